@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '../roles.ts'
-import { Governorate, whyNotBirthYear, whyNotEnglishLevel } from './profile.ts'
+import {
+  Governorate,
+  governorateOf,
+  governorates,
+  numbersOfGovernorate,
+  whyNotBirthYear,
+  whyNotEnglishLevel,
+} from './profile.ts'
 
 describe('a profile', () => {
   it('is of somebody between 10 and 60', () => {
@@ -20,6 +27,15 @@ describe('a profile', () => {
 
   it('knows thirty governorates by their numbers', () => {
     expect(Object.values(Governorate)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+  })
+
+  it('offers each governorate once, and finds it under both of its numbers', () => {
+    const { Monufia, Minufiya, Giza, GizaCity, Cairo } = Governorate
+    expect([Minufiya, GizaCity, Cairo].map(governorateOf)).toEqual([Monufia, Giza, Cairo])
+    expect(governorates).toEqual(Object.values(Governorate).filter((one) => one !== Minufiya && one !== GizaCity))
+    expect(numbersOfGovernorate(Monufia)).toEqual([Monufia, Minufiya])
+    expect(numbersOfGovernorate(Minufiya)).toEqual([Monufia, Minufiya])
+    expect(numbersOfGovernorate(Cairo)).toEqual([Cairo])
   })
 
   it('names one of six English levels', () => {

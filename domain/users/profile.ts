@@ -41,6 +41,23 @@ export const Governorate = {
 } as const
 export type Governorate = (typeof Governorate)[keyof typeof Governorate]
 
+const SECOND_NUMBERS: Partial<Record<Governorate, Governorate>> = {
+  [Governorate.Minufiya]: Governorate.Monufia,
+  [Governorate.GizaCity]: Governorate.Giza,
+}
+
+/** The first number of the governorate that a number stands for. */
+export const governorateOf = (number: Governorate): Governorate => SECOND_NUMBERS[number] ?? number
+
+/** Every governorate once, by its first number (docs/rules/accounts.md 6.5). */
+export const governorates: readonly Governorate[] = Object.values(Governorate).filter(
+  (number) => governorateOf(number) === number,
+)
+
+/** The numbers that are stored for a governorate. */
+export const numbersOfGovernorate = (governorate: Governorate): Governorate[] =>
+  Object.values(Governorate).filter((number) => governorateOf(number) === governorateOf(governorate))
+
 /** How an account is notified of lessons; null means not at all. 2 is reserved for a second messaging app. */
 export const NotificationMethod = { WhatsApp: 1 } as const
 export type NotificationMethod = (typeof NotificationMethod)[keyof typeof NotificationMethod]

@@ -7,12 +7,15 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   label: string
   icon: Icon
   mirrorIcon?: boolean
-  tone?: 'plain' | 'soft' | 'danger'
+  /** `solid` is for the one action that matters. Colours are tones, since a class of the same property may lose. */
+  tone?: 'plain' | 'soft' | 'solid' | 'onDeep' | 'danger'
 }
 
 const tones = {
   plain: 'text-muted hover:bg-sunken hover:text-ink',
   soft: 'bg-brand-soft text-brand-ink hover:bg-brand hover:text-on-brand',
+  solid: 'bg-brand text-on-brand hover:bg-brand-hover',
+  onDeep: 'text-on-deep-muted hover:bg-on-deep/15 hover:text-on-deep',
   danger: 'text-danger-ink hover:bg-danger-soft',
 }
 

@@ -3,6 +3,7 @@ import type { Query } from '#contract/call'
 import type { listFullTutors } from '#contract/tutors'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
+import { numbersOfGovernorate } from '#domain/users/profile'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 import { accountFilter, flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
@@ -42,7 +43,7 @@ const matching = (query: Filters) =>
     numberFilter(tutors.notice, query.notice),
     numberFilter(users.birthYear, query.birthYear),
     listFilter(users.notificationMethod, query.notificationMethod),
-    listFilter(users.city, query.city),
+    listFilter(users.city, query.city?.flatMap(numbersOfGovernorate)),
     listFilter(users.gender, query.gender),
     numberFilter(users.createdAt, query.createdAt),
   )

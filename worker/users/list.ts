@@ -1,7 +1,8 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listUsers } from '#contract/users'
 import { users } from '#db/schema/users'
+import { numbersOfGovernorate } from '#domain/users/profile'
 import type { Act } from '../http/bind.ts'
 import { accountFilter, flagFilter, numberFilter, type SearchPlan, searchPlanOf } from '../http/filters.ts'
 import { orderedPage, orderTerms } from '../http/pages.ts'
@@ -27,7 +28,7 @@ const matching = (
     flagFilter(users.verifiedEmail, verified),
     gender && eq(users.gender, gender),
     flagFilter(users.online, online),
-    city && eq(users.city, city),
+    city && inArray(users.city, numbersOfGovernorate(city)),
     accountFilter(users.id, SEARCHED, search, match, plan),
     numberFilter(users.createdAt, createdAt),
   )

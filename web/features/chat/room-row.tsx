@@ -13,6 +13,7 @@ import { CountBadge } from '../../ui/badge.tsx'
 import { useFocusAcrossLists } from '../../ui/focus-hooks.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { OneLine } from '../../ui/one-line.tsx'
 import { useSetRoom } from './mutations.ts'
 import { usePresenceWords } from './presence-words.ts'
 import { toLine } from './shared/markup.ts'
@@ -107,10 +108,7 @@ function Preview({ room: { roomId, latestMessage, otherMember: other }, isUnread
       )}
     >
       {latestMessage && isMine && <ProgressMark progress={latestMessage.read ? 'seen' : 'sent'} className="shrink-0" />}
-      {/* `auto`: a text is cut at its own end, whether it runs left or right. */}
-      <span dir="auto" className="min-w-0 truncate">
-        {latestMessage ? toLine(latestMessage.text) : presence}
-      </span>
+      <OneLine>{latestMessage ? toLine(latestMessage.text) : presence}</OneLine>
     </p>
   )
 }

@@ -19,7 +19,7 @@ export function Prompter() {
       <IconButton
         icon={ChevronLeft}
         mirrorIcon
-        className="text-on-deep-muted hover:bg-on-deep/15 hover:text-on-deep"
+        tone="onDeep"
         label={t('prompter.previous')}
         disabled={place === 0}
         onClick={() => setPlace(place - 1)}
@@ -31,7 +31,7 @@ export function Prompter() {
       <IconButton
         icon={ChevronRight}
         mirrorIcon
-        className="text-on-deep-muted hover:bg-on-deep/15 hover:text-on-deep"
+        tone="onDeep"
         label={t('prompter.next')}
         disabled={place === QUESTIONS.length - 1}
         onClick={() => setPlace(place + 1)}

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TutorMeta } from '#contract/tutors'
 import type { User } from '#contract/users'
+import { governorateOf } from '#domain/users/profile'
 import { profile } from '../../i18n/ar/profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { meQuery } from '../../platform/current-user.ts'
@@ -27,7 +28,7 @@ function useTutorProfile(me: User, tutor: TutorMeta) {
   const onSaved = useContinue(me)
   const { name, city, gender, birthYear } = me
   const { bio, about } = tutor
-  const saved = { name, city, gender, birthYear, bio, about }
+  const saved = { name, city: city && governorateOf(city), gender, birthYear, bio, about }
   const form = useEditForm({
     fields: {
       name: filled(nameField(me.role)),

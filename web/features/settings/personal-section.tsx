@@ -3,6 +3,7 @@ import type { TutorMeta } from '#contract/tutors'
 import type { User } from '#contract/users'
 import { latinDigits } from '#domain/digits'
 import { MAX_NOTICE_MINUTES } from '#domain/tutors/profile'
+import { governorateOf } from '#domain/users/profile'
 import { profile } from '../../i18n/ar/profile.ts'
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -56,7 +57,7 @@ function usePersonalForm(me: User, tutor: TutorMeta | undefined) {
       birthYear: accountFields.birthYear,
       notice: accountFields.notice,
     },
-    saved: { name, email, city, gender, birthYear, notice: tutor?.notice || null },
+    saved: { name, email, city: city && governorateOf(city), gender, birthYear, notice: tutor?.notice || null },
     save: async (changes) => {
       const saved = await prove((proof) => saveAccount(proof ? { ...changes, proof } : changes))
       toast.success(t('personal.saved'), { id: 'settings' })

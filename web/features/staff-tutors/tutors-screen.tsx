@@ -2,7 +2,7 @@ import { GraduationCap, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listFullTutors } from '#contract/tutors'
 import { fromIso } from '#domain/cairo'
-import { Governorate, genders } from '#domain/users/profile'
+import { genders } from '#domain/users/profile'
 import { enums } from '../../i18n/ar/enums.ts'
 import { staffTutors } from '../../i18n/ar/staff-tutors.ts'
 import { staffUsers } from '../../i18n/ar/staff-users.ts'
@@ -13,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { options } from '../account/shared/profile-options.ts'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { missingOf } from './missing.ts'
 import { TutorSwitch } from './tutor-switch.tsx'
@@ -26,7 +27,6 @@ export function TutorsScreen() {
   const t = useMessages(staffTutors)
   const words = useMessages(staffUsers)
   const [isCreating, setCreating] = useState(false)
-  const cities = Object.values(Governorate).map((value) => ({ value, label: enums.governorate[value] }))
   return (
     <>
       <DataList
@@ -48,7 +48,7 @@ export function TutorsScreen() {
             kind: 'several',
             options: genders.map((value) => ({ value, label: enums.gender[value] })),
           },
-          city: { label: t('filters.city'), kind: 'several', options: cities },
+          city: { label: t('filters.city'), kind: 'several', options: options.cities },
           birthYear: { label: t('filters.birthYear'), kind: 'numbers' },
           notice: { label: t('filters.notice'), kind: 'numbers' },
           email: { label: t('filters.email'), kind: 'text' },

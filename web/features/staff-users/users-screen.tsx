@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { listUsers, type User } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { roles } from '#domain/roles'
-import { Governorate, genders } from '#domain/users/profile'
+import { genders } from '#domain/users/profile'
 import { enums } from '../../i18n/ar/enums.ts'
 import { staffUsers } from '../../i18n/ar/staff-users.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -13,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { options } from '../account/shared/profile-options.ts'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 
 const CreateAccountDialog = lazy(async () => ({
@@ -23,7 +24,6 @@ const CreateAccountDialog = lazy(async () => ({
 export function UsersScreen() {
   const t = useMessages(staffUsers)
   const [isCreating, setCreating] = useState(false)
-  const cities = Object.values(Governorate).map((value) => ({ value, label: enums.governorate[value] }))
   return (
     <>
       <DataList
@@ -45,7 +45,7 @@ export function UsersScreen() {
           },
           verified: { label: t('filters.verified'), kind: 'boolean' },
           online: { label: t('filters.online'), kind: 'boolean' },
-          city: { label: t('filters.city'), kind: 'one', options: cities },
+          city: { label: t('filters.city'), kind: 'one', options: options.cities },
           createdAt: { label: t('filters.createdAt'), kind: 'dates' },
         }}
         search={{ field: 'search', label: t('search') }}

@@ -4,7 +4,7 @@ export const dashboards = {
   someone: 'شخص حذف اسمه',
   overview: {
     label: 'أرقامك',
-    lessons: 'كل الحصص',
+    lessons: 'حصص اتحجزت معاك',
     completed: 'حصص خلصت',
     learning: 'وقت التعلّم',
     teaching: 'وقت التدريس',
@@ -13,7 +13,7 @@ export const dashboards = {
   },
   next: {
     also: 'اللي بعدها',
-    all: 'كل الحصص',
+    all: 'الحصص الجاية',
     book: 'جاهز لحصتك الجاية؟',
     bookText: 'معاك {minutes}. اختار مدرّس واحجز في أقل من دقيقة.',
     bookTrialText: 'معاك {minutes} هدية. اختار مدرّس واحجز أول حصة.',

@@ -1,11 +1,14 @@
 import { localDay } from '#domain/cairo'
 import type { Role } from '#domain/roles'
-import { EnglishLevel, Governorate, genders, MAX_AGE, minAgeOf, TimeOfDay } from '#domain/users/profile'
+import { EnglishLevel, genders, governorates, MAX_AGE, minAgeOf, TimeOfDay } from '#domain/users/profile'
 import { enums } from '../../../i18n/ar/enums.ts'
 import { now } from '../../../platform/clock.ts'
 
 export const options = {
-  cities: Object.values(Governorate).map((value) => ({ value, label: enums.governorate[value] })),
+  /** Each governorate once, in the order of its name. */
+  cities: governorates
+    .map((value) => ({ value, label: enums.governorate[value] }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'ar')),
   genders: genders.map((value) => ({ value, label: enums.gender[value] })),
   levels: Object.values(EnglishLevel).map((value) => ({ value, label: enums.englishLevel[value] })),
   times: Object.values(TimeOfDay).map((value) => ({ value, label: enums.timeOfDay[value] })),

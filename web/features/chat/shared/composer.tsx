@@ -104,7 +104,7 @@ export function Composer({ name, text, onText, onSend, editing, onEditLast, box 
           disabled={!isSendable}
           // Otherwise the box would lose the focus, and a phone's keyboard would close at every message.
           onPointerDown={(event) => event.preventDefault()}
-          className="bg-brand text-on-brand hover:bg-brand-hover hover:text-on-brand"
+          tone="solid"
         />
       </div>
       <Counter id={counterId} left={left} />

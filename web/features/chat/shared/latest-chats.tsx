@@ -10,6 +10,7 @@ import { CountBadge } from '../../../ui/badge.tsx'
 import { Card, SectionHeading } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { OneLine } from '../../../ui/one-line.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toLine } from './markup.ts'
 import { usePresence } from './presence.ts'
@@ -87,9 +88,7 @@ function Row({ room, now }: { room: RoomSummary; now: Instant }) {
             )}
           </span>
           <span className="flex items-center gap-2 text-muted text-sm">
-            <span dir="auto" className="min-w-0 truncate">
-              {latestMessage ? toLine(latestMessage.text) : t('room.noMessages')}
-            </span>
+            <OneLine>{latestMessage ? toLine(latestMessage.text) : t('room.noMessages')}</OneLine>
             <span className="ms-auto">
               <CountBadge
                 count={unread > 0 ? format.number(unread) : null}

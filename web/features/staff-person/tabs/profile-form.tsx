@@ -6,7 +6,7 @@ import type { TutorMeta } from '#contract/tutors'
 import { editUser } from '#contract/users'
 import { isStudent, isStudio, isTutorSide } from '#domain/roles'
 import { mayActOn } from '#domain/users/editing'
-import { MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
+import { governorateOf, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
 import { profile } from '../../../i18n/ar/profile.ts'
 import { staffPerson } from '../../../i18n/ar/staff-person.ts'
 import { useMessages } from '../../../i18n/messages.ts'
@@ -85,7 +85,16 @@ function AccountForm({ person, onTheirs }: TabProps & { onTheirs: () => void }) 
       address,
       notificationMethod,
     },
-    saved: { name, email, phone, city, gender, birthYear, address: where, notificationMethod: method },
+    saved: {
+      name,
+      email,
+      phone,
+      city: city && governorateOf(city),
+      gender,
+      birthYear,
+      address: where,
+      notificationMethod: method,
+    },
     save: async (changes) => {
       if (await save(changes, { read })) toast.success(t('profile.saved'), { id: 'person' })
       else onTheirs()
