@@ -2,6 +2,7 @@
  * What listens on the port of the local marketplace: hosts and paths decide which worker answers, as DNS and routes do in
  * production.
  */
+import { compressed } from './compression.ts'
 import { START_KEY_HEADER, unavailable } from './starting.ts'
 
 type Env = {
@@ -41,6 +42,15 @@ async function servePage(request: Request, host: string, env: Env): Promise<Resp
   return answer
 }
 
+async function answerOf(request: Request, url: URL, env: Env): Promise<Response> {
+  if (isDev(url.pathname)) return env.WORLD.fetch(request)
+  if (!isApi(url.pathname)) return servePage(request, url.hostname, env)
+  // On the platform the edge sets this; a client's own value must not reach the API here either.
+  const forwarded = new Request(request)
+  forwarded.headers.set('cf-connecting-ip', '127.0.0.1')
+  return env.API.fetch(forwarded)
+}
+
 export default {
   async fetch(request, env) {
     const url = new URL(request.url)
@@ -50,11 +60,6 @@ export default {
       isReady = true
       return new Response(null, { status: 204 })
     }
-    if (isDev(url.pathname)) return env.WORLD.fetch(request)
-    if (!isApi(url.pathname)) return servePage(request, url.hostname, env)
-    // On the platform the edge sets this; a client's own value must not reach the API here either.
-    const forwarded = new Request(request)
-    forwarded.headers.set('cf-connecting-ip', '127.0.0.1')
-    return env.API.fetch(forwarded)
+    return compressed(request, await answerOf(request, url, env))
   },
 } satisfies ExportedHandler<Env>

@@ -31,22 +31,25 @@ const transportSettings = () =>
     }),
   )
 
-const pages = (name: string, notFound: 'single-page-application' | '404-page') => ({
-  ...COMPATIBILITY,
-  name,
-  modules: [
-    {
-      type: 'ESModule' as const,
-      path: `${name}.js`,
-      contents: 'export default { fetch: () => new Response(null, { status: 404 }) }',
+type NotFound = 'single-page-application' | '404-page'
+
+/** A Pages project: its worker, which the build has put beside the files, before them. */
+function pages(name: string, notFound: NotFound) {
+  const directory = join(distDir, name)
+  return {
+    ...COMPATIBILITY,
+    name,
+    modulesRoot: directory,
+    modules: [moduleOf(join(directory, '_worker.js'))],
+    serviceBindings: { API: 'api' },
+    assets: {
+      directory,
+      binding: 'ASSETS',
+      routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+      assetConfig: { not_found_handling: notFound },
     },
-  ],
-  assets: {
-    directory: join(distDir, name),
-    routerConfig: { has_user_worker: false },
-    assetConfig: { not_found_handling: notFound },
-  },
-})
+  }
+}
 
 /** The deployed API with local keys; what it fetches from other hosts is answered by the stand-ins. */
 function api(origin: string) {

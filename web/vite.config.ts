@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { build as bundle } from 'esbuild'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import { hostsOf, pageHeaders } from './page-headers.ts'
@@ -85,6 +86,25 @@ const headersFile: Plugin = {
   },
 }
 
+/** The Pages worker of the app, `edge/<app>.ts`, which every request for a page or a file goes through. */
+const edgeWorker: Plugin = {
+  name: 'edge-worker',
+  apply: 'build',
+  async generateBundle() {
+    const configuration = readFileSync(join(import.meta.dirname, '../wrangler.toml'), 'utf8')
+    const { outputFiles } = await bundle({
+      entryPoints: [join(import.meta.dirname, 'edge', `${app}.ts`)],
+      bundle: true,
+      format: 'esm',
+      target: 'es2023',
+      platform: 'neutral',
+      write: false,
+      define: { API_ORIGIN: JSON.stringify(hostsOf(configuration, process.env).api) },
+    })
+    this.emitFile({ type: 'asset', fileName: '_worker.js', source: outputFiles[0]?.text ?? '' })
+  },
+}
+
 const CALLS = '\0calls:'
 /** Contracts, forms and the schemas that forms share need the schemas, but for the form of a first screen; who only makes a call needs its address. */
 const needsSchemas = (importer: string) => /\/contract\/|(?<!\/login)-form\.tsx$|-schema\.ts$/.test(importer)
@@ -143,7 +163,16 @@ export default defineConfig({
   // Icons are the same for all three.
   publicDir: join(import.meta.dirname, 'public'),
   cacheDir: join(import.meta.dirname, '../node_modules/.vite', app),
-  plugins: [addressesOnly, react(), tailwind(), sharedParts, preloadArabicFont, compileMessages, headersFile],
+  plugins: [
+    addressesOnly,
+    react(),
+    tailwind(),
+    sharedParts,
+    preloadArabicFont,
+    compileMessages,
+    headersFile,
+    edgeWorker,
+  ],
   build: {
     outDir: join(import.meta.dirname, '../dist', app),
     emptyOutDir: true,
