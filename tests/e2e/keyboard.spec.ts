@@ -98,7 +98,7 @@ test('a step within a screen takes the reader along', async ({ browser }) => {
 
   await page.goto(`${origin()}/s/settings`)
   await page.getByRole('button', { name: settings.lines.display }).press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: settings.tabs.display }).first()).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: settings.tabs.display })).toBeFocused()
   await page.getByRole('button', { name: settings.back, exact: true }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: settings.title })).toBeFocused()
 })

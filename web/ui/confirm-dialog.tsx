@@ -73,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {children}
       {progress && <ProgressBar value={progress.value} label={progress.label} className="mt-3" />}
-      <div className="mt-4 flex flex-col gap-2.5 sm:flex-row-reverse sm:*:flex-1">
+      <div className="mt-4 flex flex-col gap-2.5 sm:flex-row sm:*:flex-1">
         <Button ref={confirmRef} variant={look.button} loading={pending} onClick={confirm}>
           {confirmLabel}
         </Button>

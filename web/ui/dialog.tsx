@@ -16,7 +16,7 @@ export type DialogProps = {
   /** One or two sentences below the title; it describes the dialog to screen readers. */
   description?: ReactNode
   children?: ReactNode
-  /** Buttons at the bottom, which stay visible while the body scrolls. */
+  /** Buttons at the bottom, the main one first as in forms; they stay visible while the body scrolls. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** Shows a spinner in place of the body. */
@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps) {
             {loading ? <Spinner /> : children}
           </div>
           {footer && !loading && (
-            <footer className="flex flex-wrap gap-3 border-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] *:grow sm:justify-end sm:px-7 sm:*:grow-0">
+            <footer className="flex flex-wrap gap-3 border-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] *:grow sm:px-7 sm:*:grow-0">
               {footer}
             </footer>
           )}

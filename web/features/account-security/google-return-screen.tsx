@@ -12,6 +12,7 @@ import { internalPath } from '../../platform/redirect.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loader } from '../../ui/loader.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { holdGoogleProof } from './shared/google-proof.ts'
 import type { BroughtCode, GoogleErrand } from './shared/google-response.ts'
@@ -63,8 +64,8 @@ export function GoogleReturnScreen() {
       ? null
       : t(arrived?.outcome === 'refused' ? 'back.refused' : 'back.mismatch')
   return (
-    <div className="container-page flex max-w-xl flex-col gap-5 py-8">
-      <h1 className="text-2xl">{t('back.title')}</h1>
+    <Page isPlain width="form">
+      <PageHeader title={t('back.title')} />
       {problem === null ? (
         <Loader text={t(arrived?.outcome === 'code' && arrived.errand === 'prove' ? 'back.proving' : 'back.linking')} />
       ) : (
@@ -80,6 +81,6 @@ export function GoogleReturnScreen() {
         </>
       )}
       {dialog}
-    </div>
+    </Page>
   )
 }

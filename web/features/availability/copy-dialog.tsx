@@ -23,11 +23,11 @@ export function CopyDialog({ title, description, copies, onCopy, onClose, childr
   const made = copies?.filter(({ skip }) => skip === null) ?? []
   const footer = (
     <>
-      <Button variant="secondary" onClick={onClose}>
-        {t('copy.back')}
-      </Button>
       <Button disabled={made.length === 0} onClick={() => onCopy(made)}>
         {t('copy.confirm')}
+      </Button>
+      <Button variant="secondary" onClick={onClose}>
+        {t('copy.back')}
       </Button>
     </>
   )

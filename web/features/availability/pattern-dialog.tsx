@@ -106,17 +106,6 @@ function PatternEditor({ form: initial, openUntil, isStored, role, today, onClos
   const isBusy = save.isPending || stop.isPending
   const footer = (
     <>
-      {isStored && (
-        <Button
-          variant="danger-ghost"
-          loading={stop.isPending}
-          disabled={save.isPending}
-          onClick={() => setAskedToStop(true)}
-          className="sm:me-auto"
-        >
-          {t('pattern.stop')}
-        </Button>
-      )}
       <Button
         loading={save.isPending}
         disabled={!pattern || stop.isPending}
@@ -124,6 +113,17 @@ function PatternEditor({ form: initial, openUntil, isStored, role, today, onClos
       >
         {t('pattern.save')}
       </Button>
+      {isStored && (
+        <Button
+          variant="danger-ghost"
+          loading={stop.isPending}
+          disabled={save.isPending}
+          onClick={() => setAskedToStop(true)}
+          className="sm:ms-auto"
+        >
+          {t('pattern.stop')}
+        </Button>
+      )}
     </>
   )
   return (

@@ -30,16 +30,6 @@ export function SaveBar({ schedule, week }: { schedule: Schedule; week: Week }) 
         {elsewhere > 0 && <span className="block text-muted text-sm">{t('save.elsewhere', { count: elsewhere })}</span>}
         {isBlocked && <span className="block text-danger-ink text-sm">{t('slot.conflict')}</span>}
       </p>
-      <IconButton
-        icon={Undo2}
-        mirrorIcon
-        label={t('save.undo')}
-        disabled={!schedule.canUndo || save.isPending}
-        onClick={schedule.undo}
-      />
-      <Button variant="danger-ghost" className="max-sm:grow" disabled={save.isPending} onClick={schedule.discard}>
-        {t('save.discard')}
-      </Button>
       <Button
         className="max-sm:grow"
         loading={save.isPending}
@@ -48,6 +38,16 @@ export function SaveBar({ schedule, week }: { schedule: Schedule; week: Week }) 
       >
         {t('save.save')}
       </Button>
+      <Button variant="danger-ghost" className="max-sm:grow" disabled={save.isPending} onClick={schedule.discard}>
+        {t('save.discard')}
+      </Button>
+      <IconButton
+        icon={Undo2}
+        mirrorIcon
+        label={t('save.undo')}
+        disabled={!schedule.canUndo || save.isPending}
+        onClick={schedule.undo}
+      />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}

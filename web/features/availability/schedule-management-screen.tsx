@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { rangeOfDay } from '../week/shared/day-span.ts'
@@ -54,29 +55,29 @@ export function ScheduleManagementScreen() {
   const add = () => asked.addAt(usualPoint(week, schedule))
   const failed = schedule.failed
   return (
-    <div className="container-page flex flex-col gap-4 py-6 sm:py-8">
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-          <p className={clsx('mt-1 text-muted', !isEmpty && 'max-sm:hidden')}>{t('purpose')}</p>
-        </div>
-        <div className="flex gap-2 max-sm:w-full sm:gap-3">
-          {!isOver && (
-            <Button icon={Plus} onClick={add} className="whitespace-nowrap max-sm:grow max-sm:px-3">
-              {t('add')}
+    <Page>
+      <PageHeader
+        title={t('title')}
+        text={<span className={clsx(!isEmpty && 'max-sm:hidden')}>{t('purpose')}</span>}
+        actions={
+          <>
+            {!isOver && (
+              <Button icon={Plus} onClick={add} className="whitespace-nowrap max-sm:grow max-sm:px-3">
+                {t('add')}
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              icon={Repeat}
+              onClick={asked.repeat}
+              className="whitespace-nowrap max-sm:grow max-sm:px-3"
+            >
+              {t('pattern.open')}
             </Button>
-          )}
-          <Button
-            variant="secondary"
-            icon={Repeat}
-            onClick={asked.repeat}
-            className="whitespace-nowrap max-sm:grow max-sm:px-3"
-          >
-            {t('pattern.open')}
-          </Button>
-          {slots.length > 0 && <IconButton icon={CopyPlus} label={t('copyWeek')} onClick={asked.copyWeek} />}
-        </div>
-      </header>
+            {slots.length > 0 && <IconButton icon={CopyPlus} label={t('copyWeek')} onClick={asked.copyWeek} />}
+          </>
+        }
+      />
       <CairoNote />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Weeks week={week} today={localDay(now)} />
@@ -90,7 +91,7 @@ export function ScheduleManagementScreen() {
       <SaveBar schedule={schedule} week={week} />
       <ScheduleDialogs asked={asked} schedule={schedule} week={week} />
       <LeaveGuard hasChanges={changeCount(schedule.draft) > 0} />
-    </div>
+    </Page>
   )
 }
 

@@ -47,14 +47,14 @@ export function SlotEditor({ slot, initial, days, schedule, onApply, onDelete, o
 
   const footer = (
     <>
-      {slot && (
-        <Button variant="danger-ghost" icon={Trash2} onClick={() => onDelete(slot)} className="sm:me-auto">
-          {t('editor.delete')}
-        </Button>
-      )}
       <Button disabled={!canApply} onClick={() => onApply(form)}>
         {slot ? t('editor.apply') : t('editor.applyMany', { count: Math.max(1, count) })}
       </Button>
+      {slot && (
+        <Button variant="danger-ghost" icon={Trash2} onClick={() => onDelete(slot)} className="sm:ms-auto">
+          {t('editor.delete')}
+        </Button>
+      )}
     </>
   )
   return (

@@ -17,20 +17,20 @@ export function BookingFooter({ booking, selection, facts }: BookingFooterProps)
   if (step === 'review' && time)
     return (
       <>
-        <Button variant="secondary" disabled={isConfirming} onClick={() => goTo('when')}>
-          {t('review.edit')}
-        </Button>
         <Button loading={isConfirming} onClick={confirm}>
           {t(facts.movingId === null ? 'review.confirm' : 'review.confirmMove')}
+        </Button>
+        <Button variant="secondary" disabled={isConfirming} onClick={() => goTo('when')}>
+          {t('review.edit')}
         </Button>
       </>
     )
   return (
     <>
-      <p className="self-center text-muted text-sm">{time ? format.nearMoment(time.start, now) : t('time.choose')}</p>
       <Button disabled={!time} onClick={() => goTo('review')}>
         {t('continue')}
       </Button>
+      <p className="self-center text-muted text-sm">{time ? format.nearMoment(time.start, now) : t('time.choose')}</p>
     </>
   )
 }

@@ -61,9 +61,19 @@ function Choices({ lesson, actions, now, onClose }: LessonDialogProps & { lesson
   }
   return (
     <>
-      {actions.canCancel(lesson, now) && (
-        <Button variant="danger-ghost" onClick={after(actions.cancel)}>
-          {t('card.cancel')}
+      {actions.canChange(lesson, now) && (
+        <Button icon={CalendarClock} onClick={after(actions.change)}>
+          {t('card.change')}
+        </Button>
+      )}
+      {actions.canEnter(lesson, now) && (
+        <LinkButton to="/lesson/$id" params={{ id: String(lesson.id) }} icon={DoorOpen}>
+          {t('card.enter')}
+        </LinkButton>
+      )}
+      {actions.canRebook(lesson, now) && (
+        <Button icon={RotateCcw} onClick={after(actions.rebook)}>
+          {t('card.rebook')}
         </Button>
       )}
       <Button variant="secondary" icon={MessageCircle} onClick={after(actions.talk)}>
@@ -79,19 +89,9 @@ function Choices({ lesson, actions, now, onClose }: LessonDialogProps & { lesson
           {t('card.dispute')}
         </Button>
       )}
-      {actions.canChange(lesson, now) && (
-        <Button icon={CalendarClock} onClick={after(actions.change)}>
-          {t('card.change')}
-        </Button>
-      )}
-      {actions.canEnter(lesson, now) && (
-        <LinkButton to="/lesson/$id" params={{ id: String(lesson.id) }} icon={DoorOpen}>
-          {t('card.enter')}
-        </LinkButton>
-      )}
-      {actions.canRebook(lesson, now) && (
-        <Button icon={RotateCcw} onClick={after(actions.rebook)}>
-          {t('card.rebook')}
+      {actions.canCancel(lesson, now) && (
+        <Button variant="danger-ghost" onClick={after(actions.cancel)}>
+          {t('card.cancel')}
         </Button>
       )}
     </>

@@ -10,6 +10,7 @@ import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { rangeOfDay } from '../week/shared/day-span.ts'
 import { PeriodBar } from '../week/shared/period-bar.tsx'
@@ -49,20 +50,20 @@ export function LessonsScheduleScreen() {
     onOpen: ({ id }: LessonView) => setOpenId(id),
   }
   return (
-    <div className="container-page flex flex-col gap-4 py-6 sm:py-8">
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-2xl sm:text-3xl">{t('schedule.title')}</h1>
-          <p className="mt-1 text-muted">{t('schedule.purpose')}</p>
-        </div>
-        <fieldset className="flex gap-2" aria-label={t('schedule.viewLabel')}>
-          {views.map((one) => (
-            <ToggleChip key={one} pressed={one === view} onChange={() => show(one)}>
-              {t(`schedule.views.${one}`)}
-            </ToggleChip>
-          ))}
-        </fieldset>
-      </header>
+    <Page>
+      <PageHeader
+        title={t('schedule.title')}
+        text={t('schedule.purpose')}
+        actions={
+          <fieldset className="flex gap-2" aria-label={t('schedule.viewLabel')}>
+            {views.map((one) => (
+              <ToggleChip key={one} pressed={one === view} onChange={() => show(one)}>
+                {t(`schedule.views.${one}`)}
+              </ToggleChip>
+            ))}
+          </fieldset>
+        }
+      />
       <CairoNote />
       <Periods week={week} isMonth={view === 'month'} now={now} />
       {view !== 'list' && lessons?.length === 0 && (
@@ -86,7 +87,7 @@ export function LessonsScheduleScreen() {
         onClose={() => setOpenId(null)}
       />
       {dialog}
-    </div>
+    </Page>
   )
 }
 

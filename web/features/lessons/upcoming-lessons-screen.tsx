@@ -5,6 +5,7 @@ import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { LESSON_TABS, type LessonTab } from './address.ts'
@@ -29,18 +30,16 @@ export function UpcomingLessonsScreen() {
     return count === null ? name : t('upcoming.tabCount', { name, count })
   }
   return (
-    <div className="container-page flex max-w-4xl flex-col gap-5 py-6 sm:py-8">
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-2xl sm:text-3xl">{t('upcoming.title')}</h1>
-          <p className="mt-1 text-muted">
-            {t(isStudent(me.role) ? 'upcoming.purposeStudent' : 'upcoming.purposeTutor')}
-          </p>
-        </div>
-        <LinkButton to="/lessons-schedule" variant="ghost" icon={CalendarDays}>
-          {t('upcoming.schedule')}
-        </LinkButton>
-      </header>
+    <Page width="reading">
+      <PageHeader
+        title={t('upcoming.title')}
+        text={t(isStudent(me.role) ? 'upcoming.purposeStudent' : 'upcoming.purposeTutor')}
+        actions={
+          <LinkButton to="/lessons-schedule" variant="secondary" icon={CalendarDays}>
+            {t('upcoming.schedule')}
+          </LinkButton>
+        }
+      />
       <CairoNote />
       <Tabs
         label={t('upcoming.tabsLabel')}
@@ -51,7 +50,7 @@ export function UpcomingLessonsScreen() {
         <LessonTabPanel key={tab} tab={tab} list={lists[tab]} actions={actions} isStudent={isStudent(me.role)} />
       </Tabs>
       {dialog}
-    </div>
+    </Page>
   )
 }
 

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -35,11 +36,8 @@ export function OnboardingScreen() {
   const me = useMe()
   const { data, isError, isFetching, refetch } = useQuery(onboardingQuery(me.id))
   return (
-    <div className="container-page flex max-w-4xl flex-col gap-6 py-6 sm:py-8">
-      <header>
-        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-        <p className="mt-1.5 max-w-2xl text-muted">{t('text')}</p>
-      </header>
+    <Page width="reading">
+      <PageHeader title={t('title')} text={t('text')} />
       {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !isError && (
         <Loading text={t('loading')} className="flex flex-col gap-4">
@@ -51,7 +49,7 @@ export function OnboardingScreen() {
       )}
       {data && <Road road={data} />}
       <Help />
-    </div>
+    </Page>
   )
 }
 

@@ -12,6 +12,7 @@ import { countTo } from '../../ui/count-to.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CurrentPlan } from './current-plan.tsx'
@@ -30,17 +31,14 @@ export function PlansScreen() {
   const me = useMaybeMe()
   const isBuyer = me !== null && isStudent(me.role)
   return (
-    <div className="container-page flex flex-col gap-6 py-6 sm:gap-8 sm:py-8">
-      <header>
-        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-        <p className="mt-1 text-muted">{t('intro')}</p>
-      </header>
+    <Page>
+      <PageHeader title={t('title')} text={t('intro')} />
       {isBuyer && <UnpaidNote />}
       {isBuyer && <CurrentPlan />}
       {(me === null || isBuyer) && <TrialCard me={me} />}
       <Offers canBuy={me === null || isBuyer} />
       <PlanFacts />
-    </div>
+    </Page>
   )
 }
 

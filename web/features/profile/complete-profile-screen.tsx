@@ -8,6 +8,7 @@ import { internalPath } from '../../platform/redirect.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { stepHeading } from '../../ui/focus.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { ownStudentQuery } from '../account/shared/own-profile.ts'
@@ -27,11 +28,8 @@ export function CompleteProfileScreen() {
   const before = profileSteps[at - 1]
   const navigation = { onNext: next, onBack: before && (() => goTo(before)) }
   return (
-    <div className="container-page flex max-w-2xl flex-col gap-6 py-6 sm:py-10">
-      <div>
-        <h1 className="text-2xl sm:text-3xl">{t('student.title')}</h1>
-        <p className="mt-1.5 text-muted">{t('student.text')}</p>
-      </div>
+    <Page isPlain width="form">
+      <PageHeader title={t('student.title')} text={t('student.text')} />
       <Stepper steps={names} current={at} onGoTo={(index) => goTo(profileSteps[index] ?? 'main')} />
       <Card padding="lg">
         <SectionHeading headingRef={stepHeading} title={t(`student.${step}`)} text={t(`student.${step}Text`)} />
@@ -47,7 +45,7 @@ export function CompleteProfileScreen() {
           <LoadingFields text={t('loading')} />
         )}
       </Card>
-    </div>
+    </Page>
   )
 }
 

@@ -7,6 +7,7 @@ import { signOut } from '../../platform/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ownTutorQuery } from '../account/shared/own-profile.ts'
 import { TutorProfileForm } from './tutor-profile-form.tsx'
@@ -17,11 +18,8 @@ export function CompleteTutorProfileScreen() {
   const me = useMe()
   const tutor = useQuery(ownTutorQuery(me.id))
   return (
-    <div className="container-page flex max-w-3xl flex-col gap-6 py-6 sm:py-10">
-      <div>
-        <h1 className="text-2xl sm:text-3xl">{t('tutor.title')}</h1>
-        <p className="mt-1.5 max-w-2xl text-muted">{t('tutor.text')}</p>
-      </div>
+    <Page isPlain width="reading">
+      <PageHeader title={t('tutor.title')} text={t('tutor.text')} />
       {tutor.isError && !tutor.data && <ErrorState onRetry={() => void tutor.refetch()} retrying={tutor.isFetching} />}
       {tutor.isPending && (
         <Loading text={t('loading')} className="flex flex-col gap-5">
@@ -38,6 +36,6 @@ export function CompleteTutorProfileScreen() {
           {t('tutor.logout')}
         </Button>
       </div>
-    </div>
+    </Page>
   )
 }

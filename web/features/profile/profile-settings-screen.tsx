@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ownTutorQuery } from '../account/shared/own-profile.ts'
 import { TopicsForm } from '../account/shared/topics-form.tsx'
@@ -18,10 +19,8 @@ export function ProfileSettingsScreen() {
   const me = useMe()
   const tutor = useQuery(ownTutorQuery(me.id))
   return (
-    <div className="container-page flex flex-col gap-5 py-6 sm:py-8">
-      <div className="-mb-4">
-        <SectionHeading level={1} title={t('page.title')} text={t('page.text')} />
-      </div>
+    <Page>
+      <PageHeader title={t('page.title')} text={t('page.text')} />
       {tutor.isError && !tutor.data && <ErrorState onRetry={() => void tutor.refetch()} retrying={tutor.isFetching} />}
       {tutor.isPending && (
         <Loading text={words('loading')} className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -39,6 +38,6 @@ export function ProfileSettingsScreen() {
           <StudioCard />
         </>
       )}
-    </div>
+    </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { Card, SectionHeading } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { CallSoundsSwitch } from '../call/shared/call-sounds-switch.tsx'
 import { DisplaySettings } from './shared/display-settings.tsx'
 
@@ -9,7 +9,7 @@ export function DisplaySection() {
   const t = useMessages(settings)
   return (
     <Card padding="lg" className="max-w-xl">
-      <SectionHeading title={t('display.title')} text={t('display.text')} />
+      <p className="mb-4 text-muted text-sm">{t('display.text')}</p>
       <DisplaySettings />
       <div className="mt-5 border-line border-t pt-3">
         <CallSoundsSwitch />

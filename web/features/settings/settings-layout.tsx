@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { stepHeading } from '../../ui/focus.ts'
 import type { Icon } from '../../ui/icon.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { SectionName } from './address.ts'
 
@@ -35,54 +36,59 @@ export function SettingsLayout({ at, sections }: SettingsLayoutProps) {
   const shown = chosen ?? first
   if (!shown) return null
   return (
-    <div className="container-page flex max-w-4xl flex-col gap-5 py-6 sm:py-8">
-      <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+    <Page width="reading">
       {hasTabs ? (
-        <Tabs
-          label={t('tabsLabel')}
-          tabs={sections.map(({ name, icon, isIncomplete: isUnfinished }) => ({
-            value: name,
-            label: t(`tabs.${name}`),
-            icon,
-            ...(isUnfinished ? { important: t('unfinished') } : {}),
-          }))}
-          value={shown.name}
-          onChange={open}
-        >
-          {shown.content()}
-        </Tabs>
+        <>
+          <PageHeader title={t('title')} />
+          <Tabs
+            label={t('tabsLabel')}
+            tabs={sections.map(({ name, icon, isIncomplete: isUnfinished }) => ({
+              value: name,
+              label: t(`tabs.${name}`),
+              icon,
+              ...(isUnfinished ? { important: t('unfinished') } : {}),
+            }))}
+            value={shown.name}
+            onChange={open}
+          >
+            {shown.content()}
+          </Tabs>
+        </>
       ) : chosen ? (
         <SubPage section={chosen} onBack={() => open(undefined)} />
       ) : (
         <Index sections={sections} onOpen={open} />
       )}
-    </div>
+    </Page>
   )
 }
 
 function SubPage({ section, onBack }: { section: Section; onBack: () => void }) {
   const t = useMessages(settings)
   return (
-    <div className="flex flex-col gap-4">
-      <div>
-        <Button variant="ghost" size="sm" icon={ChevronRight} onClick={onBack} className="-ms-3">
-          {t('back')}
-        </Button>
-        <h2 ref={stepHeading} className="text-xl">
-          {t(`tabs.${section.name}`)}
-        </h2>
-      </div>
+    <>
+      <PageHeader
+        headingRef={stepHeading}
+        title={t(`tabs.${section.name}`)}
+        back={
+          <Button variant="ghost" size="sm" icon={ChevronLeft} mirrorIcon onClick={onBack} className="-ms-3">
+            {t('back')}
+          </Button>
+        }
+      />
       {section.content()}
-    </div>
+    </>
   )
 }
 
 type IndexProps = { sections: readonly Section[]; onOpen: (name: SectionName) => void }
 
 function Index({ sections, onOpen }: IndexProps) {
+  const t = useMessages(settings)
   const me = useMe()
   return (
     <>
+      <PageHeader title={t('title')} />
       <div className="flex items-center gap-4">
         <Avatar id={me.id} name={me.name ?? me.email} src={me.image} size="lg" eager />
         <div className="min-w-0">
@@ -131,7 +137,7 @@ function IndexRow({
           <span className="sr-only">{t('unfinished')}</span>
         </span>
       )}
-      <ChevronLeft aria-hidden className="size-5 shrink-0 text-muted" />
+      <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
     </button>
   )
 }

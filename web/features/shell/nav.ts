@@ -19,12 +19,8 @@ import type { Icon } from '../../ui/icon.ts'
 /** A place of the navigation. A phone's bar has room for four (`inBar`); the others are in the account menu. */
 export type NavPlace = { to: LinkProps['to'] & string; label: keyof typeof shell.nav; icon: Icon; inBar: boolean }
 
-const home = (to: '/s/dashboard' | '/t/dashboard' | '/t/onboarding'): NavPlace => ({
-  to,
-  label: 'dashboard',
-  icon: House,
-  inBar: true,
-})
+const home = (to: '/s/dashboard' | '/t/dashboard'): NavPlace => ({ to, label: 'dashboard', icon: House, inBar: true })
+const onboarding: NavPlace = { to: '/t/onboarding', label: 'onboarding', icon: House, inBar: true }
 const tutors: NavPlace = { to: '/tutors', label: 'tutors', icon: UsersRound, inBar: true }
 const upcoming: NavPlace = { to: '/upcoming-lessons', label: 'upcoming', icon: CalendarCheck2, inBar: true }
 const schedule: NavPlace = { to: '/lessons-schedule', label: 'schedule', icon: CalendarDays, inBar: false }
@@ -58,5 +54,5 @@ export function navOf(role: Role): readonly NavPlace[] {
 export function usePlaces(role: Role): readonly NavPlace[] {
   const isOnboarding = useLocation({ select: ({ pathname }) => pathname === '/t/onboarding' })
   const places = navOf(role)
-  return isOnboarding ? [home('/t/onboarding'), ...places.slice(1)] : places
+  return isOnboarding ? [onboarding, ...places.slice(1)] : places
 }

@@ -16,6 +16,7 @@ export function SideNav({ role }: { role: Role }) {
   return (
     <nav
       aria-label={t('nav.label')}
+      data-side-nav
       className="sticky top-0 hidden h-dvh w-20 shrink-0 flex-col gap-1 overflow-y-auto border-line border-e bg-surface px-4 py-5 md:flex lg:w-60"
     >
       <Link

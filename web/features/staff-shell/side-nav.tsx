@@ -15,6 +15,7 @@ export function SideNav({ role }: { role: Role }) {
   return (
     <nav
       aria-label={t('nav.label')}
+      data-side-nav
       className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col overflow-y-auto border-line border-e bg-surface px-3 py-4 lg:flex print:hidden"
     >
       <Link to="/" aria-label={t('nav.home')} className="mb-4 flex items-center gap-2.5 rounded-control ps-2">

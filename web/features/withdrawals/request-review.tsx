@@ -60,11 +60,11 @@ export function ReviewButtons({ isSending, onEdit, onConfirm }: ReviewButtonsPro
   const t = useMessages(withdrawals)
   return (
     <>
-      <Button variant="secondary" size="lg" disabled={isSending} onClick={onEdit}>
-        {t('review.edit')}
-      </Button>
       <Button ref={focusOnMount} size="lg" loading={isSending} onClick={onConfirm}>
         {t('review.confirm')}
+      </Button>
+      <Button variant="secondary" size="lg" disabled={isSending} onClick={onEdit}>
+        {t('review.edit')}
       </Button>
     </>
   )

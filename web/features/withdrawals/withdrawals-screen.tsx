@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { WITHDRAWAL_TABS, type WithdrawalTab } from './address.ts'
@@ -27,10 +27,8 @@ export function WithdrawalsScreen() {
   const newest = useQuery(withdrawalsQuery(me.id, 1))
   const last = newest.data?.list[0] ?? null
   return (
-    <div className="container-page flex flex-col gap-6 py-6 sm:gap-8 sm:py-8">
-      <div className="-mb-4">
-        <SectionHeading level={1} title={t('title')} text={t('intro')} />
-      </div>
+    <Page>
+      <PageHeader title={t('title')} text={t('intro')} />
       {balance.isError && !balance.data && (
         <ErrorState onRetry={() => void balance.refetch()} retrying={balance.isFetching} />
       )}
@@ -61,7 +59,7 @@ export function WithdrawalsScreen() {
           />
         </Suspense>
       )}
-    </div>
+    </Page>
   )
 }
 

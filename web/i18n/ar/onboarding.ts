@@ -1,5 +1,5 @@
 export const onboarding = {
-  title: 'طريقك للتدريس على حصّة',
+  title: 'طريقك للتدريس',
   text: 'خمس خطوات وتظهر للطلاب. هنا دايمًا تعرف إنت فين، وإيه اللي جاي، وبياخد قد إيه.',
   loading: 'بنجيب خطواتك…',
   progress: 'خلّصت {done, number} من {total, number}',

@@ -40,11 +40,11 @@ export function CropDialog({ file, rule, onCropped, onClose }: CropDialogProps) 
       description={t('crop.text')}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('crop.cancel')}
-          </Button>
           <Button loading={isSaving} disabled={!area || hasFailed} onClick={() => void save()}>
             {t('crop.save')}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {t('crop.cancel')}
           </Button>
         </>
       }

@@ -19,10 +19,10 @@ export function ConflictDialog({ kind, conflict: { contested, theirsOnly }, onCh
       description={t('conflict.text')}
       footer={
         <>
+          <Button onClick={() => onChoose('mine')}>{t('conflict.saveMine')}</Button>
           <Button variant="secondary" onClick={() => onChoose('theirs')}>
             {t('conflict.keepTheirs')}
           </Button>
-          <Button onClick={() => onChoose('mine')}>{t('conflict.saveMine')}</Button>
         </>
       }
     >
