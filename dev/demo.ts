@@ -1,7 +1,7 @@
-import { randomBytes, scryptSync } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
+import initializeArgon2 from '@phi-ag/argon2/node'
 import type { Miniflare } from 'miniflare'
 import { DEMO_PASSWORD } from '#db/demo/accounts'
 import { conversationsOf } from '#db/demo/conversations'
@@ -9,19 +9,16 @@ import { demoOf, statementsOf } from '#db/demo/demo'
 import { contentTypeOf, type DemoFile, filesOf } from '#db/demo/files'
 import { gatewayOrdersOf } from '#db/demo/gateway-orders'
 import type { Instant } from '#domain/cairo'
+import { ARGON2, asciiPassword } from '#domain/users/password-hash'
 import { retryDropped } from './retry.ts'
 import type { Runtime } from './runtime.ts'
 import { root, stateDir } from './settings.ts'
 
 const FILES_AT_ONCE = 24
 
-/** In the format of `worker/auth/password-hash.ts`; computed once, as every demo account has the same password. */
-function hashOf(password: string): string {
-  const [N, r, p] = [16384, 8, 5]
-  const salt = randomBytes(16)
-  const key = scryptSync(password, salt, 32, { N, r, p, maxmem: 64 * 1024 * 1024 })
-  return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$')
-}
+/** Computed once, as every demo account has the same password. */
+const hashOf = async (password: string): Promise<string> =>
+  (await initializeArgon2()).hash(asciiPassword(password), ARGON2).encoded
 
 async function store(miniflare: Miniflare, files: readonly DemoFile[], film: Uint8Array): Promise<void> {
   const bucket = await miniflare.getR2Bucket('FILES', 'api')
@@ -61,7 +58,7 @@ export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
   await store(miniflare, filesOf(demo), film)
   // The local payment gateway must know what the demo's students have paid, or nothing of it could be refunded.
   await retryDropped(() => post('/dev/fawry/orders', gatewayOrdersOf(demo)))
-  const statements = statementsOf(demo, hashOf(DEMO_PASSWORD), film.byteLength)
+  const statements = statementsOf(demo, await hashOf(DEMO_PASSWORD), film.byteLength)
   await retryDropped(async () => {
     // A batch whose answer was lost is not written again.
     if (await isInhabited(db)) return

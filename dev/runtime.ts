@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { localKeys } from './local-keys.ts'
@@ -58,11 +58,21 @@ function api(origin: string) {
   const copy = join(local, `production-${process.pid}.js`)
   copyFileSync(join(distDir, 'api/index.js'), copy)
   renameSync(copy, join(local, 'production.js'))
+  // The bundler names them by their content.
+  const compiled = readdirSync(join(distDir, 'api')).filter((file) => file.endsWith('.wasm'))
   return {
     ...COMPATIBILITY,
     name: 'api',
     modulesRoot: local,
-    modules: [moduleOf(join(local, 'api-entry.js')), moduleOf(join(local, 'production.js'))],
+    modules: [
+      moduleOf(join(local, 'api-entry.js')),
+      moduleOf(join(local, 'production.js')),
+      ...compiled.map((file) => ({
+        type: 'CompiledWasm' as const,
+        path: join(local, file),
+        contents: readFileSync(join(distDir, 'api', file)),
+      })),
+    ],
     bindings: {
       ENVIRONMENT: 'local',
       LOG_LEVEL: 'warn',

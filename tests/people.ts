@@ -117,19 +117,19 @@ export async function newStudent(name = 'sara'): Promise<Person> {
   const email = newEmail(name)
   const registration = { role: Role.Student, email, password: null, activated: false }
   const { id } = await openAccount(bindings, openDb(DB), registration, Date.now())
-  await run('UPDATE users SET password_hash = ? WHERE id = ?', await sharedPasswordHash(), id)
+  await run('UPDATE users SET password_hash = ? WHERE id = ?', sharedPasswordHash(), id)
   return { id, email, token: await tokenFor(id) }
 }
 
-/** Computed once: hashing takes hundreds of milliseconds, and every fixture has the same password. */
-let passwordHash: Promise<string> | undefined
+/** Computed once, as every fixture has the same password. */
+let passwordHash: string | undefined
 const sharedPasswordHash = () => {
   passwordHash ??= hashPassword(PASSWORD)
   return passwordHash
 }
 
 async function insertAccounts(role: Role, count: number): Promise<Person[]> {
-  const hash = await sharedPasswordHash()
+  const hash = sharedPasswordHash()
   const now = Date.now()
   const answers = await DB.batch<{ id: number; email: string }>(
     Array.from({ length: count }, () =>

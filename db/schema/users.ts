@@ -12,7 +12,7 @@ export const users = sqliteTable(
     email: text('email').notNull().unique(),
     /** The address that takes the place of `email` once its owner has proven it; only beside a proven one. */
     pendingEmail: text('pending_email'),
-    /** `scrypt$N$r$p$salt$key`; null for an account that signs in through a third party only. */
+    /** An Argon2id hash in the PHC format; null for an account that signs in through a third party only. */
     passwordHash: text('password_hash'),
     /** Epoch seconds; tokens issued before are invalid. */
     sessionsValidFrom: integer('sessions_valid_from').notNull().default(0),

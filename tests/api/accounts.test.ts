@@ -44,7 +44,7 @@ describe('registering an account', () => {
     const email = newEmail()
     const { user, token } = await expectOk<SignedIn>(register({ email, password: PASSWORD, role: Role.Student }))
     expect(user).toMatchObject({ email, role: Role.Student, hasPassword: true, verifiedEmail: false, name: null })
-    expect(JSON.stringify(user)).not.toContain('scrypt')
+    expect(JSON.stringify(user)).not.toContain('argon2id')
     expect(user.password).toBe(true)
     const current = await expectOk(callApi('GET', '/user/current', { as: { id: user.id, email, token } }))
     expect(current).toEqual(user)

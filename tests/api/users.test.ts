@@ -166,7 +166,7 @@ describe('editing an account', () => {
     const { token } = await expectOk<{ token: string }>(logIn(sara.email, 'Better2026'))
     expect((await current({ ...sara, token })).status).toBe(200)
     const stored = await row<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = ?', sara.id)
-    expect(stored?.password_hash).toMatch(/^scrypt\$/)
+    expect(stored?.password_hash).toMatch(/^\$argon2id\$/)
   })
 
   it('an account without a password sets its first one by another proof, or by the code that is mailed to it', async () => {

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/cairo'
 import { ServiceBusy } from '../http/rate-limit.ts'
 
 /**
- * Sign-ins whose hash may run in this isolate at one time. A hash occupies its thread for a tenth to a third of a second
+ * Sign-ins whose hash may run in this isolate at one time. A hash occupies its thread for 0.04 s and more
  * (docs/decisions/005): other requests are answered between two hashes.
  */
 const MAX_RUNNING = 4

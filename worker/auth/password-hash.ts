@@ -1,41 +1,41 @@
-import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+/// <reference path="../wasm.d.ts" />
+import { type BinaryLike, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import Argon2 from '@phi-ag/argon2'
+import wasm from '@phi-ag/argon2/argon2.wasm'
+import { ARGON2, asciiPassword, isOutdated } from '#domain/users/password-hash'
 
-/**
- * A row of OWASP's password storage list for scrypt (16 MiB per hash). Workers in production refuse N·r·p above 2^20; the
- * local runtime does not, so that a test asserts it.
- */
-export const PARAMETERS = { N: 2 ** 14, r: 8, p: 5 } as const
-export const WORK_CAP = 2 ** 20
+/** Workers in production refuse scrypt with an N·r·p above this. */
+const SCRYPT_WORK_CAP = 2 ** 20
+const SCRYPT_MEMORY_CAP = 64 * 1024 * 1024
 
-const KEY_BYTES = 32
-const MEMORY_CAP = 64 * 1024 * 1024
+let instance: Argon2 | undefined
+/** Its 19 MiB stay with the isolate: to allocate them for each hash would take longer. */
+const argon2 = () => {
+  instance ??= new Argon2(new WebAssembly.Instance(wasm))
+  return instance
+}
 
-const derive = (password: BinaryLike, salt: BinaryLike, options: ScryptOptions) =>
+/** An Argon2id hash in the PHC format, which names its algorithm and parameters (docs/rules/accounts.md 4.2). */
+export const hashPassword = (password: string): string => argon2().hash(asciiPassword(password), ARGON2).encoded
+
+/** Compares in constant time; a hash of an unknown form or above the platform's cap matches nothing. */
+export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+  if (!isOutdated(stored)) return argon2().tryVerify(stored, asciiPassword(password)).success
+  return scryptMatches(password, stored)
+}
+
+const derive = (password: BinaryLike, salt: BinaryLike, bytes: number, options: ScryptOptions) =>
   new Promise<Buffer>((done, fail) =>
-    scrypt(password, salt, KEY_BYTES, { ...options, maxmem: MEMORY_CAP }, (error, key) =>
+    scrypt(password, salt, bytes, { ...options, maxmem: SCRYPT_MEMORY_CAP }, (error, key) =>
       error ? fail(error) : done(key),
     ),
   )
 
-/** `scrypt$N$r$p$salt$key`, so that each hash says how it was made and stronger parameters can follow. */
-export async function hashPassword(password: string): Promise<string> {
-  const { N, r, p } = PARAMETERS
-  const salt = randomBytes(16)
-  const key = await derive(password, salt, { N, r, p })
-  return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$')
-}
-
-/** Compares in constant time; a hash of an unknown form or above the platform's work cap matches nothing. */
-export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+/** A hash from before Argon2id: `scrypt$N$r$p$salt$key`. */
+async function scryptMatches(password: string, stored: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = stored.split('$')
   const options = { N: Number(N), r: Number(r), p: Number(p) }
-  if (scheme !== 'scrypt' || !salt || !key || !(options.N * options.r * options.p <= WORK_CAP)) return false
-  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), options), Buffer.from(key, 'base64'))
+  if (scheme !== 'scrypt' || !salt || !key || !(options.N * options.r * options.p <= SCRYPT_WORK_CAP)) return false
+  const expected = Buffer.from(key, 'base64')
+  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), expected.length, options), expected)
 }
-
-/** Whether a hash has other parameters than `PARAMETERS`; the next login replaces it. */
-export const isOutdated = (stored: string): boolean =>
-  !stored.startsWith(`scrypt$${PARAMETERS.N}$${PARAMETERS.r}$${PARAMETERS.p}$`)
-
-/** A hash that no password matches, compared where there is no account so that the answer takes as long. */
-export const DUMMY_HASH = `scrypt$${PARAMETERS.N}$${PARAMETERS.r}$${PARAMETERS.p}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`

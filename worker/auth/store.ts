@@ -8,13 +8,14 @@ import { DomainError } from '#domain/errors'
 import { DISTRIBUTED_GUESS_THROTTLE } from '#domain/throttle'
 import { normalEmail } from '#domain/users/email'
 import { MAX_PASSWORD } from '#domain/users/password'
+import { DUMMY_HASH, isOutdated } from '#domain/users/password-hash'
 import type { Env } from '../env.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
 import { attemptKey, countGuess, type Guess, readGuard, rightGuessStatements } from './guess-guard.ts'
 import { withHashSlot } from './hash-slots.ts'
-import { DUMMY_HASH, hashPassword, isOutdated, passwordMatches } from './password-hash.ts'
+import { hashPassword, passwordMatches } from './password-hash.ts'
 
 export type Account = typeof users.$inferSelect
 
@@ -65,7 +66,7 @@ async function rehashStatements(
   return [
     db
       .update(users)
-      .set({ passwordHash: await hashPassword(password), updatedAt: nextVersion(users, now) })
+      .set({ passwordHash: hashPassword(password), updatedAt: nextVersion(users, now) })
       .where(and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash))),
   ]
 }
@@ -121,4 +122,5 @@ export const onlyKnownNetworkStatements = (db: Db, userId: number, network: stri
 /** The statement that resets the count of guesses, for somebody who has just proved the e-mail address. */
 export const resetGuesses = (db: Db, address: string, ip: string) => resetAttempts(db, attemptKey(address, ip))
 
-export const hashNewPassword = (password: string): Promise<string> => hashPassword(password)
+/** What `users.password_hash` keeps of a new password. */
+export const hashNewPassword = (password: string): string => hashPassword(password)
