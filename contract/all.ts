@@ -12,6 +12,7 @@ import * as contact from './contact.ts'
 import * as coupons from './coupons.ts'
 import * as dashboard from './dashboard.ts'
 import * as demoSessions from './demo-sessions.ts'
+import * as favouriteTutors from './favourite-tutors.ts'
 import * as fawry from './fawry.ts'
 import * as identities from './identities.ts'
 import * as interviews from './interviews.ts'
@@ -59,6 +60,7 @@ const modules = [
   coupons,
   dashboard,
   demoSessions,
+  favouriteTutors,
   fawry,
   identities,
   interviews,

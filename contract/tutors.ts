@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { Role } from '#domain/roles'
+import { RATING_FLOORS, SORTS } from '#domain/tutors/finding'
+import { WHENS } from '#domain/tutors/free-times'
 import { Governorate, NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
 import {
@@ -16,6 +19,7 @@ import {
   oneOf,
   paging,
   queryBoolean,
+  queryDecimal,
   queryId,
   queryList,
   queryOneOf,
@@ -31,6 +35,8 @@ const profile = {
   video: fileUrl,
   thumbnail: fileUrl,
   notice: z.int(),
+  /** Speaks slowly with beginners. */
+  speaksSlowly: z.boolean(),
 }
 
 const staffSide = { studioId: z.nullable(id), activated: z.boolean(), bypassOnboarding: z.boolean() }
@@ -57,11 +63,18 @@ export const tutorCard = z.object({
   lessonCount: z.int(),
   /** The earliest start that can still be booked, null without free time. */
   nearestFreeTime: z.nullable(instant),
+  /** Up to three starts to choose from, within what the list was asked for. */
+  nextTimes: z.array(instant),
+  /** What a student wrote who was content, in one line. */
+  quote: z.nullable(z.string()),
 })
 export type TutorCard = z.input<typeof tutorCard>
 
 /** The card in frames, whose instants are not decoded. */
-export const wireTutorCard = z.extend(tutorCard, { nearestFreeTime: z.nullable(isoInstant) })
+export const wireTutorCard = z.extend(tutorCard, {
+  nearestFreeTime: z.nullable(isoInstant),
+  nextTimes: z.array(isoInstant),
+})
 
 const meta = z.object({
   ...tutor.shape,
@@ -91,15 +104,81 @@ export const tutorInfo = defineCall({
   errors: ['tutor-not-found'],
 })
 
+/** How many tutors a list would hold with an option chosen, in place of what is chosen of its part. */
+const facets = z.object({
+  /** Topics that somebody teaches, in the order that admins gave them. */
+  topics: z.array(z.object({ id, name: z.object({ ar: z.string(), en: z.string() }), count: z.int() })),
+  gender: z.record(gender, z.int()),
+  when: z.record(z.enum(WHENS), z.int()),
+  ratings: z.array(z.object({ atLeast: z.number(), count: z.int() })),
+  slow: z.int(),
+  favourites: z.int(),
+  fitting: z.int(),
+  /** With nothing chosen of the part. */
+  without: z.object({
+    topic: z.int(),
+    gender: z.int(),
+    when: z.int(),
+    rating: z.int(),
+    slow: z.int(),
+    favourites: z.int(),
+    fitting: z.int(),
+  }),
+})
+export type TutorFacets = z.input<typeof facets>
+
+const wanted = {
+  search: z.optional(queryText),
+  topic: z.optional(queryId),
+  gender: z.optional(gender),
+  when: z.optional(z.enum(WHENS)),
+  rating: z.optional(z.pipe(queryDecimal, oneOf(RATING_FLOORS))),
+  slow: z.optional(queryBoolean),
+  /** Whether the answer counts the options too. */
+  facets: z.optional(queryBoolean),
+}
+
 export const listOnboardedTutors = defineCall({
   may: 'tutor.listOnboarded',
   method: 'GET',
   path: '/user/tutor/list/onboarded',
   summary: 'Tutors who take bookings: soonest free time first, then best rated, then busiest',
-  query: z.object({ search: z.optional(queryText), ...paging }),
-  answer: listOf(tutorCard),
+  query: z.object({ ...wanted, sort: z._default(z.enum(SORTS), 'soonest'), ...paging }),
+  answer: z.extend(listOf(tutorCard), { facets: z.optional(facets) }),
   errors: [],
 })
+
+export const listTutorsForStudent = defineCall({
+  may: 'tutor.listForStudent',
+  method: 'GET',
+  path: '/user/tutor/list/for/student',
+  summary:
+    'The same list for the student: those for the chosen topics first, also narrowed to favourites or to the minutes left',
+  query: z.object({
+    ...wanted,
+    favourites: z.optional(queryBoolean),
+    fitting: z.optional(queryBoolean),
+    sort: z._default(z.enum(['recommended', ...SORTS]), 'recommended'),
+    ...paging,
+  }),
+  answer: z.extend(listOf(tutorCard), {
+    facets: z.optional(facets),
+    /** The Arabic names of the topics that the student chose. */
+    chosenTopics: z.array(z.string()),
+  }),
+  errors: [],
+})
+
+export const tutorTimes = defineCall({
+  may: 'tutor.times',
+  method: 'GET',
+  path: '/user/tutor/times/:id',
+  summary: 'When lessons with a tutor can begin, of the coming seven days, and how long the lesson can be',
+  params: idParams,
+  answer: z.object({ times: z.array(z.object({ start: instant, longest: z.literal(LESSON_DURATIONS) })) }),
+  errors: ['tutor-not-found'],
+})
+export type TutorTimes = z.input<typeof tutorTimes.answer>
 
 export const studioTutor = z.object({
   ...person.shape,

@@ -143,6 +143,7 @@ const changes = z.object({
   bio: z.optional(z.nullable(z.string(unless('invalid-bio')).check(z.trim()))),
   about: z.optional(z.nullable(z.string(unless('invalid-tutor-about')).check(z.trim()))),
   notice: z.optional(ruledInt(whyNotNotice)),
+  speaksSlowly: z.optional(z.boolean()),
   studioId: z.optional(z.nullable(id)),
   activated: z.optional(z.boolean()),
   bypassOnboarding: z.optional(z.boolean()),

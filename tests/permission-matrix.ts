@@ -49,6 +49,11 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'tutor.home':                      '- - o o - - -',
   'tutor.activity':                  'A A A A A A A',
   'tutor.listUncontacted':           '- o - - - - -',
+  'tutor.listForStudent':            '- o - - - - -',
+  'tutor.times':                     'A A A A A A A',
+  'favouriteTutor.list':             '- o - - - - -',
+  'favouriteTutor.add':              '- o - - - - -',
+  'favouriteTutor.remove':           '- o - - - - -',
   'tutor.listFull':                  '- - - - - A A',
   'tutor.tutoringMinutes':           '- - - - - A A',
 

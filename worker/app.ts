@@ -15,6 +15,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { demoSessionRoutes } from './demo-sessions/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { whyNotServe } from './env.ts'
+import { favouriteTutorRoutes } from './favourite-tutors/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { readClock } from './http/clock.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
@@ -73,6 +74,7 @@ for (const area of [
   statsRoutes,
   interviewRoutes,
   demoSessionRoutes,
+  favouriteTutorRoutes,
   introVideoRoutes,
   onboardingRoutes,
   tutorMediaRoutes,

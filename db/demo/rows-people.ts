@@ -56,6 +56,7 @@ const tutorRows = (demo: Demo): Row<typeof tutors>[] =>
     thumbnail: tutor.thumbnail,
     studioId: tutor.stage === 'onboarded' || tutor.stage === 'photos-due' ? demo.studioId : null,
     notice: tutor.notice,
+    speaksSlowly: tutor.speaksSlowly,
     activated: tutor.stage === 'onboarded',
     bypassOnboarding: false,
     ...timestamps(tutor.joinedAt),

@@ -27,6 +27,7 @@ export type Tutor = Person & {
   thumbnail: string | null
   /** Minutes. */
   notice: number
+  speaksSlowly: boolean
   topics: readonly [TopicKey, ...TopicKey[]]
   hours: WeeklyHours
   /** Never takes a day off. */
@@ -73,6 +74,8 @@ function profileGenerator() {
       video: hasMedia ? `tutors/videos/${random.uuid()}` : null,
       thumbnail: hasMedia ? `tutors/thumbnails/${random.uuid()}` : null,
       notice: random.pick(NOTICES),
+      // Not drawn, so that nothing else of the demo data changes.
+      speaksSlowly: person.id % 3 !== 0,
       topics: topicsOf(random, specialty),
       hours: person.role === Role.TutorManager ? MANAGERS_HOURS : hoursOf(random),
       alwaysOpen: false,

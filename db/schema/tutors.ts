@@ -17,6 +17,8 @@ export const tutors = sqliteTable(
     studioId: integer('studio_id').references(() => users.id),
     /** The advance notice that a booking needs, in minutes. */
     notice: integer('notice').notNull().default(0),
+    /** Speaks slowly with beginners, as the tutor says. */
+    speaksSlowly: flag('speaks_slowly').notNull().default(false),
     activated: flag('activated').notNull().default(false),
     bypassOnboarding: flag('bypass_onboarding').notNull().default(false),
     createdAt: createdAt(),

@@ -2,15 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SlotPurpose } from '../availability/purposes.ts'
 import { fromIso, isOnQuarter, minutes, QUARTER_MS, quartersOf } from '../cairo.ts'
-import {
-  freeRanges,
-  isFree,
-  type LessonSlot,
-  nearestFreeTime,
-  offeredStarts,
-  rangesOfQuarters,
-  withoutOwnLesson,
-} from './slots.ts'
+import { bookableRanges } from '../tutors/free-times.ts'
+import { freeRanges, isFree, type LessonSlot, offeredStarts, rangesOfQuarters, withoutOwnLesson } from './slots.ts'
+
+const nearestFreeTime = (...input: Parameters<typeof bookableRanges>) => bookableRanges(...input)[0]?.start ?? null
 
 const at = (time: string) => fromIso(`2026-11-21T${time}:00Z`)
 const range = (from: string, to: string) => ({ start: at(from), end: at(to) })

@@ -1,6 +1,6 @@
 import { admits, SlotPurpose } from '../availability/purposes.ts'
 import { contains, type Instant, minutes, nextQuarter, overlaps, QUARTER_MS, type TimeRange } from '../cairo.ts'
-import { type LessonDuration, rangeOf, SHORTEST_LESSON } from './durations.ts'
+import { type LessonDuration, rangeOf } from './durations.ts'
 
 export type LessonSlot = TimeRange & { purpose: SlotPurpose; deleted: boolean }
 
@@ -56,22 +56,6 @@ export function offeredStarts(
 
 /** Whether lessons can be booked in a slot. */
 export const acceptsLessons = (slot: LessonSlot): boolean => !slot.deleted && admits(slot.purpose, SlotPurpose.Lesson)
-
-/**
- * The earliest start of the shortest lesson in a tutor's slots, null when there is none (docs/rules/tutors.md 2.4).
- */
-export function nearestFreeTime(
-  slots: readonly LessonSlot[],
-  busy: readonly TimeRange[],
-  now: Instant,
-  notice: number,
-): Instant | null {
-  for (const slot of slots.filter(acceptsLessons).sort((a, b) => a.start - b.start)) {
-    const [first] = offeredStarts(slot, busy, SHORTEST_LESSON, now, notice)
-    if (first !== undefined) return first
-  }
-  return null
-}
 
 /** `busy` without the time of the lesson that is being rebooked, which does not conflict with itself. */
 export const withoutOwnLesson = (busy: readonly TimeRange[], own: Parameters<typeof rangeOf>[0]): TimeRange[] =>

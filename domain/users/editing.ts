@@ -37,6 +37,7 @@ const PROFILE = {
   bio: [self, itsStudio, admin],
   about: [self, itsStudio, admin],
   notice: [self, itsStudio, admin],
+  speaksSlowly: [self, itsStudio, admin],
   studioId: [self, itsStudio, admin],
   activated: [admin],
   bypassOnboarding: [admin],

@@ -2,7 +2,7 @@ import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { notifyUsers, publish } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
-import { cardOf, encodeCard, soonest, tutorNow } from '../tutors/store.ts'
+import { cardNow, encodeCard, tutorNow } from '../tutors/store.ts'
 
 /** Call after the batch has committed: subscribers load the list of tutors again. */
 export const notifyTutorsChanged = (env: Env): Promise<unknown> =>
@@ -14,7 +14,7 @@ export const notifyTutorsChanged = (env: Env): Promise<unknown> =>
  */
 export async function notifyTutorUpdated(env: Env, db: Db, tutorId: number, now: Instant): Promise<void> {
   const entry = await tutorNow(db, tutorId, now)
-  const frame = entry && ({ event: 'TutorUpdated', payload: encodeCard(cardOf(entry, soonest(entry, now))) } as const)
+  const frame = entry && ({ event: 'TutorUpdated', payload: encodeCard(cardNow(entry, now)) } as const)
   await Promise.all([
     notifyTutorsChanged(env),
     ...(frame ? [publish(env, 'TutorsCache', frame), notifyUsers(env, [tutorId], frame)] : []),

@@ -11,14 +11,19 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, quarterOf, type TimeRange } from '#domain/cairo'
 import { type LessonSlot, rangesOfQuarters } from '#domain/lessons/slots'
 import { Role } from '#domain/roles'
+import { quoteOf } from '#domain/tutors/finding'
 import { isOnboarded } from '#domain/tutors/onboarded'
 import { searchTextOf } from '#domain/tutors/search'
 import { uploadUrl } from '../files/store.ts'
 import { isAmong } from '../http/filters.ts'
 
+/** The fewest stars of a review that a card quotes. */
+const LEAST_QUOTED = 4
+
 /** A tutor's card with what sorting and searching need. */
 export type TutorEntry = {
-  card: Omit<TutorCard, 'nearestFreeTime'>
+  card: Omit<TutorCard, 'nearestFreeTime' | 'nextTimes'>
+  topics: { id: number; ar: string; en: string; position: number }[]
   /** Name and topics in both languages, normalised. */
   searchText: string
   slots: LessonSlot[]
@@ -37,16 +42,32 @@ const profiles = (db: Db, ids: number[] | null) =>
 
 const topicsOf = (db: Db, ids: number[] | null) =>
   db
-    .select({ userId: userTopics.userId, ar: topics.nameAr, en: topics.nameEn })
+    .select({
+      userId: userTopics.userId,
+      id: topics.id,
+      ar: topics.nameAr,
+      en: topics.nameEn,
+      position: topics.position,
+    })
     .from(userTopics)
     .innerJoin(topics, eq(topics.id, userTopics.topicId))
     .innerJoin(users, eq(users.id, userTopics.userId))
     .where(and(inArray(users.role, [Role.Tutor, Role.TutorManager]), among(ids)))
     .orderBy(topics.id)
 
+/** Orders a tutor's reviews by who was content and wrote something: more stars first, then the newest; null for all others. */
+const standing = sql`CASE WHEN ${ratings.value} >= ${LEAST_QUOTED} AND LENGTH(${ratings.feedback}) > 0 THEN ${ratings.value} * 1e14 + ${ratings.createdAt} END`
+
+/** `feedback` is that of the row with the greatest `best`: SQLite takes a bare column from the row of the only maximum. */
 const ratingsOf = (db: Db, ids: number[] | null) =>
   db
-    .select({ userId: ratings.rateeId, average: sql<number>`AVG(${ratings.value})`, count: sql<number>`COUNT(*)` })
+    .select({
+      userId: ratings.rateeId,
+      average: sql<number>`AVG(${ratings.value})`,
+      count: sql<number>`COUNT(*)`,
+      best: sql<number | null>`MAX(${standing})`,
+      feedback: ratings.feedback,
+    })
     .from(ratings)
     .innerJoin(users, eq(users.id, ratings.rateeId))
     .where(among(ids))
@@ -135,12 +156,15 @@ async function readEntries(db: Db, ids: number[] | null, now: Instant) {
         bio: tutor.bio,
         about: tutor.about,
         notice: tutor.notice,
+        speaksSlowly: tutor.speaksSlowly,
         topics: own.map((topic) => topic.ar),
         avgRating: rating?.average ?? 0,
         ratingCount: rating?.count ?? 0,
         studentCount: lessonsGiven?.students ?? 0,
         lessonCount: lessonsGiven?.lessons ?? 0,
+        quote: rating?.best && rating.feedback ? quoteOf(rating.feedback) : null,
       },
+      topics: own.map(({ id, ar, en, position }) => ({ id, ar, en, position })),
       searchText: searchTextOf(
         user.name ?? '',
         own.flatMap((topic) => [topic.ar, topic.en]),

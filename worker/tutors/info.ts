@@ -1,8 +1,9 @@
 import type { tutorInfo } from '#contract/tutors'
 import { DomainError } from '#domain/errors'
+import { startsWithin } from '#domain/tutors/free-times'
 import type { Act } from '../http/bind.ts'
 import { readProfile } from './cards.ts'
-import { cardOf, soonest, tutorNow } from './store.ts'
+import { cardNow, cardOf, tutorNow } from './store.ts'
 
 /**
  * A tutor's public card (docs/rules/tutors.md 2.7).
@@ -12,5 +13,5 @@ export const info: Act<typeof tutorInfo> = async ({ actor, params, db, now }) =>
   const onboarded = await tutorNow(db, params.id, now)
   const entry = onboarded ?? (actor?.id === params.id ? await readProfile(db, params.id, now) : undefined)
   if (!entry) throw new DomainError('tutor-not-found')
-  return cardOf(entry, onboarded ? soonest(entry, now) : null)
+  return onboarded ? cardNow(entry, now) : cardOf(entry, [], startsWithin(undefined, now))
 }

@@ -2,8 +2,8 @@ import { gt, sql } from 'drizzle-orm'
 import { tutorCard } from '#contract/tutors'
 import type { Db } from '#db/client'
 import { cacheVersions } from '#db/schema/cache'
-import { type Instant, minutes } from '#domain/cairo'
-import { nearestFreeTime } from '#domain/lessons/slots'
+import { type Instant, minutes, type TimeRange } from '#domain/cairo'
+import { bookableRanges, nextTimes, startsWithin } from '#domain/tutors/free-times'
 import { encoder } from '../http/encode.ts'
 import { readTutors, type TutorEntry } from './cards.ts'
 
@@ -16,6 +16,8 @@ type Snapshot = {
   readAt: Instant
   entries: Map<number, TutorEntry>
   answers: Map<string, string>
+  /** When each tutor can be booked, as of the minute. */
+  ranges: Map<number, TimeRange[]>
   minute: number
 }
 
@@ -48,7 +50,7 @@ async function refresh(db: Db, now: Instant): Promise<Snapshot> {
   // The nearest free time depends on the clock through the notice, which is in minutes: it can change once a minute only.
   const minute = Math.ceil(now / minutes(1))
   if (held && changed.length === 0) {
-    if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map() }
+    if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map(), ranges: new Map() }
     return snapshot ?? held
   }
   const upTo = changed.reduce((highest, row) => Math.max(highest, row.version), held?.upTo ?? 0)
@@ -58,14 +60,14 @@ async function refresh(db: Db, now: Instant): Promise<Snapshot> {
   const entries = new Map(isWhole ? [] : held.entries)
   if (!isWhole) for (const id of ids) entries.delete(id)
   for (const entry of read) entries.set(entry.card.id, entry)
-  const fresh: Snapshot = { upTo, readAt: now, entries, minute, answers: new Map() }
+  const fresh: Snapshot = { upTo, readAt: now, entries, minute, answers: new Map(), ranges: new Map() }
   // Refreshes may overlap; one that started earlier must not replace a newer snapshot.
   if (!held || !snapshot || snapshot.upTo <= upTo) snapshot = fresh
   return fresh
 }
 
-/** All onboarded tutors as they are now, and a cache for answers that lives until one of them changes. */
-export async function tutorsNow(db: Db, now: Instant): Promise<Pick<Snapshot, 'entries' | 'answers'>> {
+/** All onboarded tutors as they are now, and caches that live until one of them changes or the minute is over. */
+export async function tutorsNow(db: Db, now: Instant): Promise<Pick<Snapshot, 'entries' | 'answers' | 'ranges'>> {
   return refresh(db, now)
 }
 
@@ -74,12 +76,18 @@ export async function tutorNow(db: Db, tutorId: number, now: Instant): Promise<T
   return (await refresh(db, now)).entries.get(tutorId)
 }
 
-/** The earliest instant at which a lesson with this tutor can begin; null without free time. */
-export const soonest = ({ card, slots, busy }: TutorEntry, now: Instant): Instant | null =>
-  nearestFreeTime(slots, busy, now, card.notice)
+/** When the tutor can be booked, in order (docs/rules/tutors.md 2.4). */
+export const rangesOf = ({ card, slots, busy }: TutorEntry, now: Instant): TimeRange[] =>
+  bookableRanges(slots, busy, now, card.notice)
 
-/** A tutor's card; `at` is when a lesson can begin at the soonest. */
-export const cardOf = (entry: TutorEntry, at: Instant | null) => ({ ...entry.card, nearestFreeTime: at })
+/** A tutor's card; `ranges` is when they can be booked, `starts` narrows the times that it names. */
+export function cardOf(entry: TutorEntry, ranges: readonly TimeRange[], starts: TimeRange) {
+  return { ...entry.card, nearestFreeTime: ranges[0]?.start ?? null, nextTimes: nextTimes(ranges, starts) }
+}
+
+/** A tutor's card with the soonest times of all. */
+export const cardNow = (entry: TutorEntry, now: Instant) =>
+  cardOf(entry, rangesOf(entry, now), startsWithin(undefined, now))
 
 /** A card in frames and in kept answers. */
 export const encodeCard = encoder(tutorCard)

@@ -68,8 +68,8 @@ export const accountStatement = (
 
 /** The statement that writes the given fields of a tutor's profile; none when no field of it is given. */
 export function profileStatements(db: Db, id: number, changes: Changes, now: Instant): BatchItem<'sqlite'>[] {
-  const { video, thumbnail, bio, about, notice, studioId, activated, bypassOnboarding } = changes
-  const profile = { video, thumbnail, bio, about, notice, studioId, activated, bypassOnboarding }
+  const { video, thumbnail, bio, about, notice, speaksSlowly, studioId, activated, bypassOnboarding } = changes
+  const profile = { video, thumbnail, bio, about, notice, speaksSlowly, studioId, activated, bypassOnboarding }
   if (Object.values(profile).every((value) => value === undefined)) return []
   return [
     db

@@ -40,6 +40,9 @@ const tutor = {
   studentCount: 0,
   lessonCount: 0,
   nearestFreeTime: null,
+  nextTimes: [],
+  quote: null,
+  speaksSlowly: false,
 }
 const plan = {
   period: PlanPeriod.Month,

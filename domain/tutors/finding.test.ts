@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { fromIso, hours, minutes, type TimeRange } from '../cairo.ts'
+import { comparing, type Findable, find, quoteOf, type Seeker, type Wanted } from './finding.ts'
+
+const NOW = fromIso('2026-02-11T12:00:00+02:00')
+const open = (fromHour: number, length = 60): TimeRange => ({
+  start: NOW + hours(fromHour),
+  end: NOW + hours(fromHour) + minutes(length),
+})
+const tutor = (id: number, more: Partial<Findable> = {}): Findable => {
+  const ranges = more.ranges ?? [open(1)]
+  return {
+    id,
+    gender: 'female',
+    avgRating: 5,
+    lessonCount: 0,
+    speaksSlowly: false,
+    topicIds: [],
+    nearestFreeTime: ranges[0]?.start ?? null,
+    ...more,
+    ranges,
+  }
+}
+const mona = tutor(1, { topicIds: [7, 8], speaksSlowly: true, avgRating: 4.5 })
+const omar = tutor(2, { gender: 'male', topicIds: [7], avgRating: 4.4, ranges: [open(6)] })
+const heba = tutor(3, { topicIds: [9], avgRating: 3.9, ranges: [] })
+const all = [mona, omar, heba]
+
+const student = (more: Partial<Seeker> = {}): Seeker => ({
+  favouriteIds: new Set(),
+  topicIds: new Set(),
+  fitting: null,
+  ...more,
+})
+const idsOf = (wanted: Wanted, seeker: Seeker | null = null) => find(all, wanted, seeker, NOW).found.map(({ id }) => id)
+
+describe('a list of tutors', () => {
+  it('is everybody without a filter', () => expect(idsOf({})).toEqual([1, 2, 3]))
+
+  it('is narrowed by each part, and by all of them together', () => {
+    expect(idsOf({ topic: 7 })).toEqual([1, 2])
+    expect(idsOf({ gender: 'male' })).toEqual([2])
+    expect(idsOf({ rating: 4.5 })).toEqual([1])
+    expect(idsOf({ rating: 4 })).toEqual([1, 2])
+    expect(idsOf({ slow: true })).toEqual([1])
+    expect(idsOf({ slow: false })).toEqual([1, 2, 3])
+    expect(idsOf({ when: 'now' })).toEqual([1])
+    expect(idsOf({ when: 'evening' })).toEqual([2])
+    expect(idsOf({ topic: 7, gender: 'female' })).toEqual([1])
+    expect(idsOf({ topic: 9, when: 'today' })).toEqual([])
+  })
+
+  it('is narrowed to favourites', () => {
+    expect(idsOf({ favourites: true }, student({ favouriteIds: new Set([2, 3]) }))).toEqual([2, 3])
+    expect(idsOf({ favourites: true })).toEqual([])
+  })
+
+  it('fits the minutes left with a lesson that is long enough and not too late', () => {
+    const starts = { start: NOW, end: NOW + hours(6) }
+    expect(idsOf({ fitting: true }, student({ fitting: { starts, duration: 30 } }))).toEqual([1])
+    const later = { start: NOW, end: NOW + hours(6) + 1 }
+    expect(idsOf({ fitting: true }, student({ fitting: { starts: later, duration: 30 } }))).toEqual([1, 2])
+    expect(idsOf({ fitting: true }, student())).toEqual([])
+    const short = [tutor(4, { ranges: [open(1, 15)] })]
+    const needs = student({ fitting: { starts, duration: 30 } })
+    expect(find(short, { fitting: true }, needs, NOW).found).toEqual([])
+  })
+})
+
+describe('an option’s count', () => {
+  it('is the length of the list that choosing it leads to', () => {
+    const seeker = student({ favouriteIds: new Set([1, 3]), fitting: { starts: open(0, 120), duration: 15 } })
+    const chosen: Wanted[] = [{}, { topic: 7 }, { gender: 'male', when: 'evening' }, { topic: 9, when: 'today' }]
+    for (const wanted of chosen) {
+      const { counts } = find(all, wanted, seeker, NOW)
+      const length = (more: Wanted) => find(all, { ...wanted, ...more }, seeker, NOW).found.length
+      for (const topic of [7, 8, 9]) expect(counts.topic.get(topic) ?? 0).toBe(length({ topic }))
+      for (const gender of ['male', 'female'] as const) expect(counts.gender[gender]).toBe(length({ gender }))
+      for (const when of ['now', 'today', 'evening', 'weekend'] as const)
+        expect(counts.when[when]).toBe(length({ when }))
+      for (const rating of [4, 4.5] as const) expect(counts.rating[rating]).toBe(length({ rating }))
+      expect(counts.slow).toBe(length({ slow: true }))
+      expect(counts.favourites).toBe(length({ favourites: true }))
+      expect(counts.fitting).toBe(length({ fitting: true }))
+      for (const part of ['topic', 'gender', 'when', 'rating', 'slow', 'favourites', 'fitting'] as const)
+        expect(counts.without[part]).toBe(length({ [part]: undefined }))
+    }
+  })
+})
+
+describe('the order', () => {
+  const idsBy = (sort: Parameters<typeof comparing>[0], topics: number[] = []) =>
+    all.toSorted(comparing(sort, new Set(topics))).map(({ id }) => id)
+
+  it('is by the soonest time, by rating, or by lessons', () => {
+    expect(idsBy('soonest')).toEqual([1, 2, 3])
+    const taught = tutor(4, { lessonCount: 9, avgRating: 4.45, ranges: [open(2)] })
+    const some = [omar, taught, mona]
+    expect(some.toSorted(comparing('rating', new Set())).map(({ id }) => id)).toEqual([1, 4, 2])
+    expect(some.toSorted(comparing('lessons', new Set())).map(({ id }) => id)).toEqual([4, 1, 2])
+  })
+
+  it('recommends who teaches most of the chosen topics, of those with a free time', () => {
+    expect(idsBy('recommended')).toEqual([1, 2, 3])
+    expect(idsBy('recommended', [9])).toEqual([1, 2, 3])
+    const both = tutor(4, { topicIds: [7, 8, 9], ranges: [open(40)] })
+    expect([...all, both].toSorted(comparing('recommended', new Set([7, 9]))).map(({ id }) => id)).toEqual([4, 1, 2, 3])
+  })
+})
+
+describe('a quote', () => {
+  it('is one line, cut after a word', () => {
+    expect(quoteOf(' شرحها\n جميل ')).toBe('شرحها جميل')
+    expect(quoteOf('x'.repeat(140))).toBe('x'.repeat(140))
+    const long = quoteOf(`${'كلمة '.repeat(40)}`)
+    expect(long.endsWith('كلمة…')).toBe(true)
+    expect(long.length).toBeLessThanOrEqual(141)
+  })
+})

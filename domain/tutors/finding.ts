@@ -1,0 +1,176 @@
+import type { Instant, TimeRange } from '../cairo.ts'
+import type { Gender } from '../users/profile.ts'
+import { firstStart, startsWithin, WHENS, type When } from './free-times.ts'
+import { compareTutors, type Ranked } from './ordering.ts'
+
+/** How a list of tutors is narrowed, counted and put into order (docs/rules/tutors.md 2.13 to 2.16). */
+
+/** The least average rating that can be asked for. */
+export const RATING_FLOORS = { Four: 4, FourAndHalf: 4.5 } as const
+export type RatingFloor = (typeof RATING_FLOORS)[keyof typeof RATING_FLOORS]
+
+export const SORTS = ['soonest', 'rating', 'lessons'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** What a tutor must be; a part that is left out does not narrow. */
+export type Wanted = {
+  topic?: number | undefined
+  gender?: Gender | undefined
+  when?: When | undefined
+  rating?: RatingFloor | undefined
+  slow?: boolean | undefined
+  favourites?: boolean | undefined
+  fitting?: boolean | undefined
+}
+export type Part = keyof Wanted
+
+/** What the narrowing looks at. */
+export type Findable = Ranked & {
+  gender: Gender | null
+  topicIds: readonly number[]
+  speaksSlowly: boolean
+  /** Ranges that can be booked, in order. */
+  ranges: readonly TimeRange[]
+}
+
+/** What is known of the student who looks. */
+export type Seeker = {
+  favouriteIds: ReadonlySet<number>
+  /** The starts of lessons for which minutes are left, and their length; null without minutes. */
+  fitting: { starts: TimeRange; duration: 15 | 30 } | null
+  topicIds: ReadonlySet<number>
+}
+
+/** How many tutors would be listed if the option were chosen beside the other parts. */
+export type Counts = {
+  /** With this part left out altogether. */
+  without: Record<Part, number>
+  topic: Map<number, number>
+  gender: Record<Gender, number>
+  when: Record<When, number>
+  rating: Record<RatingFloor, number>
+  slow: number
+  favourites: number
+  fitting: number
+}
+
+const isFreeWhen = ({ ranges }: Findable, when: When, now: Instant): boolean =>
+  firstStart(ranges, startsWithin(when, now)) !== null
+
+const isFitting = ({ ranges }: Findable, seeker: Seeker | null): boolean =>
+  !!seeker?.fitting && firstStart(ranges, seeker.fitting.starts, seeker.fitting.duration) !== null
+
+/** The parts that the tutor does not meet. */
+function missed(tutor: Findable, wanted: Wanted, seeker: Seeker | null, now: Instant): Part[] {
+  const { topic, gender, when, rating, slow, favourites, fitting } = wanted
+  const parts: Record<Part, boolean> = {
+    topic: topic !== undefined && !tutor.topicIds.includes(topic),
+    gender: gender !== undefined && tutor.gender !== gender,
+    when: when !== undefined && !isFreeWhen(tutor, when, now),
+    rating: rating !== undefined && tutor.avgRating < rating,
+    slow: slow === true && !tutor.speaksSlowly,
+    favourites: favourites === true && !seeker?.favouriteIds.has(tutor.id),
+    fitting: fitting === true && !isFitting(tutor, seeker),
+  }
+  return (Object.keys(parts) as Part[]).filter((part) => parts[part])
+}
+
+const PARTS: readonly Part[] = ['topic', 'gender', 'when', 'rating', 'slow', 'favourites', 'fitting']
+const FLOORS = Object.values(RATING_FLOORS)
+
+const noCounts = (): Counts => ({
+  without: { topic: 0, gender: 0, when: 0, rating: 0, slow: 0, favourites: 0, fitting: 0 },
+  topic: new Map(),
+  gender: { male: 0, female: 0 },
+  when: { now: 0, today: 0, evening: 0, weekend: 0 },
+  rating: { 4: 0, 4.5: 0 },
+  slow: 0,
+  favourites: 0,
+  fitting: 0,
+})
+
+/** Counts the tutor among those who would be listed with each option of a part. */
+function countOptions(counts: Counts, part: Part, tutor: Findable, seeker: Seeker | null, now: Instant): void {
+  counts.without[part]++
+  switch (part) {
+    case 'topic':
+      for (const id of tutor.topicIds) counts.topic.set(id, (counts.topic.get(id) ?? 0) + 1)
+      return
+    case 'gender':
+      if (tutor.gender) counts.gender[tutor.gender]++
+      return
+    case 'when':
+      for (const when of WHENS) if (isFreeWhen(tutor, when, now)) counts.when[when]++
+      return
+    case 'rating':
+      for (const floor of FLOORS) if (tutor.avgRating >= floor) counts.rating[floor]++
+      return
+    case 'slow':
+      if (tutor.speaksSlowly) counts.slow++
+      return
+    case 'favourites':
+      if (seeker?.favouriteIds.has(tutor.id)) counts.favourites++
+      return
+    case 'fitting':
+      if (isFitting(tutor, seeker)) counts.fitting++
+      return
+  }
+}
+
+/**
+ * The tutors who are all that is wanted, and how many there would be with every option of each part chosen in place of what is
+ * chosen of that part (docs/rules/tutors.md 2.15). `seeker` is null for a guest, who has no favourites and no minutes.
+ */
+export function find<T extends Findable>(
+  tutors: Iterable<T>,
+  wanted: Wanted,
+  seeker: Seeker | null,
+  now: Instant,
+): { found: T[]; counts: Counts } {
+  const found: T[] = []
+  const counts = noCounts()
+  for (const tutor of tutors) {
+    const parts = missed(tutor, wanted, seeker, now)
+    if (parts.length === 0) found.push(tutor)
+    // Whoever misses one part alone would be listed with another option of it.
+    const [only] = parts
+    const open = parts.length === 0 ? PARTS : parts.length === 1 && only ? [only] : []
+    for (const part of open) countOptions(counts, part, tutor, seeker, now)
+  }
+  return { found, counts }
+}
+
+const shared = (tutor: Findable, topicIds: ReadonlySet<number>): number =>
+  tutor.topicIds.filter((id) => topicIds.has(id)).length
+
+const isFree = ({ nearestFreeTime }: Ranked): number => (nearestFreeTime === null ? 1 : 0)
+
+/**
+ * The order of a list. `recommended` puts those who teach most of the student's topics first, of those with a free time
+ * (docs/rules/tutors.md 2.14); what an order leaves open, the public one decides.
+ */
+export function comparing(
+  sort: Sort | 'recommended',
+  topicIds: ReadonlySet<number>,
+): (one: Findable, other: Findable) => number {
+  switch (sort) {
+    case 'soonest':
+      return compareTutors
+    case 'rating':
+      return (one, other) => other.avgRating - one.avgRating || compareTutors(one, other)
+    case 'lessons':
+      return (one, other) => other.lessonCount - one.lessonCount || compareTutors(one, other)
+    case 'recommended':
+      return (one, other) =>
+        isFree(one) - isFree(other) || shared(other, topicIds) - shared(one, topicIds) || compareTutors(one, other)
+  }
+}
+
+const QUOTE_LENGTH = 140
+
+/** A review in one line: without line breaks, and cut after a word (docs/rules/tutors.md 2.11). */
+export function quoteOf(feedback: string): string {
+  const line = feedback.replace(/\s+/g, ' ').trim()
+  if (line.length <= QUOTE_LENGTH) return line
+  return `${line.slice(0, QUOTE_LENGTH).replace(/\s+\S*$/, '')}…`
+}

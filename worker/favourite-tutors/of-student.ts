@@ -1,0 +1,25 @@
+import type { addFavouriteTutor, listFavouriteTutors, removeFavouriteTutor } from '#contract/favourite-tutors'
+import { DomainError } from '#domain/errors'
+import { MAX_FAVOURITES } from '#domain/tutors/favourites'
+import type { Act } from '../http/bind.ts'
+import { tutorNow } from '../tutors/store.ts'
+import { favouriteIdsOf, removeFavourite, storeFavourite } from './store.ts'
+
+/** The caller's favourites (docs/rules/tutors.md 7.1). */
+export const list: Act<typeof listFavouriteTutors> = async ({ actor, db }) => ({
+  ids: await favouriteIdsOf(db, actor.id),
+})
+
+/** @throws DomainError `tutor-not-found` for somebody who is not listed, `forbidden` past two hundred (docs/rules/tutors.md 7.1). */
+export const add: Act<typeof addFavouriteTutor> = async ({ actor, db, params, now }) => {
+  if (!(await tutorNow(db, params.id, now))) throw new DomainError('tutor-not-found')
+  if (!(await storeFavourite(db, actor.id, params.id, now)))
+    throw new DomainError('forbidden', `id: ${MAX_FAVOURITES} favourites at the most`)
+  return undefined
+}
+
+/** Also of a tutor who is no longer listed. */
+export const remove: Act<typeof removeFavouriteTutor> = async ({ actor, db, params }) => {
+  await removeFavourite(db, actor.id, params.id)
+  return undefined
+}

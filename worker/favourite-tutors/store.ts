@@ -1,0 +1,39 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { favouriteTutors } from '#db/schema/favourite-tutors'
+import type { Instant } from '#domain/cairo'
+import { MAX_FAVOURITES } from '#domain/tutors/favourites'
+
+const isPair = (studentId: number, tutorId: number) =>
+  and(eq(favouriteTutors.studentId, studentId), eq(favouriteTutors.tutorId, tutorId))
+
+/** A student's favourite tutors, the latest first; those who are no longer listed are among them. */
+export async function favouriteIdsOf(db: Db, studentId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: favouriteTutors.tutorId })
+    .from(favouriteTutors)
+    .where(eq(favouriteTutors.studentId, studentId))
+    .orderBy(desc(favouriteTutors.createdAt), desc(favouriteTutors.tutorId))
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Stores a favourite, unless it is stored already or the student has as many as may be; false in the latter case. The limit is
+ * part of the statement, so that two requests at once do not pass it.
+ */
+export async function storeFavourite(db: Db, studentId: number, tutorId: number, now: Instant): Promise<boolean> {
+  const [, kept] = await db.batch([
+    db
+      .insert(favouriteTutors)
+      .select(
+        sql`SELECT ${studentId}, ${tutorId}, ${now} WHERE (SELECT COUNT(*) FROM ${favouriteTutors} WHERE ${favouriteTutors.studentId} = ${studentId}) < ${MAX_FAVOURITES}`,
+      )
+      .onConflictDoNothing(),
+    db.select({ id: favouriteTutors.tutorId }).from(favouriteTutors).where(isPair(studentId, tutorId)),
+  ])
+  return kept.length > 0
+}
+
+/** Removes a favourite; nothing happens where there is none. */
+export const removeFavourite = (db: Db, studentId: number, tutorId: number) =>
+  db.delete(favouriteTutors).where(isPair(studentId, tutorId))
