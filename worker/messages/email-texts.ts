@@ -16,7 +16,7 @@ type EmailContent = { subject: string; text: string; html: string }
 const SENTENCES = {
   verify_email: {
     subject: 'كود تأكيد إيميلك في حصّة',
-    intro: 'أهلًا بيك في حصّة! اكتب الكود ده عشان نأكد إيميلك وتبدأ حصصك:',
+    intro: 'أهلًا بيك في حصّة! اكتب الكود ده علشان نأكّد إيميلك وتبدأ حصصك:',
   },
   forget_password: {
     subject: 'كود تغيير كلمة السر في حصّة',
@@ -24,7 +24,7 @@ const SENTENCES = {
   },
 } as const
 
-const CLOSING = 'الكود شغال لمدة ربع ساعة ومرة واحدة بس. لو مش إنت اللي طلبته، تجاهل الرسالة دي.'
+const CLOSING = 'الكود شغّال لمدة ربع ساعة ومرة واحدة بس. لو مش إنت اللي طلبته، تجاهل الرسالة دي.'
 
 type Page = ReturnType<typeof html>
 
@@ -74,14 +74,14 @@ const SECOND_FACTOR_CHANGES: Record<SecondFactorChange, string> = {
   'app-removed': 'تطبيق الأكواد اتشال من حسابك في لوحة حصّة.',
   'passkey-added': 'اتضاف مفتاح مرور جديد لحسابك في لوحة حصّة.',
   'passkey-removed': 'مفتاح مرور اتشال من حسابك في لوحة حصّة.',
-  'recovery-codes-renewed': 'اتعملت أكواد استرجاع جديدة لحسابك في لوحة حصّة. الأكواد القديمة مبقتش شغالة.',
+  'recovery-codes-renewed': 'اتعملت أكواد استرجاع جديدة لحسابك في لوحة حصّة. الأكواد القديمة مبقتش شغّالة.',
   'recovery-code-used': 'حد دخل حسابك في لوحة حصّة بكود استرجاع. الكود ده مش هيشتغل تاني.',
   'reset-by-staff':
     'مدير النظام لغى التحقق بخطوتين من حسابك في لوحة حصّة: تطبيق الأكواد ومفاتيح المرور وأكواد الاسترجاع اتشالوا، وخرجت من كل الأجهزة. ادخل وفعّله من جديد.',
 }
 
-const NOT_ME = 'لو مش إنت اللي عملت كده، غيّر كلمة السر فوراً وكلّم مدير النظام.'
-const NOT_ASKED = 'لو مش إنت اللي طلبت كده، غيّر كلمة السر فوراً وكلّم مدير النظام.'
+const NOT_ME = 'لو مش إنت اللي عملت كده، غيّر كلمة السر فورًا وكلّم مدير النظام.'
+const NOT_ASKED = 'لو مش إنت اللي طلبت كده، غيّر كلمة السر فورًا وكلّم مدير النظام.'
 
 function secondFactorEmail(change: SecondFactorChange): EmailContent {
   const sentence = SECOND_FACTOR_CHANGES[change]
@@ -106,15 +106,15 @@ function sessionEmail(why: SessionEndReason): EmailContent {
 }
 
 const ACCOUNT_CHANGES: Record<AccountChange, string> = {
-  password: 'كلمة سر حسابك في حصّة اتغيرت، وكل الأجهزة التانية خرجت من الحساب.',
-  phone: 'رقم موبايل حسابك في حصّة اتغير.',
-  email: 'إيميل حسابك في حصّة اتغير، والرسايل مش هتوصل هنا تاني.',
+  password: 'كلمة سر حسابك في حصّة اتغيّرت، وكل الأجهزة التانية خرجت من الحساب.',
+  phone: 'رقم موبايل حسابك في حصّة اتغيّر.',
+  email: 'إيميل حسابك في حصّة اتغيّر، والرسايل مش هتوصل هنا تاني.',
   'email-by-staff': 'فريق حصّة غيّر إيميل حسابك، والرسايل مش هتوصل هنا تاني. خرجت من الحساب على كل الأجهزة.',
   'email-put-back': 'صاحب الإيميل القديم رجّع إيميله للحساب، وخرجت من الحساب على كل الأجهزة.',
 }
 
 const NOT_ME_ON_ACCOUNT =
-  'لو مش إنت اللي عملت كده، غيّر كلمة السر فوراً من صفحة «نسيت كلمة السر»، وكلّمنا من صفحة «تواصل معانا».'
+  'لو مش إنت اللي عملت كده، غيّر كلمة السر فورًا من صفحة «نسيت كلمة السر»، وكلّمنا من صفحة «تواصل معانا».'
 const NOT_ME_BY_STAFF = 'لو مش إنت اللي طلبت كده، كلّمنا من صفحة «تواصل معانا».'
 
 /** What there is to do for somebody to whom nothing is sent any more. */
@@ -133,16 +133,16 @@ function accountChangedEmail(change: AccountChange): EmailContent {
   return { subject: 'تغيير في حسابك في حصّة', text: `${sentence}\n\n${closing}`, html: layout(page) }
 }
 
-const EMAIL_CHANGED = 'إيميل حسابك في حصّة اتغير، وبقى:'
+const EMAIL_CHANGED = 'إيميل حسابك في حصّة اتغيّر، وبقى:'
 const UNDO_LINK = 'ده مش أنا، رجّع إيميلي'
-const UNDO_TEXT = `لو مش إنت اللي عملت كده، افتح اللينك ده في خلال ${UNDO_EMAIL_DAYS} أيام: إيميلك هيرجع، وهتختار كلمة سر جديدة، وأي حد تاني هيخرج من الحساب.`
+const UNDO_TEXT = `لو مش إنت اللي عملت كده، افتح الرابط ده في خلال ${UNDO_EMAIL_DAYS} أيام: إيميلك هيرجع، وهتختار كلمة سر جديدة، وأي حد تاني هيخرج من الحساب.`
 
 function emailChangedEmail({ email, url }: EmailChangedParams): EmailContent {
   const page = html`<p style="font-size:16px;line-height:1.8">${EMAIL_CHANGED} <bdi dir="ltr">${email}</bdi></p>
 <p style="font-size:16px;line-height:1.8">${UNDO_TEXT}</p>
 <p style="font-size:16px;line-height:1.8"><a href="${url}">${UNDO_LINK}</a></p>`
   const text = `${EMAIL_CHANGED} ${email}\n\n${UNDO_TEXT}\n\n${UNDO_LINK}: ${url}`
-  return { subject: 'إيميل حسابك في حصّة اتغير', text, html: layout(page) }
+  return { subject: 'إيميل حسابك في حصّة اتغيّر', text, html: layout(page) }
 }
 
 type IdentityChange = Extract<EmailMessage, { template: 'identity_changed' }>['params']
@@ -151,7 +151,7 @@ const IDENTITY_CHANGES: Record<IdentityChange['change'], string> = {
   linked: 'حساب جوجل ده بقى يفتح حسابك في حصّة:',
   unlinked: 'حساب جوجل ده مبقاش يفتح حسابك في حصّة:',
 }
-const NOT_MY_GOOGLE = 'لو مش إنت اللي عملت كده، غيّر كلمة السر فوراً من «نسيت كلمة السر»: ده بيخرّج كل الأجهزة ويفصل جوجل.'
+const NOT_MY_GOOGLE = 'لو مش إنت اللي عملت كده، غيّر كلمة السر فورًا من «نسيت كلمة السر»: ده بيخرّج كل الأجهزة ويفصل جوجل.'
 
 function identityEmail({ change, address }: IdentityChange): EmailContent {
   const sentence = IDENTITY_CHANGES[change]

@@ -3,5 +3,5 @@ export const accountMenu = {
   cairoTime: '{moment} بتوقيت القاهرة',
   label: 'حسابك: {name}',
   menu: 'حسابك وشكل العرض',
-  verified: 'الإيميل متأكد',
+  verified: 'الإيميل متأكّد',
 } as const

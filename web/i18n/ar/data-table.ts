@@ -69,7 +69,7 @@ export const dataTable = {
     progress: 'جهّزنا {done, number} من {total, number}',
     label: 'تجهيز الملف',
     cancel: 'الغي التنزيل',
-    failed: 'الملف ما كملش',
+    failed: 'الملف مكملش',
     done: 'الملف نزل: {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صف} other {# صف}}',
   },
   empty: {

@@ -16,11 +16,11 @@ export const devices = {
   endText: '{device} هيحتاج يسجّل دخوله تاني.',
   keep: 'سيبه',
   ended: 'الجهاز خرج من حسابك',
-  endFailed: 'الجهاز ما خرجش',
+  endFailed: 'الجهاز مخرجش',
   endOthers: 'اخرج من كل الأجهزة التانية',
   othersTitle: 'تخرج من كل الأجهزة التانية؟',
   othersText: 'أي متصفح أو موبايل داخل بحسابك هيحتاج يسجّل دخوله تاني. الجهاز ده هيفضل داخل.',
   keepOthers: 'سيبهم',
   othersEnded: 'حسابك دلوقتي على الجهاز ده بس',
-  othersFailed: 'الأجهزة التانية ما خرجتش',
+  othersFailed: 'الأجهزة التانية مخرجتش',
 } as const

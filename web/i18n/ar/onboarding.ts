@@ -95,7 +95,7 @@ export const onboarding = {
       cancel: 'الغي المقابلة',
       cancelTitle: 'تلغي مقابلتك؟',
       passed: 'نجحت في المقابلة',
-      rejected: 'ما نجحتش في المقابلة المرة دي',
+      rejected: 'منجحتش في المقابلة المرة دي',
     },
     demo: {
       choose: 'اختار ميعاد الحصة التجريبية',
@@ -108,7 +108,7 @@ export const onboarding = {
       cancel: 'الغي الحصة',
       cancelTitle: 'تلغي الحصة التجريبية؟',
       passed: 'نجحت في الحصة التجريبية',
-      rejected: 'ما نجحتش في الحصة التجريبية المرة دي',
+      rejected: 'منجحتش في الحصة التجريبية المرة دي',
     },
     message: 'ابعت رسالة',
     calendarText: 'تدخل من هنا: {link}',

@@ -7,7 +7,7 @@ export const report = {
   choose: 'اختار',
   kinds: {
     lesson: 'الصوت أو الصورة في الحصة',
-    absence: 'حد ما حضرش الحصة',
+    absence: 'حد محضرش الحصة',
     booking: 'الحجز والمواعيد',
     payment: 'الدفع والاشتراك',
     chat: 'الرسايل',

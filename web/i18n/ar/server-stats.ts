@@ -23,7 +23,7 @@ export const serverStats = {
     queueHint:
       '{parked, plural, =0 {مفيش رسايل واقفة} one {رسالة واحدة واقفة} two {رسالتين واقفين} few {# رسايل واقفة} other {# رسالة واقفة}}',
     people: 'ناس فاتحين الموقع',
-    peopleHint: '{lessons, number} حصص شغالة، و{watchers, number} وصلة بث',
+    peopleHint: '{lessons, number} حصص شغّالة، و{watchers, number} وصلة بث',
   },
   charts: {
     title: 'الحركة',
@@ -72,13 +72,13 @@ export const serverStats = {
     due: 'ميعادها جه',
     delayed: 'لوقت تاني أو بتتبعت',
     parked: 'واقفة بعد محاولات كتير',
-    undelivered: 'شوف الرسايل اللي ما وصلتش',
+    undelivered: 'شوف الرسايل اللي موصلتش',
   },
   sockets: {
     title: 'الوصلات المفتوحة',
     text: 'غرف البث بعدد وصلاتها. كل واحد فاتح الموقع محسوب مرة واحدة مهما فتح صفحات.',
     people: 'ناس فاتحين الموقع',
-    lessons: 'حصص شغالة دلوقتي',
+    lessons: 'حصص شغّالة دلوقتي',
   },
   jobs: {
     title: 'المهام الدورية',
@@ -93,8 +93,8 @@ export const serverStats = {
     noFailure: 'مفيش',
     ok: 'تمام',
     failed: 'فشلت',
-    running: 'شغالة',
-    cut: 'ما كملتش',
+    running: 'شغّالة',
+    cut: 'مكملتش',
     names: {
       'renew-minutes': 'تجديد الدقايق الأسبوعية',
       'sweep-messages': 'بعت الرسايل المستنية',

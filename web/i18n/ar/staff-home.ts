@@ -1,5 +1,5 @@
 export const staffHome = {
-  title: 'أهلاً {name}',
+  title: 'أهلًا {name}',
   waiting: {
     title: 'مستني قرارك',
     summary:
@@ -30,13 +30,13 @@ export const staffHome = {
     'intro-video': 'فيديوهات تعريفية للمراجعة',
     report: 'بلاغات مفتوحة',
     contact: 'رسايل تواصل جديدة',
-    message: 'رسايل ما وصلتش',
+    message: 'رسايل موصلتش',
     'photo-session': 'جلسات تصوير ناقصة',
   },
   troubles: {
     'notification-unprocessed': 'إشعار دفع ما اتسجّلش عندنا',
     'order-unchecked': 'طلب متأخر فحصه عند بوابة الدفع',
-    'order-unanswered': 'بوابة الدفع ما ردّتش على الطلب',
+    'order-unanswered': 'بوابة الدفع مردّتش على الطلب',
     'refund-unanswered': 'استرداد من غير رد',
     'refund-failed': 'استرداد فشل',
     'order-differs': 'طلب مش مطابق للبوابة',

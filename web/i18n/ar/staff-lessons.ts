@@ -15,7 +15,7 @@ export const staffLessons = {
     createdAt: 'اتحجزت',
     updatedAt: 'آخر تعديل',
   },
-  statuses: { pending: 'جاية', happening: 'شغالة دلوقتي', fulfilled: 'خلصت', cancelled: 'اتلغت' },
+  statuses: { pending: 'جاية', happening: 'شغّالة دلوقتي', fulfilled: 'خلصت', cancelled: 'اتلغت' },
   canceledBy: { student: 'الطالب', tutor: 'المدرّس', staff: 'الإدارة' },
   someone: 'حساب {id}',
   detail: {
@@ -23,7 +23,7 @@ export const staffLessons = {
     person: 'افتح صفحة {name}',
     attendance: 'الحضور',
     attended: 'حضر {time} من الحصة',
-    absent: 'ما دخلش الحصة',
+    absent: 'مدخلش الحصة',
     from: 'من {start}',
     open: 'من {start}، ومفيش خروج متسجّل',
     between: 'من {start} لحد {end}',
@@ -57,7 +57,7 @@ export const staffLessons = {
     confirm: 'سجّل القرار',
     effects: {
       '1': 'أجر المدرّس ({price}) ودقايق الطالب زي ما هم، ولو قرار قبله غيّرهم هيرجعوا.',
-      '2': '{price} هتتخصم من المدرّس، و{minutes} هترجع للطالب على اشتراكه الحالي: المدرّس ما حضرش.',
+      '2': '{price} هتتخصم من المدرّس، و{minutes} هترجع للطالب على اشتراكه الحالي: المدرّس محضرش.',
       '3': '{price} هتتخصم من المدرّس، و{minutes} هترجع للطالب على اشتراكه الحالي.',
       '4': 'المدرّس هياخد أجره ({price})، ودقايق الطالب مش هترجع.',
     },

@@ -84,13 +84,13 @@ export const staffPayments = {
     paid: 'الفلوس اتدفعت',
     notification: 'شركة الدفع بلّغتنا: {event}',
     waiting:
-      'لسه ماتعالجش، بعد {count, plural, =0 {ولا محاولة} one {محاولة} two {محاولتين} few {# محاولات} many {# محاولة} other {# محاولة}}',
+      'لسه ما اتعالجش، بعد {count, plural, =0 {ولا محاولة} one {محاولة} two {محاولتين} few {# محاولات} many {# محاولة} other {# محاولة}}',
     refund: { pending: 'استرجاع {amount} لسه بيتم', done: 'رجع للطالب {amount}', failed: 'استرجاع {amount} ماتمش' },
     reasons: {
       'paid-twice': 'اتدفع مرتين',
       'coupon-used-up': 'الكوبون خلص قبل ما الدفع يوصل',
       'subscription-canceled': 'الاشتراك اتلغى',
-      'no-answer': 'شركة الدفع ماردّتش، وسجلها بيقول إنه ماتمش',
+      'no-answer': 'شركة الدفع مردّتش، وسجلها بيقول إنه ماتمش',
       'not-made': 'الإدارة سألت شركة الدفع، وماتمش',
     },
     staff: '{name}: {act}',
@@ -135,14 +135,14 @@ export const staffPayments = {
   actions: {
     sync: 'زامن مع شركة الدفع',
     refund: 'رجّع فلوس',
-    cancel: 'ألغي الطلب',
-    cancelSubscription: 'ألغي الاشتراك',
+    cancel: 'الغي الطلب',
+    cancelSubscription: 'الغي الاشتراك',
   },
   sync: { done: 'الحالة دلوقتي: {status}', failed: 'معرفناش نزامن' },
   cancel: {
     title: 'تلغي طلب {amount}؟',
     text: 'الطالب {name} مش هيقدر يدفع الطلب ده تاني. مفيش فلوس اتدفعت.',
-    confirm: 'ألغي الطلب',
+    confirm: 'الغي الطلب',
     done: 'الطلب اتلغى',
   },
   refund: {
@@ -159,7 +159,7 @@ export const staffPayments = {
     loading: 'بنحسب اللي هيرجع…',
     text: 'هيرجع للطالب {amount}، و{count, plural, =0 {مفيش حصص جاية هتتلغي} one {حصة جاية هتتلغي} two {حصتين جايين هيتلغوا} few {# حصص جاية هتتلغي} many {# حصة جاية هتتلغي} other {# حصة جاية هتتلغي}}. مش هينفع تتراجع.',
     nothing: 'الحصص اللي اتاخدت بتمن اللي اتدفع: مفيش حاجة ترجع، فالاشتراك مش بيتلغي.',
-    confirm: 'ألغي الاشتراك',
+    confirm: 'الغي الاشتراك',
     done: 'الاشتراك اتلغى ورجع {amount}',
     failed: 'معرفناش نحسب اللي هيرجع',
   },

@@ -7,7 +7,7 @@ export const staffSettings = {
   onlySuper: 'المدير العام بس هو اللي بيغيّره.',
   edit: 'غيّر',
   editOf: 'غيّر: {name}',
-  on: 'شغال',
+  on: 'شغّال',
   off: 'مقفول',
   none: 'مفيش',
   saved: 'الإعداد اتحفظ',
@@ -39,7 +39,7 @@ export const staffSettings = {
     withdrawalsPaused: 'المدرّسين مش هيقدروا يطلبوا سحب جديد. الطلبات القديمة زي ما هي.',
     minWithdrawal: 'من ١٠٠ لـ٥٠٬٠٠٠ جنيه، ومش أكبر من أكبر مبلغ.',
     maxWithdrawal: 'من ١٠٠ لـ٥٠٬٠٠٠ جنيه، ومش أقل من أقل مبلغ.',
-    supportWhatsApp: 'رقم موبايل مصري بيظهر مع الإعلان، أو فاضي علشان ما يظهرش.',
+    supportWhatsApp: 'رقم موبايل مصري بيظهر مع الإعلان، أو فاضي علشان ميظهرش.',
   },
   cache: {
     title: 'الذاكرة المؤقتة',

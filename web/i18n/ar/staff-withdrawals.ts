@@ -98,14 +98,14 @@ export const staffWithdrawals = {
     nobody:
       '{count, plural, one {حصة واحدة محدش دخلها} two {حصتين محدش دخلهم} few {# حصص محدش دخلها} many {# حصة محدش دخلها} other {# حصة محدش دخلها}}',
     tutor:
-      '{count, plural, one {حصة واحدة المدرّس مادخلهاش} two {حصتين المدرّس مادخلهمش} few {# حصص المدرّس مادخلهاش} many {# حصة المدرّس مادخلهاش} other {# حصة المدرّس مادخلهاش}}',
+      '{count, plural, one {حصة واحدة المدرّس مدخلهاش} two {حصتين المدرّس مدخلهمش} few {# حصص المدرّس مدخلهاش} many {# حصة المدرّس مدخلهاش} other {# حصة المدرّس مدخلهاش}}',
     disputed:
       '{count, plural, one {حصة واحدة عليها اعتراض} two {حصتين عليهم اعتراض} few {# حصص عليها اعتراض} many {# حصة عليها اعتراض} other {# حصة عليها اعتراض}}',
     isDisputed: 'عليها اعتراض',
     first: 'أول سحب هيتحوّل للمدرّس ده',
     receiverChanged: 'المستلم اتغيّر. آخر مرة كان',
     shared: 'نفس المستلم عند',
-    missing: { both: 'محدش دخل', tutor: 'المدرّس مادخلش', student: 'الطالب مادخلش' },
+    missing: { both: 'محدش دخل', tutor: 'المدرّس مدخلش', student: 'الطالب مدخلش' },
     show: 'الحصص اللي محتاجة مراجعة',
   },
   actions: {
@@ -136,7 +136,7 @@ export const staffWithdrawals = {
   cancel: {
     title: 'تلغي سحب {amount}؟',
     text: '{amount} هترجع لرصيد {name}، والقرار نهائي.',
-    confirm: 'ألغي الطلب',
+    confirm: 'الغي الطلب',
     done: 'الطلب اتلغى و{amount} رجعت لرصيد {name}',
   },
   refuseCancel: {
@@ -184,11 +184,11 @@ export const staffWithdrawals = {
     receiptHint: 'للإدارة بس، المدرّسين مش بيشوفوه.',
     payDone:
       '{count, plural, one {اتسجّل تحويل طلب واحد} two {اتسجّل تحويل طلبين} few {اتسجّل تحويل # طلبات} many {اتسجّل تحويل # طلب} other {اتسجّل تحويل # طلب}} بمجموع {amount}',
-    drop: 'ألغي الملف',
+    drop: 'الغي الملف',
     dropTitle: 'تلغي الملف {id}؟',
     dropText:
       '{count, plural, one {طلب واحد هيرجع يستنى} two {طلبين هيرجعوا يستنوا} few {# طلبات هترجع تستنى} many {# طلب هيرجعوا يستنوا} other {# طلب هيرجعوا يستنوا}} ملف تاني. لو الملف اتبعت للبنك كلّمهم الأول.',
-    dropConfirm: 'ألغي الملف',
+    dropConfirm: 'الغي الملف',
     dropDone: 'الملف {id} اتلغى',
     requests: 'طلبات الملف',
     loading: 'بنفتح الملف…',
