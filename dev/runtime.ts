@@ -25,10 +25,12 @@ function pageHeaders(): string {
 /** The media transport as the shell names it: browsers connect to each other unless there is a media server. */
 const transportSettings = () =>
   Object.fromEntries(
-    ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'ICE_SERVERS'].flatMap((name) => {
-      const value = process.env[name]
-      return value ? [[name, value]] : []
-    }),
+    ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'ICE_SERVERS', 'TURN_URLS', 'TURN_SECRET'].flatMap(
+      (name) => {
+        const value = process.env[name]
+        return value ? [[name, value]] : []
+      },
+    ),
   )
 
 type NotFound = 'single-page-application' | '404-page'

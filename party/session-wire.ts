@@ -1,4 +1,4 @@
-import { type FromClient, readIceServers, type ServerFrame } from '#contract/live/session'
+import { type FromClient, type IceServer, readIceServers, type ServerFrame } from '#contract/live/session'
 import { toIso } from '#domain/cairo'
 import type { ScheduledMeeting } from '#domain/sessions/access'
 import { closesAt } from '#domain/sessions/hours'
@@ -82,11 +82,16 @@ export const membersFrame = (room: readonly Participant[]): ServerFrame => ({
 /** The configuration that decides how media travel. */
 export type MediaConfig = { LIVEKIT_URL?: string; ICE_SERVERS?: string }
 
-export const readyFrame = (meeting: ScheduledMeeting, { LIVEKIT_URL, ICE_SERVERS }: MediaConfig): ServerFrame => ({
+/** `relays` are the TURN servers of whoever receives the frame, beside the servers that are the same for everybody. */
+export const readyFrame = (
+  meeting: ScheduledMeeting,
+  { LIVEKIT_URL, ICE_SERVERS }: MediaConfig,
+  relays: readonly IceServer[],
+): ServerFrame => ({
   event: 'SessionReady',
   payload: {
     carrier: LIVEKIT_URL ? 'livekit' : 'peer',
-    iceServers: readIceServers(ICE_SERVERS) ?? [],
+    iceServers: [...(readIceServers(ICE_SERVERS) ?? []), ...relays],
     start: toIso(meeting.start),
     end: toIso(meeting.end),
     closesAt: toIso(closesAt(meeting)),

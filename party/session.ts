@@ -21,8 +21,9 @@ import { sessionState } from './session-state.ts'
 import { broadcastFrame, type MediaConfig, membersFrame, readyFrame, relayedFrame, toRoomAct } from './session-wire.ts'
 import type { QueueMessage } from './stubs.ts'
 import { readTimer } from './timer.ts'
+import { type TurnConfig, turnServers } from './turn.ts'
 
-type Env = MediaConfig & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
+type Env = MediaConfig & TurnConfig & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
 
 /** `isWatching` once the tab has pre-joined: only then it receives the room's events. */
 type TabState = ConnectionState & { isWatching?: boolean }
@@ -70,7 +71,7 @@ export class SessionParty extends Server<Env> {
     const meeting = await this.#loadMeeting()
     await this.#endIfOver()
     if (meeting && roomState(meeting, now) === 'early') await this.#clearRoom()
-    for (const tab of this.#tabs()) if (meeting && tab.state?.isWatching) send(tab, readyFrame(meeting, this.env))
+    for (const tab of this.#tabs()) if (meeting && tab.state?.isWatching) await this.#sendReady(tab, meeting)
     await this.#setAlarm()
   }
 
@@ -160,14 +161,19 @@ export class SessionParty extends Server<Env> {
     if (isEntering) tab.setState({ ...tab.state, isWatching: true })
     const step = stepRoom(this.#state.room(), meeting.memberIds, actor, act)
     await this.#apply(step, relayedFrame(frame, actor.userId))
-    if (act.type === 'pre-join') await this.#sendReady(tab, meeting)
+    if (act.type === 'pre-join') {
+      await this.#sendReady(tab, meeting)
+      await this.#setAlarm()
+    }
     if (isEntering) send(tab, membersFrame(this.#state.room()))
     return step.result
   }
 
   async #sendReady(tab: Tab, meeting: ScheduledMeeting): Promise<void> {
-    send(tab, readyFrame(meeting, this.env))
-    await this.#setAlarm()
+    // As the media server's token: only while the room is open. Whoever has waited pre-joins again when they enter.
+    const isOpen = roomState(meeting, readClock()) === 'open'
+    const relays = isOpen && tab.state ? await turnServers(this.env, tab.state.userId, readTimer()) : []
+    send(tab, readyFrame(meeting, this.env, relays))
   }
 
   async #loadMeeting(): Promise<ScheduledMeeting | null> {

@@ -59,6 +59,9 @@ export type Env = PartyBindings & {
   LIVEKIT_API_SECRET?: string
   /** STUN and TURN servers as browsers take them (JSON, a list of RTCIceServer). */
   ICE_SERVERS?: string
+  /** A relay of our own: its addresses, comma-separated, and the secret that its short-lived credentials are signed with. */
+  TURN_URLS?: string
+  TURN_SECRET?: string
   /** `yes` asks admins for a second factor in the local environment too; elsewhere it always is asked for. */
   SECOND_FACTOR_REQUIRED?: 'yes'
   LOG_LEVEL?: 'info' | 'warn' | 'error'
@@ -106,13 +109,23 @@ function whyNotMedia(env: Env): string | null {
   return isShort(env.LIVEKIT_API_SECRET) ? `LIVEKIT_API_SECRET has fewer than ${MIN_KEY_BYTES} bytes` : null
 }
 
+const isRelayAddress = (url: string): boolean => /^turns?:[^\s,]+$/.test(url)
+
+/** Why the relay must not be used; null when it may, or when there is none. */
+function whyNotRelay({ TURN_URLS, TURN_SECRET, ENVIRONMENT }: Env): string | null {
+  if (!TURN_URLS && !TURN_SECRET) return null
+  if (!(TURN_URLS && TURN_SECRET)) return 'TURN_URLS and TURN_SECRET are not set together'
+  if (!TURN_URLS.split(',').every(isRelayAddress)) return 'TURN_URLS holds what is no address of a relay'
+  return ENVIRONMENT !== 'local' && isShort(TURN_SECRET) ? `TURN_SECRET has fewer than ${MIN_KEY_BYTES} bytes` : null
+}
+
 /**
  * Why this environment must not serve, in words for a developer: a secret is missing or short, a public key of the local
- * environment is deployed, or the media server is half configured (docs/rules/api.md 1.6). Null when it may serve.
+ * environment is deployed, or the media server or the relay is half configured (docs/rules/api.md 1.6). Null when it may serve.
  */
 export function whyNotServe(env: Env): string | null {
   if (!readIceServers(env.ICE_SERVERS)) return 'ICE_SERVERS is not a list of servers'
-  return whyNotKeys(env) ?? whyNotMedia(env)
+  return whyNotKeys(env) ?? whyNotMedia(env) ?? whyNotRelay(env)
 }
 
 /** Whether admins need a second factor here (docs/rules/staff.md 4.2). */

@@ -155,7 +155,7 @@ describe('interviews and demo sessions', () => {
 })
 
 describe('a deployment', () => {
-  it('with an incomplete media server or invalid ICE servers refuses to serve', async () => {
+  it('with an incomplete media server, relay or invalid ICE servers refuses to serve', async () => {
     const statusWith = async (variables: Record<string, string>) =>
       (await requestToken(student, session, variables)).status
     expect(await statusWith({ ...MEDIA, LIVEKIT_API_SECRET: '' })).toBe(503)
@@ -165,6 +165,15 @@ describe('a deployment', () => {
         ICE_SERVERS: '[{"urls":"turn:turn.hessa.example","username":"u","credential":"c"}]',
       }),
     ).toBe(200)
+    const relay = { TURN_URLS: 'turn:turn.hessa.example:3478,turns:turn.hessa.example', TURN_SECRET: 's'.repeat(32) }
+    expect(await statusWith({ ...MEDIA, ...relay })).toBe(200)
+    for (const wrong of [
+      { TURN_URLS: '' },
+      { TURN_SECRET: '' },
+      { TURN_URLS: 'stun:x' },
+      { TURN_URLS: 'turn:x, turn:y' },
+    ])
+      expect([wrong, await statusWith({ ...MEDIA, ...relay, ...wrong })]).toEqual([wrong, 503])
     for (const ICE_SERVERS of ['stun:x', '{}', '[{"url":"stun:x"}]', '[1]'])
       expect([ICE_SERVERS, await statusWith({ ...MEDIA, ICE_SERVERS })]).toEqual([ICE_SERVERS, 503])
   })

@@ -1,6 +1,10 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { IceServer, SessionReady } from '#contract/live/session'
 import { minutes } from '#domain/cairo'
-import { insertLesson, newAdmin, onboardedTutor, type Person, setNow } from '#tests/people'
+import { bindings, insertLesson, newAdmin, onboardedTutor, type Person, setNow } from '#tests/people'
+import { TURN_LIFETIME_SECONDS } from '../../party/turn.ts'
 import { at, iso, startClockAtNoon, tryCancel } from '../api/lesson-fixtures.ts'
 import { sessionIdOf } from '../api/session-fixtures.ts'
 import {
@@ -29,6 +33,22 @@ beforeEach(async () => {
 
 const enter = (as: Person) => enterRoom(session, as)
 const both = async (): Promise<[Tab, Tab]> => [await enter(tutor), await enter(student)]
+const RELAY = { TURN_URLS: 'turn:turn.hessa.example:3478,turns:turn.hessa.example:5349', TURN_SECRET: 's'.repeat(32) }
+
+/** Names a relay in the configuration that this session's room reads. */
+const configureRelay = (id: string) =>
+  runInDurableObject(bindings.SessionParty.getByName(id), (party) => {
+    const room = party as unknown as { env: object }
+    room.env = { ...room.env, ...RELAY }
+  })
+
+/** The servers with a credential, of the last SessionReady. */
+const relaysOf = (tab: Tab): IceServer[] =>
+  (tab.received('SessionReady') as SessionReady[]).at(-1)?.iceServers.filter(({ credential }) => credential) ?? []
+
+/** The relay's clock is the machine's, which tests do not move. Epoch milliseconds. */
+const realNow = () => performance.timeOrigin + performance.now()
+
 const attendance = () => attendanceOf(session)
 const inside = (as = student) => participantsOf(session, as)
 
@@ -102,6 +122,33 @@ describe('joining', () => {
     expect(await mine.send('JoinSession', { sessionId: session })).toBe('ok')
     expect(await his.receive('MemberJoinedSessionId', 2)).toEqual([{ userId: tutor.id }, { userId: student.id }])
     expect(await inside()).toEqual([tutor.id, student.id].sort())
+  })
+
+  it('gives each member a credential of their own for the relay, for four hours, once the room is open', async () => {
+    await configureRelay(session)
+    setNow(START - minutes(15) - 1)
+    const waiting = await openSessionSocket(session, student)
+    expect(await waiting.send('PreJoinSession', { sessionId: session })).toBe('ok')
+    expect(relaysOf(waiting)).toEqual([])
+
+    setNow(START)
+    const earliest = Math.floor(realNow() / 1000) + TURN_LIFETIME_SECONDS
+    expect(await waiting.send('PreJoinSession', { sessionId: session })).toBe('ok')
+    const his = await enter(tutor)
+    for (const [tab, person] of [[waiting, student] as const, [his, tutor] as const]) {
+      const [relay, ...more] = relaysOf(tab)
+      expect(more).toEqual([])
+      expect(relay?.urls).toEqual(RELAY.TURN_URLS.split(','))
+      const [expiry, userId] = (relay?.username ?? '').split(':').map(Number)
+      expect(userId).toBe(person.id)
+      expect(expiry).toBeGreaterThanOrEqual(earliest)
+      expect(expiry).toBeLessThanOrEqual(Math.floor(realNow() / 1000) + TURN_LIFETIME_SECONDS)
+      expect(relay?.credential).toBe(
+        createHmac('sha1', RELAY.TURN_SECRET)
+          .update(relay?.username ?? '')
+          .digest('base64'),
+      )
+    }
   })
 
   it('is refused before the room opens, waiting is not', async () => {
