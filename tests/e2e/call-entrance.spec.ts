@@ -37,7 +37,8 @@ test('a lesson can be entered a quarter of an hour before it begins, from its ca
   request,
   expectErrors,
 }) => {
-  expectErrors(/^40[34] \/api\/v1\/lesson\//, /\/parties\/session\/.* 403/)
+  // No socket is refused: that of a session is not opened once it is over.
+  expectErrors(/^40[34] \/api\/v1\/lesson\//)
   const api = apiOf(request, origin())
   const lesson = await bookLesson(request, origin())
   const other = await bookLesson(request, origin())
@@ -84,7 +85,10 @@ test('a lesson that is cancelled closes the entrance that somebody has open', as
   await expect(title(tutor, call.refused.cancelled.title)).toBeVisible()
 })
 
-test('devices that are refused are explained, and one comes in without them', async ({ browser, request }) => {
+test('devices that are refused are explained, one comes in without them, and a browser without calls leads on', async ({
+  browser,
+  request,
+}) => {
   const lesson = await bookLesson(request, origin())
   await apiOf(request, origin()).moveClock(lesson.start - MINUTE)
   const student = await openPerson(browser, lesson.studentEmail, PHONE)
@@ -96,6 +100,15 @@ test('devices that are refused are explained, and one comes in without them', as
   await expectSound(student, 'refused devices')
   await student.getByRole('button', { name: call.ready.joinMuted }).click()
   await expect(student.getByText(call.stage.waitingText)).toBeVisible()
+
+  await student.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
+  await student.reload()
+  await expect(student.getByRole('heading', { name: call.noCalls.title })).toBeVisible()
+  await expect(student.getByRole('button', { name: call.ready.joinMuted })).toHaveCount(0)
+  await shot(student, 'no-calls')
+  await expectSound(student, 'a browser without calls')
+  await student.getByRole('link', { name: withAnyName(call.noCalls.chat) }).click()
+  await expect(student).toHaveURL(/\/chat/)
 })
 
 test('inside: who does not come is reported, one writes in the side chat, and it holds on every screen', async ({

@@ -1,5 +1,6 @@
 import type { ServerFrame, SessionReady } from '#contract/live/session'
-import { ApiError } from '../../platform/api.ts'
+import { getSession } from '#contract/sessions'
+import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { SocketState } from '../../platform/socket.ts'
@@ -137,7 +138,6 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     if (frame.event === 'SessionTakenOver') return evict({ event: 'refused', why: 'elsewhere' })
     if (frame.event === 'SessionReady') {
       ready = frame.payload
-      if (isInside() && !transport.isOpen()) void enter()
     }
     const other = otherMemberAfter(state().other, frame, myId)
     if (other === state().other) return
@@ -156,6 +156,16 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     transport.disconnect()
     dispatch(event)
   }
+  /** A socket that was refused would be tried again without end: the API says whether this person may be here at all. */
+  const onRepeatedFailure = async () => {
+    const over = signaling
+    try {
+      await request(getSession, { params: { id: sessionId } })
+    } catch (error) {
+      const why = refusalOf(error instanceof ApiError ? error.code : '')
+      if (signaling === over && why !== 'unreachable') evict({ event: 'refused', why })
+    }
+  }
   const hangUp = () => {
     void signaling?.send('LeaveSession', { sessionId })
     transport.disconnect()
@@ -169,7 +179,11 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
       devices.sendTracksTo(onTrack)
       ready = null
       change({ other: null })
-      signaling = openSignaling(sessionId, { onState, onOpen: () => void onOpen() })
+      signaling = openSignaling(sessionId, {
+        onState,
+        onOpen: () => void onOpen(),
+        onRepeatedFailure: () => void onRepeatedFailure(),
+      })
       signaling.listen(onFrame)
     },
     close: () => {
@@ -179,7 +193,8 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     },
     join: () => {
       dispatch({ event: 'join' })
-      void enter()
+      // Pre-joins once more: the answer of when this screen was opened may be hours old, and a relay's credential expires.
+      void onOpen()
     },
     leave: () => {
       hangUp()

@@ -15,6 +15,8 @@ import { DataSaverChoice } from './data-saver-choice.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { DeviceHelp } from './device-help.tsx'
 import { LocalPreview } from './local-preview.tsx'
+import { whyNoCalls } from './no-calls.ts'
+import { NoCallsCard } from './no-calls-card.tsx'
 import { PlainPage } from './plain-page.tsx'
 import type { Session } from './session.ts'
 import { sessionTime } from './session-clock.ts'
@@ -24,6 +26,16 @@ import { useClockText } from './use-clock-text.ts'
 export function ReadyScreen({ view }: { view: CallView }) {
   const t = useMessages(words)
   const isWide = useIsWide()
+  const noCalls = whyNoCalls(window)
+  if (noCalls)
+    return (
+      <PlainPage>
+        <div className="mx-auto flex max-w-2xl flex-col gap-4">
+          <JoinCard view={view} canJoin={false} />
+          <NoCallsCard why={noCalls} view={view} />
+        </div>
+      </PlainPage>
+    )
   return (
     <PlainPage>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:gap-8">
@@ -48,7 +60,7 @@ export function ReadyScreen({ view }: { view: CallView }) {
   )
 }
 
-function JoinCard({ view }: { view: CallView }) {
+function JoinCard({ view, canJoin = true }: { view: CallView; canJoin?: boolean }) {
   const t = useMessages(words)
   const format = useFormat()
   const { session, name } = view
@@ -71,7 +83,7 @@ function JoinCard({ view }: { view: CallView }) {
         />
         {t(view.other ? 'ready.waitingInside' : 'ready.nobodyInside', { name })}
       </p>
-      <JoinControls view={view} />
+      {canJoin && <JoinControls view={view} />}
     </Card>
   )
 }

@@ -79,10 +79,10 @@ function SessionScreen({ kind, id }: { kind: SessionKind; id: number }) {
 
 function ActiveSession({ session, me }: { session: Session; me: User }) {
   const t = useMessages(words)
-  const own = useCall({ sessionId: session.sessionId, myId: me.id })
+  const isOver = roomState(session, useNow(5000)) === 'over'
+  const own = useCall({ sessionId: session.sessionId, myId: me.id, isOver })
   const name = session.other.name ?? t(`someone.${session.other.role}`)
   const view: CallView = { ...own, session, me, name, what: t(`what.${session.kind}`) }
-  const isOver = roomState(session, useNow(5000)) === 'over'
   const { call, phase } = own
   useEffect(() => {
     if (isOver) call.end()

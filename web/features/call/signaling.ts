@@ -13,16 +13,19 @@ type Handlers = {
   onState: (state: SocketState) => void
   /** The socket is open, for the first time or again: the party has to be told again that one joins. */
   onOpen: () => void
+  /** The socket does not open, again and again: the network, or a refusal, which browsers do not tell apart. */
+  onRepeatedFailure: () => void
 }
 
 /** Opens the session's socket and reconnects it until it is closed; every listener gets every frame. */
-export function openSignaling(sessionId: string, { onState, onOpen }: Handlers): SignalingChannel {
+export function openSignaling(sessionId: string, { onState, onOpen, onRepeatedFailure }: Handlers): SignalingChannel {
   const listeners = new Set<(frame: ServerFrame) => void>()
   const socket = openSocket(`session/${sessionId}`, readFromServer, {
     onState: (state) => {
       onState(state)
       if (state === 'open') onOpen()
     },
+    onRepeatedFailure,
     onEvent: (frame) => {
       // A copy: a frame may open or close a transport, which adds or removes its listener.
       for (const listener of [...listeners]) listener(frame)

@@ -3,6 +3,7 @@ import { createPersistedStore, useStore } from '../../platform/store.ts'
 import { createCall } from './call.ts'
 import { type DataSaverMode, dataSaverModes } from './data-saver.ts'
 import { createDevices } from './devices.ts'
+import { whyNoCalls } from './no-calls.ts'
 import type { Phase } from './phase.ts'
 
 const OPEN_PHASES: readonly Phase['is'][] = ['pre', 'connecting', 'in', 'reconnecting']
@@ -19,8 +20,15 @@ const preferredDataSaver = createPersistedStore<DataSaverMode>('hessa.data-saver
   write: (mode) => mode,
 })
 
+type UseCallOptions = {
+  sessionId: string
+  myId: number
+  /** The room is closed for good: it has no socket any more, and nobody is asked for a camera. */
+  isOver: boolean
+}
+
 /** The call of one session: its devices and its socket are open from the first screen until the person has left. */
-export function useCall({ sessionId, myId }: { sessionId: string; myId: number }) {
+export function useCall({ sessionId, myId, isOver }: UseCallOptions) {
   const [{ call, devices }] = useState(() => {
     const dataSaver = preferredDataSaver.get()
     const created = createDevices(dataSaver)
@@ -28,11 +36,11 @@ export function useCall({ sessionId, myId }: { sessionId: string; myId: number }
   })
   const state = useStore(call)
   const own = useStore(devices)
-  const isOpen = OPEN_PHASES.includes(state.phase.is)
+  const isOpen = !isOver && OPEN_PHASES.includes(state.phase.is)
   useEffect(() => {
     if (!isOpen) return
     call.open()
-    void devices.open()
+    if (whyNoCalls(window) === null) void devices.open()
     return () => {
       call.close()
       devices.close()
