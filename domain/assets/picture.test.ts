@@ -56,6 +56,8 @@ describe('a GIF holds a picture', () => {
     expect(holds('image/gif', `${screen(0)}${frame(0, 0, 9, 9)}\x02\0`)).toBe(false)
     expect(holds('image/gif', `${screen(0)}${extension}\x3b`)).toBe(false)
     expect(holds('image/gif', `${screen(0)}.${'.'.repeat(9)}${data}`)).toBe(false)
+    expect(holds('image/gif', `${screen(0)}\x3b${frame(0, 0, 9, 9).slice(1)}${data}`)).toBe(false)
+    expect(holds('image/gif', `${screen(0)}${frame(0, 0, 9, 9, 0x80)}${'c'.repeat(6)}\x02\0`)).toBe(false)
     expect(holds('image/gif', `${screen(0)}${frame(1, 0, 100, 50)}${data}`)).toBe(false)
     expect(holds('image/gif', `${screen(0)}${frame(0, 1, 100, 50)}${data}`)).toBe(false)
     expect(holds('image/gif', `${screen(0)}${frame(0, 0, 9, 9)}${data}${frame(92, 0, 9, 9)}${data}`)).toBe(false)

@@ -23,5 +23,6 @@ it('a code is not sent again, anything else is', () => {
 it('an error shows no more of an address or a link than the lists do', () => {
   expect(maskEmail('a@b.com')).toBe('a•••@b.com')
   expect(maskEmail('@b.com')).toBe('•••')
+  expect(maskError('no host sara@hessa.test@local')).toBe('no host s•••@hessa.test@local')
   expect(maskError('to mona@hessa.test: see http://a.b/c and https://d.e/f')).toBe('to m•••@hessa.test: see … and …')
 })

@@ -12,4 +12,5 @@ it('a tutor is found by name or by any topic, in either language', () => {
 it('a keyword lies within one of them', () => {
   expect(isFound(omar, 'حسن محادثة')).toBe(false)
   expect(isFound(omar, 'حسن\nمحادثة')).toBe(false)
+  expect(isFound(omar, 'حسنمحادثة')).toBe(false)
 })

@@ -4,7 +4,7 @@ import { MAX_EMAIL, normalEmail, whyNotEmail } from './email.ts'
 
 /** A full local part at a domain that makes the address as long as this. */
 const emailOf = (length: number) => {
-  const start = `${'l'.repeat(64)}@${`${'a'.repeat(60)}.`.repeat(2)}`
+  const start = `${'l'.repeat(64)}@${`${'a'.repeat(60)}.`.repeat(2)}${'a'.repeat(20)}.`
   return `${start}${'a'.repeat(length - start.length - 4)}.com`
 }
 

@@ -56,6 +56,11 @@ describe('the receiver of a withdrawal', () => {
 
   it('may be typed with Arabic digits', () => {
     expect(normalizeReceiver(' CIB:١٢٣ ')).toBe('CIB:123')
+  })
+
+  it('is a bank before the first colon and a number after it', () => {
     expect(parseBankReceiver('CIB:123')).toEqual({ bank: 'CIB', account: '123' })
+    expect(parseBankReceiver(':123')).toEqual({ bank: '', account: '123' })
+    expect(parseBankReceiver('123')).toEqual({ bank: '', account: '123' })
   })
 })

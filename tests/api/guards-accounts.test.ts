@@ -214,6 +214,49 @@ describe('second factors', () => {
     expect(await codes()).toEqual(shown)
   })
 
+  it('are not both the first: recovery codes are shown once, and the sessions of the first go on', async () => {
+    const dina = await newAdmin()
+    const { secret } = await expectOk<{ secret: string }>(
+      callApi('POST', '/second-factor/totp', { as: dina, body: proof }),
+    )
+    const credential = await (await authenticator()).create(await creationChallenge(dina))
+    const codes = () => rows('SELECT * FROM recovery_codes WHERE user_id = ?', dina.id)
+    let shown: unknown
+    const answer = await race({
+      write: 'second-factor/enrolment:enrol',
+      refusedBy: 'first-second-factor',
+      slow: () => outcome(addPasskey(dina, credential)),
+      fast: async () => {
+        const body = { code: codeAt(secret) }
+        await expectOk(callApi('POST', '/second-factor/totp/confirmation', { as: dina, body }))
+        shown = await codes()
+      },
+    })
+    expect(answer).toBe('illegal')
+    expect(await codes()).toEqual(shown)
+    expect(await rows('SELECT 1 FROM passkeys WHERE user_id = ?', dina.id)).toEqual([])
+  })
+
+  it('are ten passkeys at most', async () => {
+    const dina = await enrolApp(await newAdmin())
+    await run(
+      `WITH RECURSIVE own (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM own WHERE n < 9)
+       INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+       SELECT ?, hex(randomblob(15)), 'x', 0, '[]', 0, 'لابتوب', 1 FROM own`,
+      dina.id,
+    )
+    const newCredential = async () => (await authenticator()).create(await creationChallenge(dina))
+    const [first, second] = [await newCredential(), await newCredential()]
+    const answer = await race({
+      write: 'second-factor/enrolment:enrol',
+      refusedBy: 'passkeys-full',
+      slow: () => outcome(addPasskey(dina, first)),
+      fast: () => expectOk(addPasskey(dina, second)),
+    })
+    expect(answer).toBe('illegal')
+    expect(await rows('SELECT 1 FROM passkeys WHERE user_id = ?', dina.id)).toHaveLength(10)
+  })
+
   it('of an admin are not both removed where one is required', async () => {
     const dina = await enrolApp(await newAdmin())
     await expectOk(addPasskey(dina, await (await authenticator()).create(await creationChallenge(dina))))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callApi, expectOk, newAdmin, outcome, type Person, run, setNow, triggerJob } from '#tests/people'
+import { callApi, expectOk, newAdmin, outcome, type Person, row, run, setNow, triggerJob } from '#tests/people'
 import type { Gateways } from './gateways.ts'
 import { placeReferenceOrder, withGateways } from './order-fixtures.ts'
 import {
@@ -37,6 +37,8 @@ describe('an unpaid order', () => {
     const second = await placeReferenceOrder(gateways, sara, { planId: plan })
     expect(await cancel(adel, second.transactionId)).toBe('ok')
     expect(await countRows(`audit_entries WHERE act = 'fawry.cancelOrder' AND actor_id = ?`, adel.id)).toBe(1)
+    // Only of an order without its number must the gateway be asked first.
+    expect(gateways.requestsTo('/ECommerceWeb/Fawry/payments/status/v2')).toEqual([])
   })
 
   it('is not cancelled while the gateway is unreachable', async () => {
@@ -58,6 +60,21 @@ describe('an unpaid order', () => {
     expect(await outcome(cancel)).toBe('bad-request')
     expect((await transactionOf(transactionId)).status).toBe(1)
     expect(await activePlansOf(sara)).toHaveLength(1)
+  })
+
+  it('that is paid while the gateway cancels it is not canceled, and nothing is recorded as canceled', async () => {
+    const [sara, adel] = await Promise.all([payingStudent(), newAdmin()])
+    const { transactionId, referenceNumber } = await placeReferenceOrder(gateways, sara, { planId: plan })
+    gateways.changeAnswers(async (path, answer) => {
+      if (!path.endsWith('/cancel-unpaid-order')) return answer
+      await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
+      await gateways.send('fawry', (await gateways.deliveries('fawry', referenceNumber)).at(-1)?.id ?? 0)
+      return answer
+    })
+    const cancel = callApi('POST', '/fawry/cancel-unpaid-order', { as: adel, body: { transactionId } })
+    expect(await outcome(cancel)).toBe('bad-request')
+    expect((await transactionOf(transactionId)).status).toBe(1)
+    expect(await countRows(`audit_entries WHERE act = 'fawry.cancelOrder' AND actor_id = ?`, adel.id)).toBe(0)
   })
 
   it('fails when the gateway does not answer, and a new one can be placed', async () => {
@@ -129,7 +146,11 @@ describe('the sweep job', () => {
     setNow(Date.parse(NOW) + HOUR / 10)
     await triggerJob('sweep-payments')
     expect(await activePlansOf(sara)).toHaveLength(1)
-    expect(await countRows('payment_inbox WHERE processed_at IS NULL')).toBe(0)
+    expect(await row(`SELECT outcome, attempts, processed_at FROM payment_inbox WHERE dedupe_key = 'kept'`)).toEqual({
+      outcome: 'done',
+      attempts: 1,
+      processed_at: Date.now(),
+    })
   })
 })
 

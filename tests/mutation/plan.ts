@@ -3,7 +3,7 @@ export type Plan = {
   /** Path from the root → the source in which each mutant is a branch that one variable switches. */
   sources: Record<string, string>
   testFiles: string[]
-  /** Null: run every test file once and report which mutants each one meets. */
+  /** Null: run every test file once and report which mutants each one covers. */
   mutants: Target[] | null
   /**
    * Whether all modules are loaded anew for each test file, so that nothing that one mutant left in the memory of a module
@@ -14,11 +14,11 @@ export type Plan = {
   seed: number
 }
 
-/** The mutant of a constant is met while modules load. */
-export type Target = { id: string; isConstant: boolean; meetings: Meeting[] }
+/** The mutant of a constant is covered while modules load. */
+export type Target = { id: string; isConstant: boolean; coverage: Coverage[] }
 
-/** A test file that meets a mutant, and how often it does while nothing is mutated. */
-export type Meeting = { file: string; hits: number }
+/** A test file that covers a mutant, and how often it runs its code while nothing is mutated. */
+export type Coverage = { file: string; hits: number }
 
 /** What the run prints for the command, one a line behind `MARK`. */
 export type Report =
@@ -26,7 +26,7 @@ export type Report =
       kind: 'file'
       file: string
       failure: string | null
-      /** Mutant → how often the tests of the file meet it, and the modules while they load. */
+      /** Mutant → how often the tests of the file run its code, and the modules while they load. */
       hits: Record<string, number>
       hitsAtLoad: Record<string, number>
     }

@@ -68,7 +68,7 @@ async function runFile(runner: TestRunner, path: string, onCollected = () => {})
   }
 }
 
-async function meet(runner: TestRunner, plan: Omit<Plan, 'sources'>, file: string): Promise<void> {
+async function reportCoverage(runner: TestRunner, plan: Omit<Plan, 'sources'>, file: string): Promise<void> {
   if (plan.isFresh) vi.resetModules()
   switches.mutantCoverage ??= { static: {}, perTest: {} }
   // A module that an earlier file has loaded does not run its constants again for this one.
@@ -95,10 +95,10 @@ async function refuseBroken(runner: TestRunner, file: string): Promise<void> {
 }
 
 async function tryMutant(runner: TestRunner, plan: Omit<Plan, 'sources'>, target: Target): Promise<void> {
-  const { id, isConstant, meetings } = target
+  const { id, isConstant, coverage } = target
   print({ kind: 'begin', id })
   let killedBy: string | null = null
-  for (const { file, hits } of meetings) {
+  for (const { file, hits } of coverage) {
     if (plan.isFresh || isConstant || isStale) vi.resetModules()
     isStale = isConstant
     switches.hitCount = 0
@@ -117,14 +117,14 @@ async function tryMutant(runner: TestRunner, plan: Omit<Plan, 'sources'>, target
 
 /**
  * To start Vitest for each mutant takes seconds. So one run of one empty test file holds all of it: the empty file ends,
- * and then the test files that meet a mutant are run again and again, with another mutant switched on each time.
+ * and then the test files that cover a mutant are run again and again, with another mutant switched on each time.
  */
 export default class MutationRunner extends TestRunner {
   override async onAfterRunFiles(): Promise<void> {
     super.onAfterRunFiles()
     const plan = inject('mutationPlan')
     fc.configureGlobal({ seed: plan.seed, endOnFailure: true })
-    if (plan.mutants === null) for (const file of plan.testFiles) await meet(this, plan, file)
+    if (plan.mutants === null) for (const file of plan.testFiles) await reportCoverage(this, plan, file)
     for (const target of plan.mutants ?? []) await tryMutant(this, plan, target)
   }
 }

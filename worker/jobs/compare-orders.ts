@@ -3,12 +3,12 @@ import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { paymentDifferences, transactions } from '#db/schema/transactions'
 import { hours, type Instant } from '#domain/cairo'
-import { type Difference, differencesOf, isRecordOfOrder } from '#domain/payments/comparison'
+import { type Difference, isRecordOfOrder } from '#domain/payments/comparison'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { applyStatus, type PaymentContext } from '../payments/apply-status.ts'
-import { canBeQueried, fetchRecord, type ProviderRecord } from '../payments/gateway.ts'
+import { canBeQueried, differencesWith, fetchRecord } from '../payments/gateway.ts'
 import type { Transaction } from '../payments/load-order.ts'
 
 /**
@@ -28,9 +28,6 @@ const dueOrders = (db: Db, now: Instant) =>
     .where(and(isNotNull(transactions.compareAt), lte(transactions.compareAt, now)))
     .orderBy(asc(transactions.compareAt))
     .limit(BATCH)
-
-const differences = (tx: Transaction, record: ProviderRecord | null): Difference[] =>
-  differencesOf({ ...tx, number: tx.providerRefNum }, record?.order ?? null)
 
 /** A free order has no provider; of a second payment Fawry reports nothing. */
 const hasRecord = (tx: Transaction): boolean => tx.amount > 0 && canBeQueried(tx)
@@ -69,10 +66,11 @@ async function compareOrder(context: PaymentContext, tx: Transaction): Promise<n
   const { db, env, now } = context
   const isOf = eq(transactions.id, tx.id)
   const record = hasRecord(tx) ? await fetchRecord(env, tx) : null
-  const found = hasRecord(tx) ? differences(tx, record) : []
+  const order = record?.order ?? null
+  const found = hasRecord(tx) ? differencesWith(tx, order) : []
   if (found.length > 0 && record?.update && isRecordOfOrder(found)) await applyStatus(context, tx.id, record.update)
   const [current = tx] = found.length > 0 ? await db.select().from(transactions).where(isOf) : []
-  const left = found.length > 0 ? differences(current, record) : []
+  const left = found.length > 0 ? differencesWith(current, order) : []
   const compareAt = left.length > 0 ? now + COMPARE_AGAIN : null
   await db.batch([
     // An order that has changed meanwhile keeps its time.

@@ -85,7 +85,7 @@ async function notifyOrderChange(
 /**
  * Applies an update of a gateway to an order. The same update has its effect once, even when a notification, a request
  * and the sweep report it at the same moment (docs/rules/money.md 4.1). `alongside` is written in the same batch, or alone when
- * the update is outdated. A second successful payment of the order is recorded and refunded, and later updates of it are
+ * the update is outdated; a function chooses it by the order's status afterwards. A second successful payment of the order is recorded and refunded, and later updates of it are
  * applied to it alone (docs/rules/money.md 4.7). An order without its number takes the one that the update names
  * (docs/rules/money.md 3.11). Returns the order's status afterwards.
  * @throws DomainError `transaction-not-found`.
@@ -94,7 +94,7 @@ export async function applyStatus(
   context: PaymentContext,
   txId: number,
   update: GatewayUpdate,
-  alongside: Statement[] = [],
+  alongside: Statement[] | ((status: TransactionStatus) => Statement[]) = [],
 ): Promise<TransactionStatus> {
   const { db, now } = context
   const { report, ...details } = update
@@ -117,7 +117,9 @@ export async function applyStatus(
   const write = async (decision: AppliedUpdate) => {
     // The row of a second payment takes `alongside` into its own batch.
     if (decision.other && 'id' in decision.other) return
-    const [first, ...rest] = [...statements(decision), ...alongside]
+    const status = decision.change?.status ?? decision.state.tx.status
+    const besides = typeof alongside === 'function' ? alongside(status) : alongside
+    const [first, ...rest] = [...statements(decision), ...besides]
     if (first) await db.batch([first, ...rest])
   }
   const { decision } = await decideAndWrite(decide, write, 'illegal')

@@ -45,7 +45,9 @@ export const cancelOrder: Act<typeof contract> = async (at) => {
     before: { status: tx.status },
     after: { status: TransactionStatus.Canceled },
   })
-  const status = await applyStatus(at, tx.id, { report: { event: 'cancel', refundedTotal: null } }, audit)
-  if (status === TransactionStatus.Paid) assertUnpaid(status)
+  const isPaid = (status: TransactionStatus) => status === TransactionStatus.Paid
+  const cancellation = { report: { event: 'cancel', refundedTotal: null } } as const
+  const status = await applyStatus(at, tx.id, cancellation, (after) => (isPaid(after) ? [] : audit))
+  if (isPaid(status)) assertUnpaid(status)
   return undefined
 }

@@ -74,7 +74,7 @@ type LoadedForOrder = Awaited<ReturnType<typeof loadForOrder>>
 
 /** @throws DomainError the code of `whyNotOrderable`. */
 async function decide(db: Db, studentId: number, request: OrderRequest, now: Instant) {
-  const { student, plan, invite, owned, orders, coupon: found } = await loadForOrder(db, studentId, request)
+  const { student, plan, invite, owned, orders, coupon } = await loadForOrder(db, studentId, request)
   if (!student) throw new DomainError('user-not-found')
   const order: NewOrder = {
     student,
@@ -83,11 +83,10 @@ async function decide(db: Db, studentId: number, request: OrderRequest, now: Ins
     plan: plan ?? null,
     invite: invite ?? null,
     subscriptions: owned,
-    coupon: request.couponCode === undefined ? undefined : (found ?? null),
+    coupon: request.couponCode === undefined ? undefined : (coupon ?? null),
   }
   refuse(whyNotOrderable(order, now))
   if (!plan) throw new DomainError('plan-not-found')
-  const coupon = request.couponCode === undefined ? undefined : found
   const price = priceOfOrder(plan, request.period, coupon ?? null)
   return { student, plan, coupon, ...price }
 }

@@ -1,7 +1,7 @@
 import type { PaymobTransaction } from '#contract/paymob'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
-import type { TheirOrder } from '#domain/payments/comparison'
+import { type Difference, differencesOf, type TheirOrder } from '#domain/payments/comparison'
 import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
 import { PaymentMethod, type Provider } from '#domain/payments/methods'
 import type { StatusReport } from '#domain/payments/status-report'
@@ -17,6 +17,10 @@ import type { UpdateDetails } from './order-changes.ts'
 
 /** What a gateway reports about an order. Stored as JSON in `payment_inbox`, so its property names cannot change. */
 export type GatewayUpdate = { report: StatusReport } & UpdateDetails
+
+/** In what our row of an order differs from its provider's record; null where the provider has none. */
+export const differencesWith = (tx: Transaction, theirs: TheirOrder | null): Difference[] =>
+  differencesOf({ ...tx, number: tx.providerRefNum }, theirs)
 
 /** The error of a call for a request that the gateway refused. */
 export function gatewayRefusalError(
@@ -39,17 +43,27 @@ export function rethrowUnreachable(provider: Provider, error: unknown): never {
   throw new DomainError(code, describeGatewayError('no-answer', null, error.message))
 }
 
+/** Fawry's record of an order: of a payment that is smaller than the price, the amount is what was paid. */
+const fawryOrderOf = ({ event, reference, customerId, orderAmount, paymentAmount }: GatewayOrder): TheirOrder => ({
+  event,
+  number: reference,
+  customer: customerId,
+  amount: event === 'pay' ? Math.min(orderAmount, paymentAmount) : orderAmount,
+  refundedTotal: null,
+})
+
 /**
  * The first field in which Fawry's order differs from ours; null when all agree (docs/rules/money.md 6.5). Without this check
  * a correctly signed notification about another order or a smaller amount would pay ours.
  */
 export function mismatchedField(tx: Transaction, order: GatewayOrder): string | null {
   if (order.merchantRefNum !== tx.merchantRefNum) return 'merchantRefNumber'
-  if (order.customerId !== null && order.customerId !== String(tx.userId)) return 'customerMerchantId'
+  const differing = differencesWith(tx, fawryOrderOf(order)).map(({ field }) => field)
+  if (differing.includes('customer')) return 'customerMerchantId'
   if (order.orderAmount !== tx.amount) return 'orderAmount'
-  if (order.event === 'pay' && order.paymentAmount < tx.amount) return 'paymentAmount'
-  // Of a paid order another number is that of a second payment.
-  const isOther = tx.providerRefNum !== null && order.reference !== tx.providerRefNum
+  if (differing.includes('amount')) return 'paymentAmount'
+  // A number that is not stored yet is learnt. Of a paid order another number is that of a second payment.
+  const isOther = tx.providerRefNum !== null && differing.includes('number')
   if (isOther && (tx.paidAt === null || order.event === 'accept')) return 'fawryRefNumber'
   // Fawry reports an instalment plan as a card payment: the bank collects the instalments from the card.
   const expected = tx.paymentMethod === PaymentMethod.BankInstallment ? PaymentMethod.Card : tx.paymentMethod
@@ -63,14 +77,20 @@ export const gatewayUpdateOf = ({ event, reference, fees, failure }: GatewayOrde
   failure,
 })
 
-async function queryFawry(env: Env, tx: Transaction): Promise<GatewayUpdate | null> {
+/** Fawry's order under our number, with the first field in which it differs from ours; null where Fawry has none. */
+async function fetchFawryOrder(env: Env, tx: Transaction) {
   if (tx.merchantRefNum === null) return null
   const order = await fetchOrderStatus(env, tx.merchantRefNum)
   if (order === null) return null
   if (!order.isOk) throw gatewayRefusalError('fawry', order)
-  const field = mismatchedField(tx, order)
-  if (field) throw new DomainError('fawry-error', `wrong-settings: ${field} of the gateway is not that of the order`)
-  return gatewayUpdateOf(order)
+  return { order, mismatch: mismatchedField(tx, order) }
+}
+
+async function queryFawry(env: Env, tx: Transaction): Promise<GatewayUpdate | null> {
+  const found = await fetchFawryOrder(env, tx)
+  if (found?.mismatch)
+    throw new DomainError('fawry-error', `wrong-settings: ${found.mismatch} of the gateway is not that of the order`)
+  return found && gatewayUpdateOf(found.order)
 }
 
 /** A transaction with these was paid. Others are attempts, whose number is not that of the payment. */
@@ -102,16 +122,11 @@ const queryPaymob = async (env: Env, tx: Transaction): Promise<GatewayUpdate | n
 export type ProviderRecord = { order: TheirOrder; update: GatewayUpdate | null }
 
 async function fawryRecord(env: Env, tx: Transaction): Promise<ProviderRecord | null> {
-  const order = await fetchOrderStatus(env, tx.merchantRefNum ?? '')
-  if (order === null) return null
-  if (!order.isOk) throw gatewayRefusalError('fawry', order)
-  if (order.merchantRefNum !== tx.merchantRefNum) throw new ProviderUnreachable('the answer is about another order')
-  const { event, reference: number, customerId: customer, orderAmount, paymentAmount } = order
-  const amount = event === 'pay' ? Math.min(orderAmount, paymentAmount) : orderAmount
-  return {
-    order: { event, number, customer, amount, refundedTotal: null },
-    update: mismatchedField(tx, order) ? null : gatewayUpdateOf(order),
-  }
+  const found = await fetchFawryOrder(env, tx)
+  if (!found) return null
+  const { order, mismatch } = found
+  if (mismatch === 'merchantRefNumber') throw new ProviderUnreachable('the answer is about another order')
+  return { order: fawryOrderOf(order), update: mismatch ? null : gatewayUpdateOf(order) }
 }
 
 async function paymobRecord(env: Env, tx: Transaction): Promise<ProviderRecord | null> {

@@ -4,7 +4,7 @@ import type { Result } from '#contract/call'
 import type { addPasskey, beginPasskey, beginTotp, confirmTotp } from '#contract/second-factor'
 import { passkeys, totpSecrets } from '#db/schema/second-factors'
 import { users } from '#db/schema/users'
-import { ownsSecondFactor } from '#db/second-factor'
+import { hasSecondFactor, ownsSecondFactor } from '#db/second-factor'
 import { DomainError } from '#domain/errors'
 import type { Permission } from '#domain/permissions'
 import { MAX_PASSKEYS, TOTP_ENROLMENT_MS } from '#domain/second-factor/second-factor'
@@ -57,6 +57,7 @@ type Enrolment = {
 /**
  * Writes a new second factor. The first ends every session, because until then a password alone had opened them; this device
  * goes on with a new token, and the recovery codes are shown (docs/rules/staff.md 4.4).
+ * @throws DomainError `illegal` when another change of the second factors came first, such as another first one.
  */
 async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeof confirmTotp>> {
   const { actor, session, env, db, now, after } = at
@@ -76,6 +77,11 @@ async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeo
   await db
     .batch([
       abortIf(db, 'second-factor-changed', enrolment.isChanged),
+      abortIf(
+        db,
+        'first-second-factor',
+        sql`(SELECT ${hasSecondFactor} FROM ${users} WHERE ${users.id} = ${actor.id}) <> ${Number(!isFirst)}`,
+      ),
       ...endsSessions,
       ...renews,
       ...enrolment.statements,
@@ -174,6 +180,7 @@ export const keepPasskey: Act<typeof addPasskey> = async (at) => {
     return (await consumeChallenge(db, found.tokenHash)).length > 0
   })
   refuseTooMany((await passkeysOf(db, actor.id)).length)
+  const isOwn = eq(passkeys.userId, actor.id)
   const passkey = {
     userId: actor.id,
     credentialId: credential.id,
@@ -186,7 +193,10 @@ export const keepPasskey: Act<typeof addPasskey> = async (at) => {
   }
   return enrol(at, {
     isChanged: sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.credentialId} = ${passkey.credentialId})`,
-    statements: [db.insert(passkeys).values(passkey)],
+    statements: [
+      abortIf(db, 'passkeys-full', sql`(SELECT COUNT(*) FROM ${passkeys} WHERE ${isOwn}) >= ${MAX_PASSKEYS}`),
+      db.insert(passkeys).values(passkey),
+    ],
     told: { act: 'secondFactor.addPasskey', change: 'passkey-added', after: { passkey: body.name } },
   })
 }
