@@ -69,7 +69,7 @@ describe('a booking', () => {
     await book(student, { tutor, slot, start: at(26) })
     const [message] = await messagesTo(phone)
     expect(message?.template).toBe('new_lesson_booked')
-    expect(JSON.parse(message?.params ?? '')).toEqual({ duration: '30', date: 'Thu 12 Feb 02:00 PM' })
+    expect(JSON.parse(message?.params ?? '')).toEqual({ duration: '30', date: 'الخميس ١٢ فبراير، ٢:٠٠ م' })
   })
 
   it('requires a student with a verified e-mail', async () => {

@@ -64,7 +64,7 @@ async function due(channel: 'email' | 'whatsapp', to = `2${newNumber()}`): Promi
   const [template, params] =
     channel === 'email'
       ? ['inbox_answer', { name: 'Sara', title: 'Title', answer: 'Answer' }]
-      : ['lesson_canceled', { date: 'Sat 4 Oct 07:30 PM' }]
+      : ['lesson_canceled', { date: 'السبت ٤ أكتوبر، ٧:٣٠ م' }]
   const inserted = await row<{ id: number }>(
     'INSERT INTO outbox (channel, template, "to", params, next_attempt_at, created_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id',
     channel,

@@ -47,8 +47,8 @@ describe('a move', () => {
     const [message] = await messagesTo('01155500002')
     expect(message?.template).toBe('lesson_updated')
     expect(JSON.parse(message?.params ?? '')).toEqual({
-      predate: 'Thu 12 Feb 01:00 PM',
-      curdate: 'Thu 12 Feb 03:00 PM',
+      predate: 'الخميس ١٢ فبراير، ١:٠٠ م',
+      curdate: 'الخميس ١٢ فبراير، ٣:٠٠ م',
     })
   })
 
@@ -216,7 +216,7 @@ describe('a cancellation', () => {
     await tryCancel(tutor, lesson)
     expect(await messagesTo(phones.tutor)).toEqual([])
     expect(await messagesTo(phones.student)).toMatchObject([
-      { template: 'lesson_canceled', params: JSON.stringify({ date: 'Thu 12 Feb 01:00 PM' }) },
+      { template: 'lesson_canceled', params: JSON.stringify({ date: 'الخميس ١٢ فبراير، ١:٠٠ م' }) },
     ])
   })
 })

@@ -97,10 +97,10 @@ describe('the reminders of a lesson', () => {
   it('name which of the two hours is meant when the clock is set back', () => {
     const first = Date.parse('2027-10-28T20:30:00Z')
     expect([-HOUR, 0, HOUR, 2 * HOUR].map((later) => formatMessageTime(first + later))).toEqual([
-      'Thu 28 Oct 10:30 PM',
-      'Thu 28 Oct 11:30 PM (أول مرة)',
-      'Thu 28 Oct 11:30 PM (تاني مرة)',
-      'Fri 29 Oct 12:30 AM',
+      'الخميس ٢٨ أكتوبر، ١٠:٣٠ م',
+      'الخميس ٢٨ أكتوبر، ١١:٣٠ م (أول مرة)',
+      'الخميس ٢٨ أكتوبر، ١١:٣٠ م (تاني مرة)',
+      'الجمعة ٢٩ أكتوبر، ١٢:٣٠ ص',
     ])
   })
 })

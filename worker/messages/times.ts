@@ -1,21 +1,18 @@
-import { type Instant, occurrenceOf, ZONE } from '#domain/cairo'
+import { type Instant, localTime, minutes, occurrenceOf } from '#domain/cairo'
 
-const format = new Intl.DateTimeFormat('en-US', {
-  timeZone: ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: true,
-})
+// Cairo's wall time is formatted as if it were UTC, as in the web app: `domain/cairo.ts` alone knows the zone.
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('ar-EG-u-nu-arab', { calendar: 'gregory', timeZone: 'UTC', ...options })
+const weekdays = dates({ weekday: 'long' })
+const days = dates({ day: 'numeric', month: 'long' })
+const clocks = dates({ hour: 'numeric', minute: '2-digit', hour12: true })
 
 /** Added to a time that occurs twice in the autumn overlap; the same text as in the web app. */
 const OCCURRENCES = { first: ' (أول مرة)', second: ' (تاني مرة)' }
 
-/** A time in messages, in Cairo: `Sat 4 Oct 07:30 PM` (docs/rules/messages.md 1.4). */
+/** A time in messages, in Cairo and in the words of the web app: `السبت ٤ أكتوبر، ٧:٣٠ م` (docs/rules/messages.md 1.4). */
 export function formatMessageTime(at: Instant): string {
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const wall = at + minutes(localTime(at).offsetMinutes)
   const occurrence = occurrenceOf(at)
-  return `${parts.weekday} ${parts.day} ${parts.month} ${parts.hour}:${parts.minute} ${parts.dayPeriod}${occurrence ? OCCURRENCES[occurrence] : ''}`
+  return `${weekdays.format(wall)} ${days.format(wall)}، ${clocks.format(wall)}${occurrence ? OCCURRENCES[occurrence] : ''}`
 }
