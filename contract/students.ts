@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_WEEKLY_GOAL } from '#domain/students/week'
 import { MAX_GIVEN_MINUTES } from '#domain/subscriptions/given-minutes'
 import { minuteEntryKinds } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
@@ -24,6 +25,7 @@ import {
   text,
   times,
 } from './fields.ts'
+import { paidPeriod } from './subscriptions.ts'
 import { person, staffReason, user } from './users.ts'
 
 const profile = {
@@ -31,6 +33,8 @@ const profile = {
   englishLevel: z.nullable(oneOf(EnglishLevel)),
   learningObjective: z.nullable(z.string()),
   timePeriod: z.nullable(oneOf(TimeOfDay)),
+  /** Lessons a week that the student wants to take; null without a goal. */
+  weeklyGoal: z.nullable(z.int()),
 }
 
 /** What a student says about their learning; `userId` is the same as `id`. */
@@ -42,6 +46,7 @@ const changes = {
   englishLevel: z.optional(z.nullable(ruledOneOf(EnglishLevel, whyNotEnglishLevel))),
   learningObjective: z.optional(z.nullable(text(MAX_LEARNING_OBJECTIVE))),
   timePeriod: z.optional(z.nullable(oneOf(TimeOfDay))),
+  weeklyGoal: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_WEEKLY_GOAL)))),
 }
 
 export const registerStudent = defineCall({
@@ -135,6 +140,32 @@ export const takeMinutesBack = defineCall({
   params: z.object({ id: queryId, entryId: queryId }),
   answer: z.object({ remainingWeeklyMinutes: z.int() }),
   errors: ['student-not-found', 'not-found', 'no-enough-minutes'],
+})
+
+export const studentHome = defineCall({
+  may: 'student.home',
+  method: 'GET',
+  path: '/user/student/home',
+  summary: 'What a student’s home shows: the week, the goal, the weeks in a row, and the plan that has ended',
+  answer: z.object({
+    /** The calendar week in Cairo; `lessons` and `minutes` are those that were taken. */
+    week: z.object({
+      start: instant,
+      end: instant,
+      lessons: z.int(),
+      minutes: z.int(),
+      days: z.array(z.object({ date: z.string(), taken: z.int(), coming: z.int() })),
+    }),
+    /** Lessons a week that the student wants to take; null without a goal. */
+    goal: z.nullable(z.int()),
+    /** Weeks in a row with a lesson. */
+    streak: z.int(),
+    /** Lessons that were taken, of all weeks. */
+    lessonsTaken: z.int(),
+    /** The last plan that was paid for and has ended; null without one, and while a plan goes on. */
+    endedPlan: z.nullable(z.object({ planId: id, period: paidPeriod, weeklyMinutes: z.int(), end: instant })),
+  }),
+  errors: [],
 })
 
 const counted = { total: z.int(), ratified: z.int(), canceled: z.int() }

@@ -75,6 +75,7 @@ export const permissions = {
   'student.writeNotes':          row(no,     no,     own,    own,    no,    no,    no),
   'student.listNotes':           row(no,     no,     no,     no,     no,    any,   any),
   'student.ownStats':            row(no,     own,    no,     no,     no,    no,    no),
+  'student.home':                row(no,     own,    no,     no,     no,    no,    no),
 
   'auth.password':               row(any,    any,    any,    any,    any,   any,   any),
   'auth.google':                 row(any,    any,    any,    any,    any,   any,   any),

@@ -72,6 +72,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'student.writeNotes':              '- - o o - - -',
   'student.listNotes':               '- - - - - A A',
   'student.ownStats':                '- o - - - - -',
+  'student.home':                    '- o - - - - -',
 
   'auth.password':                   'A A A A A A A',
   'auth.google':                     'A A A A A A A',

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { MAX_WEEKLY_GOAL } from '#domain/students/week'
 import { EnglishLevel, TimeOfDay } from '#domain/users/profile'
 import { createdAt, isMember, updatedAt } from './columns.ts'
 import { users } from './users.ts'
@@ -16,9 +18,12 @@ export const students = sqliteTable(
     timePeriod: integer('time_period').$type<TimeOfDay>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Lessons a week that the student wants to take; null without a goal. */
+    weeklyGoal: integer('weekly_goal'),
   },
   (t) => [
     check('students_level', isMember(t.englishLevel, EnglishLevel)),
+    check('students_goal', sql`${t.weeklyGoal} BETWEEN 1 AND ${sql.raw(String(MAX_WEEKLY_GOAL))}`),
     check('students_period', isMember(t.timePeriod, TimeOfDay)),
   ],
 )

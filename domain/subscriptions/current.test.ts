@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromIso } from '../cairo.ts'
-import { currentOf, isCurrent } from './current.ts'
+import { currentOf, endedPlanOf, isCurrent } from './current.ts'
 import { PlanPeriod } from './periods.ts'
 
 const start = fromIso('2026-11-04T13:20:00Z')
@@ -42,5 +42,23 @@ describe('of several current subscriptions', () => {
   it('there may be none', () => {
     expect(currentOf([month], end + 1)).toBeNull()
     expect(currentOf([], start)).toBeNull()
+  })
+})
+
+describe('the plan that ended last', () => {
+  const plan = { ...month, planId: 7 }
+  const free = { ...trial, planId: null }
+
+  it('is one that was paid for, is over or terminated, and ended after the others', () => {
+    const earlier = { ...plan, end: end - 2 }
+    const cut = { ...plan, end: end + 5, terminatedAt: end - 1 }
+    expect(endedPlanOf([earlier, plan, cut, free], end + 1)).toBe(plan)
+    expect(endedPlanOf([earlier, cut, free], end + 1)).toBe(cut)
+    expect(endedPlanOf([free], end + 1)).toBeNull()
+    expect(endedPlanOf([], end)).toBeNull()
+  })
+
+  it('is none while a plan goes on', () => {
+    expect(endedPlanOf([plan, { ...plan, terminatedAt: start }], end)).toBeNull()
   })
 })

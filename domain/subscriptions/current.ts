@@ -1,5 +1,5 @@
 import type { Instant } from '../cairo.ts'
-import { PlanPeriod } from './periods.ts'
+import { isPaidPeriod, type PaidPeriod, PlanPeriod } from './periods.ts'
 
 export type SubscriptionTerm = { period: PlanPeriod; start: Instant; end: Instant; terminatedAt: Instant | null }
 
@@ -14,3 +14,18 @@ const byRank = (one: SubscriptionTerm, other: SubscriptionTerm) =>
 /** The subscription whose minutes a student's bookings use, null when none is current. */
 export const currentOf = <S extends SubscriptionTerm>(subscriptions: readonly S[], now: Instant): S | null =>
   subscriptions.filter((one) => isCurrent(one, now)).sort(byRank)[0] ?? null
+
+type PlanTerm = SubscriptionTerm & { planId: number | null }
+type PaidTerm<S> = S & { planId: number; period: PaidPeriod }
+
+/**
+ * The plan that ended last, which a student may want to renew; null without one, and while a plan goes on
+ * (docs/rules/accounts.md 10.4).
+ */
+export function endedPlanOf<S extends PlanTerm>(subscriptions: readonly S[], now: Instant): PaidTerm<S> | null {
+  const isPaid = (one: S): one is PaidTerm<S> => one.planId !== null && isPaidPeriod(one.period)
+  const paid = subscriptions.filter(isPaid)
+  if (paid.some((one) => isCurrent(one, now))) return null
+  const endOf = ({ end, terminatedAt }: S) => terminatedAt ?? end
+  return paid.toSorted((one, other) => endOf(other) - endOf(one))[0] ?? null
+}

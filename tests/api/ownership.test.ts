@@ -155,6 +155,7 @@ const OF_THE_CALLER: readonly Permission[] = [
   'favouriteTutor.add',
   'favouriteTutor.remove',
   'student.ownStats',
+  'student.home',
   'availability.change',
   'availability.readPattern',
   'availability.savePattern',

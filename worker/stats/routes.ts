@@ -6,6 +6,7 @@ import { attended } from './attended.ts'
 import { demand } from './demand.ts'
 import { home } from './home.ts'
 import * as student from './student.ts'
+import { studentsHome } from './student-home.ts'
 import * as tutor from './tutor.ts'
 
 export const statsRoutes = routes(
@@ -14,6 +15,7 @@ export const statsRoutes = routes(
   bind(tutors.tutorActivity, tutor.activity),
   bind(students.ownStudentStats, student.ownStats),
   bind(students.studentStats, student.statsById),
+  bind(students.studentHome, studentsHome),
   bind(tutors.tutorHome, home),
   bind(attendedStats, attended),
   bind(lessonDemand, demand),

@@ -2,7 +2,7 @@ import type { getStudent } from '#contract/students'
 import type { Act } from '../http/bind.ts'
 import { findStudent, refuseOtherStudents, studentView } from './store.ts'
 
-const NOTHING_SAID = { jobTitle: null, englishLevel: null, learningObjective: null, timePeriod: null }
+const NOTHING_SAID = { jobTitle: null, englishLevel: null, learningObjective: null, timePeriod: null, weeklyGoal: null }
 
 /**
  * For the student and for admins (docs/rules/accounts.md 7.7).

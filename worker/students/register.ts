@@ -11,7 +11,8 @@ const profileOf = ({
   englishLevel = null,
   learningObjective = null,
   timePeriod = null,
-}: Body<typeof registerStudent>) => ({ jobTitle, englishLevel, learningObjective, timePeriod })
+  weeklyGoal = null,
+}: Body<typeof registerStudent>) => ({ jobTitle, englishLevel, learningObjective, timePeriod, weeklyGoal })
 
 const answerOf = (body: Body<typeof registerStudent>, { account, token }: { account: Account; token: string }) => ({
   user: { ...userView(account), userId: account.id, ...profileOf(body) },

@@ -1,0 +1,33 @@
+import { SHORTEST_LESSON } from '../lessons/durations.ts'
+
+/** What decides the next step of a student. */
+export type Standing = {
+  hasUpcoming: boolean
+  /** Of the current minutes week, or of the free trial. */
+  minutesLeft: number
+  /** The plan that goes on, without the free trial; in its last week no more minutes come. */
+  plan: 'goes-on' | 'last-week' | null
+  /** What the free trial waits for: a verified e-mail, or a verified phone. */
+  trialNeeds: 'email' | 'phone' | null
+  hasEndedPlan: boolean
+}
+
+export type NextStep =
+  | 'lesson'
+  | 'book'
+  | 'wait-for-minutes'
+  | 'wait-for-end'
+  | 'verify-email'
+  | 'verify-phone'
+  | 'renew'
+  | 'choose-plan'
+
+/** The one thing that a student's home leads to (docs/rules/accounts.md 10.4). */
+export function nextStep({ hasUpcoming, minutesLeft, plan, trialNeeds, hasEndedPlan }: Standing): NextStep {
+  if (hasUpcoming) return 'lesson'
+  if (minutesLeft >= SHORTEST_LESSON) return 'book'
+  if (plan === 'goes-on') return 'wait-for-minutes'
+  if (plan === 'last-week') return 'wait-for-end'
+  if (trialNeeds !== null) return trialNeeds === 'email' ? 'verify-email' : 'verify-phone'
+  return hasEndedPlan ? 'renew' : 'choose-plan'
+}
