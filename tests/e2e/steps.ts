@@ -6,9 +6,13 @@ export const PASSWORD = 'Hessa2026!'
 export const origin = () => process.env.HESSA_ORIGIN ?? 'http://localhost:8787'
 export const dashboardOrigin = () => origin().replace('://', '://admin.')
 
-/** Watches for a notice from now on: it may be gone again when the answer is called. */
+/** Watches for another notice than those that are shown now: it may be gone again when the answer is called. */
 export function noticed(page: Page, text: string): () => Promise<void> {
-  const seen = page.getByText(text).first().waitFor()
+  const older = page.locator('[data-toasts] li').evaluateAll((notices) => {
+    for (const notice of notices) notice.setAttribute('data-older', '')
+  })
+  const isNew = page.locator('[data-toasts] li:not([data-older])').filter({ hasText: text }).first()
+  const seen = older.then(() => isNew.waitFor())
   seen.catch(() => undefined)
   return () => seen
 }

@@ -16,5 +16,8 @@ export default defineConfig({
     runner: 'tests/mutation/runner.ts',
     provide: { mutationPlan: planned },
     disableConsoleIntercept: true,
+    // Many mutants make a test wait for what never comes. The longest test takes a tenth of this on a machine at rest.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 })
