@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { distDir } from './settings.ts'
@@ -12,6 +12,8 @@ export type FirstRoute = {
   /** Modules that the entry imports dynamically before the screen works. */
   lazy: readonly string[]
   gzipBudget: number
+  /** The file of the page, where the app has several. */
+  page?: string
 }
 
 const KB = 1024
@@ -36,19 +38,20 @@ export const FIRST_ROUTES: readonly FirstRoute[] = [
     gzipBudget: 150 * KB,
     lazy: ['staff-login.tsx', 'features/staff-shell/shell-layout.tsx'],
   },
-  { app: 'site', name: 'marketing page', gzipBudget: 30 * KB, lazy: [] },
+  { app: 'site', name: 'site: home', gzipBudget: 2 * KB, lazy: [] },
+  { app: 'site', name: 'site: contact form', page: 'contact.html', gzipBudget: 15 * KB, lazy: [] },
 ]
 
 /** The scripts that the page itself names: its entry, and what that imports. */
-function scriptsOfPage(folder: string): string[] {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+function scriptsOfPage(folder: string, file: string): string[] {
+  const page = readFileSync(join(folder, file), 'utf8')
   return [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map((match) => match[1] ?? '')
 }
 
 /** The scripts of the page and of every lazy module, each once. */
-function scriptsOf(folder: string, { app, lazy }: FirstRoute): string[] {
+function scriptsOf(folder: string, { app, lazy, page = 'index.html' }: FirstRoute): string[] {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const files = new Set(scriptsOfPage(folder))
+  const files = new Set(scriptsOfPage(folder, page))
   const visit = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || files.has(chunk.file)) return
@@ -63,6 +66,17 @@ function scriptsOf(folder: string, { app, lazy }: FirstRoute): string[] {
   return [...files].filter((file) => file.endsWith('.js'))
 }
 
+/** Of the site's style sheet as it is, in bytes. */
+const SITE_STYLES_BUDGET = 15 * KB
+
+function enforceSiteStyles(): void {
+  const folder = join(distDir, 'site/assets')
+  const styles = readdirSync(folder).filter((file) => file.endsWith('.css'))
+  const size = styles.reduce((total, file) => total + statSync(join(folder, file)).size, 0)
+  if (size > SITE_STYLES_BUDGET)
+    throw new Error(`The site has ${(size / KB).toFixed(1)} KB of styles, the budget is ${SITE_STYLES_BUDGET / KB} KB`)
+}
+
 /** Compressed size of a first route's scripts, in bytes. */
 export function measure(route: FirstRoute): { gzip: number; brotli: number } {
   const folder = join(distDir, route.app)
@@ -74,8 +88,9 @@ export function measure(route: FirstRoute): { gzip: number; brotli: number } {
   }
 }
 
-/** Fails the build when a first route outgrows its budget. */
+/** Fails the build when a first route or the site's style sheet outgrows its budget. */
 export function enforceBudgets(): void {
+  enforceSiteStyles()
   for (const route of FIRST_ROUTES) {
     const { gzip } = measure(route)
     if (gzip > route.gzipBudget)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import tailwind from '@tailwindcss/vite'
@@ -7,12 +7,20 @@ import { build as bundle } from 'esbuild'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import { hostsOf, pageHeaders } from './page-headers.ts'
+import { originsOf } from './site/origins.ts'
+import { renderPages, robots, sitemap } from './site/pages.tsx'
 
 const APPS = ['app', 'dashboard', 'site'] as const
 const app = APPS.find((name) => name === process.env['APP'])
 if (!app) throw new Error(`APP must be one of ${APPS.join(', ')}`)
 
-const pages = readdirSync(join(import.meta.dirname, app)).filter((file) => file.endsWith('.html'))
+const configuration = readFileSync(join(import.meta.dirname, '../wrangler.toml'), 'utf8')
+const siteOrigins = originsOf(configuration)
+const sitePages = new Map(
+  [...renderPages(siteOrigins)].map(([file, page]) => [join(import.meta.dirname, 'site', file), page]),
+)
+const pages = app === 'site' ? [...sitePages.keys()] : [join(import.meta.dirname, app, 'index.html')]
+
 type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: readonly string[] } | null }
 
 /** They name all their parts, of which a screen uses some: who imports them does not need what they import. */
@@ -64,15 +72,28 @@ const preloadArabicFont: Plugin = {
   },
 }
 
-/** The pages of the site are whole files but for what they share: `<!-- shared/footer -->` is `site/shared/footer.html`. */
-const sharedParts: Plugin = {
-  name: 'shared-parts',
-  transformIndexHtml: {
-    order: 'pre',
-    handler: (page) =>
-      page.replace(/<!-- (shared\/\w+) -->/g, (_, part) =>
-        readFileSync(join(import.meta.dirname, app, `${part}.html`), 'utf8').trim(),
-      ),
+/** The pages of the site are rendered here: their files exist in the bundle only. Beside them stands what crawlers read first. */
+const prerenderSite: Plugin = {
+  name: 'prerender-site',
+  resolveId: (id) => (sitePages.has(id) ? id : null),
+  load: (id) => sitePages.get(id) ?? null,
+  generateBundle() {
+    if (app !== 'site') return
+    const emit = (fileName: string, source: string | Uint8Array) => this.emitFile({ type: 'asset', fileName, source })
+    emit('sitemap.xml', sitemap(siteOrigins))
+    emit('robots.txt', robots(siteOrigins))
+    emit('social.png', readFileSync(join(import.meta.dirname, 'site/social.png')))
+  },
+  configureServer: (server) => () => {
+    if (app !== 'site') return
+    server.middlewares.use(async (request, response, next) => {
+      const path = new URL(request.originalUrl ?? '/', 'http://localhost').pathname
+      const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`
+      const page = sitePages.get(join(import.meta.dirname, 'site', file))
+      if (page === undefined) return next()
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(await server.transformIndexHtml(path, page))
+    })
   },
 }
 
@@ -81,7 +102,6 @@ const headersFile: Plugin = {
   name: 'headers-file',
   apply: 'build',
   generateBundle() {
-    const configuration = readFileSync(join(import.meta.dirname, '../wrangler.toml'), 'utf8')
     this.emitFile({ type: 'asset', fileName: '_headers', source: pageHeaders(hostsOf(configuration, process.env)) })
   },
 }
@@ -91,7 +111,6 @@ const edgeWorker: Plugin = {
   name: 'edge-worker',
   apply: 'build',
   async generateBundle() {
-    const configuration = readFileSync(join(import.meta.dirname, '../wrangler.toml'), 'utf8')
     const { outputFiles } = await bundle({
       entryPoints: [join(import.meta.dirname, 'edge', `${app}.ts`)],
       bundle: true,
@@ -167,7 +186,7 @@ export default defineConfig({
     addressesOnly,
     react(),
     tailwind(),
-    sharedParts,
+    prerenderSite,
     preloadArabicFont,
     compileMessages,
     headersFile,
@@ -182,7 +201,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: pages.map((file) => join(import.meta.dirname, app, file)),
+      input: pages,
       output: app === 'site' ? {} : { codeSplitting: { groups: [{ name: pieceOf }] } },
     },
   },

@@ -14,7 +14,9 @@ const OPENS_DIALOG = /[?&]open=/
 
 const DESK_WIDTH = 1280
 
-type Group = { as: string | null; paths: string[]; isStaff?: true; widths?: readonly number[] }
+type Group = { as: string | null; paths: string[]; isStaff?: true; isOfSite?: true; widths?: readonly number[] }
+
+const siteOrigin = () => origin().replace('//', '//www.')
 
 const SCREENS: Record<string, Group> = {
   guest: {
@@ -33,6 +35,11 @@ const SCREENS: Record<string, Group> = {
       '/reference/1',
       '/nowhere',
     ],
+  },
+  'visitor of the site': {
+    as: null,
+    isOfSite: true,
+    paths: ['/', '/pricing', '/tutor', '/method', '/about', '/faq', '/faq/student', '/terms'],
   },
   student: {
     as: 'student@hessa.test',
@@ -199,7 +206,7 @@ async function visit(page: Page, path: string, widths: readonly number[], at = o
   }
 }
 
-for (const [who, { as, paths, isStaff, widths = WIDTHS }] of Object.entries(SCREENS))
+for (const [who, { as, paths, isStaff, isOfSite, widths = WIDTHS }] of Object.entries(SCREENS))
   test(`every screen of a ${who} is sound at ${widths.join(' and ')} px`, async ({ browser, expectErrors }) => {
     // Some screens are those of a room or a lesson that is not this person’s, or not there.
     expectErrors(/^40[34] \/api\/v1\/(chat\/room|lesson)\//, /\/parties\/session\/.* 403/)
@@ -209,7 +216,7 @@ for (const [who, { as, paths, isStaff, widths = WIDTHS }] of Object.entries(SCRE
     const page = await (as ? open(browser, as, options) : openPage(browser, options))
     for (const path of paths) {
       await page.setViewportSize({ width: widths[0] ?? DESK_WIDTH, height: 844 })
-      await visit(page, path, widths, isStaff ? dashboardOrigin() : origin())
+      await visit(page, path, widths, isOfSite ? siteOrigin() : isStaff ? dashboardOrigin() : origin())
     }
   })
 
