@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { Role } from '#domain/roles'
+import { scheduleManagementSearch } from '../features/availability/address.ts'
 import { checkoutSearch } from '../features/checkout/address.ts'
 import { lessonsScheduleSearch, upcomingLessonsSearch } from '../features/lessons/address.ts'
 import { PERIOD_WORDS } from '../features/plans/shared/period-word.ts'
@@ -8,7 +9,7 @@ import { settingsSearch } from '../features/settings/address.ts'
 import { tutorSearch, tutorsSearch } from '../features/tutors/address.ts'
 import { withdrawalsSearch } from '../features/withdrawals/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
-import { localDay, oneOf, searchSchema, text } from '../platform/search.ts'
+import { oneOf, searchSchema, text } from '../platform/search.ts'
 import { onlyFor, onlyGuests, onlyPastOnboarding, onlyUnfinishedTutors, redirectHome, signedInAs } from './guards.ts'
 import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute } from './layout-routes.tsx'
 
@@ -124,7 +125,7 @@ const onboarding = createRoute({
 const scheduleManagement = createRoute({
   ...inShell,
   path: '/schedule-management',
-  validateSearch: searchSchema({ week: localDay }),
+  validateSearch: scheduleManagementSearch,
   beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
   staticData: { title: 'scheduleManagement' },
   component: lazyRouteComponent(

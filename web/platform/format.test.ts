@@ -7,6 +7,7 @@ const evening = Date.parse('2026-11-24T17:30:00Z')
 describe('what a person reads', () => {
   it('is by Cairo’s clock, in Egyptian Arabic, with the weekday', () => {
     expect(format.moment(evening)).toBe('الثلاثاء ٢٤ نوفمبر، ٧:٣٠ م')
+    expect(format.clock(evening)).toBe('٧:٣٠')
     expect(format.weekdayName(6)).toBe('السبت')
     expect(format.month('2026-11-01')).toBe('نوفمبر ٢٠٢٦')
   })

@@ -54,6 +54,17 @@ function formatterFor(digits: Digits) {
   const onDay = (day: LocalDay, options: Intl.DateTimeFormatOptions) => dates(options).format(noonOf(day))
   const timeOfDay = (minute: number): string =>
     dates({ hour: 'numeric', minute: '2-digit', hour12: true }).format(minutes(minute))
+  /** Without its half of the day, where the place on a calendar shows that. */
+  const clock = (at: Instant): string => {
+    const { hour, minute } = localTime(at)
+    const shown = dates({ hour: 'numeric', minute: '2-digit', hour12: true })
+    const parts = shown.formatToParts(minutes(hour * MINUTES_AN_HOUR + minute))
+    return parts
+      .filter(({ type }) => type !== 'dayPeriod')
+      .map(({ value }) => value)
+      .join('')
+      .trim()
+  }
   const time = (at: Instant): string => {
     const { hour, minute } = localTime(at)
     const shown = timeOfDay(hour * MINUTES_AN_HOUR + minute)
@@ -101,6 +112,8 @@ function formatterFor(digits: Digits) {
 
     /** ٧:٣٠ م; in the hour that autumn repeats, ١١:٣٠ م (أول مرة) and ١١:٣٠ م (تاني مرة). */
     time,
+    /** ٧:٣٠, for blocks of a calendar. */
+    clock,
     /** The same of a clock that shows so many minutes after midnight, whatever the day. */
     timeOfDay,
     timeRange: (from: Instant, to: Instant): string => words()('timeRange', { from: time(from), to: time(to) }),

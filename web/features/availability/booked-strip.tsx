@@ -26,11 +26,11 @@ export function BookedStrip({ lesson, day, within, isOver }: BookedStripProps) {
     >
       <div
         className={clsx(
-          'flex size-full items-center gap-1 overflow-hidden rounded px-1.5 text-xs leading-4',
+          'flex size-full items-center gap-1 overflow-hidden rounded px-1.5 text-[0.6875rem] leading-none',
           isOver ? 'bg-line text-ink' : 'bg-brand text-on-brand',
         )}
       >
-        <span className="shrink-0 font-semibold">{format.time(lesson.start)}</span>
+        <span className="shrink-0 font-semibold">{format.clock(lesson.start)}</span>
         <span className="truncate">{lesson.other.name ?? t('someone')}</span>
       </div>
     </div>

@@ -18,6 +18,8 @@ import { PeriodBar } from '../week/shared/period-bar.tsx'
 import { QuietNote } from '../week/shared/quiet-note.tsx'
 import { useWeek, type Week } from '../week/shared/use-week.ts'
 import { useWeekLabel } from '../week/shared/use-week-label.ts'
+import { ViewChips } from '../week/shared/view-chips.tsx'
+import type { SlotView } from './address.ts'
 import { slotsOfWeek } from './copy-week.ts'
 import { changeCount } from './draft.ts'
 import type { Point } from './drag.ts'
@@ -29,6 +31,7 @@ import { SlotDays } from './slot-days.tsx'
 import { SlotGrid } from './slot-grid.tsx'
 import { type Schedule, useSchedule } from './use-schedule.ts'
 import { useScheduleDialog } from './use-schedule-dialog.ts'
+import { useSlotView } from './use-slot-view.ts'
 import { WeekSummary } from './week-summary.tsx'
 
 const TICK_MS = 60_000
@@ -47,6 +50,7 @@ export function ScheduleManagementScreen() {
   const now = useNow(TICK_MS)
   const week = useWeek(now)
   const isWide = useIsWide()
+  const { view, views, choose } = useSlotView()
   const schedule = useSchedule(me, week.saturday, now)
   const asked = useScheduleDialog()
   const isOver = week.end <= now
@@ -80,13 +84,16 @@ export function ScheduleManagementScreen() {
       />
       <CairoNote />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Weeks week={week} today={localDay(now)} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Weeks week={week} today={localDay(now)} />
+          <ViewChips label={t('viewLabel')} views={views} names={availability.views} view={view} onChange={choose} />
+        </div>
         {!isEmpty && !schedule.isLoading && <WeekSummary schedule={schedule} week={week} />}
       </div>
       {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
-      {!failed && isEmpty && <EmptyWeek isOver={isOver} isWide={isWide} onAdd={add} />}
+      {!failed && isEmpty && <EmptyWeek isOver={isOver} isQuiet={isWide} onAdd={add} />}
       {!failed && (
-        <SlotsOf schedule={schedule} week={week} isWide={isWide} asked={asked} isManager={isTutorManager(me.role)} />
+        <SlotsOf schedule={schedule} week={week} view={view} asked={asked} isManager={isTutorManager(me.role)} />
       )}
       <SaveBar schedule={schedule} week={week} />
       <ScheduleDialogs asked={asked} schedule={schedule} week={week} />
@@ -98,14 +105,14 @@ export function ScheduleManagementScreen() {
 type SlotsOfProps = {
   schedule: Schedule
   week: Week
-  isWide: boolean
+  view: SlotView
   asked: ReturnType<typeof useScheduleDialog>
   isManager: boolean
 }
 
-function SlotsOf({ schedule, week, isWide, asked, isManager }: SlotsOfProps) {
+function SlotsOf({ schedule, week, view, asked, isManager }: SlotsOfProps) {
   const t = useMessages(availability)
-  if (!isWide) {
+  if (view === 'list') {
     return (
       <SlotDays
         schedule={schedule}
@@ -119,8 +126,8 @@ function SlotsOf({ schedule, week, isWide, asked, isManager }: SlotsOfProps) {
   }
   return (
     <>
-      {week.end > schedule.now && <p className="text-muted text-sm">{t('dragHint')}</p>}
       <SlotGrid schedule={schedule} week={week} onOpen={asked.open} onAdd={asked.addAt} />
+      {week.end > schedule.now && <p className="text-muted text-sm">{t('dragHint')}</p>}
     </>
   )
 }
@@ -139,7 +146,7 @@ function Weeks({ week, today }: { week: Week; today: LocalDay }) {
   )
 }
 
-function EmptyWeek({ isOver, isWide, onAdd }: { isOver: boolean; isWide: boolean; onAdd: () => void }) {
+function EmptyWeek({ isOver, isQuiet, onAdd }: { isOver: boolean; isQuiet: boolean; onAdd: () => void }) {
   const t = useMessages(availability)
   if (isOver) return <QuietNote icon={CalendarPlus} text={t('empty.past')} />
   const action = (
@@ -147,6 +154,6 @@ function EmptyWeek({ isOver, isWide, onAdd }: { isOver: boolean; isWide: boolean
       {t('add')}
     </Button>
   )
-  if (isWide) return <QuietNote icon={CalendarPlus} text={`${t('empty.title')}. ${t('empty.text')}`} />
+  if (isQuiet) return <QuietNote icon={CalendarPlus} text={`${t('empty.title')}. ${t('empty.text')}`} />
   return <EmptyState icon={CalendarPlus} title={t('empty.title')} text={t('empty.text')} action={action} />
 }

@@ -2,13 +2,16 @@ import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { SlotPurpose } from '#domain/availability/purposes'
-import type { LocalDay } from '#domain/cairo'
+import { type LocalDay, minutes } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import type { ShownSlot } from './draft.ts'
 import type { DragHandle } from './drag.ts'
 import { useSlotWords } from './slot-text.ts'
+
+/** The height of one line. */
+const QUARTER = minutes(15)
 
 export type SlotBadges = { isOver: boolean; isLocked: boolean; isConflicting: boolean; bookedCount: number }
 
@@ -47,7 +50,8 @@ export function SlotBlock({ slot, day, marks, edges, isDragged, onTake, onOpen }
           onOpen()
         }}
         className={clsx(
-          'flex size-full flex-col items-start gap-0.5 overflow-hidden rounded-lg border-2 px-1.5 py-0.5 text-start text-xs leading-4 transition-shadow focus-visible:outline-offset-0',
+          'flex size-full flex-col items-start gap-0.5 overflow-hidden rounded-lg border-2 px-1.5 text-start transition-shadow focus-visible:outline-offset-0',
+          slot.end - slot.start > QUARTER ? 'py-0.5 text-xs leading-4' : 'text-[0.6875rem] leading-none',
           look(marks, slot.state),
           canMove && isWhole && 'cursor-grab active:cursor-grabbing',
         )}

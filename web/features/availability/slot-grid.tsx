@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { toast } from '../../ui/toasts.ts'
 import { DayHead } from '../week/shared/day-heading.tsx'
-import { minuteOfDay, rangeOfDay, spanInDay } from '../week/shared/day-span.ts'
+import { rangeOfDay, spanInDay } from '../week/shared/day-span.ts'
 import { assignLanes } from '../week/shared/lanes.ts'
 import type { Week } from '../week/shared/use-week.ts'
 import { useWeekLabel } from '../week/shared/use-week-label.ts'
@@ -21,8 +21,6 @@ import { useSlotWords } from './slot-text.ts'
 import { useDrag } from './use-drag.ts'
 import type { Schedule } from './use-schedule.ts'
 
-const MORNING = 9 * 60
-const LEAD = 30
 const WHOLE = { lane: 0, lanes: 1 }
 
 type SlotGridProps = {
@@ -40,7 +38,6 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
   const { shown, lessons, now } = schedule
   const { grid, drag, take, isClick } = useDrag(now, useDrop(schedule))
   const inWeek = shown.filter((slot) => slot.start < week.end && slot.end > week.start)
-  const earliest = Math.min(MORNING, ...inWeek.map(({ start }) => minuteOfDay(start)))
   const pressColumn = (day: LocalDay) => (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const minute = ((event.clientY - box.top) / box.height) * MINUTES_A_DAY
@@ -52,7 +49,7 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
         label={t('grid', { week: weekLabel(week.days) })}
         days={week.days}
         now={now}
-        firstMinute={Math.max(0, earliest - LEAD)}
+        spans={week.days.flatMap((day) => inWeek.flatMap((slot) => spanInDay(slot, day) ?? []))}
         isReady={!schedule.isLoading}
         hourLabel={(hour) => format.timeOfDay(hour * 60)}
         head={(day) => <DayHead day={day} now={now} />}

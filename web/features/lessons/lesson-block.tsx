@@ -26,12 +26,14 @@ type LessonBlockProps = {
   now: Instant
   viewerId: number
   onOpen: (lesson: LessonView) => void
-  /** One line only, in a month. */
+  /** The time and the name in one line. */
+  oneLine?: boolean
+  /** In a month, where the line is as high as its text needs. */
   short?: boolean
 }
 
 /** A lesson in a week or month; a press opens its dialog. */
-export function LessonBlock({ lesson, now, viewerId, onOpen, short = false }: LessonBlockProps) {
+export function LessonBlock({ lesson, now, viewerId, onOpen, oneLine = false, short = false }: LessonBlockProps) {
   const t = useMessages(words)
   const format = useFormat()
   const stateText = useStateText()
@@ -43,12 +45,13 @@ export function LessonBlock({ lesson, now, viewerId, onOpen, short = false }: Le
       onClick={() => onOpen(lesson)}
       aria-label={`${t('card.with', { name })}، ${when}، ${stateText(lesson, viewerId, now)}`}
       className={clsx(
-        'flex size-full min-w-0 overflow-hidden rounded-md border-s-3 px-1.5 text-start text-xs leading-5 transition-colors focus-visible:z-10 focus-visible:outline-offset-0',
-        short ? 'min-h-6 items-center gap-1' : 'flex-col',
+        'flex size-full min-w-0 overflow-hidden rounded-md border-s-3 px-1.5 text-start transition-colors focus-visible:z-10 focus-visible:outline-offset-0',
+        oneLine || short ? 'items-center gap-1' : 'flex-col',
+        short ? 'min-h-6 text-xs' : 'text-[0.6875rem] leading-3.5',
         looks[lessonState(lesson, now)],
       )}
     >
-      <span className="shrink-0 whitespace-nowrap font-semibold">{format.time(lesson.start)}</span>
+      <span className="shrink-0 whitespace-nowrap font-semibold">{format.clock(lesson.start)}</span>
       <span className="w-full min-w-0 truncate">{name}</span>
     </button>
   )

@@ -3,6 +3,7 @@ import { type LocalDay, localDay } from '#domain/cairo'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
+import { walkDays } from '../week/shared/arrow-walk.ts'
 import { LessonBlock } from './lesson-block.tsx'
 import type { ShownLessons } from './lesson-week.tsx'
 import { isSameMonth, weeksOfMonth } from './month.ts'
@@ -19,6 +20,7 @@ export function LessonMonth({ day: shownDay, lessons, isLoading, onOpenDay, ...r
   const lessonsOn = (day: LocalDay) => lessons.filter(({ start }) => localDay(start) === day)
   return (
     <table
+      onKeyDown={walkDays}
       aria-busy={isLoading}
       aria-label={format.month(shownDay)}
       className={clsx(
@@ -72,6 +74,7 @@ function DayCell({ day, lessons, now, viewerId, onOpen, onOpenDay }: DayCellProp
       <button
         type="button"
         onClick={() => onOpenDay(day)}
+        data-date={day}
         aria-current={isToday ? 'date' : undefined}
         aria-label={`${format.date(day)}: ${t('schedule.lessonsThatDay', { count: lessons.length })}`}
         className="flex h-full w-full flex-col items-center gap-1 rounded-md py-1 hover:bg-brand-soft md:h-auto md:items-start md:px-1 md:py-0.5"

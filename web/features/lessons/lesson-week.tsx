@@ -3,8 +3,8 @@ import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { DayHead } from '../week/shared/day-heading.tsx'
-import { minuteOfDay, spanInDay } from '../week/shared/day-span.ts'
-import { assignLanes, type Lane, type Span } from '../week/shared/lanes.ts'
+import { spanInDay } from '../week/shared/day-span.ts'
+import { assignLanes, type Lane, readable, type Span } from '../week/shared/lanes.ts'
 import type { Week } from '../week/shared/use-week.ts'
 import { useWeekLabel } from '../week/shared/use-week-label.ts'
 import { blockStyle, WeekGrid } from '../week/shared/week-grid.tsx'
@@ -19,12 +19,8 @@ export type ShownLessons = {
   onOpen: (lesson: LessonView) => void
 }
 
-/** Where a week is scrolled to first, unless something in it is earlier. */
-const MORNING = 9 * 60
-const LEAD = 30
-
-const firstMinuteOf = (lessons: readonly LessonView[]) =>
-  Math.max(0, Math.min(MORNING, ...lessons.map(({ start }) => minuteOfDay(start))) - LEAD)
+/** Below this height in minutes the time and the name share a line. */
+const ONE_LINE = 40
 
 /** A week as columns. */
 export function LessonWeek({ lessons, isLoading, now, week, viewerId, onOpen }: ShownLessons & { week: Week }) {
@@ -32,14 +28,14 @@ export function LessonWeek({ lessons, isLoading, now, week, viewerId, onOpen }: 
   const format = useFormat()
   const weekLabel = useWeekLabel()
   const blocks = (day: LocalDay): (LessonView & Span & Lane)[] =>
-    assignLanes(lessons.flatMap((lesson) => placedOn(lesson, day)))
+    assignLanes(readable(lessons.flatMap((lesson) => placedOn(lesson, day))))
   return (
     <div aria-busy={isLoading} className={isLoading ? 'opacity-60' : ''}>
       <WeekGrid
         label={t('schedule.grid', { week: weekLabel(week.days) })}
         days={week.days}
         now={now}
-        firstMinute={firstMinuteOf(lessons)}
+        spans={week.days.flatMap((day) => lessons.flatMap((lesson) => spanInDay(lesson, day) ?? []))}
         isReady={!isLoading}
         hourLabel={(hour) => format.timeOfDay(hour * 60)}
         head={(day) => <DayHead day={day} now={now} />}
@@ -47,7 +43,13 @@ export function LessonWeek({ lessons, isLoading, now, week, viewerId, onOpen }: 
         {(day) =>
           blocks(day).map((block) => (
             <div key={block.id} style={blockStyle(block)} className="absolute p-px">
-              <LessonBlock lesson={block} now={now} viewerId={viewerId} onOpen={onOpen} />
+              <LessonBlock
+                oneLine={block.to - block.from < ONE_LINE}
+                lesson={block}
+                now={now}
+                viewerId={viewerId}
+                onOpen={onOpen}
+              />
             </div>
           ))
         }

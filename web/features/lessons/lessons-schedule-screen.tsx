@@ -8,7 +8,6 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
-import { ToggleChip } from '../../ui/chip.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
@@ -17,6 +16,7 @@ import { PeriodBar } from '../week/shared/period-bar.tsx'
 import { QuietNote } from '../week/shared/quiet-note.tsx'
 import { useWeek, type Week } from '../week/shared/use-week.ts'
 import { useWeekLabel } from '../week/shared/use-week-label.ts'
+import { ViewChips } from '../week/shared/view-chips.tsx'
 import { LessonDialog } from './lesson-dialog.tsx'
 import { LessonMonth } from './lesson-month.tsx'
 import { LessonWeek } from './lesson-week.tsx'
@@ -36,7 +36,7 @@ export function LessonsScheduleScreen() {
   const format = useFormat()
   const now = useNow(TICK_MS)
   const week = useWeek(now)
-  const { view, views, show } = useView()
+  const { view, views, show, choose } = useView()
   const { actions, dialog } = useLessonActions(me.id)
   const [openId, setOpenId] = useState<number | null>(null)
   const range = view === 'month' ? rangeOfMonth(week) : { start: week.start, end: week.end }
@@ -55,13 +55,13 @@ export function LessonsScheduleScreen() {
         title={t('schedule.title')}
         text={t('schedule.purpose')}
         actions={
-          <fieldset className="flex gap-2" aria-label={t('schedule.viewLabel')}>
-            {views.map((one) => (
-              <ToggleChip key={one} pressed={one === view} onChange={() => show(one)}>
-                {t(`schedule.views.${one}`)}
-              </ToggleChip>
-            ))}
-          </fieldset>
+          <ViewChips
+            label={t('schedule.viewLabel')}
+            views={views}
+            names={words.schedule.views}
+            view={view}
+            onChange={choose}
+          />
         }
       />
       <CairoNote />

@@ -1,5 +1,7 @@
 export const availability = {
   title: 'مواعيدي',
+  viewLabel: 'طريقة العرض',
+  views: { week: 'أسبوع', list: 'قايمة' },
   purpose: 'افتح الساعات اللي تقدر تدرّس فيها. الطلاب بيشوفوا المواعيد الجاية بس.',
   loading: 'بنجيب مواعيدك…',
   grid: 'مواعيد أسبوع {week}',

@@ -9,7 +9,7 @@ import { useNow } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { DayHead } from '../../week/shared/day-heading.tsx'
-import { minuteOfDay, spanInDay } from '../../week/shared/day-span.ts'
+import { spanInDay } from '../../week/shared/day-span.ts'
 import { assignLanes, type Lane, type Span } from '../../week/shared/lanes.ts'
 import { PeriodBar } from '../../week/shared/period-bar.tsx'
 import { useWeekLabel } from '../../week/shared/use-week-label.ts'
@@ -18,7 +18,6 @@ import type { TabProps } from '../person-tabs.tsx'
 import { personKey } from '../queries.ts'
 
 const WEEK_DAYS = 7
-const MORNING = 9 * 60
 
 /** The slots that a tutor offers in a week, and what is booked of them; to look at only. */
 export function WeekTab({ person }: TabProps) {
@@ -65,7 +64,7 @@ export function WeekTab({ person }: TabProps) {
           label={t('week.grid', { week: label(days) })}
           days={days}
           now={now}
-          firstMinute={Math.max(0, Math.min(MORNING, ...slots.map((slot) => minuteOfDay(fromIso(slot.start)))))}
+          spans={days.flatMap((day) => placedOn(slots, day))}
           isReady={!isPending}
           hourLabel={(hour) => format.timeOfDay(hour * 60)}
           head={(day) => <DayHead day={day} now={now} />}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assignLanes } from './lanes.ts'
+import { assignLanes, readable } from './lanes.ts'
 
 const lanesOf = (...spans: [number, number][]) =>
   assignLanes(spans.map(([from, to]) => ({ from, to }))).map(({ lane, lanes }) => [lane, lanes])
@@ -42,4 +42,14 @@ describe('laying a day side by side', () => {
       }),
     )
   })
+})
+
+it('draws a quarter hour higher only where there is room below', () => {
+  const spans = [
+    { from: 60, to: 75 },
+    { from: 75, to: 90 },
+    { from: 120, to: 150 },
+    { from: 1425, to: 1440 },
+  ]
+  expect(readable(spans).map(({ to }) => to)).toEqual([75, 96, 150, 1440])
 })

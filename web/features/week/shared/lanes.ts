@@ -1,3 +1,5 @@
+import { MINUTES_A_DAY } from '#domain/cairo'
+
 /** A part of one day in minutes of the Cairo clock. */
 export type Span = { from: number; to: number }
 
@@ -33,4 +35,15 @@ export function assignLanes<T extends Span>(spans: readonly T[]): (T & Lane)[] {
   }
   close()
   return laid
+}
+
+/** The height, in minutes, from which on a line of text is read without effort. */
+const READABLE = 21
+
+/** Spans drawn at a readable height where nothing begins below them; what follows at once keeps its place. */
+export function readable<T extends Span>(spans: readonly T[]): T[] {
+  return spans.map((span) => {
+    const next = Math.min(MINUTES_A_DAY, ...spans.map(({ from }) => from).filter((from) => from >= span.to))
+    return { ...span, to: Math.max(span.to, Math.min(next, span.from + READABLE)) }
+  })
 }

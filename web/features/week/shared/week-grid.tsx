@@ -1,8 +1,11 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Instant, type LocalDay, localDay, MINUTES_A_DAY } from '#domain/cairo'
+import { walkColumns } from './arrow-walk.ts'
 import { minuteOfDay } from './day-span.ts'
+import { HiddenHints } from './hidden-hints.tsx'
 import type { Lane, Span } from './lanes.ts'
+import { firstMinute, hiddenOf } from './visible-hours.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const share = (minutes: number) => `${(minutes / MINUTES_A_DAY) * 100}%`
@@ -21,8 +24,9 @@ type WeekGridProps = {
   label: string
   days: readonly LocalDay[]
   now: Instant
-  /** Where the grid is scrolled to first, in minutes of the day. */
-  firstMinute: number
+  /** All that the days hold: the grid is scrolled to it first, and says how much of it is out of view. */
+  spans: readonly Span[]
+  /** Whether the days are loaded. */
   isReady: boolean
   hourLabel: (hour: number) => string
   head: (day: LocalDay) => ReactNode
@@ -31,58 +35,88 @@ type WeekGridProps = {
   column?: (day: LocalDay) => Column
 }
 
-/** A week as columns of 24 hours by Cairo's clock, with a line where now is. Blocks place themselves with `placed`. */
-export function WeekGrid({ label, days, now, hourLabel, head, children, column, ...rest }: WeekGridProps) {
-  const box = useFirstLook({ saturday: days[0], ...rest })
+/**
+ * A week as columns of 24 hours by Cairo's clock, 56 pixels an hour, with a line where now is. Blocks place themselves with
+ * `blockStyle`; arrow keys lead from one to the next.
+ */
+export function WeekGrid({ label, days, now, spans, isReady, hourLabel, head, children, column }: WeekGridProps) {
+  const isToday = days.includes(localDay(now))
+  const { box, corner, view, headHeight, update, show } = useView({ days, spans, now: isToday ? now : null, isReady })
   return (
-    <section
-      ref={box}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="relative max-h-[calc(100dvh-16rem)] min-h-96 overflow-auto rounded-card border border-line bg-surface shadow-card"
-    >
-      <div className="grid min-w-[60rem] grid-cols-[4.5rem_repeat(7,minmax(0,1fr))]">
-        <div className="sticky start-0 top-0 z-30 border-line border-e border-b bg-surface" />
-        {days.map((day) => (
-          <div
-            key={day}
-            className="sticky top-0 z-20 border-line border-e border-b bg-surface p-2 text-center last:border-e-0"
-          >
-            {head(day)}
-          </div>
-        ))}
-        <HourRail hourLabel={hourLabel} />
-        <ol className="col-span-7 grid grid-cols-subgrid">
+    <div className="relative">
+      <section
+        ref={box}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={update}
+        onKeyDown={walkColumns}
+        className="relative max-h-[calc(100dvh-18rem)] min-h-96 overflow-auto rounded-card border border-line bg-surface shadow-card"
+      >
+        <div className="grid min-w-[60rem] grid-cols-[4.5rem_repeat(7,minmax(0,1fr))]">
+          <div ref={corner} className="sticky start-0 top-0 z-30 border-line border-e border-b bg-surface" />
           {days.map((day) => (
-            <DayColumn key={day} day={day} now={now} {...column?.(day)}>
-              {children(day)}
-            </DayColumn>
+            <div
+              key={day}
+              className="sticky top-0 z-20 border-line border-e border-b bg-surface p-2 text-center last:border-e-0"
+            >
+              {head(day)}
+            </div>
           ))}
-        </ol>
-      </div>
-    </section>
+          <HourRail hourLabel={hourLabel} />
+          <ol className="col-span-7 grid grid-cols-subgrid">
+            {days.map((day) => (
+              <DayColumn key={day} day={day} now={now} {...column?.(day)}>
+                {children(day)}
+              </DayColumn>
+            ))}
+          </ol>
+        </div>
+      </section>
+      {view && <HiddenHints hidden={hiddenOf(spans, view)} headHeight={headHeight} onShow={show} />}
+    </div>
   )
 }
 
-type FirstLook = { saturday: LocalDay | undefined; firstMinute: number; isReady: boolean }
+type ViewOptions = Pick<WeekGridProps, 'days' | 'spans' | 'isReady'> & { now: Instant | null }
 
-/** Scrolls once for each opened week: a later change must not move the grid under the reader. */
-function useFirstLook({ saturday, firstMinute, isReady }: FirstLook) {
+/** The minutes in view. The grid is scrolled once for each opened week: a later change must not move it under the reader. */
+function useView({ days, spans, now, isReady }: ViewOptions) {
   const box = useRef<HTMLElement>(null)
+  /** As high as the row of days, which covers the top of what is scrolled. */
+  const corner = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<Span | null>(null)
+  const [headHeight, setHeadHeight] = useState(0)
+  const measure = () => {
+    const [{ scrollTop = 0, scrollHeight = 0, clientHeight = 0 }, head] = [
+      box.current ?? {},
+      corner.current?.offsetHeight ?? 0,
+    ]
+    const minutesAPixel = MINUTES_A_DAY / Math.max(1, scrollHeight - head)
+    return { head, minutesAPixel, from: scrollTop * minutesAPixel, height: (clientHeight - head) * minutesAPixel }
+  }
+  const update = () => {
+    const { head, from, height } = measure()
+    setHeadHeight(head)
+    setView({ from, to: from + height })
+  }
+  const show = (minute: number, behavior: ScrollBehavior = 'smooth') =>
+    box.current?.scrollTo({ top: minute / measure().minutesAPixel, behavior })
   const look = useEffectEvent(() => {
-    const element = box.current
-    if (element) element.scrollTop = (firstMinute / MINUTES_A_DAY) * element.scrollHeight
+    const { height } = measure()
+    show(firstMinute({ spans, now: now === null ? null : minuteOfDay(now), height }), 'instant')
+    update()
   })
+  const saturday = days[0]
   useLayoutEffect(() => {
     if (saturday && isReady) look()
   }, [saturday, isReady])
-  return box
+  return { box, corner, view, headHeight, update, show }
 }
 
 function HourRail({ hourLabel }: Pick<WeekGridProps, 'hourLabel'>) {
   return (
-    <div aria-hidden className="sticky start-0 z-10 h-[144rem] border-line border-e bg-surface">
+    <div aria-hidden className="sticky start-0 z-10 h-[84rem] border-line border-e bg-surface">
       {HOURS.slice(1).map((hour) => (
         <span
           key={hour}
@@ -107,8 +141,9 @@ function DayColumn({
   return (
     <li
       {...rest}
+      data-column
       className={clsx(
-        'relative h-[144rem] border-line border-e last:border-e-0',
+        'relative h-[84rem] border-line border-e last:border-e-0',
         isToday && 'bg-brand-soft/40',
         className,
       )}
