@@ -67,6 +67,8 @@ export const lessonOutcome = z.object({
   /** Whether the members have been in the session since the start. */
   studentCame: z.boolean(),
   tutorCame: z.boolean(),
+  /** Whole minutes in which both were in the session, before the start and after the end too. */
+  minutesTogether: z.int(),
   isPaid: z.boolean(),
   isCharged: z.boolean(),
   /** Whether the caller disputes it; for staff, whether a member does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attendedDuring, presenceOf } from './attendance.ts'
+import { attendedDuring, presenceOf, togetherFor } from './attendance.ts'
 import { PresenceEvent } from './session-id.ts'
 
 const { UserJoined, UserLeft } = PresenceEvent
@@ -31,5 +31,19 @@ describe('attendance', () => {
     expect(attendedDuring(times, { start: 10, end: 40 }, 35)).toBe(10)
     expect(attendedDuring(times, { start: 10, end: 40 }, 100)).toBe(15)
     expect(attendedDuring([], { start: 10, end: 40 }, 100)).toBe(0)
+  })
+
+  it('of two people is together while both are there', () => {
+    const one = [
+      { start: 0, end: 15 },
+      { start: 20, end: null },
+    ]
+    const other = [
+      { start: 10, end: 25 },
+      { start: 40, end: null },
+    ]
+    expect(togetherFor(one, other, 50)).toBe(5 + 5 + 10)
+    expect(togetherFor(other, one, 50)).toBe(5 + 5 + 10)
+    expect(togetherFor(one, [], 50)).toBe(0)
   })
 })

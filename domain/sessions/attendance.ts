@@ -27,3 +27,7 @@ export function attendedDuring(times: readonly Presence[], range: TimeRange, now
     Math.max(0, Math.min(end ?? now, range.end) - Math.max(start, range.start))
   return times.reduce((sum, time) => sum + lengthOf(time), 0)
 }
+
+/** How long two people were in the session at once until `now`, in milliseconds. */
+export const togetherFor = (one: readonly Presence[], other: readonly Presence[], now: Instant): number =>
+  one.reduce((sum, { start, end }) => sum + attendedDuring(other, { start, end: end ?? now }, now), 0)

@@ -165,10 +165,23 @@ describe('the outcome of a lesson', () => {
       isDecided: false,
       studentCame: false,
       tutorCame: true,
+      minutesTogether: 0,
       isPaid: true,
       isCharged: true,
       isDisputed: false,
     })
+  })
+
+  it('says how long the two were together, until the room closed', async () => {
+    const tutor = await onboardedTutor()
+    const { sara, lesson } = await bookedLesson(tutor)
+    await attend(tutor, lesson, START - minutes(5), null)
+    await attend(sara, lesson, START - minutes(2), START + minutes(10))
+    await attend(sara, lesson, START + minutes(12), null)
+    setNow(START + minutes(20))
+    for (const as of [sara, tutor]) expect((await readLesson(as, lesson)).outcome?.minutesTogether).toBe(20)
+    setNow(END + minutes(50))
+    expect((await readLesson(sara, lesson)).outcome?.minutesTogether).toBe(60)
   })
 
   it('is read from the attendance by both members', async () => {

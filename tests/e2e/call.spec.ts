@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { bookSameTime } from '../../web/i18n/ar/book-same-time.ts'
 import { call } from '../../web/i18n/ar/call.ts'
 import { type LiveKit, startLiveKit } from '../livekit/start.ts'
 import { type RunningServer, startServer } from '../server.ts'
@@ -96,7 +97,18 @@ async function expectLeft(student: Page, tutor: Page): Promise<void> {
   await expect(tutor.getByText(call.stage.waitingText)).toBeVisible()
 }
 
-async function holdLesson(place: Place): Promise<void> {
+/** The lesson's time is over while both are inside: the student leaves, and sees how long it was and what comes next. */
+async function expectEnded(student: Page, tutor: Page): Promise<void> {
+  await press(student, call.controls.leave)
+  await student.getByRole('alertdialog').getByRole('button', { name: call.leave.confirm, exact: true }).click()
+  await expect(student.getByRole('heading', { name: forMeeting(call.end.ended) })).toBeVisible()
+  await expect(student.getByText(withAnyName(call.end.together.replace('{time}', '{name}')))).toBeVisible()
+  await expect(student.getByRole('heading', { name: withAnyName(bookSameTime.title) })).toBeVisible()
+  await shot(student, 'ended')
+  await expect(tutor.getByText(call.stage.waitingText)).toBeVisible()
+}
+
+async function holdLesson(place: Place): Promise<{ student: Page; tutor: Page }> {
   const { student, tutor } = await meet(place)
   await enter(student)
   await expect(student.getByText(call.stage.waitingText)).toBeVisible()
@@ -112,7 +124,7 @@ async function holdLesson(place: Place): Promise<void> {
   await expectSwitchesSeen(student, tutor)
   await expectScreenSeen(student, tutor)
   await expectReconnected(student, tutor)
-  await expectLeft(student, tutor)
+  return { student, tutor }
 }
 
 const openBoth = async (browser: Browser, { manager, tutor }: StaffMeeting): Promise<[Page, Page]> => [
@@ -140,7 +152,9 @@ test.describe('from browser to browser', () => {
     expectErrors(OFFLINE)
     const lesson = await bookLesson(request, origin())
     await apiOf(request, origin()).moveClock(lesson.start - MINUTE)
-    await holdLesson({ browser, at: origin(), lesson })
+    const { student, tutor } = await holdLesson({ browser, at: origin(), lesson })
+    await apiOf(request, origin()).moveClock(lesson.start + 16 * MINUTE)
+    await expectEnded(student, tutor)
   })
 
   test('a manager and a tutor hold an interview, though the party does not answer at first', async ({
@@ -185,6 +199,7 @@ test.describe('over a media server', () => {
     test.skip(server === null, 'No Go, no media server')
     if (!server) return
     const lesson = await bookForNow(request, server.origin)
-    await holdLesson({ browser, at: server.origin, lesson })
+    const { student, tutor } = await holdLesson({ browser, at: server.origin, lesson })
+    await expectLeft(student, tutor)
   })
 })

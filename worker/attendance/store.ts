@@ -5,10 +5,11 @@ import type { lessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { reports } from '#db/schema/reports'
 import { sessionEvents } from '#db/schema/sessions'
-import type { Instant } from '#domain/cairo'
+import { type Instant, minutes } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
 import { cameTo, effectsOf, type LessonOutcome, outcomeOf } from '#domain/lessons/outcome'
-import { type Presence, presenceOf } from '#domain/sessions/attendance'
+import { type Presence, presenceOf, togetherFor } from '#domain/sessions/attendance'
+import { closesAt } from '#domain/sessions/hours'
 import { isAmong } from '../http/filters.ts'
 
 type LessonRow = typeof lessons.$inferSelect
@@ -51,6 +52,7 @@ export type OutcomeView = {
   isDecided: boolean
   studentCame: boolean
   tutorCame: boolean
+  minutesTogether: number
   isPaid: boolean
   isCharged: boolean
   isDisputed: boolean
@@ -122,12 +124,15 @@ export async function loadOutcomes(
       decision === null
         ? { isPaid: !isCanceled, isCharged: !isCanceled || spentIds.has(lesson.id) }
         : effectsOf(decision)
+    // Nobody is in a room that is closed, even if a leaving was not recorded.
+    const together = togetherFor(attendance.student, attendance.tutor, Math.min(now, closesAt(rangeOf(lesson))))
     const isMember = viewerId === studentId || viewerId === tutorId
     return {
       result: decision ?? (isOver ? outcomeOf(lesson, attendance, now) : null),
       isDecided: decision !== null,
       studentCame: cameTo(lesson, attendance.student, now),
       tutorCame: cameTo(lesson, attendance.tutor, now),
+      minutesTogether: Math.floor(together / minutes(1)),
       isPaid,
       isCharged,
       isDisputed: disputed.some((one) => one.lessonId === lesson.id && (!isMember || one.userId === viewerId)),

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarPlus, DoorOpen, Flag } from 'lucide-react'
+import { Check, DoorOpen, Flag, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { isLessonDuration } from '#domain/lessons/durations'
 import { isStudent } from '#domain/roles'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
-import { useDialog, useOpenReport } from '../../platform/dialogs.tsx'
+import { useOpenReport } from '../../platform/dialogs.tsx'
+import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +21,10 @@ import { PlainPage } from './plain-page.tsx'
 import { followingLessonQuery } from './queries.ts'
 import { WayBack } from './way-back.tsx'
 
+const BookSameTime = lazy(async () => ({
+  default: (await import('../booking/shared/book-same-time.tsx')).BookSameTime,
+}))
+
 const RateTutorForm = lazy(async () => ({
   default: (await import('../ratings/shared/rate-tutor-form.tsx')).RateTutorForm,
 }))
@@ -27,30 +33,17 @@ const SummaryForm = lazy(async () => ({
   default: (await import('../student-notes/shared/summary-form.tsx')).SummaryForm,
 }))
 
-/** After a session: rating it or writing its summary, entering again while the room is open, and the next lesson. */
+/** After a session: how long the two were together, rating it or writing its summary, and the next lesson; entering again while the room is open. */
 export function EndScreen({ view }: { view: CallView }) {
-  const t = useMessages(words)
   const queryClient = useQueryClient()
-  const { phase, what, session, name, call, me } = view
-  const isEnded = phase.is === 'ended'
+  const { session, me } = view
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: keys.lessons })
   }, [queryClient])
   return (
     <PlainPage>
       <div className="mx-auto flex max-w-2xl flex-col gap-6 pt-4">
-        <div role="status" className="flex flex-col items-center gap-3 text-center">
-          <Avatar id={session.other.id} name={name} src={session.other.image} size="xl" eager />
-          <h1 className="text-2xl">{t(isEnded ? 'end.ended' : 'end.left', { what })}</h1>
-          <p className="text-muted">{t(isEnded ? 'end.endedText' : 'end.leftText')}</p>
-        </div>
-        <div className="flex flex-wrap justify-center gap-3">
-          {!isEnded && (
-            <Button variant="secondary" icon={DoorOpen} onClick={call.restart}>
-              {t('end.again')}
-            </Button>
-          )}
-        </div>
+        <Ending view={view} />
         {session.kind === 'lesson' && isStudent(me.role) && <RateLesson view={view} />}
         <SummarizeLesson view={view} />
         {session.kind === 'lesson' && <NextLesson view={view} />}
@@ -60,6 +53,43 @@ export function EndScreen({ view }: { view: CallView }) {
         </div>
       </div>
     </PlainPage>
+  )
+}
+
+/** What has just ended, as a moment of its own: with whom, and how long. */
+function Ending({ view: { phase, session, name, what, call } }: { view: CallView }) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const isClosed = phase.is === 'ended'
+  // Most leave when the time is over, while the room stays open for a while.
+  const isDone = useNow(30_000) >= session.end || isClosed
+  const together = session.minutesTogether ?? 0
+  return (
+    <Card tone="deep" padding="lg" className="flex flex-col items-center gap-4 text-center">
+      <span className="relative">
+        <Avatar id={session.other.id} name={name} src={session.other.image} size="xl" eager />
+        {isDone && (
+          <span className="-inset-e-1 -bottom-1 absolute grid size-9 place-items-center rounded-full bg-accent text-on-accent ring-4 ring-brand-deep">
+            <Check aria-hidden className="size-5" strokeWidth={3} />
+          </span>
+        )}
+      </span>
+      <div role="status" className="flex flex-col items-center gap-2">
+        <h1 className="text-2xl">{t(isDone ? 'end.ended' : 'end.left', { what })}</h1>
+        {together > 0 && (
+          <p className="flex items-center gap-2 rounded-full bg-on-deep/15 px-4 py-1.5 font-bold">
+            <MessagesSquare aria-hidden className="size-5" />
+            {t('end.together', { time: format.duration(together) })}
+          </p>
+        )}
+        <p className="text-on-deep-muted">{t(isClosed ? 'end.endedText' : isDone ? 'end.doneText' : 'end.leftText')}</p>
+      </div>
+      {!isClosed && (
+        <Button variant="secondary" icon={DoorOpen} onClick={call.restart}>
+          {t('end.again')}
+        </Button>
+      )}
+    </Card>
   )
 }
 
@@ -113,14 +143,11 @@ function SummarizeLesson({ view }: { view: CallView }) {
   )
 }
 
-/** The next lesson; a student without one can book it here, with the same tutor. */
+/** The next lesson; a student without one books the same time again, once this one is over. */
 function NextLesson({ view: { me, session, name } }: { view: CallView }) {
-  const t = useMessages(words)
   const at = useNow(30_000)
-  const openBooking = useDialog('booking')
   const { actions, dialog } = useLessonActions(me.id)
   const { data: next } = useQuery(followingLessonQuery(me.id, session))
-  const tutorId = session.other.id
   if (next)
     return (
       <section>
@@ -128,10 +155,14 @@ function NextLesson({ view: { me, session, name } }: { view: CallView }) {
         {dialog}
       </section>
     )
-  if (next === undefined || !isStudent(me.role)) return null
+  // Until a lesson is over it is the one that a student may have booked.
+  if (next === undefined || !isStudent(me.role) || !isLessonDuration(session.duration) || at < session.end) return null
   return (
-    <Button size="lg" icon={CalendarPlus} className="mx-auto" onClick={() => openBooking({ tutorId })}>
-      {t('end.bookAgain', { name })}
-    </Button>
+    <Suspense>
+      <BookSameTime
+        tutor={{ id: session.other.id, name }}
+        lesson={{ start: session.start, duration: session.duration }}
+      />
+    </Suspense>
   )
 }

@@ -20,6 +20,8 @@ export type Session = {
   /** Minutes. */
   duration: number
   isCancelled: boolean
+  /** Whole minutes in which both have been inside so far; null where this is not counted. */
+  minutesTogether: number | null
   other: { id: number; name: string | null; image: string | null; role: OtherRole }
 }
 
@@ -36,6 +38,7 @@ export function lessonSession(found: LessonWithMembers, myId: number): Session |
     end,
     duration,
     isCancelled: canceledAt !== null,
+    minutesTogether: view.outcome?.minutesTogether ?? null,
     other: { id: other.id, name: other.name, image: other.image, role: other.isTutor ? 'tutor' : 'student' },
   }
 }
@@ -52,6 +55,7 @@ export function interviewSession(found: InterviewWithMembers, myId: number): Ses
     duration: INTERVIEW_MINUTES,
     ...rangeOf({ start: fromIso(found.start), duration: INTERVIEW_MINUTES }),
     isCancelled: isInterviewCanceled(found.status),
+    minutesTogether: null,
     other: { id: other.id, name: other.name, image: other.image, role: iJudge ? 'tutor' : 'manager' },
   }
 }
@@ -67,6 +71,7 @@ export function demoSession(found: DemoSessionWithMembers, myId: number): Sessio
     duration: DEMO_SESSION_MINUTES,
     ...rangeOf({ start: fromIso(found.start), duration: DEMO_SESSION_MINUTES }),
     isCancelled: isDemoSessionCanceled(found.status),
+    minutesTogether: null,
     other: { id: other.id, name: other.name, image: other.image, role: iTeach ? 'manager' : 'tutor' },
   }
 }
