@@ -13,6 +13,8 @@ import { fuzz } from '../fuzz/fuzz.ts'
 import { bin, root, run, runAll, type Stage, verdict } from '../stage.ts'
 
 const turns = Number(process.argv[2] ?? 1)
+/** Four times those of `npm test`. */
+const FUZZ_EXAMPLES = 12
 const newSeed = () => String(Math.floor(Math.random() * 1_000_000))
 
 const workersStorm = ['run', '--config', 'tests/vitest.workers.config.ts', 'tests/api/money-storm']
@@ -35,7 +37,7 @@ const stages = (turn: number): Stage[] => [
   },
   {
     name: `fuzz ${turn}`,
-    run: (print) => fuzz(print, newSeed()),
+    run: (print) => fuzz(print, { seed: newSeed(), examples: FUZZ_EXAMPLES }),
   },
 ]
 
