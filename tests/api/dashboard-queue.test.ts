@@ -173,9 +173,10 @@ describe('the queue of what waits', () => {
           at(-5),
         )
       )?.id ?? 0
-    const [late, , unanswered, paid, , notified] = [
+    const [late, soon, unanswered, paid, , notified] = [
       await order(0, at(-1)),
-      await order(7, at(1)),
+      // The sweep is late by less than half an hour, or not yet due: it will settle these itself.
+      await order(7, at(0.25)),
       await order(6, at(-4), 'no-answer'),
       await order(1, null),
       await order(6, null, 'card-declined'),
@@ -191,10 +192,23 @@ describe('the queue of what waits', () => {
       at(-2),
     )
     await run(
-      `INSERT INTO payment_inbox (provider, dedupe_key, tx_id, body, received_at) VALUES ('fawry', ?, ?, '{}', ?)`,
+      `INSERT INTO payment_inbox (provider, dedupe_key, tx_id, body, received_at)
+       VALUES ('fawry', ?, ?, '{}', ?), ('fawry', ?, ?, '{}', ?)`,
       crypto.randomUUID(),
       notified,
       at(-1),
+      crypto.randomUUID(),
+      soon,
+      at(-0.25),
+    )
+    await run(
+      `INSERT INTO refunds (tx_id, amount, status, created_at, updated_at) VALUES (?, 100, 'pending', ?, ?), (?, 200, 'failed', ?, ?)`,
+      await order(1, null),
+      at(-0.25),
+      at(-0.25),
+      await order(1, null),
+      at(-24 * 15),
+      at(-24 * 15),
     )
     const troubles = (await queueFor(adel)).get('payment')
     expect(new Set(troubles?.items.map(({ id, trouble }) => `${id} ${trouble}`))).toEqual(

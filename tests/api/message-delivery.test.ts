@@ -12,6 +12,8 @@ import {
   triggerJob,
   verifiedStudent,
 } from '#tests/people'
+import { emailContentOf } from '../../worker/messages/email-texts.ts'
+import type { EmailMessage } from '../../worker/messages/message.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 const MINUTE = 60_000
@@ -285,4 +287,79 @@ it('keeps codes for a new password out of the database, and mails them', async (
     expect([name, all.toUpperCase().includes(code.toUpperCase())]).toEqual([name, false])
   }
   expect(bindings.SECOND_FACTOR_SECRET).not.toBe('')
+})
+
+describe('the words of an email', () => {
+  const to = 'sara@example.com'
+  const email = (message: Omit<EmailMessage, 'channel' | 'to'>) =>
+    emailContentOf({ channel: 'email', to, ...message } as EmailMessage)
+  const url = 'https://hessa.example/open#t'
+  const changes = {
+    second_factor_changed: [
+      'app-added',
+      'app-removed',
+      'passkey-added',
+      'passkey-removed',
+      'recovery-codes-renewed',
+      'recovery-code-used',
+      'reset-by-staff',
+    ],
+    account_changed: ['password', 'phone', 'email', 'email-by-staff', 'email-put-back'],
+  } as const
+  const { second_factor_changed: factors, account_changed: accounts } = changes
+  const every: Omit<EmailMessage, 'channel' | 'to'>[] = [
+    { template: 'verify_email', params: { code: '123456' } },
+    { template: 'forget_password', params: { code: '654321' } },
+    {
+      template: 'contact_request',
+      params: { environment: 'جهاز', name: 'سارة', phone: '01012345678', title: 'سؤال', message: 'عندي سؤال <b>' },
+    },
+    { template: 'inbox_answer', params: { name: 'سارة', title: 'بلاغ', answer: 'اتصلّح' } },
+    { template: 'ledger_findings', params: { findings: 'فرق 1' } },
+    ...(['introVideo', 'interview', 'demoSession'] as const).map((station) => ({
+      template: 'onboarding_verdict' as const,
+      params: { station, url },
+    })),
+    ...accounts.map((change) => ({ template: 'account_changed' as const, params: { change } })),
+    { template: 'email_changed', params: { email: 'n•••@example.com', url } },
+    ...factors.map((change) => ({ template: 'second_factor_changed' as const, params: { change } })),
+    { template: 'session_ended', params: { why: 'replayed' } },
+    ...(['linked', 'unlinked'] as const).map((change) => ({
+      template: 'identity_changed' as const,
+      params: { change, address: 'sara@gmail.com' },
+    })),
+  ]
+
+  it('are Arabic, the same in text and HTML, and others in every email', () => {
+    for (const message of every) {
+      const { subject, text, html } = email(message)
+      expect(subject).toMatch(/^[\u0600-\u06ff]{2}/)
+      for (const paragraph of text.split('\n\n')) expect(paragraph).toMatch(/^(?:[\u0600-\u06ff]{2}|\d{6}$)/)
+      expect(html).toMatch(/^<!doctype html><html lang="ar-EG" dir="rtl">/)
+      const words = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').split(/\s+/)
+      // A link stands in the text behind its words and a colon.
+      expect(words.map((word) => word.replace(/:$/, '')).filter((word) => !html.includes(word))).toEqual([])
+    }
+    expect(new Set(every.map((message) => email(message).text)).size).toBe(every.length)
+    const subjects = new Set(every.map((message) => `${message.template} ${email(message).subject}`))
+    expect(new Set([...subjects].map((one) => one.replace(/^\w+ /, ''))).size).toBe(subjects.size)
+  })
+
+  it('name what was done by the owner as the owner’s, and what staff did as asked for', () => {
+    for (const change of factors) {
+      const { text } = email({ template: 'second_factor_changed', params: { change } })
+      expect(text).toContain(change === 'reset-by-staff' ? 'اللي طلبت كده' : 'اللي عملت كده')
+    }
+    for (const change of accounts) {
+      const { text } = email({ template: 'account_changed', params: { change } })
+      expect(text).toContain(change.startsWith('email') ? 'اللي طلبت كده' : 'اللي عملت كده')
+    }
+  })
+
+  it('greet nobody by an empty name', () => {
+    const answer = (name: string) =>
+      email({ template: 'inbox_answer', params: { name, title: 'بلاغ', answer: 'اتصلّح' } }).text
+    expect(answer('سارة')).toContain('أهلًا سارة،')
+    expect(answer('')).toContain('أهلًا بيك،')
+  })
 })

@@ -405,6 +405,10 @@ describe('a passkey', () => {
     const passkey = await adel.key.sign((await options()).challenge)
     expect(await renew(passkey)).toBe('ok')
     expect(await renew(passkey)).toBe('invalid-passkey')
+    const dina = await enrolPasskey(await newAdmin())
+    const hers = callApi('POST', '/second-factor/confirmation-options', { as: dina })
+    const { challenge } = await expectOk<{ challenge: string }>(hers)
+    expect(await renew(await adel.key.sign(challenge))).toBe('invalid-passkey')
     // What was signed to sign in does not confirm a change.
     expect(await renew(await adel.key.sign(await signInChallenge(await challengeOf(adel))))).toBe('invalid-passkey')
   })

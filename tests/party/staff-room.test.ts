@@ -2,7 +2,9 @@ import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import type { RecordViewers } from '#contract/live/broadcast'
 import { hours } from '#domain/cairo'
+import { webmOf } from '#tests/files'
 import {
+  type Answer,
   bindings,
   callApi,
   expectOk,
@@ -12,13 +14,14 @@ import {
   newSuperAdmin,
   onboardedTutor,
   type Person,
+  row,
   run,
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
 import { at, iso, NOW, startClockAtNoon } from '../api/lesson-fixtures.ts'
 import { upload } from '../api/uploads.ts'
-import { openBroadcastRoom, type Tab } from './socket.ts'
+import { openBroadcastRoom, openUserSocket, type Tab } from './socket.ts'
 
 startClockAtNoon()
 
@@ -112,5 +115,65 @@ describe('a queue of staff', () => {
     for (const tab of tabs) expect(await tab.send('ping')).toBe('ok')
     expect(tabs[1].received('StaffQueueUpdated')).toHaveLength(1)
     expect(await tabs[2].receivedInAll('StaffQueueUpdated')).toEqual([])
+  })
+
+  it('announces each act that changes it, and a station of the onboarding its tutor too', async () => {
+    const [admin, manager, tutor] = await Promise.all([newAdmin(), tutorManager(), onboardedTutor()])
+    const [room, own] = [await openStaffRoom(admin), await openUserSocket(tutor)]
+    const call = (method: string, path: string, as: Person | null, body?: object) =>
+      callApi(method, path, { as, ...(body ? { body } : {}), headers: { 'x-reason': 'why' } })
+    /** Which queues and stations are announced for an act; it waits for one queue at least. */
+    const announced = async (act: Promise<Answer>) => {
+      const [queues, stations] = [room.received('StaffQueueUpdated').length, own.received('OnboardingUpdated').length]
+      await expectOk(act)
+      const isOnboarding = /interview|demo|video/
+      const queue = (await room.receive('StaffQueueUpdated', queues + 1)).slice(queues) as { queue: string }[]
+      const isOfTutor = queue.some((one) => isOnboarding.test(one.queue))
+      const station = isOfTutor ? (await own.receive('OnboardingUpdated', stations + 1)).slice(stations) : []
+      return [...queue.map((one) => one.queue), ...(station as { station: string }[]).map((one) => one.station)]
+    }
+    const idOf = async (table: string) => (await row<{ id: number }>(`SELECT MAX(id) AS id FROM ${table}`))?.id ?? 0
+
+    const video = { duration: '1.5', video: webmOf(90) }
+    expect(await announced(upload('POST', '/intro-video/with/asset', tutor, video))).toEqual([
+      'intro-videos',
+      'introVideo',
+    ])
+    const approval = call('PUT', `/intro-video/${await idOf('intro_videos')}`, admin, { state: 3 })
+    expect(await announced(approval)).toEqual(['intro-videos', 'introVideo'])
+
+    const [interviews, demos] = [
+      await insertSlot(manager, NOW, NOW + hours(3), 3),
+      await insertSlot(manager, NOW + hours(4), NOW + hours(8), 4),
+    ]
+    const booked = (path: string, slotId: number, hour: number) =>
+      announced(call('POST', path, tutor, { slotId, start: iso(at(hour)) }))
+    expect(await booked('/interview', interviews, 2)).toEqual(['interviews', 'interview'])
+    const verdict = { id: await idOf('interviews'), status: 5 }
+    expect(await announced(call('PATCH', '/interview', tutor, verdict))).toEqual(['interviews', 'interview'])
+    expect(await booked('/demo-session', demos, 5)).toEqual(['demo-sessions', 'demoSession'])
+    const cancellation = { id: await idOf('demo_sessions'), status: 5 }
+    expect(await announced(call('PATCH', '/demo-session', tutor, cancellation))).toEqual([
+      'demo-sessions',
+      'demoSession',
+    ])
+
+    const request = { name: 'هدى سامي', phone: '01012345678', title: 'سؤال عن الباقات', message: 'الفرق بين الباقات' }
+    expect(await announced(call('POST', '/contact-request', null, request))).toEqual(['contact-requests'])
+    const path = `/contact-request/${await idOf('contact_requests')}`
+    expect(await announced(call('PATCH', path, admin, { ownerId: admin.id }))).toEqual(['contact-requests'])
+    const report = { title: 'مشكلة في الصوت', description: 'مفيش صوت خالص' }
+    expect(await announced(upload('POST', '/report/with/asset', tutor, report))).toEqual(['reports'])
+    const answer = call('POST', `/report/${await idOf('reports')}/answer`, admin, { text: 'اتصلّح' })
+    expect(await announced(answer)).toEqual(['reports'])
+    const resolution = call('PUT', '/report', admin, { id: await idOf('reports'), resolved: false })
+    expect(await announced(resolution)).toEqual(['reports'])
+
+    await run(
+      `INSERT INTO outbox (channel, template, "to", params, status, attempts, next_attempt_at, created_at)
+       VALUES ('whatsapp', 'lesson_canceled', '01012345678', '{}', 'parked', 6, 1, 1)`,
+    )
+    const discard = call('POST', '/message/discard', admin, { ids: [await idOf('outbox')] })
+    expect(await announced(discard)).toEqual(['messages'])
   })
 })
