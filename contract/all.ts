@@ -28,6 +28,7 @@ import * as paymentFiles from './payment-files.ts'
 import * as paymob from './paymob.ts'
 import * as planInvites from './plan-invites.ts'
 import * as plans from './plans.ts'
+import * as push from './push.ts'
 import * as ratings from './ratings.ts'
 import * as reports from './reports.ts'
 import * as secondFactor from './second-factor.ts'
@@ -76,6 +77,7 @@ const modules = [
   paymob,
   planInvites,
   plans,
+  push,
   ratings,
   reports,
   secondFactor,

@@ -10,12 +10,17 @@ export const localKeys = {
   SECOND_FACTOR_SECRET: 'hessa-local-second-factor-key-that-everybody-knows',
   EMAIL_API_KEY: 'hessa-local-email',
   WHATSAPP_TOKEN: 'hessa-local-whatsapp',
+  VAPID_PRIVATE_KEY: 'hessa-local-push-key-that-everybody-knowsAA',
   FAWRY_SECURE_KEY: 'hessa-local-fawry-key-that-everybody-knows',
   GOOGLE_CLIENT_SECRET: 'hessa-local-google',
   PAYMOB_SECRET_KEY: 'hessa-local-paymob-secret',
   PAYMOB_PUBLIC_KEY: 'hessa-local-paymob-public',
   PAYMOB_HMAC_SECRET: 'hessa-local-paymob-hmac-key-that-everybody-knows',
 } as const
+
+/** Belongs to `VAPID_PRIVATE_KEY`. */
+export const LOCAL_VAPID_PUBLIC_KEY =
+  'BAr01rAERNyWDmt6YPgoAEjoSlnU4eMmFujMW5UWCDT4_IHKfwYMeUVsFSy4kaNGYuS5dx93kMFb7s8QwNPYiyg'
 
 /** Throws when the shell holds a real key: the local environment must never talk with real money or real people. */
 export function refuseProductionKeys(environment: Record<string, string | undefined>): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { localKeys } from './local-keys.ts'
+import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from './local-keys.ts'
 import { distDir, port, stateDir } from './settings.ts'
 import { START_KEY_HEADER } from './starting.ts'
 
@@ -87,6 +87,7 @@ function api(origin: string) {
       PAYMOB_BASE_URL: `${origin}/dev/paymob`,
       GOOGLE_CLIENT_ID: 'hessa-local.apps.googleusercontent.com',
       GOOGLE_AUTHORIZE_URL: `${origin}/dev/google/o/oauth2/v2/auth`,
+      VAPID_PUBLIC_KEY: LOCAL_VAPID_PUBLIC_KEY,
       ...localKeys,
       ...transportSettings(),
     },

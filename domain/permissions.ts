@@ -110,6 +110,10 @@ export const permissions = {
   'calendar.stop':               row(no,     own,    own,    own,    no,    no,    no),
   'calendar.feed':               row(any,    any,    any,    any,    any,   any,   any),
 
+  'push.read':                   row(no,     own,    own,    own,    no,    no,    no),
+  'push.save':                   row(no,     own,    own,    own,    no,    no,    no),
+  'push.stop':                   row(no,     own,    own,    own,    no,    no,    no),
+
   'user.viewAs':                 row(no,     no,     no,     no,     no,    any,   any),
   'user.endViewAs':              row(no,     own,    own,    own,    own,   own,   own),
 

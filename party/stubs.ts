@@ -19,8 +19,17 @@ export type PartyBindings = {
   StatsParty: DurableObjectNamespace<StatsParty>
 }
 
-/** Messages of the worker's queue: new rows in the outbox, a session with reminders due, or one that has ended. */
-export type QueueMessage = { wake: 'outbox' } | { wake: 'reminders' | 'session-over'; sessionId: SessionId }
+/** A chat message to somebody who has no tab open; `writtenAt` is an ISO instant. */
+export type MissedMessage = { userId: number; roomId: number; authorId: number; writtenAt: string }
+
+/**
+ * Messages of the worker's queue: new rows in the outbox, a session with reminders due, one that has ended, or a chat message that
+ * nobody saw arrive.
+ */
+export type QueueMessage =
+  | { wake: 'outbox' }
+  | { wake: 'reminders' | 'session-over'; sessionId: SessionId }
+  | { wake: 'missed-message'; missed: MissedMessage }
 
 /** `TutorsCache` has too many subscribers for one object, so it is sharded; a user is always on the same shard. */
 const SHARDS: Record<BroadcastRoom, number> = { TutorsCache: 8, AdminInvoices: 1, ServerStats: 1, Staff: 1 }

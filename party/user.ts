@@ -5,11 +5,11 @@ import { readClock } from './clock.ts'
 import { type ConnectionState, Connections, connectionStateFrom, connectionTags, sendFrame } from './connections.ts'
 import { Inbox, type InboxEntry, type RoomUpdate } from './inbox.ts'
 import { sharedRooms, writePresence } from './membership.ts'
-import { notifyUsers, type PartyBindings } from './stubs.ts'
+import { notifyUsers, type PartyBindings, type QueueMessage } from './stubs.ts'
 import { readTimer } from './timer.ts'
 import { UserChat } from './user-chat.ts'
 
-type Env = PartyBindings & { DB: D1Database }
+type Env = PartyBindings & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
 
 /** The storage key of the last presence that partners were notified of. */
 export const ANNOUNCED = 'announced-online'
@@ -38,7 +38,18 @@ export class UserParty extends Server<Env> {
 
   /** Stores a chat room's update in the inbox and sends its events to the tabs. An event that is delivered again is skipped. */
   receiveRoomUpdate(update: RoomUpdate): void {
-    for (const { frame } of this.#inbox.apply(update)) this.notify(frame)
+    for (const { frame } of this.#inbox.apply(update)) {
+      this.notify(frame)
+      if (!this.isOnline()) this.#reportMissed(frame)
+    }
+  }
+
+  /** A message to somebody who has no tab open is notified of by the worker. The inbox holds it also where this fails. */
+  #reportMissed(frame: ServerFrame): void {
+    if (frame.event !== 'RoomMessage' || frame.payload.userId === this.#userId()) return
+    const { roomId, userId: authorId, createdAt: writtenAt } = frame.payload
+    const missed = { userId: this.#userId(), roomId, authorId, writtenAt }
+    this.ctx.waitUntil(this.env.MESSAGES.send({ wake: 'missed-message', missed }).catch(() => undefined))
   }
 
   /** Latest message and unread count of the user's rooms; rooms without messages are left out. */

@@ -108,6 +108,10 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'calendar.stop':                   '- o o o - - -',
   'calendar.feed':                   'A A A A A A A',
 
+  'push.read':                       '- o o o - - -',
+  'push.save':                       '- o o o - - -',
+  'push.stop':                       '- o o o - - -',
+
   'user.viewAs':                     '- - - - - A A',
   'user.endViewAs':                  '- o o o o o o',
 

@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { localKeys } from '../dev/local-keys.ts'
+import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from '../dev/local-keys.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
@@ -14,6 +14,7 @@ export default defineConfig({
       miniflare: {
         bindings: {
           ...localKeys,
+          VAPID_PUBLIC_KEY: LOCAL_VAPID_PUBLIC_KEY,
           ENVIRONMENT: 'local',
           WEB_ORIGINS: 'http://localhost:8787,http://admin.localhost:8787,http://www.localhost:8787',
           LOG_LEVEL: 'error',
@@ -48,6 +49,7 @@ export default defineConfig({
             'hono/html',
             'hono/http-exception',
             '@hono/zod-validator',
+            '@block65/webcrypto-web-push',
             'drizzle-orm',
             'drizzle-orm/d1',
             'drizzle-orm/sqlite-core',

@@ -33,6 +33,7 @@ import { paymentFileRoutes } from './payment-files/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { planInviteRoutes } from './plan-invites/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
@@ -93,6 +94,7 @@ for (const area of [
   paymentFileRoutes,
   withdrawalRoutes,
   staffSearchRoutes,
+  pushRoutes,
   ratingRoutes,
   topicRoutes,
   reportRoutes,

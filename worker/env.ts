@@ -22,6 +22,9 @@ export type Env = PartyBindings & {
   SECOND_FACTOR_SECRET: string
   EMAIL_API_KEY: string
   WHATSAPP_TOKEN: string
+  /** The pair by which the browsers' push services know us (RFC 8292): of P-256, in base64url, the private half a secret. */
+  VAPID_PUBLIC_KEY: string
+  VAPID_PRIVATE_KEY: string
   /** The API's own public origin, to which payment providers send their notifications. */
   API_ORIGIN: string
   FAWRY_MERCHANT_CODE: string
@@ -79,7 +82,7 @@ const SIGNING_KEYS = [
 /** Keys by which providers know us. How long they are is theirs to say. */
 const PROVIDER_KEYS = [
   ...(['EMAIL_API_KEY', 'WHATSAPP_TOKEN', 'GOOGLE_CLIENT_SECRET'] as const),
-  ...(['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY'] as const),
+  ...(['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const),
 ] as const
 /** As long as the output of SHA-256, which RFC 7518 section 3.2 asks of a key of HS256. */
 const MIN_KEY_BYTES = 32
@@ -125,6 +128,7 @@ function whyNotRelay({ TURN_URLS, TURN_SECRET, ENVIRONMENT }: Env): string | nul
  */
 export function whyNotServe(env: Env): string | null {
   if (!readIceServers(env.ICE_SERVERS)) return 'ICE_SERVERS is not a list of servers'
+  if (!env.VAPID_PUBLIC_KEY) return 'VAPID_PUBLIC_KEY is not set'
   return whyNotKeys(env) ?? whyNotMedia(env) ?? whyNotRelay(env)
 }
 

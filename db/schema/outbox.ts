@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant, oneOf } from './columns.ts'
 
-const CHANNELS = ['email', 'whatsapp'] as const
+const CHANNELS = ['email', 'whatsapp', 'push'] as const
 /** `failed` was discarded by staff; `parked` had too many attempts and waits for them. */
 const STATUSES = ['pending', 'sent', 'failed', 'parked'] as const
 
@@ -13,6 +13,7 @@ export const outbox = sqliteTable(
     id: id(),
     channel: text('channel', { enum: CHANNELS }).notNull(),
     template: text('template').notNull(),
+    /** An e-mail address, a phone number, or the id of a push subscription. */
     to: text('to').notNull(),
     params: text('params', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     status: text('status', { enum: STATUSES }).notNull().default('pending'),

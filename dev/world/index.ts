@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono'
 import { schedule } from '#contract/jobs'
 import { Google } from './google/google.ts'
 import { GOOGLE_HOSTS } from './google/provider.ts'
-import { receiveEmail, receiveWhatsApp } from './messaging.ts'
+import { isPushService, receiveEmail, receivePush, receiveWhatsApp } from './messaging.ts'
 import { Outbox, type SentMessage } from './outbox.ts'
 import { homePage, outboxPage } from './pages.ts'
 import { Payments, PROVIDER_HOSTS } from './payment-console.ts'
@@ -94,6 +94,7 @@ async function answerAsProvider(request: Request, host: string, env: Env): Promi
   const save = async (message: SentMessage, key: string | null) => outbox(env).save(message, key)
   if (host === 'api.resend.com') return receiveEmail(request, await productNow(env), save)
   if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), save)
+  if (isPushService(host)) return receivePush(request, await productNow(env), save)
   if (GOOGLE_HOSTS.includes(host)) return forwardToGoogle(env, request, new URL(request.url).pathname)
   const gateway = PROVIDER_HOSTS[host]
   if (gateway) return forwardToPayments(env, request, `${gateway}${new URL(request.url).pathname}`)

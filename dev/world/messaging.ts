@@ -61,3 +61,27 @@ export async function receiveWhatsApp(request: Request, at: string, save: Save) 
   const id = await save({ channel: 'whatsapp', to: message.to, template, params, text, at }, null)
   return json({ messaging_product: 'whatsapp', messages: [{ id: `wamid.${id}` }] })
 }
+
+export const isPushService = (host: string): boolean =>
+  ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com'].includes(host) ||
+  host.endsWith('.notify.windows.com')
+
+/**
+ * `POST` to a subscription of a browser (RFC 8030). What it says is encrypted for the browser, so that only its headers are shown.
+ * A subscription whose address ends with `/gone` was withdrawn.
+ */
+export async function receivePush(request: Request, at: string, save: Save) {
+  const header = (name: string) => request.headers.get(name) ?? ''
+  const { pathname } = new URL(request.url)
+  if (!/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/.test(header('authorization'))) return json('Unauthorized', 401)
+  if (header('content-encoding') !== 'aes128gcm' || !/^\d+$/.test(header('ttl'))) return json('Bad Request', 400)
+  const { byteLength } = await request.arrayBuffer()
+  if (byteLength > 4096) return json('Payload Too Large', 413)
+  if (pathname.endsWith('/gone')) return json('Gone', 410)
+  const params = { topic: header('topic'), ttl: header('ttl'), bytes: String(byteLength) }
+  const text = Object.entries(params)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(' · ')
+  const id = await save({ channel: 'push', to: request.url, template: 'push', params, text, at }, null)
+  return new Response(null, { status: 201, headers: { location: new URL(`/message/${id}`, request.url).href } })
+}

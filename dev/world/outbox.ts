@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 
 export type SentMessage = {
-  channel: 'email' | 'whatsapp'
+  channel: 'email' | 'whatsapp' | 'push'
   to: string
   template: string
   params: Record<string, string>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '../cairo.ts'
-import { mayBeSent, nextAttemptAt } from './delivery.ts'
+import { isParkable, mayBeSent, nextAttemptAt } from './delivery.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 
@@ -14,6 +14,17 @@ describe('a message whose earlier send has no known outcome', () => {
     expect(mayBeSent({ channel: 'email', sendingAt: null }, NOW)).toBe(true)
     expect(mayBeSent({ channel: 'email', sendingAt: NOW - hours(23) + 1 }, NOW)).toBe(true)
     expect(mayBeSent({ channel: 'email', sendingAt: NOW - hours(23) }, NOW)).toBe(false)
+  })
+})
+
+describe('a notification', () => {
+  it('that may have been shown is sent again for an hour', () => {
+    expect(mayBeSent({ channel: 'push', sendingAt: NOW - hours(1) + 1 }, NOW)).toBe(true)
+    expect(mayBeSent({ channel: 'push', sendingAt: NOW - hours(1) }, NOW)).toBe(false)
+  })
+
+  it('is the only message that is never parked', () => {
+    expect((['email', 'whatsapp', 'push'] as const).map(isParkable)).toEqual([true, true, false])
   })
 })
 

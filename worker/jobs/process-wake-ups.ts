@@ -3,6 +3,7 @@ import type { Instant } from '#domain/cairo'
 import type { QueueMessage } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { deliverMessages } from '../messages/deliver.ts'
+import { notifyOfMissedMessages } from '../messages/missed-messages.ts'
 import { closeRoom } from '../outside/livekit/rooms.ts'
 import { sendReminders } from './send-reminders.ts'
 
@@ -12,6 +13,11 @@ import { sendReminders } from './send-reminders.ts'
  */
 export async function processWakeUps(wakes: readonly QueueMessage[], env: Env, db: Db, now: Instant): Promise<void> {
   for (const sessionId of sessionsOf(wakes, 'reminders')) await sendReminders(env, db, now, sessionId)
+  await notifyOfMissedMessages(
+    db,
+    wakes.flatMap((one) => (one.wake === 'missed-message' ? [one.missed] : [])),
+    now,
+  )
   await deliverMessages(env, db, now)
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = env
   if (!url || !key || !secret) return

@@ -12,7 +12,7 @@ import { InterviewStatus } from '#domain/interviews/statuses'
 import { dueReminders, REMINDERS } from '#domain/lessons/reminders'
 import type { SessionId } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
-import { type Recipient, triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
+import { pushStatement, type Recipient, triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 
 /** When the lesson was booked, or moved to its current time. */
@@ -27,11 +27,9 @@ const TEMPLATES = {
   demo: 'demo_session_reminder',
 } as const satisfies Record<Kind, string>
 
-/** The address at which a member finds the meeting; that of an interview or demo session is its own page. */
-const urlOf = (env: Env, kind: Kind, id: number): string => {
-  const path = { lesson: '/upcoming-lessons', interview: `/interview/${id}`, demo: `/demo-session/${id}` }[kind]
-  return `${webOrigins(env)[0]}${path}`
-}
+/** Where the app shows a member the meeting; that of an interview or demo session is its own page. */
+const pathOf = (kind: Kind, id: number): string =>
+  ({ lesson: '/upcoming-lessons', interview: `/interview/${id}`, demo: `/demo-session/${id}` })[kind]
 
 /** The meetings of one kind that start within the next day, each once for each of its two people. */
 type Coming = { kind: Kind; rows: Reminded[] }
@@ -82,6 +80,22 @@ const comingDemos = (db: Db, now: Instant, sessionId?: SessionId) =>
       ),
     )
 
+/** A reminder of one person. Its key has the meeting, the kind and the start: it is sent once, and again after a move. */
+function reminderOf(kind: Kind, row: Reminded, reminder: string) {
+  const { id, start, userId } = row
+  return {
+    row,
+    template: TEMPLATES[kind],
+    params: {
+      time: formatMessageTime(start),
+      path: pathOf(kind, id),
+      topic: `${kind}-${id}`,
+      start: String(start),
+    },
+    dedupeKey: `${kind}:${id}:${reminder}:${start}:${userId}`,
+  }
+}
+
 /**
  * Reminds both members a day and an hour before a lesson, interview or demo session (docs/rules/lessons.md 6.1;
  * docs/rules/onboarding.md 3.5). The dedupe key contains the meeting, the kind and the start, so that each reminder is sent
@@ -104,25 +118,21 @@ export async function sendReminders(
     { kind: 'interview', rows: ofInterviews },
     { kind: 'demo', rows: ofDemos },
   ]
-  const messages = coming.flatMap(({ kind, rows }) =>
-    rows.flatMap((row) =>
-      dueReminders(row, now).flatMap((reminder) =>
-        whatsAppStatements(
-          db,
-          row,
-          {
-            template: TEMPLATES[kind],
-            params: { time: formatMessageTime(row.start), url: urlOf(env, kind, row.id) },
-          },
-          now,
-          `${kind}:${row.id}:${reminder}:${row.start}:${row.userId}`,
-        ),
-      ),
-    ),
+  const due = coming.flatMap(({ kind, rows }) =>
+    rows.flatMap((row) => dueReminders(row, now).map((reminder) => reminderOf(kind, row, reminder))),
   )
-  const [first, ...rest] = messages
-  if (first) {
-    await db.batch([first, ...rest])
+  if (due.length > 0) {
+    const byWhatsApp = due.flatMap(({ row, template, params: { time, path }, dedupeKey }) => {
+      const url = `${webOrigins(env)[0]}${path}`
+      return whatsAppStatements(db, row, { template, params: { time, url } }, now, dedupeKey)
+    })
+    const notifications = due.map(({ row, template, params, dedupeKey }) => ({
+      userId: row.userId,
+      template,
+      params,
+      dedupeKey,
+    }))
+    await db.batch([pushStatement(db, notifications, now), ...byWhatsApp])
     await triggerDelivery(env)
   }
   const countOf = (rows: Reminded[]) => new Set(rows.map((row) => row.id)).size

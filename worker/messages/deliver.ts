@@ -2,17 +2,19 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
 import type { Instant } from '#domain/cairo'
-import { type Channel, mayBeSent, nextAttemptAt } from '#domain/messages/delivery'
+import { type Channel, isParkable, mayBeSent, nextAttemptAt } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
 import { readTimer } from '../http/clock.ts'
 import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { sendEmail } from '../outside/email/resend.ts'
 import { MessageUnproven } from '../outside/post-message.ts'
+import { PushGone } from '../outside/push/post-push.ts'
 import { sendWhatsApp } from '../outside/whatsapp/graph.ts'
 import type { Message } from './message.ts'
 import { claimDue, isStillClaimed, type OutboxRow } from './outbox.ts'
 import { openParams } from './sealed-params.ts'
+import { sendPush } from './send-push.ts'
 
 /** Of an error's text, as much is kept for staff. */
 const MAX_ERROR = 300
@@ -21,21 +23,32 @@ const INTERRUPTED = 'Interrupted while it was being sent: it may have gone out'
 type Delivery = { env: Env; db: Db; now: Instant }
 
 /** Returns the provider's id of the message. */
-async function send(env: Env, row: OutboxRow): Promise<string> {
+async function send({ env, db, now }: Delivery, row: OutboxRow): Promise<string> {
   const params = await openParams(env, row)
   const message = { channel: row.channel, to: row.to, template: row.template, params } as Message
   // Ids begin again in every database, and one account at the provider may serve several.
   if (message.channel === 'email') return sendEmail(env, message, `outbox-${row.id}-${row.createdAt}`)
-  return sendWhatsApp(env, message)
+  return message.channel === 'push' ? sendPush(env, db, message, now) : sendWhatsApp(env, message)
 }
 
-type Failure = { attempts: number; unknownSince: Instant | null; lastError: string }
+type Failure = {
+  attempts: number
+  unknownSince: Instant | null
+  lastError: string
+  /** There is nobody to send to any more. */
+  isFinal?: boolean
+}
 
-/** Stores that an attempt got no proof: the message is tried again later, or parked for staff. */
+function statusAfter(channel: Channel, next: Instant | null): 'pending' | 'parked' | 'failed' {
+  if (next !== null) return 'pending'
+  return isParkable(channel) ? 'parked' : 'failed'
+}
+
+/** Stores that an attempt got no proof: the message is tried again later, parked for staff, or given up. */
 async function storeFailure({ env, db, now }: Delivery, row: OutboxRow, failure: Failure): Promise<void> {
   const { attempts, unknownSince: sendingAt, lastError } = failure
-  const next = nextAttemptAt({ channel: row.channel, sendingAt, attempts }, now)
-  const isParked = next === null
+  const next = failure.isFinal ? null : nextAttemptAt({ channel: row.channel, sendingAt, attempts }, now)
+  const isParked = next === null && isParkable(row.channel)
   log(env, isParked ? 'error' : 'warn', 'message-not-sent', { outboxId: row.id, attempts, error: lastError })
   await db
     .update(outbox)
@@ -43,7 +56,7 @@ async function storeFailure({ env, db, now }: Delivery, row: OutboxRow, failure:
       attempts,
       sendingAt,
       lastError: lastError.slice(0, MAX_ERROR),
-      status: isParked ? 'parked' : 'pending',
+      status: statusAfter(row.channel, next),
       nextAttemptAt: next ?? row.nextAttemptAt,
     })
     .where(isStillClaimed(row))
@@ -52,14 +65,14 @@ async function storeFailure({ env, db, now }: Delivery, row: OutboxRow, failure:
 }
 
 async function deliver(delivery: Delivery, row: OutboxRow, unknownSince: Instant | null): Promise<void> {
-  const { env, db, now } = delivery
+  const { db, now } = delivery
   if (!mayBeSent({ channel: row.channel, sendingAt: unknownSince }, now))
     return storeFailure(delivery, row, { attempts: row.attempts - 1, unknownSince, lastError: INTERRUPTED })
   let providerId: string
   try {
-    providerId = await send(env, row)
+    providerId = await send(delivery, row)
   } catch (error) {
-    const failure = { attempts: row.attempts, lastError: String(error) }
+    const failure = { attempts: row.attempts, lastError: String(error), isFinal: error instanceof PushGone }
     const isUnproven = error instanceof MessageUnproven
     return storeFailure(delivery, row, { ...failure, unknownSince: isUnproven ? row.sendingAt : unknownSince })
   }
@@ -87,5 +100,5 @@ async function deliverChannel(env: Env, db: Db, channel: Channel, clock: () => I
 export async function deliverMessages(env: Env, db: Db, now: Instant): Promise<void> {
   const begun = readTimer()
   const clock = () => now + Math.round(readTimer() - begun)
-  await Promise.all((['email', 'whatsapp'] as const).map((channel) => deliverChannel(env, db, channel, clock)))
+  await Promise.all((['email', 'whatsapp', 'push'] as const).map((channel) => deliverChannel(env, db, channel, clock)))
 }

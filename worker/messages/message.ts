@@ -23,6 +23,9 @@ export type AccountChange = 'password' | 'phone' | 'email' | 'email-by-staff' | 
 /** The new address, masked, and the link that puts the old one back. */
 export type EmailChangedParams = { email: string; url: string }
 
+/** The screen of the app that a notification opens, and what it is about: a later one takes the place of an earlier one. */
+type PushPlace = { path: string; topic: string }
+
 /** Every message that is sent to a person, by channel and template (docs/rules/messages.md 1.2, 1.3). */
 export type Message =
   | { channel: 'email'; to: string; template: 'verify_email' | 'forget_password'; params: { code: string } }
@@ -68,9 +71,19 @@ export type Message =
       template: 'intro_video_judged' | 'interview_judged' | 'demo_session_judged'
       params: { url: string }
     }
+  | {
+      channel: 'push'
+      /** The id of a push subscription. */
+      to: string
+      template: 'lesson_reminder' | 'interview_reminder' | 'demo_session_reminder'
+      /** `start` in epoch milliseconds. */
+      params: PushPlace & { time: string; start: string }
+    }
+  | { channel: 'push'; to: string; template: 'chat_message'; params: PushPlace & { name: string } }
 
 export type EmailMessage = Extract<Message, { channel: 'email' }>
 export type WhatsAppMessage = Extract<Message, { channel: 'whatsapp' }>
+export type PushMessage = Extract<Message, { channel: 'push' }>
 
 /** A message whose parameters open an account, as it stands in the outbox: encrypted (`sealed-params.ts`). */
 export type SealedMessage = {

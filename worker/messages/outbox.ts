@@ -2,11 +2,13 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
+import { pushSubscriptions } from '#db/schema/push-subscriptions'
 import { type Instant, minutes } from '#domain/cairo'
 import type { Channel } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
-import type { Message, SealedMessage, WhatsAppMessage } from './message.ts'
+import { isReceiving } from '../push/store.ts'
+import type { Message, PushMessage, SealedMessage, WhatsAppMessage } from './message.ts'
 
 /**
  * Puts a message into the outbox. It belongs in the batch of the change that causes it, so that neither exists without
@@ -24,7 +26,7 @@ export const messageStatement = (
     .values({ ...message, dedupeKey, status: 'pending', attempts: 0, nextAttemptAt: now, createdAt: now })
     .onConflictDoNothing()
 
-type MessageContent<M> = M extends WhatsAppMessage ? Omit<M, 'channel' | 'to'> : never
+type MessageContent<M> = M extends Message ? Omit<M, 'channel' | 'to'> : never
 
 /**
  * A user can receive messages about lessons with a phone number and a notification method (docs/rules/messages.md 1.2).
@@ -43,6 +45,27 @@ export const whatsAppStatements = (
     ? [messageStatement(db, { channel: 'whatsapp', to: phone, ...message } as WhatsAppMessage, now, dedupeKey)]
     : []
 
+/** A notification to a user; it is sent once to each of their devices under its `dedupeKey`. */
+export type Notification = MessageContent<PushMessage> & { userId: number; dedupeKey: string }
+
+/**
+ * The statement that sends notifications to every device on which these users receive them; none for who has none
+ * (docs/rules/messages.md 2.1).
+ */
+export function pushStatement(db: Db, notifications: readonly Notification[], now: Instant): Statement {
+  const part = (name: string) => sql.raw(`(one.value ->> '${name}')`)
+  const params = sql.raw("(one.value -> 'params')")
+  const all = sql`json_each(${JSON.stringify(notifications)}) AS one`
+  const key = sql`'push:' || ${part('dedupeKey')} || ':' || ${pushSubscriptions.id}`
+  const values = sql`NULL, 'push', ${part('template')}, ${pushSubscriptions.id}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, ${key}, ${now}, NULL`
+  return db
+    .insert(outbox)
+    .select(
+      sql`SELECT ${values} FROM ${all} INNER JOIN ${pushSubscriptions} ON ${pushSubscriptions.userId} = ${part('userId')} WHERE ${isReceiving(now)}`,
+    )
+    .onConflictDoNothing()
+}
+
 /**
  * Starts the delivery through the queue. A failure is logged only, since the request's change is stored by then: the
  * `sweep-messages` job sends what remains in the outbox.
@@ -52,8 +75,8 @@ export const triggerDelivery = (env: Env): Promise<unknown> =>
     log(env, 'warn', 'delivery-not-woken', { error: String(error) }),
   )
 
-/** How many messages of a channel are sent at once. A worker opens six connections, and there are two channels. */
-const AT_ONCE = 3
+/** How many messages of a channel are sent at once. A worker opens six connections, and there are three channels. */
+const AT_ONCE = 2
 /** A send ends after ten seconds. One that has no outcome after this was interrupted. */
 const INTERRUPTED_AFTER = minutes(1)
 

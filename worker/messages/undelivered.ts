@@ -20,7 +20,8 @@ const isParked = sql.raw("status = 'parked'")
 /** What staff may see of a message: never its parameters, which hold codes and links (docs/rules/staff.md 6.5). */
 const columns = {
   id: outbox.id,
-  channel: outbox.channel,
+  // No notification is parked (docs/rules/messages.md 2.5).
+  channel: sql<'email' | 'whatsapp'>`${outbox.channel}`,
   template: outbox.template,
   to: outbox.to,
   attempts: outbox.attempts,

@@ -1,0 +1,38 @@
+import type { Db } from '#db/client'
+import type { Instant } from '#domain/cairo'
+import type { Env } from '../env.ts'
+import { PushGone, postPush } from '../outside/push/post-push.ts'
+import { findLiving, forget, markUsed } from '../push/store.ts'
+import type { PushMessage } from './message.ts'
+import { pushTextOf } from './push-texts.ts'
+
+/** A phone that is off for the night shows it in the morning. */
+const CHAT_TTL_SECONDS = 12 * 60 * 60
+
+/** How many seconds the message may wait at the push service; none is left for a reminder whose meeting has begun. */
+const ttlOf = (message: PushMessage, now: Instant): number =>
+  message.template === 'chat_message' ? CHAT_TTL_SECONDS : Math.floor((Number(message.params.start) - now) / 1000)
+
+/**
+ * Sends a notification to the device of the subscription that `message.to` names (docs/rules/messages.md 2.1).
+ * @returns the push service's address of the message.
+ * @throws PushGone when the device has signed out, its push service does not have it any more, or it is too late to be of use.
+ */
+export async function sendPush(env: Env, db: Db, message: PushMessage, now: Instant): Promise<string> {
+  const target = await findLiving(db, Number(message.to), now)
+  if (!target) throw new PushGone('The device is signed out')
+  const ttlSeconds = ttlOf(message, now)
+  if (ttlSeconds <= 0) throw new PushGone('The meeting has begun')
+  const { title, body } = pushTextOf(message)
+  const { path, topic } = message.params
+  // The account, because the browser may have another one signed in by the time it arrives.
+  const data = { account: target.userId, title, body, path, topic }
+  try {
+    const proof = await postPush(env, target, { data, topic, ttlSeconds })
+    await markUsed(db, target.id, now)
+    return proof
+  } catch (error) {
+    if (error instanceof PushGone) await forget(db, target.id)
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push'
+import { isPushEndpoint } from '#domain/push/push-service'
+import type { Env } from '../../env.ts'
+import { MessageRefused, MessageUnproven } from '../post-message.ts'
+import { vapidKeys } from './vapid.ts'
+
+const TIMEOUT_MS = 10_000
+/** The push service has no such subscription any more: the person has withdrawn it, or the browser is gone. */
+const GONE = [404, 410]
+
+/** There is no device to send to any more, or none that the message can be encrypted for. */
+export class PushGone extends Error {
+  override readonly name = 'PushGone'
+}
+
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+
+/** `topic` replaces an earlier message of the same topic that has not arrived yet; `ttlSeconds` is how long it may take. */
+export type PushContent = { data: Record<string, string | number>; topic: string; ttlSeconds: number }
+
+type PushRequest = Awaited<ReturnType<typeof buildPushPayload>>
+
+async function encrypted(env: Env, { endpoint, p256dh, auth }: PushTarget, content: PushContent): Promise<PushRequest> {
+  const { data, topic, ttlSeconds } = content
+  try {
+    return await buildPushPayload(
+      { data, options: { ttl: ttlSeconds, topic, urgency: 'high' } },
+      { endpoint, expirationTime: null, keys: { p256dh, auth } },
+      vapidKeys(env),
+    )
+  } catch (error) {
+    throw new PushGone(`The subscription takes no message: ${error}`)
+  }
+}
+
+async function post(endpoint: string, { headers, body }: PushRequest): Promise<Response> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    return await fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal })
+  } catch (error) {
+    throw new MessageUnproven(`${new URL(endpoint).host} did not answer: ${error}`)
+  }
+}
+
+/**
+ * Hands a message to a browser's push service (RFC 8030), encrypted for that browser (RFC 8291) and signed (RFC 8292). Times out
+ * after 10 s.
+ * @returns the address of the message at the push service, where it names one.
+ * @throws PushGone, MessageRefused, MessageUnproven
+ */
+export async function postPush(env: Env, target: PushTarget, content: PushContent): Promise<string> {
+  // Checked when it was stored too; a rule that has become narrower since holds for what is stored.
+  if (!isPushEndpoint(target.endpoint)) throw new PushGone('The subscription is at no push service')
+  const { status, headers, body } = await post(target.endpoint, await encrypted(env, target, content))
+  await body?.cancel()
+  if (GONE.includes(status)) throw new PushGone(`The push service answered ${status}`)
+  if (status < 200 || status >= 300) throw new MessageRefused(`${new URL(target.endpoint).host} answered ${status}`)
+  return headers.get('location') ?? `accepted with ${status}`
+}
