@@ -77,7 +77,13 @@ const BY_NAME: Record<string, unknown> = {
   cvv: '123',
 }
 /** The same for text fields: of a coupon and for a new password, a `code` is a text; other confirmation codes are numbers. */
-const TEXT_BY_NAME: Record<string, unknown> = { code: 'SAVE2345', verifier: 'v'.repeat(43) }
+const TEXT_BY_NAME: Record<string, unknown> = {
+  code: 'SAVE2345',
+  verifier: 'v'.repeat(43),
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  p256dh: `B${'a'.repeat(86)}`,
+  auth: 'a'.repeat(22),
+}
 const BY_TYPE: Record<string, unknown> = { boolean: true, number: 1, null: null, object: {}, array: [] }
 
 function sampleOf(name: string, property: JsonSchema): unknown {
