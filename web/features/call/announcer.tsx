@@ -18,6 +18,7 @@ export function Announcer({ view }: { view: CallView }) {
   useMediaAnnouncements(view, announce)
   useMilestones(view)
   useMessageSound(view)
+  useReturnOfPictures(view)
   return (
     <p aria-live="polite" className="sr-only">
       {announcement}
@@ -41,10 +42,17 @@ function useMemberAnnouncements({ other, own, name, phase }: CallView, announce:
 }
 
 /** Keyboard shortcuts switch these too: without the announcement nothing would say that they did. */
-function useMediaAnnouncements({ own, other, name }: CallView, announce: (text: string) => void): void {
+function useMediaAnnouncements(
+  { own, other, name, isAudioFallback }: CallView,
+  announce: (text: string) => void,
+): void {
   const t = useMessages(words)
   // The track of a screen is there from the first connection on, shared or not: only the party's event says whether it is.
-  const now = { camera: own.tracks.camera !== null, screen: own.tracks.screen !== null, shown: other?.screen ?? false }
+  const now = {
+    camera: own.tracks.camera !== null && !isAudioFallback,
+    screen: own.tracks.screen !== null,
+    shown: other?.screen ?? false,
+  }
   const was = useRef(now)
   const { camera, screen, shown } = now
   // Whoever leaves is announced as having left, not as having stopped sharing.
@@ -56,6 +64,17 @@ function useMediaAnnouncements({ own, other, name }: CallView, announce: (text: 
     else if (before.screen !== screen) announce(t(screen ? 'notices.sharing' : 'notices.notSharing'))
     else if (before.camera !== camera) announce(t(camera ? 'notices.seen' : 'notices.unseen'))
   }, [camera, screen, shown, isOtherIn, name, announce, t])
+}
+
+/** The banner of audio alone says itself when it comes; that it went has to be said. */
+function useReturnOfPictures({ isAudioFallback, isFallbackOverruled }: CallView): void {
+  const t = useMessages(words)
+  const was = useRef(isAudioFallback)
+  useEffect(() => {
+    if (was.current && !isAudioFallback && !isFallbackOverruled)
+      toast.success(t('notices.picturesBack'), { id: 'call-pictures' })
+    was.current = isAudioFallback
+  }, [isAudioFallback, isFallbackOverruled, t])
 }
 
 /** A message of the other member, whether the chat is open or not: their eyes may be on the picture. */

@@ -8,7 +8,7 @@ import { DeviceHelp } from './device-help.tsx'
 /** Present problems, each with its remedy. */
 export function CallNotices({ view }: { view: CallView }) {
   const t = useMessages(words)
-  const { phase, transport, other, name, quality, dataSaver, own, devices } = view
+  const { phase, transport, other, name, quality, dataSaver, own, devices, call } = view
   if (phase.is === 'reconnecting')
     return (
       <Banner tone="warning" announce="alert" title={t('notices.reconnecting')}>
@@ -22,7 +22,21 @@ export function CallNotices({ view }: { view: CallView }) {
           {t('notices.interrupted', { name })}
         </Banner>
       )}
-      {transport === 'connected' && quality === 'poor' && dataSaver !== 'audio' && (
+      {view.isAudioFallback && (
+        <Banner
+          tone="warning"
+          announce="status"
+          title={t('notices.fallback')}
+          action={
+            <Button size="sm" variant="secondary" onClick={call.overruleFallback}>
+              {t('notices.keepPictures')}
+            </Button>
+          }
+        >
+          {t('notices.fallbackText')}
+        </Banner>
+      )}
+      {transport === 'connected' && quality === 'poor' && dataSaver !== 'audio' && view.isFallbackOverruled && (
         <Banner
           tone="warning"
           announce="status"

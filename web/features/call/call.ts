@@ -5,6 +5,7 @@ import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { SocketState } from '../../platform/socket.ts'
 import { createStore } from '../../platform/store.ts'
+import { nextFallback, WITH_PICTURES } from './audio-fallback.ts'
 import type { DataSaverMode } from './data-saver.ts'
 import type { Devices, DevicesState } from './devices.ts'
 import { type OtherMember, otherMemberAfter } from './other-member.ts'
@@ -22,12 +23,18 @@ export type CallState = {
   /** The other member's tracks. */
   tracks: Tracks
   quality: Quality
+  /** What the person has chosen. */
   dataSaver: DataSaverMode
+  /** The connection is poor, and audio goes alone until it is good again. */
+  isAudioFallback: boolean
+  /** The person wants the pictures all the same: nothing is switched by itself any more in this call. */
+  isFallbackOverruled: boolean
 }
 
 type Deps = { sessionId: string; myId: number; devices: Devices; dataSaver: DataSaverMode }
 
 const RETRY_AFTER_MS = 2000
+const READ_QUALITY_MS = 2000
 
 const JOIN_REFUSALS: Partial<Record<string, JoinRefusal>> = {
   forbidden: 'unallowed',
@@ -39,10 +46,11 @@ const JOIN_REFUSALS: Partial<Record<string, JoinRefusal>> = {
 }
 const refusalOf = (code: string): JoinRefusal => JOIN_REFUSALS[code] ?? 'unreachable'
 
+type Sent = Pick<DevicesState, 'tracks' | 'isMuted'>
 type Toggle = readonly [event: string, payload: Record<string, unknown>]
 
 /** The event that tells the session's party whether a track of mine is on. */
-function toggleOf(kind: TrackKind, session: string, { tracks, isMuted }: DevicesState): Toggle {
+function toggleOf(kind: TrackKind, session: string, { tracks, isMuted }: Sent): Toggle {
   const isOn = tracks[kind] !== null
   if (kind === 'mic') return ['ToggleMic', { session, mic: isOn && !isMuted }]
   if (kind === 'camera') return ['ToggleCamera', { session, camera: isOn }]
@@ -59,13 +67,24 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     tracks: NO_TRACKS,
     quality: 'unknown',
     dataSaver,
+    isAudioFallback: false,
+    isFallbackOverruled: false,
   })
   const state = store.get
   const change = (changes: Partial<CallState>) => store.set({ ...state(), ...changes })
   const dispatch = (event: PhaseEvent) => change({ phase: nextPhase(state().phase, event) })
   let signaling: SignalingChannel | null = null
   let ready: SessionReady | null = null
+  let fallback = WITH_PICTURES
+  let readingQuality: ReturnType<typeof setInterval> | undefined
   const isInside = () => isInsideOf(state().phase)
+  /** What the media obey: the chosen mode, or audio alone while the connection is poor. */
+  const mode = (): DataSaverMode => (state().isAudioFallback ? 'audio' : state().dataSaver)
+  /** The open tracks that go to the other member; the camera stays open meanwhile, so that it is back at once. */
+  const sentTracks = (): Tracks => {
+    const { tracks } = devices.get()
+    return state().isAudioFallback ? { ...tracks, camera: null } : tracks
+  }
 
   /** The media server closed the connection or was not reached: it needs a new token, so everything is set up again. */
   const onLost = () => {
@@ -78,16 +97,30 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
   const transport = createTransportManager({
     sessionId,
     myId,
-    devices,
+    ownTracks: sentTracks,
     onLost,
-    dataSaver: () => state().dataSaver,
+    dataSaver: mode,
     events: {
       onState: (next) => next !== state().transport && change({ transport: next }),
       onTracks: (tracks) => change({ tracks }),
       onQuality: (quality) => quality !== state().quality && change({ quality }),
     },
   })
-  const sendToggle = (kind: TrackKind) => void signaling?.send(...toggleOf(kind, sessionId, devices.get()))
+  const sendToggle = (kind: TrackKind) =>
+    void signaling?.send(...toggleOf(kind, sessionId, { tracks: sentTracks(), isMuted: devices.get().isMuted }))
+
+  const setAudioFallback = (isAudioFallback: boolean) => {
+    change({ isAudioFallback })
+    transport.setDataSaver(mode())
+    transport.send('camera', sentTracks().camera)
+    sendToggle('camera')
+  }
+  const readQuality = () => {
+    const { quality, dataSaver: chosen, isFallbackOverruled } = state()
+    if (!isInside() || chosen === 'audio' || isFallbackOverruled) return
+    fallback = nextFallback(fallback, quality, performance.now())
+    if (fallback.isAudio !== state().isAudioFallback) setAudioFallback(fallback.isAudio)
+  }
 
   /** For a party that was unreachable while the socket is open; a socket that closed calls `onOpen` when it is back. */
   const retryLater = (over: SignalingChannel, act: () => unknown) =>
@@ -144,9 +177,9 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     change({ other })
     transport.setOther(other?.userId ?? null)
   }
-  const onTrack = (kind: TrackKind, track: MediaStreamTrack | null) => {
+  const onTrack = (kind: TrackKind) => {
     if (!isInside()) return
-    transport.send(kind, track)
+    transport.send(kind, sentTracks()[kind])
     sendToggle(kind)
   }
   /** The party closes this socket: without closing it here too, it would reconnect and be closed again without end. */
@@ -178,7 +211,9 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     open: () => {
       devices.sendTracksTo(onTrack)
       ready = null
-      change({ other: null })
+      fallback = WITH_PICTURES
+      change({ other: null, isAudioFallback: false, isFallbackOverruled: false })
+      readingQuality = setInterval(readQuality, READ_QUALITY_MS)
       signaling = openSignaling(sessionId, {
         onState,
         onOpen: () => void onOpen(),
@@ -187,6 +222,7 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
       signaling.listen(onFrame)
     },
     close: () => {
+      clearInterval(readingQuality)
       if (isInside()) hangUp()
       signaling?.close()
       signaling = null
@@ -208,10 +244,19 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     },
     /** Back to the screen before the call, after leaving or a refusal. */
     restart: () => dispatch({ event: 'restart' }),
-    setDataSaver: async (mode: DataSaverMode) => {
-      change({ dataSaver: mode })
-      await devices.setDataSaver(mode)
-      transport.setDataSaver(mode)
+    /** The pictures come back now, and stay, however poor the connection is. */
+    overruleFallback: () => {
+      fallback = WITH_PICTURES
+      change({ isFallbackOverruled: true })
+      setAudioFallback(false)
+    },
+    setDataSaver: async (chosen: DataSaverMode) => {
+      const wasFallback = state().isAudioFallback
+      fallback = WITH_PICTURES
+      change({ dataSaver: chosen, isAudioFallback: false })
+      await devices.setDataSaver(chosen)
+      transport.setDataSaver(chosen)
+      if (wasFallback) setAudioFallback(false)
     },
   }
 }

@@ -49,7 +49,7 @@ export function ControlBar({ view, acts, isCovered, chat, notes, onSettings, onL
   const t = useMessages(words)
   const { own, tracks } = view
   const isMicOn = own.tracks.mic !== null && !own.isMuted
-  const isCameraOn = own.tracks.camera !== null
+  const isCameraOn = own.tracks.camera !== null && !view.isAudioFallback
   const isSharing = own.tracks.screen !== null
   return (
     <nav

@@ -34,7 +34,7 @@ export function InCallScreen({ view }: { view: CallView }) {
   const picture = usePictureFit()
   const acts = {
     mic: () => void devices.toggleMic(),
-    camera: () => void devices.toggleCamera(),
+    camera: () => (view.isAudioFallback ? view.call.overruleFallback() : void devices.toggleCamera()),
     share: () => void devices.toggleScreen(),
     chat: () => setOpen(open === 'chat' ? null : 'chat'),
     notes: () => noted && setOpen(open === 'notes' ? null : 'notes'),

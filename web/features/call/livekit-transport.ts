@@ -24,7 +24,7 @@ export async function openLiveKitTransport({ url, token, dataSaver, events, onLo
   const QUALITIES: Partial<Record<string, Quality>> = {
     [ConnectionQuality.Excellent]: 'good',
     [ConnectionQuality.Good]: 'good',
-    [ConnectionQuality.Poor]: 'fair',
+    [ConnectionQuality.Poor]: 'poor',
     [ConnectionQuality.Lost]: 'poor',
   }
   let mode = dataSaver

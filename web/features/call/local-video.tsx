@@ -6,7 +6,7 @@ import { NameStrip } from './name-strip.tsx'
 import { TrackVideo } from './track-video.tsx'
 
 /** One's own camera, small, in the corner where it rarely covers the other member's face. */
-export function LocalVideo({ view: { own } }: { view: CallView }) {
+export function LocalVideo({ view: { own, isAudioFallback } }: { view: CallView }) {
   const t = useMessages(words)
   const isMicOn = own.tracks.mic !== null && !own.isMuted
   return (
@@ -14,7 +14,7 @@ export function LocalVideo({ view: { own } }: { view: CallView }) {
       aria-label={t('you')}
       className="absolute inset-e-4 bottom-4 aspect-3/4 max-sm:bottom-28 w-24 overflow-hidden rounded-card bg-brand-deep shadow-raised ring-2 ring-on-deep/25 sm:aspect-video sm:w-52 short:aspect-video short:w-36"
     >
-      {own.tracks.camera ? (
+      {own.tracks.camera && !isAudioFallback ? (
         <TrackVideo track={own.tracks.camera} label={t('stage.ownVideo')} mirrored fills />
       ) : (
         <span className="grid size-full place-items-center">

@@ -17,9 +17,11 @@ const SPEAKING_LEVEL = 0.15
 export function RemoteVideo({ view, picture }: { view: CallView; picture: UsePictureFit }) {
   const t = useMessages(words)
   const { other, tracks, name, transport } = view
+  const isAudioOnly = view.dataSaver === 'audio' || view.isAudioFallback
   const isSpeaking = useLevel(other?.mic ? tracks.mic : null) >= SPEAKING_LEVEL
   const screen = other?.screen ? tracks.screen : null
-  const camera = other?.camera ? tracks.camera : null
+  // The connection keeps its track for the camera, on which nothing arrives then.
+  const camera = other?.camera && !isAudioOnly ? tracks.camera : null
   const shown = transport === 'connected' || transport === 'interrupted' ? (screen ?? camera) : null
   return (
     <section aria-label={name} className="absolute inset-0 sm:p-2 sm:pt-0">
@@ -39,7 +41,7 @@ export function RemoteVideo({ view, picture }: { view: CallView; picture: UsePic
             className={transport === 'interrupted' ? 'opacity-50' : ''}
           />
         ) : (
-          <VideoPlaceholder view={view} />
+          <VideoPlaceholder view={view} isAudioOnly={isAudioOnly} />
         )}
         {shown && !screen && <FitButton picture={picture} />}
         {screen && camera && (
@@ -80,7 +82,8 @@ function FitButton({ picture: { fit, toggle } }: { picture: UsePictureFit }) {
   )
 }
 
-function VideoPlaceholder({ view: { other, transport, session, name, dataSaver } }: { view: CallView }) {
+function VideoPlaceholder({ view, isAudioOnly }: { view: CallView; isAudioOnly: boolean }) {
+  const { other, transport, session, name, dataSaver } = view
   const t = useMessages(words)
   const isInside = other !== null
   return (
@@ -96,7 +99,13 @@ function VideoPlaceholder({ view: { other, transport, session, name, dataSaver }
       {isInside && transport !== 'connected' ? (
         <Spinner text={t('stage.connecting', { name })} className="flex items-center gap-2" />
       ) : (
-        <p className="font-bold text-lg">{isInside ? t('stage.cameraOff', { name }) : t('stage.waiting', { name })}</p>
+        <p className="font-bold text-lg">
+          {isInside
+            ? isAudioOnly && other.camera
+              ? t('stage.audioOnly')
+              : t('stage.cameraOff', { name })
+            : t('stage.waiting', { name })}
+        </p>
       )}
       {!isInside && <p className="max-w-sm text-on-deep-muted">{t('stage.waitingText')}</p>}
       {isInside && dataSaver === 'audio' && other.camera && (

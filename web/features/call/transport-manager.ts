@@ -3,10 +3,16 @@ import { sessionToken } from '#contract/sessions'
 import { request } from '../../platform/api.ts'
 import { log } from '../../platform/log.ts'
 import type { DataSaverMode } from './data-saver.ts'
-import type { Devices } from './devices.ts'
 import { openPeerTransport, type PeerTransport } from './peer-transport.ts'
 import type { SignalingChannel } from './signaling.ts'
-import { NO_TRACKS, type TrackKind, type Transport, type TransportEvents, trackKinds } from './transport.ts'
+import {
+  NO_TRACKS,
+  type TrackKind,
+  type Tracks,
+  type Transport,
+  type TransportEvents,
+  trackKinds,
+} from './transport.ts'
 
 /** Only the peer transport needs to know who is in the session: a media server knows it by itself. */
 type OpenTransport = Transport & Partial<Pick<PeerTransport, 'onEntered' | 'setOther'>>
@@ -14,7 +20,8 @@ type OpenTransport = Transport & Partial<Pick<PeerTransport, 'onEntered' | 'setO
 type Deps = {
   sessionId: string
   myId: number
-  devices: Devices
+  /** The tracks that are sent from the start. */
+  ownTracks: () => Tracks
   dataSaver: () => DataSaverMode
   events: TransportEvents
   /** The media server closed the connection. */
@@ -29,7 +36,7 @@ const asRtc = ({ urls, username, credential }: IceServer): RTCIceServer => ({
 })
 
 /** Opens the transport that the server names, keeps it while it works, and opens it again after it was closed. */
-export function createTransportManager({ sessionId, myId, devices, dataSaver, events, onLost }: Deps) {
+export function createTransportManager({ sessionId, myId, ownTracks, dataSaver, events, onLost }: Deps) {
   let transport: Promise<OpenTransport> | null = null
 
   const open = async (signaling: SignalingChannel, ready: SessionReady): Promise<OpenTransport> => {
@@ -43,7 +50,7 @@ export function createTransportManager({ sessionId, myId, devices, dataSaver, ev
     return openLiveKitTransport({ ...server, ...common, onLost })
   }
   const sendOwnTracks = async (to: OpenTransport) => {
-    const { tracks } = devices.get()
+    const tracks = ownTracks()
     for (const kind of trackKinds) if (tracks[kind]) await to.send(kind, tracks[kind])
     return to
   }
