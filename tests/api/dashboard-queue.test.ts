@@ -220,6 +220,8 @@ describe('the queue of what waits', () => {
         `${notified} notification-unprocessed`,
       ]),
     )
+    // Only the five that have waited longest are listed.
+    expect(troubles?.count).toBe(5)
     expect(troubles?.items.every(({ person }) => person?.id === sara.id)).toBe(true)
   })
 
