@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callApi, expectOk, newAdmin, newStudent, onboardedTutor, type Person } from '#tests/people'
+import { callApi, expectOk, newAdmin, newStudent, onboardedTutor, type Person, run } from '#tests/people'
 import { lastAuditEntry } from './staff-fixtures.ts'
 
 type Topic = { id: number; name: { ar: string; en: string } }
@@ -186,6 +186,12 @@ describe('topics of a person', () => {
     expect(answers.filter((answer) => answer.code === 'forbidden')).toHaveLength(3)
     expect(await chosenBy(student)).toHaveLength(30)
     expect(await add(topics.slice(0, 28))).toMatchObject({ status: 200 })
+    // Whoever has more, from before the limit, may still remove one.
+    const more = ids(await manyTopics(2))
+    for (const id of more) await run('INSERT INTO user_topics (user_id, topic_id) VALUES (?, ?)', student.id, id)
+    const removal = { as: student, body: { topicIds: topics.slice(0, 1) } }
+    await expectOk(callApi('DELETE', '/topic/of/user', removal))
+    expect(await chosenBy(student)).toHaveLength(31)
   })
 
   it('show on a tutor’s card at once, also after staff rename or delete them', async () => {

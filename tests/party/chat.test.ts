@@ -309,6 +309,21 @@ describe('typing', () => {
   })
 })
 
+describe('a message that is sent again', () => {
+  it('is shown once more to the tab that sends it, and to no other', async () => {
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
+    const second = await openUserSocket(student)
+    const message = { roomId, text: 'أهلًا', refId: 'again' }
+    expect(await hers.send('SendMessage', message)).toBe('ok')
+    await his.receive('RoomMessage')
+    await hers.receive('RoomMessage')
+    const before = (await second.receive('RoomMessage')).length
+    expect(await second.send('SendMessage', message)).toBe('ok')
+    expect(await second.receivedInAll('RoomMessage')).toHaveLength(before + 1)
+    for (const tab of [hers, his]) expect(await tab.receivedInAll('RoomMessage')).toHaveLength(1)
+  })
+})
+
 describe('a stranger', () => {
   it('can send, edit, delete, read and learn nothing in a room that is not theirs', async () => {
     const { student, roomId, hers, his } = await roomOfTwoOnline()

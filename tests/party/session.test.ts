@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { IceServer, SessionReady } from '#contract/live/session'
 import { minutes } from '#domain/cairo'
 import { bindings, insertLesson, newAdmin, onboardedTutor, type Person, setNow } from '#tests/people'
-import { TURN_LIFETIME_SECONDS } from '../../party/turn.ts'
+import { broadcastFrame } from '../../party/session-wire.ts'
 import { at, iso, startClockAtNoon, tryCancel } from '../api/lesson-fixtures.ts'
 import { sessionIdOf } from '../api/session-fixtures.ts'
 import {
@@ -33,6 +33,7 @@ beforeEach(async () => {
 
 const enter = (as: Person) => enterRoom(session, as)
 const both = async (): Promise<[Tab, Tab]> => [await enter(tutor), await enter(student)]
+const FOUR_HOURS = 4 * 3600
 const RELAY = { TURN_URLS: 'turn:turn.hessa.example:3478,turns:turn.hessa.example:5349', TURN_SECRET: 's'.repeat(32) }
 
 /** Names a relay in the configuration that this session's room reads. */
@@ -132,7 +133,7 @@ describe('joining', () => {
     expect(relaysOf(waiting)).toEqual([])
 
     setNow(START)
-    const earliest = Math.floor(realNow() / 1000) + TURN_LIFETIME_SECONDS
+    const earliest = Math.floor(realNow() / 1000) + FOUR_HOURS
     expect(await waiting.send('PreJoinSession', { sessionId: session })).toBe('ok')
     const his = await enter(tutor)
     for (const [tab, person] of [[waiting, student] as const, [his, tutor] as const]) {
@@ -142,7 +143,7 @@ describe('joining', () => {
       const [expiry, userId] = (relay?.username ?? '').split(':').map(Number)
       expect(userId).toBe(person.id)
       expect(expiry).toBeGreaterThanOrEqual(earliest)
-      expect(expiry).toBeLessThanOrEqual(Math.floor(realNow() / 1000) + TURN_LIFETIME_SECONDS)
+      expect(expiry).toBeLessThanOrEqual(Math.floor(realNow() / 1000) + FOUR_HOURS)
       expect(relay?.credential).toBe(
         createHmac('sha1', RELAY.TURN_SECRET)
           .update(relay?.username ?? '')
@@ -274,4 +275,10 @@ describe('a participant', () => {
     await his.send('ping')
     expect(his.frames).toHaveLength(frames + 1)
   })
+})
+
+it('a member who goes on in another tab is announced as one who joins', () => {
+  const joined = { event: 'MemberJoinedSessionId', payload: { userId: 7 } }
+  expect(broadcastFrame({ type: 'joined', userId: 7 })).toEqual(joined)
+  expect(broadcastFrame({ type: 'taken-over', userId: 7, from: 'another tab' })).toEqual(joined)
 })
