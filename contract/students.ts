@@ -17,6 +17,7 @@ import {
   idParams,
   instant,
   listOf,
+  localDay,
   oneOf,
   paging,
   password,
@@ -154,7 +155,7 @@ export const studentHome = defineCall({
       end: instant,
       lessons: z.int(),
       minutes: z.int(),
-      days: z.array(z.object({ date: z.string(), taken: z.int(), coming: z.int() })),
+      days: z.array(z.object({ date: localDay, taken: z.int(), coming: z.int() })),
     }),
     /** Lessons a week that the student wants to take; null without a goal. */
     goal: z.nullable(z.int()),

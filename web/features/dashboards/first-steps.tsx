@@ -12,8 +12,8 @@ import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
-/** The steps of a new student, in order; the first open one has the large button. */
-export function FirstSteps() {
+/** The steps of a new student, in order; the first open one has the large button. `minutes` are those of the free hour. */
+export function FirstSteps({ minutes }: { minutes: number }) {
   const t = useMessages(dashboards)
   const format = useFormat()
   const { verifiedEmail, verifiedPhone } = useMe()
@@ -29,7 +29,7 @@ export function FirstSteps() {
         <h2 className="text-xl sm:text-2xl">{t('start.title')}</h2>
         <p className="mt-1 text-muted">{t('start.text', { count: total })}</p>
       </div>
-      <ProgressBar value={done} max={total} label={t('start.progress', { done, total })} />
+      {done > 0 && <ProgressBar value={done} max={total} label={t('start.progress', { done, total })} />}
       <ol className="flex flex-col gap-3">
         <Step
           number={1}
@@ -54,7 +54,7 @@ export function FirstSteps() {
           isDone={false}
           isNext={canBook}
           title={t('start.lesson')}
-          text={t('start.lessonText')}
+          text={minutes > 0 ? t('start.lessonMinutes', { minutes: format.duration(minutes) }) : t('start.lessonText')}
           action={
             <LinkButton to="/tutors" variant={canBook ? 'primary' : 'secondary'}>
               {t('start.lessonAction')}

@@ -2,6 +2,7 @@ import { type Instant, localTime } from '#domain/cairo'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
+import { PageHeader } from '../../ui/page.tsx'
 
 const NOON = 12
 /** Hours of Cairo: before the morning begins, the greeting is still the evening's. */
@@ -14,10 +15,5 @@ export function Greeting({ name, now }: { name: string | null; now: Instant }) {
   const { hour } = localTime(now)
   const greeting = t(hour >= DAWN && hour < NOON ? 'greeting.morning' : 'greeting.evening')
   const first = name?.trim().split(/\s+/)[0]
-  return (
-    <header>
-      <h1 className="text-2xl sm:text-3xl">{first ? t('greeting.named', { greeting, name: first }) : greeting}</h1>
-      <p className="mt-1 text-muted">{format.day(now)}</p>
-    </header>
-  )
+  return <PageHeader title={first ? t('greeting.named', { greeting, name: first }) : greeting} text={format.day(now)} />
 }

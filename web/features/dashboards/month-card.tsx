@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide-react'
 import type { Answer } from '#contract/call'
-import type { tutorHome } from '#contract/tutors'
+import type { ownTutorStats, tutorHome } from '#contract/tutors'
 import { fromIso, localDay } from '#domain/cairo'
 import { isTutorManager, type Role } from '#domain/roles'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
@@ -14,12 +14,23 @@ import { balanceQuery } from '../withdrawals/shared/balance-query.ts'
 
 type Month = Answer<typeof tutorHome>['month']
 
-/** What this month brought, and what can be withdrawn now. Tutor managers teach without pay: their lessons are counted. */
-export function MonthCard({ month, me }: { month: Month; me: { id: number; role: Role } }) {
+type MonthCardProps = {
+  month: Month
+  me: { id: number; role: Role }
+  /** All lessons so far; null while they are not known. */
+  ever: Answer<typeof ownTutorStats> | null
+}
+
+/**
+ * What this month brought, and what can be withdrawn now. Tutor managers teach without pay: their lessons are counted. A new
+ * tutor has no card of nothing but zeros.
+ */
+export function MonthCard({ month, me, ever }: MonthCardProps) {
   const t = useMessages(dashboards)
   const format = useFormat()
   const isPaid = !isTutorManager(me.role)
   const { held, coming } = month
+  if (ever?.totalLessonCount === 0) return null
   const facts = [
     t('month.held', { count: held.lessons }),
     ...(held.minutes > 0 ? [t('month.time', { duration: format.duration(held.minutes) })] : []),
@@ -41,6 +52,15 @@ export function MonthCard({ month, me }: { month: Month; me: { id: number; role:
           )}
         </div>
         {isPaid && <Spendable tutorId={me.id} />}
+        {ever && ever.completedLessonCount > 0 && (
+          <p className="w-full border-line border-t pt-4 text-muted text-sm">
+            {t('month.ever', {
+              lessons: ever.completedLessonCount,
+              students: ever.studentCount,
+              duration: format.duration(ever.totalTutoringTime),
+            })}
+          </p>
+        )}
       </Card>
     </section>
   )

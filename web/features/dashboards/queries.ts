@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listSlots } from '#contract/availability'
 import { lessonDemand, listLessons } from '#contract/lessons'
-import { ownStudentStats } from '#contract/students'
+import { studentHome } from '#contract/students'
 import { listOnboardedTutors, ownTutorStats, tutorHome } from '#contract/tutors'
 import { addDays, fromIso, hours, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
 import { request } from '../../platform/api.ts'
@@ -16,10 +16,11 @@ const SLOT_DAYS = 30
 
 export type LessonsPreview = { lessons: LessonView[]; total: number }
 
-export const studentStatsQuery = (userId: number) =>
+/** The week, the goal, the streak and the ended plan of a student. */
+export const studentHomeQuery = (userId: number) =>
   queryOptions({
-    queryKey: [...keys.stats, 'student', userId],
-    queryFn: ({ signal }) => request(ownStudentStats, {}, { signal }),
+    queryKey: [...keys.stats, 'student-home', userId],
+    queryFn: ({ signal }) => request(studentHome, {}, { signal }),
   })
 
 export const tutorStatsQuery = (userId: number) =>

@@ -1,88 +1,120 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpenCheck, CalendarDays, Clock3, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Instant } from '#domain/cairo'
+import { nextStep } from '#domain/students/next-step'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
-import { useMe } from '../../platform/current-user.ts'
-import { useFormat } from '../../platform/format.ts'
+import { useMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { LatestChats } from '../chat/shared/latest-chats.tsx'
-import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
+import { type LessonActions, useLessonActions } from '../lessons/shared/lesson-actions.tsx'
 import { useTutorsWatch } from '../tutors/shared/watch-tutors.ts'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { ComingLessons } from './coming-lessons.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Greeting } from './greeting.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { type Figures, Overview } from './overview.tsx'
+import { MinutesCard } from './minutes-card.tsx'
 import { PastLessons } from './past-lessons.tsx'
-import { comingLessonsQuery, studentStatsQuery } from './queries.ts'
+import { comingLessonsQuery, type LessonsPreview, studentHomeQuery } from './queries.ts'
+import { isNewcomer, type MinutesView, minutesView, type StudentHome, standingOf } from './student-home.ts'
 import { StudentNextStep } from './student-next-step.tsx'
 import { SuggestedTutors } from './suggested-tutors.tsx'
+import { WeekCard } from './week-card.tsx'
 
 const TICK_MS = 60_000
 
-/** /s/dashboard: the next lesson or the step that leads to one, then figures. */
+/** /s/dashboard: the next lesson or the step that leads to one, then the week. */
 export function StudentDashboardScreen() {
-  const t = useMessages(dashboards)
   const me = useMe()
   const now = useNow(TICK_MS)
   const { actions, dialog } = useLessonActions(me.id)
-  const coming = useQuery(comingLessonsQuery(me.id))
-  const figures = useFigures(me.id)
   useTutorsWatch()
-  const isNew = figures.isNew && coming.data?.total === 0
   return (
-    <div className="container-page flex flex-col gap-6 py-6 sm:gap-8 sm:py-8">
+    <Page>
       <Greeting name={me.name} now={now} />
       <CairoNote />
-      {coming.isError && !coming.data && (
-        <ErrorState onRetry={() => void coming.refetch()} retrying={coming.isFetching} />
-      )}
-      {coming.isPending && (
-        <Loading text={t('loading')}>
-          <Skeleton className="h-56 rounded-card" />
-        </Loading>
-      )}
-      {coming.data && (
-        <ComingLessons
-          lessons={coming.data.lessons}
-          actions={actions}
-          now={now}
-          otherwise={isNew ? <FirstSteps /> : <StudentNextStep now={now} />}
-        />
-      )}
-      {!isNew && <Overview figures={figures} />}
-      <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        {isNew ? <HowItWorks /> : <PastLessons userId={me.id} isStudent actions={actions} now={now} />}
-        <div className="flex min-w-0 flex-col gap-6 sm:gap-8">
-          {!isNew && <LatestChats userId={me.id} now={now} />}
-          <SuggestedTutors now={now} />
-        </div>
-      </div>
-      {!isNew && <HowItWorks />}
+      <Body actions={actions} now={now} />
       {dialog}
-    </div>
+    </Page>
   )
 }
 
-function useFigures(userId: number): Figures & { isNew: boolean } {
+type BodyProps = { actions: LessonActions; now: Instant }
+
+function Body({ actions, now }: BodyProps) {
   const t = useMessages(dashboards)
-  const format = useFormat()
-  const { data, isError, isFetching, refetch } = useQuery(studentStatsQuery(userId))
-  const state = { isError, isFetching, refetch }
-  if (!data) return { ...state, list: null, isNew: false }
-  const { completedLessonCount, upcomingLessonCount, tutorCount, totalLearningTime } = data
-  const list = [
-    {
-      label: t('overview.lessons'),
-      value: format.number(completedLessonCount + upcomingLessonCount),
-      icon: CalendarDays,
-    },
-    { label: t('overview.completed'), value: format.number(completedLessonCount), icon: BookOpenCheck },
-    { label: t('overview.learning'), value: format.duration(totalLearningTime), icon: Clock3 },
-    { label: t('overview.tutors'), value: format.number(tutorCount), icon: UsersRound },
-  ]
-  return { ...state, list, isNew: completedLessonCount + upcomingLessonCount === 0 }
+  const me = useMe()
+  const coming = useQuery(comingLessonsQuery(me.id))
+  const home = useQuery(studentHomeQuery(me.id))
+  const subscription = useOwnSubscription()
+  const failed = [coming, home, subscription].find(({ isError, data }) => isError && !data)
+  if (failed) return <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+  if (!coming.data || !home.data || !subscription.data)
+    return (
+      <Loading text={t('loading')} className="flex flex-col gap-5 sm:gap-6">
+        <Skeleton className="h-56 rounded-card" />
+        <div className="grid gap-4 md:grid-cols-2">
+          <Skeleton className="h-44 rounded-card" />
+          <Skeleton className="h-44 rounded-card" />
+        </div>
+      </Loading>
+    )
+  const minutes = minutesView(subscription.data, now)
+  const hasUpcoming = coming.data.total > 0
+  const standing = standingOf({ me, minutes, trial: subscription.data.trial, home: home.data, hasUpcoming })
+  if (isNewcomer(home.data, minutes, standing)) return <Newcomer minutes={minutes} now={now} />
+  const step = nextStep(standing)
+  const stepCard = step !== 'lesson' && <StudentNextStep step={step} minutes={minutes} home={home.data} now={now} />
+  return (
+    <Known coming={coming.data} home={home.data} minutes={minutes} stepCard={stepCard} actions={actions} now={now} />
+  )
+}
+
+function Newcomer({ minutes, now }: { minutes: MinutesView | null; now: Instant }) {
+  return (
+    <>
+      <FirstSteps minutes={minutes?.left ?? 0} />
+      <SuggestedTutors now={now} isWide />
+      <HowItWorks />
+    </>
+  )
+}
+
+type KnownProps = BodyProps & {
+  coming: LessonsPreview
+  home: StudentHome
+  minutes: MinutesView | null
+  stepCard: ReactNode
+}
+
+/** The home of a student who has booked a lesson or a plan at least once. */
+function Known({ coming, home, minutes, stepCard, actions, now }: KnownProps) {
+  const me = useMe()
+  // Without a lesson and without minutes the step says when the next ones come.
+  const hasMinutes = minutes !== null && (minutes.left > 0 || (!minutes.isTrial && coming.total > 0))
+  const hasWeek = hasMinutes || coming.total > 0 || home.week.lessons > 0 || home.goal !== null
+  return (
+    <>
+      <ComingLessons lessons={coming.lessons} actions={actions} now={now} otherwise={stepCard} />
+      <div className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
+        {hasMinutes && <MinutesCard minutes={minutes} now={now} />}
+        {hasWeek && <WeekCard home={home} now={now} />}
+      </div>
+      {home.lessonsTaken === 0 ? (
+        <SuggestedTutors now={now} isWide />
+      ) : (
+        <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+          <PastLessons userId={me.id} isStudent actions={actions} now={now} />
+          <div className="flex min-w-0 flex-col gap-6 sm:gap-8">
+            <LatestChats userId={me.id} now={now} hidesEmpty />
+            <SuggestedTutors now={now} />
+          </div>
+        </div>
+      )}
+    </>
+  )
 }

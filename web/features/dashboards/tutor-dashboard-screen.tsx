@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpenCheck, CalendarDays, Clock3, UsersRound } from 'lucide-react'
 import { type Instant, localDay } from '#domain/cairo'
 import { isTutorManager } from '#domain/roles'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { useFormat } from '../../platform/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { LatestChats } from '../chat/shared/latest-chats.tsx'
 import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
@@ -19,7 +18,6 @@ import { ComingLessons } from './coming-lessons.tsx'
 import { Greeting } from './greeting.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { MonthCard } from './month-card.tsx'
-import { type Figures, Overview } from './overview.tsx'
 import { PastLessons } from './past-lessons.tsx'
 import { comingLessonsQuery, slotsAheadQuery, todaysLessonsQuery, tutorHomeQuery, tutorStatsQuery } from './queries.ts'
 import { RatingCard } from './rating-card.tsx'
@@ -41,10 +39,10 @@ export function TutorDashboardScreen() {
   const coming = useQuery(comingLessonsQuery(me.id))
   const slots = useQuery(slotsAheadQuery(me.id))
   const home = useQuery(tutorHomeQuery(me.id))
-  const figures = useFigures(me.id)
+  const { data: stats } = useQuery(tutorStatsQuery(me.id))
   const failed = [coming, slots].find(({ isError, data }) => isError && !data)
   return (
-    <div className="container-page flex flex-col gap-6 py-6 sm:gap-8 sm:py-8">
+    <Page>
       <Greeting name={me.name} now={now} />
       <CairoNote />
       {isTutorManager(me.role) && <ManagersMeetings managerId={me.id} now={now} />}
@@ -73,20 +71,21 @@ export function TutorDashboardScreen() {
             </Card>
           )}
           {home.isPending && <Skeleton className="h-64 rounded-card" />}
-          {home.data && <MonthCard month={home.data.month} me={me} />}
+          {home.data && <MonthCard month={home.data.month} me={me} ever={stats ?? null} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-2">
-          <LatestChats userId={me.id} now={now} unansweredFirst />
-          {home.data && <RatingCard rating={home.data.rating} tutorId={me.id} />}
+          <LatestChats userId={me.id} now={now} unansweredFirst hidesEmpty />
+          {home.data && home.data.rating.count > 0 && <RatingCard rating={home.data.rating} tutorId={me.id} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-1 xl:row-start-2">
           {home.data && slots.data && <HoursCard hours={home.data.hours} slots={slots.data} now={now} />}
-          <PastLessons userId={me.id} isStudent={false} actions={actions} now={now} />
+          {stats?.totalLessonCount !== 0 && (
+            <PastLessons userId={me.id} isStudent={false} actions={actions} now={now} />
+          )}
         </div>
       </div>
-      <Overview figures={figures} />
       {dialog}
-    </div>
+    </Page>
   )
 }
 
@@ -99,19 +98,4 @@ function Today({ userId, now }: { userId: number; now: Instant }) {
   }
   if (!slots.data || !lessons.data) return <Skeleton className="h-64 rounded-card" />
   return <TodaysTimetable stretches={timetableOf(day, slots.data, lessons.data, now)} viewerId={userId} now={now} />
-}
-
-function useFigures(userId: number): Figures {
-  const t = useMessages(dashboards)
-  const format = useFormat()
-  const { data, isError, isFetching, refetch } = useQuery(tutorStatsQuery(userId))
-  const state = { isError, isFetching, refetch }
-  if (!data) return { ...state, list: null }
-  const list = [
-    { label: t('overview.lessons'), value: format.number(data.totalLessonCount), icon: CalendarDays },
-    { label: t('overview.completed'), value: format.number(data.completedLessonCount), icon: BookOpenCheck },
-    { label: t('overview.teaching'), value: format.duration(data.totalTutoringTime), icon: Clock3 },
-    { label: t('overview.students'), value: format.number(data.studentCount), icon: UsersRound },
-  ]
-  return { ...state, list }
 }

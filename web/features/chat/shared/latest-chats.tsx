@@ -24,15 +24,19 @@ type LatestChatsProps = {
   now: Instant
   /** Shows those alone whose last message waits for an answer, where there are any. */
   unansweredFirst?: boolean
+  /** Leaves out rooms without a message; shows nothing where there is none with one. */
+  hidesEmpty?: boolean
 }
 
 /** The conversations with the newest messages. */
-export function LatestChats({ userId, now, unansweredFirst = false }: LatestChatsProps) {
+export function LatestChats({ userId, now, unansweredFirst = false, hidesEmpty = false }: LatestChatsProps) {
   const t = useMessages(chat)
   const { data, isError, isFetching, refetch } = useQuery(roomsQuery(userId))
-  const newest = byNewestMessage(data?.list ?? [])
+  const all = byNewestMessage(data?.list ?? [])
+  const newest = hidesEmpty ? all.filter(({ latestMessage }) => latestMessage !== null) : all
   const unanswered = unansweredFirst ? newest.filter((room) => isUnanswered(room, userId)) : []
   const rooms = (unanswered.length > 0 ? unanswered : newest).slice(0, PREVIEW)
+  if (hidesEmpty && data && rooms.length === 0) return null
   return (
     <section>
       <SectionHeading

@@ -1,4 +1,4 @@
-import { CalendarClock, DoorOpen, MessageCircle, NotebookPen, ShieldCheck } from 'lucide-react'
+import { CalendarClock, Clock, DoorOpen, MessageCircle, NotebookPen, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Instant, localDay, toIso } from '#domain/cairo'
 import { lessonState } from '#domain/lessons/states'
@@ -58,10 +58,14 @@ export function NextLessonCard({ lesson, actions, now }: NextLessonCardProps) {
   )
 }
 
+/** Text, without the look of a button: nothing happens when it is pressed. */
 function Countdown({ lesson, now }: { lesson: LessonView; now: Instant }) {
   const timingText = useTimingText()
   return (
-    <p className="rounded-full bg-accent px-4 py-1.5 font-bold text-on-accent">{timingText(timingOf(lesson, now))}</p>
+    <p className="flex items-center gap-2 font-bold text-accent text-lg">
+      <Clock aria-hidden className="size-5 shrink-0" />
+      {timingText(timingOf(lesson, now))}
+    </p>
   )
 }
 

@@ -1,0 +1,47 @@
+import type { Instant } from '#domain/cairo'
+import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import type { MinutesView } from './student-home.ts'
+
+/** The minutes that are left, until when, and what comes then. */
+export function MinutesCard({ minutes, now }: { minutes: MinutesView; now: Instant }) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  const { left, total, isTrial } = minutes
+  const shown = { left: format.duration(left), total: format.duration(total) }
+  return (
+    <Card padding="lg" className="flex h-full flex-col">
+      <h2 className="text-base text-muted">{t(isTrial ? 'minutes.trialTitle' : 'minutes.title')}</h2>
+      {left > 0 && (
+        <>
+          <p className="mt-1 mb-3">
+            <strong className="text-2xl">{shown.left}</strong>{' '}
+            {left < total && <span className="text-muted">{t('minutes.of', { total: shown.total })}</span>}
+          </p>
+          <ProgressBar
+            hideLabel
+            label={t('minutes.bar')}
+            value={Math.min(left, total)}
+            max={total}
+            valueText={t('minutes.barText', shown)}
+          />
+        </>
+      )}
+      <p className={left > 0 ? 'mt-3 text-muted text-sm' : 'mt-1'}>
+        <Until minutes={minutes} now={now} />
+      </p>
+    </Card>
+  )
+}
+
+function Until({ minutes: { left, until, next, isTrial }, now }: { minutes: MinutesView; now: Instant }) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  if (isTrial || until === null) return t('minutes.trial')
+  const words = { when: format.nearMoment(until, now), minutes: format.duration(next) }
+  if (left > 0) return t(next > 0 ? 'minutes.until' : 'minutes.untilLast', words)
+  return t(next > 0 ? 'minutes.spent' : 'minutes.spentLast', words)
+}

@@ -1,0 +1,61 @@
+import type { Answer } from '#contract/call'
+import type { studentHome } from '#contract/students'
+import type { subscriptionOfUser } from '#contract/subscriptions'
+import type { User } from '#contract/users'
+import { fromIso, type Instant } from '#domain/cairo'
+import { SHORTEST_LESSON } from '#domain/lessons/durations'
+import type { Standing } from '#domain/students/next-step'
+import { minutesWeekOf } from '#domain/subscriptions/minutes'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+
+export type StudentHome = Answer<typeof studentHome>
+
+/** The minutes of the current subscription as the home shows them; `total` and `next` in minutes. */
+export type MinutesView = {
+  isTrial: boolean
+  left: number
+  total: number
+  /** When the minutes of this week end; null for the free trial, whose minutes wait. */
+  until: Instant | null
+  /** The minutes that the next week brings; 0 in a plan's last week. */
+  next: number
+}
+
+/** Null without a subscription. */
+export function minutesView({ info, remainingWeeklyMinutes: left }: Answer<typeof subscriptionOfUser>, now: Instant) {
+  if (info === null) return null
+  const { period, weeklyMinutes: total } = info
+  if (period === PlanPeriod.FreeTrial) return { isTrial: true, left, total, until: null, next: 0 }
+  const end = fromIso(info.end)
+  const week = minutesWeekOf({ period, start: fromIso(info.start), end }, now)
+  return { isTrial: false, left, total, until: week.end, next: week.end < end ? total : 0 }
+}
+
+type Known = {
+  me: Pick<User, 'verifiedPhone'>
+  minutes: MinutesView | null
+  trial: Answer<typeof subscriptionOfUser>['trial']
+  home: StudentHome
+  hasUpcoming: boolean
+}
+
+/** What decides the next step, from what the home has loaded. */
+export function standingOf({ me, minutes, trial, home, hasUpcoming }: Known): Standing {
+  const hasPlan = minutes !== null && !minutes.isTrial
+  // A verified phone that has served another trial would not help again.
+  const needsPhone = trial === 'needs-proof' && !me.verifiedPhone
+  return {
+    hasUpcoming,
+    minutesLeft: minutes?.left ?? 0,
+    plan: hasPlan ? (minutes.next > 0 ? 'goes-on' : 'last-week') : null,
+    trialNeeds: trial === 'needs-email' ? 'email' : needsPhone ? 'phone' : null,
+    hasEndedPlan: home.endedPlan !== null,
+  }
+}
+
+/** Somebody without a lesson and without a plan is led step by step to the first lesson of the free hour. */
+export const isNewcomer = (home: StudentHome, minutes: MinutesView | null, { hasUpcoming }: Standing): boolean =>
+  home.lessonsTaken === 0 &&
+  home.endedPlan === null &&
+  !hasUpcoming &&
+  (minutes === null || (minutes.isTrial && minutes.left >= SHORTEST_LESSON))
