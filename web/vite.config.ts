@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build as bundle } from 'esbuild'
+import { type Plugin as BundlePlugin, build as bundle } from 'esbuild'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import { hostsOf, pageHeaders } from './page-headers.ts'
@@ -37,7 +37,8 @@ function isNeededBy(isRoot: IsRoot, id: string, modules: Modules, seen = new Set
   return isRoot(id, module.isEntry) || module.importers.some((importer) => isNeededBy(isRoot, importer, modules, seen))
 }
 
-const isEntry: IsRoot = (_, entry) => entry
+/** Of the app not its first script, which runs before everything else and imports it later. */
+const isEntry: IsRoot = (id, entry) => (app === 'app' ? id.endsWith('/web/app/main.tsx') : entry)
 const isFrame = (id: string) => /\/features\/(?:staff-)?shell\/shell-layout\.tsx$/.test(id)
 const isFirstScreen = (id: string) => id.endsWith('/features/tutors/tutors-screen.tsx')
 const isEntrance = (id: string) => /\/features\/account\/(?:login|register)-(?:screen|form)\.tsx$/.test(id)
@@ -97,12 +98,49 @@ const prerenderSite: Plugin = {
   },
 }
 
+/**
+ * The app's first script imports the rest from where the page says, so that it imports nothing itself. The browser fetches both at
+ * once.
+ */
+const nameApp: Plugin = {
+  name: 'name-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle: files }) {
+      if (app !== 'app') return []
+      const main = Object.values(files ?? {}).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/web/app/main.tsx'),
+      )
+      const names = main?.type === 'chunk' ? [main.fileName, ...main.imports] : ['main.tsx']
+      return names.map((file, index) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}`, ...(index === 0 ? { id: 'app' } : null) },
+        injectTo: 'head' as const,
+      }))
+    },
+  },
+}
+
 /** The headers of the Pages projects name the hosts of the deployment, which are those of the worker's configuration. */
 const headersFile: Plugin = {
   name: 'headers-file',
   apply: 'build',
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: '_headers', source: pageHeaders(hostsOf(configuration, process.env)) })
+  },
+}
+
+/** What the app's own modules load later is no part of a page that is rendered at the edge, but for these screens and their frames. */
+const RENDERED_LATER = /\/(?:tutors-screen|tutor-screen|login-screen|login-form|shell-layout|platform-banner)\.tsx$/
+const leaveOut: BundlePlugin = {
+  name: 'leave-out',
+  setup: (worker) => {
+    worker.onResolve({ filter: /\/features\// }, ({ kind, path, importer }) =>
+      kind === 'dynamic-import' && /\/web\/app\/[\w-]+\.tsx?$/.test(importer) && !RENDERED_LATER.test(path)
+        ? { path, namespace: 'left-out' }
+        : null,
+    )
+    worker.onLoad({ filter: /./, namespace: 'left-out' }, () => ({ contents: 'export {}' }))
   },
 }
 
@@ -117,8 +155,16 @@ const edgeWorker: Plugin = {
       format: 'esm',
       target: 'es2023',
       platform: 'neutral',
+      mainFields: ['module', 'main'],
+      conditions: ['workerd', 'worker', 'module'],
+      jsx: 'automatic',
+      plugins: [leaveOut],
       write: false,
-      define: { API_ORIGIN: JSON.stringify(hostsOf(configuration, process.env).api) },
+      minifySyntax: true,
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        API_ORIGIN: JSON.stringify(hostsOf(configuration, process.env).api),
+      },
     })
     this.emitFile({ type: 'asset', fileName: '_worker.js', source: outputFiles[0]?.text ?? '' })
   },
@@ -188,6 +234,7 @@ export default defineConfig({
     tailwind(),
     prerenderSite,
     preloadArabicFont,
+    nameApp,
     compileMessages,
     headersFile,
     edgeWorker,
@@ -201,7 +248,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: pages,
+      input: app === 'app' ? [...pages, join(import.meta.dirname, 'app/main.tsx')] : pages,
       output: app === 'site' ? {} : { codeSplitting: { groups: [{ name: pieceOf }] } },
     },
   },

@@ -58,7 +58,10 @@ export const openPage = async (browser: Browser, options: BrowserContextOptions 
 export function signedIn(token: string, at = origin(), preferences: Record<string, string> = {}) {
   const stored = { 'hessa.token': JSON.stringify({ type: 'Bearer', value: token }), ...preferences }
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-  return { cookies: [], origins: [{ origin: at, localStorage }] }
+  const { hostname } = new URL(at)
+  const hint = { name: 'signed-in', value: '1', domain: hostname, path: '/', expires: -1, httpOnly: false, secure: false }
+  const cookies = [{ ...hint, sameSite: 'Lax' as const }]
+  return { cookies, origins: [{ origin: at, localStorage }] }
 }
 
 /** A page of a browser in which this person has signed in before. */

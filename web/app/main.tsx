@@ -1,17 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { shell } from '../i18n/ar/shell.ts'
 import { messagesOf } from '../i18n/messages.ts'
 import { followAccountChanges } from '../platform/account-changes.ts'
 // First, before the router changes the address.
 import '../platform/arrival.ts'
+import { takeInitialData } from '../platform/initial-data.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { toast } from '../ui/toasts.ts'
 import { createAppRouter } from './router.ts'
-import './app.css'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
@@ -28,12 +28,25 @@ followAccountChanges(screens, queryClient, (cause) => {
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
-// React renders the titles from here on; browsers show the first `title` of a document.
-document.querySelector('title')?.remove()
-createRoot(container).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const root = createRoot(container)
+takeInitialData(queryClient)
+
+/**
+ * The page may hold the screen already, rendered at the edge: it stays until the first render is complete. As a transition that
+ * render is done in short pieces, between which the browser answers touches.
+ */
+async function start(): Promise<void> {
+  await router.load()
+  // React renders the titles from here on; browsers show the first `title` of a document.
+  document.querySelector('title')?.remove()
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  )
+}
+void start()

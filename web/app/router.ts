@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { Loader } from '../ui/loader.tsx'
 import type { TitleKey } from './page-title.tsx'
 import { RouteProblem } from './route-problem.tsx'
 import { routeTree } from './routes.tsx'
 
-export const createAppRouter = (queryClient: QueryClient) =>
+/** The history is the browser's, but for pages that are rendered at the edge. */
+export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
+    ...(history ? { history } : null),
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
@@ -16,7 +18,8 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultPendingMs: 300,
     defaultPendingMinMs: 300,
     defaultErrorComponent: RouteProblem,
-    scrollRestoration: true,
+    // At the edge it would render an inline script, which the content policy forbids.
+    scrollRestoration: history === undefined,
   })
 
 declare module '@tanstack/react-router' {

@@ -33,7 +33,14 @@ const login = createRoute({
   validateSearch: entranceSearch,
   beforeLoad: onlyGuests,
   staticData: { title: 'login' },
-  component: lazyRouteComponent(() => import('../features/account/login-screen.tsx'), 'LoginScreen'),
+  // With its form: the page that is rendered at the edge is replaced once both are there.
+  component: lazyRouteComponent(async () => {
+    const [screen] = await Promise.all([
+      import('../features/account/login-screen.tsx'),
+      import('../features/account/login-form.tsx'),
+    ])
+    return screen
+  }, 'LoginScreen'),
 })
 
 const register = createRoute({

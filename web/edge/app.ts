@@ -1,7 +1,65 @@
+import { hasSignedInHint } from '../platform/signed-in-hint.ts'
 import { serveFile } from './files.ts'
-import type { EdgeWorker } from './platform.ts'
+import type { EdgeEnv, EdgeWorker } from './platform.ts'
+import type { RenderedScreen } from './render-app.tsx'
+
+/** The screens where strangers arrive, rendered here; all others begin empty. */
+const RENDERED = /^\/(?:tutors|t\/[1-9]\d{0,9}|login)$/
+/** Google's answer, which the browser alone can take. */
+const isReturn = (search: URLSearchParams) => search.has('code') || search.has('error')
+
+const isRendered = ({ method, headers, url }: Request): boolean => {
+  const { pathname, searchParams } = new URL(url)
+  // What the app shows to an account cannot be rendered here: the token never leaves the browser's storage.
+  return (
+    method === 'GET' &&
+    RENDERED.test(pathname) &&
+    !isReturn(searchParams) &&
+    !hasSignedInHint(headers.get('cookie') ?? '')
+  )
+}
+
+const TITLE = /<title>[^<]*<\/title>/
+const ROOT = /(<div id="root">)[\s\S]*?(<\/div>\s*<noscript>)/
+
+/** The empty page of the app with the screen in it. The app's code is not fetched before what is shown: `app/start.ts` sees to it. */
+export function fillPage(page: string, { head, body, data }: RenderedScreen): string {
+  const isTitled = TITLE.test(head)
+  return page
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+    .replace(TITLE, (title) => (isTitled ? '' : title))
+    .replace('</head>', () => `${head}</head>`)
+    .replace(ROOT, (_, start, end) => `${start}${body}${end.replace('<noscript>', () => `${data}<noscript>`)}`)
+}
+
+async function renderPage(request: Request, env: EdgeEnv): Promise<Response> {
+  const url = new URL(request.url)
+  // The app's modules read the page's address when they are loaded.
+  globalThis.location ??= url as unknown as Location
+  const [{ renderScreen }, empty] = await Promise.all([
+    import('./render-app.tsx'),
+    env.ASSETS.fetch(new Request(new URL('/', url))),
+  ])
+  const api = env.API ?? { fetch: (call: Request) => fetch(call) }
+  const screen = await renderScreen(`${url.pathname}${url.search}`, api)
+  const answer = new Response(fillPage(await empty.text(), screen), empty)
+  answer.headers.delete('etag')
+  answer.headers.delete('content-length')
+  // A guest's page: whoever signs in asks for another one at the same address.
+  answer.headers.set('cache-control', 'private, no-cache')
+  answer.headers.append('vary', 'Cookie')
+  return answer
+}
 
 /** `_worker.js` of the app’s Pages project: every request for its pages and files. */
 export default {
-  fetch: serveFile,
+  async fetch(request, env) {
+    if (!isRendered(request)) return serveFile(request, env)
+    try {
+      return await renderPage(request, env)
+    } catch {
+      // The browser renders the screen, and says what is wrong.
+      return serveFile(request, env)
+    }
+  },
 } satisfies EdgeWorker

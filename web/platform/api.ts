@@ -38,6 +38,15 @@ export const isUnauthorised = (error: unknown): boolean =>
 /** Signed in, but without permission for this call. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'forbidden'
 
+type Send = (address: string, request: RequestInit) => Promise<Response>
+
+let send: Send = (address, init) => fetch(address, init)
+
+/** From now on calls are made by this in place of `fetch`: at the edge, through the binding to the API. */
+export function sendThrough(other: Send): void {
+  send = other
+}
+
 type RequestParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 export type RequestOptions = {
   signal?: AbortSignal
@@ -47,7 +56,7 @@ export type RequestOptions = {
   /** The `updatedAt` that the record was read with: where it has another by now, the answer is `version-conflict`. */
   version?: string
   /** Sends in place of `fetch`: an upload with progress. */
-  send?: (address: string, request: RequestInit) => Promise<Response>
+  send?: Send
   /** Without the stored token: an expired one would make signing in fail. */
   asGuest?: boolean
   /** With this token in place of the stored one, which no longer is that of who asks. */
@@ -159,7 +168,7 @@ async function requestOnce<C extends Call>(contract: C, input: Input<C>, options
   const sentAt = Date.now()
   let response: Response
   try {
-    response = await (options.send ?? fetch)(addressOf(contract, parts), requestInit(contract, parts, options))
+    response = await (options.send ?? send)(addressOf(contract, parts), requestInit(contract, parts, options))
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new ApiError('network', 0, String(error))

@@ -10,7 +10,11 @@ export const setConnectionState = (next: SocketState): void => connection.set(ne
 export const isConnected = (): boolean => connection.get() === 'open'
 export const useConnectionState = (): SocketState => useStore(connection)
 
-const offline = createEventStore(window, ['online', 'offline'], () => !navigator.onLine)
+// Pages are also rendered at the edge, where there is no window.
+const offline =
+  typeof window === 'undefined'
+    ? createStore(false)
+    : createEventStore(window, ['online', 'offline'], () => !navigator.onLine)
 
 /** Whether the device itself reports that it has no network. */
 export const useIsOffline = (): boolean => useStore(offline)

@@ -11,9 +11,12 @@ function originOf(part: 'app' | 'api' | 'admin' | 'www', { protocol, host, hostn
   return part === 'app' ? `${protocol}//${bare}` : `${protocol}//${part}.${bare}`
 }
 
-export const APP_ORIGIN = originOf('app', window.location)
-export const DASHBOARD_ORIGIN = originOf('admin', window.location)
-export const SITE_ORIGIN = originOf('www', window.location)
-export const API_ORIGIN = originOf('api', window.location)
+// Pages are also rendered at the edge, where there is no window: the worker sets the address there (`edge/render-app.tsx`).
+const here = typeof window === 'undefined' ? globalThis.location : window.location
+
+export const APP_ORIGIN = originOf('app', here)
+export const DASHBOARD_ORIGIN = originOf('admin', here)
+export const SITE_ORIGIN = originOf('www', here)
+export const API_ORIGIN = originOf('api', here)
 export const API_BASE = `${API_ORIGIN}/api/v1`
 export const SOCKET_ORIGIN = API_ORIGIN.replace(/^http/, 'ws')

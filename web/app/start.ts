@@ -1,0 +1,131 @@
+/**
+ * The first script of every page. A page that was rendered at the edge is complete without the app: its links lead on, and whoever
+ * reads it waits for nothing. The app's code is run at the first sign of a person, or when the browser has had nothing to do for a
+ * while; what was pressed or typed until then is done again in what React has drawn in its place. Every other page starts at once.
+ * This file imports nothing, so that it stays small.
+ */
+
+const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const
+const QUIET_MS = 8000
+const LONGEST_WAIT_MS = 10_000
+const CONTROLS = 'a, button, input, select, textarea, summary'
+type Control = HTMLElement & { value?: string }
+
+const root = document.getElementById('root') as HTMLElement
+
+/** A control as both renderings show it: those that look the same are counted. */
+type Place = { look: string; index: number }
+
+const lookOf = (control: Element) =>
+  [control.tagName, control.getAttribute('name'), control.getAttribute('type'), control.textContent].join('|')
+const alike = (look: string) => [...root.querySelectorAll<Control>(CONTROLS)].filter((one) => lookOf(one) === look)
+
+function placeOf(control: Control): Place {
+  const look = lookOf(control)
+  return { look, index: alike(look).indexOf(control) }
+}
+
+/** The same control in what React has drawn; undefined where none has appeared in time. */
+async function appeared({ look, index }: Place, until: number): Promise<Control | undefined> {
+  for (;;) {
+    const found = alike(look)[index]
+    if (found || performance.now() > until) return found
+    await new Promise(requestAnimationFrame)
+  }
+}
+
+/** React keeps what it last wrote into a field and takes a value that is set past it for no change. */
+function typeInto(control: Control, value: string): void {
+  const prototype = Object.getPrototypeOf(control) as object
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** What a person did before the app had started. */
+function remember() {
+  const typed = new Map<string, Place & { value: string }>()
+  let focused: Place | null = null
+  let pressed: Place | null = null
+  const controlOf = (event: Event) => (event.target as Element).closest?.<Control>(CONTROLS) ?? null
+  const onFocus = (event: Event) => {
+    const control = controlOf(event)
+    focused = control && placeOf(control)
+  }
+  const onInput = (event: Event) => {
+    const control = controlOf(event)
+    if (!control) return
+    const place = placeOf(control)
+    typed.set(`${place.look} ${place.index}`, { ...place, value: control.value ?? '' })
+  }
+  const onPress = (event: Event) => {
+    const control = event.type === 'submit' ? (event as SubmitEvent).submitter : controlOf(event)
+    if (!control) return
+    // A field is focused by it, and only that.
+    if (event.type === 'click' && !/^(?:BUTTON|SUMMARY)$/.test(control.tagName)) return
+    event.preventDefault()
+    event.stopPropagation()
+    pressed = placeOf(control as Control)
+  }
+  const listeners = { focusin: onFocus, input: onInput, click: onPress, submit: onPress }
+  for (const [name, listener] of Object.entries(listeners)) root.addEventListener(name, listener, true)
+  return async () => {
+    for (const [name, listener] of Object.entries(listeners)) root.removeEventListener(name, listener, true)
+    const until = performance.now() + LONGEST_WAIT_MS
+    for (const { value, ...place } of typed.values()) {
+      const control = await appeared(place, until)
+      if (control) typeInto(control, value)
+    }
+    if (focused && (document.activeElement === document.body || document.activeElement === null))
+      (await appeared(focused, until))?.focus({ preventScroll: true })
+    if (pressed) (await appeared(pressed, until))?.click()
+  }
+}
+
+/** `vite.config.ts` names the app's code in the page. */
+const load = () => import(/* @vite-ignore */ (document.getElementById('app') as HTMLLinkElement).href)
+
+/** Resolves when React has drawn the app in place of what the page brought. */
+const drawn = () =>
+  new Promise<void>((done) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect()
+      done()
+    })
+    observer.observe(root, { childList: true })
+  })
+
+/** The scripts that the page only names are fetched once everything that it shows is there. */
+function fetchLater(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
+}
+
+/** Words in other digits, another look, or an account: the page is not what this browser would draw. */
+function isForSomebodyElse(): boolean {
+  try {
+    return ['hessa.token', 'hessa.preferences'].some((key) => localStorage.getItem(key) !== null)
+  } catch {
+    return false
+  }
+}
+
+function startAtFirstSign(): void {
+  const doAgain = remember()
+  let hasStarted = false
+  const start = () => {
+    if (hasStarted) return
+    hasStarted = true
+    clearTimeout(timer)
+    for (const sign of SIGNS) window.removeEventListener(sign, start, true)
+    void drawn().then(doAgain)
+    void load()
+  }
+  const timer = setTimeout(start, QUIET_MS)
+  for (const sign of SIGNS) window.addEventListener(sign, start, { capture: true, passive: true })
+  if (document.readyState === 'complete') fetchLater()
+  else window.addEventListener('load', fetchLater, { once: true })
+}
+
+if (document.getElementById('initial-data') && !isForSomebodyElse()) startAtFirstSign()
+else void load()
+
+export {}
