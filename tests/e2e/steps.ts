@@ -59,7 +59,15 @@ export function signedIn(token: string, at = origin(), preferences: Record<strin
   const stored = { 'hessa.token': JSON.stringify({ type: 'Bearer', value: token }), ...preferences }
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   const { hostname } = new URL(at)
-  const hint = { name: 'signed-in', value: '1', domain: hostname, path: '/', expires: -1, httpOnly: false, secure: false }
+  const hint = {
+    name: 'signed-in',
+    value: '1',
+    domain: hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+  }
   const cookies = [{ ...hint, sameSite: 'Lax' as const }]
   return { cookies, origins: [{ origin: at, localStorage }] }
 }

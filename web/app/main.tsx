@@ -7,9 +7,11 @@ import { messagesOf } from '../i18n/messages.ts'
 import { followAccountChanges } from '../platform/account-changes.ts'
 // First, before the router changes the address.
 import '../platform/arrival.ts'
+import { onTokenChange, token } from '../platform/auth-token.ts'
 import { takeInitialData } from '../platform/initial-data.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
+import { writeSignedInHint } from '../platform/signed-in-hint.ts'
 import { toast } from '../ui/toasts.ts'
 import { createAppRouter } from './router.ts'
 
@@ -17,6 +19,9 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
 logUncaught()
+const hint = () => writeSignedInHint(token() !== null)
+onTokenChange(hint)
+hint()
 const screens = {
   openSignIn: () => router.navigate({ to: '/login', replace: true }),
   invalidate: () => router.invalidate(),

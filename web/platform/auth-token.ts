@@ -1,5 +1,4 @@
 import { DASHBOARD_ORIGIN } from './origin.ts'
-import { writeSignedInHint } from './signed-in-hint.ts'
 import { createPersistedStore, createStore, useStore } from './store.ts'
 import { leaveView, viewToken } from './view-as.ts'
 
@@ -30,10 +29,6 @@ const persisted = createPersistedStore<StoredToken | null>('hessa.token', {
 
 /** In a view of somebody else's account the tab has the view's token alone, and the stored one stays as it is. */
 const store = viewToken === null ? persisted : createStore<StoredToken | null>({ type: 'Bearer', value: viewToken })
-
-const hint = () => writeSignedInHint(store.get() !== null)
-store.subscribe(hint)
-hint()
 
 /** The reason for the change that listeners are being called for; a change that was not made here is another tab's. */
 let reason: TokenChange = 'elsewhere'

@@ -8,7 +8,7 @@ const DAYS_400_IN_SECONDS = 400 * 24 * 60 * 60
 export const hasSignedInHint = (cookies: string): boolean => cookies.split('; ').includes(`${NAME}=1`)
 
 export function writeSignedInHint(isSignedIn: boolean): void {
-  if (typeof document === 'undefined' || hasSignedInHint(document.cookie) === isSignedIn) return
+  if (hasSignedInHint(document.cookie) === isSignedIn) return
   const life = isSignedIn ? DAYS_400_IN_SECONDS : 0
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in Firefox and Safari of some years ago
   document.cookie = `${NAME}=1; path=/; max-age=${life}; samesite=lax`
