@@ -11,11 +11,16 @@
  * Sentences are ICU messages. `#` inside a plural and `{n, number}` follow the reader's digits; a bare `{n}` is put in as
  * it is given: text, or what `platform/format.ts` has made. Arabic has six plurals: zero one two few many other.
  *
+ * A sentence that addresses the reader may depend on their gender: `{gender, select, female {اختاري} other {اختار}} مدرّس`. The
+ * argument is the signed-in person's, and no caller gives it. The two forms are plain words, female first, without arguments.
+ *
  * A second language is a folder beside `ar/` whose files are `satisfies Wording<typeof booking>`; a build speaks one
  * language, so it comes in by an alias of the folder and nobody downloads two.
  */
 import { createTranslator } from 'use-intl/core'
 import { ZONE } from '#domain/cairo'
+import type { Gender } from '#domain/users/profile'
+import { addressee, useAddressee } from '../platform/addressee.ts'
 import { type Digits, preferences, usePreferences } from '../platform/preferences.ts'
 
 export type Catalogue = { readonly [key: string]: string | Catalogue }
@@ -23,22 +28,54 @@ export type Catalogue = { readonly [key: string]: string | Catalogue }
 /** The same keys with other sentences. */
 export type Wording<C extends Catalogue> = { readonly [K in keyof C]: C[K] extends Catalogue ? Wording<C[K]> : string }
 
-export type Messages<C extends Catalogue> = ReturnType<typeof createTranslator<C>>
+/** A sentence as it is said to somebody whose gender is not known: its type names no argument that is given here. */
+type Neutral<S extends string> =
+  S extends `${infer Before}{gender, select, female {${string}} other {${infer Other}}}${infer After}`
+    ? Neutral<`${Before}${Other}${After}`>
+    : S
+
+type NeutralCatalogue<C extends Catalogue> = {
+  readonly [K in keyof C]: C[K] extends string ? Neutral<C[K]> : C[K] extends Catalogue ? NeutralCatalogue<C[K]> : C[K]
+}
+
+export type Messages<C extends Catalogue> = ReturnType<typeof createTranslator<NeutralCatalogue<C>>>
 
 export const localeOf = (digits: Digits): string => `ar-EG-u-nu-${digits}`
 
-const made: Record<Digits, WeakMap<Catalogue, unknown>> = { arab: new WeakMap(), latn: new WeakMap() }
+type Reader = { digits: Digits; gender: Gender | null }
+type Values = Readonly<Record<string, unknown>>
+type Translate = (key: string, values: Values) => unknown
+type AnyMessages = Translate & { rich: Translate; markup: unknown; raw: unknown; has: unknown }
 
-function inDigits<C extends Catalogue>(catalogue: C, digits: Digits): Messages<C> {
-  const known = made[digits].get(catalogue) as Messages<C> | undefined
+const made = new Map<string, WeakMap<Catalogue, unknown>>()
+
+function madeFor({ digits, gender }: Reader): WeakMap<Catalogue, unknown> {
+  const key = `${digits} ${gender}`
+  const known = made.get(key) ?? new WeakMap<Catalogue, unknown>()
+  made.set(key, known)
+  return known
+}
+
+/** The sentences of a catalogue in the reader's digits, addressed to them. */
+export function messagesFor<C extends Catalogue>(catalogue: C, reader: Reader): Messages<C> {
+  const known = madeFor(reader).get(catalogue) as Messages<C> | undefined
   if (known) return known
-  const messages = createTranslator<C>({ locale: localeOf(digits), timeZone: ZONE, messages: catalogue })
-  made[digits].set(catalogue, messages)
+  const options = { locale: localeOf(reader.digits), timeZone: ZONE, messages: catalogue }
+  const plain = createTranslator<C>(options) as unknown as AnyMessages
+  const withGender = (values: Values | undefined) => ({ gender: reader.gender ?? 'other', ...values })
+  const messages = Object.assign((key: string, values?: Values) => plain(key, withGender(values)), {
+    rich: (key: string, values?: Values) => plain.rich(key, withGender(values)),
+    markup: plain.markup,
+    raw: plain.raw,
+    has: plain.has,
+  }) as unknown as Messages<C>
+  madeFor(reader).set(catalogue, messages)
   return messages
 }
 
-/** The sentences of a catalogue as of now; inside of components `useMessages` follows the choice of digits. */
-export const messagesOf = <C extends Catalogue>(catalogue: C): Messages<C> => inDigits(catalogue, preferences().digits)
+/** The sentences of a catalogue as of now; inside of components `useMessages` follows the choice of digits, and who reads. */
+export const messagesOf = <C extends Catalogue>(catalogue: C): Messages<C> =>
+  messagesFor(catalogue, { digits: preferences().digits, gender: addressee() })
 
 export const useMessages = <C extends Catalogue>(catalogue: C): Messages<C> =>
-  inDigits(catalogue, usePreferences().digits)
+  messagesFor(catalogue, { digits: usePreferences().digits, gender: useAddressee() })

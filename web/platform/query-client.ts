@@ -1,5 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/users'
+import { addressee, setAddressee } from './addressee.ts'
 import { ApiError } from './api.ts'
+import { keys } from './query-keys.ts'
 import { refetchWhenInvalidatedDuringFirstFetch } from './refetch-on-invalidation-race.ts'
 
 /** Only a missing answer or a server error may turn out otherwise at a second attempt; a refusal would be the same. */
@@ -18,5 +21,15 @@ export function createQueryClient(): QueryClient {
     },
   })
   refetchWhenInvalidatedDuringFirstFetch(queryClient)
+  addressWhoIsSignedIn(queryClient)
   return queryClient
+}
+
+/** Sentences follow the account in the cache: signing in, a change of the profile, signing out. */
+function addressWhoIsSignedIn(queryClient: QueryClient): void {
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (query.queryKey[0] !== keys.currentUser[0] || !['updated', 'removed'].includes(type)) return
+    const gender = queryClient.getQueryData<User>(keys.currentUser)?.gender ?? null
+    if (gender !== addressee()) setAddressee(gender)
+  })
 }

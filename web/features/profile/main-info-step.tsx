@@ -5,8 +5,10 @@ import { useMe } from '../../platform/current-user.ts'
 import { Form, FormField, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TimePeriodField } from '../account/shared/learning-fields.tsx'
 import { NameField } from '../account/shared/personal-fields.tsx'
+import { options } from '../account/shared/profile-options.ts'
 import { accountFields, learningFields, nameField, passwordField } from '../account/shared/profile-schema.ts'
 import { useSaveAccount, useSaveLearning } from '../account/shared/save.ts'
 import { useNewPassword } from '../account/shared/use-new-password.ts'
@@ -23,11 +25,12 @@ function useMainInfo(student: Student, onSaved: () => void) {
   const form = useEditForm({
     fields: {
       name: nameField(me.role),
+      gender: accountFields.gender,
       phone: accountFields.phone,
       timePeriod: learningFields.timePeriod,
       password: passwordField,
     },
-    saved: { name: me.name, phone: me.phone, timePeriod: student.timePeriod, password: null },
+    saved: { name: me.name, gender: me.gender, phone: me.phone, timePeriod: student.timePeriod, password: null },
     save: async ({ timePeriod, password, ...account }) => {
       if (!isEmpty(account)) await saveAccount(account)
       if (timePeriod !== undefined) await saveLearning({ timePeriod })
@@ -45,6 +48,11 @@ export function MainInfoStep({ student, ...navigation }: StepNavigation & { stud
     <Form form={form} className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
       <NameField form={form} role={me.role} />
+      <FormField form={form} name="gender" label={t('fields.gender')} hint={t('fields.genderHint')}>
+        {(control) => (
+          <Select {...control} options={options.genders} placeholder={t('fields.choose')} autoComplete="sex" />
+        )}
+      </FormField>
       <FormField form={form} name="phone" label={t('fields.phone')} hint={t('fields.phoneHint')}>
         {(control) => (
           <Input {...control} type="tel" inputMode="tel" flow="ltr" autoComplete="tel-national" maxLength={15} />

@@ -1,9 +1,10 @@
 export const account = {
   login: {
     title: 'أهلًا بيك تاني',
-    text: 'ادخل بإيميلك علشان تكمّل من مكان ما وقفت.',
+    text: '{gender, select, female {ادخلي} other {ادخل}} بإيميلك علشان {gender, select, female {تكمّلي} other {تكمّل}} من مكان ما وقفت.',
     submit: 'ادخل',
-    wrong: 'الإيميل أو كلمة السر مش مظبوطين. راجعهم وجرّب تاني.',
+    wrong:
+      'الإيميل أو كلمة السر مش مظبوطين. {gender, select, female {راجعيهم} other {راجعهم}} و{gender, select, female {جرّبي} other {جرّب}} تاني.',
     noAccount: 'أول مرة معانا؟',
     registerStudent: 'اعمل حساب طالب',
     registerTutor: 'عايز تدرّس؟ قدّم كمدرّس',
@@ -15,36 +16,40 @@ export const account = {
     entering: 'بندخّلك بحساب جوجل…',
     failed: 'الدخول بجوجل مكملش',
     mismatch: 'الرد اللي رجع من جوجل مش للطلب ده. جرّب تاني من هنا.',
-    otherRole: 'إيميل جوجل ده عليه حساب من نوع تاني. ادخل بيه من صفحة الدخول.',
+    otherRole: 'إيميل جوجل ده عليه حساب من نوع تاني. {gender, select, female {ادخلي} other {ادخل}} بيه من صفحة الدخول.',
     link: {
       title: 'اربط جوجل بحسابك',
-      text: 'فيه حساب هنا بنفس الإيميل. اكتب كلمة السر بتاعته مرة واحدة، وبعدها تدخل بجوجل على طول:',
-      noPassword: 'فيه حساب هنا بنفس الإيميل من غير كلمة سر. اعمله كلمة سر بكود على الإيميل، وبعدها اربطه بجوجل:',
+      text: 'فيه حساب هنا بنفس الإيميل. {gender, select, female {اكتبي} other {اكتب}} كلمة السر بتاعته مرة واحدة، وبعدها {gender, select, female {تدخلي} other {تدخل}} بجوجل على طول:',
+      noPassword:
+        'فيه حساب هنا بنفس الإيميل من غير كلمة سر. {gender, select, female {اعمليه} other {اعمله}} كلمة سر بكود على الإيميل، وبعدها اربطه بجوجل:',
       submit: 'اربط وادخل',
-      wrong: 'كلمة السر مش مظبوطة. جرّب تاني.',
-      late: 'الوقت خلص. ارجع وادخل بجوجل من الأول.',
+      wrong: 'كلمة السر مش مظبوطة. {gender, select, female {جرّبي} other {جرّب}} تاني.',
+      late: 'الوقت خلص. {gender, select, female {ارجعي} other {ارجع}} و{gender, select, female {ادخلي} other {ادخل}} بجوجل من الأول.',
       setPassword: 'ابعتلي كود على الإيميل',
       back: 'ارجع',
     },
     unknown: 'مفيش حساب بإيميل جوجل ده لسه',
-    unknownText: 'اعمله دلوقتي بضغطة واحدة، من غير كلمة سر.',
-    consent: 'لما تكمّل بجوجل إنت موافق على <terms>الشروط</terms> و<privacy>سياسة الخصوصية</privacy>.',
+    unknownText: '{gender, select, female {اعمليه} other {اعمله}} دلوقتي بضغطة واحدة، من غير كلمة سر.',
+    consent:
+      'لما {gender, select, female {تكمّلي} other {تكمّل}} بجوجل {gender, select, female {إنتي} other {إنت}} {gender, select, female {موافقة} other {موافق}} على <terms>الشروط</terms> و<privacy>سياسة الخصوصية</privacy>.',
   },
   register: {
     student: {
-      title: 'اتكلّم إنجليزي من أول حصة',
+      title: '{gender, select, female {اتكلّمي} other {اتكلّم}} إنجليزي من أول حصة',
       text: 'اعمل حسابك، أكّد إيميلك، وخد {count, plural, one {دقيقة} two {دقيقتين} few {# دقايق} other {# دقيقة}} تجربة ببلاش مع المدرّس اللي تختاره.',
       other: 'عايز تدرّس؟ قدّم كمدرّس',
     },
     tutor: {
       title: 'درّس في الوقت اللي يناسبك',
-      text: 'إنت اللي بتفتح مواعيدك، والطلاب بيحجزوا منها. ابدأ بحسابك.',
-      other: 'عايز تتعلّم؟ اعمل حساب طالب',
+      text: '{gender, select, female {إنتي} other {إنت}} اللي بتفتح مواعيدك، والطلاب بيحجزوا منها. {gender, select, female {ابدئي} other {ابدأ}} بحسابك.',
+      other:
+        '{gender, select, female {عايزة} other {عايز}} {gender, select, female {تتعلّمي} other {تتعلّم}}؟ {gender, select, female {اعملي} other {اعمل}} حساب طالب',
     },
     submit: 'اعمل الحساب',
     haveAccount: 'عندك حساب؟',
     login: 'ادخل',
-    consent: 'موافق على <terms>الشروط</terms> و<privacy>سياسة الخصوصية</privacy>.',
+    consent:
+      '{gender, select, female {موافقة} other {موافق}} على <terms>الشروط</terms> و<privacy>سياسة الخصوصية</privacy>.',
     consentRequired: 'لازم توافق على الشروط علشان نكمّل.',
   },
   fields: {
@@ -77,11 +82,11 @@ export const account = {
     later: 'بعدين',
     done: 'إيميلك اتأكد',
     doneNeedsProof:
-      'إيميلك اتأكد. التجربة المجانية مرة واحدة للشخص، والصندوق ده خد واحدة قبل كده: لو دي أول مرة ليك، أكّد موبايلك من الصفحة الرئيسية وخد دقايقك.',
+      'إيميلك اتأكد. التجربة المجانية مرة واحدة للشخص، والصندوق ده خد واحدة قبل كده: لو دي أول مرة ليك، {gender, select, female {أكّدي} other {أكّد}} موبايلك من الصفحة الرئيسية و{gender, select, female {خدي} other {خد}} دقايقك.',
     doneStudent:
       'معاك دلوقتي {count, plural, one {دقيقة} two {دقيقتين} few {# دقايق} other {# دقيقة}} تجربة ببلاش. اختار مدرّس واحجز أول حصة.',
-    doneChanged: 'إيميلك الجديد اتأكد، ومن دلوقتي بتدخل بيه.',
-    doneTutor: 'كده خطوة خلصت. كمّل تجهيز صفحتك علشان الطلاب يلاقوك.',
+    doneChanged: 'إيميلك الجديد اتأكد، ومن دلوقتي {gender, select, female {بتدخلي} other {بتدخل}} بيه.',
+    doneTutor: 'كده خطوة خلصت. {gender, select, female {كمّلي} other {كمّل}} تجهيز صفحتك علشان الطلاب يلاقوك.',
     continue: 'كمّل',
   },
   aside: {

@@ -5,7 +5,8 @@ export const availability = {
   purpose: 'افتح الساعات اللي تقدر تدرّس فيها. الطلاب بيشوفوا المواعيد الجاية بس.',
   loading: 'بنجيب مواعيدك…',
   grid: 'مواعيد أسبوع {week}',
-  dragHint: 'اسحب على وقت فاضي علشان تفتحه، واسحب الميعاد علشان تحرّكه.',
+  dragHint:
+    '{gender, select, female {اسحبي} other {اسحب}} على وقت فاضي علشان تفتحه، و{gender, select, female {اسحبي} other {اسحب}} الميعاد علشان تحرّكه.',
   summary: 'فاتح {hours} الأسبوع ده، {booked}.',
   booked:
     '{count, plural, =0 {ومفيش حصص محجوزة} one {وفيه حصة محجوزة} two {وفيه حصتين محجوزين} few {وفيه # حصص محجوزة} many {وفيه # حصة محجوزة} other {وفيه # حصة محجوزة}}',
@@ -47,7 +48,7 @@ export const availability = {
     applyMany:
       '{count, plural, one {افتح ميعاد واحد} two {افتح ميعادين} few {افتح # مواعيد} many {افتح # ميعاد} other {افتح # ميعاد}}',
     delete: 'امسح الميعاد',
-    noDay: 'اختار يوم على الأقل.',
+    noDay: '{gender, select, female {اختاري} other {اختار}} يوم على الأقل.',
     problemOn: '{day}: {problem}',
     problems: {
       conflict: 'بيتعارض مع ميعاد تاني عندك.',
@@ -60,7 +61,7 @@ export const availability = {
   },
   remove: {
     title: 'تمسح الميعاد ده؟',
-    plain: 'مفيش حصص محجوزة فيه. لما تحفظ مش هيبان للطلاب.',
+    plain: 'مفيش حصص محجوزة فيه. لما {gender, select, female {تحفظي} other {تحفظ}} مش هيبان للطلاب.',
     serious:
       '{count, plural, one {فيه حصة محجوزة: لما تحفظ هتتلغي وترجع دقايقها للطالب.} two {فيه حصتين محجوزين: لما تحفظ هيتلغوا وترجع دقايقهم للطلاب.} few {فيه # حصص محجوزة: لما تحفظ هيتلغوا وترجع دقايقهم للطلاب.} many {فيه # حصة محجوزة: لما تحفظ هيتلغوا وترجع دقايقهم للطلاب.} other {فيه # حصة محجوزة: لما تحفظ هيتلغوا وترجع دقايقهم للطلاب.}}',
     confirm: 'امسح الميعاد',
@@ -81,7 +82,8 @@ export const availability = {
     confirm: 'انسخ',
     back: 'رجوع',
     done: '{count, plural, one {اتنسخ ميعاد واحد} two {اتنسخ ميعادين} few {اتنسخ # مواعيد} many {اتنسخ # ميعاد} other {اتنسخ # ميعاد}}',
-    doneText: 'راجعهم واحفظ علشان الطلاب يشوفوهم.',
+    doneText:
+      '{gender, select, female {راجعيهم} other {راجعهم}} و{gender, select, female {احفظي} other {احفظ}} علشان الطلاب يشوفوهم.',
   },
   copyDay: {
     action: 'انسخ مواعيد يوم {day}',
@@ -93,7 +95,7 @@ export const availability = {
   pattern: {
     open: 'كرّر كل أسبوع',
     title: 'أسبوعك الثابت',
-    text: 'اكتب مواعيدك مرة واحدة، وإحنا نفتحها كل أسبوع لأربع أسابيع قدام.',
+    text: '{gender, select, female {اكتبي} other {اكتب}} مواعيدك مرة واحدة، وإحنا نفتحها كل أسبوع لأربع أسابيع قدام.',
     openUntil: 'مفتوح لحد {day}، وكل يوم بيتفتح يوم جديد.',
     daysOf: 'أيام فترة {number, number}',
     weekly: 'يعني {hours} في الأسبوع.',
@@ -102,7 +104,8 @@ export const availability = {
     seasonFrom: 'من يوم',
     seasonTo: 'لحد يوم',
     daysOff: 'أيام إجازة',
-    daysOffHint: 'اليوم اللي تختاره مش هيتفتح فيه مواعيد. أيام الأعياد متوقعة وممكن تفرق يوم.',
+    daysOffHint:
+      'اليوم اللي {gender, select, female {تختاريه} other {تختاره}} مش هيتفتح فيه مواعيد. أيام الأعياد متوقعة وممكن تفرق يوم.',
     dates: 'من {from} لـ{to}',
     ownDay: 'يوم تاني',
     addDay: 'ضيفه',
@@ -162,7 +165,7 @@ export const availability = {
   },
   empty: {
     title: 'مفيش مواعيد في الأسبوع ده',
-    text: 'افتح ساعاتك علشان الطلاب يلاقوك ويحجزوا معاك.',
+    text: '{gender, select, female {افتحي} other {افتح}} ساعاتك علشان الطلاب يلاقوك ويحجزوا معاك.',
     past: 'الأسبوع ده فات من غير مواعيد.',
   },
 }

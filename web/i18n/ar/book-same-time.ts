@@ -7,7 +7,7 @@ export const bookSameTime = {
   notYet: {
     renewal: '{when} هيفتح للحجز {end}، لما رصيدك يتجدد.',
     'trial-horizon': 'الحجز مفتوح لحد {end} بس، فميعاد {when} لسه مفتحش.',
-    'subscription-end': 'اشتراكك شغّال لحد {end}، وميعاد {when} محتاج تجديد.',
+    'subscription-end': 'اشتراكك شغّال لحد {end}، وميعاد {when} {gender, select, female {محتاجة} other {محتاج}} تجديد.',
   },
   sooner: 'بس نفس الساعة فاضية قبل كده:',
   book: 'احجز {when}',

@@ -47,7 +47,8 @@ export const booking = {
     minutes: 'رصيدك الأسبوع ده',
     minutesChange: 'معاك {before}، وهيفضل {after}',
     minutesSame: 'مش هيتغيّر: {before}',
-    policy: 'لو ظروفك اتغيّرت، غيّر الميعاد أو الغيه قبل ما الحصة تبدأ، ودقايقك ترجع لك كاملة.',
+    policy:
+      'لو ظروفك اتغيّرت، {gender, select, female {غيّري} other {غيّر}} الميعاد أو الغيه قبل ما الحصة تبدأ، ودقايقك ترجع لك كاملة.',
     confirm: 'أكّد الحجز',
     confirmMove: 'أكّد الميعاد الجديد',
     edit: 'غيّر الاختيار',
@@ -56,7 +57,7 @@ export const booking = {
     heading: 'حصتك اتحجزت',
     moved: 'ميعادك اتغيّر',
     with: 'مع {name}',
-    next: 'هتلاقيها في «حصصي»، ومنها تدخل في الميعاد أو تغيّره.',
+    next: 'هتلاقيها في «حصصي»، ومنها {gender, select, female {تدخلي} other {تدخل}} في الميعاد أو {gender, select, female {تغيّريه} other {تغيّره}}.',
     upcoming: 'حصصي',
     finish: 'تمام',
     toast: 'حصتك مع {name} اتحجزت',
@@ -73,7 +74,7 @@ export const booking = {
     role: { title: 'الحجز لحسابات الطلاب بس', text: 'حسابك مش حساب طالب، فمينفعش يحجز حصص.' },
     email: {
       title: 'أكّد إيميلك الأول',
-      text: 'هنبعت لك كود على <ltr>{email}</ltr>. أول ما تكتبه تقدر تحجز، وأول {minutes} علينا.',
+      text: 'هنبعت لك كود على <ltr>{email}</ltr>. أول ما {gender, select, female {تكتبيه} other {تكتبه}} {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}}، وأول {minutes} علينا.',
       action: 'أكّد الإيميل',
     },
     subscription: {
@@ -87,20 +88,22 @@ export const booking = {
     },
     trial: {
       title: 'دقايقك المجانية خلصت',
-      text: 'استعملت كل دقايق التجربة. لو لغيت حصة لسه مبدأتش، دقايقها ترجع لك وتحجز بيها تاني.',
+      text: 'استعملت كل دقايق التجربة. لو لغيت حصة لسه مبدأتش، دقايقها ترجع لك و{gender, select, female {تحجزي} other {تحجز}} بيها تاني.',
     },
     minutes: {
       title: 'دقايق الأسبوع ده خلصت',
       text: {
-        renewal: 'رصيدك بيتجدد لوحده {end}. ساعتها تقدر تحجز مع {name}.',
+        renewal:
+          'رصيدك بيتجدد لوحده {end}. ساعتها {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} مع {name}.',
         'trial-horizon': 'رصيدك مش مكفّي حصة جديدة دلوقتي.',
-        'subscription-end': 'ده آخر أسبوع في اشتراكك، وهو شغّال لحد {end}. لما تجدّده تكمّل مع {name}.',
+        'subscription-end':
+          'ده آخر أسبوع في اشتراكك، وهو شغّال لحد {end}. لما تجدّده {gender, select, female {تكمّلي} other {تكمّل}} مع {name}.',
       },
       left: 'باقي لك {remaining}، وأقصر حصة {shortest}.',
     },
     upcoming: {
       title: 'عندك حصة جاية بالفعل',
-      text: 'حصتك مع {name}: {when}. أول ما تخلص تقدر تحجز اللي بعدها.',
+      text: 'حصتك مع {name}: {when}. أول ما تخلص {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} اللي بعدها.',
       action: 'روح للحصة',
       second: 'غيّر ميعادها',
     },
@@ -111,7 +114,7 @@ export const booking = {
     week: { title: 'مفيش ميعاد فاضي قريب كفاية', nearest: 'أقرب ميعاد مع {name}: {when}.' },
     passed: {
       title: 'الحصة دي مينفعش تتغيّر دلوقتي',
-      text: 'يا بدأت، يا خلصت، يا اتلغت. تقدر تحجز حصة جديدة مكانها.',
+      text: 'يا بدأت، يا خلصت، يا اتلغت. {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} حصة جديدة مكانها.',
       action: 'احجز حصة جديدة',
     },
     tutor: { title: 'المدرّس ده مش متاح دلوقتي', text: 'عندنا مدرّسين غيره فاضيين قريب.' },
@@ -119,6 +122,6 @@ export const booking = {
   problem: {
     taken: 'حد سبقك على الميعاد ده حالًا. ده أقرب ميعاد ليه: {when}.',
     'too-soon': 'المدرّس محتاج وقت يستعد، والميعاد ده بقى قريب زيادة. ده أقرب ميعاد بعده: {when}.',
-    network: 'النت فصل قبل ما نتأكد. دوس تاني، ومش هنحجز مرتين.',
+    network: 'النت فصل قبل ما نتأكد. {gender, select, female {دوسي} other {دوس}} تاني، ومش هنحجز مرتين.',
   },
 }

@@ -10,8 +10,10 @@ export const call = {
   home: 'الرئيسية',
   ready: {
     opensIn: 'الأوضة هتفتح كمان {time}',
-    opensAt: 'تقدر تدخل من الساعة {time}. لحد ما تفتح، جرّب الكاميرا والميكروفون.',
-    opensAtDay: 'تقدر تدخل {moment}. لحد ما تفتح، جرّب الكاميرا والميكروفون.',
+    opensAt:
+      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تدخلي} other {تدخل}} من الساعة {time}. لحد ما تفتح، {gender, select, female {جرّبي} other {جرّب}} الكاميرا والميكروفون.',
+    opensAtDay:
+      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تدخلي} other {تدخل}} {moment}. لحد ما تفتح، {gender, select, female {جرّبي} other {جرّب}} الكاميرا والميكروفون.',
     startsIn: 'هتبدأ كمان {time}',
     started: 'بدأت من {time}',
     startedNow: 'ابتدت دلوقتي',
@@ -28,9 +30,10 @@ export const call = {
   },
   noCalls: {
     title: 'المتصفح ده مش بيعرف يعمل مكالمات فيديو',
-    'no-webrtc': 'افتح الحصة من متصفح تاني، على نفس الجهاز أو على غيره. انسخ الرابط ده وافتحه هناك:',
+    'no-webrtc':
+      '{gender, select, female {افتحي} other {افتح}} الحصة من متصفح تاني، على نفس الجهاز أو على غيره. {gender, select, female {انسخي} other {انسخ}} الرابط ده و{gender, select, female {افتحيه} other {افتحه}} هناك:',
     'inside-an-app':
-      'إنت فاتح حصّة من جوّه تطبيق تاني. دوس على القايمة فوق واختار «افتح في المتصفح»، أو انسخ الرابط ده وافتحه بنفسك:',
+      '{gender, select, female {إنتي فاتحة} other {إنت فاتح}} حصّة من جوّه تطبيق تاني. {gender, select, female {دوسي} other {دوس}} على القايمة فوق و{gender, select, female {اختاري} other {اختار}} «{gender, select, female {افتحي} other {افتح}} في المتصفح»، أو {gender, select, female {انسخي} other {انسخ}} الرابط ده و{gender, select, female {افتحيه} other {افتحه}} بنفسك:',
     browsers: 'Chrome وSafari وFirefox وEdge كلهم شغّالين لو متحدّثين.',
     chat: 'اكتب لـ{name} في الشات',
   },
@@ -42,7 +45,7 @@ export const call = {
     numbered: '{device} {n, number}',
     unknown: 'الجهاز الأساسي',
     level: 'صوتك',
-    levelHint: 'اتكلّم، والخط المفروض يتحرك معاك.',
+    levelHint: '{gender, select, female {اتكلّمي} other {اتكلّم}}، والخط المفروض يتحرك معاك.',
     levelSilent: 'مش سامعين حاجة. اتأكد إن الميكروفون مش مكتوم من الجهاز نفسه.',
     testSound: 'جرّب السماعة',
     asking: 'المتصفح بيسألك دلوقتي: وافق على الكاميرا والميكروفون.',
@@ -56,31 +59,38 @@ export const call = {
       screen: 'معرفناش نشارك الشاشة',
     },
     insecure:
-      'الصفحة دي مش مفتوحة على اتصال آمن، والمتصفح مش هيسمح بالكاميرا أو الميكروفون. افتح حصّة من عنوانها اللي بيبدأ بـ https.',
-    unsupported: 'متصفحك مش بيعرف يعمل مكالمات فيديو. افتح الصفحة من Chrome أو Safari أو Firefox محدّث.',
+      'الصفحة دي مش مفتوحة على اتصال آمن، والمتصفح مش هيسمح بالكاميرا أو الميكروفون. {gender, select, female {افتحي} other {افتح}} حصّة من عنوانها اللي بيبدأ بـ https.',
+    unsupported:
+      'متصفحك مش بيعرف يعمل مكالمات فيديو. {gender, select, female {افتحي} other {افتح}} الصفحة من Chrome أو Safari أو Firefox محدّث.',
     'permission-denied':
-      'المتصفح مانع الإذن. دوس على علامة القفل أو الكاميرا جنب عنوان الصفحة، اسمح بالإذن، وبعدين اطلبه تاني من هنا.',
+      'المتصفح مانع الإذن. {gender, select, female {دوسي} other {دوس}} على علامة القفل أو الكاميرا جنب عنوان الصفحة، {gender, select, female {اسمحي} other {اسمح}} بالإذن، وبعدين {gender, select, female {اطلبيه} other {اطلبه}} تاني من هنا.',
     'blocked-by-system':
-      'نظام الجهاز مانع المتصفح. افتح إعدادات الجهاز ← الخصوصية، واسمح للمتصفح، وبعدين اطلب الإذن تاني.',
-    'device-not-found': 'مش لاقيين الجهاز. وصّله أو اختار جهاز تاني، وبعدين جرّب تاني.',
-    'device-in-use': 'برنامج تاني بيستعمله دلوقتي. اقفل Zoom أو أي صفحة فاتحاه، وبعدين جرّب تاني.',
-    overconstrained: 'الجهاز اللي اخترته مش متاح دلوقتي. اختار جهاز تاني.',
-    unexpected: 'حصلت حاجة مش متوقعة. جرّب تاني، ولو فضلت اقفل المتصفح وافتحه.',
-    stillListen: 'تقدر تدخل برضه: هتسمع وتشوف وتكتب في الشات.',
+      'نظام الجهاز مانع المتصفح. {gender, select, female {افتحي} other {افتح}} إعدادات الجهاز ← الخصوصية، و{gender, select, female {اسمحي} other {اسمح}} للمتصفح، وبعدين {gender, select, female {اطلبي} other {اطلب}} الإذن تاني.',
+    'device-not-found':
+      'مش لاقيين الجهاز. {gender, select, female {وصّليه} other {وصّله}} أو {gender, select, female {اختاري} other {اختار}} جهاز تاني، وبعدين {gender, select, female {جرّبي} other {جرّب}} تاني.',
+    'device-in-use':
+      'برنامج تاني بيستعمله دلوقتي. {gender, select, female {اقفلي} other {اقفل}} Zoom أو أي صفحة فاتحاه، وبعدين {gender, select, female {جرّبي} other {جرّب}} تاني.',
+    overconstrained: 'الجهاز اللي اخترته مش متاح دلوقتي. {gender, select, female {اختاري} other {اختار}} جهاز تاني.',
+    unexpected:
+      'حصلت حاجة مش متوقعة. {gender, select, female {جرّبي} other {جرّب}} تاني، ولو فضلت {gender, select, female {اقفلي} other {اقفل}} المتصفح و{gender, select, female {افتحيه} other {افتحه}}.',
+    stillListen:
+      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تدخلي} other {تدخل}} برضه: هتسمع و{gender, select, female {تشوفي} other {تشوف}} و{gender, select, female {تكتبي} other {تكتب}} في الشات.',
   },
   dataSaver: {
     title: 'استهلاك النت',
     hint: 'تقريبًا لـ{duration}، رايح وجاي. بنفتكر اختيارك على الجهاز ده.',
     options: { high: 'أعلى وضوح', p360: 'وضوح متوسط (360p)', p216: 'توفير (216p)', audio: 'صوت بس' },
     cost: '{megabytes, number} ميجا',
-    audioOnly: 'إنت على وضع الصوت بس: مش هتشوف كاميرا {name}.',
+    audioOnly:
+      '{gender, select, female {إنتي} other {إنت}} على وضع الصوت بس: مش {gender, select, female {هتشوفي} other {هتشوف}} كاميرا {name}.',
   },
   check: {
     title: 'اختبار الاتصال',
     checking: 'بنختبر…',
     good: 'اتصالك كويس',
-    slow: 'اتصالك بطيء شوية: جرّب وضع التوفير.',
-    blocked: 'الشبكة دي غالبًا مانعة مكالمات الفيديو. جرّب شبكة تانية أو نت الموبايل.',
+    slow: 'اتصالك بطيء شوية: {gender, select, female {جرّبي} other {جرّب}} وضع التوفير.',
+    blocked:
+      'الشبكة دي غالبًا مانعة مكالمات الفيديو. {gender, select, female {جرّبي} other {جرّب}} شبكة تانية أو نت الموبايل.',
     offline: 'مفيش اتصال بالسيرفر دلوقتي.',
     trip: '{ms, number} ملي ثانية',
     again: 'اختبر تاني',
@@ -184,31 +194,32 @@ export const call = {
   },
   leave: {
     title: 'تخرج من {what}؟',
-    text: 'لسه فاضل {time}. تقدر ترجع تدخل تاني طول ما الأوضة مفتوحة.',
-    textOver: 'تقدر ترجع تدخل تاني لحد الساعة {time}.',
+    text: 'لسه فاضل {time}. {gender, select, female {تقدري} other {تقدر}} ترجع {gender, select, female {تدخلي} other {تدخل}} تاني طول ما الأوضة مفتوحة.',
+    textOver:
+      '{gender, select, female {تقدري} other {تقدر}} ترجع {gender, select, female {تدخلي} other {تدخل}} تاني لحد الساعة {time}.',
     confirm: 'اخرج',
     keep: 'كمّل',
   },
   end: {
     left: 'خرجت من {what}',
-    leftText: 'لو خرجت بالغلط، ارجع تاني: الأوضة لسه مفتوحة.',
+    leftText: 'لو خرجت بالغلط، {gender, select, female {ارجعي} other {ارجع}} تاني: الأوضة لسه مفتوحة.',
     doneText: 'الأوضة مفتوحة لسه شوية لو باقي كلام.',
     ended: '{what} خلصت',
     endedText: 'الأوضة اتقفلت. نشوفك المرة الجاية.',
     again: 'ارجع للأوضة',
     together: 'اتكلمتوا سوا {time}',
-    summaryTitle: 'اكتب ملخص الحصة وهي لسه في بالك',
+    summaryTitle: '{gender, select, female {اكتبي} other {اكتب}} ملخص الحصة وهي لسه في بالك',
     rateTitle: 'كانت إزاي؟',
     rateText: 'تقييمك بيساعد باقي الطلاب، وبيفرق مع {name}.',
     report: 'بلّغ عن مشكلة',
     upcoming: 'كل حصصي',
     onboarding: 'ارجع لخطواتك',
-    judge: 'سجّل قرارك في لوحة الإدارة',
+    judge: '{gender, select, female {سجّلي} other {سجّل}} قرارك في لوحة الإدارة',
   },
   refused: {
     unallowed: {
       title: 'الأوضة دي مش ليك',
-      text: 'بيدخلها الاتنين أصحاب الميعاد بس. لو ده ميعادك، ادخل بالحساب اللي حجزت بيه.',
+      text: 'بيدخلها الاتنين أصحاب الميعاد بس. لو ده ميعادك، {gender, select, female {ادخلي} other {ادخل}} بالحساب اللي حجزت بيه.',
     },
     'not-found': {
       title: 'مش لاقيين الميعاد ده',
@@ -216,8 +227,8 @@ export const call = {
     },
     unreachable: { title: 'معرفناش ندخّلك', text: 'اتأكد من النت وجرّب تاني.' },
     elsewhere: {
-      title: 'إنت دخلت من مكان تاني',
-      text: 'المكالمة مفتوحة في صفحة أو جهاز تاني. لو عايز تكمّل من هنا، ادخل تاني.',
+      title: '{gender, select, female {إنتي} other {إنت}} دخلت من مكان تاني',
+      text: 'المكالمة مفتوحة في صفحة أو جهاز تاني. لو {gender, select, female {عايزة} other {عايز}} {gender, select, female {تكمّلي} other {تكمّل}} من هنا، {gender, select, female {ادخلي} other {ادخل}} تاني.',
     },
     cancelled: { title: '{what} اتلغت', text: 'مفيش أوضة للميعاد ده خلاص.' },
     over: { title: '{what} خلصت', text: 'ميعادها كان {moment}، والأوضة اتقفلت.' },

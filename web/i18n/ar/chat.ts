@@ -6,25 +6,27 @@ export const chat = {
   groups: { pinned: 'المثبّتة', all: 'كل المحادثات', found: 'نتايج البحث', uncontacted: 'مدرّسين تقدر تكلمهم' },
   empty: {
     student: 'لسه مكلمتش حد',
-    studentText: 'اسأل أي مدرّس قبل ما تحجز: عن طريقته، أو مستواك، أو مواعيده.',
+    studentText:
+      '{gender, select, female {اسألي} other {اسأل}} أي مدرّس قبل ما {gender, select, female {تحجزي} other {تحجز}}: عن طريقته، أو مستواك، أو مواعيده.',
     studentAction: 'شوف المدرّسين',
     tutor: 'لسه مفيش محادثات',
     tutorText: 'أول ما طالب يبعتلك أو يحجز معاك، محادثتكم هتظهر هنا.',
     tutorAction: 'افتح مواعيدك للحجز',
     noResults: 'ملقيناش «{keyword}» في محادثاتك',
-    noResultsText: 'جرّب كلمة أقصر، أو جزء من الاسم.',
+    noResultsText: '{gender, select, female {جرّبي} other {جرّب}} كلمة أقصر، أو جزء من الاسم.',
     showAll: 'كل المحادثات',
     choose: 'اختار محادثة',
-    chooseStudent: 'افتح محادثة من القايمة، أو ابدأ كلام مع مدرّس جديد.',
-    chooseTutor: 'افتح محادثة من القايمة علشان ترد على طلابك.',
+    chooseStudent:
+      '{gender, select, female {افتحي} other {افتح}} محادثة من القايمة، أو {gender, select, female {ابدئي} other {ابدأ}} كلام مع مدرّس جديد.',
+    chooseTutor: '{gender, select, female {افتحي} other {افتح}} محادثة من القايمة علشان ترد على طلابك.',
     first: 'ابدأ الكلام مع {name}',
-    firstText: 'اكتب أول رسالة تحت. الرد بيظهر هنا على طول.',
+    firstText: '{gender, select, female {اكتبي} other {اكتب}} أول رسالة تحت. الرد بيظهر هنا على طول.',
   },
   latest: {
     unanswered:
       '{count, plural, one {طالب مستني ردّك} two {طالبين مستنيين ردّك} few {# طلاب مستنيين ردّك} many {# طالب مستنيين ردّك} other {# طالب مستنيين ردّك}}',
     all: 'كل المحادثات',
-    empty: 'لسه مفيش محادثات. أول ما تكلم حد أو تحجز حصة، محادثتكم هتظهر هنا.',
+    empty: 'لسه مفيش محادثات. أول ما تكلم حد أو {gender, select, female {تحجزي} other {تحجز}} حصة، محادثتكم هتظهر هنا.',
   },
   more: 'محادثات أقدم',
   moreTutors: 'مدرّسين أكتر',
@@ -85,7 +87,7 @@ export const chat = {
   },
   delete: {
     title: 'تمسح الرسالة؟',
-    text: 'هتتمسح عندكم إنتو الاتنين، ومش هتقدر ترجّعها.',
+    text: 'هتتمسح عندكم إنتو الاتنين، ومش {gender, select, female {هتقدري} other {هتقدر}} ترجّعها.',
     confirm: 'امسحها',
     keep: 'سيبها',
     failed: 'معرفناش نمسح الرسالة',
@@ -99,15 +101,17 @@ export const chat = {
     italic: 'خط مايل',
     leftLabel: 'فاضلك {count, plural, one {حرف واحد} two {حرفين} few {# حروف} many {# حرف} other {# حرف}}',
     over: 'الرسالة أطول من المسموح بـ {count, plural, one {حرف واحد} two {حرفين} few {# حروف} many {# حرف} other {# حرف}}',
-    unverified: 'أكّد إيميلك الأول علشان تقدر تبعت رسايل للمدرّسين.',
+    unverified:
+      '{gender, select, female {أكّدي} other {أكّد}} إيميلك الأول علشان {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تبعتي} other {تبعت}} رسايل للمدرّسين.',
     verify: 'أكّد دلوقتي',
     openFailed: 'معرفناش نبدأ المحادثة',
   },
   connection: {
-    offline: 'مفيش نت. اللي هتكتبه محفوظ وهيتبعت لوحده أول ما يرجع.',
-    opening: 'بنرجّع الاتصال… اللي هتكتبه محفوظ وهيتبعت لوحده.',
+    offline: 'مفيش نت. اللي {gender, select, female {هتكتبيه} other {هتكتبه}} محفوظ وهيتبعت لوحده أول ما يرجع.',
+    opening: 'بنرجّع الاتصال… اللي {gender, select, female {هتكتبيه} other {هتكتبه}} محفوظ وهيتبعت لوحده.',
     closing: 'بنقفل الاتصال…',
-    closed: 'الاتصال مقفول. حدّث الصفحة علشان تكمّل كلامك.',
+    closed:
+      'الاتصال مقفول. {gender, select, female {حدّثي} other {حدّث}} الصفحة علشان {gender, select, female {تكمّلي} other {تكمّل}} كلامك.',
   },
   refusals: {
     'empty-text': 'الرسالة فاضية.',
@@ -115,11 +119,15 @@ export const chat = {
     'message-not-found': 'الرسالة دي اتمسحت قبل كده.',
     'lesson-not-found': 'الحصة دي مش موجودة.',
     'interview-not-found': 'المقابلة دي مش موجودة.',
-    'not-member': 'إنت مش من المحادثة دي، فمش هتقدر تكتب فيها.',
-    'not-owner': 'دي مش رسالتك، فمش هتقدر تغيّرها.',
-    unreachable: 'السيرفر مردّش. اتأكد من النت وجرّب تاني.',
-    unallowed: 'الرسالة دي مش مسموحة: يا إما أطول من ١٠٠٠ حرف، يا إما بعتّ كتير ورا بعض. استنى شوية وجرّب تاني.',
+    'not-member':
+      '{gender, select, female {إنتي} other {إنت}} مش من المحادثة دي، فمش {gender, select, female {هتقدري} other {هتقدر}} {gender, select, female {تكتبي} other {تكتب}} فيها.',
+    'not-owner':
+      'دي مش رسالتك، فمش {gender, select, female {هتقدري} other {هتقدر}} {gender, select, female {تغيّريها} other {تغيّرها}}.',
+    unreachable: 'السيرفر مردّش. اتأكد من النت و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+    unallowed:
+      'الرسالة دي مش مسموحة: يا إما أطول من ١٠٠٠ حرف، يا إما بعتّ كتير ورا بعض. استنى شوية و{gender, select, female {جرّبي} other {جرّب}} تاني.',
     'invalid-session-id': 'الحصة دي مش متاحة.',
-    'message-text-invalid-html': 'الرسالة فيها تنسيق مش مسموح. اكتبها تاني من غيره.',
+    'message-text-invalid-html':
+      'الرسالة فيها تنسيق مش مسموح. {gender, select, female {اكتبيها} other {اكتبها}} تاني من غيره.',
   },
 } as const

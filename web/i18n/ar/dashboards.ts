@@ -6,8 +6,10 @@ export const dashboards = {
     also: 'اللي بعدها',
     all: 'الحصص الجاية',
     book: 'جاهز لحصتك الجاية؟',
-    bookText: 'معاك {minutes}. اختار مدرّس واحجز في أقل من دقيقة.',
-    bookTrialText: 'معاك {minutes} هدية. اختار مدرّس واحجز أول حصة.',
+    bookText:
+      'معاك {minutes}. {gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} في أقل من دقيقة.',
+    bookTrialText:
+      'معاك {minutes} هدية. {gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} أول حصة.',
     bookAction: 'احجز حصة',
     spent: 'دقايق الأسبوع ده خلصت',
     spentText: 'هيوصلك {minutes} جديدة {when}. لحد ساعتها اختار مدرّسك الجاي.',
@@ -89,7 +91,8 @@ export const dashboards = {
   how: {
     title: 'إزاي تستفيد أكتر',
     choose: 'اختار اللي يريّحك',
-    chooseText: 'شوف فيديو المدرّس واقرا رأي الطلاب، وجرّب أكتر من واحد.',
+    chooseText:
+      '{gender, select, female {شوفي} other {شوف}} فيديو المدرّس و{gender, select, female {اقراي} other {اقرا}} رأي الطلاب، و{gender, select, female {جرّبي} other {جرّب}} أكتر من واحد.',
     short: 'حصص قصيرة كتير',
     shortText: 'ربع ساعة كل كام يوم أحسن من ساعة كل فين وفين.',
     speak: 'اتكلّم من أول دقيقة',
@@ -101,10 +104,12 @@ export const dashboards = {
     progress: 'خلّصت {done, number} من {total, number}',
     done: 'تم',
     email: 'أكّد إيميلك',
-    emailText: 'علشان تاخد {minutes} هدية وتقدر تحجز.',
+    emailText:
+      'علشان تاخد {minutes} هدية و{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}}.',
     emailAction: 'أكّد الإيميل',
     phone: 'أكّد موبايلك',
-    phoneText: 'صندوق الإيميل ده أو رقم الموبايل خد تجربة قبل كده. لو دي أول مرة ليك، أكّد موبايلك وخد {minutes} هدية.',
+    phoneText:
+      'صندوق الإيميل ده أو رقم الموبايل خد تجربة قبل كده. لو دي أول مرة ليك، {gender, select, female {أكّدي} other {أكّد}} موبايلك و{gender, select, female {خدي} other {خد}} {minutes} هدية.',
     phoneAction: 'أكّد الموبايل',
     lesson: 'احجز أول حصة',
     lessonText: 'اختار مدرّس وميعاد يناسبك.',
@@ -123,7 +128,8 @@ export const dashboards = {
     waitingTextPlain: 'مواعيدك الجاية ظاهرة للطلاب. كل ما تزوّدها يلاقوك أسرع.',
     addHours: 'زوّد مواعيدك',
     hidden: 'الطلاب مش شايفين ليك مواعيد',
-    hiddenText: 'مفيش عندك مواعيد مفتوحة جاية. افتح ساعاتك علشان يقدروا يحجزوا معاك.',
+    hiddenText:
+      'مفيش عندك مواعيد مفتوحة جاية. {gender, select, female {افتحي} other {افتح}} ساعاتك علشان يقدروا يحجزوا معاك.',
     open: 'افتح مواعيدك',
   },
   month: {
@@ -144,7 +150,7 @@ export const dashboards = {
     bar: 'المحجوز من مواعيدك',
     booked: 'اتحجز {booked} من {offered}',
     none: 'مفيش عندك مواعيد مفتوحة في السبع أيام الجاية.',
-    demand: 'الطلاب بيحجزوا كتير في المواعيد دي، وإنت مش فاتحها:',
+    demand: 'الطلاب بيحجزوا كتير في المواعيد دي، و{gender, select, female {إنتي مش فاتحاها} other {إنت مش فاتحها}}:',
     open: 'افتحه',
     openTime: 'افتح {time}',
     opened: 'فتحت {time}',

@@ -4,7 +4,7 @@ export const form = {
   discard: 'رجّع زي ما كان',
   failed: 'ما اتحفظش',
   leave: {
-    title: 'تسيب التعديلات؟',
+    title: '{gender, select, female {تسيبي} other {تسيب}} التعديلات؟',
     text: 'فيه تعديلات لسه ما اتحفظتش. لو خرجت دلوقتي هتضيع.',
     leave: 'اخرج من غير حفظ',
     stay: 'خليني أحفظ',

@@ -9,7 +9,8 @@ export const identities = {
   link: 'اربط حساب جوجل',
   unlink: 'افصله',
   unlinkOf: 'افصل حساب جوجل {email}',
-  onlySignIn: 'ده طريقك الوحيد للدخول. اعمل كلمة سر الأول لو عايز تفصله.',
+  onlySignIn:
+    'ده طريقك الوحيد للدخول. {gender, select, female {اعملي} other {اعمل}} كلمة سر الأول لو {gender, select, female {عايزة} other {عايز}} تفصله.',
   unlinked: 'حساب جوجل اتفصل',
   unlinkFailed: 'حساب جوجل ما اتفصلش',
   back: {
@@ -18,12 +19,14 @@ export const identities = {
     proving: 'بنتأكد إنه إنت…',
     linked: 'حساب جوجل اتربط',
     proven: 'اتأكدنا إنه إنت',
-    provenText: 'اكتب التغيير تاني واحفظه خلال ٥ دقايق.',
+    provenText:
+      '{gender, select, female {اكتبي} other {اكتب}} التغيير تاني و{gender, select, female {احفظيه} other {احفظه}} خلال ٥ دقايق.',
     failed: 'اللي طلبته من جوجل مكملش',
-    refused: 'ما اخترتش حساب جوجل. جرّب تاني لو عايز.',
-    mismatch: 'الرد ده مش لطلب من هنا. ابدأ من الإعدادات.',
-    other: 'ده حساب جوجل تاني غير المربوط بحسابك. اختار المربوط.',
-    notProven: 'محتاجين نتأكد إنه إنت قبل ما نربط حساب جوجل.',
+    refused:
+      'ما اخترتش حساب جوجل. {gender, select, female {جرّبي} other {جرّب}} تاني لو {gender, select, female {عايزة} other {عايز}}.',
+    mismatch: 'الرد ده مش لطلب من هنا. {gender, select, female {ابدئي} other {ابدأ}} من الإعدادات.',
+    other: 'ده حساب جوجل تاني غير المربوط بحسابك. {gender, select, female {اختاري} other {اختار}} المربوط.',
+    notProven: 'محتاجين نتأكد إنه {gender, select, female {إنتي} other {إنت}} قبل ما نربط حساب جوجل.',
     toSettings: 'ارجع',
   },
 } as const

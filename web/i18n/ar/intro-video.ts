@@ -8,9 +8,10 @@ export const introVideo = {
     upload: 'رفع الفيديو',
   },
   start: {
-    text: 'فيديو من دقيقة لتلات دقايق، تقول فيه إنت مين والحصة معاك بتمشي إزاي. سجّله هنا أو ارفع فيديو جاهز.',
+    text: 'فيديو من دقيقة لتلات دقايق، {gender, select, female {تقولي} other {تقول}} فيه {gender, select, female {إنتي} other {إنت}} مين والحصة معاك بتمشي إزاي. سجّله هنا أو {gender, select, female {ارفعي} other {ارفع}} فيديو جاهز.',
     record: 'سجّل دلوقتي',
-    recordHint: 'هتلاقي الأسئلة قدامك وإنت بتسجّل، وتقدر تعيد براحتك.',
+    recordHint:
+      'هتلاقي الأسئلة قدامك و{gender, select, female {إنتي} other {إنت}} {gender, select, female {بتسجّلي} other {بتسجّل}}، و{gender, select, female {تقدري} other {تقدر}} تعيد براحتك.',
     or: 'أو',
     choose: 'فيديو من جهازك',
   },
@@ -18,7 +19,8 @@ export const introVideo = {
     title: 'قبل ما تبدأ',
     light: 'خلّي النور قدامك، مش وراك.',
     quiet: 'مكان هادي، والموبايل أو اللابتوب ثابت وعلى مستوى عينك.',
-    sound: 'قرّب من الميكروفون، وجرّب عشر ثواني الأول.',
+    sound:
+      '{gender, select, female {قرّبي} other {قرّب}} من الميكروفون، و{gender, select, female {جرّبي} other {جرّب}} عشر ثواني الأول.',
   },
   prompter: {
     label: 'الأسئلة',
@@ -26,7 +28,7 @@ export const introVideo = {
     next: 'السؤال اللي بعده',
     previous: 'السؤال اللي قبله',
     questions: {
-      who: 'إنت مين، وبتدرّس إنجليزي من قد إيه؟',
+      who: '{gender, select, female {إنتي} other {إنت}} مين، و{gender, select, female {بتدرّسي} other {بتدرّس}} إنجليزي من قد إيه؟',
       how: 'الحصة معاك بتمشي إزاي؟',
       whom: 'مين أكتر ناس بتستفيد معاك: مبتدئين، محادثة، شغل، ولا أطفال؟',
       story: 'احكي عن طالب اتطوّر معاك.',
@@ -40,8 +42,8 @@ export const introVideo = {
     countdown: 'هنبدأ كمان {n, number}',
     recording: 'بيسجّل دلوقتي',
     length: 'سجّلت {length}',
-    atLeast: 'كمّل لحد {min} على الأقل.',
-    enough: 'تمام كده. تقدر تقف في أي وقت لحد {max}.',
+    atLeast: '{gender, select, female {كمّلي} other {كمّل}} لحد {min} على الأقل.',
+    enough: 'تمام كده. {gender, select, female {تقدري} other {تقدر}} تقف في أي وقت لحد {max}.',
     stop: 'خلّصت',
     back: 'رجوع',
     makingReady: 'بنجهّز الفيديو…',
@@ -49,29 +51,37 @@ export const introVideo = {
     stopped: 'الكاميرا أو الميكروفون اتقفلوا في نص التسجيل. اللي اتسجّل محفوظ تحت.',
     problems: {
       title: 'مش عارفين نفتح الكاميرا والميكروفون',
-      insecure: 'الصفحة دي مش مفتوحة على اتصال آمن. افتح حصّة من عنوانها اللي بيبدأ بـ https.',
-      unsupported: 'متصفحك مش بيعرف يسجّل فيديو. افتح الصفحة من Chrome أو Safari محدّث، أو ارفع فيديو جاهز.',
-      denied: 'المتصفح مانع الإذن. دوس على علامة القفل جنب عنوان الصفحة، اسمح بالكاميرا والميكروفون، وجرّب تاني.',
-      missing: 'مش لاقيين كاميرا أو ميكروفون. وصّلهم وجرّب تاني، أو ارفع فيديو جاهز.',
-      busy: 'برنامج تاني بيستعمل الكاميرا أو الميكروفون. اقفله وجرّب تاني.',
-      unexpected: 'حصلت حاجة مش متوقعة. جرّب تاني، أو ارفع فيديو جاهز.',
+      insecure:
+        'الصفحة دي مش مفتوحة على اتصال آمن. {gender, select, female {افتحي} other {افتح}} حصّة من عنوانها اللي بيبدأ بـ https.',
+      unsupported:
+        'متصفحك مش بيعرف يسجّل فيديو. {gender, select, female {افتحي} other {افتح}} الصفحة من Chrome أو Safari محدّث، أو {gender, select, female {ارفعي} other {ارفع}} فيديو جاهز.',
+      denied:
+        'المتصفح مانع الإذن. {gender, select, female {دوسي} other {دوس}} على علامة القفل جنب عنوان الصفحة، {gender, select, female {اسمحي} other {اسمح}} بالكاميرا والميكروفون، و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+      missing:
+        'مش لاقيين كاميرا أو ميكروفون. {gender, select, female {وصّليهم} other {وصّلهم}} و{gender, select, female {جرّبي} other {جرّب}} تاني، أو {gender, select, female {ارفعي} other {ارفع}} فيديو جاهز.',
+      busy: 'برنامج تاني بيستعمل الكاميرا أو الميكروفون. {gender, select, female {اقفليه} other {اقفله}} و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+      unexpected:
+        'حصلت حاجة مش متوقعة. {gender, select, female {جرّبي} other {جرّب}} تاني، أو {gender, select, female {ارفعي} other {ارفع}} فيديو جاهز.',
     },
     again: 'جرّب تاني',
   },
   clip: {
-    title: 'شوفه زي ما الطلاب هيشوفوه',
-    player: 'الفيديو بتاعك قبل ما تبعته',
+    title: '{gender, select, female {شوفيه} other {شوفه}} زي ما الطلاب هيشوفوه',
+    player: 'الفيديو بتاعك قبل ما {gender, select, female {تبعتيه} other {تبعته}}',
     acts: 'قصّ الفيديو وإرساله',
     reading: 'بنقرا الفيديو…',
     length: 'طوله {length}',
-    short: 'الفيديو {length} بس، وإحنا محتاجين {min} على الأقل. سجّل أو اختار فيديو أطول.',
+    short:
+      'الفيديو {length} بس، وإحنا محتاجين {min} على الأقل. {gender, select, female {سجّلي} other {سجّل}} أو {gender, select, female {اختاري} other {اختار}} فيديو أطول.',
     long: 'الفيديو {length}، وأقصى حاجة {max}. قصّ منه من تحت.',
-    unreadable: 'معرفناش نقرا الفيديو ده. سجّل من هنا، أو اختار فيديو MP4 أو WebM تاني.',
+    unreadable:
+      'معرفناش نقرا الفيديو ده. {gender, select, female {سجّلي} other {سجّل}} من هنا، أو {gender, select, female {اختاري} other {اختار}} فيديو MP4 أو WebM تاني.',
     large: 'الفيديو أكبر من {size}. قصّ منه أو سجّله من هنا.',
     retake: 'سجّل من الأول',
     another: 'اختار غيره',
     send: 'ابعته للمراجعة',
-    sendHint: 'بعد ما تبعته مش هتقدر تغيّره لحد ما يتراجع.',
+    sendHint:
+      'بعد ما {gender, select, female {تبعتيه} other {تبعته}} مش {gender, select, female {هتقدري} other {هتقدر}} {gender, select, female {تغيّريه} other {تغيّره}} لحد ما يتراجع.',
   },
   trim: {
     title: 'قصّ من الأول أو الآخر',
@@ -83,10 +93,11 @@ export const introVideo = {
     cut: 'قصّ الفيديو',
     undo: 'رجّعه كامل',
     cutting: 'بنقصّ الفيديو',
-    failed: 'المتصفح ده معرفش يقصّ الفيديو. ابعته زي ما هو لو طوله مظبوط، أو سجّل من الأول.',
+    failed:
+      'المتصفح ده معرفش يقصّ الفيديو. {gender, select, female {ابعتيه} other {ابعته}} زي ما هو لو طوله مظبوط، أو {gender, select, female {سجّلي} other {سجّل}} من الأول.',
   },
   lose: {
-    title: 'تسيب الفيديو ده؟',
+    title: '{gender, select, female {تسيبي} other {تسيب}} الفيديو ده؟',
     text: 'الفيديو اللي سجّلته مش هيتحفظ.',
     confirm: 'سيبه وسجّل من الأول',
     leave: 'اخرج من غيره',
@@ -106,7 +117,8 @@ export const introVideo = {
     resume: 'كمّل الرفع',
     giveUp: 'الغي الرفع',
     giveUpTitle: 'تلغي رفع الفيديو؟',
-    giveUpText: 'اللي اترفع هيتمسح، وهتحتاج تختار الفيديو أو تسجّله تاني.',
+    giveUpText:
+      'اللي اترفع هيتمسح، و{gender, select, female {هتحتاجي} other {هتحتاج}} {gender, select, female {تختاري} other {تختار}} الفيديو أو {gender, select, female {تسجّليه} other {تسجّله}} تاني.',
     keepOn: 'كمّل الرفع',
     checking: 'وصل كله. بنتأكد إنه فيديو سليم…',
     announced: 'اترفع {percent}',
@@ -116,15 +128,18 @@ export const introVideo = {
     player: 'الفيديو التعريفي بتاعك',
     pending: 'وصلنا، وبنراجعه',
     pendingText:
-      'بعته {day}. المراجعة عادةً بتاخد يوم أو يومين، والنتيجة هتظهر هنا لوحدها. كمّل باقي الخطوات لحد ما نرد عليك.',
+      'بعته {day}. المراجعة عادةً بتاخد يوم أو يومين، والنتيجة هتظهر هنا لوحدها. {gender, select, female {كمّلي} other {كمّل}} باقي الخطوات لحد ما نرد عليك.',
     approved: 'الفيديو اتقبل',
-    approvedText: 'شغل حلو. دلوقتي تقدر تحجز الحصة التجريبية.',
+    approvedText:
+      'شغل حلو. دلوقتي {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} الحصة التجريبية.',
     rejected: 'الفيديو ما اتقبلش المرة دي',
     reason: 'السبب',
     notes: 'ملاحظات على الفيديو',
     noteAt: 'روح لـ {time} في الفيديو',
-    retry: 'تقدر تبعت فيديو جديد يوم {day}.',
-    retryNow: 'تقدر تبعت فيديو جديد دلوقتي. خد بالك من الملاحظات.',
-    broken: 'الفيديو مش راضي يشتغل هنا. حدّث الصفحة.',
+    retry:
+      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تبعتي} other {تبعت}} فيديو جديد يوم {day}.',
+    retryNow:
+      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تبعتي} other {تبعت}} فيديو جديد دلوقتي. {gender, select, female {خدي} other {خد}} بالك من الملاحظات.',
+    broken: 'الفيديو مش راضي يشتغل هنا. {gender, select, female {حدّثي} other {حدّث}} الصفحة.',
   },
 } as const

@@ -17,7 +17,7 @@ export const lessons = {
     roomOpen: 'أوضة الحصة مفتوحة دلوقتي.',
     enter: 'ادخل الحصة',
     enterWith: 'ادخل الحصة مع {name}',
-    freeCancel: 'تقدر تلغيها ودقايقك ترجع لك كاملة لحد {when}.',
+    freeCancel: '{gender, select, female {تقدري} other {تقدر}} تلغيها ودقايقك ترجع لك كاملة لحد {when}.',
     actions: 'اختيارات الحصة مع {name}',
     talk: 'ابعت رسالة',
     notes: 'ملاحظات الطالب',
@@ -44,9 +44,9 @@ export const lessons = {
     schedule: 'جدول الحصص',
     empty: {
       upcomingStudent: 'مفيش حصص جاية',
-      upcomingStudentText: 'اختار مدرّس يعجبك، وحصتك تتحجز في أقل من دقيقة.',
+      upcomingStudentText: '{gender, select, female {اختاري} other {اختار}} مدرّس يعجبك، وحصتك تتحجز في أقل من دقيقة.',
       upcomingTutor: 'مفيش حصص جاية',
-      upcomingTutorText: 'افتح مواعيد أكتر علشان الطلاب يلاقوك.',
+      upcomingTutorText: '{gender, select, female {افتحي} other {افتح}} مواعيد أكتر علشان الطلاب يلاقوك.',
       past: 'لسه مفيش حصص فاتت',
       pastText: 'أول ما تخلص حصة هتلاقيها هنا.',
       cancelled: 'مفيش حصص ملغية',
@@ -59,11 +59,11 @@ export const lessons = {
     title: 'تلغي حصتك مع {name}؟',
     refundStudent: 'الحصة لسه مبدأتش، فهيرجع لرصيدك {minutes} على طول.',
     lostStudent:
-      'الحصة بدأت خلاص، فلو لغيتها دلوقتي الـ{minutes} مش هترجع لرصيدك. لو المدرّس اتأخر أكتر من {grace}، تقدر تلغيها ودقايقك ترجع.',
+      'الحصة بدأت خلاص، فلو لغيتها دلوقتي الـ{minutes} مش هترجع لرصيدك. لو المدرّس اتأخر أكتر من {grace}، {gender, select, female {تقدري} other {تقدر}} تلغيها ودقايقك ترجع.',
     refundAbsent: 'المدرّس اتأخر أكتر من {grace}، فهيرجع لرصيدك {minutes} على طول.',
     refundTutor: 'هيرجع للطالب {minutes}، والحصة دي مش هتتحسب في أرباحك.',
     told: 'هنبعت لـ{name} خبر إن الحصة اتلغت.',
-    changeInstead: 'لو الميعاد بس هو المشكلة، غيّره بدل ما تلغي الحصة.',
+    changeInstead: 'لو الميعاد بس هو المشكلة، {gender, select, female {غيّريه} other {غيّره}} بدل ما تلغي الحصة.',
     change: 'غيّر الميعاد',
     keep: 'سيب الحصة',
     confirm: 'الغي الحصة',
@@ -71,7 +71,8 @@ export const lessons = {
     doneRefund: 'رجع لرصيدك {minutes}.',
     failed: 'الحصة ما اتلغتش',
     over: 'الحصة دي خلصت، فمينفعش تتلغي.',
-    inProgress: 'الحصة بدأت و{name} حضر، فمبقاش ينفع تلغيها، والدقايق محسوبة. لو في مشكلة، ابعت لنا بعد الحصة.',
+    inProgress:
+      'الحصة بدأت و{name} حضر، فمبقاش ينفع تلغيها، والدقايق محسوبة. لو في مشكلة، {gender, select, female {ابعتي} other {ابعت}} لنا بعد الحصة.',
   },
   outcome: {
     results: {
@@ -107,7 +108,8 @@ export const lessons = {
     loading: 'بنجيب الجدول…',
     grid: 'حصص أسبوع {week}',
     emptyWeek: 'مفيش حصص الأسبوع ده',
-    emptyWeekStudent: 'اختار مدرّس واحجز حصة تناسب وقتك.',
+    emptyWeekStudent:
+      '{gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} حصة تناسب وقتك.',
     emptyWeekTutor: 'كل ما تفتح مواعيد أكتر الطلاب يلاقوك أسرع.',
     emptyMonth: 'مفيش حصص في {month}',
     moreThatDay:

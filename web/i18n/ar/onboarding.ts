@@ -37,7 +37,8 @@ export const onboarding = {
     introVideo: {
       what: 'من دقيقة لتلات دقايق تعرّف فيها بنفسك وبطريقتك في الحصة.',
       takes: 'التسجيل ربع ساعة، والمراجعة عادةً يوم أو يومين.',
-      after: 'أول ما يتقبل تقدر تحجز الحصة التجريبية. ولحد ما يتراجع احجز المقابلة.',
+      after:
+        'أول ما يتقبل {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} الحصة التجريبية. ولحد ما يتراجع {gender, select, female {احجزي} other {احجز}} المقابلة.',
     },
     interview: {
       what: 'مكالمة فيديو مع مدير مدرّسين: نتعرّف عليك ونسمع إنجليزيك.',
@@ -45,7 +46,7 @@ export const onboarding = {
       after: 'حصة تجريبية، وتكون قرّبت خالص.',
     },
     demoSession: {
-      what: 'مدير المدرّسين بيبقى هو الطالب، وإنت بتدرّس له زي أي حصة.',
+      what: 'مدير المدرّسين بيبقى هو الطالب، و{gender, select, female {إنتي} other {إنت}} {gender, select, female {بتدرّسي} other {بتدرّس}} له زي أي حصة.',
       takes: 'نص ساعة، والنتيجة عادةً في نفس اليوم.',
       after: 'صورتك وفيديو صفحتك، وتبقى جاهز.',
     },
@@ -56,26 +57,26 @@ export const onboarding = {
     },
   },
   locked: { demoSession: 'بتفتح أول ما فيديو التعريف يتقبل.' },
-  profileDone: 'صفحتك كاملة. تقدر تعدّلها في أي وقت.',
+  profileDone: 'صفحتك كاملة. {gender, select, female {تقدري} other {تقدر}} تعدّلها في أي وقت.',
   profileEdit: 'عدّل صفحتك',
   listed: {
     title: 'مبروك، إنت دلوقتي ظاهر للطلاب',
-    text: 'افتح مواعيدك علشان يقدروا يحجزوا معاك.',
+    text: '{gender, select, female {افتحي} other {افتح}} مواعيدك علشان يقدروا يحجزوا معاك.',
     hours: 'افتح مواعيدك',
     home: 'روح لصفحتك الرئيسية',
   },
   unlisted: {
     title: 'الطلاب لسه مش شايفينك',
-    text: 'شوف إيه اللي فاضل علشان تظهر لهم ويحجزوا معاك.',
+    text: '{gender, select, female {شوفي} other {شوف}} إيه اللي فاضل علشان تظهر لهم ويحجزوا معاك.',
     action: 'كمّل خطواتك',
   },
   ready: {
     title: 'خلّصت كل الخطوات',
-    text: 'فاضل الإدارة تفعّل حسابك، وده عادةً بياخد يوم. افتح مواعيدك من دلوقتي علشان تكون جاهز.',
+    text: 'فاضل الإدارة تفعّل حسابك، وده عادةً بياخد يوم. {gender, select, female {افتحي} other {افتح}} مواعيدك من دلوقتي علشان {gender, select, female {تكوني جاهزة} other {تكون جاهز}}.',
   },
   help: {
     title: 'واقف في حاجة؟',
-    text: 'اكتب لنا وإحنا معاك لحد أول حصة.',
+    text: '{gender, select, female {اكتبي} other {اكتب}} لنا وإحنا معاك لحد أول حصة.',
     action: 'ابعت لنا',
   },
   news: {
@@ -114,13 +115,16 @@ export const onboarding = {
     calendarText: 'تدخل من هنا: {link}',
     roomOpen: 'الباب مفتوح دلوقتي.',
     waiting: 'خلصت. مدير المدرّسين هيكتب رأيه، والنتيجة هتظهر هنا لوحدها.',
-    freeCancel: 'تقدر تلغيها وتختار ميعاد تاني لحد {when}.',
+    freeCancel:
+      '{gender, select, female {تقدري} other {تقدر}} تلغيها و{gender, select, female {تختاري} other {تختار}} ميعاد تاني لحد {when}.',
     nameless: 'مدير المدرّسين',
-    cancelledByManager: 'مدير المدرّسين لغى ميعاد {when}. اختار ميعاد تاني يناسبك.',
-    cancelledByStaff: 'الإدارة لغت ميعاد {when}. اختار ميعاد تاني يناسبك.',
-    cancelledByTutor: 'لغيت ميعاد {when}. اختار ميعاد تاني يناسبك.',
-    retryAt: 'تقدر تحجز تاني من {day}، يعني بعد {days}.',
-    again: 'تقدر تحاول تاني دلوقتي.',
+    cancelledByManager:
+      'مدير المدرّسين لغى ميعاد {when}. {gender, select, female {اختاري} other {اختار}} ميعاد تاني يناسبك.',
+    cancelledByStaff: 'الإدارة لغت ميعاد {when}. {gender, select, female {اختاري} other {اختار}} ميعاد تاني يناسبك.',
+    cancelledByTutor: 'لغيت ميعاد {when}. {gender, select, female {اختاري} other {اختار}} ميعاد تاني يناسبك.',
+    retryAt:
+      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} تاني من {day}، يعني بعد {days}.',
+    again: '{gender, select, female {تقدري} other {تقدر}} تحاول تاني دلوقتي.',
   },
   managers: {
     title: 'مقابلات وحصص تجريبية النهاردة',
@@ -146,14 +150,14 @@ export const onboarding = {
     more: 'أيام تانية',
     none: 'مفيش مواعيد فاضية دلوقتي',
     noneText: 'مديرين المدرّسين بيفتحوا مواعيد جديدة كل كام يوم، وهتظهر هنا لوحدها.',
-    gone: 'حد سبقك على الميعاد ده حالًا. اختار غيره.',
+    gone: 'حد سبقك على الميعاد ده حالًا. {gender, select, female {اختاري} other {اختار}} غيره.',
     chosen: 'اخترت {when}',
     choose: 'اختار ميعاد من فوق',
   },
   cancel: {
-    text: 'ميعاد {when} هيرجع متاح لغيرك، وتقدر تختار ميعاد تاني على طول.',
+    text: 'ميعاد {when} هيرجع متاح لغيرك، و{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تختاري} other {تختار}} ميعاد تاني على طول.',
     keep: 'خليها',
-    done: 'اتلغت. اختار ميعاد تاني لما تحب.',
+    done: 'اتلغت. {gender, select, female {اختاري} other {اختار}} ميعاد تاني لما {gender, select, female {تحبي} other {تحب}}.',
     failed: 'ما اتلغتش',
   },
   result: {

@@ -15,28 +15,34 @@ export const payments = {
   },
   method: { 0: 'كارت', 1: 'محفظة موبايل', 2: 'تقسيط بنكي', 3: 'رقم مرجعي' },
   reasons: {
-    'insufficient-funds': 'الرصيد مش مكفّي. جرّب كارت أو محفظة تانية.',
-    'expired-card': 'الكارت منتهي. جرّب كارت تاني.',
-    'invalid-card': 'بيانات الكارت مش صح. راجعها أو جرّب كارت تاني.',
-    'card-limit': 'وصلت للحد الأقصى للكارت. كلّم البنك أو جرّب طريقة تانية.',
-    'lost-or-stolen-card': 'البنك موقّف الكارت ده. كلّم البنك أو جرّب كارت تاني.',
-    'bank-unreachable': 'البنك مردّش علينا. استنى شوية وجرّب تاني.',
-    'not-authenticated': 'كود البنك ما اتكتبش صح. جرّب تاني واكتب الكود اللي يوصلك.',
-    'amount-not-allowed': 'الطريقة دي مش بتقبل المبلغ ده. جرّب طريقة تانية.',
-    'order-not-found': 'شركة الدفع مش لاقية الطلب ده. ابدأ طلب جديد.',
+    'insufficient-funds': 'الرصيد مش مكفّي. {gender, select, female {جرّبي} other {جرّب}} كارت أو محفظة تانية.',
+    'expired-card': 'الكارت منتهي. {gender, select, female {جرّبي} other {جرّب}} كارت تاني.',
+    'invalid-card':
+      'بيانات الكارت مش صح. {gender, select, female {راجعيها} other {راجعها}} أو {gender, select, female {جرّبي} other {جرّب}} كارت تاني.',
+    'card-limit':
+      'وصلت للحد الأقصى للكارت. {gender, select, female {كلّمي} other {كلّم}} البنك أو {gender, select, female {جرّبي} other {جرّب}} طريقة تانية.',
+    'lost-or-stolen-card':
+      'البنك موقّف الكارت ده. {gender, select, female {كلّمي} other {كلّم}} البنك أو {gender, select, female {جرّبي} other {جرّب}} كارت تاني.',
+    'bank-unreachable': 'البنك مردّش علينا. استنى شوية و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+    'not-authenticated':
+      'كود البنك ما اتكتبش صح. {gender, select, female {جرّبي} other {جرّب}} تاني و{gender, select, female {اكتبي} other {اكتب}} الكود اللي يوصلك.',
+    'amount-not-allowed': 'الطريقة دي مش بتقبل المبلغ ده. {gender, select, female {جرّبي} other {جرّب}} طريقة تانية.',
+    'order-not-found': 'شركة الدفع مش لاقية الطلب ده. {gender, select, female {ابدئي} other {ابدأ}} طلب جديد.',
     'order-already-paid': 'الطلب ده مدفوع بالفعل.',
     'order-already-canceled': 'الطلب ده اتلغى قبل كده.',
     'order-not-paid': 'الطلب ده ما اتدفعش.',
     'refund-too-large': 'المبلغ اللي هيرجع أكبر من اللي اتدفع.',
-    'wrong-settings': 'فيه عطل عندنا في الدفع بالطريقة دي. جرّب طريقة تانية.',
-    'no-answer': 'شركة الدفع مردّتش. مفيش فلوس اتسحبت، جرّب تاني.',
-    declined: 'البنك رفض العملية. جرّب تاني أو استعمل طريقة تانية.',
+    'wrong-settings': 'فيه عطل عندنا في الدفع بالطريقة دي. {gender, select, female {جرّبي} other {جرّب}} طريقة تانية.',
+    'no-answer': 'شركة الدفع مردّتش. مفيش فلوس اتسحبت، {gender, select, female {جرّبي} other {جرّب}} تاني.',
+    declined:
+      'البنك رفض العملية. {gender, select, female {جرّبي} other {جرّب}} تاني أو {gender, select, female {استعملي} other {استعمل}} طريقة تانية.',
   },
   current: {
     title: 'اشتراكك',
     trial: 'تجربتك المجانية',
     none: 'معندكش اشتراك دلوقتي',
-    noneText: 'اختار باقة تناسب وقتك وابدأ من النهاردة.',
+    noneText:
+      '{gender, select, female {اختاري} other {اختار}} باقة تناسب وقتك و{gender, select, female {ابدئي} other {ابدأ}} من النهاردة.',
     plans: 'شوف الباقات',
     active: 'شغّال',
     bought: '{period}، دفعت فيها {amount}',
@@ -47,8 +53,9 @@ export const payments = {
     lastWeek: 'ده آخر أسبوع في اشتراكك',
     ends: 'بيخلص',
     next: 'بعدها',
-    nextText: 'الاشتراك بيخلص لوحده ومفيش سحب جديد. تقدر تشترك تاني بعدها.',
-    trialText: 'مرة واحدة ومش بتتجدد. أول ما تشترك في باقة بتخلص.',
+    nextText:
+      'الاشتراك بيخلص لوحده ومفيش سحب جديد. {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تشتركي} other {تشترك}} تاني بعدها.',
+    trialText: 'مرة واحدة ومش بتتجدد. أول ما {gender, select, female {تشتركي} other {تشترك}} في باقة بتخلص.',
     cancel: 'الغي الاشتراك',
     book: 'احجز حصة',
   },
@@ -67,12 +74,14 @@ export const payments = {
     confirm: 'الغي ورجّع {amount}',
     keep: 'خلّي الاشتراك',
     nothing: 'مفيش مبلغ يرجع',
-    nothingText: 'الحصص اللي أخدتها بقيمة اللي دفعته، فالاشتراك مينفعش يتلغي. كمّل بدقايقك لحد {end}.',
+    nothingText:
+      'الحصص اللي أخدتها بقيمة اللي دفعته، فالاشتراك مينفعش يتلغي. {gender, select, female {كمّلي} other {كمّل}} بدقايقك لحد {end}.',
     close: 'تمام',
     done: 'اشتراكك اتلغى',
     doneText: 'بنرجّع لك {amount}.',
     failed: 'معرفناش نلغي الاشتراك',
-    unsure: 'معرفناش نتأكد إن الإلغاء وصل. شوف حالة اشتراكك قبل ما تجرّب تاني.',
+    unsure:
+      'معرفناش نتأكد إن الإلغاء وصل. {gender, select, female {شوفي} other {شوف}} حالة اشتراكك قبل ما {gender, select, female {تجرّبي} other {تجرّب}} تاني.',
   },
   pending: {
     title: 'عندك طلب لسه ما اتدفعش',
@@ -83,7 +92,7 @@ export const payments = {
   },
   giveUp: {
     title: 'تلغي طلب الدفع؟',
-    text: 'لو لسه مدفعتش مفيش فلوس هتتسحب، وتقدر تبدأ طلب جديد بطريقة تانية.',
+    text: 'لو لسه مدفعتش مفيش فلوس هتتسحب، و{gender, select, female {تقدري} other {تقدر}} تبدأ طلب جديد بطريقة تانية.',
     textReference: 'الرقم المرجعي هيبطل. لو دفعته بالفعل ما اتلغيش، استنى ثواني والحالة هتتغيّر لوحدها.',
     confirm: 'الغي الطلب',
     keep: 'خليه',
@@ -94,7 +103,8 @@ export const payments = {
   },
   returned: {
     paid: 'تم الدفع، واشتراكك بدأ',
-    paidText: 'تقدر تحجز أول حصة دلوقتي.',
+    paidText:
+      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} أول حصة دلوقتي.',
     book: 'احجز حصة',
     failed: 'الدفع ماتمش',
     retry: 'جرّب تاني',

@@ -22,13 +22,13 @@ export const rating = {
   failed: 'التقييم ما اتحفظش',
   deleting: {
     title: 'تمسح تقييمك لـ {name}؟',
-    text: 'النجوم والكلام هيتشالوا من صفحة المدرّس. تقدر تقيّمه تاني في أي وقت.',
+    text: 'النجوم والكلام هيتشالوا من صفحة المدرّس. {gender, select, female {تقدري} other {تقدر}} تقيّمه تاني في أي وقت.',
     confirm: 'امسح التقييم',
     keep: 'خليه',
     failed: 'التقييم ما اتمسحش',
   },
   invitation: {
     title: 'أخدت حصة مع {name}؟',
-    text: 'قول رأيك لباقي الطلاب.',
+    text: '{gender, select, female {قولي} other {قول}} رأيك لباقي الطلاب.',
   },
 } as const

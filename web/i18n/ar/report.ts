@@ -3,7 +3,7 @@ export const report = {
   title: 'بلّغ عن مشكلة',
   text: 'احكيلنا حصل إيه، وإحنا هنراجعها ونكلّمك على إيميلك لو احتجنا تفاصيل.',
   kind: 'المشكلة في إيه؟',
-  kindMissing: 'اختار المشكلة في إيه.',
+  kindMissing: '{gender, select, female {اختاري} other {اختار}} المشكلة في إيه.',
   choose: 'اختار',
   kinds: {
     lesson: 'الصوت أو الصورة في الحصة',

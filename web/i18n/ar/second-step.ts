@@ -1,8 +1,10 @@
 export const secondStep = {
   title: 'خطوة كمان',
-  codeText: 'اكتب الكود اللي ظاهر دلوقتي في تطبيق الأكواد.',
-  passkeyText: 'أكّد إنه إنت ببصمتك أو بقفل جهازك.',
-  recoveryText: 'اكتب كود من أكواد الاسترجاع اللي حفظتها. كل كود بيشتغل مرة واحدة.',
+  codeText: '{gender, select, female {اكتبي} other {اكتب}} الكود اللي ظاهر دلوقتي في تطبيق الأكواد.',
+  passkeyText:
+    '{gender, select, female {أكّدي} other {أكّد}} إنه {gender, select, female {إنتي} other {إنت}} ببصمتك أو بقفل جهازك.',
+  recoveryText:
+    '{gender, select, female {اكتبي} other {اكتب}} كود من أكواد الاسترجاع اللي حفظتها. كل كود بيشتغل مرة واحدة.',
   code: 'كود التطبيق',
   recoveryCode: 'كود استرجاع',
   submit: 'ادخل',
@@ -14,6 +16,7 @@ export const secondStep = {
   wrongCode: 'الكود ده مش مظبوط أو اتستعمل قبل كده. استنى كود جديد من التطبيق.',
   wrongRecovery: 'كود الاسترجاع ده مش مظبوط أو اتستعمل قبل كده.',
   late: 'وقت الخطوة دي خلص. ارجع واكتب كلمة السر تاني.',
-  passkeyOnlyHere: 'مفتاح المرور بيشتغل في لوحة الإدارة بس. ادخل من هناك، أو استعمل كود استرجاع.',
+  passkeyOnlyHere:
+    'مفتاح المرور بيشتغل في لوحة الإدارة بس. {gender, select, female {ادخلي} other {ادخل}} من هناك، أو {gender, select, female {استعملي} other {استعمل}} كود استرجاع.',
   canceled: 'التأكيد اتلغى أو وقته خلص. جرّب تاني.',
 } as const

@@ -2,8 +2,10 @@
 export const shellScreens = {
   notForYou: {
     title: 'الصفحة دي مش لحسابك',
-    forStudents: 'دي صفحة للطلاب بس. ارجع لصفحتك، أو ادخل بحساب طالب.',
-    forTutors: 'دي صفحة للمدرّسين بس. ارجع لصفحتك، أو ادخل بحساب مدرّس.',
+    forStudents:
+      'دي صفحة للطلاب بس. {gender, select, female {ارجعي} other {ارجع}} لصفحتك، أو {gender, select, female {ادخلي} other {ادخل}} بحساب طالب.',
+    forTutors:
+      'دي صفحة للمدرّسين بس. {gender, select, female {ارجعي} other {ارجع}} لصفحتك، أو {gender, select, female {ادخلي} other {ادخل}} بحساب مدرّس.',
     plain: 'حسابك مش مسموح له يشوف الصفحة دي.',
     home: 'روح لصفحتك الرئيسية',
     other: 'ادخل بحساب تاني',

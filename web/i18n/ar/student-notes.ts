@@ -10,7 +10,7 @@ export const studentNotes = {
     level: 'المستوى: {level}',
     job: 'الشغل: {job}',
     topics: 'مواضيع بيحبها: {topics}',
-    none: 'لسه مكتبش هدفه ولا مستواه. اسأله في أول الحصة.',
+    none: 'لسه مكتبش هدفه ولا مستواه. {gender, select, female {اسأليه} other {اسأله}} في أول الحصة.',
   },
   last: {
     title: 'آخر حصة بينكم',
@@ -29,8 +29,8 @@ export const studentNotes = {
     write: 'اكتب ملخص',
     read: 'ملخص الحصة',
     of: 'ملخص الحصة مع {name}',
-    after: 'اكتب ملخص الحصة وهي لسه في بالك',
-    soon: 'تقدر تكتب ملخص الحصة من أول ما تبدأ.',
+    after: '{gender, select, female {اكتبي} other {اكتب}} ملخص الحصة وهي لسه في بالك',
+    soon: '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تكتبي} other {تكتب}} ملخص الحصة من أول ما تبدأ.',
   },
   notes: {
     title: 'ملاحظاتك إنت',

@@ -11,7 +11,7 @@ export const upload = {
   },
   another: 'اختار غيره',
   remove: 'شيل الملف',
-  dropHere: 'أو اسحب الملف هنا، أو الصقه بـ Ctrl+V.',
+  dropHere: 'أو {gender, select, female {اسحبي} other {اسحب}} الملف هنا، أو الصقه بـ Ctrl+V.',
   letGo: 'سيبه هنا',
   rules: {
     image: 'صورة JPG أو PNG أو WebP أو GIF، {side, number}×{side, number} بكسل على الأقل، ولحد {size}.',
@@ -21,16 +21,18 @@ export const upload = {
     log: 'ملف نص، لحد {size}.',
   },
   faults: {
-    empty: 'الملف ده فاضي. اختار ملف تاني.',
-    'not-image': 'الملف ده مش صورة JPG أو PNG أو WebP أو GIF. اختار صورة من الأنواع دي.',
-    'not-video': 'الملف ده مش فيديو MP4 أو WebM. اختار فيديو من النوعين دول.',
-    'not-text': 'الملف ده مش نص. اختار ملف نص.',
-    'no-picture': 'الملف ده مفيهوش صورة. اختار صورة تانية.',
-    'large-image': 'الصورة أبعادها كبيرة قوي. أقصى حاجة {maxSide, number} بكسل للضلع. صغّرها وجرّب تاني.',
+    empty: 'الملف ده فاضي. {gender, select, female {اختاري} other {اختار}} ملف تاني.',
+    'not-image':
+      'الملف ده مش صورة JPG أو PNG أو WebP أو GIF. {gender, select, female {اختاري} other {اختار}} صورة من الأنواع دي.',
+    'not-video': 'الملف ده مش فيديو MP4 أو WebM. {gender, select, female {اختاري} other {اختار}} فيديو من النوعين دول.',
+    'not-text': 'الملف ده مش نص. {gender, select, female {اختاري} other {اختار}} ملف نص.',
+    'no-picture': 'الملف ده مفيهوش صورة. {gender, select, female {اختاري} other {اختار}} صورة تانية.',
+    'large-image':
+      'الصورة أبعادها كبيرة قوي. أقصى حاجة {maxSide, number} بكسل للضلع. صغّرها و{gender, select, female {جرّبي} other {جرّب}} تاني.',
     'small-image': 'الصورة صغيرة. محتاجين {side, number}×{side, number} بكسل على الأقل علشان تطلع واضحة.',
     'small-thumbnail': 'الصورة صغيرة. محتاجين {width, number}×{height, number} بكسل على الأقل علشان تطلع واضحة.',
-    'large-file': 'الملف أكبر من {size}. اختار ملف أصغر.',
-    unread: 'معرفناش نقرا الملف. اختاره تاني.',
+    'large-file': 'الملف أكبر من {size}. {gender, select, female {اختاري} other {اختار}} ملف أصغر.',
+    unread: 'معرفناش نقرا الملف. {gender, select, female {اختاريه} other {اختاره}} تاني.',
   },
   preview: 'الملف اللي اخترته: {name}',
   megabytes: '{count, number} ميجا',
@@ -52,6 +54,6 @@ export const upload = {
     fixed: 'الصورة على قد المطلوب بالظبط، فمش هينفع تتكبّر.',
     save: 'استخدم الصورة',
     cancel: 'اختار غيرها',
-    failed: 'معرفناش نفتح الصورة دي. جرّب صورة تانية.',
+    failed: 'معرفناش نفتح الصورة دي. {gender, select, female {جرّبي} other {جرّب}} صورة تانية.',
   },
 } as const
