@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { neutral } from '../web/i18n/neutral.ts'
+
+const ROOT = new URL('..', import.meta.url).pathname
 
 /**
  * One spelling of each word. Left what is not written, right what is written in its place; with the joined "و", "ف", "ب"
@@ -67,13 +70,21 @@ const RULES: readonly [wrong: RegExp, right: string][] = [
   [new RegExp(`(?<!${LETTER})ماات${LETTER}+ش(?!${LETTER})`, 'u'), 'ما ات…ش'],
 ]
 
+it('a sentence names the gender of who reads in the one way that types and the site understand', () => {
+  const catalogues = globSync('web/i18n/ar/*.ts', { cwd: ROOT }).map((file) => [
+    file,
+    neutral(readFileSync(ROOT + file, 'utf8')),
+  ])
+  expect(catalogues.filter(([, text]) => text?.includes('{gender,')).map(([file]) => file)).toEqual([])
+})
+
 const FILES = globSync(
   ['web/i18n/ar/*.ts', 'web/site/**/*.{html,ts,tsx}', 'web/edge/**/*.{html,ts,tsx}', 'worker/messages/*.ts'],
-  { cwd: new URL('..', import.meta.url).pathname },
+  { cwd: ROOT },
 )
 
 it.each(FILES)('%s spells each word as everywhere', (file) => {
-  const lines = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').split('\n')
+  const lines = readFileSync(ROOT + file, 'utf8').split('\n')
   const found = lines.flatMap((line, index) =>
     RULES.flatMap(([wrong, right]) => {
       const word = wrong.exec(line)?.[0]

@@ -207,7 +207,7 @@ const compiled = (words: unknown): unknown => {
   return Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, compiled(value)]))
 }
 
-/** Sentences are parsed here and not in the browser, which saves it the parser: 10 KB of every first screen. */
+/** Sentences are parsed here and not in the browser, which saves it the parser: 10 KB of every first screen. The site has none. */
 const compileMessages: Plugin = {
   name: 'compile-messages',
   apply: 'build',
@@ -235,7 +235,7 @@ export default defineConfig({
     prerenderSite,
     preloadArabicFont,
     nameApp,
-    compileMessages,
+    app !== 'site' && compileMessages,
     headersFile,
     edgeWorker,
   ],

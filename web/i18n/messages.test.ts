@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { checkout } from './ar/checkout.ts'
 import { messagesFor } from './messages.ts'
+import { neutral } from './neutral.ts'
 
 const words = {
   choose:
@@ -26,8 +26,11 @@ it('does so in sentences with links too', () => {
 })
 
 it('keeps the digits apart from the gender', () => {
-  const sentence = (digits: 'arab' | 'latn', gender: 'female' | null) =>
-    messagesFor(checkout, { digits, gender })('steps.place')
-  expect(sentence('arab', 'female')).toContain('روحي')
-  expect(sentence('latn', null)).toContain('روح ')
+  const count = { of: '{gender, select, female {اختاري} other {اختار}} {count, number}' } as const
+  expect(messagesFor(count, { digits: 'arab', gender: 'female' })('of', { count: 7 })).toBe('اختاري ٧')
+  expect(messagesFor(count, { digits: 'latn', gender: 'male' })('of', { count: 7 })).toBe('اختار 7')
+})
+
+it('takes the gender out of a sentence for who shows it without a translator', () => {
+  expect(neutral(words.choose)).toBe('اختار مدرّس قبل {day}، واكتب له.')
 })

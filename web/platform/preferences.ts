@@ -25,9 +25,10 @@ function readPreferences(text: string | null): Preferences {
 const store = createPersistedStore('hessa.preferences', { read: readPreferences, write: JSON.stringify })
 
 // The marketing site is also rendered to HTML in Node, where there is no document.
-if (typeof document !== 'undefined') {
+const page = typeof document === 'undefined' ? undefined : document.documentElement
+if (page) {
   const applyTheme = () => {
-    document.documentElement.dataset.theme = store.get().theme
+    page.dataset.theme = store.get().theme
   }
   store.subscribe(applyTheme)
   applyTheme()

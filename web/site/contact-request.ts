@@ -5,6 +5,7 @@ import { whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { contact } from '../i18n/ar/contact.ts'
 import { errors } from '../i18n/ar/errors.ts'
+import { neutral } from '../i18n/neutral.ts'
 import { API_BASE } from '../platform/origin.ts'
 
 /** The server's own rules; each field shows its first problem. */
@@ -40,7 +41,7 @@ function review(): boolean {
   const wrong = controls.filter((control) => {
     const text = control.value.trim()
     const code = RULES[control.name]?.(text) ?? null
-    showProblem(control, code ? (text === '' ? contact.empty : errors[code]) : '')
+    showProblem(control, code ? (text === '' ? contact.empty : neutral(errors[code])) : '')
     return code !== null
   })
   wrong[0]?.focus()
@@ -68,7 +69,7 @@ async function showRefusal(response: Response): Promise<void> {
   const { code = 'unexpected' } = (await response.json().catch(() => ({}))) as { code?: string }
   if (response.status === 429) return showOutcome(contact.soon)
   const control = controls.find(({ name }) => name === fieldOf(code))
-  const text = isErrorCode(code) ? errors[code] : errors.unexpected
+  const text = isErrorCode(code) ? neutral(errors[code]) : neutral(errors.unexpected)
   if (!control) return showOutcome(`${contact.failed} ${text}`)
   showProblem(control, text)
   showOutcome(contact.review)
@@ -95,7 +96,7 @@ async function submit(): Promise<void> {
     if (response.ok) showSent()
     else await showRefusal(response)
   } catch {
-    showOutcome(`${contact.failed} ${errors.network}`)
+    showOutcome(`${contact.failed} ${neutral(errors.network)}`)
   } finally {
     isSending = false
     button?.removeAttribute('aria-disabled')
