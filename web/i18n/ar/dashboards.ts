@@ -12,14 +12,17 @@ export const dashboards = {
       'معاك {minutes} هدية. {gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} أول حصة.',
     bookAction: 'احجز حصة',
     spent: 'دقايق الأسبوع ده خلصت',
-    spentText: 'هيوصلك {minutes} جديدة {when}. لحد ساعتها اختار مدرّسك الجاي.',
-    spentLastText: 'ده آخر أسبوع في باقتك، وبتخلص {when}. بعدها تقدر تجدّد.',
+    spentText: 'هيوصلك {minutes} جديدة {when}. لحد ساعتها {gender, select, female {اختاري} other {اختار}} مدرّسك الجاي.',
+    spentLastText:
+      'ده آخر أسبوع في باقتك، وبتخلص {when}. بعدها {gender, select, female {تقدري تجدّدي} other {تقدر تجدّد}}.',
     noBalance: 'كمّل بباقة',
-    noBalanceText: 'ساعتك الهدية خلصت. اختار باقة على قد وقتك وكمّل مع المدرّس اللي عجبك.',
+    noBalanceText:
+      'ساعتك الهدية خلصت. {gender, select, female {اختاري} other {اختار}} باقة على قد وقتك و{gender, select, female {كمّلي} other {كمّل}} مع المدرّس اللي عجبك.',
     plans: 'شوف الباقات',
     seeTutors: 'شوف المدرّسين',
     ended: 'باقتك خلصت {day}',
-    endedText: 'كانت {name} لمدة {period}. جدّدها زي ما هي، أو اختار غيرها.',
+    endedText:
+      'كانت {name} لمدة {period}. {gender, select, female {جدّديها} other {جدّدها}} زي ما هي، أو {gender, select, female {اختاري} other {اختار}} غيرها.',
     renew: 'جدّد الباقة',
     otherPlans: 'باقات تانية',
   },
@@ -33,7 +36,8 @@ export const dashboards = {
     untilLast: 'لحد {when}. ده آخر أسبوع في باقتك.',
     spent: 'استعملت دقايق الأسبوع ده كلها. هيوصلك {minutes} جديدة {when}.',
     spentLast: 'استعملت دقايق آخر أسبوع في باقتك. الباقة بتخلص {when}.',
-    trial: 'مالهاش ميعاد: استعملها وقت ما تحب.',
+    trial:
+      'مالهاش ميعاد: {gender, select, female {استعمليها} other {استعملها}} وقت ما {gender, select, female {تحبي} other {تحب}}.',
   },
   week: {
     title: 'أسبوعك',
@@ -57,7 +61,7 @@ export const dashboards = {
   },
   goal: {
     title: 'كام حصة في الأسبوع؟',
-    text: 'هدف صغير كل أسبوع أحسن من هدف كبير مرة. تقدر تغيّره في أي وقت.',
+    text: 'هدف صغير كل أسبوع أحسن من هدف كبير مرة. {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تغيّريه} other {تغيّره}} في أي وقت.',
     lessons: '{count, plural, one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}} في الأسبوع',
     save: 'احفظ الهدف',
     none: 'من غير هدف',
@@ -112,8 +116,8 @@ export const dashboards = {
       'صندوق الإيميل ده أو رقم الموبايل خد تجربة قبل كده. لو دي أول مرة ليك، {gender, select, female {أكّدي} other {أكّد}} موبايلك و{gender, select, female {خدي} other {خد}} {minutes} هدية.',
     phoneAction: 'أكّد الموبايل',
     lesson: 'احجز أول حصة',
-    lessonText: 'اختار مدرّس وميعاد يناسبك.',
-    lessonMinutes: 'معاك {minutes} هدية. اختار مدرّس وميعاد يناسبك.',
+    lessonText: '{gender, select, female {اختاري} other {اختار}} مدرّس وميعاد يناسبك.',
+    lessonMinutes: 'معاك {minutes} هدية. {gender, select, female {اختاري} other {اختار}} مدرّس وميعاد يناسبك.',
     lessonAction: 'اختار مدرّس',
   },
   tutor: {
