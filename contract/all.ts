@@ -22,6 +22,7 @@ import * as invites from './invites.ts'
 import * as invoices from './invoices.ts'
 import * as lessonDecisions from './lesson-decisions.ts'
 import * as lessons from './lessons.ts'
+import * as links from './links.ts'
 import * as messages from './messages.ts'
 import * as onboarding from './onboarding.ts'
 import * as paymentFiles from './payment-files.ts'
@@ -71,6 +72,7 @@ const modules = [
   invoices,
   lessonDecisions,
   lessons,
+  links,
   messages,
   onboarding,
   paymentFiles,

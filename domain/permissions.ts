@@ -286,6 +286,8 @@ export const permissions = {
   'message.retry':               row(no,     no,     no,     no,     no,    any,   any),
   'message.discard':             row(no,     no,     no,     no,     no,    any,   any),
 
+  'link.visit':                  row(any,    any,    any,    any,    any,   any,   any),
+
   'settings.read':               row(no,     no,     no,     no,     no,    any,   any),
   'settings.edit':               row(no,     no,     no,     no,     no,    any,   any),
   'settings.public':             row(any,    any,    any,    any,    any,   any,   any),

@@ -286,6 +286,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'message.retry':                   '- - - - - A A',
   'message.discard':                 '- - - - - A A',
 
+  'link.visit':                      'A A A A A A A',
   'settings.read':                   '- - - - - A A',
   'settings.edit':                   '- - - - - A A',
   'settings.public':                 'A A A A A A A',

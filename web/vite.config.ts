@@ -121,6 +121,21 @@ const nameApp: Plugin = {
   },
 }
 
+/** The identity names colours for the apps that no rule of the site uses: they are left out of its style sheet. */
+const dropUnusedNames: Plugin = {
+  name: 'drop-unused-names',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    if (app !== 'site') return
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+      const styles = String(file.source)
+      const isUsed = (name: string) => styles.includes(`var(${name})`) || styles.includes(`var(${name},`)
+      file.source = styles.replace(/(--[\w-]+):[^;{}]*;?/g, (declared, name) => (isUsed(name) ? declared : ''))
+    }
+  },
+}
+
 /** The headers of the Pages projects name the hosts of the deployment, which are those of the worker's configuration. */
 const headersFile: Plugin = {
   name: 'headers-file',
@@ -233,6 +248,7 @@ export default defineConfig({
     react(),
     tailwind(),
     prerenderSite,
+    dropUnusedNames,
     preloadArabicFont,
     nameApp,
     app !== 'site' && compileMessages,

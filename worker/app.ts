@@ -26,6 +26,7 @@ import { interviewRoutes } from './interviews/routes.ts'
 import { introVideoRoutes } from './intro-videos/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
+import { linkRoutes } from './links/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
@@ -99,6 +100,7 @@ for (const area of [
   topicRoutes,
   reportRoutes,
   contactRoutes,
+  linkRoutes,
   messageRoutes,
   inviteRoutes,
   couponRoutes,

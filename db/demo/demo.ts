@@ -10,6 +10,7 @@ import { type Lesson, lessonsOf } from './lessons.ts'
 import { type Onboarding, onboardingOf } from './onboarding.ts'
 import { DAY, knownPerson, type Person, personFactory } from './people.ts'
 import { type Rating, ratingsOf } from './ratings.ts'
+import { linkInsertions } from './links.ts'
 import { lessonInsertions } from './rows-lessons.ts'
 import { earningsInsertions, salesInsertions, trialTerminations } from './rows-money.ts'
 import { peopleInsertions } from './rows-people.ts'
@@ -79,5 +80,6 @@ export const statementsOf = (demo: Demo, passwordHash: string, videoBytes: numbe
   ...lessonInsertions(demo),
   ...earningsInsertions(demo),
   ...inboxInsertions(demo),
+  ...linkInsertions(demo),
   trialTerminations(demo),
 ]

@@ -52,6 +52,7 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'report.create': 'a form that anybody may send',
   'lesson.dispute': 'a form that both members may send',
   'contact.send': 'a form that anybody may send',
+  'link.visit': 'a visit, which anybody makes',
   'fawry.notify': 'the provider’s own call',
   'paymob.notify': 'the provider’s own call',
 }

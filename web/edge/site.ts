@@ -1,7 +1,82 @@
+import { holdsLiveParts, type LiveData, withLiveParts } from '../site/live.tsx'
 import { serveFile } from './files.ts'
-import type { EdgeWorker } from './platform.ts'
+import { type ListOf, readLiveData } from './live-data.ts'
+import type { EdgeEnv, EdgeWorker } from './platform.ts'
+
+/** The API's host in the deployment, put in by the build. */
+declare const API_ORIGIN: string
+
+const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost')
+/** On a laptop the API answers on every host. */
+const apiOrigin = ({ hostname, origin }: URL) => (isLocal(hostname) ? origin : API_ORIGIN)
+/** On a laptop the app is the bare host. */
+const appOrigin = ({ hostname, origin }: URL) => origin.replace('//www.', isLocal(hostname) ? '//' : '//app.')
+
+const callApi = (url: URL, { API }: EdgeEnv, path: string, method = 'GET'): Promise<Response> => {
+  const call = new Request(`${apiOrigin(url)}/api/v1${path}`, { method })
+  return API ? API.fetch(call) : fetch(call)
+}
+
+/** How old the prices of a page may be. */
+const MAX_AGE_MS = 60_000
+let read: { at: number; data: Promise<LiveData> } | undefined
+
+/** What the API answered in the last minute; a call that failed is made again at once. */
+async function liveData(url: URL, env: EdgeEnv): Promise<LiveData> {
+  if (!read || Date.now() - read.at > MAX_AGE_MS) {
+    const listOf: ListOf = async <T>(path: string) => {
+      const answer = await callApi(url, env, path)
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      return ((await answer.json()) as { list: T[] }).list
+    }
+    read = { at: Date.now(), data: readLiveData(listOf) }
+  }
+  const data = await read.data
+  if (!data.plans || !data.tutors) read = undefined
+  return data
+}
+
+/** A page with what the API answers in its place. */
+async function servePage(request: Request, env: EdgeEnv, url: URL): Promise<Response> {
+  const headers = new Headers(request.headers)
+  // The file may be the one that the browser has, while the prices in it are others.
+  headers.delete('if-none-match')
+  const file = await serveFile(new Request(request, { headers }), env)
+  if (request.method !== 'GET' || !(file.headers.get('content-type') ?? '').startsWith('text/html')) return file
+  const page = await file.text()
+  const origins = { site: url.origin, app: appOrigin(url) }
+  const text = holdsLiveParts(page) ? withLiveParts(page, withApiImages(await liveData(url, env), url), origins) : page
+  const answer = new Response(text, file)
+  answer.headers.delete('etag')
+  answer.headers.delete('content-length')
+  return answer
+}
+
+/** Addresses of files are paths on the API's host, which may be another than the page's. */
+const withApiImages = ({ plans, tutors }: LiveData, url: URL): LiveData => {
+  const prefix = isLocal(url.hostname) ? '' : API_ORIGIN
+  return {
+    plans,
+    tutors:
+      tutors?.map((tutor) => Object.assign({}, tutor, { image: tutor.image && `${prefix}${tutor.image}` })) ?? null,
+  }
+}
+
+/** Leads to where the short link leads; an unknown one is the page that is not there (docs/rules/screens.md 5.3). */
+async function followLink(request: Request, env: EdgeEnv, url: URL, name: string): Promise<Response> {
+  const answer = await callApi(url, env, `/link/${name}/visit`, 'POST')
+  if (answer.status === 404 || answer.status === 400) return serveFile(request, env)
+  if (!answer.ok) return new Response(null, { status: 503, headers: { 'retry-after': '30' } })
+  const { url: location } = (await answer.json()) as { url: string }
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+}
 
 /** `_worker.js` of the site’s Pages project: every request for its pages and files. */
 export default {
-  fetch: serveFile,
+  fetch(request, env) {
+    const url = new URL(request.url)
+    const [, link] = /^\/url\/([^/]+)\/?$/.exec(url.pathname) ?? []
+    if (link && request.method === 'GET') return followLink(request, env, url, link)
+    return url.pathname.startsWith('/assets/') ? serveFile(request, env) : servePage(request, env, url)
+  },
 } satisfies EdgeWorker

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { generalQuestions, type Question, studentQuestions } from '../content/questions.ts'
 import { AppLink, Page, StartBand, StartLink } from '../layout.tsx'
+import { Live } from '../live.tsx'
 import type { SiteOrigins } from '../origins.ts'
 import { minutesOf, number } from '../words.ts'
 import { Mark, Points, Questions, Steps } from './parts.tsx'
@@ -93,7 +94,7 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
         </p>
         <p class="cost">
           <b>أول {number(60)} دقيقة ببلاش، من غير كارت.</b>{' '}
-          <span data-live="from">وبعدها باقة شهرية على قد وقتك، بتدفعها مرة واحدة.</span>
+          <Live part="from">وبعدها باقة شهرية على قد وقتك، بتدفعها مرة واحدة.</Live>
         </p>
         <p class="actions">
           <StartLink origins={origins}>ابدأ ساعتك المجانية</StartLink>
@@ -106,15 +107,15 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
     </section>
 
     <section class="page-width part">
-      <h2>مدرّسين تقدر تحجز معاهم النهاردة</h2>
-      <div data-live="tutors">
+      <h2>مدرّسين عندهم مواعيد قريبة</h2>
+      <Live part="tutors">
         <p class="lead">
           كل مدرّس ليه فيديو بصوته، وتقييمات من طلاب أخدوا معاه حصص فعلًا، ومواعيد فاضية قدامك.{' '}
           <AppLink origins={origins} to="/tutors">
             افتح قايمة المدرّسين
           </AppLink>
         </p>
-      </div>
+      </Live>
     </section>
 
     <section class="wide">
@@ -135,7 +136,7 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
       <p class="lead">
         بتشتري دقايق كل أسبوع. بتدفع مرة واحدة، ومفيش سحب بعدها. <a href="/pricing">شوف كل المدد والخصومات</a>
       </p>
-      <div data-live="plans">
+      <Live part="plans">
         <p class="aside">
           الأسعار الحالية في{' '}
           <AppLink origins={origins} to="/plans">
@@ -143,7 +144,7 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
           </AppLink>
           . تقدر تشوفها من غير حساب.
         </p>
-      </div>
+      </Live>
     </section>
 
     <section class="wide">
@@ -160,7 +161,7 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
       </div>
     </section>
 
-    <section class="page-width part" data-live="reviews" />
+    <Live part="reviews" />
 
     <section class="page-width part reading">
       <h2>أسئلة بتتسأل كتير</h2>

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { studentQuestions } from '../content/questions.ts'
 import { AppLink, Page, StartBand } from '../layout.tsx'
+import { Live } from '../live.tsx'
 import type { SiteOrigins } from '../origins.ts'
 import { minutesOf, number } from '../words.ts'
 import { Intro, Mark, Points, Questions } from './parts.tsx'
@@ -24,7 +25,7 @@ export const Pricing = ({ origins }: { origins: SiteOrigins }) => (
       >
         جرّب {minutesOf(60)} ببلاش الأول. لو عجبتك، اختار عدد الدقايق اللي يمشي مع أسبوعك.
       </Intro>
-      <div data-live="pricing">
+      <Live part="pricing">
         <p class="aside">
           الأسعار الحالية في{' '}
           <AppLink origins={origins} to="/plans">
@@ -32,7 +33,7 @@ export const Pricing = ({ origins }: { origins: SiteOrigins }) => (
           </AppLink>
           . تقدر تشوفها من غير حساب.
         </p>
-      </div>
+      </Live>
     </div>
 
     <section class="wide">

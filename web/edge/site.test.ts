@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EdgeWorker } from './platform.ts'
+
+const ORIGIN = 'http://www.localhost:8787'
+const NAME = 'منى <script>steal()</script>'
+
+const plan = (id: number, weeklyMinutes: number, baseMonthlyPrice: number) =>
+  Object.assign({ id, weeklyMinutes, baseMonthlyPrice, monthDiscount: 0, quarterDiscount: 10_00, yearDiscount: 20_00 })
+const ANSWERS: Record<string, unknown> = {
+  '/plan/list': { list: [plan(2, 120, 1_100_00), plan(1, 60, 600_00)] },
+  '/user/tutor/list/onboarded': {
+    list: [{ id: 7, name: NAME, image: null, bio: 'محادثة', avgRating: 4.5, ratingCount: 2 }],
+  },
+  '/rating/list/tutor/7': { list: [{ name: 'سارة علي', value: 5, feedback: 'شرح هادي' }] },
+}
+
+const page = (...parts: string[]) =>
+  `<main>${parts.map((part) => `<!--live ${part}-->instead of ${part}<!--/live ${part}-->`).join('')}</main>`
+
+let site: EdgeWorker
+let answers: Record<string, unknown>
+let calls: string[]
+const env = (file: string, status = 200) => ({
+  ASSETS: {
+    fetch: async () => new Response(file, { status, headers: { 'content-type': 'text/html', etag: '"file"' } }),
+  },
+  API: {
+    fetch: async ({ url, method }: Request) => {
+      const path = new URL(url).pathname.replace('/api/v1', '')
+      calls.push(`${method} ${path}`)
+      const answer = answers[path]
+      return answer ? Response.json(answer) : Response.json({ code: 'not-found' }, { status: 404 })
+    },
+  },
+})
+const open = async (path: string, file: string, status = 200) => {
+  const answer = await site.fetch(new Request(`${ORIGIN}${path}`), env(file, status), { waitUntil: () => {} })
+  return { answer, text: await answer.text() }
+}
+
+beforeEach(async () => {
+  answers = ANSWERS
+  calls = []
+  vi.resetModules()
+  site = (await import('./site.ts')).default
+})
+
+describe('a page of the site', () => {
+  it('shows the prices and the tutors of the API, whose words are text', async () => {
+    const { answer, text } = await open('/', page('from', 'plans', 'pricing', 'tutors'))
+    expect(text).not.toContain('instead of')
+    expect(text).toContain('من ٦٠٠ جنيه في الشهر')
+    expect(text.indexOf('٦٠ دقيقة في الأسبوع')).toBeLessThan(text.indexOf('١٢٠ دقيقة في الأسبوع'))
+    expect(text).toContain('وفّر ١٬٤٤٠ جنيه')
+    expect(text).toContain('"lowPrice":600,"highPrice":10560')
+    expect(text).toContain('«شرح هادي»')
+    expect(text).toContain('منى &lt;script&gt;')
+    expect(text).not.toContain('steal()</script>')
+    expect(text).toContain('href="http://localhost:8787/checkout/1/month"')
+    expect(answer.headers.get('etag')).toBeNull()
+  })
+
+  it('asks once a minute for everybody', async () => {
+    await open('/', page('plans'))
+    await open('/pricing', page('pricing'))
+    expect(calls).toEqual(['GET /plan/list', 'GET /user/tutor/list/onboarded', 'GET /rating/list/tutor/7'])
+  })
+
+  it('says what it says without the API where that does not answer, and asks again for the next one', async () => {
+    answers = {}
+    expect((await open('/', page('plans', 'tutors'))).text).toBe(page('plans', 'tutors'))
+    answers = ANSWERS
+    expect((await open('/', page('plans'))).text).toContain('٦٠٠ جنيه')
+  })
+
+  it('asks nothing for a page that shows nothing of the API', async () => {
+    expect((await open('/terms', page())).text).toBe(page())
+    expect(calls).toEqual([])
+  })
+})
+
+describe('a short link', () => {
+  it('leads to its address, and is asked for each time', async () => {
+    answers = { '/link/wa/visit': { url: 'https://wa.me/1' } }
+    for (const _ of [1, 2]) {
+      const { answer } = await open('/url/wa', '')
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://wa.me/1'])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+    expect(calls).toEqual(['POST /link/wa/visit', 'POST /link/wa/visit'])
+  })
+
+  it('that the API does not have is the page that is not there', async () => {
+    const { answer, text } = await open('/url/nobody', 'no such page', 404)
+    expect([answer.status, text]).toEqual([404, 'no such page'])
+  })
+})
