@@ -71,12 +71,17 @@ async function followLink(request: Request, env: EdgeEnv, url: URL, name: string
   return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
 }
 
+/** A tutor is shown by the app; a readable name may follow the number. */
+const appProfile = (url: URL, id: string) => Response.redirect(`${appOrigin(url)}/t/${id}`, 302)
+
 /** `_worker.js` of the site’s Pages project: every request for its pages and files. */
 export default {
-  fetch(request, env) {
+  async fetch(request, env) {
     const url = new URL(request.url)
     const [, link] = /^\/url\/([^/]+)\/?$/.exec(url.pathname) ?? []
     if (link && request.method === 'GET') return followLink(request, env, url, link)
+    const [, tutor] = /^\/tutors\/([1-9]\d{0,9})(?:-[^/]*)?$/.exec(url.pathname) ?? []
+    if (tutor) return appProfile(url, tutor)
     return url.pathname.startsWith('/assets/') ? serveFile(request, env) : servePage(request, env, url)
   },
 } satisfies EdgeWorker

@@ -21,6 +21,7 @@ export const Method = ({ origins }: { origins: SiteOrigins }) => (
       >
         علشان كده الحصة كلها ليك: مفيش فصل، ومفيش حد مستني دوره. إنت بتتكلم، ومدرّسك بيسمع ويصلّح.
       </Intro>
+      <h2 class="hidden">الحصة خطوة بخطوة</h2>
       <Steps
         steps={[
           [

@@ -25,6 +25,7 @@ export const Pricing = ({ origins }: { origins: SiteOrigins }) => (
       >
         جرّب {minutesOf(60)} ببلاش الأول. لو عجبتك، اختار عدد الدقايق اللي يمشي مع أسبوعك.
       </Intro>
+      <h2 class="hidden">الباقات</h2>
       <Live part="pricing">
         <p class="aside">
           الأسعار الحالية في{' '}
