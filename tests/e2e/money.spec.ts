@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { checkout } from '../../web/i18n/ar/checkout.ts'
 import { payments } from '../../web/i18n/ar/payments.ts'
 import { plans } from '../../web/i18n/ar/plans.ts'
@@ -218,6 +218,21 @@ test('a card with too little money is refused before the bank is asked', async (
   await payButton(page).click()
   await expect(page.getByText(payments.reasons['insufficient-funds'])).toBeVisible()
   await expect(page.getByRole('tab', { name: checkout.methods.wallet })).toBeVisible()
+})
+
+test('a phone shows the ways to pay and the button that pays without scrolling', async ({ browser, request }) => {
+  const page = await newStudent(browser, request, { name: 'سارة علي' })
+  await page.goto(`${origin()}/checkout/1/quarter`)
+  const shown = async (control: Locator) => {
+    await expect(control).toBeInViewport({ ratio: 1 })
+    for (const way of await page.getByRole('tab').all()) await expect(way).toBeInViewport({ ratio: 1 })
+  }
+  await shown(button(page, checkout.card.add))
+  await expect(page.getByRole('tab')).toHaveCount(4)
+  await page.getByRole('tab', { name: checkout.methods.wallet }).click()
+  await shown(payButton(page))
+  await page.getByRole('tab', { name: checkout.methods.reference }).click()
+  await shown(button(page, checkout.reference.action))
 })
 
 test('a coupon of everything begins the plan without a payment, and keeps the phone that was typed', async ({

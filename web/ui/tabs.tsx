@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Tabs as Radix } from 'radix-ui'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import type { Icon } from './icon.ts'
 
 export type Tab<V extends string> = {
@@ -10,12 +10,18 @@ export type Tab<V extends string> = {
   /** Marks the tab with a dot; the text is for screen readers. */
   important?: string
   disabled?: boolean
+  /** Of rows: a sentence below the label, read out after the name. */
+  hint?: ReactNode
+  /** Of rows: at the row's end. */
+  aside?: ReactNode
 }
 
 export type TabsProps<V extends string> = {
   label: string
   tabs: readonly Tab<V>[]
   value: V
+  /** `rows` lie below each other, each with its hint; for a few options that are compared. */
+  look?: 'line' | 'rows'
   /** Screens keep it in `?tab=`. */
   onChange: (value: V) => void
   /** The content of the selected tab. */
@@ -23,17 +29,26 @@ export type TabsProps<V extends string> = {
 }
 
 /** Sections of a screen, one at a time. Arrow keys follow the reading direction and select the tab that they reach. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, tabs, value, look = 'line', onChange, children }: TabsProps<V>) {
   const { onKeyDown, onFocus } = useOpeningByKeys()
+  const areRows = look === 'rows'
+  const Button = areRows ? TabRow : TabButton
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)} className="contents">
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onChange(next as V)}
+      orientation={areRows ? 'vertical' : 'horizontal'}
+      className="contents"
+    >
       <Radix.List
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="no-scrollbar -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1"
+        className={
+          areRows ? 'flex flex-col gap-2' : 'no-scrollbar -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1'
+        }
       >
         {tabs.map((tab) => (
-          <TabButton key={tab.value} tab={tab} isOpen={tab.value === value} onFocus={onFocus} />
+          <Button key={tab.value} tab={tab} isOpen={tab.value === value} onFocus={onFocus} />
         ))}
       </Radix.List>
       <Radix.Content value={value} className="pt-5">
@@ -43,7 +58,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
   )
 }
 
-const WALKING_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
+const WALKING_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']
 
 /**
  * Radix opens every tab that gets the focus. Only one that a key has reached is opened here: a dialog that asks before
@@ -84,6 +99,41 @@ function TabButton<V extends string>({ tab, isOpen, onFocus }: TabButtonProps<V>
           <span className="sr-only">{tab.important}</span>
         </span>
       )}
+    </Radix.Trigger>
+  )
+}
+
+function TabRow<V extends string>({ tab, isOpen, onFocus }: TabButtonProps<V>) {
+  const hintId = useId()
+  return (
+    <Radix.Trigger
+      value={tab.value}
+      disabled={tab.disabled}
+      onFocus={onFocus}
+      aria-describedby={tab.hint ? hintId : undefined}
+      className={clsx(
+        'flex min-h-14 w-full items-center gap-3 rounded-control border px-3 py-1.5 text-start transition-colors disabled:opacity-50 sm:px-4',
+        isOpen ? 'border-brand bg-brand-soft ring-1 ring-brand' : 'border-strong/70 bg-surface hover:border-brand',
+      )}
+    >
+      <span
+        aria-hidden
+        className={clsx(
+          'size-5 shrink-0 rounded-full bg-surface',
+          isOpen ? 'border-[6px] border-brand' : 'border-2 border-strong',
+        )}
+      />
+      <span className="min-w-0 grow">
+        <span className="flex items-center justify-between gap-2 font-semibold">
+          {tab.label}
+          {tab.aside}
+        </span>
+        {tab.hint && (
+          <span id={hintId} className="block text-muted text-xs sm:text-sm">
+            {tab.hint}
+          </span>
+        )}
+      </span>
     </Radix.Trigger>
   )
 }

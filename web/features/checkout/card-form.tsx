@@ -12,6 +12,7 @@ import { Input } from '../../ui/input.tsx'
 import { wordOf } from '../plans/shared/period-word.ts'
 import { InstallmentChoice, useInstallments } from './installments.tsx'
 import { type Order, orderBody, sumOf } from './order.ts'
+import { PayBar } from './pay-bar.tsx'
 import { initialPhone, PhoneField } from './phone-field.tsx'
 import { SafeWords } from './phone-form.tsx'
 import { PayProblem } from './problem.tsx'
@@ -68,9 +69,11 @@ export function CardForm(props: CardFormProps) {
       </FormField>
       <PhoneField form={form} order={order} />
       <PayProblem error={form.failure} />
-      <Button type="submit" size="lg" wide loading={form.isSending}>
-        {t('pay', { amount: format.money(amount) })}
-      </Button>
+      <PayBar>
+        <Button type="submit" size="lg" wide loading={form.isSending}>
+          {t('pay', { amount: format.money(amount) })}
+        </Button>
+      </PayBar>
       <SafeWords>{t('safe')}</SafeWords>
     </Form>
   )

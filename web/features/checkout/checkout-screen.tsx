@@ -23,8 +23,8 @@ import { type Stage, useCheckout } from './use-checkout.ts'
 export function CheckoutScreen() {
   const t = useMessages(checkout)
   return (
-    <div className="container-page flex max-w-5xl flex-col gap-5 py-5 sm:py-8">
-      <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+    <div className="container-page flex max-w-5xl flex-col gap-3 py-3 sm:gap-5 sm:py-8">
+      <h1 className="text-xl sm:text-3xl">{t('title')}</h1>
       <Body />
     </div>
   )
@@ -58,8 +58,8 @@ function OrderBody({ stage, period, followPayment, coupon, setCoupon }: OrderBod
   const { plan } = stage
   const placedAmount = stage.is === 'choosing' ? null : stage.payment.amount
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
-      <aside className="lg:sticky lg:top-24 lg:order-last">
+    <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
+      <aside className="max-lg:top-2 sticky max-lg:z-20 lg:top-24 lg:order-last">
         <OrderSummary plan={plan} period={period} coupon={coupon} placedAmount={placedAmount}>
           <CouponBox plan={plan} period={period} coupon={coupon} onChange={setCoupon} />
         </OrderSummary>

@@ -17,6 +17,7 @@ import { AddCard } from './add-card.tsx'
 import { CHECKOUT_METHODS, type CheckoutMethod } from './address.ts'
 import { CardForm } from './card-form.tsx'
 import { cardsQuery } from './cards.ts'
+import { MethodMarks } from './method-marks.tsx'
 import { type Order, orderBody, sumOf } from './order.ts'
 import { PhoneForm } from './phone-form.tsx'
 
@@ -26,7 +27,10 @@ const route = getRouteApi('/plain/checkout/$planId/$period')
 const methodsFor = ({ period }: Order): readonly CheckoutMethod[] =>
   period === PlanPeriod.Month ? CHECKOUT_METHODS.filter((method) => method !== 'installments') : CHECKOUT_METHODS
 
-/** The payment methods, one at a time; none to choose when a coupon covers the whole price. */
+/**
+ * The payment methods, each with what becomes of the money (docs/rules/screens.md 4.4), and the form of the chosen one; none
+ * to choose when a coupon covers the whole price.
+ */
 export function Methods({ order }: { order: Order }) {
   const t = useMessages(checkout)
   const { tab } = route.useSearch()
@@ -36,7 +40,12 @@ export function Methods({ order }: { order: Order }) {
   const setMethod = (next: CheckoutMethod) =>
     void navigate({ search: ({ tx }) => ({ tx, tab: next }), replace: true, resetScroll: false })
   if (sumOf(order).amount === 0) return <FreeOrder order={order} />
-  const tabs = methods.map((value) => ({ value, label: t(`methods.${value}`) }))
+  const tabs = methods.map((value) => ({
+    value,
+    label: t(`methods.${value}`),
+    hint: t(`guarantees.${value}`),
+    aside: <MethodMarks method={value} />,
+  }))
   const forms: Record<CheckoutMethod, ReactNode> = {
     card: <CardMethod order={order} inInstallments={false} />,
     wallet: <WalletMethod order={order} />,
@@ -44,7 +53,7 @@ export function Methods({ order }: { order: Order }) {
     installments: <CardMethod order={order} inInstallments />,
   }
   return (
-    <Tabs label={t('methods.label')} tabs={tabs} value={method} onChange={setMethod}>
+    <Tabs look="rows" label={t('methods.label')} tabs={tabs} value={method} onChange={setMethod}>
       {forms[method]}
     </Tabs>
   )

@@ -1,5 +1,6 @@
-import { ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { ChevronDown, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { lessonsAWeek } from '#domain/plans/value'
 import { discountOf } from '#domain/subscriptions/periods'
 import { checkout } from '../../i18n/ar/checkout.ts'
@@ -18,45 +19,80 @@ type OrderSummaryProps = Pick<Order, 'plan' | 'period' | 'coupon'> & {
   children?: ReactNode
 }
 
-/** The order and its total, visible throughout the checkout. */
+/** The order and its total, visible throughout the checkout: beside it, or on a phone as one line that opens. */
 export function OrderSummary({ plan, period, coupon, placedAmount, children }: OrderSummaryProps) {
   const t = useMessages(checkout)
   const planWords = useMessages(plans)
   const format = useFormat()
   const words = usePlanWords()
   const isPlaced = placedAmount !== null
+  const detailsId = useId()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Card className="flex flex-col gap-3">
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 className="text-lg">{t('summary.title')}</h2>
-        {!isPlaced && (
-          <LinkButton to="/plans" variant="ghost" size="sm">
-            {t('summary.change')}
-          </LinkButton>
-        )}
-      </div>
-      <div>
-        <p className="font-semibold">{t('summary.plan', { name: words.name(plan.weeklyMinutes) })}</p>
-        <p className="text-muted text-sm">
-          {t('summary.length', { period: words.period(period), weeks: words.weeks(period) })}
-        </p>
-        <p className="text-muted text-sm max-lg:hidden">
-          {planWords('lessons', { count: lessonsAWeek(plan.weeklyMinutes) })}
-        </p>
-      </div>
-      {!isPlaced && <Sum plan={plan} period={period} coupon={coupon} />}
-      {!isPlaced && children}
-      <p className="flex items-baseline justify-between gap-3 border-line border-t pt-3">
-        <span className="font-semibold">{t('summary.total')}</span>
-        <strong aria-live="polite" className="figures text-2xl">
+    <Card
+      padding="none"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 lg:flex lg:flex-col lg:items-stretch lg:gap-3 lg:p-5"
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        onClick={() => setOpen(!isOpen)}
+        className="min-h-11 rounded-control text-start lg:hidden"
+      >
+        <span className="block truncate font-semibold">
+          {t('summary.plan', { name: words.name(plan.weeklyMinutes) })}
+        </span>
+        <span className="flex items-center gap-1 text-brand-ink text-sm">
+          {t('summary.details')}
+          <ChevronDown aria-hidden className={clsx('size-4 transition-transform', isOpen && 'rotate-180')} />
+        </span>
+      </button>
+      <p className="flex items-baseline justify-between gap-3 border-line lg:order-1 lg:border-t lg:pt-3">
+        <span className="font-semibold max-lg:sr-only">{t('summary.total')}</span>
+        <strong aria-live="polite" className="figures whitespace-nowrap text-xl lg:text-2xl">
           {format.money(isPlaced ? placedAmount : sumOf({ plan, period, coupon }).amount)}
         </strong>
       </p>
-      <p className="flex items-start gap-2 text-muted text-sm max-lg:hidden">
-        <ShieldCheck aria-hidden className="mt-1 size-4 shrink-0" />
-        {t('summary.once')}
-      </p>
+      <div
+        id={detailsId}
+        className={clsx(
+          'flex flex-col gap-3 max-lg:col-span-2 max-lg:border-line max-lg:border-t max-lg:py-2 lg:contents',
+          !isOpen && 'max-lg:hidden',
+        )}
+      >
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="text-lg">{t('summary.title')}</h2>
+          {!isPlaced && (
+            <LinkButton to="/plans" variant="ghost" size="sm">
+              {t('summary.change')}
+            </LinkButton>
+          )}
+        </div>
+        <div>
+          <p className="font-semibold max-lg:hidden">{t('summary.plan', { name: words.name(plan.weeklyMinutes) })}</p>
+          <p className="text-muted text-sm">
+            {t('summary.length', { period: words.period(period), weeks: words.weeks(period) })}
+          </p>
+          <p className="text-muted text-sm">{planWords('lessons', { count: lessonsAWeek(plan.weeklyMinutes) })}</p>
+        </div>
+        {!isPlaced && <Sum plan={plan} period={period} coupon={coupon} />}
+        <ul className="flex flex-col gap-1.5 text-muted text-sm lg:order-2">
+          <Assurance>{t('summary.once')}</Assurance>
+          <Assurance>{t('summary.refund')}</Assurance>
+        </ul>
+      </div>
+      {!isPlaced && <div className="max-lg:col-span-2">{children}</div>}
     </Card>
+  )
+}
+
+function Assurance({ children }: { children: string }) {
+  return (
+    <li className="flex items-start gap-2">
+      <ShieldCheck aria-hidden className="mt-1 size-4 shrink-0" />
+      {children}
+    </li>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import type { ButtonVariant } from '../../ui/button-look.ts'
 import { Form, useForm } from '../../ui/form.tsx'
 import type { Order } from './order.ts'
+import { PayBar } from './pay-bar.tsx'
 import { initialPhone, PhoneField } from './phone-field.tsx'
 import { PayProblem } from './problem.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -32,14 +33,18 @@ export function PhoneForm<Answer>({ order, action, variant, send, onPlaced }: Ph
     defaultValues: initialPhone(order),
     send: ({ phone }) => placeOrder(phone && stored === null ? { phone } : {}),
   })
+  const isMain = variant !== 'secondary'
+  const button = (
+    <Button type="submit" size="lg" wide variant={variant} loading={form.isSending}>
+      {action}
+    </Button>
+  )
   return (
     <Form form={form} className="flex flex-col gap-4">
       <PhoneField form={form} order={order} />
       <PayProblem error={form.failure} />
-      <Button type="submit" size="lg" wide variant={variant} loading={form.isSending}>
-        {action}
-      </Button>
-      {variant !== 'secondary' && <SafeWords>{t('safePlain')}</SafeWords>}
+      {isMain ? <PayBar>{button}</PayBar> : button}
+      {isMain && <SafeWords>{t('safePlain')}</SafeWords>}
     </Form>
   )
 }

@@ -15,6 +15,9 @@ export const checkout = {
     coupon: 'كوبون {code} ({percent})',
     total: 'الإجمالي',
     once: '{gender, select, female {بتدفعي} other {بتدفع}} مرة واحدة، ومفيش تجديد من وراك.',
+    refund:
+      '{gender, select, female {لو لغيتي، بيرجع لك اللي دفعتيه ناقص تمن الحصص اللي أخدتيها.} other {لو لغيت، بيرجع لك اللي دفعته ناقص تمن الحصص اللي أخدتها.}}',
+    details: 'تفاصيل الطلب',
     change: 'غيّر الباقة',
   },
   coupon: {
@@ -34,6 +37,13 @@ export const checkout = {
     reference: 'فوري',
     installments: 'تقسيط',
   },
+  guarantees: {
+    card: 'لو اتسحب مرتين، التانية بترجع لك لوحدها.',
+    wallet: 'مفيش خصم غير لما {gender, select, female {توافقي} other {توافق}} من موبايلك.',
+    reference: 'لو متدفعش، بينتهي لوحده في يوم.',
+    installments: 'لو البنك رفض، مفيش حاجة بتتسحب.',
+  },
+  marks: { meeza: 'ميزة', visa: 'فيزا', mastercard: 'ماستركارد', vodafone: 'فودافون كاش', fawry: 'فوري' },
   pay: 'ادفع {amount}',
   safe: 'رقم كارتك بيتكتب عند شركة الدفع بس. حصّة مش بتشوفه ولا بتحفظه.',
   safePlain: 'الفلوس بتتدفع لشركة الدفع مباشرة. لو دفعت والاشتراك مبدأش، فلوسك بترجع لك.',
