@@ -58,17 +58,23 @@ function pieceOf(id: string, modules: Modules): string | null {
 
 const api = `http://localhost:${process.env['API_PORT'] ?? 8797}`
 
-/** The first paint needs the Arabic letters: the browser fetches them beside the style sheet, not after it. */
+/**
+ * The first paint needs the Arabic letters, and on the site the digits of its prices: the browser fetches them beside the style
+ * sheet, not after it.
+ */
 const preloadArabicFont: Plugin = {
   name: 'preload-arabic-font',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler(_, { bundle }) {
-      const font = Object.keys(bundle ?? {}).find((file) => /cairo-arabic.*\.woff2$/.test(file))
-      if (!font) throw new Error('The Arabic font is not in the bundle')
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true }
-      return [{ tag: 'link', attrs, injectTo: 'head' }]
+      const needed = app === 'site' ? ['cairo-arabic', 'digits'] : ['cairo-arabic']
+      return needed.map((name) => {
+        const font = Object.keys(bundle ?? {}).find((file) => file.includes(`/${name}-`) && file.endsWith('.woff2'))
+        if (!font) throw new Error(`The font ${name} is not in the bundle`)
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true }
+        return { tag: 'link', attrs, injectTo: 'head' }
+      })
     },
   },
 }
