@@ -17,7 +17,7 @@ import {
   TUTOR,
   withAnyName,
 } from './call-steps.ts'
-import { closeContexts, expectSound, origin, PASSWORD } from './steps.ts'
+import { closeContexts, expectSound, inEitherGender, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
 test.use({ launchOptions: fakeDevices })
@@ -95,7 +95,7 @@ test('devices that are refused are explained, one comes in without them, and a b
   await refuseDevices(student, 'NotAllowedError')
   await student.goto(`${origin()}/lesson/${lesson.id}`)
   await expect(student.getByText(call.problems.title.both)).toBeVisible()
-  await expect(student.getByText(call.problems['permission-denied'])).toBeVisible()
+  await expect(student.getByText(inEitherGender(call.problems['permission-denied']))).toBeVisible()
   await shot(student, 'denied')
   await expectSound(student, 'refused devices')
   await student.getByRole('button', { name: call.ready.joinMuted }).click()

@@ -10,7 +10,16 @@ import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
 import { ui } from '../../web/i18n/ar/ui.ts'
 import { upload } from '../../web/i18n/ar/upload.ts'
-import { expectAccessible, expectNoOverflow, mailedCode, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import {
+  expectAccessible,
+  expectNoOverflow,
+  inEitherGender,
+  mailedCode,
+  openAs,
+  openPage,
+  origin,
+  PASSWORD,
+} from './steps.ts'
 import { test } from './test.ts'
 
 const STUDENT = 'student@hessa.test'
@@ -84,7 +93,7 @@ test('a student rates the tutor of a lesson that is over, changes it and takes i
   await expect(dialogOf(page).getByText(rating.starsMissing)).toBeVisible()
   await say({ stars: rating.labels.veryGood, text: 'ab' })
   await dialogOf(page).getByRole('button', { name: rating.send, exact: true }).click()
-  await expect(dialogOf(page).getByText(errors['too-short-rating-text'])).toBeVisible()
+  await expect(dialogOf(page).getByText(inEitherGender(errors['too-short-rating-text']))).toBeVisible()
   await expectAccessible(page, 'the rating with a mistake')
   await say({ stars: rating.labels.veryGood, text: 'شرح هادي وواضح' })
   await dialogOf(page).getByRole('button', { name: rating.send, exact: true }).click()
@@ -122,7 +131,7 @@ test('a problem is reported with the screen and the log, and staff find it', asy
 
   const chooser = dialog.locator('input[type=file]')
   await chooser.setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
-  await expect(dialog.getByText(upload.faults['not-image'])).toBeVisible()
+  await expect(dialog.getByText(inEitherGender(upload.faults['not-image']))).toBeVisible()
   await chooser.setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: PNG })
   await expect(dialog.getByText('screen.png')).toBeVisible()
   await dialog.getByText(report.showLog).click()
@@ -175,7 +184,7 @@ test('a phone is typed, verified by its message, and reminds from then on', asyn
 
   await expect(dialog.getByRole('heading', { name: phone.title })).toBeVisible()
   await dialog.getByRole('button', { name: phone.saveAndSend }).click()
-  await expect(dialog.getByText(errors['invalid-phone'])).toBeVisible()
+  await expect(dialog.getByText(inEitherGender(errors['invalid-phone']))).toBeVisible()
   await expectAccessible(page, 'the phone with a mistake')
   const number = `010${String(Date.now()).slice(-8)}`
   // Arabic digits are digits.
@@ -186,7 +195,7 @@ test('a phone is typed, verified by its message, and reminds from then on', asyn
   const code = await texted(request, number)
   await dialog.getByRole('textbox').first().click()
   await page.keyboard.type(code === '12345' ? '54321' : '12345')
-  await expect(dialog.getByText(errors['invalid-verification-code'])).toBeVisible()
+  await expect(dialog.getByText(inEitherGender(errors['invalid-verification-code']))).toBeVisible()
   await expectAccessible(page, 'a wrong code')
   await expect(dialog.getByText(starts(account.verify.resendIn))).toBeVisible()
   await page.keyboard.type(code)

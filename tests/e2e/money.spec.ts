@@ -3,7 +3,7 @@ import { checkout } from '../../web/i18n/ar/checkout.ts'
 import { payments } from '../../web/i18n/ar/payments.ts'
 import { plans } from '../../web/i18n/ar/plans.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
-import { expectSound, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { expectSound, inEitherGender, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
 import { OFFLINE, test } from './test.ts'
 
 const api = (path: string) => `${origin()}/api/v1${path}`
@@ -91,7 +91,7 @@ test('a name is asked for first, a refused card says why, another one pays, and 
   await addCard(page, LOST_CARD, checkout.card.add)
   await expectSound(page, page.url())
   await payWithCard(page)
-  await expect(page.getByText(payments.reasons['lost-or-stolen-card'])).toBeVisible()
+  await expect(page.getByText(inEitherGender(payments.reasons['lost-or-stolen-card']))).toBeVisible()
 
   await addCard(page, GOOD_CARD, checkout.card.addOther)
   await payWithCard(page)
@@ -216,7 +216,7 @@ test('a card with too little money is refused before the bank is asked', async (
   await page.getByLabel(checkout.card.cvv).fill('123')
   await phoneField(page).fill('01012345678')
   await payButton(page).click()
-  await expect(page.getByText(payments.reasons['insufficient-funds'])).toBeVisible()
+  await expect(page.getByText(inEitherGender(payments.reasons['insufficient-funds']))).toBeVisible()
   await expect(page.getByRole('tab', { name: checkout.methods.wallet })).toBeVisible()
 })
 

@@ -5,7 +5,16 @@ import { errors } from '../../web/i18n/ar/errors.ts'
 import { secondStep } from '../../web/i18n/ar/second-step.ts'
 import { staffSecurity } from '../../web/i18n/ar/staff-security.ts'
 import { viewAs } from '../../web/i18n/ar/view-as.ts'
-import { dashboardOrigin, expectSound, newToken, openPage, openStaffAs, origin, PASSWORD } from './steps.ts'
+import {
+  dashboardOrigin,
+  expectSound,
+  inEitherGender,
+  newToken,
+  openPage,
+  openStaffAs,
+  origin,
+  PASSWORD,
+} from './steps.ts'
 import { SIGNED_OUT, test } from './test.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -114,7 +123,7 @@ test('an admin looks at the app as a student, reads, writes nothing, and leaves'
   const name = page.getByLabel('الاسم', { exact: false }).first()
   await name.fill('اسم تاني خالص')
   await page.getByRole('button', { name: 'احفظ' }).first().click()
-  await expect(page.getByText(errors['read-only-session']).first()).toBeVisible()
+  await expect(page.getByText(inEitherGender(errors['read-only-session'])).first()).toBeVisible()
   await banner.getByRole('button', { name: viewAs.leave }).click()
   await page.waitForURL((url) => url.origin === dashboardOrigin())
   expect(await call('/user/current', view.token)).toMatchObject({ code: 'unauthenticated' })

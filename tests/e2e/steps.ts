@@ -121,3 +121,11 @@ export async function expectSound(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what)
   await expectNoOverflow(page, what)
 }
+
+/** A sentence that addresses the reader, in either gender. */
+export function inEitherGender(sentence: string): RegExp {
+  const pieces = sentence.split(/\{gender, select, female \{([^{}]*)\} other \{([^{}]*)\}\}/)
+  const escaped = pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  // The pieces come in threes: what stands before, the feminine, the masculine.
+  return new RegExp(escaped.map((piece, at) => [piece, `(?:${piece}|`, `${piece})`][at % 3]).join(''))
+}

@@ -63,11 +63,8 @@ export function messagesFor<C extends Catalogue>(catalogue: C, reader: Reader): 
   const options = { locale: localeOf(reader.digits), timeZone: ZONE, messages: catalogue }
   const plain = createTranslator<C>(options) as unknown as AnyMessages
   const withGender = (values: Values | undefined) => ({ gender: reader.gender ?? 'other', ...values })
-  const messages = Object.assign((key: string, values?: Values) => plain(key, withGender(values)), {
+  const messages = Object.assign((key: string, values?: Values) => plain(key, withGender(values)), plain, {
     rich: (key: string, values?: Values) => plain.rich(key, withGender(values)),
-    markup: plain.markup,
-    raw: plain.raw,
-    has: plain.has,
   }) as unknown as Messages<C>
   madeFor(reader).set(catalogue, messages)
   return messages

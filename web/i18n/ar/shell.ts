@@ -75,16 +75,14 @@ export const shell = {
     remaining: 'فاضل {minutes}',
     none: 'دقايق الأسبوع ده خلصت',
     renews: 'رصيدك بيتجدد لوحده كل يوم {weekday}. التجديد الجاي {moment}، واللي مستعملتوش مش بيترحّل.',
-    trial:
-      'دي دقايق تجربتك المجانية، {gender, select, female {تستعمليها} other {تستعملها}} وقت ما {gender, select, female {تحبي} other {تحب}}.',
+    trial: 'دي دقايق تجربتك المجانية، تستعملها وقت ما تحب.',
     trialLabel: 'تجربتك المجانية',
     about: 'إزاي بتتحسب؟',
     plans: 'شوف الباقات',
   },
   verify: {
-    studentText:
-      '{gender, select, female {أكّدي} other {أكّد}} إيميلك علشان تبدأ تجربتك المجانية و{gender, select, female {تحجزي} other {تحجز}} أول حصة.',
-    tutorText: '{gender, select, female {أكّدي} other {أكّد}} إيميلك علشان الطلاب يقدروا يحجزوا معاك.',
+    studentText: 'أكّد إيميلك علشان تبدأ تجربتك المجانية وتحجز أول حصة.',
+    tutorText: 'أكّد إيميلك علشان الطلاب يقدروا يحجزوا معاك.',
     action: 'أكّد دلوقتي',
     label: 'تنبيه: الإيميل لسه ما اتأكّدش',
   },
@@ -103,7 +101,7 @@ export const shell = {
   },
   session: {
     refused: 'سجّل دخولك تاني',
-    refusedText: 'جلستك خلصت. هترجع لنفس الصفحة بعد ما {gender, select, female {تدخلي} other {تدخل}}.',
+    refusedText: 'جلستك خلصت. هترجع لنفس الصفحة بعد ما تدخل.',
     elsewhere: 'خرجت من حسابك',
     elsewhereText: 'سجّلت الخروج من نافذة تانية.',
   },

@@ -1,7 +1,7 @@
 export const tutors = {
   list: {
     title: 'المدرّسين',
-    purpose: 'لاقي مدرّس فاضي قريب، و{gender, select, female {احجزي} other {احجز}} حصتك في أقل من دقيقة.',
+    purpose: 'لاقي مدرّس فاضي قريب، واحجز حصتك في أقل من دقيقة.',
     found: '{count, plural, zero {مفيش مدرّسين} one {مدرّس واحد} two {مدرّسين اتنين} few {# مدرّسين} other {# مدرّس}}',
     foundFor:
       '{count, plural, zero {مفيش نتايج لـ «{search}»} one {نتيجة واحدة لـ «{search}»} two {نتيجتين لـ «{search}»} few {# نتايج لـ «{search}»} other {# نتيجة لـ «{search}»}}',
@@ -10,11 +10,10 @@ export const tutors = {
     searchHint: 'اسم المدرّس أو موضوع، زي «محادثة»',
     clearSearch: 'امسح البحث',
     noResults: 'ملقيناش مدرّس بالاسم أو الموضوع ده',
-    noResultsHint:
-      '{gender, select, female {جرّبي} other {جرّب}} كلمة تانية أو أقصر، أو {gender, select, female {شوفي} other {شوف}} كل المدرّسين.',
+    noResultsHint: 'جرّب كلمة تانية أو أقصر، أو شوف كل المدرّسين.',
     showAll: 'شوف كل المدرّسين',
     noTutors: 'لسه مفيش مدرّسين متاحين',
-    noTutorsHint: 'بنجهّز مدرّسين جداد. {gender, select, female {ارجعي} other {ارجع}} لنا بعد شوية.',
+    noTutorsHint: 'بنجهّز مدرّسين جداد. ارجع لنا بعد شوية.',
     pageGone: 'مفيش مدرّسين في الصفحة دي',
     firstPage: 'ارجع لأول صفحة',
     showChanges: 'شوف الترتيب الجديد',
@@ -59,9 +58,8 @@ export const tutors = {
   free: {
     title: 'المواعيد الفاضية الأيام الجاية',
     loading: 'بنشوف المواعيد الفاضية…',
-    none: 'مفيش مواعيد فاضية في الأيام الجاية. {gender, select, female {جرّبي} other {جرّب}} تاني بكرة، أو {gender, select, female {شوفي} other {شوف}} مدرّس تاني.',
-    guest:
-      '{gender, select, female {ادخلي} other {ادخل}} على حسابك علشان {gender, select, female {تشوفي} other {تشوف}} المواعيد و{gender, select, female {تحجزي} other {تحجز}}.',
+    none: 'مفيش مواعيد فاضية في الأيام الجاية. جرّب تاني بكرة، أو شوف مدرّس تاني.',
+    guest: 'ادخل على حسابك علشان تشوف المواعيد وتحجز.',
     logIn: 'دخول',
     more: '{count, plural, one {وفترة كمان} two {وفترتين كمان} few {و# فترات كمان} other {و# فترة كمان}}',
     full: 'مفيش',
@@ -85,7 +83,7 @@ export const tutors = {
   reviews: {
     loading: 'بنجيب التقييمات…',
     none: 'لسه محدش كتب تقييم',
-    noneHint: '{gender, select, female {احجزي} other {احجز}} حصة مع {name}، وكون أول واحد يقول رأيه.',
+    noneHint: 'احجز حصة مع {name}، وكون أول واحد يقول رأيه.',
     yours: 'تقييمك',
     anonymous: 'طالب في حصّة',
     more: 'شوف تقييمات أكتر',
