@@ -33,7 +33,7 @@ export const call = {
     'no-webrtc':
       '{gender, select, female {افتحي} other {افتح}} الحصة من متصفح تاني، على نفس الجهاز أو على غيره. {gender, select, female {انسخي} other {انسخ}} الرابط ده و{gender, select, female {افتحيه} other {افتحه}} هناك:',
     'inside-an-app':
-      '{gender, select, female {إنتي فاتحة} other {إنت فاتح}} حصّة من جوّه تطبيق تاني. {gender, select, female {دوسي} other {دوس}} على القايمة فوق و{gender, select, female {اختاري} other {اختار}} «{gender, select, female {افتحي} other {افتح}} في المتصفح»، أو {gender, select, female {انسخي} other {انسخ}} الرابط ده و{gender, select, female {افتحيه} other {افتحه}} بنفسك:',
+      '{gender, select, female {إنتي فاتحة} other {إنت فاتح}} حصّة من جوّه تطبيق تاني. {gender, select, female {دوسي} other {دوس}} على القايمة فوق و{gender, select, female {اختاري} other {اختار}} «افتح في المتصفح»، أو {gender, select, female {انسخي} other {انسخ}} الرابط ده و{gender, select, female {افتحيه} other {افتحه}} بنفسك:',
     browsers: 'Chrome وSafari وFirefox وEdge كلهم شغّالين لو متحدّثين.',
     chat: 'اكتب لـ{name} في الشات',
   },

@@ -12,17 +12,21 @@ import { Button } from '../../../ui/button.tsx'
 const WARN_FROM_MS = 60_000
 const KEY = 'hessa.clock-seen'
 
-type Fault = { key: 'ahead' | 'behind'; minutes: number } | { key: 'zone' }
+type Fault = { key: 'ahead' | 'behind'; minutes: number } | { key: 'zone' | 'elsewhere' }
 
-/** Egypt brought summer time back in 2023: a device in Cairo's zone with older zone data shows a wrong hour in every app. */
-const hasOutdatedZone = (): boolean =>
-  Intl.DateTimeFormat().resolvedOptions().timeZone === ZONE &&
-  -new Date(now()).getTimezoneOffset() !== localTime(now()).offsetMinutes
+const hasOtherHour = (): boolean => -new Date(now()).getTimezoneOffset() !== localTime(now()).offsetMinutes
+
+/**
+ * Egypt brought summer time back in 2023: a device in Cairo's zone with older zone data shows a wrong hour in every app. In
+ * another zone the person is abroad, or has chosen it by mistake.
+ */
+const zoneFault = (): Fault | null =>
+  hasOtherHour() ? { key: Intl.DateTimeFormat().resolvedOptions().timeZone === ZONE ? 'zone' : 'elsewhere' } : null
 
 function faultOf(aheadBy: number): Fault | null {
   if (Math.abs(aheadBy) >= WARN_FROM_MS)
     return { key: aheadBy < 0 ? 'ahead' : 'behind', minutes: Math.round(Math.abs(aheadBy) / 60_000) }
-  return hasOutdatedZone() ? { key: 'zone' } : null
+  return zoneFault()
 }
 
 /**
@@ -39,13 +43,14 @@ export function ClockWarning() {
     sessionStorage.setItem(KEY, 'true')
     setIsSeen(true)
   }
-  const what = fault.key === 'zone' ? t('zone') : t(fault.key, { duration: format.duration(fault.minutes) })
+  const what = 'minutes' in fault ? t(fault.key, { duration: format.duration(fault.minutes) }) : t(fault.key)
+  const text = fault.key === 'elsewhere' ? t('elsewhereText', { time: format.time(now()) }) : t('text')
   return (
     <section aria-label={t('label')} className="bg-danger-soft text-danger-ink">
       <div className="container-page flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
         <ClockAlert aria-hidden className="size-5 shrink-0" />
         <p className="min-w-0 flex-1 basis-56 text-sm">
-          <b>{what}</b> {t('text')}
+          <b>{what}</b> {text}
         </p>
         <Button size="sm" variant="ghost" onClick={dismiss}>
           {t('dismiss')}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+
+const script = readFileSync(join(import.meta.dirname, '../web/public/old-browser.js'), 'utf8')
+
+type Browser = { noModule?: boolean; findLastIndex?: boolean; colorMix?: boolean | null }
+
+/** What the page's root holds after the script has run in a browser with these abilities: elements by their tags and texts. */
+function rootAfter({ noModule = true, findLastIndex = true, colorMix = true }: Browser): string[] {
+  const plain = (tag: string) => ({
+    tag,
+    style: {},
+    children: [] as unknown[],
+    setAttribute: () => undefined,
+    get firstChild() {
+      return this.children[0]
+    },
+    appendChild(child: unknown) {
+      this.children.push(child)
+    },
+    removeChild(child: unknown) {
+      this.children.splice(this.children.indexOf(child), 1)
+    },
+  })
+  const element = (tag: string) => (noModule ? Object.assign(plain(tag), { noModule: false }) : plain(tag))
+  const root = plain('div')
+  root.children.push('logo')
+  const document = {
+    createElement: element,
+    createTextNode: (text: string) => text,
+    getElementById: (id: string) => (id === 'root' ? root : null),
+  }
+  const css = colorMix === null ? {} : { CSS: { supports: () => colorMix } }
+  const missing = findLastIndex ? '' : 'delete Array.prototype.findLastIndex;'
+  runInNewContext(missing + script, { window: css, document })
+  return JSON.parse(JSON.stringify(root.children)) as string[]
+}
+
+describe('a browser that cannot run the app', () => {
+  it('is named ones that can, whichever of the abilities it lacks', () => {
+    for (const lacks of [{ noModule: false }, { findLastIndex: false }, { colorMix: false }, { colorMix: null }]) {
+      const shown = JSON.stringify(rootAfter(lacks))
+      expect(shown).toContain('Chrome')
+      expect(shown).not.toContain('logo')
+    }
+  })
+
+  it('is no other: the app begins in place of its logo', () => {
+    expect(rootAfter({})).toEqual(['logo'])
+  })
+
+  it('is met with words that need nothing newer than itself', () => {
+    expect(script).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?\.|\?\?/)
+  })
+})
