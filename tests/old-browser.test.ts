@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 
-const script = readFileSync(join(import.meta.dirname, '../web/public/old-browser.js'), 'utf8')
+const publicFile = (name: string) => readFileSync(join(import.meta.dirname, '../web/public', name), 'utf8')
+const check = publicFile('browser-check.js')
+const notice = publicFile('old-browser.js')
 
 type Browser = { noModule?: boolean; findLastIndex?: boolean; colorMix?: boolean | null }
 
-/** What the page's root holds after the script has run in a browser with these abilities: elements by their tags and texts. */
+/** What the page's root holds after the scripts have run in a browser with these abilities: elements by their tags and texts. */
 function rootAfter({ noModule = true, findLastIndex = true, colorMix = true }: Browser): string[] {
   const plain = (tag: string) => ({
     tag,
@@ -27,14 +29,17 @@ function rootAfter({ noModule = true, findLastIndex = true, colorMix = true }: B
   const element = (tag: string) => (noModule ? Object.assign(plain(tag), { noModule: false }) : plain(tag))
   const root = plain('div')
   root.children.push('logo')
+  const loaded: string[] = []
   const document = {
     createElement: element,
     createTextNode: (text: string) => text,
     getElementById: (id: string) => (id === 'root' ? root : null),
+    head: { appendChild: ({ src }: { src: string }) => loaded.push(src) },
   }
   const css = colorMix === null ? {} : { CSS: { supports: () => colorMix } }
   const missing = findLastIndex ? '' : 'delete Array.prototype.findLastIndex;'
-  runInNewContext(missing + script, { window: css, document })
+  runInNewContext(missing + check, { window: css, document })
+  for (const src of loaded) runInNewContext(publicFile(src), { window: css, document })
   return JSON.parse(JSON.stringify(root.children)) as string[]
 }
 
@@ -52,6 +57,6 @@ describe('a browser that cannot run the app', () => {
   })
 
   it('is met with words that need nothing newer than itself', () => {
-    expect(script).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?\.|\?\?/)
+    for (const script of [check, notice]) expect(script).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?\.|\?\?/)
   })
 })

@@ -1,13 +1,5 @@
 // Puts a sentence in place of the logo that would otherwise stay for good in a browser that cannot run the app. Written for
-// such browsers: only what they all have. The content policy allows no script inside of the page.
-function canRunTheApp() {
-  if (!('noModule' in document.createElement('script'))) return false
-  if (typeof Array.prototype.findLastIndex !== 'function') return false
-  if (!window.CSS) return false
-  if (!window.CSS.supports) return false
-  return window.CSS.supports('color', 'color-mix(in oklab, red, blue)')
-}
-
+// such browsers: only what they all have. browser-check.js loads it there alone.
 function nameBrowsersThatCan(root) {
   var box = document.createElement('div')
   function add(tag, text) {
@@ -22,7 +14,7 @@ function nameBrowsersThatCan(root) {
   box.style.padding = '3em 1.25em'
   box.style.fontFamily = 'sans-serif'
   box.style.lineHeight = '1.8'
-  add('h1', 'متصفحك قديم على حصّة')
+  add('h1', 'متصفحك قديم على حصّة').style.fontSize = '1.5em'
   add('p', 'حصّة محتاجة متصفح أحدث علشان الحجز والمكالمات يشتغلوا صح. حدّث المتصفح ده، أو افتح الصفحة من واحد من دول:')
   add('p', 'Chrome · Safari · Firefox · Edge · Samsung Internet').setAttribute('dir', 'ltr')
   add('p', 'لو فتحت الرابط من جوّه فيسبوك أو ماسنجر، دوس على القايمة واختار «افتح في المتصفح».')
@@ -30,4 +22,4 @@ function nameBrowsersThatCan(root) {
   root.appendChild(box)
 }
 
-if (!canRunTheApp()) nameBrowsersThatCan(document.getElementById('root'))
+nameBrowsersThatCan(document.getElementById('root'))
