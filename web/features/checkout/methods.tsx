@@ -171,7 +171,7 @@ function HostedPage({ order, method, words }: HostedPageProps) {
   return (
     <section className="mt-6 flex flex-col gap-3 border-line border-t pt-5">
       <div>
-        <h3 className="text-base">{words}</h3>
+        <h2 className="text-base">{words}</h2>
         <p className="text-muted text-sm">{t('card.hostedText')}</p>
       </div>
       <PhoneForm
