@@ -2,6 +2,7 @@ import { holdsLiveParts, type LiveData, withLiveParts } from '../site/live.tsx'
 import { serveFile } from './files.ts'
 import { type ListOf, readLiveData } from './live-data.ts'
 import type { EdgeEnv, EdgeWorker } from './platform.ts'
+import { tutorPage } from './tutor-pages.tsx'
 
 /** The API's host in the deployment, put in by the build. */
 declare const API_ORIGIN: string
@@ -71,17 +72,14 @@ async function followLink(request: Request, env: EdgeEnv, url: URL, name: string
   return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
 }
 
-/** A tutor is shown by the app; a readable name may follow the number. */
-const appProfile = (url: URL, id: string) => Response.redirect(`${appOrigin(url)}/t/${id}`, 302)
-
 /** `_worker.js` of the site’s Pages project: every request for its pages and files. */
 export default {
   async fetch(request, env) {
     const url = new URL(request.url)
     const [, link] = /^\/url\/([^/]+)\/?$/.exec(url.pathname) ?? []
     if (link && request.method === 'GET') return followLink(request, env, url, link)
-    const [, tutor] = /^\/tutors\/([1-9]\d{0,9})(?:-[^/]*)?$/.exec(url.pathname) ?? []
-    if (tutor) return appProfile(url, tutor)
+    const tutor = await tutorPage(request, env)
+    if (tutor) return tutor
     return url.pathname.startsWith('/assets/') ? serveFile(request, env) : servePage(request, env, url)
   },
 } satisfies EdgeWorker

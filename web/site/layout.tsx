@@ -15,6 +15,8 @@ export type PageFrame = {
   data?: readonly object[]
   /** Scripts of this page alone, by their file in this folder. */
   scripts?: readonly string[]
+  /** What a shared link shows, in place of the site's own picture. */
+  picture?: { address: string; text: string } | undefined
   /** Kept out of search engines. */
   isHidden?: boolean
 }
@@ -141,7 +143,7 @@ export const StructuredData = ({ data }: { data: object }) => (
 export function Page({ children, ...frame }: PageFrame & { children: Child }) {
   const { origins, path, title, description, data = [], scripts = [], isHidden = false } = frame
   const address = `${origins.site}${path ?? ''}`
-  const picture = `${origins.site}/social.png`
+  const picture = frame.picture?.address ?? `${origins.site}/social.png`
   return (
     <html lang="ar-EG" dir="rtl">
       <head>
@@ -167,10 +169,14 @@ export function Page({ children, ...frame }: PageFrame & { children: Child }) {
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:image" content={picture} />
-        <meta property="og:image:width" content="1200" />
-        <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content="حصّة: حصص إنجليزي واحد لواحد" />
-        <meta name="twitter:card" content="summary_large_image" />
+        {!frame.picture && (
+          <>
+            <meta property="og:image:width" content="1200" />
+            <meta property="og:image:height" content="630" />
+          </>
+        )}
+        <meta property="og:image:alt" content={frame.picture?.text ?? 'حصّة: حصص إنجليزي واحد لواحد'} />
+        <meta name="twitter:card" content={frame.picture ? 'summary' : 'summary_large_image'} />
         <meta name="twitter:title" content={title} />
         <meta name="twitter:description" content={description} />
         <meta name="twitter:image" content={picture} />

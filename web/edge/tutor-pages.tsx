@@ -1,0 +1,63 @@
+/** @jsxImportSource hono/jsx */
+import type { TutorRating } from '#contract/ratings'
+import type { TutorCard } from '#contract/tutors'
+import { TutorProfile } from '../site/pages/tutor-profile.tsx'
+import type { EdgeEnv } from './platform.ts'
+
+/** The number alone counts: a readable name may follow it. */
+export const tutorIdOf = (path: string): number | null => {
+  const id = /^\/tutors\/([1-9]\d{0,9})(?:-[^/]*)?$/.exec(path)?.[1]
+  return id ? Number(id) : null
+}
+
+const REVIEWS = 6
+/** A free time may be booked by another at any moment: booking refuses it, so that a minute does no harm. */
+const CACHING = 'public, max-age=60'
+
+/** The API's host in the deployment, put in by the build. */
+declare const API_ORIGIN: string
+
+const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost')
+
+/** The hosts beside this one: on a laptop the app is the bare host, and the API answers on every host. */
+const hostsBeside = ({ hostname, origin }: URL) =>
+  isLocal(hostname)
+    ? { origins: { site: origin, app: origin.replace('//www.', '//') }, api: origin }
+    : { origins: { site: origin, app: origin.replace('//www.', '//app.') }, api: API_ORIGIN }
+
+/** The built style sheet and scripts of the site, which have their hash in their names. */
+const BUILT = /<link rel="(?:stylesheet|preload|modulepreload)"[^>]*>|<script type="module"[^>]*><\/script>/g
+const UNBUILT = /<link rel="stylesheet" href="\/site\.css"\s*\/?>|<script type="module" src="\/[\w-]+\.ts"><\/script>/g
+
+/**
+ * The answer for a tutor's public page: the site's own 404 page for one who is unknown or takes no bookings; null for every other
+ * address. Whoever asks is a guest: the site knows no account.
+ */
+export async function tutorPage({ method, url }: Request, { ASSETS, API }: EdgeEnv): Promise<Response | null> {
+  const here = new URL(url)
+  const id = tutorIdOf(here.pathname)
+  if (id === null || (method !== 'GET' && method !== 'HEAD')) return null
+  const { origins, api } = hostsBeside(here)
+  const callApi = (path: string) => {
+    const call = new Request(`${api}/api/v1${path}`)
+    return API ? API.fetch(call) : fetch(call)
+  }
+  const [info, reviews, home] = await Promise.all([
+    callApi(`/user/tutor/info/${id}`),
+    callApi(`/rating/list/tutor/${id}?size=${REVIEWS}`),
+    ASSETS.fetch(new Request(`${here.origin}/`)),
+  ])
+  if (info.status === 404 || info.status === 400) return ASSETS.fetch(new Request(`${here.origin}/tutors/unknown`))
+  if (!info.ok) return new Response(null, { status: 503, headers: { 'retry-after': '30' } })
+  const tutor = (await info.json()) as TutorCard
+  const ratings = reviews.ok ? ((await reviews.json()) as { list: TutorRating[] }).list : []
+  const files = isLocal(here.hostname) && here.protocol === 'http:' ? here.origin : api
+  const markup = String(<TutorProfile tutor={tutor} ratings={ratings} origins={origins} files={files} now={Date.now()} />)
+  const assets = ((await home.text()).match(BUILT) ?? []).join('')
+  const page = `<!doctype html>${markup.replace(UNBUILT, '').replace('</head>', () => `${assets}</head>`)}`
+  // With the headers of pages, which the platform sets on files alone.
+  const answer = new Response(method === 'HEAD' ? null : page, home)
+  for (const name of ['etag', 'content-length']) answer.headers.delete(name)
+  answer.headers.set('cache-control', CACHING)
+  return answer
+}

@@ -1,0 +1,144 @@
+/** @jsxImportSource hono/jsx */
+import type { TutorRating } from '#contract/ratings'
+import type { TutorCard } from '#contract/tutors'
+import { fromIso, type Instant } from '#domain/cairo'
+import { currentFormat } from '../../platform/format.ts'
+import { AppLink, Page } from '../layout.tsx'
+import type { SiteOrigins } from '../origins.ts'
+import { average, ratingsOf } from '../words.ts'
+
+export type TutorProfileData = {
+  tutor: TutorCard
+  ratings: readonly TutorRating[]
+  origins: SiteOrigins
+  /** Where pictures and films are: their addresses are paths of the API's host. */
+  files: string
+  now: Instant
+}
+
+/** The one address of a tutor's public page; a readable name may follow the number in links, and is not read. */
+export const tutorPath = (id: number): string => `/tutors/${id}`
+
+const booking = (id: number, at?: string) => `/t/${id}?book=true${at ? `&at=${encodeURIComponent(at)}` : ''}`
+const registration = (id: number) => `/register/student?redirect=${encodeURIComponent(booking(id))}`
+
+const titleOf = ({ name }: TutorCard) => `حصص إنجليزي مع ${name} | حصّة`
+const descriptionOf = ({ name, bio }: TutorCard) =>
+  bio ? `${name}: ${bio}` : `احجز حصة إنجليزي واحد لواحد مع ${name}، ربع ساعة أو نص ساعة.`
+
+/** A course is what search engines show ratings of; a person is not. */
+function courseOf({ tutor, origins, files }: TutorProfileData): object {
+  const { id, name, image, bio, topics, avgRating, ratingCount } = tutor
+  const instructor = { '@type': 'Person', name, jobTitle: bio, knowsAbout: topics, image: image && `${files}${image}` }
+  const rating = { '@type': 'AggregateRating', ratingValue: avgRating, ratingCount, bestRating: 5 }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: `حصص إنجليزي مع ${name}`,
+    description: descriptionOf(tutor),
+    url: `${origins.site}${tutorPath(id)}`,
+    inLanguage: 'ar-EG',
+    provider: { '@type': 'EducationalOrganization', name: 'حصّة', url: `${origins.site}/` },
+    instructor,
+    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'online', courseWorkload: 'PT30M', instructor },
+    aggregateRating: ratingCount > 0 ? rating : undefined,
+  }
+}
+
+const Stars = ({ value }: { value: number }) => (
+  <span class="stars">
+    <span aria-hidden="true">★</span> {average(value)}
+  </span>
+)
+
+const Times = ({ tutor: { id, nextTimes }, origins, now }: TutorProfileData) => (
+  <section class="page-width part">
+    <h2>أقرب مواعيد فاضية</h2>
+    {nextTimes.length > 0 ? (
+      <ul class="profile-times">
+        {nextTimes.map((at) => (
+          <li>
+            <AppLink origins={origins} to={booking(id, at)} class="button button-line">
+              <time datetime={at}>{currentFormat().nearMoment(fromIso(at), now)}</time>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p>مفيش مواعيد فاضية قريب. اعمل حسابك وابعت رسالة تسأل عن ميعاد.</p>
+    )}
+    <p class="small">كل المواعيد بتوقيت القاهرة.</p>
+  </section>
+)
+
+const Reviews = ({ ratings }: { ratings: readonly TutorRating[] }) => {
+  const written = ratings.filter(({ feedback }) => feedback)
+  if (written.length === 0) return null
+  return (
+    <section class="page-width part">
+      <h2>كلام الطلاب</h2>
+      <ul class="cards">
+        {written.map(({ name, value, feedback }) => (
+          <li>
+            <p class="quote">«{feedback}»</p>
+            <p class="small">
+              {name?.split(' ')[0]} <Stars value={value} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A tutor's public page, for a search engine and for a link that somebody shares. */
+export function TutorProfile(data: TutorProfileData) {
+  const { tutor, ratings, origins, files } = data
+  const { id, name, image, bio, about, video, thumbnail, topics, avgRating, ratingCount } = tutor
+  return (
+    <Page
+      origins={origins}
+      path={tutorPath(id)}
+      title={titleOf(tutor)}
+      description={descriptionOf(tutor)}
+      picture={image ? { address: `${files}${image}`, text: name ?? '' } : undefined}
+      data={[courseOf(data)]}
+    >
+      <div class="page-width profile">
+        <div class="profile-head">
+          {image && <img src={`${files}${image}`} alt="" width="144" height="144" />}
+          <div>
+            <h1>{name}</h1>
+            <p>{bio}</p>
+            {ratingCount > 0 && (
+              <p>
+                <Stars value={avgRating} /> ({ratingsOf(ratingCount)})
+              </p>
+            )}
+            <p class="small">{topics.join('، ')}</p>
+          </div>
+        </div>
+        <AppLink origins={origins} to={registration(id)} class="button button-brand button-large">
+          اعمل حسابك واحجز مع {name?.split(' ')[0]}
+        </AppLink>
+        {video && (
+          // biome-ignore lint/a11y/useMediaCaption: tutors record their films without captions
+          <video
+            class="profile-film"
+            controls
+            playsinline
+            preload="none"
+            width="640"
+            height="360"
+            src={`${files}${video}`}
+            poster={thumbnail ? `${files}${thumbnail}` : undefined}
+            aria-label={`فيديو ${name}`}
+          />
+        )}
+        {about && <p class="profile-about">{about}</p>}
+      </div>
+      <Times {...data} />
+      <Reviews ratings={ratings} />
+    </Page>
+  )
+}
