@@ -9,7 +9,8 @@ const tutor = Object.assign(
   { avgRating: 4.5, ratingCount: 2, studentCount: 1, lessonCount: 3, nearestFreeTime: '2026-11-24T10:00:00.000Z' },
   { nextTimes: ['2026-11-24T10:00:00.000Z'], quote: null, speaksSlowly: false },
 )
-const HOME = '<head><link rel="stylesheet" href="/assets/site-1.css"><script type="module" src="/assets/links-1.js"></script></head>'
+const HOME =
+  '<head><link rel="stylesheet" href="/assets/site-1.css"><script type="module" src="/assets/links-1.js"></script></head>'
 
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status })
 const env = {
@@ -23,7 +24,8 @@ const env = {
     fetch: async ({ url, headers }: Request) => {
       expect([headers.get('authorization'), headers.get('cookie')]).toEqual([null, null])
       const { pathname } = new URL(url)
-      if (pathname.startsWith('/api/v1/rating/')) return json({ list: [{ name: '<b>', value: 5, feedback: '<i>' }], total: 1 })
+      if (pathname.startsWith('/api/v1/rating/'))
+        return json({ list: [{ name: '<b>', value: 5, feedback: '<i>' }], total: 1 })
       return pathname.endsWith('/info/7') ? json(tutor) : json({ code: 'tutor-not-found' }, 404)
     },
   },
@@ -40,7 +42,9 @@ describe('a tutor’s public page', () => {
     expect(html).not.toMatch(/<img src=x|<b>|<i>/)
     expect(html).toContain('/assets/site-1.css')
     expect(html).not.toContain('/site.css')
-    expect(html).toContain('property="og:image" content="https://api.hessa.example/api/v1/assets/uploads/users.images.one"')
+    expect(html).toContain(
+      'property="og:image" content="https://api.hessa.example/api/v1/assets/uploads/users.images.one"',
+    )
     expect(html).toContain('href="https://app.hessa.example/t/7?book=true&amp;at=2026-11-24T10%3A00%3A00.000Z"')
     const data = /<script type="application\/ld\+json">(.+?)<\/script>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(data)).toMatchObject({ '@type': 'Course', aggregateRating: { ratingValue: 4.5, ratingCount: 2 } })
@@ -53,7 +57,9 @@ describe('a tutor’s public page', () => {
       expect([answer.headers.get('etag'), answer.headers.get('x-policy')]).toEqual([null, 'kept'])
       expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
     }
-    expect(['/tutors/', '/tutors/07', '/tutors/7/x', '/tutors/7x', '/tutors/-7'].map(tutorIdOf)).toEqual(Array(5).fill(null))
+    expect(['/tutors/', '/tutors/07', '/tutors/7/x', '/tutors/7x', '/tutors/-7'].map(tutorIdOf)).toEqual(
+      Array(5).fill(null),
+    )
   })
 
   it('is the site’s 404 page for a tutor who is unknown or not public', async () => {

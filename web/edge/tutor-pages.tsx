@@ -52,7 +52,9 @@ export async function tutorPage({ method, url }: Request, { ASSETS, API }: EdgeE
   const tutor = (await info.json()) as TutorCard
   const ratings = reviews.ok ? ((await reviews.json()) as { list: TutorRating[] }).list : []
   const files = isLocal(here.hostname) && here.protocol === 'http:' ? here.origin : api
-  const markup = String(<TutorProfile tutor={tutor} ratings={ratings} origins={origins} files={files} now={Date.now()} />)
+  const markup = String(
+    <TutorProfile tutor={tutor} ratings={ratings} origins={origins} files={files} now={Date.now()} />,
+  )
   const assets = ((await home.text()).match(BUILT) ?? []).join('')
   const page = `<!doctype html>${markup.replace(UNBUILT, '').replace('</head>', () => `${assets}</head>`)}`
   // With the headers of pages, which the platform sets on files alone.
