@@ -12,7 +12,8 @@
  * it is given: text, or what `platform/format.ts` has made. Arabic has six plurals: zero one two few many other.
  *
  * A sentence that addresses the reader may depend on their gender: `{gender, select, female {اختاري} other {اختار}} مدرّس`. The
- * argument is the signed-in person's, and no caller gives it. The two forms are plain words, female first, without arguments.
+ * argument is the signed-in person's, and no caller gives it. The two forms are plain words, female first, without arguments
+ * (docs/rules/screens.md 2.6).
  *
  * A second language is a folder beside `ar/` whose files are `satisfies Wording<typeof booking>`; a build speaks one
  * language, so it comes in by an alias of the folder and nobody downloads two.

@@ -37,7 +37,7 @@ type WeekGridProps = {
 
 /**
  * A week as columns of 24 hours by Cairo's clock, 56 pixels an hour, with a line where now is. Blocks place themselves with
- * `blockStyle`; arrow keys lead from one to the next.
+ * `blockStyle`; arrow keys lead from one to the next (docs/rules/screens.md 2.7).
  */
 export function WeekGrid({ label, days, now, spans, isReady, hourLabel, head, children, column }: WeekGridProps) {
   const isToday = days.includes(localDay(now))
