@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Instant } from '#domain/cairo'
+import { type Instant, plusDays } from '#domain/cairo'
 import { nextStep } from '#domain/students/next-step'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -9,6 +9,7 @@ import { useMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { BookSameTime } from '../booking/shared/book-same-time.tsx'
 import { LatestChats } from '../chat/shared/latest-chats.tsx'
 import { type LessonActions, useLessonActions } from '../lessons/shared/lesson-actions.tsx'
 import { useTutorsWatch } from '../tutors/shared/watch-tutors.ts'
@@ -19,7 +20,7 @@ import { Greeting } from './greeting.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { MinutesCard } from './minutes-card.tsx'
 import { PastLessons } from './past-lessons.tsx'
-import { comingLessonsQuery, type LessonsPreview, studentHomeQuery } from './queries.ts'
+import { comingLessonsQuery, type LessonsPreview, pastLessonsQuery, studentHomeQuery } from './queries.ts'
 import { isNewcomer, type MinutesView, minutesView, type StudentHome, standingOf } from './student-home.ts'
 import { StudentNextStep } from './student-next-step.tsx'
 import { SuggestedTutors } from './suggested-tutors.tsx'
@@ -70,7 +71,15 @@ function Body({ actions, now }: BodyProps) {
   const step = nextStep(standing)
   const stepCard = step !== 'lesson' && <StudentNextStep step={step} minutes={minutes} home={home.data} now={now} />
   return (
-    <Known coming={coming.data} home={home.data} minutes={minutes} stepCard={stepCard} actions={actions} now={now} />
+    <Known
+      coming={coming.data}
+      home={home.data}
+      minutes={minutes}
+      stepCard={stepCard}
+      canBook={step === 'book'}
+      actions={actions}
+      now={now}
+    />
   )
 }
 
@@ -89,10 +98,20 @@ type KnownProps = BodyProps & {
   home: StudentHome
   minutes: MinutesView | null
   stepCard: ReactNode
+  /** Whether the next step is to book a lesson. */
+  canBook: boolean
+}
+
+/** The time of the last lesson again, while a week from it is still to come. */
+function SameTimeAgain({ userId, now }: { userId: number; now: Instant }) {
+  const { data } = useQuery(pastLessonsQuery(userId))
+  const last = data?.lessons[0]
+  if (!last || last.other.name === null || plusDays(last.start, 7) <= now) return null
+  return <BookSameTime tutor={{ id: last.other.id, name: last.other.name }} lesson={last} />
 }
 
 /** The home of a student who has booked a lesson or a plan at least once. */
-function Known({ coming, home, minutes, stepCard, actions, now }: KnownProps) {
+function Known({ coming, home, minutes, stepCard, canBook, actions, now }: KnownProps) {
   const me = useMe()
   // Without a lesson and without minutes the step says when the next ones come.
   const hasMinutes = minutes !== null && (minutes.left > 0 || (!minutes.isTrial && coming.total > 0))
@@ -110,6 +129,7 @@ function Known({ coming, home, minutes, stepCard, actions, now }: KnownProps) {
         <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <PastLessons userId={me.id} isStudent actions={actions} now={now} />
           <div className="flex min-w-0 flex-col gap-6 sm:gap-8">
+            {canBook && <SameTimeAgain userId={me.id} now={now} />}
             <LatestChats userId={me.id} now={now} hidesEmpty />
             <SuggestedTutors now={now} />
           </div>
