@@ -55,7 +55,7 @@ const Times = ({ tutor: { id, nextTimes }, origins, now }: TutorProfileData) => 
   <section class="page-width part">
     <h2>أقرب مواعيد فاضية</h2>
     {nextTimes.length > 0 ? (
-      <ul class="profile-times">
+      <ul class="cards">
         {nextTimes.map((at) => (
           <li>
             <AppLink origins={origins} to={booking(id, at)} class="button button-line">
@@ -105,7 +105,7 @@ export function TutorProfile(data: TutorProfileData) {
       data={[courseOf(data)]}
     >
       <div class="page-width profile">
-        <div class="profile-head">
+        <div class="tutor-head">
           {image && <img src={`${files}${image}`} alt="" width="144" height="144" />}
           <div>
             <h1>{name}</h1>
@@ -124,7 +124,6 @@ export function TutorProfile(data: TutorProfileData) {
         {video && (
           // biome-ignore lint/a11y/useMediaCaption: tutors record their films without captions
           <video
-            class="profile-film"
             controls
             playsinline
             preload="none"
@@ -135,7 +134,7 @@ export function TutorProfile(data: TutorProfileData) {
             aria-label={`فيديو ${name}`}
           />
         )}
-        {about && <p class="profile-about">{about}</p>}
+        {(about ?? '').split(/\n+/).map((line) => line && <p>{line}</p>)}
       </div>
       <Times {...data} />
       <Reviews ratings={ratings} />
