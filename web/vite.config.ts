@@ -191,6 +191,25 @@ const edgeWorker: Plugin = {
   },
 }
 
+/**
+ * Search engines find the app's public screens; those of one account show them nothing, and the dashboard is not theirs. The site
+ * has a file of its own.
+ */
+const ROBOTS = {
+  app: ['Disallow: /api/', 'Disallow: /parties/', 'Disallow: /checkout/', 'Disallow: /reference/'],
+  dashboard: ['Disallow: /'],
+}
+
+const robotsFile: Plugin = {
+  name: 'robots',
+  apply: 'build',
+  generateBundle() {
+    if (app === 'site') return
+    const source = `${['User-agent: *', ...ROBOTS[app]].join('\n')}\n`
+    this.emitFile({ type: 'asset', fileName: 'robots.txt', source })
+  },
+}
+
 const CALLS = '\0calls:'
 /** Contracts, forms and the schemas that forms share need the schemas, but for the form of a first screen; who only makes a call needs its address. */
 const needsSchemas = (importer: string) => /\/contract\/|(?<!\/login)-form\.tsx$|-schema\.ts$/.test(importer)
@@ -260,6 +279,7 @@ export default defineConfig({
     app !== 'site' && compileMessages,
     headersFile,
     edgeWorker,
+    robotsFile,
   ],
   build: {
     outDir: join(import.meta.dirname, '../dist', app),

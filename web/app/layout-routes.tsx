@@ -1,6 +1,7 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import type { Role } from '#domain/roles'
 import { type AppContext, type onlyFor, preloadSignedInUser, signedInAs } from './guards.ts'
+import { lazyScreen } from './lazy-screen.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
 
@@ -9,7 +10,7 @@ import { RootProblem, ScreenMissing } from './route-problem.tsx'
 export const rootRoute = createRootRouteWithContext<AppContext>()({
   component: RootLayout,
   errorComponent: RootProblem,
-  notFoundComponent: lazyRouteComponent(() => import('../features/shell/not-found-screen.tsx'), 'NotFoundScreen'),
+  notFoundComponent: lazyScreen(() => import('../features/shell/not-found-screen.tsx'), 'NotFoundScreen'),
 })
 
 /** Navigation, header and banners around a screen. */
@@ -17,7 +18,7 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: preloadSignedInUser,
-  component: lazyRouteComponent(() => import('../features/shell/shell-layout.tsx'), 'ShellLayout'),
+  component: lazyScreen(() => import('../features/shell/shell-layout.tsx'), 'ShellLayout'),
 })
 
 /** A screen in the shell. What is not found or not allowed is said in the screen's place, and the shell stays. */
@@ -27,7 +28,7 @@ export const inShell = { getParentRoute: () => shellRoute, notFoundComponent: Sc
 export const plainRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'plain',
-  component: lazyRouteComponent(() => import('../features/shell/plain-layout.tsx'), 'PlainLayout'),
+  component: lazyScreen(() => import('../features/shell/plain-layout.tsx'), 'PlainLayout'),
 })
 
 export const inPlainLayout = { getParentRoute: () => plainRoute, notFoundComponent: ScreenMissing } as const

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { Role } from '#domain/roles'
 import { scheduleManagementSearch } from '../features/availability/address.ts'
 import { checkoutSearch } from '../features/checkout/address.ts'
@@ -12,6 +12,7 @@ import { redirectParam } from '../platform/redirect.ts'
 import { oneOf, searchSchema, text } from '../platform/search.ts'
 import { onlyFor, onlyGuests, onlyPastOnboarding, onlyUnfinishedTutors, redirectHome, signedInAs } from './guards.ts'
 import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute } from './layout-routes.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 
 /**
  * Every address of the app: who may open it, what it is called, and which screen it shows (docs/rules/screens.md 1.1).
@@ -24,7 +25,7 @@ const root = createRoute({
   path: '/',
   beforeLoad: redirectHome,
   staticData: { title: 'staff' },
-  component: lazyRouteComponent(() => import('../features/shell/staff-screen.tsx'), 'StaffScreen'),
+  component: lazyScreen(() => import('../features/shell/staff-screen.tsx'), 'StaffScreen'),
 })
 
 const login = createRoute({
@@ -34,7 +35,7 @@ const login = createRoute({
   beforeLoad: onlyGuests,
   staticData: { title: 'login' },
   // With its form: the page that is rendered at the edge is replaced once both are there.
-  component: lazyRouteComponent(async () => {
+  component: lazyScreen(async () => {
     const [screen] = await Promise.all([
       import('../features/account/login-screen.tsx'),
       import('../features/account/login-form.tsx'),
@@ -52,7 +53,7 @@ const register = createRoute({
     if (!['student', 'tutor'].includes(visit.params.role)) throw redirect({ to: '/login', replace: true })
   },
   staticData: { title: 'register' },
-  component: lazyRouteComponent(() => import('../features/account/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyScreen(() => import('../features/account/register-screen.tsx'), 'RegisterScreen'),
 })
 
 const tutors = createRoute({
@@ -60,7 +61,7 @@ const tutors = createRoute({
   path: '/tutors',
   validateSearch: tutorsSearch,
   staticData: { title: 'tutors' },
-  component: lazyRouteComponent(() => import('../features/tutors/tutors-screen.tsx'), 'TutorsScreen'),
+  component: lazyScreen(() => import('../features/tutors/tutors-screen.tsx'), 'TutorsScreen'),
 })
 
 const tutor = createRoute({
@@ -70,7 +71,7 @@ const tutor = createRoute({
   beforeLoad: ({ params }) => {
     if (!/^\d+$/.test(params.id)) throw notFound()
   },
-  component: lazyRouteComponent(() => import('../features/tutors/tutor-screen.tsx'), 'TutorScreen'),
+  component: lazyScreen(() => import('../features/tutors/tutor-screen.tsx'), 'TutorScreen'),
 })
 
 const members = [Role.Student, Role.Tutor, Role.TutorManager]
@@ -81,10 +82,7 @@ const upcomingLessons = createRoute({
   validateSearch: upcomingLessonsSearch,
   beforeLoad: onlyFor(...members),
   staticData: { title: 'upcomingLessons' },
-  component: lazyRouteComponent(
-    () => import('../features/lessons/upcoming-lessons-screen.tsx'),
-    'UpcomingLessonsScreen',
-  ),
+  component: lazyScreen(() => import('../features/lessons/upcoming-lessons-screen.tsx'), 'UpcomingLessonsScreen'),
 })
 
 const lessonsSchedule = createRoute({
@@ -93,10 +91,7 @@ const lessonsSchedule = createRoute({
   validateSearch: lessonsScheduleSearch,
   beforeLoad: onlyFor(...members),
   staticData: { title: 'lessonsSchedule' },
-  component: lazyRouteComponent(
-    () => import('../features/lessons/lessons-schedule-screen.tsx'),
-    'LessonsScheduleScreen',
-  ),
+  component: lazyScreen(() => import('../features/lessons/lessons-schedule-screen.tsx'), 'LessonsScheduleScreen'),
 })
 
 const studentDashboard = createRoute({
@@ -104,10 +99,7 @@ const studentDashboard = createRoute({
   path: '/s/dashboard',
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'studentDashboard' },
-  component: lazyRouteComponent(
-    () => import('../features/dashboards/student-dashboard-screen.tsx'),
-    'StudentDashboardScreen',
-  ),
+  component: lazyScreen(() => import('../features/dashboards/student-dashboard-screen.tsx'), 'StudentDashboardScreen'),
 })
 
 const tutorDashboard = createRoute({
@@ -115,10 +107,7 @@ const tutorDashboard = createRoute({
   path: '/t/dashboard',
   beforeLoad: onlyPastOnboarding,
   staticData: { title: 'tutorDashboard' },
-  component: lazyRouteComponent(
-    () => import('../features/dashboards/tutor-dashboard-screen.tsx'),
-    'TutorDashboardScreen',
-  ),
+  component: lazyScreen(() => import('../features/dashboards/tutor-dashboard-screen.tsx'), 'TutorDashboardScreen'),
 })
 
 const onboarding = createRoute({
@@ -126,7 +115,7 @@ const onboarding = createRoute({
   path: '/t/onboarding',
   beforeLoad: onlyFor(Role.Tutor),
   staticData: { title: 'onboarding' },
-  component: lazyRouteComponent(() => import('../features/onboarding/onboarding-screen.tsx'), 'OnboardingScreen'),
+  component: lazyScreen(() => import('../features/onboarding/onboarding-screen.tsx'), 'OnboardingScreen'),
 })
 
 const scheduleManagement = createRoute({
@@ -135,7 +124,7 @@ const scheduleManagement = createRoute({
   validateSearch: scheduleManagementSearch,
   beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
   staticData: { title: 'scheduleManagement' },
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/availability/schedule-management-screen.tsx'),
     'ScheduleManagementScreen',
   ),
@@ -147,7 +136,7 @@ const chat = createRoute({
   validateSearch: searchSchema({ room: text }),
   beforeLoad: onlyFor(...members),
   staticData: { title: 'chat' },
-  component: lazyRouteComponent(() => import('../features/chat/chat-screen.tsx'), 'ChatScreen'),
+  component: lazyScreen(() => import('../features/chat/chat-screen.tsx'), 'ChatScreen'),
 })
 
 const invoices = createRoute({
@@ -156,25 +145,25 @@ const invoices = createRoute({
   validateSearch: withdrawalsSearch,
   beforeLoad: onlyFor(Role.Tutor),
   staticData: { title: 'withdrawals' },
-  component: lazyRouteComponent(() => import('../features/withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+  component: lazyScreen(() => import('../features/withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
 })
 
 const lessonSession = createRoute({
   ...sessionRoute(...members),
   path: '/lesson/$id',
-  component: lazyRouteComponent(() => import('../features/call/session-screen.tsx'), 'LessonSessionScreen'),
+  component: lazyScreen(() => import('../features/call/session-screen.tsx'), 'LessonSessionScreen'),
 })
 
 const interviewSession = createRoute({
   ...sessionRoute(Role.Tutor, Role.TutorManager),
   path: '/interview/$id',
-  component: lazyRouteComponent(() => import('../features/call/session-screen.tsx'), 'InterviewScreen'),
+  component: lazyScreen(() => import('../features/call/session-screen.tsx'), 'InterviewScreen'),
 })
 
 const demoSession = createRoute({
   ...sessionRoute(Role.Tutor, Role.TutorManager),
   path: '/demo-session/$id',
-  component: lazyRouteComponent(() => import('../features/call/session-screen.tsx'), 'DemoSessionScreen'),
+  component: lazyScreen(() => import('../features/call/session-screen.tsx'), 'DemoSessionScreen'),
 })
 
 const plans = createRoute({
@@ -182,7 +171,7 @@ const plans = createRoute({
   path: '/plans',
   validateSearch: searchSchema({ period: oneOf(PERIOD_WORDS) }),
   staticData: { title: 'plans' },
-  component: lazyRouteComponent(() => import('../features/plans/plans-screen.tsx'), 'PlansScreen'),
+  component: lazyScreen(() => import('../features/plans/plans-screen.tsx'), 'PlansScreen'),
 })
 
 const payments = createRoute({
@@ -192,7 +181,7 @@ const payments = createRoute({
   validateSearch: searchSchema({ order: text }),
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'payments' },
-  component: lazyRouteComponent(() => import('../features/payments/payments-screen.tsx'), 'PaymentsScreen'),
+  component: lazyScreen(() => import('../features/payments/payments-screen.tsx'), 'PaymentsScreen'),
 })
 
 const checkout = createRoute({
@@ -201,7 +190,7 @@ const checkout = createRoute({
   validateSearch: checkoutSearch,
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'checkout' },
-  component: lazyRouteComponent(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),
+  component: lazyScreen(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),
 })
 
 const receipt = createRoute({
@@ -209,7 +198,7 @@ const receipt = createRoute({
   path: '/payments/$id',
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'receipt' },
-  component: lazyRouteComponent(() => import('../features/payments/receipt-screen.tsx'), 'ReceiptScreen'),
+  component: lazyScreen(() => import('../features/payments/receipt-screen.tsx'), 'ReceiptScreen'),
 })
 
 /** Without a guard, because it opens without a network: it shows only what this device has stored for its account. */
@@ -217,7 +206,7 @@ const reference = createRoute({
   ...inPlainLayout,
   path: '/reference/$transactionId',
   staticData: { title: 'reference' },
-  component: lazyRouteComponent(() => import('../features/checkout/reference-screen.tsx'), 'ReferenceScreen'),
+  component: lazyScreen(() => import('../features/checkout/reference-screen.tsx'), 'ReferenceScreen'),
 })
 
 const cardAdded = createRoute({
@@ -225,7 +214,7 @@ const cardAdded = createRoute({
   path: '/card-added',
   validateSearch: searchSchema({ statusCode: text }),
   staticData: { title: 'cardAdded' },
-  component: lazyRouteComponent(() => import('../features/checkout/card-added-screen.tsx'), 'CardAddedScreen'),
+  component: lazyScreen(() => import('../features/checkout/card-added-screen.tsx'), 'CardAddedScreen'),
 })
 
 const google = createRoute({
@@ -233,17 +222,14 @@ const google = createRoute({
   path: '/google',
   beforeLoad: signedInAs(...members),
   staticData: { title: 'settings' },
-  component: lazyRouteComponent(
-    () => import('../features/account-security/google-return-screen.tsx'),
-    'GoogleReturnScreen',
-  ),
+  component: lazyScreen(() => import('../features/account-security/google-return-screen.tsx'), 'GoogleReturnScreen'),
 })
 
 const undoEmail = createRoute({
   getParentRoute: () => rootRoute,
   path: '/undo-email-change',
   staticData: { title: 'undoEmail' },
-  component: lazyRouteComponent(() => import('../features/account/undo-email-screen.tsx'), 'UndoEmailScreen'),
+  component: lazyScreen(() => import('../features/account/undo-email-screen.tsx'), 'UndoEmailScreen'),
 })
 
 const settings = createRoute({
@@ -252,10 +238,7 @@ const settings = createRoute({
   validateSearch: settingsSearch,
   beforeLoad: signedInAs(Role.Student),
   staticData: { title: 'settings' },
-  component: lazyRouteComponent(
-    () => import('../features/settings/student-settings-screen.tsx'),
-    'StudentSettingsScreen',
-  ),
+  component: lazyScreen(() => import('../features/settings/student-settings-screen.tsx'), 'StudentSettingsScreen'),
 })
 
 const accountSettings = createRoute({
@@ -264,10 +247,7 @@ const accountSettings = createRoute({
   validateSearch: settingsSearch,
   beforeLoad: signedInAs(Role.Tutor, Role.TutorManager),
   staticData: { title: 'settings' },
-  component: lazyRouteComponent(
-    () => import('../features/settings/account-settings-screen.tsx'),
-    'AccountSettingsScreen',
-  ),
+  component: lazyScreen(() => import('../features/settings/account-settings-screen.tsx'), 'AccountSettingsScreen'),
 })
 
 const profileSettings = createRoute({
@@ -275,10 +255,7 @@ const profileSettings = createRoute({
   path: '/t/profile-settings',
   beforeLoad: signedInAs(Role.Tutor, Role.TutorManager),
   staticData: { title: 'profileSettings' },
-  component: lazyRouteComponent(
-    () => import('../features/profile/profile-settings-screen.tsx'),
-    'ProfileSettingsScreen',
-  ),
+  component: lazyScreen(() => import('../features/profile/profile-settings-screen.tsx'), 'ProfileSettingsScreen'),
 })
 
 const completeProfile = createRoute({
@@ -287,10 +264,7 @@ const completeProfile = createRoute({
   validateSearch: profileStepsSearch,
   beforeLoad: signedInAs(Role.Student),
   staticData: { title: 'completeProfile' },
-  component: lazyRouteComponent(
-    () => import('../features/profile/complete-profile-screen.tsx'),
-    'CompleteProfileScreen',
-  ),
+  component: lazyScreen(() => import('../features/profile/complete-profile-screen.tsx'), 'CompleteProfileScreen'),
 })
 
 const completeTutorProfile = createRoute({
@@ -299,7 +273,7 @@ const completeTutorProfile = createRoute({
   validateSearch: entranceSearch,
   beforeLoad: onlyUnfinishedTutors,
   staticData: { title: 'completeTutorProfile' },
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/profile/complete-tutor-profile-screen.tsx'),
     'CompleteTutorProfileScreen',
   ),
