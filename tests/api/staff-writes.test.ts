@@ -49,6 +49,8 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'verification.sendPassword': 'a request for a code',
   'chat.open': 'chats',
   'chat.setRoom': 'chats',
+  'push.save': 'where one’s own device receives messages',
+  'push.stop': 'where one’s own device receives messages',
   'report.create': 'a form that anybody may send',
   'lesson.dispute': 'a form that both members may send',
   'contact.send': 'a form that anybody may send',
