@@ -97,6 +97,8 @@ test('who has an account at Google enters with it, and is offered one here witho
   const email = `google.${Date.now()}@example.com`
   const page = await openPage(browser)
   const consent = async () => {
+    // The field of the page before has the same name.
+    await page.waitForURL(/\/dev\/google\//)
     await page.locator('input[name=email][type=email]').fill(email)
     await page.getByRole('button', { name: 'موافق، كمّل' }).click()
   }

@@ -120,6 +120,8 @@ test('an admin looks at the app as a student, reads, writes nothing, and leaves'
   await expect(banner).toBeVisible()
   await expectSound(page, 'a view of the settings')
   await page.setViewportSize(WIDE)
+  // The section is drawn anew beside the tabs.
+  await expect(page.getByRole('tablist')).toBeVisible()
   const name = page.getByLabel('الاسم', { exact: false }).first()
   await name.fill('اسم تاني خالص')
   await page.getByRole('button', { name: 'احفظ' }).first().click()

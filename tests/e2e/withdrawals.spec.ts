@@ -1,10 +1,11 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { enums } from '../../web/i18n/ar/enums.ts'
 import { withdrawals } from '../../web/i18n/ar/withdrawals.ts'
-import { noticed, openAs, origin, PASSWORD } from './steps.ts'
+import { inEitherGender, noticed, openAs, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
 const { form, review, history, balance } = withdrawals
+const amount = inEitherGender(form.amount)
 
 /** Piastres as the screen writes them. */
 const money = (piastres: number): string => {
@@ -64,9 +65,9 @@ async function holdToasts(page: Page): Promise<() => void> {
 const available = (page: Page) => page.getByRole('status').filter({ hasText: balance.available })
 const newest = (page: Page) => page.getByRole('list', { name: withdrawals.tabs.requests }).getByRole('listitem').first()
 
-async function ask(page: Page, amount: string): Promise<void> {
+async function ask(page: Page, pounds: string): Promise<void> {
   await page.getByRole('button', { name: balance.ask }).click()
-  await page.getByLabel(form.amount).fill(amount)
+  await page.getByLabel(amount).fill(pounds)
   await page.getByRole('radio', { name: form.methods.bank }).check()
   await page.getByLabel(form.bank).selectOption('CIB')
   await page.getByLabel(form.account).fill('١٠٠٠ ٢٠٠٠ ٣٠٠٠')
@@ -111,12 +112,12 @@ test('a tutor withdraws, sees live what the staff decide, and cannot ask for mor
   await expect(available(page)).toContainText(money(spendable - 100_50))
 
   await page.getByRole('button', { name: balance.ask }).click()
-  await page.getByLabel(form.amount).fill(String(spendable / 100))
+  await page.getByLabel(amount).fill(String(spendable / 100))
   await page.getByRole('button', { name: form.next }).click()
-  await expect(page.getByLabel(form.amount)).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel(form.amount)).toBeFocused()
+  await expect(page.getByLabel(amount)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(amount)).toBeFocused()
   const aboveBalance = form.aboveBalance.replace('{amount}', money(spendable - 100_50))
-  await expect(page.getByRole('dialog').getByText(aboveBalance)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(inEitherGender(aboveBalance))).toBeVisible()
   await page.keyboard.press('Escape')
 })
 

@@ -34,14 +34,15 @@ followAccountChanges(screens, queryClient, (cause) => {
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)
-takeInitialData(queryClient)
+const isRendered = takeInitialData(queryClient)
 
 /**
  * The page may hold the screen already, rendered at the edge: it stays until the first render is complete. As a transition that
  * render is done in short pieces, between which the browser answers touches.
  */
 async function start(): Promise<void> {
-  await router.load()
+  // An empty page shows at once that it is loading.
+  if (isRendered) await router.load()
   // React renders the titles from here on; browsers show the first `title` of a document.
   document.querySelector('title')?.remove()
   startTransition(() =>

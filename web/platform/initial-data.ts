@@ -17,10 +17,14 @@ export function initialDataOf(queryClient: QueryClient): string {
   return `<script type="application/json" id="${ELEMENT_ID}">${text}</script>`
 }
 
-/** Puts what the page has brought into the cache. It counts as fetched now: a page is rendered when it is asked for. */
-export function takeInitialData(queryClient: QueryClient): void {
+/**
+ * Puts what the page has brought into the cache. It counts as fetched now: a page is rendered when it is asked for.
+ * Answers whether the page has brought a screen.
+ */
+export function takeInitialData(queryClient: QueryClient): boolean {
   const element = document.getElementById(ELEMENT_ID)
-  if (!element) return
+  if (!element) return false
   for (const [key, answer] of JSON.parse(element.textContent) as InitialData) queryClient.setQueryData(key, answer)
   element.remove()
+  return true
 }
