@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
+
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
+import { amounts } from './amounts.ts'
 import type { SiteOrigins } from './origins.ts'
-import { number } from './words.ts'
 
 /** What stands on every page around its own content. */
 export type PageFrame = {
@@ -205,7 +206,7 @@ export function Page({ children, ...frame }: PageFrame & { children: Child }) {
 export const StartBand = ({ origins }: { origins: SiteOrigins }) => (
   <section class="page-width band-place">
     <div class="band">
-      <h2>أول {number(60)} دقيقة علينا</h2>
+      <h2>أول {amounts.freeMinutesNumber} دقيقة علينا</h2>
       <p>أكّد إيميلك، اختار مدرّسك، واحجز. من غير كارت ومن غير ما حد يكلّمك يبيع لك.</p>
       <StartLink origins={origins} class="button button-accent button-large">
         اعمل حسابك وابدأ

@@ -26,6 +26,19 @@ export const Live = ({ part, children }: { part: LivePart; children?: Child }) =
   </>
 )
 
+/** The place of the prices, with the way to them for when the API does not answer. */
+export const LivePrices = ({ part, origins }: { part: 'plans' | 'pricing'; origins: SiteOrigins }) => (
+  <Live part={part}>
+    <p class="aside">
+      الأسعار الحالية في{' '}
+      <AppLink origins={origins} to="/plans">
+        صفحة الباقات
+      </AppLink>
+      . تقدر تشوفها من غير حساب.
+    </p>
+  </Live>
+)
+
 export const holdsLiveParts = (page: string): boolean => page.includes('<!--live ')
 
 export type RatedTutor = TutorCard & { ratings: readonly TutorRating[] }

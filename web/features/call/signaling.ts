@@ -13,7 +13,7 @@ type Handlers = {
   onState: (state: SocketState) => void
   /** The socket is open, for the first time or again: the party has to be told again that one joins. */
   onOpen: () => void
-  /** The socket does not open, again and again: the network, or a refusal, which browsers do not tell apart. */
+  /** The socket does not open, again and again: the network, or a refusal; browsers report both alike. */
   onRepeatedFailure: () => void
 }
 

@@ -1,4 +1,5 @@
-import { minutesOf, number, pounds } from '../words.ts'
+import { amounts } from '../amounts.ts'
+import { number } from '../words.ts'
 
 /** What people ask, with answers that follow docs/rules. Plain text: search engines get the same words. */
 export type Question = { ask: string; answer: string }
@@ -34,7 +35,7 @@ export const generalQuestions: readonly Question[] = [
 export const studentQuestions: readonly Question[] = [
   {
     ask: 'التجربة المجانية بتشتغل إزاي؟',
-    answer: `أول ما تأكّد إيميلك بتاخد ${minutesOf(60)}: يعني حصتين نص ساعة، أو ${number(4)} حصص ربع ساعة، مع أي مدرّس. مش بنطلب كارت، ومش بتتحوّل لاشتراك لوحدها. هي مرة واحدة للشخص، وبتخلص لما تشترك في باقة.`,
+    answer: `أول ما تأكّد إيميلك بتاخد ${amounts.freeMinutes}: يعني حصتين نص ساعة، أو ${number(4)} حصص ربع ساعة، مع أي مدرّس. مش بنطلب كارت، ومش بتتحوّل لاشتراك لوحدها. هي مرة واحدة للشخص، وبتخلص لما تشترك في باقة.`,
   },
   {
     ask: 'مستوايا ضعيف جدًا، ينفع أبدأ؟',
@@ -64,7 +65,7 @@ export const studentQuestions: readonly Question[] = [
   },
   {
     ask: 'ولو المدرّس هو اللي مجاش؟',
-    answer: `لو استنّيته ${number(5)} دقايق ومظهرش، اخرج ودقايقك بترجع لك من غير ما تطلب. ولو هو لغى، بترجع لك فورًا. ولو حصل غير كده، قول لنا وإحنا نراجع.`,
+    answer: `لو استنّيته ${amounts.wait} دقايق ومظهرش، اخرج ودقايقك بترجع لك من غير ما تطلب. ولو هو لغى، بترجع لك فورًا. ولو حصل غير كده، قول لنا وإحنا نراجع.`,
   },
   {
     ask: 'بدفع إزاي؟',
@@ -77,7 +78,7 @@ export const studentQuestions: readonly Question[] = [
   },
   {
     ask: 'لو لغيت الاشتراك فلوسي بترجع؟',
-    answer: `أيوه. بيرجع لك اللي دفعته ناقص تمن الحصص اللي أخدتها: ${pounds(75_00)} للنص ساعة و${pounds(37_50)} للربع ساعة. بنقولك الرقم بالظبط قبل ما تأكّد.`,
+    answer: `أيوه. بيرجع لك اللي دفعته ناقص تمن الحصص اللي أخدتها: ${amounts.halfHour} للنص ساعة و${amounts.quarterHour} للربع ساعة. بنقولك الرقم بالظبط قبل ما تأكّد.`,
   },
   {
     ask: 'هعرف مستوايا بيتحسّن إزاي؟',
@@ -88,11 +89,11 @@ export const studentQuestions: readonly Question[] = [
 export const tutorQuestions: readonly Question[] = [
   {
     ask: 'باخد كام في الحصة؟',
-    answer: `${pounds(150_00)} في الساعة: ${pounds(75_00)} للنص ساعة و${pounds(37_50)} للربع ساعة. الرقم واحد لكل المدرّسين، ومش بنخصم منه عمولة.`,
+    answer: `${amounts.hour} في الساعة: ${amounts.halfHour} للنص ساعة و${amounts.quarterHour} للربع ساعة. الرقم واحد لكل المدرّسين، ومش بنخصم منه عمولة.`,
   },
   {
     ask: 'فلوسي بتوصل لي إزاي؟',
-    answer: `تمن كل حصة بينزل في رصيدك بعد ما تخلص. اسحب من ${pounds(100_00)} وطالع، على إنستاباي، أو محفظة موبايل، أو حساب في البنك.`,
+    answer: `تمن كل حصة بينزل في رصيدك بعد ما تخلص. اسحب من ${amounts.leastWithdrawal} وطالع، على إنستاباي، أو محفظة موبايل، أو حساب في البنك.`,
   },
   {
     ask: 'لازم أشتغل عدد ساعات معيّن؟',

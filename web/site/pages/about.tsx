@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
+import { amounts } from '../amounts.ts'
 import { Page, StartBand } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
-import { number } from '../words.ts'
 import { Intro, Mark, Points } from './parts.tsx'
 
 export const About = ({ origins }: { origins: SiteOrigins }) => (
@@ -28,7 +28,7 @@ export const About = ({ origins }: { origins: SiteOrigins }) => (
         </p>
         <p>
           بنبيع دقايق مش كورسات، علشان تدفع في الكلام مش في المنهج. السعر واحد مع كل المدرّسين، والمدرّس بياخد{' '}
-          {number(150)} جنيه في الساعة من غير عمولة. واللي مش عاجبه بياخد باقي فلوسه ويمشي.
+          {amounts.hour} في الساعة من غير عمولة. واللي مش عاجبه بياخد باقي فلوسه ويمشي.
         </p>
       </div>
     </div>

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+import { amounts } from '../amounts.ts'
 import { generalQuestions, type Question, studentQuestions } from '../content/questions.ts'
 import { AppLink, Page, StartBand, StartLink } from '../layout.tsx'
-import { Live } from '../live.tsx'
+import { Live, LivePrices } from '../live.tsx'
 import type { SiteOrigins } from '../origins.ts'
 import { minutesOf, number } from '../words.ts'
 import { Mark, Points, Questions, Steps } from './parts.tsx'
@@ -81,7 +82,7 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
     origins={origins}
     path="/"
     title="حصّة | اتكلّم إنجليزي مع مدرّس ليك لوحدك"
-    description={`حصص إنجليزي واحد لواحد مع مدرّسين مصريين، ربع ساعة أو نص ساعة، في الوقت اللي يناسبك. أول ${number(60)} دقيقة ببلاش من غير كارت.`}
+    description={`حصص إنجليزي واحد لواحد مع مدرّسين مصريين، ربع ساعة أو نص ساعة، في الوقت اللي يناسبك. أول ${amounts.freeMinutesNumber} دقيقة ببلاش من غير كارت.`}
     data={[organization(origins), website(origins)]}
   >
     <section class="page-width hero">
@@ -93,7 +94,7 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
           حصص واحد لواحد بالفيديو مع مدرّسين مصريين. ربع ساعة أو نص ساعة، من موبايلك، في الوقت اللي يناسبك.
         </p>
         <p class="cost">
-          <b>أول {number(60)} دقيقة ببلاش، من غير كارت.</b>{' '}
+          <b>أول {amounts.freeMinutesNumber} دقيقة ببلاش، من غير كارت.</b>{' '}
           <Live part="from">وبعدها باقة شهرية على قد وقتك، بتدفعها مرة واحدة.</Live>
         </p>
         <p class="actions">
@@ -136,15 +137,7 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
       <p class="lead">
         بتشتري دقايق كل أسبوع. بتدفع مرة واحدة، ومفيش سحب بعدها. <a href="/pricing">شوف كل المدد والخصومات</a>
       </p>
-      <Live part="plans">
-        <p class="aside">
-          الأسعار الحالية في{' '}
-          <AppLink origins={origins} to="/plans">
-            صفحة الباقات
-          </AppLink>
-          . تقدر تشوفها من غير حساب.
-        </p>
-      </Live>
+      <LivePrices part="plans" origins={origins} />
     </section>
 
     <section class="wide">
@@ -152,9 +145,9 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
         <h2>فلوسك ودقايقك في أمان</h2>
         <Points
           points={[
-            ['جرّب الأول', `${minutesOf(60)} مع أي مدرّس قبل ما تدفع أي حاجة.`],
+            ['جرّب الأول', `${amounts.freeMinutes} مع أي مدرّس قبل ما تدفع أي حاجة.`],
             ['الغي براحتك', 'قبل ما الحصة تبدأ، في أي وقت. دقايقك كلها بترجع ومن غير رسوم.'],
-            ['المدرّس مجاش؟', `استنّى ${number(5)} دقايق واخرج. دقايقك بترجع من غير ما تطلب.`],
+            ['المدرّس مجاش؟', `استنّى ${amounts.wait} دقايق واخرج. دقايقك بترجع من غير ما تطلب.`],
             ['غيّرت رأيك؟', 'الغي الاشتراك ويرجع لك اللي دفعته ناقص تمن الحصص اللي أخدتها.'],
           ]}
         />

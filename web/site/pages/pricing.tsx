@@ -1,9 +1,9 @@
 /** @jsxImportSource hono/jsx */
+import { amounts } from '../amounts.ts'
 import { studentQuestions } from '../content/questions.ts'
-import { AppLink, Page, StartBand } from '../layout.tsx'
-import { Live } from '../live.tsx'
+import { Page, StartBand } from '../layout.tsx'
+import { LivePrices } from '../live.tsx'
 import type { SiteOrigins } from '../origins.ts'
-import { minutesOf, number } from '../words.ts'
 import { Intro, Mark, Points, Questions } from './parts.tsx'
 
 const ABOUT_MONEY = studentQuestions.filter(({ ask }) => /الباقة|مستعملتهاش|بدفع|بيتجدد|فلوسي/.test(ask))
@@ -13,7 +13,7 @@ export const Pricing = ({ origins }: { origins: SiteOrigins }) => (
     origins={origins}
     path="/pricing"
     title="الأسعار | حصّة"
-    description={`باقات حصّة بالجنيه المصري: دقايق كل أسبوع لمدة شهر أو تلات شهور أو سنة. بتدفع مرة واحدة، وأول ${number(60)} دقيقة ببلاش.`}
+    description={`باقات حصّة بالجنيه المصري: دقايق كل أسبوع لمدة شهر أو تلات شهور أو سنة. بتدفع مرة واحدة، وأول ${amounts.freeMinutesNumber} دقيقة ببلاش.`}
   >
     <div class="page-width">
       <Intro
@@ -23,18 +23,10 @@ export const Pricing = ({ origins }: { origins: SiteOrigins }) => (
           </>
         }
       >
-        جرّب {minutesOf(60)} ببلاش الأول. لو عجبتك، اختار عدد الدقايق اللي يمشي مع أسبوعك.
+        جرّب {amounts.freeMinutes} ببلاش الأول. لو عجبتك، اختار عدد الدقايق اللي يمشي مع أسبوعك.
       </Intro>
       <h2 class="hidden">الباقات</h2>
-      <Live part="pricing">
-        <p class="aside">
-          الأسعار الحالية في{' '}
-          <AppLink origins={origins} to="/plans">
-            صفحة الباقات
-          </AppLink>
-          . تقدر تشوفها من غير حساب.
-        </p>
-      </Live>
+      <LivePrices part="pricing" origins={origins} />
     </div>
 
     <section class="wide">

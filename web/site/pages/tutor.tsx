@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { amounts } from '../amounts.ts'
 import { tutorQuestions } from '../content/questions.ts'
 import { AppLink, Page } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
@@ -16,7 +17,7 @@ export const Tutor = ({ origins }: { origins: SiteOrigins }) => (
     origins={origins}
     path="/tutor"
     title="درّس إنجليزي من بيتك | حصّة"
-    description={`${pounds(150_00)} في الساعة، مواعيدك إنت اللي بتفتحها، وفلوسك على إنستاباي أو المحفظة أو البنك. قدّم كمدرّس في حصّة.`}
+    description={`${amounts.hour} في الساعة، مواعيدك إنت اللي بتفتحها، وفلوسك على إنستاباي أو المحفظة أو البنك. قدّم كمدرّس في حصّة.`}
   >
     <section class="page-width hero">
       <div>
@@ -31,15 +32,15 @@ export const Tutor = ({ origins }: { origins: SiteOrigins }) => (
       <dl class="pay-table">
         <div>
           <dt>حصة ربع ساعة</dt>
-          <dd>{pounds(37_50)}</dd>
+          <dd>{amounts.quarterHour}</dd>
         </div>
         <div>
           <dt>حصة نص ساعة</dt>
-          <dd>{pounds(75_00)}</dd>
+          <dd>{amounts.halfHour}</dd>
         </div>
         <div>
           <dt>ساعة كاملة</dt>
-          <dd>{pounds(150_00)}</dd>
+          <dd>{amounts.hour}</dd>
         </div>
         <div class="small">
           <dt>مثال: ساعتين في اليوم، {number(5)} أيام في الأسبوع</dt>
@@ -57,7 +58,7 @@ export const Tutor = ({ origins }: { origins: SiteOrigins }) => (
           points={[
             ['وقتك ملكك', 'مفيش حد أدنى للساعات. افتح وقفل مواعيدك من الموبايل.'],
             ['الطالب مجاش؟', 'بتاخد تمن الحصة كامل، طول ما إنت موجود.'],
-            ['فلوسك قدامك', `كل حصة بتنزل في رصيدك بعد ما تخلص. اسحب من ${pounds(100_00)}.`],
+            ['فلوسك قدامك', `كل حصة بتنزل في رصيدك بعد ما تخلص. اسحب من ${amounts.leastWithdrawal}.`],
             ['داخل عارف', 'قبل الحصة بتشوف مستوى الطالب وهدفه وملخّص آخر حصة بينكم.'],
           ]}
         />

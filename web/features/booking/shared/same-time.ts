@@ -4,7 +4,7 @@ import type { OfferedTime } from '../../availability/shared/offered-times.ts'
 import type { BookingFacts } from '../facts.ts'
 import { type Blocked, blockedBy, offersOf, type WindowEnd, windowEndOf } from '../offer.ts'
 
-/** What becomes of the wish to meet at a lesson's time again, a week later. */
+/** Whether a lesson can be booked at another one's time a week later, and where not, why. */
 export type SameTime =
   /** It can be booked now. */
   | { is: 'open'; time: OfferedTime }
