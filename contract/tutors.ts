@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { Role } from '#domain/roles'
-import { RATING_FLOORS, SORTS } from '#domain/tutors/finding'
-import { WHENS } from '#domain/tutors/free-times'
+import { RATING_FLOORS, SORTS, WHENS } from '#domain/tutors/options'
 import { Governorate, NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
 import {

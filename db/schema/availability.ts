@@ -29,6 +29,7 @@ export const availabilitySlots = sqliteTable(
     check('slots_grid', sql`${t.start} % 900000 = 0 AND ${t.end} % 900000 = 0`),
     index('slots_user_end').on(t.userId, t.end),
     index('slots_end').on(t.end),
+    index('slots_created').on(t.createdAt),
   ],
 )
 

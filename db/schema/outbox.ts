@@ -35,6 +35,8 @@ export const outbox = sqliteTable(
   (t) => [
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
     index('outbox_parked').on(t.createdAt).where(sql`status = 'parked'`),
+    // By age, to be deleted.
+    index('outbox_done').on(t.createdAt).where(sql`status IN ('sent', 'failed')`),
     check('outbox_channel', oneOf(t.channel, CHANNELS)),
     check('outbox_status', oneOf(t.status, STATUSES)),
     uniqueIndex('outbox_once').on(t.dedupeKey).where(sql`dedupe_key IS NOT NULL`),

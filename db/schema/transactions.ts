@@ -73,6 +73,7 @@ export const transactions = sqliteTable(
     index('transactions_unpaid')
       .on(t.nextCheckAt)
       .where(sql`status IN (${literals(...UNPAID_STATUSES)})`),
+    index('transactions_to_check').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('transactions_user').on(t.userId, t.createdAt),
     index('transactions_status_idx').on(t.status, t.createdAt),
     index('transactions_plan_created').on(t.planId, t.createdAt),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { Role } from '#domain/roles'
-import { type Gender, Governorate, genders, type NotificationMethod } from '#domain/users/profile'
+import { type Gender, genders } from '#domain/users/gender'
+import { Governorate, type NotificationMethod } from '#domain/users/profile'
 import { createdAt, flag, id, instant, isMember, oneOf, updatedAt } from './columns.ts'
 
 /** The accounts, of every role. */

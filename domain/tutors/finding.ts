@@ -1,16 +1,10 @@
 import type { Instant, TimeRange } from '../cairo.ts'
-import type { Gender } from '../users/profile.ts'
-import { firstStart, startsWithin, WHENS, type When } from './free-times.ts'
+import type { Gender } from '../users/gender.ts'
+import { firstStart, startsWithin } from './free-times.ts'
+import { RATING_FLOORS, type RatingFloor, type Sort, WHENS, type When } from './options.ts'
 import { compareTutors, type Ranked } from './ordering.ts'
 
 /** How a list of tutors is narrowed, counted and put into order (docs/rules/tutors.md 2.13 to 2.16). */
-
-/** The least average rating that can be asked for. */
-export const RATING_FLOORS = { Four: 4, FourAndHalf: 4.5 } as const
-export type RatingFloor = (typeof RATING_FLOORS)[keyof typeof RATING_FLOORS]
-
-export const SORTS = ['soonest', 'rating', 'lessons'] as const
-export type Sort = (typeof SORTS)[number]
 
 /** What a tutor must be; a part that is left out does not narrow. */
 export type Wanted = {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { SlotPurpose } from '../availability/purposes.ts'
 import { fromIso, hours, minutes, type TimeRange, toIso } from '../cairo.ts'
 import type { LessonSlot } from '../lessons/slots.ts'
-import { bookableRanges, firstStart, nextTimes, openTimes, startsWithin, type When } from './free-times.ts'
+import { bookableRanges, firstStart, nextTimes, openTimes, startsWithin } from './free-times.ts'
+import type { When } from './options.ts'
 
 /** A Wednesday. */
 const NOON = fromIso('2026-02-11T12:00:00+02:00')

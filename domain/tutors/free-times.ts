@@ -13,10 +13,7 @@ import {
 } from '../cairo.ts'
 import { LESSON_DURATIONS, type LessonDuration, SHORTEST_LESSON } from '../lessons/durations.ts'
 import { acceptsLessons, earliestStart, freeRanges, type LessonSlot } from '../lessons/slots.ts'
-
-/** When a student wants a lesson (docs/rules/tutors.md 2.13). */
-export const WHENS = ['now', 'today', 'evening', 'weekend'] as const
-export type When = (typeof WHENS)[number]
+import type { When } from './options.ts'
 
 /** How many times a card names, and how far they are apart where there is a choice. */
 export const NEXT_TIMES = 3

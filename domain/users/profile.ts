@@ -3,9 +3,6 @@ import { isTutorSide, type Role } from '#domain/roles'
 
 /** Fields of an account's profile (docs/rules/accounts.md 6.5). */
 
-export const genders = ['male', 'female'] as const
-export type Gender = (typeof genders)[number]
-
 /** The numbers are on the wire; two of the thirty are other names of a governorate that has a number already. */
 export const Governorate = {
   Cairo: 1,

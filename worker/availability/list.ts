@@ -5,14 +5,19 @@ import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { users } from '#db/schema/users'
 import { whyNotListWindow } from '#domain/availability/list-window'
+import { hours } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import { isRegularTutor, isTutorSide, Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { isAmong, listFilter } from '../http/filters.ts'
+import { countOf, countStatement, firstFound, offsetOf, refuseTooLong } from '../http/pages.ts'
 import { sessionsInSlots } from './store.ts'
 
 type Filters = Query<typeof listSlots>
+
+/** At least as long as any slot: a day, which has 25 hours when the clocks go back. */
+const LONGEST = hours(26)
 
 function matching({ userIds, purposes, roles, after, before }: Filters): SQL | undefined {
   const ofRoles =
@@ -24,7 +29,10 @@ function matching({ userIds, purposes, roles, after, before }: Filters): SQL | u
     listFilter(availabilitySlots.purpose, purposes),
     ofRoles,
     after === undefined ? undefined : gt(availabilitySlots.end, after),
-    before === undefined ? undefined : lt(availabilitySlots.start, before),
+    // By the end too, which the indexes have: the reading stops with the window.
+    before === undefined
+      ? undefined
+      : and(lt(availabilitySlots.start, before), lt(availabilitySlots.end, before + LONGEST)),
   )
 }
 
@@ -40,22 +48,37 @@ async function slotsShownBooked(db: Db, actor: Actor, slotIds: number[]): Promis
   return rows.map(({ id }) => id)
 }
 
+/** The slots of a query and how many there are; an unpaged list is counted by its rows. */
+async function readSlots(db: Db, query: Filters) {
+  const where = matching(query)
+  const order = [desc(availabilitySlots.createdAt), desc(availabilitySlots.id)] as const
+  const select = db.select().from(availabilitySlots)
+  if (query.full) {
+    const rows = await select.where(firstFound(availabilitySlots, where)).orderBy(...order)
+    refuseTooLong(rows)
+    return { rows, total: rows.length }
+  }
+  const [counted, rows] = await db.batch([
+    countStatement(db, availabilitySlots, where),
+    select
+      .where(where)
+      .orderBy(...order)
+      .limit(query.size)
+      .offset(offsetOf(query)),
+  ])
+  return { rows, total: countOf(counted).total }
+}
+
 /**
  * Lists slots that overlap the window; users who are not tutors also get the booked parts of these slots, tutors
  * those of managers' slots, in which they book interviews and demo sessions
  * (docs/rules/availability.md 3.1, 3.3).
  * @throws DomainError `bad-request` for a window that ends before it starts, or an unpaged list without a window of at
- * most 60 days.
+ * most 60 days or of too many slots.
  */
 export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {
   refuse(whyNotListWindow(query))
-  const where = matching(query)
-  const found = db.select().from(availabilitySlots).where(where)
-  const ordered = found.orderBy(desc(availabilitySlots.createdAt), desc(availabilitySlots.id)).$dynamic()
-  const [counted, rows] = await db.batch([
-    db.select({ total: sql<number>`COUNT(*)` }).from(availabilitySlots).where(where),
-    query.full ? ordered : ordered.limit(query.size).offset((query.page - 1) * query.size),
-  ])
+  const { rows, total } = await readSlots(db, query)
   const shown = await slotsShownBooked(
     db,
     actor,
@@ -65,5 +88,5 @@ export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {
   const subslots = sessions
     .filter((session) => session.isOpen)
     .map(({ slotId, start, end }) => ({ parent: slotId, start, end }))
-  return { slots: { list: rows, total: counted[0]?.total ?? 0 }, subslots }
+  return { slots: { list: rows, total }, subslots }
 }

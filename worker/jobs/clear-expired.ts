@@ -15,6 +15,7 @@ import { addDays, hours, type Instant, localDay } from '#domain/cairo'
 import { KNOWN_NETWORK_MS } from '#domain/sign-in/limits'
 import type { Env } from '../env.ts'
 import { clearExpiredUploads } from '../intro-videos/upload-store.ts'
+import { sweepOutbox } from '../messages/outbox.ts'
 
 /** How long idempotency keys and codes are kept: a later repetition is a new request (docs/rules/api.md 6.1). */
 const RETENTION = hours(48)
@@ -24,7 +25,7 @@ const JOB_RUN_RETENTION = hours(24 * 30)
 
 /**
  * Deletes idempotency keys, confirmation codes, challenges, sessions of accounts, throttle counters, networks of sign-ins, addresses that can no longer
- * be put back, runs of jobs and uploads in parts that have expired, and the days of patterns that are over.
+ * be put back, runs of jobs and uploads in parts that have expired, the days of patterns that are over, and old messages.
  */
 export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void> {
   await db.batch([
@@ -42,4 +43,5 @@ export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void
     db.delete(jobRuns).where(lt(jobRuns.startedAt, now - JOB_RUN_RETENTION)),
   ])
   await clearExpiredUploads(env, db, now)
+  await sweepOutbox(db, now)
 }

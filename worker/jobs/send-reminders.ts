@@ -12,7 +12,7 @@ import { InterviewStatus } from '#domain/interviews/statuses'
 import { dueReminders, REMINDERS } from '#domain/lessons/reminders'
 import type { SessionId } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
-import { pushStatement, type Recipient, triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
+import { keyedWhatsAppStatement, pushStatement, type Recipient, triggerDelivery } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 
 /** When the lesson was booked, or moved to its current time. */
@@ -96,6 +96,29 @@ function reminderOf(kind: Kind, row: Reminded, reminder: string) {
   }
 }
 
+/** Reminders that one statement writes, as one JSON text. */
+const BATCH = 500
+
+async function queueReminders(
+  env: Env,
+  db: Db,
+  due: readonly ReturnType<typeof reminderOf>[],
+  now: Instant,
+): Promise<void> {
+  const notifications = due.map(({ row, template, params, dedupeKey }) => ({
+    userId: row.userId,
+    template,
+    params,
+    dedupeKey,
+  }))
+  const byWhatsApp = due.map(({ row, template, params: { time, path }, dedupeKey }) => ({
+    recipient: row,
+    message: { template, params: { time, url: `${webOrigins(env)[0]}${path}` } },
+    dedupeKey,
+  }))
+  await db.batch([pushStatement(db, notifications, now), keyedWhatsAppStatement(db, byWhatsApp, now)])
+}
+
 /**
  * Reminds both members a day and an hour before a lesson, interview or demo session (docs/rules/lessons.md 6.1;
  * docs/rules/onboarding.md 3.5). The dedupe key contains the meeting, the kind and the start, so that each reminder is sent
@@ -121,20 +144,8 @@ export async function sendReminders(
   const due = coming.flatMap(({ kind, rows }) =>
     rows.flatMap((row) => dueReminders(row, now).map((reminder) => reminderOf(kind, row, reminder))),
   )
-  if (due.length > 0) {
-    const byWhatsApp = due.flatMap(({ row, template, params: { time, path }, dedupeKey }) => {
-      const url = `${webOrigins(env)[0]}${path}`
-      return whatsAppStatements(db, row, { template, params: { time, url } }, now, dedupeKey)
-    })
-    const notifications = due.map(({ row, template, params, dedupeKey }) => ({
-      userId: row.userId,
-      template,
-      params,
-      dedupeKey,
-    }))
-    await db.batch([pushStatement(db, notifications, now), ...byWhatsApp])
-    await triggerDelivery(env)
-  }
+  for (let from = 0; from < due.length; from += BATCH) await queueReminders(env, db, due.slice(from, from + BATCH), now)
+  if (due.length > 0) await triggerDelivery(env)
   const countOf = (rows: Reminded[]) => new Set(rows.map((row) => row.id)).size
   return { lessons: countOf(ofLessons), meetings: countOf(ofInterviews) + countOf(ofDemos) }
 }

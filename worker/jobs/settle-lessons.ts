@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 import { settleLessons as settle } from '../ledger/store.ts'
 
 /** Keeps a run every 15 minutes from reading every lesson ever taught. */
-const SETTLEMENT_WINDOW = hours(24 * 60)
+const SETTLEMENT_WINDOW = hours(24 * 3)
 
 /**
  * Credits tutors for the lessons that have ended, each once. Older lessons than those of the window are settled by the

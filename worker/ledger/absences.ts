@@ -37,13 +37,16 @@ export const awaitsRecord = (now: Instant) =>
 
 type Lesson = Pick<typeof lessons.$inferSelect, 'id' | 'sessionId' | 'start' | 'duration'>
 
-/** The lessons whose tutor no record names though the student's does, once their record is complete. */
+/**
+ * The lessons whose tutor no record names though the student's does, once their record is complete. The plus sign keeps SQLite
+ * from beginning with all tutors and their lessons ever.
+ */
 const lessonsWithoutTutor = (db: Db, now: Instant, tutorId: number | undefined) =>
   db.all<Lesson & { tutorId: number; studentId: number }>(sql`
     SELECT l.id, l.session_id AS sessionId, l.start, l.duration, t.user_id AS tutorId, s.user_id AS studentId
     FROM lessons l
     JOIN lesson_members t ON t.lesson_id = l.id AND ${tutorId === undefined ? sql`1` : sql`t.user_id = ${tutorId}`}
-    JOIN users u ON u.id = t.user_id AND u.role IN ${[Role.Tutor, Role.TutorManager]}
+    JOIN users u ON u.id = t.user_id AND +u.role IN ${[Role.Tutor, Role.TutorManager]}
     JOIN lesson_members s ON s.lesson_id = l.id AND s.user_id <> t.user_id
     WHERE l.canceled_at IS NULL AND l.start > ${now - LOOKBACK}
       AND l.start + l.duration * 60000 <= ${now - RECORD_DELAY} AND ${isTutorMissing}`)

@@ -65,7 +65,8 @@ const unpostedLessons = (db: Db, now: Instant, { tutorId, since }: SettlementSco
     .select({ lessonId: lessons.id, tutorId: lessonMembers.userId, price: lessons.price })
     .from(lessons)
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
-    .innerJoin(users, and(eq(users.id, lessonMembers.userId), eq(users.role, Role.Tutor)))
+    // The plus sign keeps SQLite from beginning with all tutors and their lessons ever.
+    .innerJoin(users, and(eq(users.id, lessonMembers.userId), sql`+${users.role} = ${Role.Tutor}`))
     .where(
       and(
         isNull(lessons.canceledAt),

@@ -9,7 +9,7 @@ import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { grantOf } from '#domain/permissions'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
+import { countOf, countStatement, firstFound, offsetOf, orderTerms, refuseTooLong } from '../http/pages.ts'
 import { lessonViews } from './views.ts'
 
 type Filters = Query<typeof listLessons>
@@ -72,22 +72,27 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
 /**
  * Lists lessons with their members (docs/rules/lessons.md 5.1).
  * @throws DomainError `forbidden` unless `users` is the caller alone or the caller is staff, `bad-request` for an
- * unpaged list without a window.
+ * unpaged list without a window or of too many lessons.
  */
 export const list: Act<typeof listLessons> = async ({ actor, query, db, now }) => {
   const isOwn = query.users?.length === 1 && query.users[0] === actor.id
   if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
   refuse(whyNotListWindow(query))
   const where = matching(query, now)
-  const found = db
-    .select()
-    .from(lessons)
-    .where(where)
-    .orderBy(...orderTerms(COLUMNS, lessons.id, query))
-    .$dynamic()
+  const order = orderTerms(COLUMNS, lessons.id, query)
+  const select = db.select().from(lessons)
+  if (query.full) {
+    const all = await select.where(firstFound(lessons, where)).orderBy(...order)
+    refuseTooLong(all)
+    return { list: await lessonViews(db, all, actor.id, now), total: all.length }
+  }
   const [counted, rows] = await db.batch([
     countStatement(db, lessons, where),
-    query.full ? found : found.limit(query.size).offset(offsetOf(query)),
+    select
+      .where(where)
+      .orderBy(...order)
+      .limit(query.size)
+      .offset(offsetOf(query)),
   ])
   return { list: await lessonViews(db, rows, actor.id, now), ...countOf(counted) }
 }

@@ -13,18 +13,19 @@ import type {
 
 type EmailContent = { subject: string; text: string; html: string }
 
+/** Every sentence of a mail fits a man and a woman: it may go out before anybody is asked for their gender. */
 const SENTENCES = {
   verify_email: {
     subject: 'كود تأكيد إيميلك في حصّة',
-    intro: 'أهلًا بيك في حصّة! اكتب الكود ده علشان نأكّد إيميلك وتبدأ حصصك:',
+    intro: 'أهلًا وسهلًا في حصّة! ده الكود اللي بيأكّد إيميلك:',
   },
   forget_password: {
     subject: 'كود تغيير كلمة السر في حصّة',
-    intro: 'طلبت تغيّر كلمة السر. اكتب الكود ده في صفحة تغيير كلمة السر:',
+    intro: 'وصلنا طلب تغيير كلمة السر. ده الكود اللي بتطلبه صفحة تغيير كلمة السر:',
   },
 } as const
 
-const CLOSING = 'الكود شغّال لمدة ربع ساعة ومرة واحدة بس. لو مش إنت اللي طلبته، تجاهل الرسالة دي.'
+const CLOSING = 'الكود شغّال لمدة ربع ساعة ومرة واحدة بس. لو الطلب ده مش منك، الرسالة دي مالهاش لازمة.'
 
 type Page = ReturnType<typeof html>
 
@@ -77,11 +78,11 @@ const SECOND_FACTOR_CHANGES: Record<SecondFactorChange, string> = {
   'recovery-codes-renewed': 'اتعملت أكواد استرجاع جديدة لحسابك في لوحة حصّة. الأكواد القديمة مبقتش شغّالة.',
   'recovery-code-used': 'حد دخل حسابك في لوحة حصّة بكود استرجاع. الكود ده مش هيشتغل تاني.',
   'reset-by-staff':
-    'مدير النظام لغى التحقق بخطوتين من حسابك في لوحة حصّة: تطبيق الأكواد ومفاتيح المرور وأكواد الاسترجاع اتشالوا، وخرجت من كل الأجهزة. ادخل وفعّله من جديد.',
+    'مدير النظام لغى التحقق بخطوتين من حسابك في لوحة حصّة: تطبيق الأكواد ومفاتيح المرور وأكواد الاسترجاع اتشالوا، وكل الأجهزة خرجت من الحساب. بعد الدخول ممكن تفعيله من جديد.',
 }
 
-const NOT_ME = 'لو مش إنت اللي عملت كده، غيّر كلمة السر فورًا وكلّم مدير النظام.'
-const NOT_ASKED = 'لو مش إنت اللي طلبت كده، غيّر كلمة السر فورًا وكلّم مدير النظام.'
+const NOT_ME = 'لو ده مش منك، لازم تغيير كلمة السر فورًا وتبليغ مدير النظام.'
+const NOT_ASKED = 'لو ده مش بطلب منك، لازم تغيير كلمة السر فورًا وتبليغ مدير النظام.'
 
 function secondFactorEmail(change: SecondFactorChange): EmailContent {
   const sentence = SECOND_FACTOR_CHANGES[change]
@@ -93,10 +94,10 @@ function secondFactorEmail(change: SecondFactorChange): EmailContent {
 
 const SESSION_ENDED: Record<SessionEndReason, string> = {
   replayed:
-    'خرّجنا جهاز من حسابك في حصّة: حد استخدم نسخة قديمة من جلسة الدخول بتاعته، وده ممكن يحصل لو الجلسة اتسرقت. ادخل من جديد عادي.',
+    'خرّجنا جهاز من حسابك في حصّة: حد استخدم نسخة قديمة من جلسة الدخول بتاعته، وده ممكن يحصل لو الجلسة اتسرقت. الدخول من جديد عادي.',
 }
 
-const CHANGE_PASSWORD = 'لو شاكك إن حد تاني بيدخل حسابك، غيّر كلمة السر: ده بيخرّجه من كل الأجهزة.'
+const CHANGE_PASSWORD = 'لو فيه شك إن حد تاني بيدخل حسابك، تغيير كلمة السر بيخرّجه من كل الأجهزة.'
 
 function sessionEmail(why: SessionEndReason): EmailContent {
   const sentence = SESSION_ENDED[why]
@@ -109,13 +110,13 @@ const ACCOUNT_CHANGES: Record<AccountChange, string> = {
   password: 'كلمة سر حسابك في حصّة اتغيّرت، وكل الأجهزة التانية خرجت من الحساب.',
   phone: 'رقم موبايل حسابك في حصّة اتغيّر.',
   email: 'إيميل حسابك في حصّة اتغيّر، والرسايل مش هتوصل هنا تاني.',
-  'email-by-staff': 'فريق حصّة غيّر إيميل حسابك، والرسايل مش هتوصل هنا تاني. خرجت من الحساب على كل الأجهزة.',
-  'email-put-back': 'صاحب الإيميل القديم رجّع إيميله للحساب، وخرجت من الحساب على كل الأجهزة.',
+  'email-by-staff': 'فريق حصّة غيّر إيميل حسابك، والرسايل مش هتوصل هنا تاني. كل الأجهزة خرجت من الحساب.',
+  'email-put-back': 'صاحب الإيميل القديم رجّع إيميله للحساب، وكل الأجهزة خرجت من الحساب.',
 }
 
 const NOT_ME_ON_ACCOUNT =
-  'لو مش إنت اللي عملت كده، غيّر كلمة السر فورًا من صفحة «نسيت كلمة السر»، وكلّمنا من صفحة «تواصل معانا».'
-const NOT_ME_BY_STAFF = 'لو مش إنت اللي طلبت كده، كلّمنا من صفحة «تواصل معانا».'
+  'لو ده مش منك، لازم تغيير كلمة السر فورًا من صفحة «نسيت كلمة السر». فريقنا موجود في صفحة «تواصل معانا».'
+const NOT_ME_BY_STAFF = 'لو ده مش بطلب منك، فريقنا موجود في صفحة «تواصل معانا».'
 
 /** What there is to do for somebody to whom nothing is sent any more. */
 const CLOSINGS: Record<AccountChange, string> = {
@@ -134,8 +135,8 @@ function accountChangedEmail(change: AccountChange): EmailContent {
 }
 
 const EMAIL_CHANGED = 'إيميل حسابك في حصّة اتغيّر، وبقى:'
-const UNDO_LINK = 'ده مش أنا، رجّع إيميلي'
-const UNDO_TEXT = `لو مش إنت اللي عملت كده، افتح الرابط ده في خلال ${UNDO_EMAIL_DAYS} أيام: إيميلك هيرجع، وهتختار كلمة سر جديدة، وأي حد تاني هيخرج من الحساب.`
+const UNDO_LINK = 'ده مش أنا، رجّعوا إيميلي'
+const UNDO_TEXT = `لو ده مش منك، الرابط ده شغّال ${UNDO_EMAIL_DAYS} أيام: بيرجّع إيميلك، وبيطلب كلمة سر جديدة، وبيخرّج أي حد تاني من الحساب.`
 
 function emailChangedEmail({ email, url }: EmailChangedParams): EmailContent {
   const page = html`<p style="font-size:16px;line-height:1.8">${EMAIL_CHANGED} <bdi dir="ltr">${email}</bdi></p>
@@ -151,7 +152,7 @@ const IDENTITY_CHANGES: Record<IdentityChange['change'], string> = {
   linked: 'حساب جوجل ده بقى يفتح حسابك في حصّة:',
   unlinked: 'حساب جوجل ده مبقاش يفتح حسابك في حصّة:',
 }
-const NOT_MY_GOOGLE = 'لو مش إنت اللي عملت كده، غيّر كلمة السر فورًا من «نسيت كلمة السر»: ده بيخرّج كل الأجهزة ويفصل جوجل.'
+const NOT_MY_GOOGLE = 'لو ده مش منك، تغيير كلمة السر فورًا من «نسيت كلمة السر» بيخرّج كل الأجهزة ويفصل جوجل.'
 
 function identityEmail({ change, address }: IdentityChange): EmailContent {
   const sentence = IDENTITY_CHANGES[change]
@@ -172,7 +173,7 @@ const VERDICTS: Record<Verdict['station'], string> = {
   demoSession: 'نتيجة الحصة التجريبية بتاعتك وصلت.',
 }
 
-const VERDICT_LINK = 'شوف النتيجة والخطوة اللي بعدها'
+const VERDICT_LINK = 'النتيجة والخطوة اللي بعدها'
 
 function verdictEmail({ station, url }: Verdict): EmailContent {
   const sentence = VERDICTS[station]

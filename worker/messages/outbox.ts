@@ -3,7 +3,7 @@ import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
 import { pushSubscriptions } from '#db/schema/push-subscriptions'
-import { type Instant, minutes } from '#domain/cairo'
+import { hours, type Instant, minutes } from '#domain/cairo'
 import type { Channel } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
@@ -45,6 +45,25 @@ export const whatsAppStatements = (
     ? [messageStatement(db, { channel: 'whatsapp', to: phone, ...message } as WhatsAppMessage, now, dedupeKey)]
     : []
 
+/** A user's WhatsApp message that is sent once under its key. */
+export type KeyedMessage = { recipient: Recipient; message: MessageContent<WhatsAppMessage>; dedupeKey: string }
+
+const partOf = (name: string) => sql.raw(`(one.value ->> '${name}')`)
+const paramsPart = sql.raw("(one.value -> 'params')")
+const eachOf = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) AS one`
+
+/** The statement that sends these WhatsApp messages, but for users who cannot receive any and for keys that have been used. */
+export function keyedWhatsAppStatement(db: Db, messages: readonly KeyedMessage[], now: Instant): Statement {
+  const reached = messages.flatMap(({ recipient: { phone, notificationMethod }, message, dedupeKey }) =>
+    phone && notificationMethod ? [{ to: phone, template: message.template, params: message.params, dedupeKey }] : [],
+  )
+  const values = sql`NULL, 'whatsapp', ${partOf('template')}, ${partOf('to')}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${partOf('dedupeKey')}, ${now}, NULL`
+  return db
+    .insert(outbox)
+    .select(sql`SELECT ${values} FROM ${eachOf(reached)} WHERE true`)
+    .onConflictDoNothing()
+}
+
 /** A notification to a user; it is sent once to each of their devices under its `dedupeKey`. */
 export type Notification = MessageContent<PushMessage> & { userId: number; dedupeKey: string }
 
@@ -53,15 +72,12 @@ export type Notification = MessageContent<PushMessage> & { userId: number; dedup
  * (docs/rules/messages.md 2.1).
  */
 export function pushStatement(db: Db, notifications: readonly Notification[], now: Instant): Statement {
-  const part = (name: string) => sql.raw(`(one.value ->> '${name}')`)
-  const params = sql.raw("(one.value -> 'params')")
-  const all = sql`json_each(${JSON.stringify(notifications)}) AS one`
-  const key = sql`'push:' || ${part('dedupeKey')} || ':' || ${pushSubscriptions.id}`
-  const values = sql`NULL, 'push', ${part('template')}, ${pushSubscriptions.id}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, ${key}, ${now}, NULL`
+  const key = sql`'push:' || ${partOf('dedupeKey')} || ':' || ${pushSubscriptions.id}`
+  const values = sql`NULL, 'push', ${partOf('template')}, ${pushSubscriptions.id}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${key}, ${now}, NULL`
   return db
     .insert(outbox)
     .select(
-      sql`SELECT ${values} FROM ${all} INNER JOIN ${pushSubscriptions} ON ${pushSubscriptions.userId} = ${part('userId')} WHERE ${isReceiving(now)}`,
+      sql`SELECT ${values} FROM ${eachOf(notifications)} INNER JOIN ${pushSubscriptions} ON ${pushSubscriptions.userId} = ${partOf('userId')} WHERE ${isReceiving(now)}`,
     )
     .onConflictDoNothing()
 }
@@ -74,6 +90,22 @@ export const triggerDelivery = (env: Env): Promise<unknown> =>
   env.MESSAGES.send({ wake: 'outbox' }).catch((error) =>
     log(env, 'warn', 'delivery-not-woken', { error: String(error) }),
   )
+
+/** How long messages are kept that were sent or given up (docs/rules/messages.md 1.9). */
+const RETENTION = hours(24 * 90)
+/** Messages that one statement deletes, and how many statements one run makes; the next night deletes what is left. */
+const SWEPT_AT_ONCE = 1000
+const SWEEPS = 50
+
+/** Deletes messages that were sent or given up long ago. Parked ones wait for staff however long. */
+export async function sweepOutbox(db: Db, now: Instant): Promise<void> {
+  // The literals are those of the index `outbox_done`.
+  const old = sql`SELECT id FROM ${outbox} WHERE status IN ('sent', 'failed') AND ${outbox.createdAt} < ${now - RETENTION} ORDER BY ${outbox.createdAt} LIMIT ${SWEPT_AT_ONCE}`
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    const { meta } = await db.delete(outbox).where(sql`${outbox.id} IN (${old})`)
+    if (meta.changes < SWEPT_AT_ONCE) return
+  }
+}
 
 /** How many messages of a channel are sent at once. A worker opens six connections, and there are three channels. */
 const AT_ONCE = 2
@@ -94,7 +126,8 @@ export async function claimDue(
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, now), eq(outbox.channel, channel)))
+    // The literal is that of the index `outbox_due`: of a bound value SQLite does not see that the index holds it.
+    .where(and(sql`${outbox.status} = 'pending'`, lte(outbox.nextAttemptAt, now), eq(outbox.channel, channel)))
     .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
     .limit(AT_ONCE)
   const claimed = await db

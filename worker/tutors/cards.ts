@@ -1,8 +1,10 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { TutorCard } from '#contract/tutors'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
-import { busyQuarters, lessonMembers, lessons } from '#db/schema/lessons'
+import { cardCounts } from '#db/schema/card-counts'
+import { busyQuarters } from '#db/schema/lessons'
 import { ratings } from '#db/schema/ratings'
 import { topics, userTopics } from '#db/schema/topics'
 import { profileColumns, tutors } from '#db/schema/tutors'
@@ -17,9 +19,6 @@ import { searchTextOf } from '#domain/tutors/search'
 import { uploadUrl } from '../files/store.ts'
 import { isAmong } from '../http/filters.ts'
 
-/** The fewest stars of a review that a card quotes. */
-const LEAST_QUOTED = 4
-
 /** A tutor's card with what sorting and searching need. */
 export type TutorEntry = {
   card: Omit<TutorCard, 'nearestFreeTime' | 'nextTimes'>
@@ -31,14 +30,32 @@ export type TutorEntry = {
   busy: TimeRange[]
 }
 
-const among = (ids: number[] | null) => (ids === null ? undefined : isAmong(users.id, ids))
+const among = (column: SQLiteColumn, ids: number[] | null) => (ids === null ? undefined : isAmong(column, ids))
+
+/** More stars first, then the newest. The literals are those of the index `ratings_quotable`. */
+const quoted = sql<string | null>`(SELECT r.feedback FROM ${ratings} r
+  WHERE r.ratee_id = ${tutors.id} AND r.value >= 4 AND length(r.feedback) > 0
+  ORDER BY r.value DESC, r.created_at DESC LIMIT 1)`
+
+const counts = {
+  lessons: cardCounts.lessons,
+  students: cardCounts.students,
+  ratings: cardCounts.ratings,
+  stars: cardCounts.stars,
+}
+
+/*
+ * CROSS JOIN fixes the order of reading: the tutors are walked, or found by their ids, and the rest is looked up for each. The
+ * other way round SQLite walks all accounts, or all hours that are open, for one tutor.
+ */
 
 const profiles = (db: Db, ids: number[] | null) =>
   db
-    .select({ user: users, tutor: profileColumns })
-    .from(users)
-    .innerJoin(tutors, eq(tutors.id, users.id))
-    .where(and(inArray(users.role, [Role.Tutor, Role.TutorManager]), among(ids)))
+    .select({ user: users, tutor: profileColumns, counts, quoted: quoted.as('quoted') })
+    .from(tutors)
+    .crossJoin(users)
+    .leftJoin(cardCounts, eq(cardCounts.userId, tutors.id))
+    .where(and(eq(users.id, tutors.id), inArray(users.role, [Role.Tutor, Role.TutorManager]), among(tutors.id, ids)))
 
 const topicsOf = (db: Db, ids: number[] | null) =>
   db
@@ -49,45 +66,11 @@ const topicsOf = (db: Db, ids: number[] | null) =>
       en: topics.nameEn,
       position: topics.position,
     })
-    .from(userTopics)
-    .innerJoin(topics, eq(topics.id, userTopics.topicId))
-    .innerJoin(users, eq(users.id, userTopics.userId))
-    .where(and(inArray(users.role, [Role.Tutor, Role.TutorManager]), among(ids)))
+    .from(tutors)
+    .crossJoin(userTopics)
+    .crossJoin(topics)
+    .where(and(eq(userTopics.userId, tutors.id), eq(topics.id, userTopics.topicId), among(tutors.id, ids)))
     .orderBy(topics.id)
-
-/** Orders a tutor's reviews by who was content and wrote something: more stars first, then the newest; null for all others. */
-const standing = sql`CASE WHEN ${ratings.value} >= ${LEAST_QUOTED} AND LENGTH(${ratings.feedback}) > 0 THEN ${ratings.value} * 1e14 + ${ratings.createdAt} END`
-
-/** `feedback` is that of the row with the greatest `best`: SQLite takes a bare column from the row of the only maximum. */
-const ratingsOf = (db: Db, ids: number[] | null) =>
-  db
-    .select({
-      userId: ratings.rateeId,
-      average: sql<number>`AVG(${ratings.value})`,
-      count: sql<number>`COUNT(*)`,
-      best: sql<number | null>`MAX(${standing})`,
-      feedback: ratings.feedback,
-    })
-    .from(ratings)
-    .innerJoin(users, eq(users.id, ratings.rateeId))
-    .where(among(ids))
-    .groupBy(ratings.rateeId)
-
-/** Lessons that are not cancelled, future ones included, and the number of different students (docs/rules/tutors.md 2.5). */
-function lessonsOf(db: Db, ids: number[] | null) {
-  const other = sql`(SELECT o.user_id FROM lesson_members o WHERE o.lesson_id = ${lessonMembers.lessonId} AND o.user_id <> ${lessonMembers.userId})`
-  return db
-    .select({
-      userId: lessonMembers.userId,
-      lessons: sql<number>`COUNT(*)`,
-      students: sql<number>`COUNT(DISTINCT ${other})`,
-    })
-    .from(lessonMembers)
-    .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
-    .innerJoin(users, eq(users.id, lessonMembers.userId))
-    .where(and(isNull(lessons.canceledAt), inArray(users.role, [Role.Tutor, Role.TutorManager]), among(ids)))
-    .groupBy(lessonMembers.userId)
-}
 
 const slotsOf = (db: Db, ids: number[] | null, now: Instant) =>
   db
@@ -98,14 +81,15 @@ const slotsOf = (db: Db, ids: number[] | null, now: Instant) =>
       start: availabilitySlots.start,
       end: availabilitySlots.end,
     })
-    .from(availabilitySlots)
-    .innerJoin(users, eq(users.id, availabilitySlots.userId))
+    .from(tutors)
+    .crossJoin(availabilitySlots)
     .where(
       and(
+        eq(availabilitySlots.userId, tutors.id),
         gt(availabilitySlots.end, now),
         eq(availabilitySlots.deleted, false),
         inArray(availabilitySlots.purpose, [SlotPurpose.General, SlotPurpose.Lesson]),
-        among(ids),
+        among(tutors.id, ids),
       ),
     )
     .orderBy(availabilitySlots.start)
@@ -113,37 +97,25 @@ const slotsOf = (db: Db, ids: number[] | null, now: Instant) =>
 const busyOf = (db: Db, ids: number[] | null, now: Instant) =>
   db
     .select({ userId: busyQuarters.userId, quarter: busyQuarters.quarter })
-    .from(busyQuarters)
-    .innerJoin(users, eq(users.id, busyQuarters.userId))
-    .where(
-      and(
-        gt(busyQuarters.quarter, quarterOf(now) - 1),
-        inArray(users.role, [Role.Tutor, Role.TutorManager]),
-        among(ids),
-      ),
-    )
+    .from(tutors)
+    .crossJoin(busyQuarters)
+    .where(and(eq(busyQuarters.userId, tutors.id), gt(busyQuarters.quarter, quarterOf(now) - 1), among(tutors.id, ids)))
 
 const byUser = <T extends { userId: number }>(rows: T[]) => Map.groupBy(rows, (row) => row.userId)
 
 /** Loads these tutors and managers, or all when `ids` is null, in one batch. */
 async function readEntries(db: Db, ids: number[] | null, now: Instant) {
-  const [people, topicRows, ratingRows, lessonRows, slotRows, busyRows] = await db.batch([
+  const [people, topicRows, slotRows, busyRows] = await db.batch([
     profiles(db, ids),
     topicsOf(db, ids),
-    ratingsOf(db, ids),
-    lessonsOf(db, ids),
     slotsOf(db, ids, now),
     busyOf(db, ids, now),
   ])
   const taught = byUser(topicRows)
-  const rated = byUser(ratingRows)
-  const given = byUser(lessonRows)
   const offered = byUser(slotRows)
   const busyByTutor = byUser(busyRows)
-  return people.map(({ user, tutor }) => {
+  return people.map(({ user, tutor, counts, quoted }) => {
     const own = taught.get(user.id) ?? []
-    const rating = rated.get(user.id)?.[0]
-    const lessonsGiven = given.get(user.id)?.[0]
     const entry: TutorEntry = {
       card: {
         id: user.id,
@@ -158,11 +130,11 @@ async function readEntries(db: Db, ids: number[] | null, now: Instant) {
         notice: tutor.notice,
         speaksSlowly: tutor.speaksSlowly,
         topics: own.map((topic) => topic.ar),
-        avgRating: rating?.average ?? 0,
-        ratingCount: rating?.count ?? 0,
-        studentCount: lessonsGiven?.students ?? 0,
-        lessonCount: lessonsGiven?.lessons ?? 0,
-        quote: rating?.best && rating.feedback ? quoteOf(rating.feedback) : null,
+        avgRating: counts?.ratings ? counts.stars / counts.ratings : 0,
+        ratingCount: counts?.ratings ?? 0,
+        studentCount: counts?.students ?? 0,
+        lessonCount: counts?.lessons ?? 0,
+        quote: quoted === null ? null : quoteOf(quoted),
       },
       topics: own.map(({ id, ar, en, position }) => ({ id, ar, en, position })),
       searchText: searchTextOf(

@@ -1,0 +1,1 @@
+CREATE INDEX `slots_created` ON `availability_slots` (`created_at`);

@@ -1,0 +1,1 @@
+CREATE INDEX `transactions_to_check` ON `transactions` (`next_check_at`) WHERE next_check_at IS NOT NULL;
