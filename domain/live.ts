@@ -35,9 +35,10 @@ export function nextHeartbeatCheck(lastReceivedAt: readonly Instant[], now: Inst
 
 /**
  * A token bucket per connection: `burst` frames at once, `perSecond` from then on. Above that, frames are refused for
- * `pauseMs`, and the connection is closed after `maxRefusals`. A frame that cannot be parsed costs `invalidWeight`.
+ * `pauseMs`, and the connection is closed after `maxRefusals`. A frame that cannot be parsed costs `invalidWeight`. The burst
+ * lets an outbox of 200 messages through that was written without a network (docs/rules/live.md 1.4).
  */
-export const FRAME_THROTTLE = { burst: 100, perSecond: 20, invalidWeight: 4, pauseMs: 2000, maxRefusals: 200 } as const
+export const FRAME_THROTTLE = { burst: 250, perSecond: 20, invalidWeight: 4, pauseMs: 2000, maxRefusals: 200 } as const
 
 type Throttling = { burst: number; perSecond: number; pauseMs: number; maxRefusals: number }
 
@@ -45,7 +46,7 @@ type Throttling = { burst: number; perSecond: number; pauseMs: number; maxRefusa
  * The same for a person in one party: all their sockets together, also those that were closed since, so that connecting
  * again gives nobody a new allowance. Opening a socket costs `openingWeight` frames.
  */
-export const PERSON_THROTTLE = { burst: 400, perSecond: 40, openingWeight: 5, pauseMs: 2000, maxRefusals: 800 } as const
+export const PERSON_THROTTLE = { burst: 600, perSecond: 40, openingWeight: 5, pauseMs: 2000, maxRefusals: 800 } as const
 
 /** The throttle state of a connection: `left` frames may still be sent at once; `refused` counts towards the limit. */
 export type FrameThrottle = { left: number; at: Instant; pausedUntil: Instant; refused: number }

@@ -5,6 +5,9 @@ import { type Instant, toIso } from '#domain/cairo'
 import { type ChatRoom, messageIdOf, plainMessage, type StoredMessage } from '#domain/chat/room'
 import { type Migration, migrate } from './migrations.ts'
 
+const unreadOf = (author: string) =>
+  `(SELECT COUNT(*) FROM messages WHERE user_id = ${author} AND read = 0 AND deleted = 0)`
+
 /** The tables of a chat room: itself, its messages, and the events not delivered yet. Append only: see `migrations.ts`. */
 const MIGRATIONS: readonly Migration[] = [
   (sql) => {
@@ -21,6 +24,13 @@ const MIGRATIONS: readonly Migration[] = [
         rev INTEGER PRIMARY KEY AUTOINCREMENT, user_id INTEGER NOT NULL, frame TEXT NOT NULL);
       CREATE INDEX IF NOT EXISTS events_user ON events (user_id, rev);`)
   },
+  // What each member has written and the other not read yet was counted anew for every message.
+  (sql) => {
+    sql.exec(`
+      ALTER TABLE room ADD COLUMN lower_unread INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE room ADD COLUMN higher_unread INTEGER NOT NULL DEFAULT 0;
+      UPDATE room SET lower_unread = ${unreadOf('lower_id')}, higher_unread = ${unreadOf('higher_id')};`)
+  },
 ]
 
 type Row = {
@@ -34,6 +44,19 @@ type Row = {
   created_at: number
   updated_at: number
 }
+type RoomRow = {
+  id: number
+  lower_id: number
+  higher_id: number
+  last_seq: number
+  deleted: number
+  lower_unread: number
+  higher_unread: number
+}
+
+/** `unread` counts what each member, in the order of `members`, has written and the other has not read. */
+export type StoredRoom = ChatRoom & { lastSeq: number; deleted: number; unread: readonly [number, number] }
+
 const COLUMNS = 'seq, user_id, ref_id, text, read, edited, deleted, created_at, updated_at'
 
 const fromRow = (row: Row): StoredMessage => ({
@@ -62,8 +85,8 @@ export const wireMessage = (roomId: number, message: StoredMessage): Message => 
   updatedAt: toIso(message.updatedAt),
 })
 
-/** An event queued for a member; `rev` is never used again, so a member can tell an event that it has had. */
-export type RoomEvent = { rev: number; frame: ServerFrame }
+/** An event queued for a member, as JSON; `rev` is never used again, so that a member recognises a repeated one. */
+export type RoomEvent = { rev: number; frame: string }
 
 /** `page` counts from 1; with `afterSeq` only later messages are listed. */
 export type MessagePage = { page: number; size: number; afterSeq: number | null }
@@ -83,12 +106,16 @@ export class ChatStore {
     return this.#sql.exec<T>(query, ...values).toArray()
   }
 
-  room(): (ChatRoom & { lastSeq: number; deleted: number }) | null {
-    const [row] = this.#all<{ id: number; lower_id: number; higher_id: number; last_seq: number; deleted: number }>(
-      'SELECT * FROM room',
-    )
+  room(): StoredRoom | null {
+    const [row] = this.#all<RoomRow>('SELECT * FROM room')
     if (!row) return null
-    return { id: row.id, members: [row.lower_id, row.higher_id], lastSeq: row.last_seq, deleted: row.deleted }
+    return {
+      id: row.id,
+      members: [row.lower_id, row.higher_id],
+      lastSeq: row.last_seq,
+      deleted: row.deleted,
+      unread: [row.lower_unread, row.higher_unread],
+    }
   }
 
   saveRoom({ id, members: [lower, higher] }: ChatRoom): void {
@@ -111,7 +138,11 @@ export class ChatStore {
       'INSERT INTO messages (seq, user_id, ref_id, text, searched, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
       ...[seq, userId, refId, text, searchText(text), now, now],
     )
-    this.#sql.exec('UPDATE room SET last_seq = ?', seq)
+    this.#sql.exec(
+      `UPDATE room SET last_seq = ?,
+        lower_unread = lower_unread + (lower_id = ?), higher_unread = higher_unread + (higher_id = ?)`,
+      ...[seq, userId, userId],
+    )
   }
 
   edit(seq: number, text: string, now: Instant): void {
@@ -123,23 +154,25 @@ export class ChatStore {
   delete(seq: number, now: Instant): void {
     this.#sql.exec('UPDATE messages SET deleted = 1, updated_at = ? WHERE seq = ?', now, seq)
     this.#sql.exec('UPDATE room SET deleted = deleted + 1')
+    this.#countUnread()
   }
 
   /** Marks the author's messages up to and including `upTo` as read; returns whether any was unread. */
   markRead(authorId: number, upTo: number): boolean {
     const query = 'UPDATE messages SET read = 1 WHERE read = 0 AND user_id = ? AND seq <= ?'
-    return this.#sql.exec(query, authorId, upTo).rowsWritten > 0
+    const wasUnread = this.#sql.exec(query, authorId, upTo).rowsWritten > 0
+    if (wasUnread) this.#countUnread()
+    return wasUnread
+  }
+
+  #countUnread(): void {
+    this.#sql.exec(`UPDATE room SET lower_unread = ${unreadOf('lower_id')}, higher_unread = ${unreadOf('higher_id')}`)
   }
 
   /** The newest message that is not deleted. */
   latest(): StoredMessage | null {
     const [row] = this.#all<Row>(`SELECT ${COLUMNS} FROM messages WHERE deleted = 0 ORDER BY seq DESC LIMIT 1`)
     return row ? fromRow(row) : null
-  }
-
-  unreadOf(authorId: number): number {
-    const query = 'SELECT COUNT(*) AS count FROM messages WHERE user_id = ? AND read = 0 AND deleted = 0'
-    return this.#all<{ count: number }>(query, authorId)[0]?.count ?? 0
   }
 
   /** Newest first; with `afterSeq` oldest first, so that messages which arrive meanwhile do not shift the pages. */
@@ -171,10 +204,7 @@ export class ChatStore {
 
   queuedEvents(userId: number, afterRev: number, limit: number): RoomEvent[] {
     const query = 'SELECT rev, frame FROM events WHERE user_id = ? AND rev > ? ORDER BY rev LIMIT ?'
-    return this.#all<{ rev: number; frame: string }>(query, userId, afterRev, limit).map(({ rev, frame }) => ({
-      rev,
-      frame: JSON.parse(frame) as ServerFrame,
-    }))
+    return this.#all<RoomEvent>(query, userId, afterRev, limit)
   }
 
   deleteEvents(userId: number, upTo: number): void {

@@ -16,7 +16,7 @@ import {
   whyNotRead,
   whyNotSend,
 } from '#domain/chat/room'
-import { ChatStore, type MessagePage, wireMessage } from './chat-store.ts'
+import { ChatStore, type MessagePage, type StoredRoom, wireMessage } from './chat-store.ts'
 import { readClock } from './clock.ts'
 import type { RoomUpdate } from './inbox.ts'
 import { type PartyBindings, userParty } from './stubs.ts'
@@ -24,12 +24,17 @@ import { readTimer } from './timer.ts'
 
 type Env = PartyBindings & { DB: D1Database }
 
-/** The result of a call; `isNew` is false if the message was stored by an earlier call with the same `refId`. */
-export type ChatResult = { code: 'ok'; message: Message | null; isNew: boolean } | { code: ChatRefusal }
+/** `repeated` is the message where an earlier call with the same `refId` stored it. */
+export type ChatResult = { code: 'ok'; repeated: Message | null } | { code: ChatRefusal }
 export type MessageDraft = { userId: number; refId: string | null; text: string }
+/** What one member does in a room; `seq` names a message. */
+export type ChatAct =
+  | { act: 'send'; refId: string | null; text: string }
+  | { act: 'edit'; seq: number; text: string }
+  | { act: 'delete' | 'read'; seq: number }
 
 const failure = (code: ChatRefusal): ChatResult => ({ code })
-const success = (message: Message | null = null, isNew = true): ChatResult => ({ code: 'ok', message, isNew })
+const success = (repeated: Message | null = null): ChatResult => ({ code: 'ok', repeated })
 
 const EVENTS_PER_CALL = 200
 /** After this, failed deliveries are retried and delivered events are deleted. */
@@ -51,25 +56,73 @@ export class ChatParty extends Server<Env> {
   #isAlarmSet = false
 
   /** The room, which D1 is queried for once: its two members never change. */
-  async #room(): Promise<(ChatRoom & { lastSeq: number }) | null> {
-    const stored = this.#store.room()
-    if (stored) return stored
+  async #findRoom(): Promise<void> {
+    if (this.#store.room()) return
     const [row] = await openDb(this.env.DB)
       .select()
       .from(rooms)
       .where(eq(rooms.id, Number(this.name)))
     if (row) this.#store.saveRoom({ id: row.id, members: [row.lowerId, row.higherId] })
-    return this.#store.room()
   }
 
-  /** Stores a message once per `refId` of its author, so that sending it again is safe. */
-  async send({ userId, refId, text }: MessageDraft): Promise<ChatResult> {
-    if (!(await this.#room())) return failure('room-not-found')
-    // Read again after the await: `lastSeq` must be current, and nothing below awaits.
+  /**
+   * Carries out what a member's party asks for, in order, and returns what that member has not received after `lastRev`: their
+   * own events come with the answer and need no call of their own. An answer that is lost is made up for by the next one, or by
+   * the alarm.
+   */
+  async act(
+    userId: number,
+    acts: readonly ChatAct[],
+    lastRev: number,
+  ): Promise<{ results: ChatResult[]; update: RoomUpdate | null }> {
+    await this.#findRoom()
     const room = this.#store.room()
-    if (!room) return failure('room-not-found')
+    const results = acts.map((act) => this.#carryOut(userId, act))
+    if (!room) return { results, update: null }
+    this.#received(userId, lastRev)
+    this.#deliverTo(room, [otherMember(room, userId)])
+    return { results, update: this.#updateAfter(room, userId, lastRev) }
+  }
+
+  /** Stores a message once per `refId` of its author, so that sending it again is safe. Both members receive it by a call. */
+  send({ userId, refId, text }: MessageDraft): Promise<ChatResult> {
+    return this.#actAndDeliver(userId, { act: 'send', refId, text })
+  }
+
+  /** Marks as read a message and all earlier ones that were written to the reader. Both members receive it by a call. */
+  read(userId: number, seq: number): Promise<ChatResult> {
+    return this.#actAndDeliver(userId, { act: 'read', seq })
+  }
+
+  async #actAndDeliver(userId: number, act: ChatAct): Promise<ChatResult> {
+    await this.#findRoom()
+    const result = this.#carryOut(userId, act)
+    const room = this.#store.room()
+    if (room) this.#deliverTo(room, room.members)
+    return result
+  }
+
+  /** Awaits nothing, so that what it reads is still so when it writes. */
+  #carryOut(userId: number, act: ChatAct): ChatResult {
+    const room = this.#store.room()
+    if (!room) return failure(act.act === 'send' ? 'room-not-found' : 'message-not-found')
+    switch (act.act) {
+      case 'send':
+        return this.#send(room, userId, act)
+      case 'edit':
+        return this.#edit(room, userId, act)
+      case 'delete':
+        return this.#delete(room, userId, act.seq)
+      case 'read':
+        return this.#read(room, userId, act.seq)
+      default:
+        return act satisfies never
+    }
+  }
+
+  #send(room: StoredRoom, userId: number, { refId, text }: { refId: string | null; text: string }): ChatResult {
     const known = refId === null ? null : this.#store.byRefId(userId, refId)
-    if (known) return success(wireMessage(room.id, known), false)
+    if (known) return success(wireMessage(room.id, known))
     const cleaned = cleanMessage(text)
     const refusal = whyNotSend(room, userId, cleaned, room.lastSeq)
     if (refusal) return failure(refusal)
@@ -78,12 +131,10 @@ export class ChatParty extends Server<Env> {
       this.#store.add(seq, { userId, refId, text: cleaned }, readClock())
       return this.#eventOf(room, 'RoomMessage', seq)
     })
-    return success(this.#wire(room, seq))
+    return success()
   }
 
-  async edit(userId: number, seq: number, text: string): Promise<ChatResult> {
-    const room = await this.#room()
-    if (!room) return failure('message-not-found')
+  #edit(room: ChatRoom, userId: number, { seq, text }: { seq: number; text: string }): ChatResult {
     const cleaned = cleanMessage(text)
     const refusal = whyNotEdit(this.#store.message(seq), userId, cleaned)
     if (refusal) return failure(refusal)
@@ -91,12 +142,10 @@ export class ChatParty extends Server<Env> {
       this.#store.edit(seq, cleaned, readClock())
       return this.#eventOf(room, 'RoomMessageUpdated', seq)
     })
-    return success(this.#wire(room, seq))
+    return success()
   }
 
-  async delete(userId: number, seq: number): Promise<ChatResult> {
-    const room = await this.#room()
-    if (!room) return failure('message-not-found')
+  #delete(room: ChatRoom, userId: number, seq: number): ChatResult {
     const refusal = whyNotDelete(this.#store.message(seq), userId)
     if (refusal) return failure(refusal)
     this.#write(room, () => {
@@ -107,10 +156,7 @@ export class ChatParty extends Server<Env> {
     return success()
   }
 
-  /** Marks as read a message and all earlier ones that were written to the reader. */
-  async read(userId: number, seq: number): Promise<ChatResult> {
-    const room = await this.#room()
-    if (!room) return failure('message-not-found')
+  #read(room: ChatRoom, userId: number, seq: number): ChatResult {
     const refusal = whyNotRead(room, this.#store.message(seq), userId)
     if (refusal) return failure(refusal)
     const payload = { userId, messageId: messageIdOf(room.id, seq), roomId: room.id }
@@ -138,14 +184,9 @@ export class ChatParty extends Server<Env> {
     return this.#store.hasMessageContaining(normalised)
   }
 
-  #wire(room: ChatRoom, seq: number): Message | null {
-    const message = this.#store.message(seq)
-    return message && wireMessage(room.id, message)
-  }
-
   #eventOf(room: ChatRoom, event: 'RoomMessage' | 'RoomMessageUpdated', seq: number): ServerFrame | null {
-    const payload = this.#wire(room, seq)
-    return payload && { event, payload }
+    const message = this.#store.message(seq)
+    return message && { event, payload: wireMessage(room.id, message) }
   }
 
   /** Commits a change and its events together, and sets an alarm in case this object dies before it delivers them. */
@@ -155,9 +196,11 @@ export class ChatParty extends Server<Env> {
       if (event) this.#store.queueEvent(room.members, event)
       return event
     })
-    if (!frame) return
-    if (!this.#isAlarmSet) this.#setAlarm()
-    for (const userId of room.members) this.ctx.waitUntil(this.#deliver(room, userId))
+    if (frame && !this.#isAlarmSet) this.#setAlarm()
+  }
+
+  #deliverTo(room: ChatRoom, members: readonly number[]): void {
+    for (const userId of members) this.ctx.waitUntil(this.#deliver(room, userId))
   }
 
   #setAlarm(): void {
@@ -176,7 +219,7 @@ export class ChatParty extends Server<Env> {
       for (let update = this.#nextUpdate(room, userId); update; update = this.#nextUpdate(room, userId)) {
         await userParty(this.env, userId).receiveRoomUpdate(update)
         if (!isCurrent()) return
-        this.#deliveredRev.set(userId, update.events.at(-1)?.rev ?? 0)
+        this.#received(userId, update.events.at(-1)?.rev ?? 0)
       }
     } catch {
       // The member's object may be restarting: the alarm retries.
@@ -185,9 +228,17 @@ export class ChatParty extends Server<Env> {
     }
   }
 
-  /** The next queued events of a member, and the room's row in their list after them; null where nothing is queued. */
+  #received(userId: number, rev: number): void {
+    this.#deliveredRev.set(userId, Math.max(rev, this.#deliveredRev.get(userId) ?? 0))
+  }
+
   #nextUpdate(room: ChatRoom, userId: number): RoomUpdate | null {
-    const events = this.#store.queuedEvents(userId, this.#deliveredRev.get(userId) ?? 0, EVENTS_PER_CALL)
+    return this.#updateAfter(room, userId, this.#deliveredRev.get(userId) ?? 0)
+  }
+
+  /** A member's queued events after `rev`, and the room's row in their list after them; null where nothing is queued. */
+  #updateAfter(room: ChatRoom, userId: number, rev: number): RoomUpdate | null {
+    const events = this.#store.queuedEvents(userId, rev, EVENTS_PER_CALL)
     if (events.length === 0) return null
     const otherId = otherMember(room, userId)
     const latest = this.#store.latest()
@@ -195,8 +246,8 @@ export class ChatParty extends Server<Env> {
       roomId: room.id,
       otherId,
       events,
-      latest: latest && wireMessage(room.id, latest),
-      unread: this.#store.unreadOf(otherId),
+      latest: latest && JSON.stringify(wireMessage(room.id, latest)),
+      unread: this.#store.room()?.unread[room.members.indexOf(otherId)] ?? 0,
     }
   }
 
@@ -212,7 +263,7 @@ export class ChatParty extends Server<Env> {
     for (const [userId, rev] of this.#deliveredRev) this.#store.deleteEvents(userId, rev)
     if (!this.#store.hasEvents()) return
     this.#deliveries.clear()
-    for (const userId of room.members) this.ctx.waitUntil(this.#deliver(room, userId))
+    this.#deliverTo(room, room.members)
     this.#setAlarm()
   }
 }

@@ -2,12 +2,12 @@ import type { Message } from '#contract/chat'
 import type { RoomEvent } from './chat-store.ts'
 import { type Migration, migrate } from './migrations.ts'
 
-/** A room's delivery to one member: events in order, and the room's latest message and unread count after them. */
+/** A room's delivery to one member: events in order, and the room's latest message, as JSON, and unread count after them. */
 export type RoomUpdate = {
   roomId: number
   otherId: number
   events: RoomEvent[]
-  latest: Message | null
+  latest: string | null
   unread: number
 }
 
@@ -47,6 +47,12 @@ export class Inbox {
     return rows.toArray()[0]?.other_id ?? null
   }
 
+  /** The last event that was received from a room; 0 before the first. */
+  lastRev(roomId: number): number {
+    const rows = this.#sql().exec<{ rev: number }>('SELECT rev FROM inbox WHERE room_id = ?', roomId)
+    return rows.toArray()[0]?.rev ?? 0
+  }
+
   /** The two members of a room never change, so an entry is never updated or removed. */
   addRoom(roomId: number, otherId: number): void {
     this.#sql().exec('INSERT OR IGNORE INTO inbox (room_id, other_id) VALUES (?, ?)', roomId, otherId)
@@ -55,13 +61,13 @@ export class Inbox {
   /** Applies a delivery and returns its new events: a room delivers again whatever it does not know to have arrived. */
   apply({ roomId, otherId, events, latest, unread }: RoomUpdate): RoomEvent[] {
     this.addRoom(roomId, otherId)
-    const [row] = this.#sql().exec<{ rev: number }>('SELECT rev FROM inbox WHERE room_id = ?', roomId).toArray()
-    const fresh = events.filter(({ rev }) => rev > (row?.rev ?? 0))
+    const last = this.lastRev(roomId)
+    const fresh = events.filter(({ rev }) => rev > last)
     const rev = fresh.at(-1)?.rev
     if (rev !== undefined)
       this.#sql().exec(
         'UPDATE inbox SET rev = ?, unread = ?, latest = ? WHERE room_id = ?',
-        ...[rev, unread, latest && JSON.stringify(latest), roomId],
+        ...[rev, unread, latest, roomId],
       )
     return fresh
   }

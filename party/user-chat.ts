@@ -2,9 +2,9 @@ import type { Connection } from 'partyserver'
 import type { Acknowledgement } from '#contract/live/frames'
 import type { FromClient, ServerFrame } from '#contract/live/user'
 import { roomIdOf, seqOf } from '#domain/chat/room'
-import type { ChatParty, ChatResult } from './chat.ts'
+import type { ChatAct } from './chat.ts'
 import { type ConnectionState, sendFrame } from './connections.ts'
-import type { Inbox } from './inbox.ts'
+import type { Inbox, RoomUpdate } from './inbox.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
 import { chatParty, notifyUsers, type PartyBindings } from './stubs.ts'
 
@@ -24,18 +24,39 @@ function within<T>(ms: number, call: Promise<T>): Promise<T> {
   })
 }
 
+/** What one call to a room carries out at most. */
+const ACTS_PER_CALL = 50
+
+/** A frame that waits for its room. `prepare` checks it: the act to carry out, or why there is none. */
+type Asked = {
+  connection: Connection<ConnectionState>
+  prepare: () => Promise<ChatAct | Acknowledgement>
+  answer: (code: Acknowledgement) => void
+  fail: (error: unknown) => void
+}
+
+/** The person whose party this is. */
+type Person = { userId: () => number; receive: (update: RoomUpdate) => void }
+
 /** Handles the chat frames of a user's tabs. Membership is checked for every frame; frames are untrusted input. */
 export class UserChat {
   readonly #env: Env
-  readonly #userId: () => number
   readonly #inbox: Inbox
-  /** The running call per room. The next one waits for it, so that a retried call is not overtaken and messages keep order. */
-  readonly #queues = new Map<number, Promise<unknown>>()
+  readonly #person: Person
+  /**
+   * The frames that wait for a running call, per room. One call at a time: a retried one is not overtaken, and messages keep
+   * their order. What has come meanwhile goes with the next.
+   */
+  readonly #waiting = new Map<number, Asked[]>()
 
-  constructor(env: Env, userId: () => number, inbox: Inbox) {
+  constructor(env: Env, inbox: Inbox, person: Person) {
     this.#env = env
-    this.#userId = userId
     this.#inbox = inbox
+    this.#person = person
+  }
+
+  #userId(): number {
+    return this.#person.userId()
   }
 
   /** Runs the call that a frame asks for and returns its acknowledgement. */
@@ -46,15 +67,17 @@ export class UserChat {
       case 'JoinRooms':
         return this.#joinRooms(connection)
       case 'SendMessage':
-        return this.#enqueue(frame.payload.roomId, () => this.#sendMessage(connection, frame.payload))
+        return this.#ask(frame.payload.roomId, connection, () => this.#prepareMessage(connection, frame.payload))
       case 'UpdateMessage':
-        return this.#changeMessage(frame.payload.id, 'not-owner', (room, seq) =>
-          room.edit(this.#userId(), seq, frame.payload.text),
-        )
+        return this.#askAbout(frame.payload.id, connection, 'not-owner', (seq) => ({
+          act: 'edit',
+          seq,
+          text: frame.payload.text,
+        }))
       case 'DeleteMessage':
-        return this.#changeMessage(frame.payload.id, 'not-owner', (room, seq) => room.delete(this.#userId(), seq))
+        return this.#askAbout(frame.payload.id, connection, 'not-owner', (seq) => ({ act: 'delete', seq }))
       case 'MarkMessageAsRead':
-        return this.#changeMessage(frame.payload.id, 'not-member', (room, seq) => room.read(this.#userId(), seq))
+        return this.#askAbout(frame.payload.id, connection, 'not-member', (seq) => ({ act: 'read', seq }))
       case 'UserTyping':
         return this.#sendTyping(frame.payload)
       case 'RegisterPeer':
@@ -65,16 +88,46 @@ export class UserChat {
     }
   }
 
-  #enqueue<T>(roomId: number, work: () => Promise<T>): Promise<T> {
-    const previous = this.#queues.get(roomId) ?? Promise.resolve()
-    const call = previous.then(work, work)
-    const settled = call.then(
-      () => undefined,
-      () => undefined,
-    )
-    this.#queues.set(roomId, settled)
-    void settled.then(() => this.#queues.get(roomId) === settled && this.#queues.delete(roomId))
-    return call
+  #ask(roomId: number, connection: Asked['connection'], prepare: Asked['prepare']): Promise<Acknowledgement> {
+    return new Promise((answer, fail) => {
+      const asked = { connection, prepare, answer, fail }
+      const waiting = this.#waiting.get(roomId)
+      if (waiting) waiting.push(asked)
+      else void this.#carryOutAll(roomId, [asked])
+    })
+  }
+
+  async #carryOutAll(roomId: number, waiting: Asked[]): Promise<void> {
+    this.#waiting.set(roomId, waiting)
+    while (waiting.length > 0) await this.#carryOut(roomId, waiting.splice(0, ACTS_PER_CALL))
+    // Nothing is awaited since nothing was left to carry out: what comes later begins anew.
+    this.#waiting.delete(roomId)
+  }
+
+  async #carryOut(roomId: number, asked: readonly Asked[]): Promise<void> {
+    try {
+      const allowed: { asked: Asked; act: ChatAct }[] = []
+      for (const one of asked) {
+        const prepared = await one.prepare()
+        if (typeof prepared === 'string') one.answer(prepared)
+        else allowed.push({ asked: one, act: prepared })
+      }
+      if (allowed.length === 0) return
+      const acts = allowed.map(({ act }) => act)
+      const { results, update } = await this.#callRoom(roomId, acts)
+      if (update) this.#person.receive(update)
+      for (const [index, { asked }] of allowed.entries()) {
+        const result = results[index]
+        if (!result) throw new Error('A room has not answered each act')
+        // A tab that sends again has missed the event of the stored message: it alone receives it once more.
+        if (result.code === 'ok' && result.repeated)
+          send(asked.connection, { event: 'RoomMessage', payload: result.repeated })
+        asked.answer(result.code)
+      }
+    } catch (error) {
+      // Those that were answered already stay answered.
+      for (const one of asked) one.fail(error)
+    }
   }
 
   #partnerIn(roomId: number) {
@@ -85,8 +138,9 @@ export class UserChat {
    * Calls a room and retries once: an object that is restarting fails its call. All calls are safe to repeat. One that does not
    * return is given up, as all later frames to the room wait for it.
    */
-  async #callRoom(roomId: number, request: (room: DurableObjectStub<ChatParty>) => Promise<ChatResult>) {
-    const call = () => within(CALL_TIMEOUT_MS, request(chatParty(this.#env, roomId)))
+  async #callRoom(roomId: number, acts: readonly ChatAct[]) {
+    const call = () =>
+      within(CALL_TIMEOUT_MS, chatParty(this.#env, roomId).act(this.#userId(), acts, this.#inbox.lastRev(roomId)))
     try {
       return await call()
     } catch {
@@ -108,34 +162,28 @@ export class UserChat {
     return may
   }
 
-  async #sendMessage(
+  async #prepareMessage(
     connection: Connection<ConnectionState>,
     { roomId, text, refId }: PayloadOf<'SendMessage'>,
-  ): Promise<Acknowledgement> {
+  ): Promise<ChatAct | Acknowledgement> {
     if (text.trim() === '') return 'empty-text'
     const partner = await this.#partnerIn(roomId)
     if (typeof partner !== 'number') return partner
-    if (!(await this.#mayChat(connection))) return 'unallowed'
-    const userId = this.#userId()
-    const answer = await this.#callRoom(roomId, (room) => room.send({ userId, refId, text }))
-    // A tab that sends again has missed the event of the stored message: it alone receives it once more.
-    if (answer.code === 'ok' && answer.message && !answer.isNew)
-      send(connection, { event: 'RoomMessage', payload: answer.message })
-    return answer.code
+    return (await this.#mayChat(connection)) ? { act: 'send', refId, text } : 'unallowed'
   }
 
-  /** Calls the room of a message. Non-members get `nonMemberCode` whether or not the message exists. */
-  #changeMessage(
+  /** Asks the room of a message. Non-members get `nonMemberCode` whether or not the message exists. */
+  #askAbout(
     messageId: number,
+    connection: Connection<ConnectionState>,
     nonMemberCode: Acknowledgement,
-    request: (room: DurableObjectStub<ChatParty>, seq: number) => Promise<ChatResult>,
+    actOn: (seq: number) => ChatAct,
   ): Promise<Acknowledgement> {
     const roomId = roomIdOf(messageId)
-    return this.#enqueue(roomId, async () => {
+    return this.#ask(roomId, connection, async () => {
       const partner = await this.#partnerIn(roomId)
       if (partner === 'room-not-found') return 'message-not-found'
-      if (partner === 'not-member') return nonMemberCode
-      return (await this.#callRoom(roomId, (room) => request(room, seqOf(messageId)))).code
+      return partner === 'not-member' ? nonMemberCode : actOn(seqOf(messageId))
     })
   }
 

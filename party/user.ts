@@ -24,7 +24,10 @@ export class UserParty extends Server<Env> {
 
   readonly #connections = new Connections(this.ctx, this)
   readonly #inbox = new Inbox(this.ctx.storage)
-  readonly #chat = new UserChat(this.env, () => this.#userId(), this.#inbox)
+  readonly #chat = new UserChat(this.env, this.#inbox, {
+    userId: () => this.#userId(),
+    receive: (update) => this.receiveRoomUpdate(update),
+  })
   #announcing: Promise<void> | null = null
 
   #userId(): number {
@@ -38,9 +41,11 @@ export class UserParty extends Server<Env> {
 
   /** Stores a chat room's update in the inbox and sends its events to the tabs. An event that is delivered again is skipped. */
   receiveRoomUpdate(update: RoomUpdate): void {
-    for (const { frame } of this.#inbox.apply(update)) {
-      this.notify(frame)
-      if (!this.isOnline()) this.#reportMissed(frame)
+    const fresh = this.#inbox.apply(update)
+    const isOnline = this.isOnline()
+    for (const { frame } of fresh) {
+      if (isOnline) this.broadcast(frame)
+      else this.#reportMissed(JSON.parse(frame) as ServerFrame)
     }
   }
 

@@ -203,7 +203,7 @@ describe('nothing is lost, doubled or reordered', () => {
       .mockImplementation(((work: () => void, ms?: number) =>
         realTimeout(work, ms === CALL_TIMEOUT_MS ? 10 : ms)) as typeof setTimeout)
     onTestFinished(() => soon.mockRestore())
-    const never = vi.spyOn(ChatParty.prototype, 'send').mockReturnValue(new Promise(() => undefined))
+    const never = vi.spyOn(ChatParty.prototype, 'act').mockReturnValue(new Promise(() => undefined))
     onTestFinished(() => never.mockRestore())
     expect(await hers.send('SendMessage', { roomId, text: '1', refId: '1' })).toBe('unreachable')
     never.mockRestore()
@@ -213,11 +213,46 @@ describe('nothing is lost, doubled or reordered', () => {
     expect((await allMessages(student, roomId)).map(textOf)).toEqual(['1', '2'])
   })
 
+  it('when a room’s answer is lost for good: the alarm brings its author what the answer held', async () => {
+    const { roomId, student, hers, his } = await roomOfTwoOnline()
+    const { act } = ChatParty.prototype
+    const lost = vi.spyOn(ChatParty.prototype, 'act').mockImplementation(async function (this: ChatParty, ...args) {
+      await act.apply(this, args)
+      throw new Error('the answer is lost')
+    })
+    onTestFinished(() => lost.mockRestore())
+    expect(await hers.send('SendMessage', { roomId, text: '1', refId: '1' })).toBe('unreachable')
+    lost.mockRestore()
+    expect(await receivedMessages(his, 1)).toHaveLength(1)
+    expect(hers.received('RoomMessage')).toEqual([])
+    await drainRoom(roomId)
+    expect(await receivedMessages(hers, 1)).toEqual(await allMessages(student, roomId))
+    expect(await hers.send('SendMessage', { roomId, text: '2', refId: '2' })).toBe('ok')
+    expect((await receivedMessages(hers, 2)).map(textOf)).toEqual(['1', '2'])
+  })
+
+  it('when several frames wait for a room: they go together, in order, and each is answered', async () => {
+    const { roomId, student, hers } = await roomOfTwoOnline()
+    const act = vi.spyOn(ChatParty.prototype, 'act')
+    onTestFinished(() => act.mockRestore())
+    const send = (text: string) => hers.send('SendMessage', { roomId, text, refId: text })
+    const id = messageIdOf(roomId, 1)
+    const codes = [
+      ...['1', '2', ' ', '3'].map(send),
+      hers.send('UpdateMessage', { id, text: 'واحد' }),
+      hers.send('DeleteMessage', { id: messageIdOf(roomId, 2) }),
+      hers.send('MarkMessageAsRead', { id }),
+    ]
+    expect(await Promise.all(codes)).toEqual(['ok', 'ok', 'empty-text', 'ok', 'ok', 'ok', 'unallowed'])
+    expect((await allMessages(student, roomId)).map(textOf)).toEqual(['واحد', '3'])
+    expect(act.mock.calls.length).toBeLessThan(codes.length)
+  })
+
   it('when the room delivers again what was received already', async () => {
     const { roomId, tutor, hers, his } = await roomOfTwoOnline()
     await hers.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })
     const [latest = null] = await receivedMessages(his, 1)
-    const events = [{ rev: 1, frame: { event: 'RoomMessage' as const, payload: latest as NonNullable<typeof latest> } }]
+    const events = [{ rev: 1, frame: JSON.stringify({ event: 'RoomMessage', payload: latest }) }]
     const again = { roomId, otherId: 1, latest: null, unread: 9, events }
     await inUserParty(tutor, (party) => party.receiveRoomUpdate(again))
     await his.send('ping')

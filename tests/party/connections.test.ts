@@ -138,6 +138,16 @@ describe('a socket that floods', () => {
     expect(await his.send('ping')).toBe('ok')
   })
 
+  it('is not what sends 200 messages at once after a tunnel', async () => {
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
+    freezeTimer()
+    const refIds = Array.from({ length: 200 }, (_, index) => `tunnel-${index}`)
+    const sent = refIds.map((refId) => hers.send('SendMessage', { roomId, text: refId, refId }))
+    expect(new Set(await Promise.all(sent))).toEqual(new Set(['ok']))
+    for (const tab of [hers, his]) expect((await receivedMessages(tab, 200)).map(({ refId }) => refId)).toEqual(refIds)
+    expect(await inUserParty(student, (party) => party.inbox())).toMatchObject([{ roomId, unread: 0 }])
+  })
+
   it('has no new allowance after it has connected again: the person’s is used up', async () => {
     const sara = await verifiedStudent()
     const quiet = await openUserSocket(await verifiedStudent())

@@ -70,7 +70,7 @@ describe('an object written before its version was recorded', () => {
       { id: messageIdOf(roomId, 1), userId: student.id, refId: 'a', text: 'أهلا' },
       { id: messageIdOf(roomId, 2), userId: tutor.id, refId: 'b', text: 'بيك' },
     ])
-    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(1)
+    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(2)
 
     const hers = await openUserSocket(student)
     expect(await hers.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })).toBe('ok')
@@ -79,6 +79,8 @@ describe('an object written before its version was recorded', () => {
     expect(his.received('UserTyping')).toEqual([event.payload])
     await drainRoom(roomId)
     expect(await allMessages(student, roomId)).toHaveLength(3)
+    expect(await inUserParty(tutor, (party) => party.inbox())).toMatchObject([{ roomId, unread: 2 }])
+    expect(await inUserParty(student, (party) => party.inbox())).toMatchObject([{ roomId, unread: 1 }])
   })
 
   it('opens with its inbox intact', async () => {
