@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { MAX_REPORT_DESCRIPTION, MAX_REPORT_TITLE } from '#domain/reports/report'
+import {
+  MAX_CRASH_MESSAGE,
+  MAX_CRASH_SCREEN,
+  MAX_CRASH_STACK,
+  MAX_REPORT_DESCRIPTION,
+  MAX_REPORT_TITLE,
+} from '#domain/reports/report'
 import { defineCall } from './call.ts'
 import { fileUrl, id, idParams, listOf, nothing, queryBoolean, queryIds, queryText, text, times } from './fields.ts'
 import { inboxChange, inboxEntry, inboxErrors, inboxFields, inboxFilters, inboxText } from './inbox.ts'
@@ -37,6 +43,23 @@ export const createReport = defineCall({
   answer: nothing,
   errors: ['large-file-size'],
   creates: true,
+})
+
+export const reportCrash = defineCall({
+  may: 'report.crash',
+  method: 'POST',
+  path: '/report/crash',
+  summary: 'Say that a screen has crashed; it goes into the log',
+  body: z.object({
+    host: text(MAX_CRASH_SCREEN),
+    /** The path of the screen, without its query. */
+    screen: text(MAX_CRASH_SCREEN),
+    message: text(MAX_CRASH_MESSAGE),
+    stack: text(MAX_CRASH_STACK),
+  }),
+  /** By which staff find it in the log. */
+  answer: z.object({ number: z.string() }),
+  errors: ['too-many-requests'],
 })
 
 export const resolveReport = defineCall({

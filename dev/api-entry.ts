@@ -3,6 +3,7 @@
  * bundle holds no code for this.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers'
+import { type Cost, countCosts } from './cost.ts'
 // @ts-expect-error the deployed bundle, copied beside this file when the local marketplace starts
 import production from './production.js'
 
@@ -60,6 +61,56 @@ export class LocalControl extends WorkerEntrypoint {
     const controller = { cron, scheduledTime: this.now(), noRetry() {} }
     await production.scheduled(controller, this.env, this.ctx)
   }
+  /** Runs a job and returns what it has cost. */
+  async costOfJob(cron: string): Promise<Cost> {
+    const counted = counterOf(this.env as Bindings)
+    counted.begin()
+    await this.runJob(cron)
+    return counted.read()
+  }
 }
 
-export default production
+type Bindings = Parameters<typeof countCosts>[0]
+type Counter = ReturnType<typeof countCosts>
+
+let counter: Counter | null = null
+
+function counterOf(env: Bindings): Counter {
+  counter ??= countCosts(env)
+  return counter
+}
+
+/**
+ * Answers with what the request has cost in the header `x-cost`: until its answer, and with the work after it. For one request at
+ * a time (`tests/load/cost.ts`).
+ */
+async function answerWithCost(request: Request, env: Bindings, context: ExecutionContext): Promise<Response> {
+  const counted = counterOf(env)
+  const works: Promise<unknown>[] = []
+  const waiting = {
+    props: context.props,
+    passThroughOnException() {},
+    waitUntil(work: Promise<unknown>) {
+      works.push(work)
+      context.waitUntil(work)
+    },
+  }
+  counted.begin()
+  const answer: Response = await production.fetch(request, env, waiting)
+  const body = await answer.arrayBuffer()
+  const answered = counted.read()
+  await Promise.allSettled(works)
+  const headers = new Headers(answer.headers)
+  headers.set('x-cost', JSON.stringify({ answered, withAfter: counted.read(), bytes: body.byteLength }))
+  return new Response(body.byteLength === 0 ? null : body, { status: answer.status, headers })
+}
+
+export default {
+  scheduled: production.scheduled,
+  queue: production.queue,
+  fetch(request: Request, env: Bindings, context: ExecutionContext) {
+    return request.headers.has('x-count-cost')
+      ? answerWithCost(request, env, context)
+      : production.fetch(request, env, context)
+  },
+}

@@ -56,6 +56,8 @@ export const errors = {
   'empty-request': 400,
   /** A part of the service, or a provider that it needs, is switched off or unreachable. */
   'service-unavailable': 503,
+  /** The whole service is down for maintenance: `details.until` is when it is expected back, null where nobody has said. */
+  'under-maintenance': 503,
   /** Past a rate limit; the answer has `Retry-After`. */
   'too-many-requests': 429,
   /** An upload above its cap. */

@@ -221,6 +221,7 @@ export const permissions = {
   'rating.listOfTutor':          row(any,    any,    any,    any,    any,   any,   any),
 
   'report.create':               row(no,     own,    own,    own,    own,   own,   own),
+  'report.crash':                row(any,    any,    any,    any,    any,   any,   any),
   'report.resolve':              row(no,     no,     no,     no,     no,    any,   any),
   'report.list':                 row(no,     no,     no,     no,     no,    any,   any),
   'report.read':                 row(no,     no,     no,     no,     no,    any,   any),

@@ -22,6 +22,7 @@ import { answerError, answerNotFound } from './http/errors.ts'
 import { allowWebOrigins, noStore, secure } from './http/headers.ts'
 import { identify } from './http/identity.ts'
 import { logRequests } from './http/logs.ts'
+import { refuseUnderMaintenance } from './http/maintenance.ts'
 import { interviewRoutes } from './interviews/routes.ts'
 import { introVideoRoutes } from './intro-videos/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
@@ -62,7 +63,7 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
  * (`/user/tutor/…`) stands before the one with the parameter (`/user/:id`).
  */
 const api = new Hono<AppEnv>({ strict: false })
-  .use(noStore, allowWebOrigins)
+  .use(noStore, allowWebOrigins, refuseUnderMaintenance)
   .route('/', docsRoutes)
   .route('/', signOutRoutes)
   .use(identify(checkPassword))
@@ -133,6 +134,7 @@ export const app = new Hono<AppEnv>({ strict: false })
   })
   .use(measureRequests)
   .use(logRequests)
+  .use('/parties/*', refuseUnderMaintenance)
   .route('/', liveRoutes)
   .route('/api/v1', api)
   .notFound(answerNotFound)

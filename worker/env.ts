@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { instant } from '#contract/fields'
 import { readIceServers } from '#contract/live/session'
 import type { PartyBindings, QueueMessage } from '../party/stubs.ts'
 
@@ -67,6 +69,8 @@ export type Env = PartyBindings & {
   TURN_SECRET?: string
   /** `yes` asks admins for a second factor in the local environment too; elsewhere it always is asked for. */
   SECOND_FACTOR_REQUIRED?: 'yes'
+  /** Refuses every request: `yes`, or when it is expected to be over, in ISO-8601 (docs/rules/api.md 9.1). */
+  MAINTENANCE?: string
   LOG_LEVEL?: 'info' | 'warn' | 'error'
 }
 
@@ -122,14 +126,21 @@ function whyNotRelay({ TURN_URLS, TURN_SECRET, ENVIRONMENT }: Env): string | nul
   return ENVIRONMENT !== 'local' && isShort(TURN_SECRET) ? `TURN_SECRET has fewer than ${MIN_KEY_BYTES} bytes` : null
 }
 
+/** Why `MAINTENANCE` says nothing; null when it does, or is not set. */
+function whyNotMaintenance({ MAINTENANCE }: Env): string | null {
+  if (!MAINTENANCE || MAINTENANCE === 'yes') return null
+  return z.safeParse(instant, MAINTENANCE).success ? null : 'MAINTENANCE is neither yes nor an instant'
+}
+
 /**
  * Why this environment must not serve, in words for a developer: a secret is missing or short, a public key of the local
- * environment is deployed, or the media server or the relay is half configured (docs/rules/api.md 1.6). Null when it may serve.
+ * environment is deployed, the media server or the relay is half configured, or `MAINTENANCE` is unclear (docs/rules/api.md 1.6).
+ * Null when it may serve.
  */
 export function whyNotServe(env: Env): string | null {
   if (!readIceServers(env.ICE_SERVERS)) return 'ICE_SERVERS is not a list of servers'
   if (!env.VAPID_PUBLIC_KEY) return 'VAPID_PUBLIC_KEY is not set'
-  return whyNotKeys(env) ?? whyNotMedia(env) ?? whyNotRelay(env)
+  return whyNotMaintenance(env) ?? whyNotKeys(env) ?? whyNotMedia(env) ?? whyNotRelay(env)
 }
 
 /** Whether admins need a second factor here (docs/rules/staff.md 4.2). */

@@ -13,8 +13,8 @@ const CLOSING = 'فريق حصّة'
 
 export const answerMail = ({ name, title, answer }: AnsweredMatter): AnswerMail => ({
   subject: `ردّنا على: ${title}`,
-  greeting: name ? `أهلًا ${name}،` : 'أهلًا بيك،',
+  greeting: name ? `أهلًا ${name}،` : 'أهلًا وسهلًا،',
   text: answer,
-  quote: `كنت كتبت لنا: ${title}`,
+  quote: `رسالتك لنا: ${title}`,
   closing: CLOSING,
 })

@@ -7,10 +7,10 @@ it('the mail of an answer greets the person, and quotes what they wrote', () => 
     subject: 'ردّنا على: الحصة اتلغت',
     greeting: 'أهلًا منى،',
     text: 'رجّعنا الدقايق.',
-    quote: 'كنت كتبت لنا: الحصة اتلغت',
+    quote: 'رسالتك لنا: الحصة اتلغت',
     closing: 'فريق حصّة',
   })
-  expect(answerMail({ name: null, title: 'سؤال', answer: 'رد' }).greeting).toBe('أهلًا بيك،')
+  expect(answerMail({ name: null, title: 'سؤال', answer: 'رد' }).greeting).toBe('أهلًا وسهلًا،')
 })
 
 it('everything but a note is an answer', () => {

@@ -1,14 +1,17 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
+import { schedule } from '#contract/jobs'
 import { bindings, fetchWorker, PASSWORD, verifiedStudent } from '#tests/people'
 import { localKeys } from '../../dev/local-keys.ts'
+import type { QueueMessage } from '../../party/stubs.ts'
 import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
+import worker from '../../worker/index.ts'
 
 const DEPLOYED_KEYS = Object.fromEntries(
   Object.keys(localKeys).map((name) => [name, `a real ${name} that nobody knows`]),
 )
-const request = (changed: Partial<Record<string, string | undefined>>, path = '/api/v1/health', headers = {}) =>
+const request = (changed: Readonly<Record<string, unknown>>, path = '/api/v1/health', headers = {}) =>
   app.fetch(
     new Request(`https://api.hessa.example${path}`, { headers }),
     { ...bindings, ...changed } as Env,
@@ -89,6 +92,59 @@ describe('a deployment', () => {
     const refused = [{ LIVEKIT_API_KEY: 'devkey' }, { LIVEKIT_API_KEY: '' }, { LIVEKIT_API_SECRET: '' }]
     for (const changed of [...refused, { LIVEKIT_API_SECRET: 'x'.repeat(31) }])
       expect([changed, await statusWith(changed)]).toEqual([changed, 503])
+  })
+
+  it('under maintenance refuses everything before the database, so that browsers can read it and providers come again', async () => {
+    const paths = ['/api/v1/health', '/api/v1/user/current', '/api/v1/paymob/webhook', '/parties/user/1']
+    const [origin = ''] = bindings.WEB_ORIGINS.split(',')
+    for (const path of paths) {
+      const answer = await request({ MAINTENANCE: 'yes', DB: undefined }, path, { origin })
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '60'])
+      expect(await answer.json()).toMatchObject({ code: 'under-maintenance', details: { until: null } })
+      if (path.startsWith('/api/')) expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+    }
+    const preflight = await app.fetch(
+      new Request('https://api.hessa.example/api/v1/user/current', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'GET' },
+      }),
+      { ...bindings, MAINTENANCE: 'yes' } as Env,
+      createExecutionContext(),
+    )
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, origin])
+  })
+
+  it('says when its maintenance is expected to be over, and asks nobody to wait for longer than an hour', async () => {
+    const untilAnd = async (minutes: number) => {
+      const until = new Date(Date.now() + minutes * 60_000).toISOString()
+      const answer = await request({ MAINTENANCE: until })
+      const { details } = (await answer.json()) as { details: { until: string } }
+      return [details.until === until, Number(answer.headers.get('retry-after'))]
+    }
+    expect(await untilAnd(-5)).toEqual([true, 60])
+    const [, wait] = await untilAnd(10)
+    expect(wait).toBeGreaterThan(590)
+    expect(wait).toBeLessThanOrEqual(600)
+    expect(await untilAnd(600)).toEqual([true, 3600])
+  })
+
+  it('refuses a maintenance of which it cannot tell whether it is under way', async () => {
+    for (const MAINTENANCE of ['no', 'true', 'tomorrow', '2026-11-23', '2026-11-23T10:00']) {
+      const answer = await request({ MAINTENANCE })
+      const { code } = (await answer.json()) as { code: string }
+      expect([MAINTENANCE, answer.status, code]).toEqual([MAINTENANCE, 503, 'service-unavailable'])
+    }
+    expect((await request({ MAINTENANCE: '' })).status).toBe(200)
+  })
+
+  it('runs no job under maintenance, and lets the queue come again', async () => {
+    const paused = { ...bindings, MAINTENANCE: 'yes', DB: undefined } as unknown as Env
+    const controller = { cron: schedule['send-reminders'], scheduledTime: 0, noRetry() {} } as ScheduledController
+    await worker.scheduled(controller, paused)
+    const retried: unknown[] = []
+    const batch = { messages: [], retryAll: (options: unknown) => retried.push(options) }
+    await worker.queue(batch as unknown as MessageBatch<QueueMessage>, paused)
+    expect(retried).toEqual([{ delaySeconds: 1800 }])
   })
 
   it('has none of the local development endpoints', async () => {

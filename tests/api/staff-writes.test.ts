@@ -52,6 +52,7 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'push.save': 'where one’s own device receives messages',
   'push.stop': 'where one’s own device receives messages',
   'report.create': 'a form that anybody may send',
+  'report.crash': 'a line of the log, of no record',
   'lesson.dispute': 'a form that both members may send',
   'contact.send': 'a form that anybody may send',
   'link.visit': 'a visit, which anybody makes',

@@ -1,6 +1,8 @@
 import { asc, desc, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client'
+import { MAX_FULL_ROWS } from '#domain/availability/list-window'
+import { DomainError } from '#domain/errors'
 
 type Dated = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn }
 
@@ -37,6 +39,19 @@ export type Count = { total: number; isMore: true | undefined }
 export function countOf(counted: readonly { found: number }[]): Count {
   const found = counted[0]?.found ?? 0
   return { total: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED || undefined }
+}
+
+/**
+ * Narrows an unpaged list to the first rows that are found, one more than it may have, before they are sorted: however many there
+ * are, no more are read. For `refuseTooLong`.
+ */
+export const firstFound = (table: SQLiteTable & { id: SQLiteColumn }, where: SQL | undefined): SQL =>
+  sql`${table.id} IN (SELECT ${table.id} FROM ${table} WHERE ${where ?? sql`1`} LIMIT ${MAX_FULL_ROWS + 1})`
+
+/** @throws DomainError `bad-request` for an unpaged list of more rows than it may have (docs/rules/availability.md 3.2). */
+export function refuseTooLong(rows: readonly unknown[]): void {
+  if (rows.length > MAX_FULL_ROWS)
+    throw new DomainError('bad-request', `full: more than ${MAX_FULL_ROWS} rows, name people or a shorter window`)
 }
 
 /** One page of a table's rows, newest first, and how many there are in all (docs/rules/api.md 3.1). */

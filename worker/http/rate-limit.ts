@@ -3,12 +3,14 @@ import { DomainError } from '#domain/errors'
 /** The window of the platform's rate-limit bindings (`wrangler.toml`), in seconds. */
 const WINDOW_SECONDS = 60
 
+type RetriedCode = 'too-many-requests' | 'service-unavailable' | 'under-maintenance'
+
 /** A refusal with the seconds until a retry can succeed, which the answer states as `Retry-After`. */
 export class RetryLater extends DomainError {
   readonly retryAfterSeconds: number
 
-  constructor(code: 'too-many-requests' | 'service-unavailable', retryAfterSeconds: number) {
-    super(code)
+  constructor(code: RetriedCode, retryAfterSeconds: number, details?: DomainError['details']) {
+    super(code, undefined, details)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

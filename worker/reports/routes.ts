@@ -1,5 +1,6 @@
 import * as contract from '#contract/reports'
 import { bind, recallNothing, routes } from '../http/bind.ts'
+import { crash } from './crash.ts'
 import { create } from './create.ts'
 import { list } from './list.ts'
 import { read } from './read.ts'
@@ -8,6 +9,7 @@ import { answer, change, note, recallThread } from './work.ts'
 
 export const reportRoutes = routes(
   bind(contract.createReport, create, recallNothing),
+  bind(contract.reportCrash, crash),
   bind(contract.resolveReport, resolve),
   bind(contract.listReports, list),
   bind(contract.getReport, read),
