@@ -22,15 +22,18 @@ function pageHeaders(): string {
   return media ? headers.replace('connect-src', `connect-src ${media} ${media.replace(/^ws/, 'http')}`) : headers
 }
 
-/** The media transport as the shell names it: browsers connect to each other unless there is a media server. */
-const transportSettings = () =>
+const SHELL_SETTINGS = [
+  ...(['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'ICE_SERVERS', 'TURN_URLS', 'TURN_SECRET'] as const),
+  'MAINTENANCE',
+]
+
+/** What the shell may set. Browsers connect to each other unless there is a media server. */
+const shellSettings = () =>
   Object.fromEntries(
-    ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'ICE_SERVERS', 'TURN_URLS', 'TURN_SECRET'].flatMap(
-      (name) => {
-        const value = process.env[name]
-        return value ? [[name, value]] : []
-      },
-    ),
+    SHELL_SETTINGS.flatMap((name) => {
+      const value = process.env[name]
+      return value ? [[name, value]] : []
+    }),
   )
 
 type NotFound = 'single-page-application' | '404-page'
@@ -89,7 +92,7 @@ function api(origin: string) {
       GOOGLE_AUTHORIZE_URL: `${origin}/dev/google/o/oauth2/v2/auth`,
       VAPID_PUBLIC_KEY: LOCAL_VAPID_PUBLIC_KEY,
       ...localKeys,
-      ...transportSettings(),
+      ...shellSettings(),
     },
     d1Databases: { DB: 'hessa' },
     r2Buckets: { FILES: 'hessa-files' },

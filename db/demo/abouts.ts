@@ -1,4 +1,5 @@
-import { type Gender, Governorate } from '#domain/users/profile'
+import type { Gender } from '#domain/users/gender'
+import { Governorate } from '#domain/users/profile'
 import { gendered } from './gendered.ts'
 import { type Random, shuffledCycle } from './random.ts'
 import type { Specialty } from './specialties.ts'

@@ -1,5 +1,6 @@
 import { Role } from '#domain/roles'
-import { type Gender, Governorate } from '#domain/users/profile'
+import type { Gender } from '#domain/users/gender'
+import { Governorate } from '#domain/users/profile'
 
 /** The password of every account in the demo data. */
 export const DEMO_PASSWORD = 'Hessa2026!'

@@ -1,4 +1,4 @@
-import type { Gender } from '#domain/users/profile'
+import type { Gender } from '#domain/users/gender'
 import { gendered } from './gendered.ts'
 import { type Random, shuffledCycle } from './random.ts'
 import type { TopicKey } from './topics.ts'

@@ -1,4 +1,4 @@
-import type { Gender } from '#domain/users/profile'
+import type { Gender } from '#domain/users/gender'
 
 const chooseForms = (text: string, forms: RegExp, gender: Gender) =>
   text.replace(forms, (_, male: string, female: string) => (gender === 'male' ? male : female))

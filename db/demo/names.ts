@@ -1,4 +1,4 @@
-import type { Gender } from '#domain/users/profile'
+import type { Gender } from '#domain/users/gender'
 import { type Random, shuffledCycle } from './random.ts'
 
 /** A person's name as written in Egypt, and the Latin form that the e-mail address is made of. */

@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/cairo'
 import type { Role } from '#domain/roles'
-import { type Gender, Governorate } from '#domain/users/profile'
+import type { Gender } from '#domain/users/gender'
+import { Governorate } from '#domain/users/profile'
 import { type DemoAccount, demoAccounts } from './accounts.ts'
 import { nameGenerator, type PersonName } from './names.ts'
 import { type Drawing, drawingOf, type PortraitSubject } from './portraits.ts'

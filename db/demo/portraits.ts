@@ -1,4 +1,4 @@
-import type { Gender } from '#domain/users/profile'
+import type { Gender } from '#domain/users/gender'
 import { backgroundOf } from './portrait-backgrounds.ts'
 import { clothesOf } from './portrait-clothes.ts'
 import { DYES, GREYS, HAIRS, lighter, mixed, PALETTES, type Palette, SKINS } from './portrait-colours.ts'

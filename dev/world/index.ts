@@ -17,6 +17,7 @@ type Control = {
   setClock(now: number | null): Promise<number>
   now(): Promise<number>
   runJob(cron: string): Promise<void>
+  costOfJob(cron: string): Promise<unknown>
   converse(conversations: unknown): Promise<void>
 }
 type Env = {
@@ -73,8 +74,8 @@ const controls = new Hono<{ Bindings: Env }>()
   .post('/dev/jobs/:name', async (c) => {
     const cron = (schedule as Record<string, string>)[c.req.param('name')]
     if (!cron) return c.json({ code: 'not-found', message: `jobs: ${Object.keys(schedule).join(', ')}` }, 404)
-    await c.env.CONTROL.runJob(cron)
-    return isForm(c) ? c.redirect('/dev', 303) : c.json({ ran: c.req.param('name') })
+    const cost = await c.env.CONTROL.costOfJob(cron)
+    return isForm(c) ? c.redirect('/dev', 303) : c.json({ ran: c.req.param('name'), cost })
   })
   /** Called once a minute by the running server, in place of the platform's cron triggers. */
   .post('/dev/tick', async (c) => {

@@ -95,6 +95,31 @@ describe('the list of slots', () => {
     expect(await within(at(9), at(10))).toEqual([])
   })
 
+  it('is unpaged for at most 2000 slots', async () => {
+    const tutor = await onboardedTutor()
+    const insertMore = (first: number, last: number) =>
+      run(
+        `WITH RECURSIVE numbers(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
+         INSERT INTO availability_slots (user_id, start, "end", created_at, updated_at)
+         SELECT ?, ? + i * 900000, ? + (i + 1) * 900000, 0, 0 FROM numbers`,
+        first,
+        last,
+        tutor.id,
+        NOW,
+        NOW,
+      )
+    const full = () =>
+      callApi(
+        'GET',
+        `/availability-slot/?userIds[]=${tutor.id}&full=true&after=${iso(NOW)}&before=${iso(NOW + hours(24 * 30))}`,
+        { as: tutor },
+      )
+    await insertMore(0, 1999)
+    expect((await expectOk<{ slots: { total: number } }>(full())).slots.total).toBe(2000)
+    await insertMore(2000, 2000)
+    expect(await outcome(full())).toBe('bad-request')
+  })
+
   it('is unpaged with `full` in a window of at most 60 days', async () => {
     const tutor = await onboardedTutor()
     for (let hour = 0; hour < 15; hour++) await insertSlot(tutor, at(hour), at(hour + 1))

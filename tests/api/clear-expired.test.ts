@@ -84,6 +84,18 @@ const CLEARED: Record<string, Kept> = {
     }),
     keptFor: 0,
   },
+  outbox: {
+    values: (_, at) => ({
+      channel: 'email',
+      template: 'verify_email',
+      to: 'sara@example.com',
+      params: '{}',
+      status: 'sent',
+      next_attempt_at: at,
+      created_at: at,
+    }),
+    keptFor: 90 * DAY,
+  },
   job_runs: { values: (_, at) => ({ name: `j${at}`, started_at: at }), keptFor: 30 * DAY },
 }
 
@@ -120,6 +132,22 @@ describe('the job that clears what has expired', () => {
       const left = await rows(`SELECT * FROM ${table}${table === 'job_runs' ? ` WHERE name LIKE 'j%'` : ''}`)
       expect(left).toEqual([before[1]])
     })
+
+  it('deletes messages that were given up, and none that waits to be sent or for staff', async () => {
+    await run('DELETE FROM outbox')
+    for (const status of ['sent', 'failed', 'pending', 'parked'])
+      await insert('outbox', {
+        channel: 'email',
+        template: 'verify_email',
+        to: 'sara@example.com',
+        params: '{}',
+        status,
+        next_attempt_at: NOW + DAY,
+        created_at: NOW - 91 * DAY,
+      })
+    await triggerJob('clear-expired')
+    expect(await rows('SELECT status FROM outbox ORDER BY id')).toEqual([{ status: 'pending' }, { status: 'parked' }])
+  })
 
   it('keeps the days of a pattern until they are over everywhere', async () => {
     const tutor = await onboardedTutor()

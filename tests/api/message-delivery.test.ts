@@ -90,6 +90,21 @@ async function stored(id: number): Promise<Stored> {
   return found
 }
 
+describe('a run of the delivery', () => {
+  it('ends before the platform’s limit of subrequests, and starts another for the rest', async () => {
+    await Promise.all(Array.from({ length: 82 }, () => due('whatsapp')))
+    const wake = vi.spyOn(bindings.MESSAGES, 'send').mockResolvedValue({} as never)
+    await deliver()
+    expect(sent).toHaveLength(80)
+    expect(wake).toHaveBeenCalledTimes(1)
+    wake.mockClear()
+    await deliver()
+    expect(sent).toHaveLength(82)
+    expect(wake).not.toHaveBeenCalled()
+    wake.mockRestore()
+  })
+})
+
 describe('a message that the provider refuses', () => {
   it('is tried again after 1, 2, 4, 8 and 16 minutes, and is then parked, while the others go', async () => {
     const bad = await due('whatsapp')
@@ -348,11 +363,11 @@ describe('the words of an email', () => {
   it('name what was done by the owner as the owner’s, and what staff did as asked for', () => {
     for (const change of factors) {
       const { text } = email({ template: 'second_factor_changed', params: { change } })
-      expect(text).toContain(change === 'reset-by-staff' ? 'اللي طلبت كده' : 'اللي عملت كده')
+      expect(text).toContain(change === 'reset-by-staff' ? 'لو ده مش بطلب منك' : 'لو ده مش منك')
     }
     for (const change of accounts) {
       const { text } = email({ template: 'account_changed', params: { change } })
-      expect(text).toContain(change.startsWith('email') ? 'اللي طلبت كده' : 'اللي عملت كده')
+      expect(text).toContain(change.startsWith('email') ? 'لو ده مش بطلب منك' : 'لو ده مش منك')
     }
   })
 
@@ -360,6 +375,6 @@ describe('the words of an email', () => {
     const answer = (name: string) =>
       email({ template: 'inbox_answer', params: { name, title: 'بلاغ', answer: 'اتصلّح' } }).text
     expect(answer('سارة')).toContain('أهلًا سارة،')
-    expect(answer('')).toContain('أهلًا بيك،')
+    expect(answer('')).toContain('أهلًا وسهلًا،')
   })
 })

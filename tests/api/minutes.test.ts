@@ -3,6 +3,7 @@ import { hours, minutes } from '#domain/cairo'
 import {
   onboardedTutor,
   openSlot,
+  row,
   rows,
   run,
   setNow,
@@ -79,6 +80,10 @@ describe('the weekly renewal', () => {
     await renew()
     const week = ['2026-02-08T03:00:00.000Z 120']
     expect(await grantsOf(subscription)).toEqual(week)
+    await renew()
+    expect((await row<{ outcome: string }>('SELECT outcome FROM job_runs ORDER BY id DESC'))?.outcome).toBe(
+      '{"subscriptions":0}',
+    )
     await Promise.all([renew(), renew(), renew()])
     setNow('2026-02-15T02:59:59Z')
     await renew()

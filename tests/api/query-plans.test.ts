@@ -4,11 +4,9 @@
  * its reason (docs/rules/api.md 3.6). SQLite plans without looking at the rows here, as no ANALYZE is ever run.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bindings, callApi, newSuperAdmin, onboardedTutor, type Person } from '#tests/people'
+import { callApi, newSuperAdmin, onboardedTutor, type Person } from '#tests/people'
 import { staffLists } from '#tests/staff-lists'
-
-const GROWING =
-  /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|contact_requests|outbox|availability_slots|session_events|payment_files|payment_file_items|audit_entries)\b/
+import { heavySteps, notePrepared, planOf } from './plans.ts'
 
 const OF_ONE = 'sorts what one person, meeting or payment has: tens of rows, thousands for the busiest tutor'
 const FOUND = 'sorts what was found: the index finds words, not dates'
@@ -65,34 +63,7 @@ const ACCEPTED: Record<string, string> = {
   'reports updatedAt': NARROW,
 }
 
-/** Partial indexes, which hold the rows of their filter alone: to read them from an end is to read the answer. */
-const PARTIAL =
-  /USING (COVERING )?INDEX (withdrawals_with_receipt|lessons_ratified|lessons_canceled|reports_with(out)?_(screenshot|log)|reports_owned|contact_requests_owned|invites_accepted|outbox_parked)\b/
-
 const prepared: string[] = []
-
-async function planOf(sql: string): Promise<string[]> {
-  const values = [...sql.matchAll(/\?/g)].map(() => 1)
-  const { results } = await bindings.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-    .bind(...values)
-    .all<{ detail: string }>()
-  return results.map(({ detail }) => detail)
-}
-
-/** The steps of a plan that read or sort more rows the more there are. `isWhole`: the list has no filter. */
-function heavySteps(plan: readonly string[], isWhole: boolean): string[] {
-  const readsGrowing = plan.some((step) => GROWING.test(step))
-  return plan.filter((step) => {
-    // Sorting the last term sorts rows with equal earlier terms, and stops with the page.
-    if (/USE TEMP B-TREE FOR LAST TERM/.test(step)) return false
-    if (/USE TEMP B-TREE FOR/.test(step)) return readsGrowing
-    if (/^SCAN user_search/.test(step)) return !/INDEX \d+:.*M/.test(step)
-    if (!/^SCAN /.test(step) || !GROWING.test(step)) return false
-    if (PARTIAL.test(step)) return false
-    // Without a filter the page walks the index of its order up to its last row, and the count reads the smallest index.
-    return !(isWhole && /USING (COVERING )?INDEX/.test(step))
-  })
-}
 
 let admin: Person
 let tutor: Person
@@ -100,12 +71,7 @@ let tutor: Person
 beforeAll(async () => {
   admin = await newSuperAdmin()
   tutor = await onboardedTutor()
-  const proto = Object.getPrototypeOf(bindings.DB) as D1Database
-  const prepare = proto.prepare
-  vi.spyOn(proto, 'prepare').mockImplementation(function (this: D1Database, sql: string) {
-    prepared.push(sql)
-    return prepare.call(this, sql)
-  })
+  notePrepared(prepared)
 })
 afterAll(() => {
   vi.restoreAllMocks()

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: figures of the production build on this machine. Machines and moments differ, so every scenario is
  * run in turns with a bare request of the same server and given as a ratio to it; the absolute figures are for reading.
- * `npm run bench -- staff` measures the dashboard's lists instead, on a large marketplace (`staff.ts`).
+ * `npm run bench -- staff` measures the dashboard's lists instead, on a large marketplace (`staff.ts`), `npm run bench -- cost`
+ * what each call costs (`cost.ts`).
  */
 
 import { FIRST_ROUTES, measure } from '../../dev/budgets.ts'
@@ -10,6 +11,7 @@ import { startLiveKit } from '../livekit/start.ts'
 import { startServer } from '../server.ts'
 import { firstPicture } from './calls.ts'
 import { chatRooms, manyRooms, memoryOfSockets, reconnectAll, sendToReceive } from './chat.ts'
+import { benchCost } from './cost.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { bookingLanes, logIn } from './scenarios.ts'
 import { benchStaff } from './staff.ts'
@@ -151,4 +153,6 @@ async function benchMarketplace(): Promise<void> {
 
 await buildChanged()
 const [which, ...only] = process.argv.slice(2)
-await (which === 'staff' ? benchStaff(only) : benchMarketplace())
+if (which === 'cost') await benchCost()
+else if (which === 'staff') await benchStaff(only)
+else await benchMarketplace()

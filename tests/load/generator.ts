@@ -1,7 +1,7 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export type Shot = { method: string; path: string; token?: string; body?: unknown; headers?: Record<string, string> }
-export type Hit = { status: number; body: string; ms: number }
+export type Hit = { status: number; body: string; ms: number; headers: IncomingHttpHeaders }
 export type Figures = { requests: number; failures: number; perSecond: number; p50: number; p99: number }
 
 const agents = new Map<number, Agent>()
@@ -41,6 +41,7 @@ export function fire(port: number, shot: Shot, connections = 16): Promise<Hit> {
             status: answer.statusCode ?? 0,
             body: Buffer.concat(chunks).toString(),
             ms: performance.now() - start,
+            headers: answer.headers,
           }),
         )
         answer.on('error', fail)

@@ -412,6 +412,19 @@ const POSTINGS = `INSERT OR IGNORE INTO postings (entry_id, line, account_id, am
   SELECT e.id, l.key, a.id, l.value ->> 'amount' FROM journal_entries e CROSS JOIN json_each(e.lines) l CROSS JOIN accounts a
   ON a.code = l.value ->> 'account'`
 
+/** The triggers would write the same, one lesson and rating at a time; the demo's own stand already. */
+const CARD_COUNTS = [
+  `INSERT INTO taught_students (tutor_id, student_id, lessons)
+   SELECT s.user_id, m.user_id, COUNT(*) FROM lessons l CROSS JOIN availability_slots s ON s.id = l.slot_id
+   CROSS JOIN lesson_members m ON m.lesson_id = l.id AND m.user_id <> s.user_id
+   WHERE l.id >= ${FIRST_ID} AND l.canceled_at IS NULL GROUP BY s.user_id, m.user_id`,
+  `INSERT INTO card_counts (user_id, lessons, students)
+   SELECT tutor_id, SUM(lessons), COUNT(*) FROM taught_students WHERE tutor_id >= ${FIRST_ID} GROUP BY tutor_id`,
+  `INSERT INTO card_counts (user_id, ratings, stars)
+   SELECT ratee_id, COUNT(*), SUM(value) FROM ratings WHERE ratee_id >= ${FIRST_ID} GROUP BY ratee_id
+   ON CONFLICT (user_id) DO UPDATE SET ratings = excluded.ratings, stars = excluded.stars`,
+]
+
 /** Fills the database file at `path`, which no server has open. Takes about two minutes. */
 export function fillMarketplace(path: string, now: number): void {
   const db = new DatabaseSync(path)
@@ -421,7 +434,7 @@ export function fillMarketplace(path: string, now: number): void {
   db.exec('BEGIN')
   const makeAgain = takeOff(db)
   for (const table of tablesOf(now)) insert(db, table)
-  db.exec(POSTINGS)
+  for (const statement of [POSTINGS, ...CARD_COUNTS]) db.exec(statement)
   makeAgain()
   db.exec('COMMIT')
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -110,7 +110,7 @@ type Server = { port: number; pid: number }
 const MS_OF_TICK = 10
 
 /** What a process and those that it has started have computed until now, in milliseconds. */
-function processorTime(pid: number): number {
+export function processorTime(pid: number): number {
   try {
     const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -124,7 +124,8 @@ function processorTime(pid: number): number {
   }
 }
 
-function databaseIn(state: string): string {
+/** The path of the database of a state. */
+export function databaseIn(state: string): string {
   const folder = join(state, 'd1/miniflare-D1DatabaseObject')
   const file = readdirSync(folder).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
   if (!file) throw new Error(`${folder} has no database`)
@@ -132,7 +133,7 @@ function databaseIn(state: string): string {
 }
 
 /** A directory with the large marketplace; it is made where there is none. */
-async function largeState(): Promise<{ state: string; remove: () => void }> {
+export async function largeState(): Promise<{ state: string; remove: () => void }> {
   const kept = process.env.HESSA_BENCH_STATE
   const state = kept ?? mkdtempSync(join(tmpdir(), 'hessa-large-'))
   const remove = () => (kept ? undefined : rmSync(state, { recursive: true, force: true }))

@@ -1,0 +1,129 @@
+/**
+ * What calls cost where it counts: on the platform a trip to the database takes milliseconds to tens of them, and the rows read are
+ * the bill. `npm run bench -- cost` prints the same for every call, on a large marketplace too (tests/load/COST.md).
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type JobName, schedule } from '#contract/jobs'
+import { Role } from '#domain/roles'
+import { bindings, callApi, expectOk, PASSWORD, row, setNow, triggerJob } from '#tests/people'
+import { isAllowed } from '#tests/permission-matrix'
+import { idsOf, readsOf } from '#tests/reads'
+import { type Cost, countCosts } from '../../dev/cost.ts'
+import { at, bookingFixture, NOW } from './lesson-fixtures.ts'
+import { ownershipFixtures } from './ownership-fixtures.ts'
+import { heavySteps, notePrepared, planOf } from './plans.ts'
+
+const counter = countCosts(bindings as unknown as Parameters<typeof countCosts>[0])
+
+beforeAll(() => {
+  setNow(NOW)
+})
+afterAll(() => {
+  counter.end()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+async function costOf(work: () => Promise<unknown>): Promise<Pick<Cost, 'trips' | 'statements'>> {
+  counter.begin()
+  await work()
+  const { trips, statements } = counter.read()
+  return { trips, statements }
+}
+
+describe('the trips and statements of a call, at the most', () => {
+  it('are those of its budget', async () => {
+    const { student, tutor, slot } = await bookingFixture()
+    const get = (path: string, as = student) => costOf(() => expectOk(callApi('GET', path, { as })))
+    await get('/user/tutor/list/onboarded')
+    const costs: Record<string, Pick<Cost, 'trips' | 'statements'>> = {
+      'the list of tutors, for a guest': await costOf(() => expectOk(callApi('GET', '/user/tutor/list/onboarded'))),
+      'the list of tutors': await get('/user/tutor/list/onboarded'),
+      'a tutor': await get(`/user/tutor/info/${tutor.id}`),
+      'who is signed in': await get('/user/current'),
+      'own lessons': await get(`/lesson/list?users[]=${student.id}`),
+      'the home': await get('/user/student/home'),
+      'signing in': await costOf(() =>
+        expectOk(callApi('POST', '/auth/password', { body: { email: student.email, password: PASSWORD } })),
+      ),
+      booking: await costOf(() =>
+        expectOk(
+          callApi('POST', '/lesson/', {
+            as: student,
+            body: { tutorId: tutor.id, slotId: slot.id, start: new Date(at(25)).toISOString(), duration: 30 },
+          }),
+        ),
+      ),
+    }
+    expect(costs).toEqual(BUDGETS)
+  })
+})
+
+/** Who asks is one of the trips. To lower a figure is the point; one that rises is a slower screen for everybody. */
+const BUDGETS: Record<string, Pick<Cost, 'trips' | 'statements'>> = {
+  'the list of tutors, for a guest': { trips: 1, statements: 1 },
+  'the list of tutors': { trips: 2, statements: 2 },
+  'a tutor': { trips: 2, statements: 2 },
+  'who is signed in': { trips: 2, statements: 2 },
+  'own lessons': { trips: 3, statements: 5 },
+  'the home': { trips: 2, statements: 4 },
+  'signing in': { trips: 7, statements: 12 },
+  booking: { trips: 3, statements: 19 },
+}
+
+/** Steps that read or sort the more the more there is, and why they may. */
+const ACCEPTED: readonly [RegExp, string][] = [
+  [
+    /^SCAN availability_slots( USING INDEX slots_created)? ←/,
+    'a page of all slots: the walk ends with it, and the count at its limit',
+  ],
+  [/GROUP BY ← select "start" - "start" %/, 'the lessons of a window of days, each hour of it'],
+  [/← SELECT 0 AS e0/, 'the nightly proof reads the whole ledger'],
+]
+
+/** Whether all that is sorted was found by equality: what one person or session has. */
+const isOfOne = (plan: readonly string[]): boolean =>
+  plan.some((step) => /^SEARCH .*\((\w+_id|id|rowid)=\?/.test(step)) &&
+  plan.every((step) => !/^SCAN (?!json_each|value|one)/.test(step))
+
+describe('no statement', () => {
+  it('of a call that reads, or of a job, walks or sorts a table that grows', async () => {
+    const prepared: string[] = []
+    const people = await ownershipFixtures(NOW)
+    notePrepared(prepared)
+    const known = {
+      student: people.get(Role.Student)?.person.id ?? 0,
+      tutor: people.get(Role.Tutor)?.person.id ?? 0,
+      studio: people.get(Role.Studio)?.person.id ?? 0,
+    }
+    const found = new Map<string, Set<string>>()
+    const note = async (name: string) => {
+      for (const sql of new Set(prepared.splice(0))) {
+        if (!/^\s*(select|update|delete|insert)/i.test(sql)) continue
+        const plan = await planOf(sql)
+        for (const step of heavySteps(plan, false).filter((one) => !(/TEMP B-TREE/.test(one) && isOfOne(plan)))) {
+          const key = `${step} ← ${sql}`
+          found.set(key, (found.get(key) ?? new Set()).add(name))
+        }
+      }
+    }
+    for (const [role, { person }] of people) {
+      const ids = await idsOf(async (sql) => Object.values((await row<Record<string, unknown>>(sql)) ?? {})[0], {
+        me: person.id,
+        ...known,
+      })
+      prepared.length = 0
+      for (const { name, path } of readsOf(ids, NOW).filter((read) => isAllowed(read.may, role))) {
+        await callApi('GET', path.slice('/api/v1'.length), { as: person })
+        await note(name)
+      }
+    }
+    for (const name of Object.keys(schedule) as JobName[]) {
+      await triggerJob(name)
+      await note(`job ${name}`)
+    }
+    const heavy = [...found].filter(([key]) => !ACCEPTED.some(([shape]) => shape.test(key)))
+    expect(heavy.map(([key, names]) => `${[...names].join(', ')}: ${key}`)).toEqual([])
+    expect(ACCEPTED.filter(([shape]) => ![...found.keys()].some((key) => shape.test(key)))).toEqual([])
+  })
+})
