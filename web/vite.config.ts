@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type Plugin as BundlePlugin, build as bundle } from 'esbuild'
-import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
+import { directImports } from './direct-imports-plugin.ts'
+import { bundlePerLanguage, inEnglish } from './languages-plugin.ts'
 import { hostsOf, pageHeaders } from './page-headers.ts'
+import { filesOfScreens } from './pieces-plugin.ts'
+import { serviceWorker } from './service-worker-plugin.ts'
 import { originsOf } from './site/origins.ts'
 import { renderPages, robots, sitemap } from './site/pages.tsx'
 
@@ -16,68 +19,68 @@ if (!app) throw new Error(`APP must be one of ${APPS.join(', ')}`)
 
 const configuration = readFileSync(join(import.meta.dirname, '../wrangler.toml'), 'utf8')
 const siteOrigins = originsOf(configuration)
+
+/** What the app's own modules load later is no part of a page that is rendered at the edge, but for these screens and their frames. */
+const RENDERED_LATER = /\/(?:tutors-screen|tutor-screen|login-screen|login-form|shell-layout|platform-banner)\.tsx$/
+const leaveOut: BundlePlugin = {
+  name: 'leave-out',
+  setup: (worker) => {
+    worker.onResolve({ filter: /\/features\// }, ({ kind, path, importer }) =>
+      kind === 'dynamic-import' && /\/web\/app\/[\w-]+\.tsx?$/.test(importer) && !RENDERED_LATER.test(path)
+        ? { path, namespace: 'left-out' }
+        : null,
+    )
+    worker.onLoad({ filter: /./, namespace: 'left-out' }, () => ({ contents: 'export {}' }))
+  },
+}
+
+/** What runs ahead of the browser, as one module of JavaScript. */
+async function bundleModule(file: string, plugins: BundlePlugin[]): Promise<string> {
+  const { outputFiles } = await bundle({
+    entryPoints: [join(import.meta.dirname, file)],
+    bundle: true,
+    format: 'esm',
+    target: 'es2023',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'worker', 'module'],
+    jsx: 'automatic',
+    plugins: [leaveOut, ...plugins],
+    write: false,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      API_ORIGIN: JSON.stringify(hostsOf(configuration, process.env).api),
+    },
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+const bundleInEnglish = (file: string) => bundleModule(file, [inEnglish])
+
+type SitePages = typeof import('./site/pages.tsx')
+
+/** The pages of the site in English come from the same modules, with the English copy. */
+async function englishPages(): Promise<ReturnType<SitePages['renderPages']>> {
+  const module = await bundleInEnglish('site/pages.tsx')
+  const pages = (await import(`data:text/javascript,${encodeURIComponent(module)}`)) as SitePages
+  return pages.renderPages(siteOrigins)
+}
+
 const sitePages = new Map(
-  [...renderPages(siteOrigins)].map(([file, page]) => [join(import.meta.dirname, 'site', file), page]),
+  [...renderPages(siteOrigins), ...(app === 'site' ? await englishPages() : [])].map(([file, page]) => [
+    join(import.meta.dirname, 'site', file),
+    page,
+  ]),
 )
 const pages = app === 'site' ? [...sitePages.keys()] : [join(import.meta.dirname, app, 'index.html')]
 
-type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: readonly string[] } | null }
+const screenFiles = filesOfScreens(app)
 
-/** They name all their parts, of which a screen uses some: who imports them does not need what they import. */
-const isBarrel = (id: string) =>
-  /\/node_modules\/(?:radix-ui\/|lucide-react\/|@tanstack\/[\w-]+\/(?:build\/modern|dist\/esm)\/index\.js)/.test(id)
-
-type IsRoot = (id: string, isEntry: boolean) => boolean
-
-/** Whether what begins at such a module cannot start without this one: it is imported, not asked for later. */
-function isNeededBy(isRoot: IsRoot, id: string, modules: Modules, seen = new Set<string>()): boolean {
-  const module = modules.getModuleInfo(id)
-  if (!module || seen.has(id) || isBarrel(id)) return false
-  seen.add(id)
-  return isRoot(id, module.isEntry) || module.importers.some((importer) => isNeededBy(isRoot, importer, modules, seen))
-}
-
-/** Of the app not its first script, which runs before everything else and imports it later. */
-const isEntry: IsRoot = (id, entry) => (app === 'app' ? id.endsWith('/web/app/main.tsx') : entry)
-const isFrame = (id: string) => /\/features\/(?:staff-)?shell\/shell-layout\.tsx$/.test(id)
-const isFirstScreen = (id: string) => id.endsWith('/features/tutors/tutors-screen.tsx')
-const isEntrance = (id: string) => /\/features\/account\/(?:login|register)-(?:screen|form)\.tsx$/.test(id)
-
-/**
- * One piece for what every first screen waits for, and one for the frame around most: they pack better than their crumbs,
- * and each is one request. What the entrances share with the frame is in the first: they are shown without the second.
- * The controls that they share with the first screen are a third.
- */
-function pieceOf(id: string, modules: Modules): string | null {
-  if (isNeededBy(isEntry, id, modules)) return 'base'
-  if (isFrame(id)) return null
-  const isOfEntrance = isNeededBy(isEntrance, id, modules)
-  if (isNeededBy(isFrame, id, modules)) return isOfEntrance ? 'base' : 'frame'
-  return isOfEntrance && isNeededBy(isFirstScreen, id, modules) ? 'controls' : null
-}
+const NOT_WAITED_FOR = /\/(?:after-paint|offline-data|offline-hint|report-crash)-[\w-]+\.js$/
 
 const api = `http://localhost:${process.env['API_PORT'] ?? 8797}`
-
-/**
- * The first paint needs the Arabic letters, and on the site the digits of its prices: the browser fetches them beside the style
- * sheet, not after it.
- */
-const preloadArabicFont: Plugin = {
-  name: 'preload-arabic-font',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_, { bundle }) {
-      const needed = app === 'site' ? ['cairo-arabic', 'digits'] : ['cairo-arabic']
-      return needed.map((name) => {
-        const font = Object.keys(bundle ?? {}).find((file) => file.includes(`/${name}-`) && file.endsWith('.woff2'))
-        if (!font) throw new Error(`The font ${name} is not in the bundle`)
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true }
-        return { tag: 'link', attrs, injectTo: 'head' }
-      })
-    },
-  },
-}
 
 /** The pages of the site are rendered here: their files exist in the bundle only. Beside them stands what crawlers read first. */
 const prerenderSite: Plugin = {
@@ -95,7 +98,7 @@ const prerenderSite: Plugin = {
     if (app !== 'site') return
     server.middlewares.use(async (request, response, next) => {
       const path = new URL(request.originalUrl ?? '/', 'http://localhost').pathname
-      const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`
+      const file = path.endsWith('/') ? `${path.slice(1)}index.html` : `${path.slice(1)}.html`
       const page = sitePages.get(join(import.meta.dirname, 'site', file))
       if (page === undefined) return next()
       response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -151,17 +154,13 @@ const headersFile: Plugin = {
   },
 }
 
-/** What the app's own modules load later is no part of a page that is rendered at the edge, but for these screens and their frames. */
-const RENDERED_LATER = /\/(?:tutors-screen|tutor-screen|login-screen|login-form|shell-layout|platform-banner)\.tsx$/
-const leaveOut: BundlePlugin = {
-  name: 'leave-out',
+/** A module that renders in English, `…-in-english.ts`, is the one beside it with all that it imports, in English. */
+const renderInEnglish: BundlePlugin = {
+  name: 'render-in-english',
   setup: (worker) => {
-    worker.onResolve({ filter: /\/features\// }, ({ kind, path, importer }) =>
-      kind === 'dynamic-import' && /\/web\/app\/[\w-]+\.tsx?$/.test(importer) && !RENDERED_LATER.test(path)
-        ? { path, namespace: 'left-out' }
-        : null,
-    )
-    worker.onLoad({ filter: /./, namespace: 'left-out' }, () => ({ contents: 'export {}' }))
+    worker.onLoad({ filter: /-in-english\.ts$/ }, async ({ path }) => ({
+      contents: await bundleInEnglish(`edge/${basename(path).replace('-in-english.ts', '.tsx')}`),
+    }))
   },
 }
 
@@ -170,24 +169,11 @@ const edgeWorker: Plugin = {
   name: 'edge-worker',
   apply: 'build',
   async generateBundle() {
-    const { outputFiles } = await bundle({
-      entryPoints: [join(import.meta.dirname, 'edge', `${app}.ts`)],
-      bundle: true,
-      format: 'esm',
-      target: 'es2023',
-      platform: 'neutral',
-      mainFields: ['module', 'main'],
-      conditions: ['workerd', 'worker', 'module'],
-      jsx: 'automatic',
-      plugins: [leaveOut],
-      write: false,
-      minifySyntax: true,
-      define: {
-        'process.env.NODE_ENV': '"production"',
-        API_ORIGIN: JSON.stringify(hostsOf(configuration, process.env).api),
-      },
+    this.emitFile({
+      type: 'asset',
+      fileName: '_worker.js',
+      source: await bundleModule(`edge/${app}.ts`, [renderInEnglish]),
     })
-    this.emitFile({ type: 'asset', fileName: '_worker.js', source: outputFiles[0]?.text ?? '' })
   },
 }
 
@@ -242,27 +228,6 @@ const addressesOnly: Plugin = {
   },
 }
 
-const compiled = (words: unknown): unknown => {
-  if (typeof words === 'string') return compile(words)
-  return Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, compiled(value)]))
-}
-
-/** Sentences are parsed here and not in the browser, which saves it the parser: 10 KB of every first screen. The site has none. */
-const compileMessages: Plugin = {
-  name: 'compile-messages',
-  apply: 'build',
-  enforce: 'post',
-  config: () => ({ resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } } }),
-  async transform(code, id) {
-    if (!/\/i18n\/\w+\/[\w-]+\.ts$/.test(id)) return
-    const catalogues = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as object
-    const lines = Object.entries(catalogues).map(
-      ([name, words]) => `export const ${name} = ${JSON.stringify(compiled(words))}`,
-    )
-    return { code: lines.join('\n'), map: null }
-  },
-}
-
 export default defineConfig({
   root: join(import.meta.dirname, app),
   // Icons are the same for all three.
@@ -270,16 +235,18 @@ export default defineConfig({
   cacheDir: join(import.meta.dirname, '../node_modules/.vite', app),
   plugins: [
     addressesOnly,
+    directImports,
+    screenFiles.plugin,
     react(),
     tailwind(),
     prerenderSite,
     dropUnusedNames,
-    preloadArabicFont,
     nameApp,
-    app !== 'site' && compileMessages,
+    bundlePerLanguage(app),
     headersFile,
     edgeWorker,
     robotsFile,
+    app === 'app' && serviceWorker,
   ],
   build: {
     outDir: join(import.meta.dirname, '../dist', app),
@@ -288,10 +255,14 @@ export default defineConfig({
     sourcemap: false,
     // The content policy lets no data: URL in, neither fonts nor scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script names the files that come with each later piece: what nobody waits for fetches its own.
+      resolveDependencies: (file, files) => (NOT_WAITED_FOR.test(file) ? [] : files),
+    },
     rolldownOptions: {
       input: app === 'app' ? [...pages, join(import.meta.dirname, 'app/main.tsx')] : pages,
-      output: app === 'site' ? {} : { codeSplitting: { groups: [{ name: pieceOf }] } },
+      output: app === 'site' ? {} : { codeSplitting: { groups: screenFiles.groups } },
     },
   },
   server: {

@@ -21,7 +21,10 @@ function VerificationDialog({ of, onClose }: Dialogs['verification'] & { onClose
 }
 
 const definitions: DialogDefinitions = {
-  booking: { Dialog: BookingDialog, afterSignIn: ({ tutorId }) => `/t/${tutorId}?book=true` },
+  booking: {
+    Dialog: BookingDialog,
+    afterSignIn: ({ tutorId, start }) => `/t/${tutorId}?book=true${start ? `&at=${encodeURIComponent(start)}` : ''}`,
+  },
   // A booking that needs a verified address is continued when it is verified.
   verification: { Dialog: VerificationDialog, hidesOthers: true },
   report: { Dialog: ReportDialog },
@@ -30,7 +33,11 @@ const definitions: DialogDefinitions = {
 /** Shows the dialogs that any screen may open. */
 export function AppDialogs({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
-  const signIn = useCallback((redirect: string) => void navigate({ to: '/login', search: { redirect } }), [navigate])
+  // A guest who wants a lesson is new more often than not; the registration leads to the login too, with the same address.
+  const signIn = useCallback(
+    (redirect: string) => void navigate({ to: '/register/$role', params: { role: 'student' }, search: { redirect } }),
+    [navigate],
+  )
   return (
     <DialogHost definitions={definitions} onGuest={signIn}>
       {children}

@@ -10,7 +10,7 @@ export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>
       load().catch((error) => {
-        throw navigator.onLine ? error : new ApiError('network', 0, '')
+        throw navigator.onLine ? error : new ApiError('network', 0, String(error))
       }),
     name,
   )

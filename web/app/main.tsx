@@ -31,6 +31,19 @@ followAccountChanges(screens, queryClient, (cause) => {
   toast.info(t(`session.${cause}`), { id: 'session', description: t(`session.${cause}Text`) })
 })
 
+/** By then the first screen is there, and what follows takes nothing from it. */
+const AFTER_PAINT_MS = 3000
+// In development the files change under a service worker's hands.
+if (import.meta.env.PROD)
+  setTimeout(
+    () =>
+      import('./after-paint.ts').then(
+        ({ start }) => start(router, queryClient),
+        () => undefined,
+      ),
+    AFTER_PAINT_MS,
+  )
+
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { MaintenanceCover } from '../features/platform-notice/shared/maintenance-cover.tsx'
 import { shell } from '../i18n/ar/shell.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { viewToken } from '../platform/view-as.ts'
@@ -36,6 +37,7 @@ export function RootLayout() {
           <ViewAsBanner />
         </Suspense>
       )}
+      <MaintenanceCover />
     </UiRoot>
   )
 }

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { shell } from '../i18n/ar/shell.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { ApiError, isForbidden } from '../platform/api.ts'
@@ -10,18 +10,22 @@ import type { NotForYouData } from './guards.ts'
 const NoSuchScreen = lazy(async () => ({
   default: (await import('../features/shell/no-such-screen.tsx')).NoSuchScreen,
 }))
-/** Where it cannot be fetched, the log can still be saved by hand. */
-const LazyReport = lazy(() =>
-  import('./report-crash.tsx').then(
-    ({ ReportCrash }) => ({ default: ReportCrash }),
-    () => ({ default: () => null }),
-  ),
-)
-const report = (
-  <Suspense>
-    <LazyReport />
-  </Suspense>
-)
+/** A part that is left out where its code cannot be fetched. */
+function optional(load: () => Promise<ComponentType>): ReactNode {
+  const Part = lazy(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  )
+  return (
+    <Suspense>
+      <Part />
+    </Suspense>
+  )
+}
+const report = optional(async () => (await import('./report-crash.tsx')).ReportCrash)
+const offlineHint = optional(async () => (await import('../features/checkout/offline-hint.tsx')).OfflineHint)
 const NotForYou = lazy(async () => ({ default: (await import('../features/shell/not-for-you.tsx')).NotForYou }))
 
 /** In place of a screen that cannot be shown: not allowed, not loaded, or broken by an error. */
@@ -40,7 +44,8 @@ function NotLoaded({ isOffline }: { isOffline: boolean }) {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   })
-  return <ErrorState headingLevel={1} title={isOffline ? t('connection.offline') : undefined} onRetry={retry} />
+  const title = isOffline ? t('connection.offline') : undefined
+  return <ErrorState headingLevel={1} title={title} text={isOffline ? offlineHint : undefined} onRetry={retry} />
 }
 
 /** No such screen, or none for this role; the layout stays. */

@@ -61,7 +61,15 @@ const tutors = createRoute({
   path: '/tutors',
   validateSearch: tutorsSearch,
   staticData: { title: 'tutors' },
-  component: lazyScreen(() => import('../features/tutors/tutors-screen.tsx'), 'TutorsScreen'),
+  // With its search and options, which the page that is rendered at the edge shows too.
+  component: lazyScreen(async () => {
+    const [screen] = await Promise.all([
+      import('../features/tutors/tutors-screen.tsx'),
+      import('../features/tutors/tutor-search.tsx'),
+      import('../features/tutors/tutor-filters.tsx'),
+    ])
+    return screen
+  }, 'TutorsScreen'),
 })
 
 const tutor = createRoute({

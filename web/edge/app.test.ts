@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tutorProfile } from '../i18n/ar/tutor-profile.ts'
 import app, { fillPage } from './app.ts'
 
 const EMPTY =
@@ -25,6 +26,7 @@ const env = {
       const { pathname, search } = new URL(url)
       asked.push(`${pathname}${search} ${headers.get('authorization')}`)
       if (pathname.endsWith('/list/onboarded')) return json({ list: [tutor], total: 1 })
+      if (pathname.endsWith('/times/7')) return json({ times: [{ start: '2099-11-23T16:00:00Z', longest: 30 }] })
       return pathname.endsWith('/info/7') ? json(tutor) : json({ code: 'tutor-not-found', message: '' }, 404)
     },
   },
@@ -46,6 +48,13 @@ describe('a screen of the app rendered at the edge', () => {
     expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(NAME).slice(1, -1))
     expect(html.match(/<title>/g)).toHaveLength(1)
     expect(answer.headers.get('x-policy')).toBe('kept')
+  })
+
+  it('holds the times of a tutor, which were requested together with the tutor', async () => {
+    const { html } = await page('/t/7')
+    expect(asked.filter((call) => call.includes('/times/7'))).toHaveLength(1)
+    expect(html).not.toContain(tutorProfile.free.loading)
+    expect(html).toContain('name="free-day"')
   })
 
   it('sends no form before the app is there, and fetches its code after what it shows', async () => {

@@ -1,5 +1,5 @@
 import { hasSignedInHint } from '../platform/signed-in-hint.ts'
-import { serveFile } from './files.ts'
+import { emptyPage, forOneReader, keepChoice, languageOf, servePage } from './pages.ts'
 import type { EdgeEnv, EdgeWorker } from './platform.ts'
 import type { RenderedScreen } from './render-app.tsx'
 
@@ -19,6 +19,12 @@ const isRendered = ({ method, headers, url }: Request): boolean => {
   )
 }
 
+/** All that a page is made of says its words: there is one of each for each language. */
+const RENDERERS = {
+  ar: () => import('./render-app.tsx'),
+  en: () => import('./render-app-in-english.ts'),
+}
+
 const TITLE = /<title>[^<]*<\/title>/
 const ROOT = /(<div id="root">)[\s\S]*?(<\/div>\s*<noscript>)/
 
@@ -36,30 +42,31 @@ async function renderPage(request: Request, env: EdgeEnv): Promise<Response> {
   const url = new URL(request.url)
   // The app's modules read the page's address when they are loaded.
   globalThis.location ??= url as unknown as Location
+  const language = languageOf(request)
   const [{ renderScreen }, empty] = await Promise.all([
-    import('./render-app.tsx'),
-    env.ASSETS.fetch(new Request(new URL('/', url))),
+    RENDERERS[language](),
+    emptyPage(env, new Request(url), language),
   ])
   const api = env.API ?? { fetch: (call: Request) => fetch(call) }
   const screen = await renderScreen(`${url.pathname}${url.search}`, api)
-  const answer = new Response(fillPage(await empty.text(), screen), empty)
+  // A guest's page: whoever signs in asks for another one at the same address.
+  const answer = forOneReader(new Response(fillPage(await empty.text(), screen), empty))
   answer.headers.delete('etag')
   answer.headers.delete('content-length')
-  // A guest's page: whoever signs in asks for another one at the same address.
-  answer.headers.set('cache-control', 'private, no-cache')
-  answer.headers.append('vary', 'Cookie')
   return answer
 }
 
 /** `_worker.js` of the app’s Pages project: every request for its pages and files. */
 export default {
   async fetch(request, env) {
-    if (!isRendered(request)) return serveFile(request, env)
+    const kept = keepChoice(request)
+    if (kept) return kept
+    if (!isRendered(request)) return servePage(request, env)
     try {
       return await renderPage(request, env)
     } catch {
       // The browser renders the screen, and says what is wrong.
-      return serveFile(request, env)
+      return servePage(request, env)
     }
   },
 } satisfies EdgeWorker

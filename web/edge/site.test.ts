@@ -96,6 +96,20 @@ describe('a short link', () => {
   })
 })
 
+describe('while the API does not answer', () => {
+  it('a short link and a tutor are the page that loads itself again', async () => {
+    for (const path of ['/url/wa', '/tutors/7']) {
+      const down = Object.assign(env('راجعين حالًا'), {
+        API: { fetch: async () => new Response(null, { status: 503 }) },
+      })
+      const answer = await site.fetch(new Request(`${ORIGIN}${path}`), down, { waitUntil: () => {} })
+      expect([path, answer.status, await answer.text()]).toEqual([path, 503, 'راجعين حالًا'])
+      for (const name of ['refresh', 'retry-after']) expect(answer.headers.get(name)).toBe('30')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+})
+
 it('has no tutors at addresses without a number', async () => {
   expect((await open('/tutors/x', 'no such page', 404)).answer.status).toBe(404)
 })

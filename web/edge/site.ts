@@ -1,8 +1,11 @@
-import { holdsLiveParts, type LiveData, withLiveParts } from '../site/live.tsx'
+import { holdsLiveParts, type LiveData } from '../site/live.tsx'
 import { serveFile } from './files.ts'
 import { type ListOf, readLiveData } from './live-data.ts'
 import type { EdgeEnv, EdgeWorker } from './platform.ts'
-import { tutorPage } from './tutor-pages.tsx'
+import { languageOfPath, rendererOf } from './site-languages.ts'
+import { type ReadTutors, withTutorPages } from './sitemap.ts'
+import { tutorPage } from './tutor-pages.ts'
+import { unavailable } from './unavailable.ts'
 
 /** The API's host in the deployment, put in by the build. */
 declare const API_ORIGIN: string
@@ -46,6 +49,7 @@ async function servePage(request: Request, env: EdgeEnv, url: URL): Promise<Resp
   if (request.method !== 'GET' || !(file.headers.get('content-type') ?? '').startsWith('text/html')) return file
   const page = await file.text()
   const origins = { site: url.origin, app: appOrigin(url) }
+  const { withLiveParts } = await rendererOf[languageOfPath(url.pathname)]()
   const text = holdsLiveParts(page) ? withLiveParts(page, withApiImages(await liveData(url, env), url), origins) : page
   const answer = new Response(text, file)
   answer.headers.delete('etag')
@@ -67,9 +71,28 @@ const withApiImages = ({ plans, tutors }: LiveData, url: URL): LiveData => {
 async function followLink(request: Request, env: EdgeEnv, url: URL, name: string): Promise<Response> {
   const answer = await callApi(url, env, `/link/${name}/visit`, 'POST')
   if (answer.status === 404 || answer.status === 400) return serveFile(request, env)
-  if (!answer.ok) return new Response(null, { status: 503, headers: { 'retry-after': '30' } })
+  if (!answer.ok) return unavailable(request, env)
   const { url: location } = (await answer.json()) as { url: string }
   return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+}
+
+/** Crawlers read it now and then; a tutor who is new may wait an hour. */
+const SITEMAP_CACHING = 'public, max-age=3600'
+
+/** Without the tutors where the API does not answer. */
+async function serveSitemap(request: Request, env: EdgeEnv, url: URL): Promise<Response> {
+  const readTutors: ReadTutors = async ({ page, size }) => {
+    const answer = await callApi(url, env, `/user/tutor/list/onboarded?page=${page}&size=${size}`)
+    if (!answer.ok) throw new Error(`The list of tutors answered ${answer.status}`)
+    return answer.json()
+  }
+  const file = await serveFile(new Request(request.url), env)
+  const built = await file.text()
+  const text = await withTutorPages(built, url.origin, readTutors).catch(() => null)
+  const answer = new Response(text ?? built, file)
+  for (const name of ['etag', 'content-length']) answer.headers.delete(name)
+  answer.headers.set('cache-control', text === null ? 'no-store' : SITEMAP_CACHING)
+  return answer
 }
 
 /** `_worker.js` of the site’s Pages project: every request for its pages and files. */
@@ -78,6 +101,7 @@ export default {
     const url = new URL(request.url)
     const [, link] = /^\/url\/([^/]+)\/?$/.exec(url.pathname) ?? []
     if (link && request.method === 'GET') return followLink(request, env, url, link)
+    if (url.pathname === '/sitemap.xml' && request.method === 'GET') return serveSitemap(request, env, url)
     const tutor = await tutorPage(request, env)
     if (tutor) return tutor
     return url.pathname.startsWith('/assets/') ? serveFile(request, env) : servePage(request, env, url)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import site from './site.ts'
-import { tutorIdOf } from './tutor-pages.tsx'
+import { tutorIdOf } from './tutor-pages.ts'
 
 const NAME = 'منى </script><img src=x onerror="steal()">'
 const tutor = Object.assign(

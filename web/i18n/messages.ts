@@ -15,19 +15,19 @@
  * argument is the signed-in person's, and no caller gives it. The two forms are plain words, female first, without arguments
  * (docs/rules/screens.md 2.6).
  *
- * A second language is a folder beside `ar/` whose files are `satisfies Wording<typeof booking>`; a build speaks one
- * language, so it comes in by an alias of the folder and nobody downloads two.
+ * English is the folder beside `ar/`, whose files are `satisfies Wording<typeof booking>`: types ask for each key, and
+ * `tests/english.test.ts` for the same arguments.
  */
 import { createTranslator } from 'use-intl/core'
 import { ZONE } from '#domain/cairo'
-import type { Gender } from '#domain/users/profile'
+import { latinDigits } from '#domain/digits'
+import type { Gender } from '#domain/users/gender'
 import { addressee, useAddressee } from '../platform/addressee.ts'
 import { type Digits, preferences, usePreferences } from '../platform/preferences.ts'
+import { language } from './ar/language.ts'
+import type { Catalogue } from './wording.ts'
 
-export type Catalogue = { readonly [key: string]: string | Catalogue }
-
-/** The same keys with other sentences. */
-export type Wording<C extends Catalogue> = { readonly [K in keyof C]: C[K] extends Catalogue ? Wording<C[K]> : string }
+export type { Catalogue, Wording } from './wording.ts'
 
 /** A sentence as it is said to somebody whose gender is not known: its type names no argument that is given here. */
 type Neutral<S extends string> =
@@ -41,31 +41,38 @@ type NeutralCatalogue<C extends Catalogue> = {
 
 export type Messages<C extends Catalogue> = ReturnType<typeof createTranslator<NeutralCatalogue<C>>>
 
-export const localeOf = (digits: Digits): string => `ar-EG-u-nu-${digits}`
+export const localeOf = (digits: Digits): string => language.locales[digits]
+export const hasChoiceOfDigits = localeOf('arab') !== localeOf('latn')
 
-type Reader = { digits: Digits; gender: Gender | null }
+type Reader = { locale: string; gender: Gender | null }
 type Values = Readonly<Record<string, unknown>>
 type Translate = (key: string, values: Values) => unknown
 type AnyMessages = Translate & { rich: Translate; markup: unknown; raw: unknown; has: unknown }
 
 const made = new Map<string, WeakMap<Catalogue, unknown>>()
 
-function madeFor({ digits, gender }: Reader): WeakMap<Catalogue, unknown> {
-  const key = `${digits} ${gender}`
+function madeFor({ locale, gender }: Reader): WeakMap<Catalogue, unknown> {
+  const key = `${locale} ${gender}`
   const known = made.get(key) ?? new WeakMap<Catalogue, unknown>()
   made.set(key, known)
   return known
 }
 
-/** The sentences of a catalogue in the reader's digits, addressed to them. */
+/** The sentences of a catalogue, in the digits of the reader's locale and addressed to them. */
 export function messagesFor<C extends Catalogue>(catalogue: C, reader: Reader): Messages<C> {
   const known = madeFor(reader).get(catalogue) as Messages<C> | undefined
   if (known) return known
-  const options = { locale: localeOf(reader.digits), timeZone: ZONE, messages: catalogue }
+  const options = { locale: reader.locale, timeZone: ZONE, messages: catalogue }
   const plain = createTranslator<C>(options) as unknown as AnyMessages
   const withGender = (values: Values | undefined) => ({ gender: reader.gender ?? 'other', ...values })
-  const messages = Object.assign((key: string, values?: Values) => plain(key, withGender(values)), plain, {
-    rich: (key: string, values?: Values) => plain.rich(key, withGender(values)),
+  // Digits stand in Arabic sentences as they are written there.
+  const inDigits = (said: unknown) =>
+    typeof said === 'string' && reader.locale === language.locales.latn ? latinDigits(said) : said
+  const messages = Object.assign((key: string, values?: Values) => inDigits(plain(key, withGender(values))), plain, {
+    rich: (key: string, values?: Values) => {
+      const said = plain.rich(key, withGender(values))
+      return Array.isArray(said) ? said.map(inDigits) : inDigits(said)
+    },
   }) as unknown as Messages<C>
   madeFor(reader).set(catalogue, messages)
   return messages
@@ -73,7 +80,7 @@ export function messagesFor<C extends Catalogue>(catalogue: C, reader: Reader): 
 
 /** The sentences of a catalogue as of now; inside of components `useMessages` follows the choice of digits, and who reads. */
 export const messagesOf = <C extends Catalogue>(catalogue: C): Messages<C> =>
-  messagesFor(catalogue, { digits: preferences().digits, gender: addressee() })
+  messagesFor(catalogue, { locale: localeOf(preferences().digits), gender: addressee() })
 
 export const useMessages = <C extends Catalogue>(catalogue: C): Messages<C> =>
-  messagesFor(catalogue, { digits: usePreferences().digits, gender: useAddressee() })
+  messagesFor(catalogue, { locale: localeOf(usePreferences().digits), gender: useAddressee() })

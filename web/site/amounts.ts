@@ -3,7 +3,7 @@ import { HOURLY_PAY, lessonPrice } from '#domain/lessons/price'
 import { Role } from '#domain/roles'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { MIN_WITHDRAWAL } from '#domain/withdrawals/request'
-import { minutesOf, number, pounds } from './words.ts'
+import { minutesOf, number, pounds } from './ar/numbers.ts'
 
 /** What the pages promise in figures, each as the rules have it. */
 export const amounts = {

@@ -2,7 +2,10 @@
 
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
-import { amounts } from './amounts.ts'
+import { language } from '../i18n/ar/language.ts'
+import { addressIn, languageNames, languages } from '../i18n/languages.ts'
+import { here } from './addresses.ts'
+import { frame } from './ar/frame.ts'
 import type { SiteOrigins } from './origins.ts'
 
 /** What stands on every page around its own content. */
@@ -24,44 +27,49 @@ export type PageFrame = {
 
 type Links = readonly (readonly [href: string, text: string])[]
 
+const { places, channels } = frame
 const MENU: Links = [
-  ['/method', 'إزاي بتشتغل'],
-  ['/pricing', 'الأسعار'],
-  ['/faq', 'أسئلة'],
-  ['/tutor', 'درّس معانا'],
+  ['/method', places.method],
+  ['/pricing', places.pricing],
+  ['/faq', places.questions],
+  ['/tutor', places.tutor],
 ]
 const PAGES: Links = [
-  ['/', 'الرئيسية'],
-  ['/method', 'إزاي بتشتغل'],
-  ['/pricing', 'الأسعار'],
-  ['/about', 'إحنا مين'],
-  ['/contact', 'كلّمنا'],
+  ['/', places.home],
+  ['/method', places.method],
+  ['/pricing', places.pricing],
+  ['/about', places.about],
+  ['/contact', places.contact],
 ]
 const HELP: Links = [
-  ['/faq/student', 'أسئلة الطلاب'],
-  ['/faq/tutor', 'أسئلة المدرّسين'],
-  ['/tutor', 'درّس معانا'],
-  ['/terms', 'شروط الاستخدام'],
-  ['/privacy', 'الخصوصية'],
+  ['/faq/student', places.studentQuestions],
+  ['/faq/tutor', places.tutorQuestions],
+  ['/tutor', places.tutor],
+  ['/terms', places.terms],
+  ['/privacy', places.privacy],
 ]
 /** Short links, which staff point to where we really are (docs/rules/screens.md 5.3). */
 const CHANNELS: Links = [
-  ['/url/wa', 'واتساب'],
-  ['/url/sfb', 'فيسبوك'],
-  ['/url/sig', 'إنستجرام'],
-  ['/url/syt', 'يوتيوب'],
-  ['/url/stt', 'تيك توك'],
-  ['/url/sx', 'إكس'],
+  ['/url/wa', channels.whatsapp],
+  ['/url/sfb', channels.facebook],
+  ['/url/sig', channels.instagram],
+  ['/url/syt', channels.youtube],
+  ['/url/stt', channels.tiktok],
+  ['/url/sx', channels.x],
 ]
+const isShortLink = (path: string) => path.startsWith('/url/')
 
 type AppLinkProps = { origins: SiteOrigins; to: string; class?: string; children: Child }
 
 /** A link into the app. `data-app` lets a page that is served elsewhere lead to the app beside it. */
-export const AppLink = ({ origins, to, children, class: look }: AppLinkProps) => (
-  <a class={look} href={`${origins.app}${to}`} data-app={to}>
-    {children}
-  </a>
-)
+export const AppLink = ({ origins, to, children, class: look }: AppLinkProps) => {
+  const path = frame.appQuery ? `${to}${to.includes('?') ? '&' : '?'}${frame.appQuery}` : to
+  return (
+    <a class={look} href={`${origins.app}${path}`} data-app={path}>
+      {children}
+    </a>
+  )
+}
 
 /** The one call to action of the site. */
 export const StartLink = ({ origins, children, class: look }: Omit<AppLinkProps, 'to'>) => (
@@ -70,30 +78,44 @@ export const StartLink = ({ origins, children, class: look }: Omit<AppLinkProps,
   </AppLink>
 )
 
+/** The same page in the other language, named in that language itself; for a page without an address its home page. */
+const OtherLanguage = ({ path }: Pick<PageFrame, 'path'>) => (
+  <>
+    {languages
+      .filter((one) => one !== language.code)
+      .map((one) => (
+        <a href={addressIn(one, path ?? '/')} lang={one} hreflang={one}>
+          {languageNames[one]}
+        </a>
+      ))}
+  </>
+)
+
 const Header = ({ origins, path }: Pick<PageFrame, 'origins' | 'path'>) => (
   <header class="header">
     <div class="page-width header-row">
-      <a href="/" class="logo" aria-label="حصّة، الصفحة الرئيسية">
+      <a href={here('/')} class="logo" aria-label={frame.home}>
         <img src="/icon.svg" alt="" width="36" height="36" />
-        حصّة
+        {frame.brand}
       </a>
-      <nav id="menu" class="menu" popover="auto" aria-label="صفحات الموقع">
+      <nav id="menu" class="menu" popover="auto" aria-label={frame.pages}>
         {MENU.map(([href, text]) => (
-          <a href={href} aria-current={href === path ? 'page' : undefined}>
+          <a href={here(href)} aria-current={href === path ? 'page' : undefined}>
             {text}
           </a>
         ))}
         <AppLink origins={origins} to="/tutors">
-          المدرّسين
+          {frame.tutors}
         </AppLink>
         <AppLink origins={origins} to="/login">
-          ادخل حسابك
+          {frame.login}
         </AppLink>
+        <OtherLanguage path={path} />
       </nav>
       <StartLink origins={origins} class="button button-brand">
-        ابدأ ببلاش
+        {frame.start}
       </StartLink>
-      <button type="button" class="button menu-button" popovertarget="menu" aria-label="القايمة">
+      <button type="button" class="button menu-button" popovertarget="menu" aria-label={frame.menu}>
         <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24">
           <path d="M4 7h16M4 12h16M4 17h16" />
         </svg>
@@ -108,7 +130,7 @@ const FooterLinks = ({ title, links }: { title: string; links: Links }) => (
     <ul>
       {links.map(([href, text]) => (
         <li>
-          <a href={href} rel={href.startsWith('/url/') ? 'nofollow' : undefined}>
+          <a href={isShortLink(href) ? href : here(href)} rel={isShortLink(href) ? 'nofollow' : undefined}>
             {text}
           </a>
         </li>
@@ -117,21 +139,24 @@ const FooterLinks = ({ title, links }: { title: string; links: Links }) => (
   </nav>
 )
 
-const Footer = () => (
+const Footer = ({ path }: Pick<PageFrame, 'path'>) => (
   <footer class="footer">
     <div class="page-width footer-columns">
       <div>
         <p class="logo">
           <img src="/icon.svg" alt="" width="36" height="36" />
-          حصّة
+          {frame.brand}
         </p>
-        <p>حصص إنجليزي واحد لواحد مع مدرّسين مصريين، في الوقت اللي يناسبك.</p>
+        <p>{frame.footer.text}</p>
+        <p>
+          <OtherLanguage path={path} />
+        </p>
       </div>
-      <FooterLinks title="حصّة" links={PAGES} />
-      <FooterLinks title="مساعدة" links={HELP} />
-      <FooterLinks title="تابعنا وكلّمنا" links={CHANNELS} />
+      <FooterLinks title={frame.brand} links={PAGES} />
+      <FooterLinks title={frame.footer.help} links={HELP} />
+      <FooterLinks title={frame.footer.channels} links={CHANNELS} />
     </div>
-    <p class="page-width footer-end">© حصّة. كل الأسعار بالجنيه المصري.</p>
+    <p class="page-width footer-end">{frame.footer.end}</p>
   </footer>
 )
 
@@ -141,12 +166,12 @@ export const StructuredData = ({ data }: { data: object }) => (
 )
 
 /** A whole page: its head, the header, its content in the main region, and the footer. */
-export function Page({ children, ...frame }: PageFrame & { children: Child }) {
-  const { origins, path, title, description, data = [], scripts = [], isHidden = false } = frame
-  const address = `${origins.site}${path ?? ''}`
-  const picture = frame.picture?.address ?? `${origins.site}/social.png`
+export function Page({ children, picture: own, ...page }: PageFrame & { children: Child }) {
+  const { origins, path, title, description, data = [], scripts = [], isHidden = false } = page
+  const address = `${origins.site}${here(path ?? '/')}`
+  const picture = own?.address ?? `${origins.site}/social.png`
   return (
-    <html lang="ar-EG" dir="rtl">
+    <html lang={frame.lang} dir={language.direction}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -161,23 +186,27 @@ export function Page({ children, ...frame }: PageFrame & { children: Child }) {
         ) : (
           <>
             <link rel="canonical" href={address} />
+            {languages.map((one) => (
+              <link rel="alternate" hreflang={one} href={`${origins.site}${addressIn(one, path)}`} />
+            ))}
+            <link rel="alternate" hreflang="x-default" href={`${origins.site}${path}`} />
             <meta property="og:url" content={address} />
           </>
         )}
         <meta property="og:type" content="website" />
-        <meta property="og:site_name" content="حصّة" />
-        <meta property="og:locale" content="ar_EG" />
+        <meta property="og:site_name" content={frame.brand} />
+        <meta property="og:locale" content={frame.locale} />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:image" content={picture} />
-        {!frame.picture && (
+        {!own && (
           <>
             <meta property="og:image:width" content="1200" />
             <meta property="og:image:height" content="630" />
           </>
         )}
-        <meta property="og:image:alt" content={frame.picture?.text ?? 'حصّة: حصص إنجليزي واحد لواحد'} />
-        <meta name="twitter:card" content={frame.picture ? 'summary' : 'summary_large_image'} />
+        <meta property="og:image:alt" content={own?.text ?? frame.picture} />
+        <meta name="twitter:card" content={own ? 'summary' : 'summary_large_image'} />
         <meta name="twitter:title" content={title} />
         <meta name="twitter:description" content={description} />
         <meta name="twitter:image" content={picture} />
@@ -190,13 +219,13 @@ export function Page({ children, ...frame }: PageFrame & { children: Child }) {
       </head>
       <body>
         <a class="skip" href="#main">
-          روح للمحتوى
+          {frame.toMain}
         </a>
         <Header origins={origins} path={path} />
         <main id="main" tabindex={-1}>
           {children}
         </main>
-        <Footer />
+        <Footer path={path} />
       </body>
     </html>
   )
@@ -206,10 +235,10 @@ export function Page({ children, ...frame }: PageFrame & { children: Child }) {
 export const StartBand = ({ origins }: { origins: SiteOrigins }) => (
   <section class="page-width band-place">
     <div class="band">
-      <h2>أول {amounts.freeMinutesNumber} دقيقة علينا</h2>
-      <p>أكّد إيميلك، اختار مدرّسك، واحجز. من غير كارت ومن غير ما حد يكلّمك يبيع لك.</p>
+      <h2>{frame.band.title}</h2>
+      <p>{frame.band.text}</p>
       <StartLink origins={origins} class="button button-accent button-large">
-        اعمل حسابك وابدأ
+        {frame.band.start}
       </StartLink>
     </div>
   </section>

@@ -6,9 +6,12 @@ import type { TutorRating } from '#contract/ratings'
 import type { TutorCard } from '#contract/tutors'
 import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, PlanPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
+import { here } from './addresses.ts'
+import { frame } from './ar/frame.ts'
+import { live } from './ar/live.tsx'
+import { average, pounds } from './ar/numbers.ts'
 import { AppLink, StructuredData } from './layout.tsx'
 import type { SiteOrigins } from './origins.ts'
-import { average, lessonsOf, minutesOf, number, pounds, ratingsOf } from './words.ts'
 
 /** Parts of pages that hold what the API answers (docs/rules/screens.md 5.1). */
 export const liveParts = ['from', 'plans', 'pricing', 'tutors', 'reviews'] as const
@@ -30,11 +33,11 @@ export const Live = ({ part, children }: { part: LivePart; children?: Child }) =
 export const LivePrices = ({ part, origins }: { part: 'plans' | 'pricing'; origins: SiteOrigins }) => (
   <Live part={part}>
     <p class="aside">
-      الأسعار الحالية في{' '}
-      <AppLink origins={origins} to="/plans">
-        صفحة الباقات
-      </AppLink>
-      . تقدر تشوفها من غير حساب.
+      {live.current((text) => (
+        <AppLink origins={origins} to="/plans">
+          {text}
+        </AppLink>
+      ))}
     </p>
   </Live>
 )
@@ -62,24 +65,20 @@ export function withLiveParts(page: string, { plans, tutors }: LiveData, origins
 }
 
 const PERIODS: readonly (readonly [PaidPeriod, name: string])[] = [
-  [PlanPeriod.Month, 'شهر'],
-  [PlanPeriod.Quarter, `${number(3)} شهور`],
-  [PlanPeriod.Year, 'سنة'],
+  [PlanPeriod.Month, live.month],
+  [PlanPeriod.Quarter, live.quarter],
+  [PlanPeriod.Year, live.year],
 ]
 
 const byMinutes = (plans: readonly Plan[]) => plans.toSorted((one, other) => one.weeklyMinutes - other.weeklyMinutes)
 const monthly = (plan: Plan) => priceOfPeriod(plan, PlanPeriod.Month)
 
-const From = ({ plans }: { plans: readonly Plan[] }) => (
-  <>وبعدها الباقات من {pounds(Math.min(...plans.map(monthly)))} في الشهر، بتدفعها مرة واحدة.</>
-)
+const From = ({ plans }: { plans: readonly Plan[] }) => <>{live.from(Math.min(...plans.map(monthly)))}</>
 
 const PlanName = ({ plan: { weeklyMinutes } }: { plan: Plan }) => (
   <>
-    <h3>{minutesOf(weeklyMinutes)} في الأسبوع</h3>
-    <p>
-      {lessonsAWeek(weeklyMinutes) > 0 ? `يعني ${lessonsOf(lessonsAWeek(weeklyMinutes))} كل أسبوع` : 'حصة ربع ساعة'}
-    </p>
+    <h3>{live.aWeek(weeklyMinutes)}</h3>
+    <p>{lessonsAWeek(weeklyMinutes) > 0 ? live.lessonsAWeek(lessonsAWeek(weeklyMinutes)) : live.quarterHour}</p>
   </>
 )
 
@@ -88,10 +87,8 @@ const Plans = ({ plans }: { plans: readonly Plan[] }) => (
     {byMinutes(plans).map((plan) => (
       <li>
         <PlanName plan={plan} />
-        <p class="plan-price">
-          <b>{pounds(monthly(plan))}</b> في الشهر
-        </p>
-        <p class="small">{pounds(pricePerLesson(plan, PlanPeriod.Month))} للحصة النص ساعة</p>
+        <p class="plan-price">{live.aMonth(<b>{pounds(monthly(plan))}</b>)}</p>
+        <p class="small">{live.perLesson(pricePerLesson(plan, PlanPeriod.Month))}</p>
       </li>
     ))}
   </ul>
@@ -103,17 +100,17 @@ const Period = ({ plan, period, name }: { plan: Plan; period: PaidPeriod; name: 
     <tr>
       <th scope="row">
         {name}
-        {saved > 0 && <span class="saving">وفّر {pounds(saved)}</span>}
+        {saved > 0 && <span class="saving">{live.save(saved)}</span>}
       </th>
       <td>
         {saved > 0 && (
           <s>
-            <span class="hidden">بدل </span>
+            <span class="hidden">{live.insteadOf} </span>
             {pounds(full)}
           </s>
         )}
         <b>{pounds(priceOfPeriod(plan, period))}</b>
-        <span class="small">{pounds(pricePerLesson(plan, period))} للحصة النص ساعة</span>
+        <span class="small">{live.perLesson(pricePerLesson(plan, period))}</span>
       </td>
     </tr>
   )
@@ -127,7 +124,7 @@ const Prices = ({ plans, origins }: { plans: readonly Plan[]; origins: SiteOrigi
         <li>
           <PlanName plan={plan} />
           <table class="prices">
-            <caption class="hidden">أسعار {minutesOf(plan.weeklyMinutes)} في الأسبوع</caption>
+            <caption class="hidden">{live.pricesOf(plan.weeklyMinutes)}</caption>
             <tbody>
               {PERIODS.map(([period, name]) => (
                 <Period plan={plan} period={period} name={name} />
@@ -135,7 +132,12 @@ const Prices = ({ plans, origins }: { plans: readonly Plan[]; origins: SiteOrigi
             </tbody>
           </table>
           <AppLink origins={origins} to={`/checkout/${plan.id}/month`} class="button button-line">
-            اشترك<span class="hidden"> في {minutesOf(plan.weeklyMinutes)} في الأسبوع</span>
+            {live.subscribe(
+              (text) => (
+                <span class="hidden">{text}</span>
+              ),
+              plan.weeklyMinutes,
+            )}
           </AppLink>
         </li>
       ))}
@@ -149,10 +151,10 @@ const productData = (plans: readonly Plan[], { site }: SiteOrigins) => {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
-    name: 'باقات حصّة: حصص إنجليزي واحد لواحد',
-    description: 'دقايق كل أسبوع لحصص إنجليزي واحد لواحد مع مدرّسين مصريين.',
+    name: live.product,
+    description: live.productText,
     image: `${site}/social.png`,
-    brand: { '@type': 'Brand', name: 'حصّة' },
+    brand: { '@type': 'Brand', name: frame.brand },
     offers: {
       '@type': 'AggregateOffer',
       priceCurrency: 'EGP',
@@ -160,7 +162,7 @@ const productData = (plans: readonly Plan[], { site }: SiteOrigins) => {
       highPrice: Math.max(...prices),
       offerCount: prices.length,
       availability: 'https://schema.org/InStock',
-      url: `${site}/pricing`,
+      url: `${site}${here('/pricing')}`,
     },
   }
 }
@@ -188,39 +190,45 @@ const Tutors = ({ tutors, origins }: { tutors: readonly RatedTutor[]; origins: S
             {image && <img src={image} alt="" width="72" height="72" loading="lazy" />}
             <div>
               <h3>
-                <a href={`/tutors/${id}`}>{name}</a>
+                <a href={here(`/tutors/${id}`)}>{name}</a>
               </h3>
               {ratingCount > 0 && (
                 <p class="small">
-                  <Stars value={avgRating} /> ({ratingsOf(ratingCount)})
+                  <Stars value={avgRating} /> {live.ratings(ratingCount)}
                 </p>
               )}
             </div>
           </div>
-          <p>{bio}</p>
-          {quoteOf(ratings) && <p class="quote">«{quoteOf(ratings)?.feedback}»</p>}
+          <p>
+            <bdi>{bio}</bdi>
+          </p>
+          {quoteOf(ratings) && (
+            <p class="quote" dir="auto">
+              {live.quote(quoteOf(ratings)?.feedback)}
+            </p>
+          )}
         </li>
       ))}
     </ul>
     <AppLink origins={origins} to="/tutors" class="button button-line">
-      شوف كل المدرّسين
+      {live.allTutors}
     </AppLink>
   </>
 )
 
 const Reviews = ({ tutors }: { tutors: readonly RatedTutor[] }) => (
   <section class="page-width part">
-    <h2>كلام طلاب بعد حصصهم</h2>
+    <h2>{live.reviews}</h2>
     <ul class="cards">
       {tutors.map(({ name: tutor, ratings }) => {
         const review = reviewOf(ratings)
         return (
           review && (
             <li>
-              <p class="quote">«{review.feedback}»</p>
-              <p class="small">
-                {review.name ? `${review.name.split(' ')[0]}، بعد حصة مع ${tutor}` : `بعد حصة مع ${tutor}`}
+              <p class="quote" dir="auto">
+                {live.quote(review.feedback)}
               </p>
+              <p class="small">{review.name ? live.saidAfter(review.name.split(' ')[0], tutor) : live.after(tutor)}</p>
             </li>
           )
         )

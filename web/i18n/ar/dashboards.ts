@@ -5,7 +5,7 @@ export const dashboards = {
   next: {
     also: 'اللي بعدها',
     all: 'الحصص الجاية',
-    book: 'جاهز لحصتك الجاية؟',
+    book: '{gender, select, female {جاهزة} other {جاهز}} لحصتك الجاية؟',
     bookText:
       'معاك {minutes}. {gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} في أقل من دقيقة.',
     bookTrialText:
@@ -153,6 +153,7 @@ export const dashboards = {
     title: 'مواعيدك في السبع أيام الجاية',
     bar: 'المحجوز من مواعيدك',
     booked: 'اتحجز {booked} من {offered}',
+    unbooked: 'فاتح {offered}، ولسه محدش حجز منها.',
     none: 'مفيش عندك مواعيد مفتوحة في السبع أيام الجاية.',
     demand: 'الطلاب بيحجزوا كتير في المواعيد دي، و{gender, select, female {إنتي مش فاتحاها} other {إنت مش فاتحها}}:',
     open: 'افتحه',

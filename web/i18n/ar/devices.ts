@@ -1,7 +1,7 @@
 /** The devices on which an account is signed in. */
 export const devices = {
   title: 'الأجهزة',
-  text: 'كل متصفح أو موبايل داخل بحسابك. مش عارف واحد منهم؟ خرّجه وغيّر كلمة السر.',
+  text: 'كل متصفح أو موبايل داخل بحسابك. {gender, select, female {مش عارفة واحد منهم؟ خرّجيه وغيّري} other {مش عارف واحد منهم؟ خرّجه وغيّر}} كلمة السر.',
   loading: 'بنجيب الأجهزة',
   onSystem: '{browser} على {system}',
   unknownDevice: 'جهاز مش معروف',

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/roles'
-import type { EnglishLevel, Gender, Governorate, TimeOfDay } from '#domain/users/profile'
+import type { Gender } from '#domain/users/gender'
+import type { EnglishLevel, Governorate, TimeOfDay } from '#domain/users/profile'
 import type { Bank, WithdrawMethod } from '#domain/withdrawals/receiver'
 import type { WithdrawalStatus } from '#domain/withdrawals/statuses'
 

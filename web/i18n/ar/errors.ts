@@ -47,6 +47,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
     'حصلت مشكلة عندنا. {gender, select, female {جرّبي} other {جرّب}} تاني كمان شوية، ولو فضلت {gender, select, female {كلّمينا} other {كلّمنا}}.',
   'empty-request': 'مفيش حاجة اتغيّرت علشان نحفظها.',
   'service-unavailable': 'الخدمة دي واقفة مؤقتًا. {gender, select, female {جرّبي} other {جرّب}} تاني بعد دقايق.',
+  'under-maintenance': 'بنعمل صيانة دلوقتي. {gender, select, female {جرّبي} other {جرّب}} تاني بعد دقايق.',
   'too-many-requests': 'جرّبت كتير ورا بعض. استنى دقيقة و{gender, select, female {جرّبي} other {جرّب}} تاني.',
   'large-file-size': 'الملف أكبر من المسموح. {gender, select, female {اختاري} other {اختار}} ملف أصغر.',
   'not-found': 'مش لاقيين اللي {gender, select, female {بتدوّري} other {بتدوّر}} عليه. ممكن يكون اتشال.',

@@ -44,7 +44,7 @@ export const lessons = {
     schedule: 'جدول الحصص',
     empty: {
       upcomingStudent: 'مفيش حصص جاية',
-      upcomingStudentText: '{gender, select, female {اختاري} other {اختار}} مدرّس يعجبك، وحصتك تتحجز في أقل من دقيقة.',
+      upcomingStudentText: '{gender, select, female {دوسي} other {دوس}} على ميعاد يناسبك، وحصتك تتحجز في أقل من دقيقة.',
       upcomingTutor: 'مفيش حصص جاية',
       upcomingTutorText: '{gender, select, female {افتحي} other {افتح}} مواعيد أكتر علشان الطلاب يلاقوك.',
       past: 'لسه مفيش حصص فاتت',
@@ -108,8 +108,6 @@ export const lessons = {
     loading: 'بنجيب الجدول…',
     grid: 'حصص أسبوع {week}',
     emptyWeek: 'مفيش حصص الأسبوع ده',
-    emptyWeekStudent:
-      '{gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} حصة تناسب وقتك.',
     emptyWeekTutor: 'كل ما تفتح مواعيد أكتر الطلاب يلاقوك أسرع.',
     emptyMonth: 'مفيش حصص في {month}',
     moreThatDay:

@@ -75,9 +75,9 @@ export const onboarding = {
     text: 'فاضل الإدارة تفعّل حسابك، وده عادةً بياخد يوم. {gender, select, female {افتحي} other {افتح}} مواعيدك من دلوقتي علشان {gender, select, female {تكوني جاهزة} other {تكون جاهز}}.',
   },
   help: {
-    title: 'واقف في حاجة؟',
+    title: '{gender, select, female {واقفة} other {واقف}} في حاجة؟',
     text: '{gender, select, female {اكتبي} other {اكتب}} لنا وإحنا معاك لحد أول حصة.',
-    action: 'ابعت لنا',
+    action: '{gender, select, female {ابعتي} other {ابعت}} لنا',
   },
   news: {
     passed: 'عدّيت خطوة «{station}»',

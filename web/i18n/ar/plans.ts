@@ -1,7 +1,8 @@
 /** Plans, and the words for them wherever something is bought or was bought. */
 export const plans = {
   title: 'الباقات',
-  intro: 'اختار وقت يناسبك كل أسبوع. الدقايق بتتجدد لوحدها، وتحجز بيها مع أي مدرّس.',
+  intro:
+    '{gender, select, female {اختاري} other {اختار}} وقت يناسبك كل أسبوع. الدقايق بتتجدد لوحدها، و{gender, select, female {تحجزي} other {تحجز}} بيها مع أي مدرّس.',
   loading: 'بنجهّز الباقات…',
   empty: 'مفيش باقات معروضة دلوقتي',
   emptyText: 'بنجهّز باقات جديدة. لحد ساعتها {gender, select, female {اتفرّجي} other {اتفرّج}} على المدرّسين.',
@@ -18,10 +19,10 @@ export const plans = {
   lessons:
     'يعني {count, plural, =0 {حصة ربع ساعة} one {حصة نص ساعة} two {حصتين نص ساعة} few {# حصص نص ساعة} many {# حصة نص ساعة} other {# حصة نص ساعة}} كل أسبوع',
   total: 'لمدة {period}',
+  once: 'لمدة {period} ({weeks})، {gender, select, female {بتدفعي} other {بتدفع}} مرة واحدة',
   was: 'بدل {amount}',
   saves: 'وفّر {amount}',
   perLesson: '{amount} للحصة النص ساعة',
-  once: 'بتدفع مرة واحدة',
   choose: 'اشترك',
   chooseOf: 'اشترك في باقة {name} لمدة {period}',
   popular: 'الأكتر اختيارًا',

@@ -17,7 +17,7 @@ export const settings = {
     password: 'كلمة السر والأجهزة',
     notifications: 'التذكير على واتساب',
     calendar: 'مواعيدك في تقويم جوجل أو أبل أو أوتلوك',
-    display: 'الأرقام والألوان وأصوات المكالمة',
+    display: 'اللغة والأرقام والألوان وأصوات المكالمة',
   },
   unfinished: 'فيه حاجة لسه ناقصة',
   photo: {
@@ -57,6 +57,8 @@ export const settings = {
     saved: 'صفحتك اتحدّثت',
     topics: 'مواضيعك',
     topicsText: 'الطلاب بيدوّروا بيها على مدرّس.',
+    slow: 'بتكلم براحة مع المبتدئين',
+    slowHint: 'الطلاب اللي لسه في الأول بيدوّروا على كده.',
     media: 'الصورة والفيديو',
     lessons: '{count, plural, zero {لسه من غير حصص} one {حصة واحدة} two {حصتين} few {# حصص} other {# حصة}}',
     students: '{count, plural, zero {لسه من غير طلاب} one {طالب واحد} two {طالبين} few {# طلاب} other {# طالب}}',

@@ -57,9 +57,8 @@ export const shell = {
   },
   settings: {
     open: 'شكل العرض',
+    language: 'اللغة',
     digits: 'الأرقام',
-    arab: '١٢٣',
-    latn: '123',
     theme: 'الألوان',
     system: 'زي الجهاز',
     light: 'فاتح',

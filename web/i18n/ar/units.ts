@@ -1,9 +1,9 @@
 /** Counts and times in words, for the formatter and for every sentence that holds one. */
 export const units = {
-  minutes: '{count, plural, =0 {٠ دقيقة} one {دقيقة} two {دقيقتين} few {# دقايق} many {# دقيقة} other {# دقيقة}}',
-  hours: '{count, plural, =0 {٠ ساعة} one {ساعة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}',
-  days: '{count, plural, =0 {٠ يوم} one {يوم} two {يومين} few {# أيام} many {# يوم} other {# يوم}}',
-  weeks: '{count, plural, =0 {٠ أسبوع} one {أسبوع} two {أسبوعين} few {# أسابيع} many {# أسبوع} other {# أسبوع}}',
+  minutes: '{count, plural, one {دقيقة} two {دقيقتين} few {# دقايق} many {# دقيقة} other {# دقيقة}}',
+  hours: '{count, plural, one {ساعة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}',
+  days: '{count, plural, one {يوم} two {يومين} few {# أيام} many {# يوم} other {# يوم}}',
+  weeks: '{count, plural, one {أسبوع} two {أسبوعين} few {# أسابيع} many {# أسبوع} other {# أسبوع}}',
   and: '{first} و{second}',
   money: '{amount} جنيه',
   percent: '{amount}٪',
@@ -11,6 +11,8 @@ export const units = {
   tomorrow: 'بكرة',
   yesterday: 'إمبارح',
   dayAndTime: '{day}، {time}',
+  dayAndRange: '{day}، {range}',
+  series: '{first}، {second}',
   pass: { first: '{time} (أول مرة)', second: '{time} (تاني مرة)' },
   timeRange: 'من {from} لحد {to}',
   in: 'كمان {duration}',

@@ -26,6 +26,7 @@ export const withdrawals = {
     empty: 'لسه مفيش حصص محجوزة معاك',
     emptyText: 'كل حصة تتحجز هتظهر هنا بتمنها، وتتحسب أول ما تخلص.',
     emptyAction: 'افتح مواعيد أكتر',
+    lessonOf: 'حصة {duration}',
     counted: 'اتحسبت',
     coming: 'لسه مخلصتش',
     someone: 'طالب حذف اسمه',

@@ -1,64 +1,72 @@
 /** @jsxImportSource hono/jsx */
-import { type FaqRole, generalQuestions, ROLES } from '../content/questions.ts'
+import { here } from '../addresses.ts'
+import { faq } from '../ar/faq.tsx'
+import { frame } from '../ar/frame.ts'
+import { generalQuestions, type Question, studentQuestions, tutorQuestions } from '../ar/questions.ts'
 import { Page, StartBand } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 import { faqData, Intro, Questions } from './parts.tsx'
 
+const ALL = Object.values<Question>(generalQuestions)
+const OF_ROLE = {
+  student: Object.values<Question>(studentQuestions),
+  tutor: Object.values<Question>(tutorQuestions),
+} as const
+export type FaqRole = keyof typeof OF_ROLE
+export const faqRoles = Object.keys(OF_ROLE) as FaqRole[]
+
 const TABS = [
-  ['/faq', 'عن حصّة'],
-  ['/faq/student', 'للطلاب'],
-  ['/faq/tutor', 'للمدرّسين'],
+  ['/faq', faq.tabs.all],
+  ['/faq/student', faq.tabs.student],
+  ['/faq/tutor', faq.tabs.tutor],
 ] as const
 
 const Tabs = ({ path }: { path: string }) => (
-  <nav class="tabs" aria-label="أسئلة مين">
+  <nav class="tabs" aria-label={faq.tabs.label}>
     {TABS.map(([href, text]) => (
-      <a href={href} aria-current={href === path ? 'page' : undefined}>
+      <a href={here(href)} aria-current={href === path ? 'page' : undefined}>
         {text}
       </a>
     ))}
   </nav>
 )
 
-const Ask = () => (
-  <p class="aside">
-    سؤالك مش هنا؟ <a href="/contact">ابعته لنا</a> وهنرد عليك على موبايلك.
-  </p>
-)
+const Ask = () => <p class="aside">{faq.ask}</p>
 
 /** What everybody asks, with the first questions of each role. */
 export const Faq = ({ origins }: { origins: SiteOrigins }) => (
   <Page
     origins={origins}
     path="/faq"
-    title="أسئلة وإجابات | حصّة"
-    description="إزاي الحصص بتشتغل، محتاج إيه، والمواعيد والخصوصية. إجابات قصيرة عن حصّة."
-    data={[faqData(generalQuestions)]}
+    title={frame.titleOf(faq.title)}
+    description={faq.description}
+    data={[faqData(ALL)]}
   >
     <div class="page-width reading">
-      <Intro title="أسئلة وإجابات">أسئلة الكل هنا. وللطلاب والمدرّسين صفحة لكل واحد.</Intro>
+      <Intro title={faq.title}>{faq.intro}</Intro>
       <Tabs path="/faq" />
-      <Questions list={generalQuestions} />
+      <Questions list={ALL} />
       <Ask />
     </div>
     <StartBand origins={origins} />
   </Page>
 )
 
-const INTROS: Record<FaqRole, string> = {
-  student: 'التجربة، والباقات، والإلغاء، والفلوس. من غير لف ودوران.',
-  tutor: 'الفلوس، والمواعيد، وخطوات القبول.',
-}
-
 export const FaqOfRole = ({ origins, role }: { origins: SiteOrigins; role: FaqRole }) => {
-  const { title, questions } = ROLES[role]
+  const { title, intro } = faq[role]
   const path = `/faq/${role}`
   return (
-    <Page origins={origins} path={path} title={`${title} | حصّة`} description={INTROS[role]} data={[faqData(questions)]}>
+    <Page
+      origins={origins}
+      path={path}
+      title={frame.titleOf(title)}
+      description={intro}
+      data={[faqData(OF_ROLE[role])]}
+    >
       <div class="page-width reading">
-        <Intro title={title}>{INTROS[role]}</Intro>
+        <Intro title={title}>{intro}</Intro>
         <Tabs path={path} />
-        <Questions list={questions} />
+        <Questions list={OF_ROLE[role]} />
         <Ask />
       </div>
       <StartBand origins={origins} />

@@ -1,36 +1,32 @@
 /** @jsxImportSource hono/jsx */
-import { amounts } from '../amounts.ts'
-import { generalQuestions, type Question, studentQuestions } from '../content/questions.ts'
+import { here } from '../addresses.ts'
+import { frame } from '../ar/frame.ts'
+import { home } from '../ar/home.tsx'
+import { generalQuestions, type Question, studentQuestions } from '../ar/questions.ts'
 import { AppLink, Page, StartBand, StartLink } from '../layout.tsx'
 import { Live, LivePrices } from '../live.tsx'
 import type { SiteOrigins } from '../origins.ts'
-import { minutesOf, number } from '../words.ts'
-import { Mark, Points, Questions, Steps } from './parts.tsx'
+import { Points, Questions, Steps } from './parts.tsx'
 
-const FIRST_ASKED: readonly Question[] = [
-  ...studentQuestions.filter(({ ask }) => /التجربة|ضعيف|مقدرتش|بدفع|بيتجدد/.test(ask)),
-  ...generalQuestions.filter(({ ask }) => ask.startsWith('محتاج')),
-]
+const { trial, beginner, cannotCome, paying, renewal } = studentQuestions
+const FIRST_ASKED: readonly Question[] = [trial, beginner, cannotCome, paying, renewal, generalQuestions.needs]
 
 /** A picture of the product in words: the next lesson, what is said in it, what is left of the week. */
 const Scene = () => (
   <div class="scene" aria-hidden="true">
     <div class="scene-card">
-      <p class="small">حصتك الجاية</p>
+      <p class="small">{home.scene.next}</p>
       <p class="scene-time">
-        النهاردة{' '}
-        <bdi>
-          {number(7)}:{number(30)} م
-        </bdi>
+        {home.scene.today} <bdi>{home.scene.time}</bdi>
       </p>
       <p class="scene-person">
-        <span class="face">ن</span>
+        <span class="face">{home.scene.initial}</span>
         <span>
-          <b>محادثة كل يوم</b>
-          <span class="small">{minutesOf(30)}، واحد لواحد</span>
+          <b>{home.scene.title}</b>
+          <span class="small">{home.scene.kind}</span>
         </span>
       </p>
-      <p class="scene-join">ادخل الحصة</p>
+      <p class="scene-join">{home.scene.join}</p>
     </div>
     <p class="bubble bubble-theirs" dir="ltr" lang="en">
       How was your interview?
@@ -40,10 +36,8 @@ const Scene = () => (
     </p>
     <div class="scene-quota">
       <p>
-        <span>دقايق الأسبوع ده</span>
-        <b>
-          فاضل {number(90)} من {number(120)}
-        </b>
+        <span>{home.scene.week}</span>
+        <b>{home.scene.left}</b>
       </p>
       <p class="track">
         <span />
@@ -55,16 +49,16 @@ const Scene = () => (
 const organization = ({ site }: SiteOrigins) => ({
   '@context': 'https://schema.org',
   '@type': 'EducationalOrganization',
-  name: 'حصّة',
+  name: frame.brand,
   alternateName: 'Hessa',
-  url: `${site}/`,
+  url: `${site}${here('/')}`,
   logo: `${site}/social.png`,
-  description: 'حصص إنجليزي واحد لواحد مع مدرّسين مصريين.',
+  description: home.organization,
   areaServed: 'EG',
   contactPoint: {
     '@type': 'ContactPoint',
     contactType: 'customer support',
-    url: `${site}/contact`,
+    url: `${site}${here('/contact')}`,
     availableLanguage: ['ar', 'en'],
   },
 })
@@ -72,35 +66,30 @@ const organization = ({ site }: SiteOrigins) => ({
 const website = ({ site }: SiteOrigins) => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',
-  name: 'حصّة',
-  url: `${site}/`,
-  inLanguage: 'ar-EG',
+  name: frame.brand,
+  url: `${site}${here('/')}`,
+  inLanguage: frame.lang,
 })
 
 export const Home = ({ origins }: { origins: SiteOrigins }) => (
   <Page
     origins={origins}
     path="/"
-    title="حصّة | اتكلّم إنجليزي مع مدرّس ليك لوحدك"
-    description={`حصص إنجليزي واحد لواحد مع مدرّسين مصريين، ربع ساعة أو نص ساعة، في الوقت اللي يناسبك. أول ${amounts.freeMinutesNumber} دقيقة ببلاش من غير كارت.`}
+    title={home.title}
+    description={home.description}
     data={[organization(origins), website(origins)]}
   >
     <section class="page-width hero">
       <div>
-        <h1>
-          اتكلّم إنجليزي مع مدرّس <Mark>ليك لوحدك.</Mark>
-        </h1>
-        <p class="lead">
-          حصص واحد لواحد بالفيديو مع مدرّسين مصريين. ربع ساعة أو نص ساعة، من موبايلك، في الوقت اللي يناسبك.
-        </p>
+        <h1>{home.heading}</h1>
+        <p class="lead">{home.lead}</p>
         <p class="cost">
-          <b>أول {amounts.freeMinutesNumber} دقيقة ببلاش، من غير كارت.</b>{' '}
-          <Live part="from">وبعدها باقة شهرية على قد وقتك، بتدفعها مرة واحدة.</Live>
+          <b>{home.free}</b> <Live part="from">{home.from}</Live>
         </p>
         <p class="actions">
-          <StartLink origins={origins}>ابدأ ساعتك المجانية</StartLink>
+          <StartLink origins={origins}>{home.start}</StartLink>
           <AppLink origins={origins} to="/tutors" class="button button-line button-large">
-            شوف المدرّسين
+            {home.tutors}
           </AppLink>
         </p>
       </div>
@@ -108,12 +97,12 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
     </section>
 
     <section class="page-width part">
-      <h2>مدرّسين عندهم مواعيد قريبة</h2>
+      <h2>{home.near.title}</h2>
       <Live part="tutors">
         <p class="lead">
-          كل مدرّس ليه فيديو بصوته، وتقييمات من طلاب أخدوا معاه حصص فعلًا، ومواعيد فاضية قدامك.{' '}
+          {home.near.text}{' '}
           <AppLink origins={origins} to="/tutors">
-            افتح قايمة المدرّسين
+            {home.near.all}
           </AppLink>
         </p>
       </Live>
@@ -121,46 +110,31 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
 
     <section class="wide">
       <div class="page-width part">
-        <h2>تلات خطوات، وإنت في الحصة</h2>
-        <Steps
-          steps={[
-            ['اختار مدرّسك', 'اسمع صوته، اقرا كلام طلابه، وشوف أقرب ميعاد فاضي عنده.'],
-            ['احجز في أقل من دقيقة', 'ربع ساعة أو نص ساعة، في ميعاد من مواعيده. وبنفكّرك قبلها بيوم وبساعة.'],
-            ['اتكلّم', 'فيديو وشات في نفس المكان، من المتصفح على طول. وبعد الحصة مدرّسك يكتب لك تراجع إيه.'],
-          ]}
-        />
+        <h2>{home.steps.title}</h2>
+        <Steps steps={home.steps.list} />
       </div>
     </section>
 
     <section class="page-width part">
-      <h2>الأسعار على الوش</h2>
-      <p class="lead">
-        بتشتري دقايق كل أسبوع. بتدفع مرة واحدة، ومفيش سحب بعدها. <a href="/pricing">شوف كل المدد والخصومات</a>
-      </p>
+      <h2>{home.prices.title}</h2>
+      <p class="lead">{home.prices.text}</p>
       <LivePrices part="plans" origins={origins} />
     </section>
 
     <section class="wide">
       <div class="page-width part">
-        <h2>فلوسك ودقايقك في أمان</h2>
-        <Points
-          points={[
-            ['جرّب الأول', `${amounts.freeMinutes} مع أي مدرّس قبل ما تدفع أي حاجة.`],
-            ['الغي براحتك', 'قبل ما الحصة تبدأ، في أي وقت. دقايقك كلها بترجع ومن غير رسوم.'],
-            ['المدرّس مجاش؟', `استنّى ${amounts.wait} دقايق واخرج. دقايقك بترجع من غير ما تطلب.`],
-            ['غيّرت رأيك؟', 'الغي الاشتراك ويرجع لك اللي دفعته ناقص تمن الحصص اللي أخدتها.'],
-          ]}
-        />
+        <h2>{home.safe.title}</h2>
+        <Points points={home.safe.list} />
       </div>
     </section>
 
     <Live part="reviews" />
 
     <section class="page-width part reading">
-      <h2>أسئلة بتتسأل كتير</h2>
+      <h2>{home.questions.title}</h2>
       <Questions list={FIRST_ASKED} />
       <p class="aside">
-        <a href="/faq/student">كل أسئلة الطلاب</a>
+        <a href={here('/faq/student')}>{home.questions.all}</a>
       </p>
     </section>
 
@@ -168,11 +142,11 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
 
     <section class="page-width part teach">
       <div>
-        <h2>بتدرّس إنجليزي؟</h2>
-        <p class="lead">افتح مواعيدك من بيتك، والطلاب يحجزوا منها.</p>
+        <h2>{home.teach.title}</h2>
+        <p class="lead">{home.teach.text}</p>
       </div>
-      <a class="button button-line button-large" href="/tutor">
-        اعرف هتكسب كام
+      <a class="button button-line button-large" href={here('/tutor')}>
+        {home.teach.action}
       </a>
     </section>
   </Page>

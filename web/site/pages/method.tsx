@@ -1,66 +1,28 @@
 /** @jsxImportSource hono/jsx */
+import { frame } from '../ar/frame.ts'
+import { method } from '../ar/method.tsx'
 import { Page, StartBand } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
-import { number } from '../words.ts'
-import { Intro, Mark, Points, Steps } from './parts.tsx'
+import { Intro, Points, Steps } from './parts.tsx'
 
 export const Method = ({ origins }: { origins: SiteOrigins }) => (
-  <Page
-    origins={origins}
-    path="/method"
-    title="إزاي الحصص بتشتغل | حصّة"
-    description="حصة قصيرة، واحد لواحد، على حاجة محتاجها فعلًا، وملخّص بعدها. إزاي بتتعلم إنجليزي في حصّة."
-  >
+  <Page origins={origins} path="/method" title={frame.titleOf(method.title)} description={method.description}>
     <div class="page-width">
-      <Intro
-        title={
-          <>
-            الكلام بيتعلم <Mark>بالكلام.</Mark>
-          </>
-        }
-      >
-        علشان كده الحصة كلها ليك: مفيش فصل، ومفيش حد مستني دوره. إنت بتتكلم، ومدرّسك بيسمع ويصلّح.
-      </Intro>
-      <h2 class="hidden">الحصة خطوة بخطوة</h2>
-      <Steps
-        steps={[
-          [
-            'قول عايز إيه',
-            'شغل، سفر، مقابلة، دراسة، أو دردشة. بتكتب هدفك ومستواك مرة واحدة، ومدرّسك بيشوفهم قبل الحصة.',
-          ],
-          [
-            'حصة قصيرة ومتكررة',
-            `${number(15)} أو ${number(30)} دقيقة. ربع ساعة كل يوم بتثبت أكتر من ساعتين مرة في الشهر.`,
-          ],
-          [
-            'اتكلّم من أول دقيقة',
-            'فيديو وشات ومشاركة شاشة في نفس المكان. لو وقفت، مدرّسك يشرح لك بالعربي وترجعوا تكمّلوا.',
-          ],
-          ['ملخّص ترجع له', 'بعد الحصة مدرّسك يكتب لك اتكلمتوا في إيه وتراجع إيه. والحصة الجاية بتبدأ من هناك.'],
-        ]}
-      />
+      <Intro title={method.heading}>{method.intro}</Intro>
+      <h2 class="hidden">{method.steps.title}</h2>
+      <Steps steps={method.steps.list} />
     </div>
 
     <section class="wide">
       <div class="page-width part">
-        <h2>على أي مستوى</h2>
-        <Points
-          points={[
-            ['من الأول', 'حروف وأصوات وجمل بسيطة، والشرح بالعربي لحد ما تثق في نفسك.'],
-            ['بفهم ومبتكلمش', 'محادثة من أول دقيقة على مواضيع تعرفها، وتصليح بعد ما تخلص جملتك.'],
-            ['بتكلم وعايز أظبط', 'نطق وتعبيرات، ومواقف من شغلك: اجتماع، إيميل، عرض.'],
-            ['ورايا هدف قريب', 'مقابلة أو سفر أو امتحان: حصص متقاربة على اللي هيتسأل فيه.'],
-          ]}
-        />
+        <h2>{method.levels.title}</h2>
+        <Points points={method.levels.list} />
       </div>
     </section>
 
     <section class="page-width part reading">
-      <h2>مين بيدرّس لك</h2>
-      <p class="lead">
-        مدرّسين مصريين عارفين الغلطة بتيجي منين. كل واحد فيهم قدّم فيديو، وقعد في مقابلة، وأدّى حصة تجريبية قدام مدير
-        مدرّسين. وتقييماتهم من طلاب أخدوا معاهم حصص فعلًا.
-      </p>
+      <h2>{method.tutors.title}</h2>
+      <p class="lead">{method.tutors.text}</p>
     </section>
     <StartBand origins={origins} />
   </Page>

@@ -1,22 +1,25 @@
 /** @jsxImportSource hono/jsx */
+import { here } from '../addresses.ts'
+import { frame } from '../ar/frame.ts'
+import { lost } from '../ar/not-found.ts'
+import { number } from '../ar/numbers.ts'
 import { AppLink, Page } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
-import { number } from '../words.ts'
 
 export const NotFound = ({ origins }: { origins: SiteOrigins }) => (
-  <Page origins={origins} path={null} title="الصفحة مش موجودة | حصّة" description="الرابط ده مش موجود في حصّة." isHidden>
+  <Page origins={origins} path={null} title={frame.titleOf(lost.title)} description={lost.description} isHidden>
     <div class="page-width lost">
       <p class="lost-number" aria-hidden="true">
         {number(404)}
       </p>
-      <h1>الصفحة دي مش موجودة</h1>
-      <p class="lead">ممكن يكون الرابط قديم أو فيه حرف ناقص.</p>
+      <h1>{lost.heading}</h1>
+      <p class="lead">{lost.text}</p>
       <p class="actions">
-        <a class="button button-brand button-large" href="/">
-          روح للرئيسية
+        <a class="button button-brand button-large" href={here('/')}>
+          {lost.home}
         </a>
         <AppLink origins={origins} to="/tutors" class="button button-line button-large">
-          شوف المدرّسين
+          {lost.tutors}
         </AppLink>
       </p>
     </div>

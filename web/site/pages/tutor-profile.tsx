@@ -3,9 +3,13 @@ import type { TutorRating } from '#contract/ratings'
 import type { TutorCard } from '#contract/tutors'
 import { fromIso, type Instant } from '#domain/cairo'
 import { currentFormat } from '../../platform/format.ts'
+import { here } from '../addresses.ts'
+import { frame } from '../ar/frame.ts'
+import { live } from '../ar/live.tsx'
+import { average } from '../ar/numbers.ts'
+import { profile } from '../ar/profile.tsx'
 import { AppLink, Page } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
-import { average, ratingsOf } from '../words.ts'
 
 export type TutorProfileData = {
   tutor: TutorCard
@@ -22,9 +26,8 @@ export const tutorPath = (id: number): string => `/tutors/${id}`
 const booking = (id: number, at?: string) => `/t/${id}?book=true${at ? `&at=${encodeURIComponent(at)}` : ''}`
 const registration = (id: number) => `/register/student?redirect=${encodeURIComponent(booking(id))}`
 
-const titleOf = ({ name }: TutorCard) => `حصص إنجليزي مع ${name} | حصّة`
-const descriptionOf = ({ name, bio }: TutorCard) =>
-  bio ? `${name}: ${bio}` : `احجز حصة إنجليزي واحد لواحد مع ${name}، ربع ساعة أو نص ساعة.`
+const titleOf = ({ name }: TutorCard) => frame.titleOf(profile.course(name ?? ''))
+const descriptionOf = ({ name, bio }: TutorCard) => (bio ? `${name}: ${bio}` : profile.noBio(name ?? ''))
 
 /** A course is what search engines show ratings of; a person is not. */
 function courseOf({ tutor, origins, files }: TutorProfileData): object {
@@ -34,11 +37,11 @@ function courseOf({ tutor, origins, files }: TutorProfileData): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Course',
-    name: `حصص إنجليزي مع ${name}`,
+    name: profile.course(name ?? ''),
     description: descriptionOf(tutor),
-    url: `${origins.site}${tutorPath(id)}`,
-    inLanguage: 'ar-EG',
-    provider: { '@type': 'EducationalOrganization', name: 'حصّة', url: `${origins.site}/` },
+    url: `${origins.site}${here(tutorPath(id))}`,
+    inLanguage: frame.lang,
+    provider: { '@type': 'EducationalOrganization', name: frame.brand, url: `${origins.site}${here('/')}` },
     instructor,
     hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'online', courseWorkload: 'PT30M', instructor },
     aggregateRating: ratingCount > 0 ? rating : undefined,
@@ -53,9 +56,9 @@ const Stars = ({ value }: { value: number }) => (
 
 const Times = ({ tutor: { id, nextTimes }, origins, now }: TutorProfileData) => (
   <section class="page-width part">
-    <h2>أقرب مواعيد فاضية</h2>
+    <h2>{profile.times}</h2>
     {nextTimes.length > 0 ? (
-      <ul class="cards">
+      <ul class="actions">
         {nextTimes.map((at) => (
           <li>
             <AppLink origins={origins} to={booking(id, at)} class="button button-line">
@@ -65,9 +68,9 @@ const Times = ({ tutor: { id, nextTimes }, origins, now }: TutorProfileData) => 
         ))}
       </ul>
     ) : (
-      <p>مفيش مواعيد فاضية قريب. اعمل حسابك وابعت رسالة تسأل عن ميعاد.</p>
+      <p>{profile.noTimes}</p>
     )}
-    <p class="small">كل المواعيد بتوقيت القاهرة.</p>
+    <p class="small">{profile.zone}</p>
   </section>
 )
 
@@ -76,11 +79,13 @@ const Reviews = ({ ratings }: { ratings: readonly TutorRating[] }) => {
   if (written.length === 0) return null
   return (
     <section class="page-width part">
-      <h2>كلام الطلاب</h2>
+      <h2>{profile.reviews}</h2>
       <ul class="cards">
         {written.map(({ name, value, feedback }) => (
           <li>
-            <p class="quote">«{feedback}»</p>
+            <p class="quote" dir="auto">
+              {live.quote(feedback)}
+            </p>
             <p class="small">
               {name?.split(' ')[0]} <Stars value={value} />
             </p>
@@ -109,17 +114,21 @@ export function TutorProfile(data: TutorProfileData) {
           {image && <img src={`${files}${image}`} alt="" width="144" height="144" />}
           <div>
             <h1>{name}</h1>
-            <p>{bio}</p>
+            <p>
+              <bdi>{bio}</bdi>
+            </p>
             {ratingCount > 0 && (
               <p>
-                <Stars value={avgRating} /> ({ratingsOf(ratingCount)})
+                <Stars value={avgRating} /> {live.ratings(ratingCount)}
               </p>
             )}
-            <p class="small">{topics.join('، ')}</p>
+            <p class="small">
+              <bdi>{topics.join('، ')}</bdi>
+            </p>
           </div>
         </div>
         <AppLink origins={origins} to={registration(id)} class="button button-brand button-large">
-          اعمل حسابك واحجز مع {name?.split(' ')[0]}
+          {profile.register(name?.split(' ')[0])}
         </AppLink>
         {video && (
           // biome-ignore lint/a11y/useMediaCaption: tutors record their films without captions
@@ -131,10 +140,10 @@ export function TutorProfile(data: TutorProfileData) {
             height="360"
             src={`${files}${video}`}
             poster={thumbnail ? `${files}${thumbnail}` : undefined}
-            aria-label={`فيديو ${name}`}
+            aria-label={profile.video(name ?? '')}
           />
         )}
-        {(about ?? '').split(/\n+/).map((line) => line && <p>{line}</p>)}
+        {(about ?? '').split(/\n+/).map((line) => line && <p dir="auto">{line}</p>)}
       </div>
       <Times {...data} />
       <Reviews ratings={ratings} />

@@ -1,12 +1,13 @@
-/** @jsxImportSource hono/jsx */
 import type { TutorRating } from '#contract/ratings'
 import type { TutorCard } from '#contract/tutors'
-import { TutorProfile } from '../site/pages/tutor-profile.tsx'
+import { addressIn } from '../i18n/languages.ts'
 import type { EdgeEnv } from './platform.ts'
+import { languageOfPath, rendererOf } from './site-languages.ts'
+import { unavailable } from './unavailable.ts'
 
 /** The number alone counts: a readable name may follow it. */
 export const tutorIdOf = (path: string): number | null => {
-  const id = /^\/tutors\/([1-9]\d{0,9})(?:-[^/]*)?$/.exec(path)?.[1]
+  const id = /^(?:\/en)?\/tutors\/([1-9]\d{0,9})(?:-[^/]*)?$/.exec(path)?.[1]
   return id ? Number(id) : null
 }
 
@@ -33,11 +34,14 @@ const UNBUILT = /<link rel="stylesheet" href="\/site\.css"\s*\/?>|<script type="
  * The answer for a tutor's public page: the site's own 404 page for one who is unknown or takes no bookings; null for every other
  * address. Whoever asks is a guest: the site knows no account.
  */
-export async function tutorPage({ method, url }: Request, { ASSETS, API }: EdgeEnv): Promise<Response | null> {
+export async function tutorPage(request: Request, env: EdgeEnv): Promise<Response | null> {
+  const { method, url } = request
+  const { ASSETS, API } = env
   const here = new URL(url)
   const id = tutorIdOf(here.pathname)
   if (id === null || (method !== 'GET' && method !== 'HEAD')) return null
   const { origins, api } = hostsBeside(here)
+  const language = languageOfPath(here.pathname)
   const callApi = (path: string) => {
     const call = new Request(`${api}/api/v1${path}`)
     return API ? API.fetch(call) : fetch(call)
@@ -45,16 +49,16 @@ export async function tutorPage({ method, url }: Request, { ASSETS, API }: EdgeE
   const [info, reviews, home] = await Promise.all([
     callApi(`/user/tutor/info/${id}`),
     callApi(`/rating/list/tutor/${id}?size=${REVIEWS}`),
-    ASSETS.fetch(new Request(`${here.origin}/`)),
+    ASSETS.fetch(new Request(`${here.origin}${addressIn(language, '/')}`)),
   ])
-  if (info.status === 404 || info.status === 400) return ASSETS.fetch(new Request(`${here.origin}/tutors/unknown`))
-  if (!info.ok) return new Response(null, { status: 503, headers: { 'retry-after': '30' } })
+  if (info.status === 404 || info.status === 400)
+    return ASSETS.fetch(new Request(`${here.origin}${addressIn(language, '/tutors/unknown')}`))
+  if (!info.ok) return unavailable(request, env)
   const tutor = (await info.json()) as TutorCard
   const ratings = reviews.ok ? ((await reviews.json()) as { list: TutorRating[] }).list : []
   const files = isLocal(here.hostname) && here.protocol === 'http:' ? here.origin : api
-  const markup = String(
-    <TutorProfile tutor={tutor} ratings={ratings} origins={origins} files={files} now={Date.now()} />,
-  )
+  const renderSite = await rendererOf[language]()
+  const markup = renderSite.tutor({ tutor, ratings, origins, files, now: Date.now() })
   const assets = ((await home.text()).match(BUILT) ?? []).join('')
   const page = `<!doctype html>${markup.replace(UNBUILT, '').replace('</head>', () => `${assets}</head>`)}`
   // With the headers of pages, which the platform sets on files alone.

@@ -1,0 +1,74 @@
+import { language } from '../i18n/ar/language.ts'
+import { pwa } from '../i18n/ar/pwa.ts'
+import type { Language } from '../i18n/languages.ts'
+import { messagesOf } from '../i18n/messages.ts'
+import { isBusy } from '../platform/busy.ts'
+import { log } from '../platform/log.ts'
+import { toast } from '../ui/toasts.ts'
+
+/** The build writes one for each language. */
+const WORKERS: Record<Language, string> = { ar: '/sw.js', en: '/sw.en.js' }
+/** How often a page that stays open looks for a new version. */
+const CHECK_EVERY_MS = 60 * 60 * 1000
+
+/** Registers the service worker, which opens the app without a network (docs/rules/screens.md 2.8), and offers its newer versions. */
+export async function keepForOffline(): Promise<void> {
+  try {
+    const options = { updateViaCache: 'none' } as const
+    const registered: Promise<ServiceWorkerRegistration | undefined> = navigator.serviceWorker.register(
+      WORKERS[language.code],
+      options,
+    )
+    const registration = await registered
+    // A browser's tools that block service workers answer nothing.
+    if (!registration) return
+    offerWhenReady(registration)
+    setInterval(() => void registration.update().catch(() => undefined), CHECK_EVERY_MS)
+    // What an earlier version registered for the page of a reference number alone.
+    for (const other of await navigator.serviceWorker.getRegistrations())
+      if (other.active?.scriptURL.endsWith('/reference-worker.js')) await other.unregister()
+  } catch (error) {
+    log.warning('the app is not kept for opening offline', error)
+  }
+}
+
+/** A version that waits is offered to a page of an older one. The first of all waits for nobody. */
+function offerWhenReady(registration: ServiceWorkerRegistration): void {
+  const offer = async () => {
+    const { waiting, active } = registration
+    if (waiting && active && !(await isOfThisPage(waiting))) offerUpdate()
+  }
+  void offer()
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', () => void offer()),
+  )
+}
+
+/** Asks a version whether this page is its own: pages come from the network, and are often newer than the worker. */
+function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  const app = new URL((document.getElementById('app') as HTMLLinkElement).href).pathname
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data === true)
+    worker.postMessage({ app }, [port2])
+  })
+}
+
+const TOAST_ID = 'new-version'
+
+function offerUpdate(): void {
+  const t = messagesOf(pwa)
+  toast.info(t('update.title'), {
+    id: TOAST_ID,
+    description: t('update.text'),
+    duration: Number.POSITIVE_INFINITY,
+    actions: [{ label: t('update.reload'), onAction: update }],
+  })
+}
+
+/** Nobody loses a form or leaves a lesson for it. */
+function update(): boolean {
+  if (isBusy()) toast.info(messagesOf(pwa)('update.busy'), { id: `${TOAST_ID}-busy` })
+  else window.location.reload()
+  return false
+}

@@ -1,0 +1,46 @@
+import { type Language, languages } from '../i18n/languages.ts'
+import { chosenLanguage, languageCookie } from '../platform/language-cookie.ts'
+import { serveFile } from './files.ts'
+import type { EdgeEnv } from './platform.ts'
+
+/** The page of an app with one page for all addresses, as the build has put it at this address in each language. */
+const PAGES: Record<Language, string> = { ar: '/', en: '/en' }
+
+export const languageOf = ({ headers }: Request): Language => chosenLanguage(headers.get('cookie') ?? '')
+
+/** What lies beside the page has an ending. */
+const isFile = (path: string) => /\.\w+$/.test(path)
+
+/**
+ * A link may choose the language, `?lang=en`: the choice is kept, and the address goes on without it. Null for every other
+ * address.
+ */
+export function keepChoice({ method, url }: Request): Response | null {
+  const { pathname, searchParams } = new URL(url)
+  const language = languages.find((one) => one === searchParams.get('lang'))
+  if (!language || method !== 'GET' || isFile(pathname)) return null
+  searchParams.delete('lang')
+  // Never another host: an address that begins with two slashes would lead there.
+  const location = `${pathname.replace(/^\/+/, '/')}${searchParams.size > 0 ? `?${searchParams}` : ''}`
+  const headers = { location, 'set-cookie': languageCookie(language), 'cache-control': 'no-store' }
+  return new Response(null, { status: 302, headers })
+}
+
+/** The empty page in a language. */
+export const emptyPage = ({ ASSETS }: EdgeEnv, request: Request, language: Language): Promise<Response> =>
+  ASSETS.fetch(new Request(new URL(PAGES[language], request.url), { method: request.method, headers: request.headers }))
+
+/** A page is kept by nobody for the next who asks: that one may read another language. */
+export function forOneReader(page: Response): Response {
+  const answer = new Response(page.body, page)
+  answer.headers.set('cache-control', 'private, no-cache')
+  answer.headers.append('vary', 'Cookie')
+  return answer
+}
+
+/** The app's page in the reader's language, or the file at this address. */
+export async function servePage(request: Request, env: EdgeEnv): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  if (isFile(pathname)) return serveFile(request, env)
+  return forOneReader(await emptyPage(env, request, languageOf(request)))
+}

@@ -1,0 +1,43 @@
+/** The sentences of the list's options, of an empty list and of its pages: what a first visit does not show at once. */
+export const tutorFilters = {
+  label: 'نقّي المدرّسين',
+  topic: 'الموضوع',
+  anyTopic: 'كل المواضيع',
+  option: '{name} ({count, number})',
+  tutors: '{count, plural, zero {مفيش مدرّسين} one {مدرّس واحد} two {مدرّسين اتنين} few {# مدرّسين} other {# مدرّس}}',
+  when: { now: 'دلوقتي', today: 'النهاردة', evening: 'النهاردة بالليل', weekend: 'الجمعة والسبت' },
+  gender: { female: 'مدرّسة', male: 'مدرّس' },
+  rating: 'تقييم {floor, number} أو أكتر',
+  slow: 'بيتكلم براحة مع المبتدئين',
+  favourites: 'المفضّلين عندي',
+  fitting: 'على قد دقايقي',
+  clear: 'شيل كل الاختيارات',
+  sort: 'الترتيب',
+  sorts: {
+    recommended: 'المقترحين لك الأول',
+    soonest: 'أقرب ميعاد',
+    rating: 'أعلى تقييم',
+    lessons: 'أكتر حصص',
+  },
+  list: {
+    recommended: 'اللي بيدرّسوا مواضيعك الأول: {topics}',
+    changeTopics: 'غيّر مواضيعك',
+    chooseTopics: '{gender, select, female {اختاري} other {اختار}} مواضيعك ونرشّح لك مدرّسين',
+    noResults: 'ملقيناش مدرّس بالاسم أو الموضوع ده',
+    noResultsHint:
+      '{gender, select, female {جرّبي} other {جرّب}} كلمة تانية أو أقصر، أو {gender, select, female {شوفي} other {شوف}} كل المدرّسين.',
+    noneFit: 'مفيش مدرّس بكل الاختيارات دي مع بعض',
+    noneFitHint: '{gender, select, female {شيلي} other {شيل}} اختيار واحد وهتلاقي:',
+    dropOne:
+      '{count, plural, one {من غير «{name}»: مدرّس واحد} two {من غير «{name}»: مدرّسين} few {من غير «{name}»: # مدرّسين} other {من غير «{name}»: # مدرّس}}',
+    showAll: 'شوف كل المدرّسين',
+    noTutors: 'لسه مفيش مدرّسين متاحين',
+    noTutorsHint: 'بنجهّز مدرّسين جداد. {gender, select, female {ارجعي} other {ارجع}} لنا بعد شوية.',
+    pageGone: 'مفيش مدرّسين في الصفحة دي',
+    firstPage: 'ارجع لأول صفحة',
+    pages: 'صفحات المدرّسين',
+    previous: 'السابق',
+    next: 'التالي',
+    pageOf: 'صفحة {page, number} من {pages, number}',
+  },
+}

@@ -1,0 +1,36 @@
+import type { report as ar } from '../ar/report.ts'
+import type { Wording } from '../messages.ts'
+
+export const report = {
+  title: 'Report a problem',
+  text: 'Tell us what happened. We’ll look into it and email you if we need details.',
+  kind: 'What is the problem about?',
+  kindMissing: 'Choose what the problem is about.',
+  choose: 'Choose',
+  kinds: {
+    lesson: 'Sound or video in a lesson',
+    absence: 'Someone didn’t come to a lesson',
+    booking: 'Booking and schedule',
+    payment: 'Payment and subscription',
+    chat: 'Messages',
+    account: 'My account and details',
+    crash: 'A page stopped or showed an error',
+    other: 'Something else',
+  },
+  lessonTitle: '{kind} (lesson no. {id} with {name})',
+  description: 'What happened?',
+  descriptionHint: 'What were you doing, and what did you see?',
+  descriptionMissing: 'Tell us what happened.',
+  descriptionLong: 'This is longer than {max, plural, one {# character} other {# characters}}. Shorten it a little.',
+  screenshot: 'Screenshot',
+  screenshotHint: 'It helps us see what you saw.',
+  log: 'Send the page’s log too',
+  logHint: 'Technical steps and errors from the last few minutes, without your messages, password or payment details.',
+  showLog: 'See the log before it’s sent',
+  logLabel: 'Page log',
+  send: 'Send report',
+  cancel: 'Back',
+  sending: 'your report',
+  sent: 'Report received',
+  sentText: 'Thank you. Our team will look into it.',
+} as const satisfies Wording<typeof ar>

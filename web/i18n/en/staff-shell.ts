@@ -1,0 +1,67 @@
+import type { staffShell as ar } from '../ar/staff-shell.ts'
+import type { Wording } from '../messages.ts'
+
+export const staffShell = {
+  brand: 'Hessa',
+  dashboard: 'Staff dashboard',
+  skip: 'Skip to content',
+  titleOf: '{title} | Hessa staff dashboard',
+  places: {
+    home: 'Home',
+    users: 'Accounts',
+    user: 'Account',
+    tutors: 'Tutors',
+    tutor: 'Tutor',
+    lessons: 'Lessons',
+    withdrawals: 'Withdrawals',
+    payments: 'Payments',
+    plans: 'Plans',
+    planInvites: 'Plan invites',
+    invites: 'Invites',
+    interviews: 'Interviews',
+    media: 'Intro videos',
+    photoSessions: 'Photo sessions',
+    photoSession: 'Photo session',
+    topics: 'Topics',
+    inbox: 'Inbox',
+    audit: 'Audit log',
+    serverStats: 'Server status',
+    platformSettings: 'Platform settings',
+    userSettings: 'Your account settings',
+    google: 'Back from Google',
+    login: 'Log in',
+  },
+  nav: {
+    label: 'Staff dashboard sections',
+    home: 'Hessa staff dashboard, back to home',
+    open: 'Open menu',
+    groups: {
+      work: 'Today’s work',
+      people: 'People',
+      money: 'Money',
+      content: 'Content',
+      system: 'System',
+    },
+  },
+  account: {
+    roles: { superAdmin: 'Super admin', regularAdmin: 'Admin', tutorManager: 'Tutor manager', studio: 'Studio' },
+  },
+  notStaff: {
+    title: 'This account isn’t on the staff',
+    text: 'If you’re a student or a tutor, log in on the website.',
+    toApp: 'Go to the website',
+    logout: 'Log out',
+  },
+  notFound: {
+    name: 'Page not found',
+    title: 'Page not found',
+    text: 'The link may be old, or your role can’t open this page.',
+    home: 'Back to home',
+  },
+  session: {
+    refused: 'Please log in again',
+    refusedText: 'Your session has ended. You’ll come back to this page after you log in.',
+    elsewhere: 'You’re logged out',
+    elsewhereText: 'You logged out in another window.',
+  },
+} as const satisfies Wording<typeof ar>

@@ -1,0 +1,61 @@
+import type { staffStudio as ar } from '../ar/staff-studio.ts'
+import type { Wording } from '../messages.ts'
+
+export const staffStudio = {
+  title: 'Photo sessions',
+  search: 'Search by name or email',
+  nameless: 'No name',
+  empty: 'No tutors',
+  emptyText: 'A tutor appears here after choosing the studio on their page.',
+  columns: {
+    name: 'Tutor',
+    email: 'Email',
+    missing: 'Missing',
+    createdAt: 'Signed up',
+    id: 'ID',
+  },
+  studio: 'Studio',
+  complete: 'Complete',
+  parts: { image: 'Photo', video: 'Video', thumbnail: 'Video cover' },
+  one: {
+    title: 'Photo session of {name}',
+    back: 'All sessions',
+    missing: 'This tutor doesn’t exist, or isn’t with this studio.',
+    upload: { image: 'Tutor’s photo', video: 'Page video', thumbnail: 'Video cover' },
+    hint: {
+      image: 'Shown in the list and on their page.',
+      video: 'Shown at the top of their page.',
+      thumbnail: 'Shown before the video plays.',
+    },
+    none: 'Not uploaded yet',
+    asSeen: 'What students see now',
+    history: 'Everything uploaded',
+    chosen: 'The tutor has chosen what to show. They’ll see what you upload and decide whether to show it.',
+    chat: 'Messages with the tutor',
+    chatText: 'Agree a time for the session here.',
+    openChat: 'Start conversation',
+    current: 'Current',
+    saved: 'Uploaded',
+    remove: 'Delete',
+    removeTitle: {
+      image: 'Delete the photo of {name}?',
+      video: 'Delete the video of {name}?',
+      thumbnail: 'Delete the video cover of {name}?',
+    },
+    removeText:
+      'Students will no longer see it on the tutor’s page, and it can’t be restored. To replace it, upload a new one or show an older one instead of deleting.',
+    removed: 'Deleted',
+    failed: 'Not deleted',
+  },
+  details: {
+    title: 'Studio details',
+    text: 'Tutors see them while choosing a studio.',
+    address: 'Address',
+    mapUrl: 'Map link',
+    mapHint: 'Copy the link from Google Maps. It must start with https.',
+    hours: 'Opening hours',
+    hoursHint: 'For example: every day except Friday, 12 noon to 8 PM.',
+    wrongMap: 'This isn’t a valid link. It must start with https.',
+    saved: 'Studio details saved',
+  },
+} as const satisfies Wording<typeof ar>

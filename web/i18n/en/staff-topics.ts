@@ -1,0 +1,60 @@
+import type { staffTopics as ar } from '../ar/staff-topics.ts'
+import type { Wording } from '../messages.ts'
+
+export const staffTopics = {
+  title: 'Topics',
+  search: 'Search in Arabic or English',
+  loading: 'Loading topics…',
+  empty: 'No topics yet',
+  new: 'New topic',
+  edit: 'Edit',
+  editTitle: 'Edit “{name}”',
+  delete: 'Delete',
+  save: 'Save',
+  create: 'Add topic',
+  created: 'Topic added at the end of the list',
+  saved: 'Name changed',
+  undo: 'Undo',
+  undone: 'Undone',
+  failed: 'The change wasn’t saved',
+  deleted: '“{name}” deleted',
+  taken: 'Another topic has one of these names.',
+  chosenBy: '{tutors, plural, one {# tutor} other {# tutors}} · {students, plural, one {# student} other {# students}}',
+  fields: {
+    arabicName: 'Name in Arabic',
+    englishName: 'Name in English',
+    hint: '{min, number} to {max, number} characters.',
+  },
+  columns: {
+    tutors: 'Chosen by tutors',
+    students: 'Chosen by students',
+    createdAt: 'Added',
+    updatedAt: 'Last edited',
+    id: 'ID',
+  },
+  deleteTitle: 'Delete “{name}”?',
+  deleteText:
+    'It will be removed from {tutors, plural, =0 {no tutors} one {# tutor} other {# tutors}} and {students, plural, =0 {no students} one {# student} other {# students}}. This can’t be undone. If there’s a similar topic, merge it instead.',
+  merge: {
+    open: 'Merge into another topic',
+    title: 'Merge “{name}” into which topic?',
+    text: 'Chosen by {tutors, plural, =0 {no tutors} one {# tutor} other {# tutors}} and {students, plural, =0 {no students} one {# student} other {# students}}. They’ll have the other topic once, and this one will be deleted.',
+    into: 'Topic to keep',
+    choose: 'Choose a topic',
+    missing: 'Choose the topic to keep.',
+    confirm: 'Merge',
+    done: 'Merged into “{name}”',
+    doneText:
+      '{moved, plural, =0 {Nobody moved} one {# person moved} other {# people moved}} to it, and {hadBoth, number} had both.',
+  },
+  order: {
+    open: 'Reorder topics',
+    title: 'Topic order',
+    text: 'Students and tutors see this order. Drag a topic, or move it with the arrows.',
+    back: 'Back to the list',
+    up: 'Move “{name}” up',
+    down: 'Move “{name}” down',
+    moved: '“{name}” is now {place, number} of {count, number}',
+    saved: 'Order saved',
+  },
+} as const satisfies Wording<typeof ar>

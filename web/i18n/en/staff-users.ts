@@ -1,0 +1,48 @@
+import type { staffUsers as ar } from '../ar/staff-users.ts'
+import type { Wording } from '../messages.ts'
+
+export const staffUsers = {
+  title: 'Accounts',
+  search: 'Search by name, email or mobile number',
+  nameless: 'No name',
+  columns: {
+    name: 'Name',
+    id: 'ID',
+    email: 'Email',
+    verifiedEmail: 'Email verified',
+    phone: 'Mobile',
+    verifiedPhone: 'Mobile verified',
+    role: 'Role',
+    gender: 'Gender',
+    birthYear: 'Year of birth',
+    city: 'Governorate',
+    hasPassword: 'Has a password',
+    creditScore: 'Score',
+    notifications: 'WhatsApp notifications',
+    createdAt: 'Signed up',
+    updatedAt: 'Last edited',
+  },
+  filters: {
+    role: 'Role',
+    gender: 'Gender',
+    verified: 'Email verified',
+    online: 'Online now',
+    city: 'Governorate',
+    createdAt: 'Sign-up date',
+  },
+  yes: 'Yes',
+  no: 'No',
+  unknown: 'Unknown',
+  empty: 'No accounts yet',
+  create: {
+    open: 'New account',
+    title: 'New account',
+    text: 'The owner gets a code by email to verify the address.',
+    role: 'Role',
+    email: 'Email',
+    password: 'Password',
+    passwordHint: 'Tell it to the owner, who can change it.',
+    submit: 'Create account',
+    done: 'Account created: {email}',
+  },
+} as const satisfies Wording<typeof ar>

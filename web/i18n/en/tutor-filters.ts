@@ -1,0 +1,43 @@
+import type { tutorFilters as ar } from '../ar/tutor-filters.ts'
+import type { Wording } from '../messages.ts'
+
+export const tutorFilters = {
+  label: 'Narrow the tutors',
+  topic: 'Topic',
+  anyTopic: 'All topics',
+  option: '{name} ({count, number})',
+  tutors: '{count, plural, =0 {No tutors} one {# tutor} other {# tutors}}',
+  when: { now: 'Now', today: 'Today', evening: 'This evening', weekend: 'Friday and Saturday' },
+  gender: { female: 'Female tutor', male: 'Male tutor' },
+  rating: 'Rated {floor, number} or more',
+  slow: 'Speaks slowly with beginners',
+  favourites: 'My favourites',
+  fitting: 'Fits my minutes',
+  clear: 'Clear all choices',
+  sort: 'Order',
+  sorts: {
+    recommended: 'Best for you first',
+    soonest: 'Soonest time',
+    rating: 'Highest rating',
+    lessons: 'Most lessons',
+  },
+  list: {
+    recommended: 'First those who teach your topics: {topics}',
+    changeTopics: 'Change your topics',
+    chooseTopics: 'Choose your topics and we’ll suggest tutors',
+    noResults: 'We found no tutor with this name or topic',
+    noResultsHint: 'Try another word or a shorter one, or see all tutors.',
+    noneFit: 'No tutor fits all of these choices together',
+    noneFitHint: 'Drop one choice and you’ll find:',
+    dropOne: '{count, plural, one {Without “{name}”: # tutor} other {Without “{name}”: # tutors}}',
+    showAll: 'See all tutors',
+    noTutors: 'No tutors available yet',
+    noTutorsHint: 'New tutors are on their way. Come back in a little while.',
+    pageGone: 'There are no tutors on this page',
+    firstPage: 'Back to the first page',
+    pages: 'Pages of tutors',
+    previous: 'Previous',
+    next: 'Next',
+    pageOf: 'Page {page, number} of {pages, number}',
+  },
+} as const satisfies Wording<typeof ar>

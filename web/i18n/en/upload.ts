@@ -1,0 +1,61 @@
+import type { upload as ar } from '../ar/upload.ts'
+import type { Wording } from '../messages.ts'
+
+export const upload = {
+  choose: {
+    image: 'Choose an image',
+    thumbnail: 'Choose an image',
+    screenshot: 'Choose a screenshot',
+    receipt: 'Choose the receipt image',
+    video: 'Choose a video',
+    'intro-video': 'Choose a video',
+    log: 'Choose a file',
+  },
+  another: 'Choose another',
+  remove: 'Remove file',
+  dropHere: 'Or drag the file here, or paste it with Ctrl+V.',
+  letGo: 'Drop it here',
+  rules: {
+    image: 'JPG, PNG, WebP or GIF, at least {side, number}×{side, number} pixels, up to {size}.',
+    picture: 'JPG, PNG, WebP or GIF, up to {size}.',
+    thumbnail: 'JPG, PNG, WebP or GIF, at least {width, number}×{height, number} pixels, up to {size}.',
+    video: 'MP4 or WebM video, up to {size}.',
+    log: 'Text file, up to {size}.',
+  },
+  faults: {
+    empty: 'This file is empty. Choose another.',
+    'not-image': 'This file isn’t a JPG, PNG, WebP or GIF image. Choose one of these.',
+    'not-video': 'This file isn’t an MP4 or WebM video. Choose one of these.',
+    'not-text': 'This isn’t a text file. Choose a text file.',
+    'no-picture': 'This file has no picture in it. Choose another.',
+    'large-image':
+      'The image is too large. Each side can be {maxSide, number} pixels at most. Make it smaller and try again.',
+    'small-image': 'The image is too small. It needs at least {side, number}×{side, number} pixels to look clear.',
+    'small-thumbnail':
+      'The image is too small. It needs at least {width, number}×{height, number} pixels to look clear.',
+    'large-file': 'The file is larger than {size}. Choose a smaller one.',
+    unread: 'We couldn’t read the file. Choose it again.',
+  },
+  preview: 'The file you chose: {name}',
+  megabytes: '{count, number} MB',
+  kilobytes: '{count, number} KB',
+  sending: 'Uploading {name}',
+  keeping: 'All uploaded. Saving it…',
+  announced: '{percent} uploaded',
+  cancel: 'Cancel upload',
+  retry: 'Upload again',
+  failed: 'The file wasn’t uploaded',
+  cancelled: 'Upload cancelled. You still have the file and can upload it again.',
+  done: 'File uploaded',
+  crop: {
+    title: 'Adjust your photo',
+    text: 'Move the image with your finger, mouse or arrow keys, and zoom until it looks right.',
+    face: 'Keep your face inside the dotted circle.',
+    area: 'Crop area: move the image with the arrow keys',
+    zoom: 'Zoom',
+    fixed: 'The image is exactly the size we need, so it can’t be zoomed.',
+    save: 'Use photo',
+    cancel: 'Choose another',
+    failed: 'We couldn’t open this image. Try another.',
+  },
+} as const satisfies Wording<typeof ar>

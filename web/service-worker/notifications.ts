@@ -1,0 +1,59 @@
+/// <reference lib="webworker" />
+
+import { notification as words } from '../i18n/ar/notification.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** What the server sends (worker/messages/send-push.ts). */
+type Push = { account: number; title: string; body: string; path: string; topic: string }
+
+/** The account that is signed in on this device, as the app has written it down; null for none. */
+async function signedIn(): Promise<number | null> {
+  const kept = await (await caches.open('signed-in')).match('/signed-in-account')
+  return kept ? Number(await kept.text()) : null
+}
+
+function read(data: PushMessageData | null): Push | null {
+  try {
+    return (data?.json() ?? null) as Push | null
+  } catch {
+    return null
+  }
+}
+
+const isChat = ({ path }: Push): boolean => path.startsWith('/chat')
+
+/** Shows a message (docs/rules/messages.md 2.6). */
+async function show(push: Push | null): Promise<void> {
+  const isTheirs = push !== null && push.account === (await signedIn())
+  // Whoever shares the device must not read who has written to somebody else, and browsers demand that something is shown.
+  const { title, body } = isTheirs ? push : words
+  await self.registration.showNotification(title, {
+    body,
+    dir: 'rtl',
+    lang: 'ar-EG',
+    icon: '/icon-192.png',
+    tag: isTheirs ? push.topic : 'hessa',
+    data: { path: isTheirs ? push.path : '/' },
+  })
+  // The app counts what is unread, where it is open.
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (isTheirs && isChat(push) && windows.length === 0) await self.navigator.setAppBadge?.()
+}
+
+export const onPush = (event: PushEvent): void => event.waitUntil(show(read(event.data)))
+
+async function open(path: string): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // A lesson is not left for a message: it opens beside it.
+  const tab = tabs.find(({ url }) => !/\/(?:lesson|interview|demo-session|checkout)\//.test(new URL(url).pathname))
+  if (!tab) return void (await self.clients.openWindow(path))
+  await tab.focus()
+  tab.postMessage({ open: path })
+}
+
+export function onNotificationClick(event: NotificationEvent): void {
+  event.notification.close()
+  const path = (event.notification.data as { path?: unknown } | null)?.path
+  event.waitUntil(open(typeof path === 'string' && path.startsWith('/') && !path.startsWith('//') ? path : '/'))
+}
