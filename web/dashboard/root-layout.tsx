@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { MaintenanceCover } from '../features/platform-notice/shared/maintenance-cover.tsx'
 import { staffShell } from '../i18n/ar/staff-shell.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
@@ -25,6 +26,7 @@ export function RootLayout() {
         <PlatformBanner />
       </Suspense>
       <Outlet />
+      <MaintenanceCover />
     </UiRoot>
   )
 }

@@ -10,6 +10,7 @@ import { meQuery } from '../platform/current-user.ts'
 import { APP_ORIGIN } from '../platform/origin.ts'
 import { internalPath } from '../platform/redirect.ts'
 import { Card } from '../ui/card.tsx'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
 
 export function StaffLogin() {
@@ -21,7 +22,10 @@ export function StaffLogin() {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="w-full max-w-md">
-        <Logo name={brand('brand')} />
+        <div className="flex items-center justify-between gap-4">
+          <Logo name={brand('brand')} />
+          <LanguageSwitch variant="ghost" size="sm" />
+        </div>
         <Card padding="lg" className="mt-6">
           <h1 className="text-2xl">{t('login.title')}</h1>
           <p className="mt-1 mb-6 text-muted">{t('login.text')}</p>

@@ -1,4 +1,4 @@
-import type { Gender } from '#domain/users/profile'
+import type { Gender } from '#domain/users/gender'
 import { createStore, useStore } from './store.ts'
 
 /** The gender in which sentences address the reader: that of who is signed in, null where it is not known. */

@@ -2,6 +2,8 @@ import { refreshToken } from '#contract/auth'
 import type { Answer, Call, Input } from '#contract/call'
 import { findNewerToken, forgetToken, type StoredToken, storeToken, token } from './auth-token.ts'
 import { learnServerTime } from './clock.ts'
+import { loadErrorWords } from './error-words.ts'
+import { type Maintenance, maintenance } from './maintenance.ts'
 import { API_BASE } from './origin.ts'
 import { viewToken } from './view-as.ts'
 
@@ -82,12 +84,12 @@ export function addressOf(contract: Call, { params, query }: RequestParts): stri
   return `${API_BASE}${pathOf(contract, params)}${text ? `?${text}` : ''}`
 }
 
+type ErrorBody = { code?: string; message?: string; details?: unknown }
+
+/** With the sentence for it: whoever catches it can say at once what is wrong. */
 async function errorOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as {
-    code?: string
-    message?: string
-    details?: unknown
-  } | null
+  const [body] = await Promise.all([response.json().catch(() => null) as Promise<ErrorBody | null>, loadErrorWords()])
+  if (body?.code === 'under-maintenance') maintenance.set(body.details as Maintenance)
   return new ApiError(
     body?.code ?? (response.status === 429 ? 'too-many-requests' : 'unexpected'),
     response.status,
@@ -171,6 +173,8 @@ async function requestOnce<C extends Call>(contract: C, input: Input<C>, options
     response = await (options.send ?? send)(addressOf(contract, parts), requestInit(contract, parts, options))
   } catch (error) {
     if (options.signal?.aborted) throw error
+    // Not waited for: it needs the same network.
+    void loadErrorWords()
     throw new ApiError('network', 0, String(error))
   }
   learnServerTime(response.headers.get('x-server-time'), sentAt, Date.now())

@@ -3,7 +3,12 @@ import type { Lesson } from '#contract/lessons'
 import { useAccountId } from './auth-token.ts'
 
 /** A new lesson with a tutor, or another time for a lesson that exists. */
-export type BookingDialogRequest = { tutorId: number; lesson?: Pick<Lesson, 'id' | 'start' | 'duration' | 'slotId'> }
+export type BookingDialogRequest = {
+  tutorId: number
+  lesson?: Pick<Lesson, 'id' | 'start' | 'duration' | 'slotId'>
+  /** The time that is chosen when the dialog opens, if it is offered; else the nearest one. */
+  start?: string
+}
 
 export type ReportKind = 'lesson' | 'absence' | 'booking' | 'payment' | 'chat' | 'account' | 'crash' | 'other'
 

@@ -1,6 +1,7 @@
 import type { Call, Input } from '#contract/call'
 import { ApiError, addressOf } from './api.ts'
 import { token } from './auth-token.ts'
+import { loadErrorWords } from './error-words.ts'
 
 /**
  * Fetches a private file. It cannot be an `<img src>` or a link: those requests carry no token.
@@ -17,6 +18,7 @@ export async function fetchFile<C extends Call>(contract: C, input: Input<C>, si
     throw signal.aborted ? error : new ApiError('network', 0, String(error))
   })
   if (response.ok) return response.blob()
+  await loadErrorWords()
   const { code = 'unexpected' } = (await response.json().catch(() => ({}))) as { code?: string }
   throw new ApiError(code, response.status, response.statusText)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { currentFormat } from './format.ts'
+import { units as unitsInEnglish } from '../i18n/en/units.ts'
+import { currentFormat, formatterFor } from './format.ts'
 
 const format = currentFormat()
 const evening = Date.parse('2026-11-24T17:30:00Z')
@@ -34,6 +35,13 @@ describe('what a person reads', () => {
     expect(format.percent(12_50)).toBe('١٢٫٥٪')
   })
 
+  it('joins facts by Arabic commas', () => {
+    expect(format.series(['أ', 'ب', 'ج'])).toBe('أ، ب، ج')
+    expect(format.series([])).toBe('')
+    expect(format.dayRange(evening, evening + 1_800_000)).toBe('الثلاثاء ٢٤ نوفمبر، من ٧:٣٠ م لحد ٨:٠٠ م')
+    expect(format.timeOfDay(0)).toBe('١٢:٠٠ ص')
+  })
+
   it('counts in all the Arabic plurals', () => {
     expect([1, 2, 3, 11, 100].map((count) => format.duration(count))).toEqual([
       ...['دقيقة', 'دقيقتين', '٣ دقايق', '١١ دقيقة', 'ساعة و٤٠ دقيقة'],
@@ -46,5 +54,33 @@ describe('what a person reads', () => {
     expect(format.relative(evening - 5 * 60_000, evening)).toBe('من ٥ دقايق')
     expect(format.relative(evening + 20_000, evening)).toBe('دلوقتي')
     expect(format.countdown(249)).toBe('٠٤:٠٩')
+  })
+})
+
+describe('what a reader of English sees', () => {
+  const english = formatterFor('en-GB', unitsInEnglish)
+
+  it('is by Cairo’s clock too, in Latin digits, with twelve at midnight and noon', () => {
+    expect(english.moment(evening)).toBe('Tuesday 24 November at 7:30 pm')
+    expect(english.clock(evening)).toBe('7:30')
+    expect(english.timeRange(evening, evening + 1_800_000)).toBe('7:30 pm – 8:00 pm')
+    expect([0, 12 * 60].map(english.timeOfDay)).toEqual(['12:00 am', '12:00 pm'])
+    expect(english.fullDate('2026-11-24')).toBe('Tuesday 24 November 2026')
+    expect(english.shortWeekday('2026-11-24')).toBe('Tue')
+  })
+
+  it('calls near days by their names, with a capital letter at the start of a line only', () => {
+    expect(english.nearMoment(evening, evening)).toBe('today at 7:30 pm')
+    expect(english.capital(english.nearRange(evening, evening + 900_000, evening))).toBe('Today, 7:30 pm – 7:45 pm')
+    expect(english.relative(evening + 3 * 3_600_000, evening)).toBe('in 3 hours')
+    expect(english.relative(evening - 60_000, evening)).toBe('1 minute ago')
+  })
+
+  it('shows money, percentages and lists as English writes them', () => {
+    expect(english.money(1250_50)).toBe('EGP 1,250.50')
+    expect(english.percent(12_50)).toBe('12.5%')
+    expect(english.duration(100)).toBe('1 hour 40 minutes')
+    expect(english.list(['a', 'b', 'c'])).toBe('a, b and c')
+    expect(english.series(['a', 'b', 'c'])).toBe('a, b, c')
   })
 })

@@ -11,11 +11,12 @@ import {
   weekdayOf,
 } from '#domain/cairo'
 import { units } from '../i18n/ar/units.ts'
-import { localeOf, messagesOf } from '../i18n/messages.ts'
-import { type Digits, preferences, usePreferences } from './preferences.ts'
+import { localeOf, messagesFor, type Wording } from '../i18n/messages.ts'
+import { preferences, usePreferences } from './preferences.ts'
 
 /**
- * Formats numbers, money and time as the person reads them: Egyptian Arabic, in the digits of their choice, always by Cairo's clock.
+ * Formats numbers, money and time as the person reads them: in the build's language, in the digits of their choice, always by
+ * Cairo's clock.
  * Instants are epoch milliseconds, money is piastres, percentages are scaled by 100.
  *
  *   const format = useFormat()
@@ -30,8 +31,9 @@ const A_SUNDAY: LocalDay = '2026-01-04'
 
 const noonOf = (day: LocalDay): Instant => Date.parse(`${day}T12:00:00Z`)
 
-function formatterFor(digits: Digits) {
-  const locale = localeOf(digits)
+/** In a locale of `Intl`, and in the units of its language. */
+export function formatterFor(locale: string, words: Wording<typeof units>) {
+  const t = messagesFor(words as typeof units, { locale, gender: null })
   const clocks = new Map<string, Intl.DateTimeFormat>()
   const numbers = new Map<string, Intl.NumberFormat>()
 
@@ -49,15 +51,14 @@ function formatterFor(digits: Digits) {
     numbers.set(key, known)
     return known.format(value)
   }
-  const words = () => messagesOf(units)
 
   const onDay = (day: LocalDay, options: Intl.DateTimeFormatOptions) => dates(options).format(noonOf(day))
   const timeOfDay = (minute: number): string =>
-    dates({ hour: 'numeric', minute: '2-digit', hour12: true }).format(minutes(minute))
+    dates({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }).format(minutes(minute))
   /** Without its half of the day, where the place on a calendar shows that. */
   const clock = (at: Instant): string => {
     const { hour, minute } = localTime(at)
-    const shown = dates({ hour: 'numeric', minute: '2-digit', hour12: true })
+    const shown = dates({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' })
     const parts = shown.formatToParts(minutes(hour * MINUTES_AN_HOUR + minute))
     return parts
       .filter(({ type }) => type !== 'dayPeriod')
@@ -69,8 +70,10 @@ function formatterFor(digits: Digits) {
     const { hour, minute } = localTime(at)
     const shown = timeOfDay(hour * MINUTES_AN_HOUR + minute)
     const pass = occurrenceOf(at)
-    return pass ? words()(`pass.${pass}`, { time: shown }) : shown
+    return pass ? t(`pass.${pass}`, { time: shown }) : shown
   }
+
+  const timeRange = (from: Instant, to: Instant): string => t('timeRange', { from: time(from), to: time(to) })
 
   const weekday = (day: LocalDay) => onDay(day, { weekday: 'long' })
   const shortDate = (day: LocalDay) => onDay(day, { day: 'numeric', month: 'long' })
@@ -80,13 +83,12 @@ function formatterFor(digits: Digits) {
   const nearDay = (day: LocalDay, today: LocalDay) => {
     const near = { '0': 'today', '1': 'tomorrow', '-1': 'yesterday' } as const
     const word = near[String(daysBetween(today, day)) as keyof typeof near]
-    return word ? words()(word) : date(day)
+    return word ? t(word) : date(day)
   }
 
   const duration = (count: number): string => {
     const whole = Math.round(count)
     const [hours, rest] = [Math.floor(whole / MINUTES_AN_HOUR), whole % MINUTES_AN_HOUR]
-    const t = words()
     if (hours === 0) return t('minutes', { count: rest })
     const first = t('hours', { count: hours })
     return rest === 0 ? first : t('and', { first, second: t('minutes', { count: rest }) })
@@ -95,20 +97,24 @@ function formatterFor(digits: Digits) {
   const distance = (milliseconds: number): string => {
     const count = Math.round(milliseconds / minutes(1))
     if (count < 2 * MINUTES_AN_HOUR) return duration(count)
-    if (count < MINUTES_A_DAY) return words()('hours', { count: Math.round(count / MINUTES_AN_HOUR) })
-    return words()('days', { count: Math.round(count / MINUTES_A_DAY) })
+    if (count < MINUTES_A_DAY) return t('hours', { count: Math.round(count / MINUTES_AN_HOUR) })
+    return t('days', { count: Math.round(count / MINUTES_A_DAY) })
   }
 
   return {
-    digits,
     number,
     /** 1234.5 piastres never exist; whole pounds show no decimals. */
     money: (piastres: number): string => {
       const whole = piastres % 100 === 0
-      return words()('money', { amount: number(piastres / 100, whole ? {} : { minimumFractionDigits: 2 }) })
+      return t('money', { amount: number(piastres / 100, whole ? {} : { minimumFractionDigits: 2 }) })
     },
-    percent: (scaled: number): string => words()('percent', { amount: number(scaled / 100) }),
+    percent: (scaled: number): string => t('percent', { amount: number(scaled / 100) }),
     list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+    /** Facts beside each other, none of which is the last of all: حصص، ٣ مدرّسين، بكرة */
+    series: (facts: readonly string[]): string =>
+      facts.length === 0 ? '' : facts.reduce((first, second) => t('series', { first, second })),
+    /** With a capital first letter where the language has one, for a text that stands at the start of a line. */
+    capital: (text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1),
 
     /** ٧:٣٠ م; in the hour that autumn repeats, ١١:٣٠ م (أول مرة) and ١١:٣٠ م (تاني مرة). */
     time,
@@ -116,7 +122,7 @@ function formatterFor(digits: Digits) {
     clock,
     /** The same of a clock that shows so many minutes after midnight, whatever the day. */
     timeOfDay,
-    timeRange: (from: Instant, to: Instant): string => words()('timeRange', { from: time(from), to: time(to) }),
+    timeRange,
     /** الثلاثاء ٢٤ نوفمبر */
     day: (at: Instant): string => date(localDay(at)),
     date,
@@ -131,24 +137,31 @@ function formatterFor(digits: Digits) {
     /** الثلاثاء */
     weekday,
     /** تلات: for narrow columns, beside its full name for screen readers. */
-    shortWeekday: (day: LocalDay): string => words()(`shortWeekdays.${SHORT_WEEKDAYS[weekdayOf(day)] ?? 'sunday'}`),
+    shortWeekday: (day: LocalDay): string => t(`shortWeekdays.${SHORT_WEEKDAYS[weekdayOf(day)] ?? 'sunday'}`),
     /** By number: 0 is Sunday. */
     weekdayName: (number: number): string => weekday(addDays(A_SUNDAY, number)),
-    /** النهاردة، بكرة، إمبارح, else the day with its weekday. */
+    /** النهاردة، بكرة، إمبارح, else the day with its weekday. As in the middle of a sentence; `capital` puts it at the start. */
     nearDay,
     /** الثلاثاء ٢٤ نوفمبر، ٧:٣٠ م */
-    moment: (at: Instant): string => words()('dayAndTime', { day: date(localDay(at)), time: time(at) }),
+    moment: (at: Instant): string => t('dayAndTime', { day: date(localDay(at)), time: time(at) }),
     /** بكرة، ٧:٣٠ م: for what is near. */
     nearMoment: (at: Instant, now: Instant): string =>
-      words()('dayAndTime', { day: nearDay(localDay(at), localDay(now)), time: time(at) }),
+      t('dayAndTime', { day: nearDay(localDay(at), localDay(now)), time: time(at) }),
+
+    /** الثلاثاء ٢٤ نوفمبر، من ٧:٣٠ م لحد ٨:٠٠ م */
+    dayRange: (from: Instant, to: Instant): string =>
+      t('dayAndRange', { day: date(localDay(from)), range: timeRange(from, to) }),
+    /** بكرة، من ٧:٣٠ م لحد ٨:٠٠ م */
+    nearRange: (from: Instant, to: Instant, now: Instant): string =>
+      t('dayAndRange', { day: nearDay(localDay(from), localDay(now)), range: timeRange(from, to) }),
 
     /** A number of minutes in words: ساعة و٣٠ دقيقة. */
     duration,
     /** كمان ٣ ساعات, من ٥ دقايق, دلوقتي. */
     relative: (at: Instant, now: Instant): string => {
       const away = at - now
-      if (Math.abs(away) < minutes(1)) return words()('now')
-      return words()(away > 0 ? 'in' : 'ago', { duration: distance(Math.abs(away)) })
+      if (Math.abs(away) < minutes(1)) return t('now')
+      return t(away > 0 ? 'in' : 'ago', { duration: distance(Math.abs(away)) })
     },
     /** Minutes and seconds that run, of a number of seconds: ٠٤:٠٩. Show it left to right. */
     countdown: (seconds: number): string => {
@@ -158,13 +171,13 @@ function formatterFor(digits: Digits) {
   }
 }
 
-const made: Partial<Record<Digits, Format>> = {}
-const inDigits = (digits: Digits): Format => {
-  const format = made[digits] ?? formatterFor(digits)
-  made[digits] = format
+const made = new Map<string, Format>()
+function formatOf(locale: string): Format {
+  const format = made.get(locale) ?? formatterFor(locale, units)
+  made.set(locale, format)
   return format
 }
 
 /** For use outside of components; inside of them `useFormat` renders again when other digits are chosen. */
-export const currentFormat = (): Format => inDigits(preferences().digits)
-export const useFormat = (): Format => inDigits(usePreferences().digits)
+export const currentFormat = (): Format => formatOf(localeOf(preferences().digits))
+export const useFormat = (): Format => formatOf(localeOf(usePreferences().digits))

@@ -25,6 +25,7 @@ export const keys = {
   planInvites: ['plan-invites'],
   plans: ['plans'],
   profile: ['profile'],
+  push: ['push'],
   secondFactor: ['second-factor'],
   serverStats: ['server-stats'],
   settings: ['settings'],

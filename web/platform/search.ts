@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
-import { isLocalDay, type LocalDay } from '#domain/cairo'
+import { fromIso, isLocalDay, type LocalDay } from '#domain/cairo'
 
 /**
  * Reads one parameter of an address; undefined for a value that the screen does not know: an old link still opens it.
@@ -43,3 +43,15 @@ export const positiveInteger: Param<number> = (raw) => {
 }
 
 export const localDay: Param<LocalDay> = (raw) => (typeof raw === 'string' && isLocalDay(raw) ? raw : undefined)
+
+export function isInstantText(raw: string): boolean {
+  try {
+    fromIso(raw)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An instant as ISO 8601. */
+export const instant: Param<string> = (raw) => (typeof raw === 'string' && isInstantText(raw) ? raw : undefined)

@@ -2,6 +2,7 @@ import { signOut as signOutCall } from '#contract/auth'
 import { request } from './api.ts'
 import { forgetToken, type StoredToken, token } from './auth-token.ts'
 import { codeOf } from './error-text.ts'
+import { log } from './log.ts'
 
 /** The page may be left at once: the browser sends the request all the same. */
 const outlivingThePage = (address: string, init: RequestInit) => fetch(address, { ...init, keepalive: true })
@@ -23,5 +24,9 @@ async function endAtServer(withToken: StoredToken): Promise<void> {
 export function signOut(): void {
   const held = token()
   forgetToken('signed-out')
+  // The page may have been opened a moment ago, and have kept nothing yet of what earlier pages kept.
+  void import('./offline-data.ts')
+    .then(({ forget }) => forget('signed-out'))
+    .catch((error: unknown) => log.error('what was kept on the device was not all deleted', error))
   if (held?.type === 'Bearer') void endAtServer(held)
 }

@@ -1,12 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users'
-import { isUnauthorised } from './api.ts'
+import { ApiError, isUnauthorised } from './api.ts'
 import { forgetToken, hasValidToken, token } from './auth-token.ts'
 import { now } from './clock.ts'
 import { meQuery } from './current-user.ts'
 import { fetchServerTime } from './server-time.ts'
 
-/** The account that is signed in; null for a guest. @throws ApiError when the server does not answer. */
+/** Brings back what the account has read on this device; nothing where the code for it was never fetched. */
+const restored = (queryClient: QueryClient): Promise<User | undefined> =>
+  import('./offline-data.ts').then(
+    ({ restoreOffline }) => restoreOffline(queryClient),
+    () => undefined,
+  )
+
+/** The account that is signed in, without a network as this device has it; null for a guest. @throws ApiError when the server does not answer. */
 export async function signedInUser({ queryClient }: { queryClient: QueryClient }): Promise<User | null> {
   if (!token()) return null
   // By a clock that is ahead the token seems to have expired: the server's time decides before the token is dropped.
@@ -16,9 +23,12 @@ export async function signedInUser({ queryClient }: { queryClient: QueryClient }
     return null
   }
   try {
+    if (!navigator.onLine) await restored(queryClient)
     return await queryClient.ensureQueryData(meQuery)
   } catch (error) {
     if (isUnauthorised(error)) return null
+    const kept = error instanceof ApiError && error.code === 'network' && (await restored(queryClient))
+    if (kept) return kept
     throw error
   }
 }

@@ -40,7 +40,7 @@ export function SectionHeading({ title, text, action, level = 2, headingRef }: H
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div>
-        <Heading ref={headingRef} className={level === 1 ? 'text-2xl sm:text-3xl' : 'text-lg sm:text-xl'}>
+        <Heading ref={headingRef} className="text-lg sm:text-xl">
           {title}
         </Heading>
         {text && <p className="mt-0.5 text-muted text-sm">{text}</p>}
@@ -54,6 +54,6 @@ type HeadingProps = {
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
-  level?: 1 | 2 | 3
+  level?: 2 | 3
   headingRef?: Ref<HTMLHeadingElement>
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Download, House, RotateCw } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { exportLog, log } from '../platform/log.ts'
@@ -21,10 +21,24 @@ type CrashScreenProps = {
   action?: ReactNode
 }
 
+/** Logs the error and sends it; the number of what has arrived, null until then. */
+function useCrashNumber(error: unknown): string | null {
+  const [number, setNumber] = useState<string | null>(null)
+  useEffect(() => {
+    log.error('crash screen', error)
+    // What is not needed unless something crashes is not loaded before.
+    import('../platform/report-crash.ts').then(
+      async ({ sendCrash }) => setNumber(await sendCrash(error)),
+      () => undefined,
+    )
+  }, [error])
+  return number
+}
+
 /** Shown for an error of a route. Uses plain links and a full reload: the state of the app may be broken. */
 export function CrashScreen({ error, variant = 'full', homeHref = '/', action }: CrashScreenProps) {
   const t = useMessages(ui)
-  useEffect(() => log.error('crash screen', error), [error])
+  const number = useCrashNumber(error)
   const isStale = isStaleModule(error)
   return (
     <div
@@ -37,6 +51,11 @@ export function CrashScreen({ error, variant = 'full', homeHref = '/', action }:
       <LogoMark size={72} className="-rotate-12" />
       <h1 className="mt-3 text-2xl">{t(isStale ? 'crash.newVersionTitle' : 'crash.title')}</h1>
       <p className="text-muted">{t(isStale ? 'crash.newVersionText' : 'crash.text')}</p>
+      {number && !isStale && (
+        <p role="status" className="text-muted text-sm">
+          {t.rich('crash.reported', { number, bdi: (text) => <bdi className="select-all">{text}</bdi> })}
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <Button icon={RotateCw} onClick={() => window.location.reload()}>
           {t('crash.reload')}

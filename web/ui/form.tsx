@@ -22,6 +22,7 @@ import {
 import * as z from 'zod/mini'
 import { form as words } from '../i18n/ar/form.ts'
 import { useMessages } from '../i18n/messages.ts'
+import '../platform/all-error-words.ts'
 import { codeOf, codeText, errorText } from '../platform/error-text.ts'
 import { refusedField } from '../platform/refused-field.ts'
 import { Banner } from './banner.tsx'

@@ -31,7 +31,7 @@ export function Input({ icon: Lead, action, flow = 'auto', className, ...rest }:
         className={clsx(
           'h-full min-w-0 flex-1 rounded-control bg-transparent px-3.5 outline-none disabled:cursor-not-allowed disabled:text-muted',
           // The cursor of an empty input is where reading begins.
-          flow === 'auto' && 'placeholder-shown:[direction:rtl]',
+          flow === 'auto' && 'rtl:placeholder-shown:[direction:rtl]',
         )}
       />
       {action && <span className="flex shrink-0 items-center pe-1">{action}</span>}

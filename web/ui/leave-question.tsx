@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useBusy } from '../platform/busy.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type Address = { pathname: string; search: unknown }
@@ -12,6 +13,7 @@ export type LeaveQuestionProps = {
 
 /** Asks before a navigation loses unsaved changes. */
 export function LeaveQuestion({ hasChanges, isLeaving, words }: LeaveQuestionProps) {
+  useBusy(hasChanges)
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => hasChanges && isLeaving(current, next),
     enableBeforeUnload: () => hasChanges,

@@ -2,19 +2,24 @@ import { House } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { useFormat } from '../platform/format.ts'
 import { AnchorButton } from './anchor-button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 /** Shown for an unknown address. `action` replaces the link to the home page. */
 export function NotFound({ title, text, action }: { title?: ReactNode; text?: ReactNode; action?: ReactNode }) {
   const t = useMessages(ui)
+  const format = useFormat()
+  const [four, zero] = [format.number(4), format.number(0)]
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <EmptyState
         headingLevel={1}
         illustration={
           <p aria-hidden className="figures font-extrabold text-8xl text-brand leading-none">
-            ٤<span className="text-accent">٠</span>٤
+            {four}
+            <span className="text-accent">{zero}</span>
+            {four}
           </p>
         }
         title={title ?? t('notFound.title')}

@@ -37,7 +37,7 @@ export function PageHeader({ title, text, back, actions, headingRef }: PageHeade
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {back}
-        <h1 ref={headingRef} className="text-2xl sm:text-3xl">
+        <h1 ref={headingRef} className="break-words text-2xl sm:text-3xl">
           {title}
         </h1>
         {text && <p className="mt-1 max-w-2xl text-muted">{text}</p>}

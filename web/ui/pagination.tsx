@@ -29,8 +29,9 @@ export function Pagination({ page, size, total, isMore = false, onPage, onSize, 
   return (
     <nav aria-label={t('pages.label')} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="text-muted text-sm">
-        {isMore ? t('pages.positionOver', { page }) : t('pages.position', { page, pages })}،{' '}
-        {t(isMore ? 'pages.resultsOver' : 'pages.results', { count: total })}
+        {isMore
+          ? format.series([t('pages.positionOver', { page }), t('pages.resultsOver', { count: total })])
+          : format.series([t('pages.position', { page, pages }), t('pages.results', { count: total })])}
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {onSize && (

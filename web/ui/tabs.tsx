@@ -22,14 +22,21 @@ export type TabsProps<V extends string> = {
   value: V
   /** `rows` lie below each other, each with its hint; for a few options that are compared. */
   look?: 'line' | 'rows'
+  /** Without the list only the content is shown, in the same place of the tree: its state survives the change. */
+  isListShown?: boolean
   /** Screens keep it in `?tab=`. */
   onChange: (value: V) => void
   /** The content of the selected tab. */
   children: ReactNode
 }
 
+const WITH_LIST = { className: 'pt-5' } as const
+/** No tab names the content. */
+const ALONE = { role: undefined, tabIndex: undefined, 'aria-labelledby': undefined } as const
+
 /** Sections of a screen, one at a time. Arrow keys follow the reading direction and select the tab that they reach. */
-export function Tabs<V extends string>({ label, tabs, value, look = 'line', onChange, children }: TabsProps<V>) {
+export function Tabs<V extends string>(props: TabsProps<V>) {
+  const { label, tabs, value, look = 'line', isListShown = true, onChange, children } = props
   const { onKeyDown, onFocus } = useOpeningByKeys()
   const areRows = look === 'rows'
   const Button = areRows ? TabRow : TabButton
@@ -40,18 +47,20 @@ export function Tabs<V extends string>({ label, tabs, value, look = 'line', onCh
       orientation={areRows ? 'vertical' : 'horizontal'}
       className="contents"
     >
-      <Radix.List
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className={
-          areRows ? 'flex flex-col gap-2' : 'no-scrollbar -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1'
-        }
-      >
-        {tabs.map((tab) => (
-          <Button key={tab.value} tab={tab} isOpen={tab.value === value} onFocus={onFocus} />
-        ))}
-      </Radix.List>
-      <Radix.Content value={value} className="pt-5">
+      {isListShown && (
+        <Radix.List
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className={
+            areRows ? 'flex flex-col gap-2' : 'no-scrollbar -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1'
+          }
+        >
+          {tabs.map((tab) => (
+            <Button key={tab.value} tab={tab} isOpen={tab.value === value} onFocus={onFocus} />
+          ))}
+        </Radix.List>
+      )}
+      <Radix.Content value={value} {...(isListShown ? WITH_LIST : ALONE)}>
         {children}
       </Radix.Content>
     </Radix.Root>

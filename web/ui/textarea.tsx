@@ -26,7 +26,7 @@ export function Textarea({ max, className, ...rest }: ComponentProps<'textarea'>
         {...control}
         aria-describedby={[describedBy, max && counterId].filter(Boolean).join(' ') || undefined}
         aria-invalid={invalid || isOver || undefined}
-        className={clsx(controlClasses, 'block min-h-24 resize-y px-3.5 py-3 placeholder-shown:[direction:rtl]')}
+        className={clsx(controlClasses, 'block min-h-24 resize-y px-3.5 py-3 rtl:placeholder-shown:[direction:rtl]')}
       />
       {max !== undefined && <Counter id={counterId} length={length} max={max} />}
     </div>

@@ -1,11 +1,12 @@
 import { Direction } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { language } from '../i18n/ar/language.ts'
 import { Toaster, type ToastPlacement } from './toaster.tsx'
 
-/** Wraps a whole app: gives Radix the right-to-left direction, and shows notices. */
+/** Wraps a whole app: gives Radix the direction of the language, and shows notices. */
 export function UiRoot({ toasts = 'top', children }: { toasts?: ToastPlacement; children: ReactNode }) {
   return (
-    <Direction.Provider dir="rtl">
+    <Direction.Provider dir={language.direction}>
       {children}
       <Toaster placement={toasts} />
     </Direction.Provider>

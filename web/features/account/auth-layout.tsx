@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { account } from '../../i18n/ar/account.ts'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { SITE_ORIGIN } from '../../platform/origin.ts'
+import { siteAddress } from '../../platform/site-address.ts'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
 type AuthLayoutProps = { title: string; text: string; children: ReactNode; footer: ReactNode }
@@ -12,12 +13,13 @@ type AuthLayoutProps = { title: string; text: string; children: ReactNode; foote
 export function AuthLayout({ title, text, children, footer }: AuthLayoutProps) {
   const t = useMessages(shell)
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(26rem,42%)]">
+    <div className="grid min-h-dvh lg:grid-cols-[1fr_42%]">
       <div className="flex flex-col px-5 py-6 sm:px-10">
-        <header>
-          <a href={SITE_ORIGIN} className="inline-block rounded-control" aria-label={t('nav.home')}>
+        <header className="flex items-center justify-between gap-4">
+          <a href={siteAddress('/')} className="inline-block rounded-control" aria-label={t('nav.home')}>
             <Logo name={t('brand')} />
           </a>
+          <LanguageSwitch variant="ghost" size="sm" />
         </header>
         <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-10">
           <h1 className="text-3xl">{title}</h1>

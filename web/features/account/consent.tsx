@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { SITE_ORIGIN } from '../../platform/origin.ts'
+import { siteAddress } from '../../platform/site-address.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { FormFields } from '../../ui/form.tsx'
 
 const linkTo = (path: string, text: ReactNode) => (
-  <a href={`${SITE_ORIGIN}${path}`} target="_blank" rel="noreferrer" className="font-semibold text-brand-ink underline">
+  <a href={siteAddress(path)} target="_blank" rel="noreferrer" className="font-semibold text-brand-ink underline">
     {text}
   </a>
 )

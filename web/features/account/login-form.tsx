@@ -7,6 +7,7 @@ import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { ApiError, request } from '../../platform/api.ts'
 import { codeOf, codeText } from '../../platform/error-text.ts'
+import { loadErrorWords } from '../../platform/error-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { moveFocus } from '../../ui/focus.ts'
@@ -28,6 +29,8 @@ type LoginFormProps = {
   /** Absent where a forgotten password cannot be reset. */
   onForgotten?: () => void
 }
+
+const FIELDS = ['email', 'password'] as const
 
 type Problems = { email?: string; password?: string; form?: string | undefined }
 
@@ -66,16 +69,16 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
       setSubmitting(false)
     }
   }
+  const showEmpty = async (fields: readonly (typeof FIELDS)[number][]) => {
+    moveFocus(form.current?.querySelector<HTMLInputElement>(`input[name=${fields[0]}]`))
+    await loadErrorWords()
+    setProblems(Object.fromEntries(fields.map((field) => [field, codeText('required-field')])))
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const missing = codeText('required-field')
-    const empty: Problems = {
-      ...(typed.email.trim() === '' ? { email: missing } : {}),
-      ...(typed.password === '' ? { password: missing } : {}),
-    }
-    setProblems(empty)
-    const first = Object.keys(empty)[0]
-    if (first) moveFocus(event.currentTarget.querySelector<HTMLInputElement>(`input[name=${first}]`))
+    const empty = FIELDS.filter((field) => (field === 'email' ? typed.email.trim() : typed.password) === '')
+    setProblems({})
+    if (empty.length > 0) void showEmpty(empty)
     else if (!isSubmitting && !challenge) void signIn()
   }
 

@@ -8,6 +8,7 @@ import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
 import { useRedirectSearch } from './finish-sign-in.ts'
 import { GoogleRegistration } from './google-registration.tsx'
 import type { RegisteringRole } from './register-form.tsx'
+import { KeptIntent } from './shared/kept-intent.tsx'
 
 const linkLook = 'font-semibold text-brand-ink'
 
@@ -41,6 +42,7 @@ export function RegisterScreen() {
       text={t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })}
       footer={footer}
     >
+      <KeptIntent className="mb-6" />
       {role === 'tutor' && <RegistrationNotice />}
       <GoogleRegistration key={`google ${role}`} role={role} />
       <Suspense fallback={<FormPlaceholder />}>

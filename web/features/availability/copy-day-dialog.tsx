@@ -33,7 +33,7 @@ export function CopyDayDialog({ day, week, schedule, onCopy, onClose }: CopyDayD
   return (
     <CopyDialog
       title={t('copyDay.title', { day: format.date(day) })}
-      description={slotsOfDay(schedule.shown, day).map(words.range).join('، ')}
+      description={format.series(slotsOfDay(schedule.shown, day).map(words.range))}
       copies={chosen.length > 0 ? copies : null}
       onCopy={onCopy}
       onClose={onClose}

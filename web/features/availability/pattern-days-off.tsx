@@ -44,7 +44,7 @@ export function PatternDaysOff({ today, daysOff, onChange }: PatternDaysOffProps
               pressed={isOff}
               onChange={(pressed) => (pressed ? add(days) : onChange(without(days)))}
             >
-              {t(`pattern.holidays.${name}`)}، {dates(days)}
+              {format.series([t(`pattern.holidays.${name}`), dates(days)])}
             </ToggleChip>
           )
         })}

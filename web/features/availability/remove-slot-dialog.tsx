@@ -1,6 +1,5 @@
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../platform/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { AffectedLessons } from './affected-lessons.tsx'
@@ -17,7 +16,6 @@ type RemoveSlotDialogProps = {
 /** Shows what deleting a slot cancels, before it is deleted. */
 export function RemoveSlotDialog({ slot, lost, onConfirm, onClose }: RemoveSlotDialogProps) {
   const t = useMessages(availability)
-  const format = useFormat()
   const words = useSlotWords()
   const isSerious = lost.length > 0
   return (
@@ -26,7 +24,10 @@ export function RemoveSlotDialog({ slot, lost, onConfirm, onClose }: RemoveSlotD
       onOpenChange={(open) => open || onClose()}
       tone={isSerious ? 'danger' : 'warning'}
       title={t('remove.title')}
-      description={`${format.day(slot.start)}، ${words.range(slot)}. ${isSerious ? t('remove.serious', { count: lost.length }) : t('remove.plain')}`}
+      description={t('remove.slot', {
+        slot: words.dayRange(slot),
+        effect: isSerious ? t('remove.serious', { count: lost.length }) : t('remove.plain'),
+      })}
       confirmLabel={t(isSerious ? 'remove.confirmSerious' : 'remove.confirm')}
       cancelLabel={t('remove.keep')}
       onConfirm={onConfirm}

@@ -20,6 +20,7 @@ import { useWeek, type Week } from '../week/shared/use-week.ts'
 import { useWeekLabel } from '../week/shared/use-week-label.ts'
 import { ViewChips } from '../week/shared/view-chips.tsx'
 import type { SlotView } from './address.ts'
+import { AskedHours, useAskedHours } from './asked-hours.tsx'
 import { slotsOfWeek } from './copy-week.ts'
 import { changeCount } from './draft.ts'
 import type { Point } from './drag.ts'
@@ -56,6 +57,7 @@ export function ScheduleManagementScreen() {
   const isOver = week.end <= now
   const slots = slotsOfWeek(schedule.shown, week.saturday)
   const isEmpty = !schedule.isLoading && !schedule.shown.some((slot) => overlaps(slot, week))
+  const isUnopened = !schedule.isLoading && !schedule.shown.some((slot) => slot.id !== null && overlaps(slot, week))
   const add = () => asked.addAt(usualPoint(week, schedule))
   const failed = schedule.failed
   return (
@@ -91,7 +93,10 @@ export function ScheduleManagementScreen() {
         {!isEmpty && !schedule.isLoading && <WeekSummary schedule={schedule} week={week} />}
       </div>
       {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
-      {!failed && isEmpty && <EmptyWeek isOver={isOver} isQuiet={isWide} onAdd={add} />}
+      {!failed && isEmpty && isOver && <QuietNote icon={CalendarPlus} text={t('empty.past')} />}
+      {!failed && isUnopened && !isOver && (
+        <UnopenedWeek schedule={schedule} week={week} isEmpty={isEmpty} isQuiet={isWide} onAdd={add} />
+      )}
       {!failed && (
         <SlotsOf schedule={schedule} week={week} view={view} asked={asked} isManager={isTutorManager(me.role)} />
       )}
@@ -146,9 +151,22 @@ function Weeks({ week, today }: { week: Week; today: LocalDay }) {
   )
 }
 
-function EmptyWeek({ isOver, isQuiet, onAdd }: { isOver: boolean; isQuiet: boolean; onAdd: () => void }) {
+type UnopenedWeekProps = {
+  schedule: Schedule
+  week: Week
+  /** Whether the draft opens nothing in the week either. */
+  isEmpty: boolean
+  isQuiet: boolean
+  onAdd: () => void
+}
+
+/** A week of which nothing is saved: the hours that students book most, where they are known. */
+function UnopenedWeek({ schedule, week, isEmpty, isQuiet, onAdd }: UnopenedWeekProps) {
   const t = useMessages(availability)
-  if (isOver) return <QuietNote icon={CalendarPlus} text={t('empty.past')} />
+  const hours = useAskedHours(schedule, week)
+  if (!hours) return null
+  if (hours.length > 0) return <AskedHours hours={hours} schedule={schedule} isEmpty={isEmpty} />
+  if (!isEmpty) return null
   const action = (
     <Button icon={Plus} onClick={onAdd}>
       {t('add')}

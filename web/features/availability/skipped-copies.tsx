@@ -1,13 +1,11 @@
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../platform/format.ts'
 import type { Copy } from './copy-week.ts'
 import { useSlotWords } from './slot-text.ts'
 
 /** What is not copied, and why. */
 export function SkippedCopies({ copies }: { copies: readonly Copy[] }) {
   const t = useMessages(availability)
-  const format = useFormat()
   const words = useSlotWords()
   const skipped = copies.filter(({ skip }) => skip !== null)
   if (skipped.length === 0) return null
@@ -18,7 +16,7 @@ export function SkippedCopies({ copies }: { copies: readonly Copy[] }) {
       <ul tabIndex={0} className="mt-1 max-h-40 overflow-y-auto text-sm">
         {skipped.map(({ slot, skip }) => (
           <li key={slot.start}>
-            {format.day(slot.start)}، {words.range(slot)}: {skip && t(`copy.skip.${skip}`)}
+            {t('copy.skippedOne', { slot: words.dayRange(slot), why: skip ? t(`copy.skip.${skip}`) : '' })}
           </li>
         ))}
       </ul>

@@ -70,9 +70,7 @@ function SlotText({ slot, day, marks }: Pick<SlotBlockProps, 'slot' | 'day' | 'm
   const words = useSlotWords()
   return (
     <>
-      <span className="sr-only">
-        {format.date(day)}، {words.range(slot)}
-      </span>
+      <span className="sr-only">{format.series([format.date(day), words.range(slot)])}</span>
       <span aria-hidden className="font-semibold">
         {words.shortRange(slot)}
       </span>

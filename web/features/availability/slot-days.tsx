@@ -83,7 +83,7 @@ function Day({ schedule, day, isOver, withPurpose, onOpen, onAdd, onCopy }: DayP
       <div className="flex min-h-11 items-center gap-1">
         <div className="min-w-0 grow">
           <h2 className={clsx('text-base', isOver && 'font-normal text-muted')}>
-            {format.nearDay(day, localDay(now))}
+            {format.capital(format.nearDay(day, localDay(now)))}
           </h2>
           <ClockChange day={day} />
         </div>
@@ -137,6 +137,7 @@ const chipLook = ({ isOver, isConflicting }: SlotBadges, state: ShownSlot['state
 /** A slot by its times; the rest is read out, and shown when it is opened. */
 function SlotChip({ slot, marks, booked, withPurpose, onOpen }: SlotChipProps) {
   const t = useMessages(availability)
+  const format = useFormat()
   const words = useSlotWords()
   const isNew = slot.state !== 'saved'
   return (
@@ -150,9 +151,7 @@ function SlotChip({ slot, marks, booked, withPurpose, onOpen }: SlotChipProps) {
           chipLook(marks, slot.state),
         )}
       >
-        <span className="sr-only">
-          {words.range(slot)}، {words.length(slot)}
-        </span>
+        <span className="sr-only">{format.series([words.range(slot), words.length(slot)])}</span>
         <span aria-hidden>{words.compactRange(slot)}</span>
         {withPurpose && <span className="font-normal text-sm">{t(`purposes.${slot.purpose}`)}</span>}
         {isNew && <span className="font-normal text-xs">{t('slot.unsaved')}</span>}

@@ -25,9 +25,11 @@ export function useSlotWords() {
     const isShared = from.split(/\s/u).length === 2 && to.split(/\s/u).length === 2 && to.endsWith(half)
     return t('slot.shortRange', { from: isShared ? from.slice(0, -half.length - 1) : from, to })
   }
+  const range = (slot: TimeRange): string => t('editor.range', { from: format.time(slot.start), to: endTime(slot) })
   return {
     compactRange,
-    range: (slot: TimeRange): string => t('editor.range', { from: format.time(slot.start), to: endTime(slot) }),
+    range,
+    dayRange: (slot: TimeRange): string => format.series([format.day(slot.start), range(slot)]),
     shortRange: (slot: TimeRange): string => t('slot.shortRange', { from: format.time(slot.start), to: endTime(slot) }),
     length: ({ start, end }: TimeRange): string => format.duration((end - start) / 60_000),
     problem: { conflict: t('slot.refusedConflict'), past: t('slot.refusedPast'), short: t('slot.refusedShort') },

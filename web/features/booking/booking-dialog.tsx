@@ -59,7 +59,7 @@ function useRequest(opened: BookingDialogRequest): { request: BookingDialogReque
   const [left, setLeft] = useState<number | null>(null)
   const isNew = opened.lesson === undefined || opened.lesson.id === left
   return {
-    request: isNew ? { tutorId: opened.tutorId } : opened,
+    request: isNew && opened.lesson ? { tutorId: opened.tutorId } : opened,
     bookNew: () => setLeft(opened.lesson?.id ?? null),
   }
 }

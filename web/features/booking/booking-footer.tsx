@@ -30,7 +30,9 @@ export function BookingFooter({ booking, selection, facts }: BookingFooterProps)
       <Button disabled={!time} onClick={() => goTo('review')}>
         {t('continue')}
       </Button>
-      <p className="self-center text-muted text-sm">{time ? format.nearMoment(time.start, now) : t('time.choose')}</p>
+      <p className="self-center text-muted text-sm">
+        {time ? format.capital(format.nearMoment(time.start, now)) : t('time.choose')}
+      </p>
     </>
   )
 }

@@ -24,7 +24,7 @@ export function DayChoice({ offer, day: chosen, now, onChange }: DayChoiceProps)
       value: day,
       key: day,
       isDisabled: count === 0 && day !== chosen,
-      label: `${format.date(day)}، ${state}`,
+      label: format.series([format.date(day), state]),
       content: <Day day={day} isToday={day === today} isFree={count > 0} isLater={isLater} />,
     }
   }
@@ -32,7 +32,7 @@ export function DayChoice({ offer, day: chosen, now, onChange }: DayChoiceProps)
     <section>
       <h3 className="mb-2 flex items-baseline justify-between gap-3 text-base">
         {t('day.label')}
-        <span className="font-semibold text-brand-ink text-sm">{format.nearDay(chosen, today)}</span>
+        <span className="font-semibold text-brand-ink text-sm">{format.capital(format.nearDay(chosen, today))}</span>
       </h3>
       <RadioButtons
         label={t('day.label')}

@@ -8,6 +8,7 @@ import { IconDisc } from '../../ui/empty-state.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AddToCalendar } from '../calendar/shared/add-to-calendar.tsx'
+import { PushOffer } from '../push/shared/push-offer.tsx'
 import type { BookedLesson } from './mutations.ts'
 import { ReminderOffer } from './reminder-offer.tsx'
 
@@ -42,6 +43,7 @@ export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
         </LinkButton>
         <AddToCalendar event={event} wide />
         <ReminderOffer onVerify={onClose} />
+        <PushOffer />
         <Button variant="ghost" wide onClick={onClose}>
           {t('done.finish')}
         </Button>

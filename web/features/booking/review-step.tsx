@@ -30,14 +30,20 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
             <p className="font-bold text-lg">
               <bdi>{tutor.name}</bdi>
             </p>
-            <p className="text-muted text-sm">{tutor.bio}</p>
+            <p className="text-muted text-sm">
+              <bdi>{tutor.bio}</bdi>
+            </p>
           </div>
         </div>
       )}
       <dl className="flex flex-col gap-3">
         <Line icon={CalendarDays} term={t('review.date')}>
           <Changed
-            from={moving && localDay(moving.start) !== day ? format.nearDay(localDay(moving.start), today) : null}
+            from={
+              moving && localDay(moving.start) !== day
+                ? format.capital(format.nearDay(localDay(moving.start), today))
+                : null
+            }
           >
             {format.date(day)}
             {format.nearDay(day, today) !== format.date(day) && ` (${format.nearDay(day, today)})`}

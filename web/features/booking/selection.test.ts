@@ -43,6 +43,26 @@ describe('what is chosen', () => {
     expect(selection).toMatchObject({ time: { start: cairo('22T09:00') }, lost: 'too-soon' })
   })
 
+  it('is of the longest lesson that can begin then, for a time that came without a length', () => {
+    expect(selectionOf({ start: cairo('23T20:00') }, offers, facts, now)).toMatchObject({
+      offer: { duration: 30 },
+      lost: null,
+    })
+    expect(selectionOf({ start: cairo('22T09:15') }, offers, facts, now)).toMatchObject({
+      offer: { duration: 15 },
+      lost: null,
+    })
+  })
+
+  it('becomes the nearest time when its week has not opened yet', () => {
+    const later = offers.map((one) => ({
+      ...one,
+      later: [{ slotId: 2, start: cairo('29T09:00'), end: cairo('29T09:15') }],
+    }))
+    const selection = selectionOf({ start: cairo('29T09:00') }, later, facts, now)
+    expect(selection).toMatchObject({ time: { start: cairo('23T20:00') }, lost: 'later' })
+  })
+
   it('follows the length: the same time when it is offered for that too', () => {
     const selection = selectionOf({ duration: 30, start: cairo('22T09:00') }, offers, facts, now)
     expect(selection).toMatchObject({ time: { end: cairo('22T09:30') }, lost: null })

@@ -15,7 +15,7 @@ export type Selection = {
   day: LocalDay
   time: OfferedTime | null
   /** Why the chosen time is no longer offered; `time` is then the nearest one, if there is any. */
-  lost: 'taken' | 'too-soon' | null
+  lost: 'taken' | 'too-soon' | 'later' | null
 }
 
 function dayOf(choice: Choice, offer: DurationOffer, facts: BookingFacts): LocalDay | null {
@@ -36,15 +36,18 @@ export function selectionOf(
   facts: BookingFacts,
   now: Instant,
 ): Selection | null {
-  const chosen = offers.find(({ duration, open }) => duration === choice.duration && open.length > 0)
-  const offer = chosen ?? startingOffer(offers, facts)
-  if (!offer) return null
   const { start } = choice
+  const chosen = offers.find(({ duration, open }) => duration === choice.duration && open.length > 0)
+  // A time that came without a length, from a card or a link, is of the longest lesson that can begin then.
+  const holding = offers.findLast(({ open }) => open.some((time) => time.start === start))
+  const offer = chosen ?? holding ?? startingOffer(offers, facts)
+  if (!offer) return null
   if (start !== undefined) {
     const held = offer.open.find((time) => time.start === start)
     const time = held ?? nearestTime(offer.open, start)
     const isTooSoon = start < earliestStart(now, facts.tutor?.notice ?? 0)
-    const lost = held ? null : isTooSoon ? 'too-soon' : 'taken'
+    const isLater = offer.later.some((one) => one.start === start)
+    const lost = held ? null : isTooSoon ? 'too-soon' : isLater ? 'later' : 'taken'
     if (time) return { offer, day: localDay(time.start), time, lost }
   }
   const day = dayOf(choice, offer, facts)

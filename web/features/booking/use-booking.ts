@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Instant } from '#domain/cairo'
+import { fromIso, type Instant } from '#domain/cairo'
 import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
@@ -28,8 +28,15 @@ const isAboutTime = (error: Error) =>
 const without = (offers: readonly DurationOffer[], refused: readonly Instant[]): DurationOffer[] =>
   offers.map((offer) => ({ ...offer, open: offer.open.filter(({ start }) => !refused.includes(start)) }))
 
-function useProgress(requestKey: string) {
-  const atStart: Progress = { requestKey: requestKey, step: 'when', choice: {}, refused: [], sent: null }
+/** With a time, the review comes first: one more press books it. */
+function useProgress(requestKey: string, start: string | undefined) {
+  const atStart: Progress = {
+    requestKey,
+    step: start === undefined ? 'when' : 'review',
+    choice: start === undefined ? {} : { start: fromIso(start) },
+    refused: [],
+    sent: null,
+  }
   const [held, setProgress] = useState(atStart)
   const progress = held.requestKey === requestKey ? held : atStart
   const change = (next: (now: Progress) => Partial<Progress>) =>
@@ -42,12 +49,12 @@ function useProgress(requestKey: string) {
 
 /** The state of one booking: what is offered, what is chosen, and which step is shown. */
 export function useBooking(
-  { tutorId, lesson }: BookingDialogRequest,
+  { tutorId, lesson, start }: BookingDialogRequest,
   facts: BookingFacts | null,
   onBooked: (done: BookedLesson) => void,
 ) {
   const now = useNow(TICK_MS)
-  const { progress, change } = useProgress(`${tutorId} ${lesson?.id}`)
+  const { progress, change } = useProgress(`${tutorId} ${lesson?.id} ${start}`, start)
   const mutation = useBookLesson(onBooked)
   const offers = facts ? without(offersOf(facts, now), progress.refused) : []
   // The live event of one's own booking may arrive before the answer; without this the time would look taken.

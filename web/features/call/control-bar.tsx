@@ -137,7 +137,7 @@ function ChatButton({ isOpen, unread, onClick }: { isOpen: boolean; unread: numb
   return (
     <RoundButton
       icon={MessageCircle}
-      label={isWaiting ? `${label}، ${t('controls.unread', { count: unread })}` : label}
+      label={isWaiting ? format.series([label, t('controls.unread', { count: unread })]) : label}
       caption={t('controls.short.chat')}
       shortcut={keyOf('chat')}
       isOn={isOpen}

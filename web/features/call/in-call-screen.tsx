@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { useBusy } from '../../platform/busy.ts'
+import { isCallUnderWay } from '../../platform/maintenance.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { AbsenceNote } from './absence-note.tsx'
@@ -25,6 +27,7 @@ type Open = 'chat' | 'notes' | 'settings' | 'leave' | null
 
 /** The running call: the other member large, oneself small, the time above, the controls below, chat or notes beside it. */
 export function InCallScreen({ view }: { view: CallView }) {
+  useBusy(true)
   const t = useMessages(words)
   const [open, setOpen] = useState<Open>(null)
   const chat = useSideChat(view, open === 'chat')
@@ -41,6 +44,10 @@ export function InCallScreen({ view }: { view: CallView }) {
     fit: picture.toggle,
   }
   useShortcuts(acts)
+  useEffect(() => {
+    isCallUnderWay.set(true)
+    return () => isCallUnderWay.set(false)
+  }, [])
   const isWide = useIsWide()
   return (
     <div data-fills-window className="flex h-dvh overflow-hidden bg-brand-deep text-on-deep">

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChevronRight } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { shell } from '../../i18n/ar/shell.ts'
@@ -19,7 +19,7 @@ export function PlainPage({ centred = false, children }: { centred?: boolean; ch
         <Link to="/" aria-label={s('nav.home')} className="inline-block rounded-control">
           <Logo name={s('brand')} />
         </Link>
-        <LinkButton to="/upcoming-lessons" variant="ghost" icon={ChevronRight}>
+        <LinkButton to="/upcoming-lessons" variant="ghost" icon={ChevronLeft} mirrorIcon>
           {t('back')}
         </LinkButton>
       </header>

@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { mainRegion, moveFocus } from '../../ui/focus.ts'
 import { useFocusAfter } from '../../ui/focus-hooks.ts'
@@ -49,6 +50,7 @@ function SessionScreen({ kind, id }: { kind: SessionKind; id: number }) {
   // A cancellation or another time arrives over the person's own socket, not the session's.
   useLiveEvents(me.id, () => undefined)
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery(kind, id, me))
+  const format = useFormat()
   const what = t(`what.${kind}`)
   const body = () => {
     if (session?.isCancelled) return <CancelledNotice session={session} />
@@ -71,7 +73,7 @@ function SessionScreen({ kind, id }: { kind: SessionKind; id: number }) {
   }
   return (
     <>
-      <title>{s('titleOf', { title: what })}</title>
+      <title>{s('titleOf', { title: format.capital(what) })}</title>
       {body()}
     </>
   )

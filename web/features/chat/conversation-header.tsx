@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CalendarPlus } from 'lucide-react'
+import { ArrowLeft, CalendarPlus } from 'lucide-react'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -32,7 +32,7 @@ export function BackToRooms() {
       aria-label={t('header.back')}
       className="touch grid shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink lg:hidden"
     >
-      <ArrowRight aria-hidden className="size-5" />
+      <ArrowLeft aria-hidden className="mirror size-5" />
     </Link>
   )
 }

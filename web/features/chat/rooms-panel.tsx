@@ -46,7 +46,7 @@ export function RoomsPanel({ chosen }: { chosen: ChatTarget | null }) {
         />
       </header>
       {!chosen && <ConnectionNote />}
-      <nav aria-label={t('title')} className="min-h-0 flex-1 overflow-y-auto pb-24 md:pb-4">
+      <nav aria-label={t('title')} className="min-h-0 flex-1 scroll-pb-24 overflow-y-auto pb-24 md:scroll-pb-4 md:pb-4">
         {keyword === '' ? (
           <AllRooms chosen={chosen} />
         ) : (

@@ -54,7 +54,7 @@ function TutorRow({ tutor, isActive }: { tutor: UncontactedTutor; isActive: bool
           <span className="block truncate font-semibold">
             <bdi>{tutor.name ?? t('someone')}</bdi>
           </span>
-          <span className="block truncate text-muted text-sm">{tutor.bio}</span>
+          <bdi className="block truncate text-muted text-sm">{tutor.bio}</bdi>
         </span>
       </Link>
     </li>

@@ -4,7 +4,6 @@ import type { TransactionInDetail } from '#contract/transactions'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
-import { cacheReferencePage } from './cache-reference-page.ts'
 import { storeReference, toStoredReference } from './stored-references.ts'
 import { HowToPay, Ticket } from './ticket.tsx'
 
@@ -15,7 +14,6 @@ export function ReferenceStep({ payment, planWords: { name, period } }: Referenc
   const t = useMessages(checkout)
   const reference = useMemo(() => toStoredReference(payment, { name, period }), [payment, name, period])
   useEffect(() => storeReference(reference), [reference])
-  useEffect(() => void cacheReferencePage(), [])
   return (
     <>
       <Ticket reference={reference} />

@@ -27,9 +27,12 @@ function read(): StoredReference[] {
 const write = (kept: readonly StoredReference[]): void =>
   localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MAX_STORED)))
 
-/** Null for one of another account on the same device. */
+/** Those of this account; the device may hold another one's. */
+export const readReferences = (accountId: number | null): StoredReference[] =>
+  read().filter(({ userId }) => userId === accountId)
+
 export const readReference = (id: number, accountId: number | null): StoredReference | null =>
-  read().find((one) => one.id === id && one.userId === accountId) ?? null
+  readReferences(accountId).find((one) => one.id === id) ?? null
 
 export const storeReference = (reference: StoredReference): void =>
   write([reference, ...read().filter(({ id }) => id !== reference.id)])

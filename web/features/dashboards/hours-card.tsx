@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { changeSlots } from '#contract/availability'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { type Instant, localDay, type TimeRange, toIso } from '#domain/cairo'
+import { type Instant, type TimeRange, toIso } from '#domain/cairo'
 import { suggestedHours } from '#domain/lessons/demand'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -15,7 +15,7 @@ import { Card, SectionHeading } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { demandQuery } from './queries.ts'
+import { demandQuery } from '../availability/shared/demand-query.ts'
 
 const SUGGESTED = 3
 
@@ -26,6 +26,7 @@ export function HoursCard({ hours: { offered, booked }, slots, now }: HoursCardP
   const t = useMessages(dashboards)
   const format = useFormat()
   const inWords = { booked: format.duration(booked), offered: format.duration(offered) }
+  const none = offered > 0 ? t('hours.unbooked', inWords) : t('hours.none')
   return (
     <section>
       <SectionHeading
@@ -37,10 +38,10 @@ export function HoursCard({ hours: { offered, booked }, slots, now }: HoursCardP
         }
       />
       <Card padding="lg" className="flex flex-col gap-5">
-        {offered > 0 ? (
+        {booked > 0 ? (
           <ProgressBar value={booked} max={offered} label={t('hours.bar')} valueText={t('hours.booked', inWords)} />
         ) : (
-          <p className="text-muted">{t('hours.none')}</p>
+          <p className="text-muted">{none}</p>
         )}
         <Suggestions slots={slots} now={now} />
       </Card>
@@ -87,7 +88,7 @@ function useOpenHour(time: string) {
 function Suggestion({ hour, now }: { hour: TimeRange; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()
-  const time = `${format.nearDay(localDay(hour.start), localDay(now))}، ${format.timeRange(hour.start, hour.end)}`
+  const time = format.capital(format.nearRange(hour.start, hour.end, now))
   const { mutate: open, isPending } = useOpenHour(time)
   return (
     <div className="flex items-center justify-between gap-3 rounded-control bg-sunken py-1.5 ps-4 pe-1.5">

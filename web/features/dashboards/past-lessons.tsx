@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle, NotebookPen, NotebookText } from 'lucide-react'
-import { type Instant, localDay, toIso } from '#domain/cairo'
+import { type Instant, toIso } from '#domain/cairo'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -85,17 +85,14 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
   const name = lesson.other.name ?? t('someone')
   return (
     <tr className="border-line not-last:border-b @max-xl:grid @max-xl:grid-cols-[1fr_auto] @max-xl:gap-x-3 @max-xl:p-4">
-      <th scope="row" className="text-start font-semibold @xl:px-3 @xl:py-3">
+      <th scope="row" className="text-start font-semibold @xl:min-w-32 @xl:px-3 @xl:py-3">
         <span className="flex items-center gap-3">
           <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="sm" />
           <bdi>{name}</bdi>
         </span>
       </th>
       <td className="text-sm @max-xl:col-start-1 @max-xl:ps-13 @max-xl:text-muted @xl:px-3 @xl:py-3">
-        <time dateTime={toIso(lesson.start)}>
-          {format.nearDay(localDay(lesson.start), localDay(now))}،{' '}
-          <span className="whitespace-nowrap">{format.time(lesson.start)}</span>
-        </time>
+        <time dateTime={toIso(lesson.start)}>{format.capital(format.nearMoment(lesson.start, now))}</time>
       </td>
       <td className="text-sm @max-xl:col-start-1 @max-xl:ps-13 @max-xl:text-muted @xl:whitespace-nowrap @xl:px-3 @xl:py-3">
         {format.duration(lesson.duration)}

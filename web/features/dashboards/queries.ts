@@ -1,16 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listSlots } from '#contract/availability'
-import { lessonDemand, listLessons } from '#contract/lessons'
+import { listLessons } from '#contract/lessons'
 import { studentHome } from '#contract/students'
-import { listOnboardedTutors, ownTutorStats, tutorHome } from '#contract/tutors'
-import { addDays, fromIso, hours, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
+import { ownTutorStats, tutorHome } from '#contract/tutors'
+import { addDays, fromIso, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { type LessonView, lessonViews } from '../lessons/shared/lesson-view.ts'
 
 const PREVIEW = 4
-const SUGGESTED = 3
 /** How far ahead a tutor's open hours are loaded. */
 const SLOT_DAYS = 30
 
@@ -35,13 +34,6 @@ export const tutorHomeQuery = (userId: number) =>
     queryKey: [...keys.stats, 'tutor-home', userId],
     queryFn: ({ signal }) => request(tutorHome, {}, { signal }),
   })
-
-/** In which hours of the week students book; it changes once a day. */
-export const demandQuery = queryOptions({
-  queryKey: ['demand'],
-  queryFn: ({ signal }) => request(lessonDemand, {}, { signal }),
-  staleTime: hours(1),
-})
 
 /** Lessons that are booked and not over, soonest first. */
 export const comingLessonsQuery = (userId: number) =>
@@ -93,8 +85,3 @@ export const slotsAheadQuery = (userId: number) =>
         .sort((one, other) => one.start - other.start)
     },
   })
-
-export const suggestedTutorsQuery = queryOptions({
-  queryKey: [...keys.tutors, 'suggested'],
-  queryFn: ({ signal }) => request(listOnboardedTutors, { query: { size: SUGGESTED } }, { signal }),
-})

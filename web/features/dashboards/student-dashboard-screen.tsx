@@ -87,7 +87,7 @@ function Newcomer({ minutes, now }: { minutes: MinutesView | null; now: Instant 
   return (
     <>
       <FirstSteps minutes={minutes?.left ?? 0} />
-      <SuggestedTutors now={now} isWide />
+      <SuggestedTutors now={now} />
       <HowItWorks />
     </>
   )
@@ -124,15 +124,15 @@ function Known({ coming, home, minutes, stepCard, canBook, actions, now }: Known
         {hasWeek && <WeekCard home={home} now={now} />}
       </div>
       {home.lessonsTaken === 0 ? (
-        <SuggestedTutors now={now} isWide />
+        <SuggestedTutors now={now} />
       ) : (
-        <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
           <PastLessons userId={me.id} isStudent actions={actions} now={now} />
-          <div className="flex min-w-0 flex-col gap-6 sm:gap-8">
+          <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:row-span-2">
             {canBook && <SameTimeAgain userId={me.id} now={now} />}
             <LatestChats userId={me.id} now={now} hidesEmpty />
-            <SuggestedTutors now={now} />
           </div>
+          <SuggestedTutors now={now} />
         </div>
       )}
     </>

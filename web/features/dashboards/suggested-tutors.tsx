@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { Star } from 'lucide-react'
 import type { TutorCard } from '#contract/tutors'
 import { fromIso, type Instant } from '#domain/cairo'
@@ -14,10 +13,10 @@ import { countTo } from '../../ui/count-to.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TutorLink } from '../tutors/shared/tutor-link.tsx'
-import { suggestedTutorsQuery } from './queries.ts'
+import { SUGGESTED_TUTORS, suggestedTutorsQuery } from '../tutors/shared/tutor-queries.ts'
 
 /** Tutors who are free soon. Hidden when they cannot be loaded: the rest of the screen still works. */
-export function SuggestedTutors({ now, isWide = false }: { now: Instant; isWide?: boolean }) {
+export function SuggestedTutors({ now }: { now: Instant }) {
   const t = useMessages(dashboards)
   const { data, isError } = useQuery(suggestedTutorsQuery)
   if (isError || data?.total === 0) return null
@@ -31,28 +30,23 @@ export function SuggestedTutors({ now, isWide = false }: { now: Instant; isWide?
           </LinkButton>
         }
       />
-      <ul className={clsx('grid gap-3 sm:grid-cols-3', !isWide && 'xl:grid-cols-1')}>
+      <ul className="grid gap-3 sm:grid-cols-3">
         {data
-          ? data.list.map((tutor) => <Suggestion key={tutor.id} tutor={tutor} now={now} isWide={isWide} />)
-          : countTo(3).map((place) => <Skeleton key={place} className="h-24 rounded-card" />)}
+          ? data.list.map((tutor) => <Suggestion key={tutor.id} tutor={tutor} now={now} />)
+          : countTo(SUGGESTED_TUTORS).map((place) => <Skeleton key={place} className="h-24 rounded-card" />)}
       </ul>
     </section>
   )
 }
 
-function Suggestion({ tutor, now, isWide }: { tutor: TutorCard; now: Instant; isWide: boolean }) {
+function Suggestion({ tutor, now }: { tutor: TutorCard; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()
   const openBooking = useDialog('booking')
   const name = tutor.name ?? t('someone')
   const nearest = tutor.nearestFreeTime
   return (
-    <li
-      className={clsx(
-        'group relative flex items-center gap-3 rounded-card border border-line bg-surface p-3.5 shadow-card transition-shadow hover:shadow-raised sm:flex-col sm:items-start',
-        !isWide && 'xl:flex-row xl:items-center',
-      )}
-    >
+    <li className="group relative flex items-center gap-3 rounded-card border border-line bg-surface p-3.5 shadow-card transition-shadow hover:shadow-raised sm:flex-col sm:items-start">
       <Avatar id={tutor.id} name={name} src={tutor.image} size="lg" />
       <div className="min-w-0 grow">
         <h3 className="truncate text-base">

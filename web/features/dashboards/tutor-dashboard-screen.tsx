@@ -61,10 +61,12 @@ export function TutorDashboardScreen() {
         />
       )}
       <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <div className="min-w-0 xl:col-start-2">
+        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-2">
           <Today userId={me.id} now={now} />
+          <LatestChats userId={me.id} now={now} unansweredFirst hidesEmpty />
+          {home.data && home.data.rating.count > 0 && <RatingCard rating={home.data.rating} tutorId={me.id} />}
         </div>
-        <div className="min-w-0 xl:col-start-1 xl:row-start-1">
+        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-1 xl:row-start-1">
           {home.isError && !home.data && (
             <Card>
               <ErrorState onRetry={() => void home.refetch()} retrying={home.isFetching} />
@@ -72,12 +74,6 @@ export function TutorDashboardScreen() {
           )}
           {home.isPending && <Skeleton className="h-64 rounded-card" />}
           {home.data && <MonthCard month={home.data.month} me={me} ever={stats ?? null} />}
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-2">
-          <LatestChats userId={me.id} now={now} unansweredFirst hidesEmpty />
-          {home.data && home.data.rating.count > 0 && <RatingCard rating={home.data.rating} tutorId={me.id} />}
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-1 xl:row-start-2">
           {home.data && slots.data && <HoursCard hours={home.data.hours} slots={slots.data} now={now} />}
           {stats?.totalLessonCount !== 0 && (
             <PastLessons userId={me.id} isStudent={false} actions={actions} now={now} />

@@ -43,7 +43,11 @@ export function SentVideo({ video }: { video: IntroVideoWithMembers }) {
       )}
       {video.state === IntroVideoState.Rejected && (
         <Banner tone="warning" title={t('sent.rejected')}>
-          {video.reason && <p className="whitespace-pre-line">{video.reason}</p>}
+          {video.reason && (
+            <p dir="auto" className="whitespace-pre-line">
+              {video.reason}
+            </p>
+          )}
           <p className="mt-1">
             {now >= retryAt ? t('sent.retryNow') : t('sent.retry', { day: format.fullDay(retryAt) })}
           </p>
@@ -75,7 +79,9 @@ export function SentVideo({ video }: { video: IntroVideoWithMembers }) {
                 >
                   {clockText(format, note.at)}
                 </button>
-                <p className="min-w-0">{note.text}</p>
+                <p dir="auto" className="min-w-0">
+                  {note.text}
+                </p>
               </li>
             ))}
           </ul>

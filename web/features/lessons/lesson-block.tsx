@@ -38,12 +38,12 @@ export function LessonBlock({ lesson, now, viewerId, onOpen, oneLine = false, sh
   const format = useFormat()
   const stateText = useStateText()
   const name = lesson.other.name ?? t('card.someone')
-  const when = `${format.day(lesson.start)}، ${format.timeRange(lesson.start, lesson.end)}`
+  const when = format.dayRange(lesson.start, lesson.end)
   return (
     <button
       type="button"
       onClick={() => onOpen(lesson)}
-      aria-label={`${t('card.with', { name })}، ${when}، ${stateText(lesson, viewerId, now)}`}
+      aria-label={format.series([t('card.with', { name }), when, stateText(lesson, viewerId, now)])}
       className={clsx(
         'flex size-full min-w-0 overflow-hidden rounded-md border-s-3 px-1.5 text-start transition-colors focus-visible:z-10 focus-visible:outline-offset-0',
         oneLine || short ? 'items-center gap-1' : 'flex-col',

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { LessonTab } from './address.ts'
+import { FirstLesson } from './first-lesson.tsx'
 import { byDay, useEndOf, type useTabLessons } from './lesson-lists.ts'
 import type { LessonActions } from './shared/lesson-actions.tsx'
 import { LessonCard } from './shared/lesson-card.tsx'
@@ -77,7 +78,7 @@ export function Days({ lessons, actions, now }: DaysProps) {
   const format = useFormat()
   return byDay(lessons).map(({ day, lessons: ofDay }) => (
     <section key={day} className="flex flex-col gap-3">
-      <h2 className="font-semibold text-base text-muted">{format.nearDay(day, localDay(now))}</h2>
+      <h2 className="font-semibold text-base text-muted">{format.capital(format.nearDay(day, localDay(now)))}</h2>
       <ul className="flex flex-col gap-3">
         {ofDay.map((lesson) => (
           <li key={lesson.id}>
@@ -99,17 +100,13 @@ function NoLessons({ tab, isStudent }: { tab: LessonTab; isStudent: boolean }) {
       <EmptyState icon={CalendarX2} title={t('upcoming.empty.cancelled')} text={t('upcoming.empty.cancelledText')} />
     )
   }
-  const action = isStudent ? (
-    <LinkButton to="/tutors">{t('upcoming.empty.findTutors')}</LinkButton>
-  ) : (
-    <LinkButton to="/schedule-management">{t('upcoming.empty.openHours')}</LinkButton>
-  )
+  if (isStudent) return <FirstLesson title={t('upcoming.empty.upcomingStudent')} />
   return (
     <EmptyState
       icon={CalendarPlus}
-      title={t(isStudent ? 'upcoming.empty.upcomingStudent' : 'upcoming.empty.upcomingTutor')}
-      text={t(isStudent ? 'upcoming.empty.upcomingStudentText' : 'upcoming.empty.upcomingTutorText')}
-      action={action}
+      title={t('upcoming.empty.upcomingTutor')}
+      text={t('upcoming.empty.upcomingTutorText')}
+      action={<LinkButton to="/schedule-management">{t('upcoming.empty.openHours')}</LinkButton>}
     />
   )
 }

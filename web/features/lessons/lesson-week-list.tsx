@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Week } from '../week/shared/use-week.ts'
+import { FirstLesson } from './first-lesson.tsx'
 import { Days } from './lesson-tab-panel.tsx'
 import type { ShownLessons } from './lesson-week.tsx'
 import type { LessonActions } from './shared/lesson-actions.tsx'
@@ -36,17 +37,13 @@ export function LessonWeekList({ lessons, isLoading, now, week, actions, isStude
 function EmptyWeek({ isStudent, isOver }: { isStudent: boolean; isOver: boolean }) {
   const t = useMessages(words)
   if (isOver) return <EmptyState icon={CalendarPlus} title={t('schedule.emptyWeek')} />
-  const action = isStudent ? (
-    <LinkButton to="/tutors">{t('upcoming.empty.findTutors')}</LinkButton>
-  ) : (
-    <LinkButton to="/schedule-management">{t('upcoming.empty.openHours')}</LinkButton>
-  )
+  if (isStudent) return <FirstLesson title={t('schedule.emptyWeek')} />
   return (
     <EmptyState
       icon={CalendarPlus}
       title={t('schedule.emptyWeek')}
-      text={t(isStudent ? 'schedule.emptyWeekStudent' : 'schedule.emptyWeekTutor')}
-      action={action}
+      text={t('schedule.emptyWeekTutor')}
+      action={<LinkButton to="/schedule-management">{t('upcoming.empty.openHours')}</LinkButton>}
     />
   )
 }

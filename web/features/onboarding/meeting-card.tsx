@@ -1,6 +1,6 @@
 import { DoorOpen, MessagesSquare, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { type Instant, localDay, toIso } from '#domain/cairo'
+import { type Instant, toIso } from '#domain/cairo'
 import { eventUid } from '#domain/calendar/events'
 import { opensAt, roomState } from '#domain/sessions/hours'
 import { onboarding } from '../../i18n/ar/onboarding.ts'
@@ -42,9 +42,7 @@ export function MeetingCard({ meeting }: { meeting: Meeting }) {
             <bdi>{name}</bdi>
           </h3>
           <p>
-            <time dateTime={toIso(start)}>
-              {format.nearDay(localDay(start), localDay(now))}، {format.timeRange(start, end)}
-            </time>
+            <time dateTime={toIso(start)}>{format.capital(format.nearRange(start, end, now))}</time>
           </p>
           <DeviceTime at={start} className="text-on-deep-muted" />
         </div>

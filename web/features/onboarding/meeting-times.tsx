@@ -94,13 +94,14 @@ function Days({ days, offers, day, now, onChange }: DaysProps) {
   const today = localDay(now)
   const options = shown.map((one) => {
     const count = timesOn(offers, one).length
+    const name = format.capital(format.nearDay(one, today))
     return {
       value: one,
       key: one,
-      label: t('times.dayFree', { day: format.nearDay(one, today), count }),
+      label: t('times.dayFree', { day: name, count }),
       content: (
         <span className="flex flex-col items-center gap-0.5 leading-tight">
-          <span className="font-semibold text-sm">{format.nearDay(one, today)}</span>
+          <span className="font-semibold text-sm">{name}</span>
           <span className="text-xs">{t('times.free', { count })}</span>
         </span>
       ),
@@ -175,8 +176,7 @@ type ConfirmationProps = {
 function Confirmation({ kind, offer, now, isBooking, onConfirm }: ConfirmationProps) {
   const t = useMessages(onboarding)
   const format = useFormat()
-  const when =
-    offer && `${format.nearDay(localDay(offer.start), localDay(now))}، ${format.timeRange(offer.start, offer.end)}`
+  const when = offer && format.nearRange(offer.start, offer.end, now)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-brand-soft p-4">
       <p role="status" className="min-w-0 text-brand-ink">

@@ -95,7 +95,7 @@ function Row({ payment }: { payment: Transaction }) {
       <div className="min-w-0 flex-1 basis-44">
         <p className="font-semibold">{what}</p>
         <p className="text-muted text-sm">
-          {format.fullDay(orderedAt)}، {payments.method[payment.paymentMethod]}
+          {format.series([format.fullDay(orderedAt), payments.method[payment.paymentMethod]])}
         </p>
         {payment.secondPaymentOf !== null && <p className="text-sm text-warning-ink">{t('history.second')}</p>}
         <SubscriptionSpan payment={payment} now={now} />

@@ -85,9 +85,7 @@ function Price({ plan, period }: { plan: PlanOffer['plan']; period: PaidPeriod }
         <strong className="figures text-3xl leading-tight">{format.money(priceOfPeriod(plan, period))}</strong>
         {saved > 0 && <s className="figures text-muted">{t('was', { amount: format.money(full) })}</s>}
       </p>
-      <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-        {t('total', { period: words.period(period) })} ({words.weeks(period)})، {t('once')}
-      </p>
+      <p className="text-muted text-sm">{t('once', { period: words.period(period), weeks: words.weeks(period) })}</p>
       <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
         <CalendarSync aria-hidden className="size-4 shrink-0 text-brand-ink" />
         <span className="figures font-semibold">

@@ -98,7 +98,7 @@ function PeriodChoice({ period, offers }: { period: PeriodWord; offers: readonly
   const options = PERIOD_WORDS.map((word) => ({
     value: word,
     label: (
-      <span className="flex flex-col leading-tight sm:flex-row sm:items-baseline sm:gap-2">
+      <span className="flex flex-col whitespace-nowrap leading-tight sm:flex-row sm:items-baseline sm:gap-2">
         {t(`period.${word}`)}
         {bestOf(word) > 0 && (
           <span className="font-semibold text-accent-ink text-xs">
@@ -110,7 +110,7 @@ function PeriodChoice({ period, offers }: { period: PeriodWord; offers: readonly
   }))
   const choose = (next: PeriodWord) => void navigate({ search: { period: next }, replace: true, resetScroll: false })
   return (
-    <div className="mx-auto w-full max-w-lg">
+    <div className="mx-auto w-full max-w-xl">
       <Segmented wide label={t('period.label')} options={options} value={period} onChange={choose} />
     </div>
   )

@@ -11,6 +11,7 @@ import { stepHeading } from '../../ui/focus.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { KeptIntent } from '../account/shared/kept-intent.tsx'
 import { ownStudentQuery } from '../account/shared/own-profile.ts'
 import { type ProfileStep, profileSteps } from './address.ts'
 import { LearningStep } from './learning-step.tsx'
@@ -30,6 +31,7 @@ export function CompleteProfileScreen() {
   return (
     <Page isPlain width="form">
       <PageHeader title={t('student.title')} text={t('student.text')} />
+      <KeptIntent />
       <Stepper steps={names} current={at} onGoTo={(index) => goTo(profileSteps[index] ?? 'main')} />
       <Card padding="lg">
         <SectionHeading headingRef={stepHeading} title={t(`student.${step}`)} text={t(`student.${step}Text`)} />

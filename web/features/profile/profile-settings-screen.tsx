@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ownTutorQuery } from '../account/shared/own-profile.ts'
 import { TopicsForm } from '../account/shared/topics-form.tsx'
 import { PageForm } from './page-form.tsx'
+import { SlowSpeechCard } from './slow-speech-card.tsx'
 import { StudioCard } from './studio-card.tsx'
 
 /** /t/profile-settings: what students see of a tutor. */
@@ -35,6 +36,7 @@ export function ProfileSettingsScreen() {
             <SectionHeading title={t('page.topics')} text={t('page.topicsText')} />
             <TopicsForm />
           </Card>
+          <SlowSpeechCard tutor={tutor.data} />
           <StudioCard />
         </>
       )}

@@ -59,7 +59,7 @@ export function Jobs({ jobs }: { jobs: readonly JobState[] }) {
 function JobRow({ job: { name, last, lastFailure, schedule }, now }: { job: JobState; now: Instant }) {
   const t = useMessages(serverStats)
   const format = useFormat()
-  const age = (run: JobRun) => format.relative(Date.parse(run.startedAt), now)
+  const age = (run: JobRun) => format.capital(format.relative(Date.parse(run.startedAt), now))
   const result = last && resultOf(last, now)
   const cell = 'whitespace-nowrap px-4 py-3'
   return (

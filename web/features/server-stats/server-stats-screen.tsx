@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CallsTable } from './calls-table.tsx'
@@ -30,18 +31,17 @@ export function ServerStatsScreen() {
   const t = useMessages(serverStats)
   const { query, shown, isPaused, togglePause, isConnected } = useLiveStats()
   return (
-    <div className="mx-auto flex max-w-screen-2xl flex-col gap-6">
-      <SectionHeading
-        level={1}
+    <Page>
+      <PageHeader
         title={t('title')}
         text={t('text')}
-        action={
-          <div className="flex flex-wrap items-center gap-3">
-            <Connection isPaused={isPaused} isConnected={isConnected} />
-            <Button variant="secondary" size="sm" icon={isPaused ? Play : Pause} onClick={togglePause}>
+        actions={
+          <>
+            <Button variant="secondary" icon={isPaused ? Play : Pause} onClick={togglePause}>
               {isPaused ? t('resume') : t('pause')}
             </Button>
-          </div>
+            <Connection isPaused={isPaused} isConnected={isConnected} />
+          </>
         }
       />
       {shown ? (
@@ -57,7 +57,7 @@ export function ServerStatsScreen() {
           <Skeleton className="h-96 rounded-card" />
         </>
       )}
-    </div>
+    </Page>
   )
 }
 

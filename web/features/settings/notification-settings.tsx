@@ -9,19 +9,23 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
+import { PushSettings } from '../push/shared/push-settings.tsx'
 
-/** Reminders by WhatsApp: on or off, at which number; they need a verified number. */
+/** Reminders by WhatsApp, on or off and at which number, which has to be verified; and notifications of this device. */
 export function NotificationSettings() {
   const t = useMessages(words)
   const me = useMe()
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="flex items-center gap-2 text-lg">
-        <MessageCircleMore aria-hidden className="size-5 text-brand-ink" />
-        {t('notifications.title')}
-      </h2>
-      {me.verifiedPhone ? <Reminders me={me} /> : <PhoneFirst me={me} />}
-    </Card>
+    <>
+      <Card className="flex flex-col gap-4">
+        <h2 className="flex items-center gap-2 text-lg">
+          <MessageCircleMore aria-hidden className="size-5 text-brand-ink" />
+          {t('notifications.title')}
+        </h2>
+        {me.verifiedPhone ? <Reminders me={me} /> : <PhoneFirst me={me} />}
+      </Card>
+      <PushSettings />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
@@ -22,8 +22,8 @@ export type Section = { name: SectionName; icon: Icon; isIncomplete?: boolean; c
 type SettingsLayoutProps = { at: '/s/settings' | '/t/account-settings'; sections: readonly Section[] }
 
 /**
- * Tabs from the md breakpoint on; below it a list of the sections, each on a page of its own
- * (docs/rules/screens.md 2.3).
+ * Tabs from the md breakpoint on; below it a list of the sections, each on a page of its own (docs/rules/screens.md 2.3). The
+ * section stands at one place of the tree in both, so that what is typed in it survives turning a phone.
  */
 export function SettingsLayout({ at, sections }: SettingsLayoutProps) {
   const t = useMessages(settings)
@@ -31,53 +31,49 @@ export function SettingsLayout({ at, sections }: SettingsLayoutProps) {
   const hasTabs = useStore(hasTabsStore)
   const { tab } = useSearch({ strict: false })
   const chosen = sections.find(({ name }) => name === tab)
-  const open = (name: SectionName | undefined) => void navigate({ to: at, search: name ? { tab: name } : {} })
+  const open = (name: SectionName | undefined, replace = false) =>
+    void navigate({ to: at, search: name ? { tab: name } : {}, replace })
   const first = sections[0]
-  const shown = chosen ?? first
-  if (!shown) return null
+  const isUnnamed = hasTabs && !chosen
+  useEffect(() => {
+    // A narrower window shows the list where the address names no section.
+    if (isUnnamed && first) open(first.name, true)
+  })
+  const shown = chosen ?? (hasTabs ? first : undefined)
+  if (!shown) return <Index sections={sections} onOpen={open} />
   return (
     <Page width="reading">
-      {hasTabs ? (
-        <>
-          <PageHeader title={t('title')} />
-          <Tabs
-            label={t('tabsLabel')}
-            tabs={sections.map(({ name, icon, isIncomplete: isUnfinished }) => ({
-              value: name,
-              label: t(`tabs.${name}`),
-              icon,
-              ...(isUnfinished ? { important: t('unfinished') } : {}),
-            }))}
-            value={shown.name}
-            onChange={open}
-          >
-            {shown.content()}
-          </Tabs>
-        </>
-      ) : chosen ? (
-        <SubPage section={chosen} onBack={() => open(undefined)} />
-      ) : (
-        <Index sections={sections} onOpen={open} />
-      )}
+      {hasTabs ? <PageHeader title={t('title')} /> : <SectionHeader section={shown} onBack={() => open(undefined)} />}
+      <Tabs
+        label={t('tabsLabel')}
+        tabs={sections.map(({ name, icon, isIncomplete: isUnfinished }) => ({
+          value: name,
+          label: t(`tabs.${name}`),
+          icon,
+          ...(isUnfinished ? { important: t('unfinished') } : {}),
+        }))}
+        value={shown.name}
+        isListShown={hasTabs}
+        onChange={open}
+      >
+        {shown.content()}
+      </Tabs>
     </Page>
   )
 }
 
-function SubPage({ section, onBack }: { section: Section; onBack: () => void }) {
+function SectionHeader({ section, onBack }: { section: Section; onBack: () => void }) {
   const t = useMessages(settings)
   return (
-    <>
-      <PageHeader
-        headingRef={stepHeading}
-        title={t(`tabs.${section.name}`)}
-        back={
-          <Button variant="ghost" size="sm" icon={ChevronLeft} mirrorIcon onClick={onBack} className="-ms-3">
-            {t('back')}
-          </Button>
-        }
-      />
-      {section.content()}
-    </>
+    <PageHeader
+      headingRef={stepHeading}
+      title={t(`tabs.${section.name}`)}
+      back={
+        <Button variant="ghost" size="sm" icon={ChevronLeft} mirrorIcon onClick={onBack} className="-ms-3">
+          {t('back')}
+        </Button>
+      }
+    />
   )
 }
 
@@ -87,7 +83,7 @@ function Index({ sections, onOpen }: IndexProps) {
   const t = useMessages(settings)
   const me = useMe()
   return (
-    <>
+    <Page width="reading">
       <PageHeader title={t('title')} />
       <div className="flex items-center gap-4">
         <Avatar id={me.id} name={me.name ?? me.email} src={me.image} size="lg" eager />
@@ -109,7 +105,7 @@ function Index({ sections, onOpen }: IndexProps) {
           ))}
         </ul>
       </Card>
-    </>
+    </Page>
   )
 }
 

@@ -5,7 +5,7 @@ import { isStudent, isTutorManager, type Role } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useOpenReport } from '../../platform/dialogs.tsx'
-import { SITE_ORIGIN } from '../../platform/origin.ts'
+import { siteAddress } from '../../platform/site-address.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DisplaySettings } from '../settings/shared/display-settings.tsx'
@@ -40,7 +40,7 @@ function Help({ onFollow }: { onFollow: () => void }) {
   const openReport = useOpenReport()
   if (!openReport)
     return (
-      <AnchorButton href={`${SITE_ORIGIN}/contact`} variant="ghost" icon={MessageCircleQuestion}>
+      <AnchorButton href={siteAddress('/contact')} variant="ghost" icon={MessageCircleQuestion}>
         {t('help.contact')}
       </AnchorButton>
     )

@@ -8,6 +8,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { Page } from '../../ui/page.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { actWord, kindWord } from './shared/words.ts'
 
@@ -21,7 +22,7 @@ export function AuditScreen() {
   const t = useMessages(staffAudit)
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   return (
-    <>
+    <Page>
       <DataList
         id="audit"
         title={t('title')}
@@ -41,7 +42,7 @@ export function AuditScreen() {
         empty={{ title: t('empty'), text: t('emptyText'), icon: History }}
       />
       <Suspense>{opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}</Suspense>
-    </>
+    </Page>
   )
 }
 

@@ -2,6 +2,7 @@ import { may } from '#domain/permissions'
 import { staffHome } from '../../i18n/ar/staff-home.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { displayNameOf } from '../shell/shared/display-name.ts'
 import { FiguresSection } from './figures-section.tsx'
 import { LiveQueue } from './live-queue.tsx'
@@ -12,11 +13,11 @@ export function HomeScreen() {
   const t = useMessages(staffHome)
   const me = useMe()
   return (
-    <div className="mx-auto flex max-w-screen-2xl flex-col gap-6">
-      <h1 className="text-2xl">{t('title', { name: displayNameOf(me) })}</h1>
+    <Page>
+      <PageHeader title={t('title', { name: displayNameOf(me) })} />
       <Waiting />
       {may('dashboard.figures', me.role) && <FiguresSection />}
       <LiveQueue />
-    </div>
+    </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import type { QueueEntry, QueueItem } from '#contract/dashboard'
 import { fromIso, type Instant } from '#domain/cairo'
 import { staffHome } from '../../i18n/ar/staff-home.ts'
@@ -43,7 +43,7 @@ export function QueueCard({ entry, now }: { entry: QueueEntry; now: Instant }) {
       >
         {t('waiting.all')}
         <span className="sr-only">: {name}</span>
-        <ChevronLeft aria-hidden className="size-4" />
+        <ChevronRight aria-hidden className="mirror size-4" />
       </StaffLink>
     </Card>
   )
@@ -99,7 +99,7 @@ function Item({ entry, item, now }: { entry: QueueEntry; item: QueueItem; now: I
         {details.length > 0 && <span className="block truncate text-muted text-sm">{details.join(' · ')}</span>}
       </span>
       <time dateTime={since} className="shrink-0 text-muted text-xs">
-        {format.relative(fromIso(since), now)}
+        {format.capital(format.relative(fromIso(since), now))}
       </time>
     </StaffLink>
   )

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Flag, MailWarning, MessageCircleQuestion } from 'lucide-react'
 import { staffInbox } from '../../i18n/ar/staff-inbox.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { INBOX_TABS, type InboxTab } from './address.ts'
 import { MessageList } from './message-list.tsx'
@@ -19,8 +20,8 @@ export function InboxScreen() {
   useInboxEvents()
   const List = LISTS[tab]
   return (
-    <>
-      <h1 className="mb-3 text-2xl">{t('title')}</h1>
+    <Page>
+      <PageHeader title={t('title')} />
       <Tabs
         label={t('tabsLabel')}
         value={tab}
@@ -30,6 +31,6 @@ export function InboxScreen() {
       >
         <List />
       </Tabs>
-    </>
+    </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   Archive,
-  ArrowRight,
+  ArrowLeft,
   ChevronDown,
   ChevronUp,
   Hand,
@@ -66,7 +66,7 @@ export function ReadingPane({ source, id, isSplit, onClose, previous, next, onOp
         {isSplit ? (
           <IconButton icon={X} label={t('close')} onClick={onClose} />
         ) : (
-          <Button variant="ghost" size="sm" icon={ArrowRight} onClick={onClose}>
+          <Button variant="ghost" size="sm" icon={ArrowLeft} mirrorIcon onClick={onClose}>
             {t('back')}
           </Button>
         )}

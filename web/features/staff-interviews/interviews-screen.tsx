@@ -16,6 +16,7 @@ import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { DemoDialog } from './demo-dialog.tsx'
@@ -34,8 +35,8 @@ export function InterviewsScreen() {
     { value: 'demos', label: t('tabs.demos'), icon: Presentation },
   ] as const
   return (
-    <>
-      <h1 className="mb-3 text-2xl">{t('title')}</h1>
+    <Page>
+      <PageHeader title={t('title')} />
       <Tabs
         label={t('tabs.label')}
         tabs={tabs}
@@ -50,7 +51,7 @@ export function InterviewsScreen() {
         ) : (
           <DemoDialog key={open} id={open} onClose={() => show(undefined)} />
         ))}
-    </>
+    </Page>
   )
 }
 

@@ -160,7 +160,9 @@ function Decisions({ decisions }: Pick<LessonAttendance, 'decisions'>) {
           {decisions.toReversed().map((decision) => (
             <li key={decision.id} className="rounded-control bg-sunken p-3">
               <p className="font-semibold">{t(`outcomes.${decision.outcome}`)}</p>
-              <p className="whitespace-pre-line">{decision.reason}</p>
+              <p dir="auto" className="whitespace-pre-line">
+                {decision.reason}
+              </p>
               <Effects decision={decision} />
               <p className="text-muted text-sm">
                 {t('detail.decidedBy', {

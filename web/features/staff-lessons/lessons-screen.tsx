@@ -12,6 +12,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { Page } from '../../ui/page.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { cancelerOf, statusOf, studentOf, tutorOf } from './lesson-row.ts'
 
@@ -33,7 +34,7 @@ export function LessonsScreen() {
   const show = (lessonId: number | undefined) =>
     void navigate({ to: '/lessons', search: (before) => ({ ...before, open: lessonId }), resetScroll: false })
   return (
-    <>
+    <Page>
       <DataList
         id="lessons"
         title={t('title')}
@@ -55,7 +56,7 @@ export function LessonsScreen() {
         empty={{ title: t('empty'), icon: Presentation }}
       />
       <Suspense>{open !== undefined && <LessonDetail lessonId={open} onClose={() => show(undefined)} />}</Suspense>
-    </>
+    </Page>
   )
 }
 

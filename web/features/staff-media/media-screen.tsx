@@ -15,6 +15,7 @@ import { useRowKeys } from '../../ui/data-table/row-keys.ts'
 import { TableSkeleton } from '../../ui/data-table/table-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { MEDIA_TABS, type MediaTab } from './address.ts'
@@ -27,8 +28,8 @@ export function MediaScreen() {
   const navigate = useNavigate({ from: '/media' })
   const { tab = 'waiting' } = useSearch({ from: '/shell/media' })
   return (
-    <>
-      <h1 className="mb-3 text-2xl">{t('title')}</h1>
+    <Page>
+      <PageHeader title={t('title')} />
       <Tabs
         label={t('tabs.label')}
         tabs={MEDIA_TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
@@ -37,7 +38,7 @@ export function MediaScreen() {
       >
         <Videos tab={tab} />
       </Tabs>
-    </>
+    </Page>
   )
 }
 

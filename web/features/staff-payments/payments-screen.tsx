@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { staffPayments } from '../../i18n/ar/staff-payments.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type PaymentTab, paymentTabs } from './address.ts'
 import { OrdersList } from './orders-list.tsx'
@@ -23,8 +24,8 @@ export function PaymentsScreen() {
   const openTab = (next: PaymentTab) =>
     void navigate({ to: '/payments', search: (next === 'orders' ? {} : { tab: next }) as never })
   return (
-    <div className="flex flex-col gap-5">
-      <h1 className="text-2xl">{t('title')}</h1>
+    <Page>
+      <PageHeader title={t('title')} />
       <Tabs
         label={t('tabs.label')}
         value={tab}
@@ -36,6 +37,6 @@ export function PaymentsScreen() {
       <Suspense>
         {open !== undefined && <OrderPanel key={open} id={open} onClose={() => openOrder(undefined)} />}
       </Suspense>
-    </div>
+    </Page>
   )
 }

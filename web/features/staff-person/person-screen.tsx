@@ -9,9 +9,11 @@ import { codeOf } from '../../platform/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { displayNameOf } from '../shell/shared/display-name.ts'
-import { PersonHeader } from './header.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { PersonCard } from './person-card.tsx'
 import { PersonTabs } from './person-tabs.tsx'
 import { personQuery } from './queries.ts'
 import { Summary } from './summary.tsx'
@@ -46,11 +48,12 @@ function PersonOf({ id, isTutorFirst }: { id: number; isTutorFirst: boolean }) {
   const name = displayNameOf(person)
   const hasSummary = isStudent(person.role) || isTutorSide(person.role)
   return (
-    <>
+    <Page>
       <title>{shell('titleOf', { title: name })}</title>
+      <PageHeader title={<bdi>{person.name ?? t('noName')}</bdi>} actions={<PersonActions person={person} />} />
       <div className="grid items-start gap-5 xxl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 xxl:col-span-2">
-          <PersonHeader person={person} />
+          <PersonCard person={person} />
         </div>
         {hasSummary && (
           <aside aria-label={t('summary.title')} className="max-md:order-last xxl:sticky xxl:top-20 xxl:order-last">
@@ -61,18 +64,21 @@ function PersonOf({ id, isTutorFirst }: { id: number; isTutorFirst: boolean }) {
           <PersonTabs person={person} isTutorFirst={isTutorFirst} />
         </div>
       </div>
-    </>
+    </Page>
   )
 }
 
 function PersonSkeleton() {
   const t = useMessages(staffPerson)
   return (
-    <Loading text={t('loading')} className="flex flex-col gap-5">
-      <Skeleton className="h-36 rounded-card" />
-      <Skeleton className="h-32 rounded-card" />
-      <Skeleton className="h-96 rounded-card" />
-    </Loading>
+    <Page>
+      <Loading text={t('loading')} className="flex flex-col gap-5">
+        <Skeleton className="h-11 max-w-80 rounded-control" />
+        <Skeleton className="h-28 rounded-card" />
+        <Skeleton className="h-32 rounded-card" />
+        <Skeleton className="h-96 rounded-card" />
+      </Loading>
+    </Page>
   )
 }
 

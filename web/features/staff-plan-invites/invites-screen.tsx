@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Mail, UserCheck } from 'lucide-react'
 import { staffPlanInvites } from '../../i18n/ar/staff-plan-invites.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { INVITE_TABS, type InviteTab } from './address.ts'
 import { EmailInviteList } from './email-invite-list.tsx'
@@ -17,8 +18,8 @@ export function PlanInvitesScreen() {
   const navigate = useNavigate()
   const List = LISTS[tab]
   return (
-    <>
-      <h1 className="mb-3 text-2xl">{t('title')}</h1>
+    <Page>
+      <PageHeader title={t('title')} />
       <Tabs
         label={t('title')}
         value={tab}
@@ -27,6 +28,6 @@ export function PlanInvitesScreen() {
       >
         <List />
       </Tabs>
-    </>
+    </Page>
   )
 }

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { BadgePercent, TicketPercent } from 'lucide-react'
 import { staffPlans } from '../../i18n/ar/staff-plans.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PLAN_TABS, type PlanTab } from './address.ts'
 import { CouponList } from './coupon-list.tsx'
@@ -17,8 +18,8 @@ export function PlansScreen() {
   const navigate = useNavigate()
   const List = LISTS[tab]
   return (
-    <>
-      <h1 className="mb-3 text-2xl">{t('title')}</h1>
+    <Page>
+      <PageHeader title={t('title')} />
       <Tabs
         label={t('tabsLabel')}
         value={tab}
@@ -27,6 +28,6 @@ export function PlansScreen() {
       >
         <List />
       </Tabs>
-    </>
+    </Page>
   )
 }

@@ -2,6 +2,7 @@ import { isStudio, isTutorManager } from '#domain/roles'
 import { staffSecurity } from '../../i18n/ar/staff-security.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { PasswordSection } from '../settings/shared/password-section.tsx'
 import { PhotoCard } from '../settings/shared/photo-card.tsx'
 import { StudioDetails } from '../staff-studio/shared/studio-form.tsx'
@@ -13,8 +14,8 @@ export function UserSettingsScreen() {
   const t = useMessages(staffSecurity)
   const me = useMe()
   return (
-    <div className="mx-auto flex max-w-5xl flex-col gap-5">
-      <h1 className="text-2xl">{t('title')}</h1>
+    <Page>
+      <PageHeader title={t('title')} />
       <FactorsSection />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex flex-col gap-5">
@@ -25,6 +26,6 @@ export function UserSettingsScreen() {
         </div>
         <PasswordSection />
       </div>
-    </div>
+    </Page>
   )
 }

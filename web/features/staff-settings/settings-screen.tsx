@@ -6,6 +6,7 @@ import { staffSettings } from '../../i18n/ar/staff-settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CacheCard } from './cache-card.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -28,8 +29,8 @@ export function SettingsScreen() {
   // As it is now: after a conflict the dialog stays open over what somebody else has saved.
   const changed = data?.list.find(({ key }) => key === changedKey)
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-6">
-      <SectionHeading level={1} title={t('title')} text={t('text')} />
+    <Page width="reading">
+      <PageHeader title={t('title')} text={t('text')} />
       {data ? (
         <SettingGroups settings={data.list} onChange={({ key }) => setChangedKey(key)} />
       ) : isError ? (
@@ -41,7 +42,7 @@ export function SettingsScreen() {
       )}
       <CacheCard />
       {changed && <ChangeDialog setting={changed} onClose={() => setChangedKey(null)} />}
-    </div>
+    </Page>
   )
 }
 

@@ -28,7 +28,7 @@ export function ShellLayout() {
         <Suspense>
           <ClockWarning />
         </Suspense>
-        <main id="main" tabIndex={-1} className="flex-1 px-4 py-5 lg:px-8 lg:py-6">
+        <main id="main" tabIndex={-1} className="flex-1">
           <Outlet />
         </main>
       </div>

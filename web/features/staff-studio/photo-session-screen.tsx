@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loader } from '../../ui/loader.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { MediaGallery } from '../photo-session/shared/media-gallery.tsx'
@@ -50,19 +51,10 @@ export function PhotoSessionScreen() {
   if (!tutor) return <Loader />
   const name = tutor.name ?? t('nameless')
   return (
-    <>
-      <Back />
-      <header className="my-4 flex items-center gap-4">
-        <Avatar id={tutor.id} name={name} src={tutor.image} size="lg" />
-        <div className="min-w-0">
-          <h1 className="text-2xl">{t('one.title', { name })}</h1>
-          <p className="truncate text-muted">
-            <bdi>{tutor.email}</bdi>
-          </p>
-        </div>
-      </header>
+    <Page>
+      <PageHeader back={<Back />} title={t('one.title', { name })} text={<bdi>{tutor.email}</bdi>} />
       <Session tutor={tutor} name={name} />
-    </>
+    </Page>
   )
 }
 

@@ -13,6 +13,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { Page } from '../../ui/page.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { type MediaPart, missingMedia } from './media-parts.ts'
 
@@ -77,17 +78,19 @@ export function PhotoSessionsScreen() {
     { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
   ]
   return (
-    <DataList
-      id="photo-sessions"
-      title={t('title')}
-      call={listTutorsForStudio}
-      queryKey={[...keys.tutors, 'for-studio']}
-      columns={columns}
-      filters={mayChoose ? { studioId: { label: t('studio'), kind: 'one', options } } : {}}
-      search={{ field: 'search', label: t('search') }}
-      rowName={({ name, email }) => name ?? email}
-      link={({ id }) => ({ to: '/photo-session/$tutorId', params: { tutorId: String(id) } })}
-      empty={{ title: t('empty'), text: t('emptyText'), icon: Camera }}
-    />
+    <Page>
+      <DataList
+        id="photo-sessions"
+        title={t('title')}
+        call={listTutorsForStudio}
+        queryKey={[...keys.tutors, 'for-studio']}
+        columns={columns}
+        filters={mayChoose ? { studioId: { label: t('studio'), kind: 'one', options } } : {}}
+        search={{ field: 'search', label: t('search') }}
+        rowName={({ name, email }) => name ?? email}
+        link={({ id }) => ({ to: '/photo-session/$tutorId', params: { tutorId: String(id) } })}
+        empty={{ title: t('empty'), text: t('emptyText'), icon: Camera }}
+      />
+    </Page>
   )
 }

@@ -12,6 +12,7 @@ import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
@@ -28,18 +29,18 @@ export function TopicsScreen() {
   const show = (isOrder: boolean) => void navigate({ to: '.', search: (isOrder ? { order: true } : {}) as never })
   if (!order) return <TopicList onOrder={() => show(true)} />
   return (
-    <section className="flex flex-col gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-2xl">{t('order.title')}</h1>
-          <p className="text-muted">{t('order.text')}</p>
-        </div>
-        <Button size="sm" variant="secondary" icon={List} onClick={() => show(false)}>
-          {t('order.back')}
-        </Button>
-      </header>
+    <Page>
+      <PageHeader
+        title={t('order.title')}
+        text={t('order.text')}
+        actions={
+          <Button variant="secondary" icon={List} onClick={() => show(false)}>
+            {t('order.back')}
+          </Button>
+        }
+      />
       <TopicOrder />
-    </section>
+    </Page>
   )
 }
 
@@ -61,7 +62,7 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
     void client.invalidateQueries({ queryKey: keys.topics })
   }
   return (
-    <>
+    <Page>
       <DataList
         id="topics"
         title={t('title')}
@@ -79,14 +80,14 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
         ]}
         empty={{ title: t('empty'), icon: Tags }}
         actions={
-          <span className="flex flex-wrap gap-2">
-            <Button size="sm" variant="secondary" icon={ArrowUpDown} onClick={onOrder}>
-              {t('order.open')}
-            </Button>
-            <Button size="sm" icon={Plus} onClick={() => setAsked({ act: 'create' })}>
+          <>
+            <Button icon={Plus} onClick={() => setAsked({ act: 'create' })}>
               {t('new')}
             </Button>
-          </span>
+            <Button variant="secondary" icon={ArrowUpDown} onClick={onOrder}>
+              {t('order.open')}
+            </Button>
+          </>
         }
       />
       {(asked?.act === 'create' || asked?.act === 'edit') && (
@@ -109,7 +110,7 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
           onClose={close}
         />
       )}
-    </>
+    </Page>
   )
 }
 

@@ -2,7 +2,7 @@ import { GraduationCap, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listFullTutors } from '#contract/tutors'
 import { fromIso } from '#domain/cairo'
-import { genders } from '#domain/users/profile'
+import { genders } from '#domain/users/gender'
 import { enums } from '../../i18n/ar/enums.ts'
 import { staffTutors } from '../../i18n/ar/staff-tutors.ts'
 import { staffUsers } from '../../i18n/ar/staff-users.ts'
@@ -13,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { Page } from '../../ui/page.tsx'
 import { options } from '../account/shared/profile-options.ts'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { missingOf } from './missing.ts'
@@ -28,7 +29,7 @@ export function TutorsScreen() {
   const words = useMessages(staffUsers)
   const [isCreating, setCreating] = useState(false)
   return (
-    <>
+    <Page>
       <DataList
         id="tutors"
         title={t('title')}
@@ -60,13 +61,13 @@ export function TutorsScreen() {
         link={({ id }) => ({ to: '/tutor/$id', params: { id: String(id) } })}
         empty={{ title: t('empty'), icon: GraduationCap }}
         actions={
-          <Button size="sm" icon={Plus} onClick={() => setCreating(true)}>
+          <Button icon={Plus} onClick={() => setCreating(true)}>
             {words('create.open')}
           </Button>
         }
       />
       <Suspense>{isCreating && <CreateAccountDialog onClose={() => setCreating(false)} />}</Suspense>
-    </>
+    </Page>
   )
 }
 

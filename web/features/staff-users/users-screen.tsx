@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { listUsers, type User } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { roles } from '#domain/roles'
-import { genders } from '#domain/users/profile'
+import { genders } from '#domain/users/gender'
 import { enums } from '../../i18n/ar/enums.ts'
 import { staffUsers } from '../../i18n/ar/staff-users.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -13,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { Page } from '../../ui/page.tsx'
 import { options } from '../account/shared/profile-options.ts'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 
@@ -25,7 +26,7 @@ export function UsersScreen() {
   const t = useMessages(staffUsers)
   const [isCreating, setCreating] = useState(false)
   return (
-    <>
+    <Page>
       <DataList
         id="users"
         title={t('title')}
@@ -53,13 +54,13 @@ export function UsersScreen() {
         link={({ id }) => ({ to: '/user/$id', params: { id: String(id) } })}
         empty={{ title: t('empty'), icon: UsersRound }}
         actions={
-          <Button size="sm" icon={Plus} onClick={() => setCreating(true)}>
+          <Button icon={Plus} onClick={() => setCreating(true)}>
             {t('create.open')}
           </Button>
         }
       />
       <Suspense>{isCreating && <CreateAccountDialog onClose={() => setCreating(false)} />}</Suspense>
-    </>
+    </Page>
   )
 }
 

@@ -42,12 +42,12 @@ export function RequestFlags({ id }: { id: number }) {
         {isFirst && <Flag>{t('flags.first')}</Flag>}
         {previousReceiver && (
           <Flag>
-            {t('flags.receiverChanged')} <bdi>{previousReceiver}</bdi>
+            {t.rich('flags.receiverChanged', { receiver: previousReceiver, bdi: (text) => <bdi>{text}</bdi> })}
           </Flag>
         )}
         {sharedWith.length > 0 && (
           <Flag>
-            {t('flags.shared')} {sharedWith.map(({ id: other, name }) => name ?? String(other)).join('، ')}
+            {t('flags.shared', { tutors: format.list(sharedWith.map(({ id: other, name }) => name ?? String(other))) })}
           </Flag>
         )}
       </ul>
@@ -60,9 +60,10 @@ export function RequestFlags({ id }: { id: number }) {
               <li key={lesson.id} className="flex flex-wrap gap-x-4 py-1.5 text-sm">
                 <time dateTime={lesson.start}>{format.moment(fromIso(lesson.start))}</time>
                 <span className="text-muted">
-                  {[lesson.missing && t(`flags.missing.${lesson.missing}`), lesson.isDisputed && t('flags.isDisputed')]
-                    .filter(Boolean)
-                    .join('، ')}
+                  {format.series([
+                    ...(lesson.missing ? [t(`flags.missing.${lesson.missing}`)] : []),
+                    ...(lesson.isDisputed ? [t('flags.isDisputed')] : []),
+                  ])}
                 </span>
                 <span className="figures ms-auto">{format.money(lesson.price)}</span>
               </li>

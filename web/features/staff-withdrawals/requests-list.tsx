@@ -140,7 +140,7 @@ function useColumns(): ListColumn<typeof listInvoices>[] {
       header: t('columns.age'),
       cell: ({ createdAt, status }) =>
         status === PendingApproval || status === PendingCancellation
-          ? format.relative(fromIso(createdAt), now)
+          ? format.capital(format.relative(fromIso(createdAt), now))
           : t('none'),
     },
     {

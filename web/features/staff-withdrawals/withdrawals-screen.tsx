@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { staffWithdrawals } from '../../i18n/ar/staff-withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { withdrawalTabs } from './address.ts'
 import { FilesList } from './files-list.tsx'
@@ -17,9 +18,9 @@ export function WithdrawalsScreen() {
   const t = useMessages(staffWithdrawals)
   const { tab, open, file, openTab, openRequest, openFile } = useWithdrawalAddress()
   return (
-    <div className="flex flex-col gap-5">
+    <Page>
       <LiveWithdrawals />
-      <h1 className="text-2xl">{t('title')}</h1>
+      <PageHeader title={t('title')} />
       <QueueTotals />
       <Tabs
         label={t('tabs.label')}
@@ -33,6 +34,6 @@ export function WithdrawalsScreen() {
         {open !== undefined && <RequestPanel key={open} id={open} onClose={() => openRequest(undefined)} />}
         {file !== undefined && <FilePanel key={file} id={file} onClose={() => openFile(undefined)} />}
       </Suspense>
-    </div>
+    </Page>
   )
 }

@@ -27,7 +27,7 @@ export const numberOf = ({ method, receiver }: To): string =>
   method === WithdrawMethod.Bank ? parseBankReceiver(receiver).account : receiver
 
 export const Receiver = (to: To) => (
-  <span className="inline-flex max-w-full items-center gap-2">
+  <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
     {to.method === WithdrawMethod.Bank && <bdi className="font-semibold">{placeOf(to)}</bdi>}
     <Copyable text={numberOf(to)} />
   </span>

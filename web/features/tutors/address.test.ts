@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readTutorsAddress, tutorsSearch, tutorsSearchParams } from './address.ts'
+import { tutorsSearch } from './address.ts'
+import { readTutorsAddress, tutorsSearchParams } from './list-address.ts'
 
 const read = (raw: Record<string, unknown>) => readTutorsAddress(tutorsSearch(raw as never))
 
@@ -17,7 +18,20 @@ describe('the address of the list of tutors', () => {
   })
 
   it('leaves out what is usual', () => {
-    expect(tutorsSearchParams({ search: '', page: 1 })).toEqual({})
-    expect(tutorsSearchParams({ search: 'محادثة', page: 2 })).toEqual({ search: 'محادثة', page: 2 })
+    expect(tutorsSearchParams({ search: '', page: 1, slow: false })).toEqual({})
+    expect(tutorsSearchParams({ search: 'محادثة', page: 2, when: 'now' })).toEqual({
+      search: 'محادثة',
+      page: 2,
+      when: 'now',
+    })
+  })
+
+  it('reads every choice, and leaves out what it does not know', () => {
+    const chosen = { topic: 4, gender: 'female', when: 'evening', rating: 4.5, slow: true, sort: 'rating' }
+    expect(read(chosen)).toEqual({ ...chosen, search: '', page: 1 })
+    expect(read({ topic: 'x', gender: 'other', when: 'later', rating: 3, slow: 1, sort: 'name' })).toEqual({
+      search: '',
+      page: 1,
+    })
   })
 })

@@ -1,32 +1,28 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { flag, oneOf, positiveInteger, type Search, searchSchema, text } from '../../platform/search.ts'
-
-export type TutorsAddress = { search: string; page: number }
+import { RATING_FLOORS, type RatingFloor, SORTS, WHENS } from '#domain/tutors/options'
+import { genders } from '#domain/users/gender'
+import { flag, instant, oneOf, type Param, positiveInteger, searchSchema, text } from '../../platform/search.ts'
 
 export const TUTOR_TABS = ['profile', 'reviews'] as const
 export type TutorTab = (typeof TUTOR_TABS)[number]
 
-/** `book` opens the booking at once, for links that promise a lesson. */
-export const tutorSearch = searchSchema({ tab: oneOf(TUTOR_TABS), book: flag })
+/** `book` opens the booking at once, for links that promise a lesson; `at` is the time that it proposes. */
+export const tutorSearch = searchSchema({ tab: oneOf(TUTOR_TABS), book: flag, at: instant })
 
-export const tutorsSearch = searchSchema({ search: text, page: positiveInteger })
+const ratingFloor: Param<RatingFloor> = (raw) => Object.values(RATING_FLOORS).find((floor) => floor === Number(raw))
 
-export const readTutorsAddress = ({ search = '', page = 1 }: Search<typeof tutorsSearch>): TutorsAddress => ({
-  search: search.trim(),
-  page,
+/** The orders of the list; the first is for students alone, and theirs by default. */
+export const LIST_SORTS = ['recommended', ...SORTS] as const
+export type ListSort = (typeof LIST_SORTS)[number]
+
+export const tutorsSearch = searchSchema({
+  search: text,
+  topic: positiveInteger,
+  gender: oneOf(genders),
+  when: oneOf(WHENS),
+  rating: ratingFloor,
+  slow: flag,
+  favourites: flag,
+  fitting: flag,
+  sort: oneOf(LIST_SORTS),
+  page: positiveInteger,
 })
-
-/** The search of a link to the list: defaults are left out. */
-export const tutorsSearchParams = ({ search, page }: TutorsAddress) => ({
-  ...(search ? { search } : {}),
-  ...(page > 1 ? { page } : {}),
-})
-
-/** The search text and page, kept in the address so that going back returns to them. */
-export function useTutorsAddress() {
-  const navigate = useNavigate()
-  const address = readTutorsAddress(useSearch({ from: '/shell/tutors' }))
-  const searchFor = (search: string) =>
-    void navigate({ to: '/tutors', search: tutorsSearchParams({ search, page: 1 }), replace: true })
-  return { ...address, lookFor: searchFor }
-}

@@ -1,118 +1,136 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import type { TutorCard } from '#contract/tutors'
-import { type Instant, localDay } from '#domain/cairo'
-import { SHORTEST_LESSON } from '#domain/lessons/durations'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import type { TutorCard, TutorTimes } from '#contract/tutors'
+import { fromIso, type Instant, type LocalDay, localDay } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
+import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useAccountId } from '../../platform/auth-token.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
-import { Card, SectionHeading } from '../../ui/card.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { offeredTimes, type SlotsAnswer } from '../availability/shared/offered-times.ts'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
-import { type FreeDay, freeDays } from './free-ranges.ts'
-import { tutorSlotsQuery } from './shared/tutor-queries.ts'
+import { nearWeekday } from './near-weekday.ts'
+import { tutorTimesQuery } from './profile-queries.ts'
+import { useIsBookable } from './use-bookable.ts'
 
-const DAYS = 7
-const RANGES_A_DAY = 3
+const SHOWN = 9
 
-/** The tutor's free times of the coming days: students can book them, guests are asked to sign in. */
+type Time = TutorTimes['times'][number]
+
+/** The tutor's free times of the coming days, which guests see too: a tap opens the booking with that time chosen. */
 export function FreeTimes({ tutor }: { tutor: TutorCard }) {
-  const t = useMessages(tutors)
-  const accountId = useAccountId()
+  const t = useMessages(tutorProfile)
   const me = useMaybeMe()
-  if (me && !isStudent(me.role)) return null
-  return (
-    <Card padding="lg">
-      <SectionHeading title={t('free.title')} />
-      {accountId === null ? <Guest /> : <Days tutor={tutor} />}
-    </Card>
-  )
-}
-
-function Guest() {
-  const t = useMessages(tutors)
-  const here = useLocation({ select: ({ href }) => href })
-  return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <p className="text-muted">{t('free.guest')}</p>
-      <LinkButton to="/login" search={{ redirect: here }} variant="secondary">
-        {t('free.logIn')}
-      </LinkButton>
-    </div>
-  )
-}
-
-function Days({ tutor }: { tutor: TutorCard }) {
-  const t = useMessages(tutors)
-  const { data, isError, isFetching, refetch } = useQuery(tutorSlotsQuery(tutor.id))
-  if (data) return <Week tutor={tutor} answer={data} />
+  const { data, isError, isFetching, refetch } = useQuery(tutorTimesQuery(tutor.id))
+  if (me && !isStudent(me.role)) return <p className="text-muted text-sm">{t('profile.nobook')}</p>
+  if (data) return <Days tutor={tutor} times={data.times} />
   if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
   return (
-    <Loading text={t('free.loading')} className={grid}>
-      {Array.from({ length: DAYS }, (_, day) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <Skeleton key={day} className="h-28 rounded-control" />
-      ))}
+    <Loading text={t('free.loading')} className="flex flex-col gap-3">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-40" />
     </Loading>
   )
 }
 
-const grid = 'grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-4'
+function timesByDay(times: readonly Time[]): Map<LocalDay, Time[]> {
+  const byDay = new Map<LocalDay, Time[]>()
+  for (const time of times) {
+    const day = localDay(fromIso(time.start))
+    byDay.set(day, [...(byDay.get(day) ?? []), time])
+  }
+  return byDay
+}
 
-function Week({ tutor, answer }: { tutor: TutorCard; answer: SlotsAnswer }) {
-  const t = useMessages(tutors)
+function Days({ tutor, times }: { tutor: TutorCard; times: readonly Time[] }) {
+  const t = useMessages(tutorProfile)
+  const format = useFormat()
   const now = useNow(60_000)
-  const times = offeredTimes(answer, { duration: SHORTEST_LESSON, notice: tutor.notice }, now)
-  const days = freeDays(times, now, DAYS)
-  if (days.every(({ ranges }) => ranges.length === 0)) return <p className="text-muted">{t('free.none')}</p>
+  const [chosen, setChosen] = useState<LocalDay | null>(null)
+  const isBookable = useIsBookable(now)
+  const bookable = times.filter(({ start }) => isBookable(fromIso(start)))
+  const [later] = times.slice(bookable.length)
+  const byDay = timesByDay(bookable)
+  const days = [...byDay.keys()]
+  const day = chosen !== null && byDay.has(chosen) ? chosen : days[0]
+  const laterFrom = later && t('free.later', { day: format.nearDay(localDay(fromIso(later.start)), localDay(now)) })
+  if (day === undefined) return <p className="text-muted">{laterFrom ?? t('free.none')}</p>
   return (
-    <div className="flex flex-col gap-3">
-      <CairoNote />
-      <ul className={grid}>
-        {days.map((day) => (
-          <li key={day.day} className={day.ranges.length === 0 ? 'max-sm:hidden' : undefined}>
-            <Day tutorId={tutor.id} day={day} now={now} />
-          </li>
+    <div className="flex min-w-0 flex-col gap-3">
+      <div role="radiogroup" aria-label={t('free.days')} className="no-scrollbar -mx-1 flex gap-2 overflow-x-auto p-1">
+        {days.map((one) => (
+          <DayChoice
+            key={one}
+            day={one}
+            count={byDay.get(one)?.length ?? 0}
+            now={now}
+            isChosen={one === day}
+            onChoose={() => setChosen(one)}
+          />
         ))}
-      </ul>
+      </div>
+      <TimesOfDay key={day} tutor={tutor} times={byDay.get(day) ?? []} now={now} />
+      {laterFrom && <p className="text-muted text-sm">{laterFrom}</p>}
+      <CairoNote />
     </div>
   )
 }
 
-function Day({ tutorId, day: { day, ranges }, now }: { tutorId: number; day: FreeDay; now: Instant }) {
-  const t = useMessages(tutors)
+type DayChoiceProps = { day: LocalDay; count: number; now: Instant; isChosen: boolean; onChoose: () => void }
+
+function DayChoice({ day, count, now, isChosen, onChoose }: DayChoiceProps) {
+  const t = useMessages(tutorProfile)
+  const format = useFormat()
+  return (
+    <label
+      className={clsx(
+        'relative flex min-h-14 min-w-20 shrink-0 cursor-pointer flex-col items-center justify-center rounded-control border px-2.5 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',
+        isChosen ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line hover:border-brand',
+      )}
+    >
+      <input type="radio" name="free-day" className="sr-only" checked={isChosen} onChange={onChoose} />
+      <span className="whitespace-nowrap font-semibold">{nearWeekday(format, day, localDay(now))}</span>
+      <span className="whitespace-nowrap text-muted text-xs">{t('free.ofDay', { count })}</span>
+    </label>
+  )
+}
+
+/** The first times of a day spread over it, and all of them when asked. */
+function TimesOfDay({ tutor, times, now }: { tutor: TutorCard; times: readonly Time[]; now: Instant }) {
+  const t = useMessages(tutorProfile)
+  const words = useMessages(tutors)
   const format = useFormat()
   const openBooking = useDialog('booking')
-  const [first] = ranges
-  const title = <span className="block font-semibold">{format.nearDay(day, localDay(now))}</span>
-  if (!first)
-    return (
-      <div className="h-full rounded-control bg-sunken/60 px-3 py-2 text-faint text-sm">
-        {title}
-        {t('free.full')}
-      </div>
-    )
+  const [all, setAll] = useState(false)
+  const step = Math.max(1, Math.ceil(times.length / SHOWN))
+  const shown = all ? times : times.filter((_, index) => index % step === 0)
   return (
-    <button
-      type="button"
-      onClick={() => openBooking({ tutorId })}
-      className="grid h-full w-full grid-cols-[7.5rem_1fr] content-start items-start gap-x-2 gap-y-0.5 rounded-control bg-brand-soft px-3 py-2 text-start sm:grid-cols-1 text-brand-ink text-sm transition-colors hover:bg-brand hover:text-on-brand"
-    >
-      {title}
-      <span className="flex flex-col gap-0.5">
-        {ranges.slice(0, RANGES_A_DAY).map(({ start, end }) => (
-          <span key={start}>{format.timeRange(start, end)}</span>
+    <>
+      <ul className="grid grid-cols-3 gap-2">
+        {shown.map(({ start }) => (
+          <li key={start}>
+            <button
+              type="button"
+              aria-label={words('card.book', { when: format.nearMoment(fromIso(start), now), name: tutor.name ?? '' })}
+              onClick={() => openBooking({ tutorId: tutor.id, start })}
+              className="figures min-h-11 w-full whitespace-nowrap rounded-control bg-brand-soft px-1 font-semibold text-brand-ink text-sm transition-colors hover:bg-brand hover:text-on-brand"
+            >
+              {format.time(fromIso(start))}
+            </button>
+          </li>
         ))}
-        {ranges.length > RANGES_A_DAY && <span>{t('free.more', { count: ranges.length - RANGES_A_DAY })}</span>}
-      </span>
-    </button>
+      </ul>
+      {shown.length < times.length && (
+        <Button variant="ghost" size="sm" className="self-start" onClick={() => setAll(true)}>
+          {t('free.all', { count: times.length - shown.length })}
+        </Button>
+      )}
+    </>
   )
 }

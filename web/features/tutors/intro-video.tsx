@@ -1,6 +1,6 @@
 import { Play, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { tutors } from '../../i18n/ar/tutors.ts'
+import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
 
 /** The tutor's intro video: nothing is downloaded before it is started. */
 export function IntroVideo({ video, poster }: { video: string; poster: string | null }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   const player = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'idle' | 'started' | 'failed'>('idle')
   const [speed, setSpeed] = useState(1)
@@ -45,19 +45,21 @@ export function IntroVideo({ video, poster }: { video: string; poster: string | 
         {state === 'idle' && <Start onStart={start} />}
         {state === 'failed' && <Failed onRetry={retry} />}
       </div>
-      <Speeds
-        speed={speed}
-        onChange={(next) => {
-          setSpeed(next)
-          if (player.current) player.current.playbackRate = next
-        }}
-      />
+      {state === 'started' && (
+        <Speeds
+          speed={speed}
+          onChange={(next) => {
+            setSpeed(next)
+            if (player.current) player.current.playbackRate = next
+          }}
+        />
+      )}
     </div>
   )
 }
 
 function Start({ onStart }: { onStart: () => void }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   return (
     <button
       type="button"
@@ -73,7 +75,7 @@ function Start({ onStart }: { onStart: () => void }) {
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   return (
     <div
       role="alert"
@@ -88,7 +90,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 }
 
 function Speeds({ speed, onChange }: { speed: number; onChange: (speed: number) => void }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   const format = useFormat()
   return (
     <fieldset className="flex flex-wrap items-center gap-1">

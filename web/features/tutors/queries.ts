@@ -1,34 +1,31 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listRatingsOfTutor } from '#contract/ratings'
-import { listOnboardedTutors, tutorStats } from '#contract/tutors'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listOnboardedTutors, listTutorsForStudent } from '#contract/tutors'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { msUntilStale } from './freshness.ts'
+import type { TutorsAddress } from './list-address.ts'
 
 export const TUTORS_A_PAGE = 12
-const REVIEWS_A_PAGE = 12
 
-export const tutorsQuery = (search: string, page: number) =>
-  queryOptions({
-    queryKey: [...keys.tutors, 'list', search, page],
-    queryFn: ({ signal }) =>
-      request(listOnboardedTutors, { query: { ...(search ? { search } : {}), page, size: TUTORS_A_PAGE } }, { signal }),
+/** One page of tutors with the counts of all options. Students have a list of their own; everybody else the public one. */
+export const tutorsQuery = (address: TutorsAddress, isForStudent: boolean) => {
+  const { search, topic, gender, when, rating, slow, favourites, fitting, sort, page } = address
+  const common = { facets: true, search, topic, gender, when, rating, slow, page, size: TUTORS_A_PAGE }
+  return queryOptions({
+    queryKey: [...keys.tutors, 'list', isForStudent ? 'student' : 'public', address],
+    queryFn: async ({ signal }) => {
+      if (isForStudent)
+        return request(
+          listTutorsForStudent,
+          { query: { ...common, favourites, fitting, sort: sort ?? 'recommended' } },
+          { signal },
+        )
+      const order = sort === undefined || sort === 'recommended' ? 'soonest' : sort
+      const found = await request(listOnboardedTutors, { query: { ...common, sort: order } }, { signal })
+      return { ...found, chosenTopics: [] }
+    },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data ? msUntilStale(state.data.list, now()) : false),
   })
-
-export const tutorStatsQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...keys.tutors, 'stats', id],
-    queryFn: ({ signal }) => request(tutorStats, { params: { id } }, { signal }),
-  })
-
-export const reviewsQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: [...keys.tutors, 'reviews', id],
-    queryFn: ({ pageParam, signal }) =>
-      request(listRatingsOfTutor, { params: { id }, query: { page: pageParam, size: REVIEWS_A_PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ total }, pages, page) => (pages.length * REVIEWS_A_PAGE < total ? page + 1 : undefined),
-  })
+}

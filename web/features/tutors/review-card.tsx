@@ -1,4 +1,4 @@
-import { tutors } from '../../i18n/ar/tutors.ts'
+import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -24,7 +24,7 @@ function Rated({ value }: { value: number }) {
 }
 
 function OneReview({ review, isOwn }: { review: Review; isOwn: boolean }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   const name = review.name ?? t('reviews.anonymous')
   return (
     <Card tone={isOwn ? 'brand' : 'surface'} className="flex h-full flex-col gap-3">
@@ -47,7 +47,7 @@ function OneReview({ review, isOwn }: { review: Review; isOwn: boolean }) {
 }
 
 function Wordless({ value, reviews }: { value: number; reviews: readonly [Review, ...Review[]] }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   const format = useFormat()
   const names = reviews.slice(0, NAMES).map(({ name }) => name ?? t('reviews.anonymous'))
   const others = reviews.length - names.length
@@ -60,7 +60,7 @@ function Wordless({ value, reviews }: { value: number; reviews: readonly [Review
       </div>
       <div>
         <p className="font-semibold">
-          {others > 0 ? t('reviews.andOthers', { names: names.join('، '), count: others }) : format.list(names)}
+          {others > 0 ? t('reviews.andOthers', { names: format.series(names), count: others }) : format.list(names)}
         </p>
         <p className="text-muted text-sm">{t('reviews.grouped', { count: reviews.length })}</p>
         <Rated value={value} />

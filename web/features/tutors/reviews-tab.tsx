@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageSquareQuote } from 'lucide-react'
 import type { TutorCard } from '#contract/tutors'
-import { tutors } from '../../i18n/ar/tutors.ts'
+import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useAccountId } from '../../platform/auth-token.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,13 +10,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { OwnReview } from './own-review.tsx'
-import { reviewsQuery } from './queries.ts'
+import { reviewsQuery } from './profile-queries.ts'
 import { ReviewCard } from './review-card.tsx'
 import { reviewEntries } from './review-groups.ts'
 
 /** Reviews: the reader's own first, then those with text, then ratings without text. */
 export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   const readerId = useAccountId()
   const query = useInfiniteQuery(reviewsQuery(tutor.id))
   const { data, isError, isFetching, refetch } = query
@@ -62,10 +62,10 @@ export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
   )
 }
 
-const grid = 'grid w-full gap-4 sm:grid-cols-2 xl:grid-cols-3'
+const grid = 'grid w-full gap-4 sm:grid-cols-2'
 
 function Skeletons() {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   return (
     <Loading text={t('reviews.loading')} className={grid}>
       {[1, 2, 3].map((card) => (

@@ -1,25 +1,45 @@
+import { clsx } from 'clsx'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../platform/format.ts'
 
 const SHOWN_ON_CARD = 3
 
+type TopicsProps = {
+  topics: readonly string[]
+  all?: boolean
+  /** Those that the reader chose stand out. */
+  chosen?: readonly string[]
+  /** One more mark, before the topics. */
+  note?: string | undefined
+}
+
 /** A tutor's topics; a card shows the first few and the count of the rest. */
-export function Topics({ topics, all = false }: { topics: readonly string[]; all?: boolean }) {
+export function Topics({ topics, all = false, chosen = [], note }: TopicsProps) {
   const t = useMessages(tutors)
-  const shown = all ? topics : topics.slice(0, SHOWN_ON_CARD)
+  const format = useFormat()
+  const shown = all ? topics : topics.slice(0, note ? SHOWN_ON_CARD - 1 : SHOWN_ON_CARD)
   const others = topics.slice(shown.length)
-  if (topics.length === 0) return null
+  const named = format.list(others)
+  if (topics.length === 0 && !note) return null
   return (
     <ul aria-label={t('card.topics')} className="flex flex-wrap gap-1.5">
+      {note && <li className="rounded-full bg-accent-soft px-3 py-0.5 text-accent-ink text-sm">{note}</li>}
       {shown.map((topic) => (
-        <li key={topic} className="rounded-full bg-sunken px-3 py-0.5 text-muted text-sm">
+        <li
+          key={topic}
+          className={clsx(
+            'rounded-full px-3 py-0.5 text-sm',
+            chosen.includes(topic) ? 'bg-brand-soft text-brand-ink' : 'bg-sunken text-muted',
+          )}
+        >
           {topic}
         </li>
       ))}
       {others.length > 0 && (
-        <li className="rounded-full px-1.5 py-0.5 text-faint text-sm" title={others.join('، ')}>
+        <li className="rounded-full px-1.5 py-0.5 text-faint text-sm" title={named}>
           <span aria-hidden>{t('card.moreTopics', { count: others.length })}</span>
-          <span className="sr-only">{t('card.otherTopics', { topics: others.join('، ') })}</span>
+          <span className="sr-only">{t('card.otherTopics', { topics: named })}</span>
         </li>
       )}
     </ul>

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** A card of the same size as a real one, so that nothing moves when it arrives. */
 export function TutorCardSkeleton() {
   return (
-    <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+    <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex gap-4">
         <Skeleton className="h-32 w-26 rounded-control" />
         <div className="flex grow flex-col gap-2.5 pt-1">
@@ -13,15 +13,16 @@ export function TutorCardSkeleton() {
           <Skeleton className="h-4 w-full" />
         </div>
       </div>
+      <Skeleton className="h-5 w-4/5" />
       <div className="flex gap-1.5">
         <Skeleton className="h-7 w-16 rounded-full" />
         <Skeleton className="h-7 w-20 rounded-full" />
         <Skeleton className="h-7 w-14 rounded-full" />
       </div>
-      <Skeleton className="h-14 rounded-control" />
-      <div className="flex gap-2">
-        <Skeleton className="h-11 grow rounded-control" />
-        <Skeleton className="h-11 grow rounded-control" />
+      <div className="grid grid-cols-3 gap-2">
+        <Skeleton className="h-14 rounded-control" />
+        <Skeleton className="h-14 rounded-control" />
+        <Skeleton className="h-14 rounded-control" />
       </div>
     </div>
   )

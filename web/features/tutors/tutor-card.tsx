@@ -1,79 +1,104 @@
-import { CalendarClock, CalendarX2 } from 'lucide-react'
+import { Play } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { TutorCard as Tutor } from '#contract/tutors'
-import { fromIso } from '#domain/cairo'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useNow } from '../../platform/clock.ts'
-import { useDialog } from '../../platform/dialogs.tsx'
-import { useFormat } from '../../platform/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NextTimes } from './next-times.tsx'
 import { Portrait } from './portrait.tsx'
 import { TutorLink } from './shared/tutor-link.tsx'
 import { Topics } from './topics.tsx'
 
-type TutorCardProps = { tutor: Tutor; mayBook: boolean; eager: boolean }
+const CardFilm = lazy(async () => ({ default: (await import('./card-film.tsx')).CardFilm }))
+const FavouriteButton = lazy(async () => ({
+  default: (await import('./shared/favourite-button.tsx')).FavouriteButton,
+}))
 
-/** One tutor in the list. The name's link covers the card; the two buttons lie above it. */
-export function TutorCard({ tutor, mayBook, eager }: TutorCardProps) {
+type TutorCardProps = {
+  tutor: Tutor
+  mayBook: boolean
+  /** Whether the reader has favourites. */
+  mayKeep: boolean
+  /** Those that the student chose: the card shows them first. */
+  chosenTopics: readonly string[]
+  eager: boolean
+}
+
+/** One tutor in the list. The name's link covers the card; what can be pressed lies above it. */
+export function TutorCard({ tutor, mayBook, mayKeep, chosenTopics, eager }: TutorCardProps) {
   const t = useMessages(tutors)
+  const [isPlaying, setPlaying] = useState(false)
   const name = tutor.name ?? ''
   return (
-    <article className="group relative flex h-full flex-col gap-4 rounded-card border border-line bg-surface p-4 shadow-card transition-shadow hover:shadow-raised">
+    <article className="group relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card transition-shadow hover:shadow-raised">
+      {isPlaying && tutor.video && (
+        <Suspense fallback={<Skeleton className="aspect-video w-full rounded-control" />}>
+          <CardFilm video={tutor.video} poster={tutor.thumbnail} onClose={() => setPlaying(false)} />
+        </Suspense>
+      )}
       <div className="flex gap-4">
-        <Portrait image={tutor.image} eager={eager} className="h-32 w-26 rounded-control" />
+        {!isPlaying && (
+          // Above the link that covers the card, which comes later and would take the film button's clicks.
+          <span className="relative z-1 shrink-0">
+            <Portrait image={tutor.image} eager={eager} className="h-32 w-26 rounded-control" />
+            {tutor.video && <PlayButton name={name} onPlay={() => setPlaying(true)} />}
+          </span>
+        )}
         <div className="flex min-w-0 grow flex-col gap-1">
-          <h2 className="text-lg">
-            <TutorLink id={tutor.id} name={name} />
-          </h2>
+          <div className="flex items-start justify-between gap-2">
+            <h2 className="text-lg">
+              <TutorLink id={tutor.id} name={name} />
+            </h2>
+            {mayKeep && (
+              <Suspense fallback={<span className="size-11 shrink-0" />}>
+                <FavouriteButton tutorId={tutor.id} name={name} className="-me-2 -mt-2 relative" />
+              </Suspense>
+            )}
+          </div>
           <RatingStars compact value={tutor.avgRating} count={tutor.ratingCount} />
           <p className="text-muted text-sm">{t('card.lessons', { count: tutor.lessonCount })}</p>
-          <p className="line-clamp-2 text-sm">{tutor.bio}</p>
+          <p className="line-clamp-2 text-sm">
+            <bdi>{tutor.bio}</bdi>
+          </p>
         </div>
       </div>
-      <Topics topics={tutor.topics} />
-      <NearestTime at={tutor.nearestFreeTime} />
-      <div className="relative flex flex-wrap gap-2 *:grow">
-        {mayBook && tutor.nearestFreeTime && <BookButton tutorId={tutor.id} name={name} />}
-        <LinkButton to="/t/$id" params={{ id: String(tutor.id) }} variant="secondary">
-          {t('card.profile')} <span className="sr-only">{name}</span>
-        </LinkButton>
-      </div>
+      {tutor.quote && (
+        <p className="line-clamp-1 text-muted text-sm">
+          <span className="sr-only">{t('card.quoted')} </span>
+          {t('card.quote', { text: tutor.quote })}
+        </p>
+      )}
+      <Topics
+        topics={tutor.topics.toSorted((one, other) => rank(chosenTopics, one) - rank(chosenTopics, other))}
+        chosen={chosenTopics}
+        note={tutor.speaksSlowly ? t('card.slow') : undefined}
+      />
+      {tutor.nextTimes.length > 0 ? (
+        <NextTimes tutor={tutor} mayBook={mayBook} className="relative mt-auto" />
+      ) : (
+        <p className="mt-auto flex min-h-14 items-center rounded-control bg-sunken px-3 text-muted text-sm">
+          {t('card.notFree')}
+        </p>
+      )}
     </article>
   )
 }
 
-function BookButton({ tutorId, name }: { tutorId: number; name: string }) {
-  const t = useMessages(tutors)
-  const openBooking = useDialog('booking')
-  return (
-    <Button onClick={() => openBooking({ tutorId })}>
-      {t('card.book')} <span className="sr-only">{t('card.with', { name })}</span>
-    </Button>
-  )
-}
+const rank = (chosenTopics: readonly string[], topic: string) => (chosenTopics.includes(topic) ? 0 : 1)
 
-function NearestTime({ at }: { at: string | null }) {
+function PlayButton({ name, onPlay }: { name: string; onPlay: () => void }) {
   const t = useMessages(tutors)
-  const format = useFormat()
-  const now = useNow(60_000)
-  const Icon = at ? CalendarClock : CalendarX2
   return (
-    <p
-      className={`mt-auto flex min-h-14 items-center gap-2.5 rounded-control px-3 py-2 text-sm ${at ? 'bg-brand-soft text-brand-ink' : 'bg-sunken text-muted'}`}
+    <button
+      type="button"
+      aria-label={t('card.film', { name })}
+      onClick={onPlay}
+      className="absolute inset-0 grid place-items-end justify-start rounded-control p-2"
     >
-      <Icon aria-hidden className="size-5 shrink-0" />
-      {at ? (
-        <span>
-          <span className="block text-xs">{t('card.free')}</span>
-          <time dateTime={at} className="font-semibold">
-            {format.nearMoment(fromIso(at), now)}
-          </time>
-        </span>
-      ) : (
-        t('card.notFree')
-      )}
-    </p>
+      <span className="grid size-9 place-items-center rounded-full bg-surface/90 text-brand-ink shadow-raised transition-transform hover:scale-105">
+        <Play aria-hidden className="ms-0.5 size-4 fill-current" />
+      </span>
+    </button>
   )
 }

@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { UserRoundX } from 'lucide-react'
 import type { TutorCard } from '#contract/tutors'
-import { tutors } from '../../i18n/ar/tutors.ts'
+import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { ApiError } from '../../platform/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { FreeTimes } from './free-times.tsx'
+import { Page } from '../../ui/page.tsx'
+import { BookBar, BookPanel } from './book-panel.tsx'
+import { tutorTimesQuery } from './profile-queries.ts'
 import { tutorQuery } from './shared/tutor-queries.ts'
 import { useTutorsWatch } from './shared/watch-tutors.ts'
-import { TutorHeader } from './tutor-header.tsx'
+import { Breadcrumb, TutorHeader } from './tutor-header.tsx'
 import { TutorSkeleton } from './tutor-skeleton.tsx'
 import { TutorTabs } from './tutor-tabs.tsx'
 import { useBookingByAddress } from './use-booking-by-address.ts'
@@ -21,20 +23,18 @@ export function TutorScreen() {
   const { id } = useParams({ strict: false })
   const tutorId = Number(id)
   useTutorsWatch()
-  return (
-    <div className="container-page flex flex-col gap-6 py-4 sm:py-8">
-      {Number.isSafeInteger(tutorId) && tutorId > 0 ? <Tutor id={tutorId} /> : <NoSuchTutor />}
-    </div>
-  )
+  return <Page>{Number.isSafeInteger(tutorId) && tutorId > 0 ? <Tutor id={tutorId} /> : <NoSuchTutor />}</Page>
 }
 
 const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 function Tutor({ id }: { id: number }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   const { data: tutor, error, isFetching, refetch } = useQuery(tutorQuery(id))
+  // Requested together with the tutor, not after them: the page that is rendered at the edge holds both.
+  useQuery(tutorTimesQuery(id))
   if (isMissing(error)) return <NoSuchTutor />
-  if (tutor) return <Page key={id} tutor={tutor} />
+  if (tutor) return <Profile key={id} tutor={tutor} />
   return (
     <>
       <title>{t('profile.untitled')}</title>
@@ -43,21 +43,31 @@ function Tutor({ id }: { id: number }) {
   )
 }
 
-function Page({ tutor }: { tutor: TutorCard }) {
-  const t = useMessages(tutors)
+function Profile({ tutor }: { tutor: TutorCard }) {
+  const t = useMessages(tutorProfile)
   useBookingByAddress(tutor.id)
   return (
     <>
       <title>{t('profile.documentTitle', { name: tutor.name ?? '' })}</title>
-      <TutorHeader tutor={tutor} />
-      <FreeTimes tutor={tutor} />
-      <TutorTabs tutor={tutor} />
+      <div className="flex flex-col gap-3">
+        <Breadcrumb name={tutor.name ?? ''} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <TutorHeader tutor={tutor} />
+          <div className="h-full lg:row-span-2">
+            <BookPanel tutor={tutor} />
+          </div>
+          <div className="flex min-w-0 flex-col">
+            <TutorTabs tutor={tutor} />
+          </div>
+        </div>
+      </div>
+      <BookBar tutor={tutor} />
     </>
   )
 }
 
 function NoSuchTutor() {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   return (
     <>
       <title>{t('profile.notFoundTitle')}</title>

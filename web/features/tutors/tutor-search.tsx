@@ -20,7 +20,7 @@ export function TutorSearch({ applied, onLookFor }: TutorSearchProps) {
     moveFocus(input.current)
   }
   return (
-    <search className="w-full sm:max-w-md">
+    <search className="w-full sm:w-80">
       <form
         onSubmit={(event) => {
           event.preventDefault()

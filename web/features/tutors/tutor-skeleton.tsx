@@ -1,28 +1,29 @@
-import { tutors } from '../../i18n/ar/tutors.ts'
+import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 
 export function TutorSkeleton() {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   return (
-    <Loading text={t('profile.loading')} className="flex flex-col gap-6">
+    <Loading text={t('profile.loading')} className="flex flex-col gap-3">
       <Skeleton className="my-3 h-5 w-40" />
-      <Card padding="lg" className="flex flex-col gap-6">
-        <div className="flex flex-col gap-5 sm:flex-row sm:gap-7">
-          <Skeleton className="h-56 w-full rounded-card sm:size-44" />
-          <div className="flex grow flex-col gap-3">
-            <Skeleton className="h-8 w-48" />
-            <Skeleton className="h-5 w-full max-w-sm" />
-            <Skeleton className="h-5 w-32" />
-            <Skeleton className="mt-3 h-13 rounded-control sm:w-36" />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex flex-col gap-5">
+          <Skeleton className="aspect-video w-full rounded-card" />
+          <div className="flex gap-4 sm:gap-5">
+            <Skeleton className="size-20 shrink-0 rounded-card sm:size-24" />
+            <div className="flex grow flex-col gap-3">
+              <Skeleton className="h-8 w-48" />
+              <Skeleton className="h-5 w-full max-w-sm" />
+              <Skeleton className="h-5 w-32" />
+            </div>
           </div>
         </div>
-        <Skeleton className="h-16" />
-      </Card>
-      <Card padding="lg">
-        <SkeletonText lines={5} />
-      </Card>
+        <Card padding="lg">
+          <SkeletonText lines={6} />
+        </Card>
+      </div>
     </Loading>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TutorCard } from '#contract/tutors'
-import { tutors } from '../../i18n/ar/tutors.ts'
+import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { TutorTab } from './address.ts'
@@ -9,7 +9,7 @@ import { ReviewsTab } from './reviews-tab.tsx'
 
 /** The profile and the reviews; the open tab is kept in the address. */
 export function TutorTabs({ tutor }: { tutor: TutorCard }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   const { tab = 'profile' } = useSearch({ from: '/shell/t/$id' })
   const navigate = useNavigate()
   const show = (next: TutorTab) =>

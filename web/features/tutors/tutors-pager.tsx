@@ -1,16 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { tutors } from '../../i18n/ar/tutors.ts'
+import { tutorFilters } from '../../i18n/ar/tutor-filters.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { tutorsSearchParams } from './address.ts'
+import { type TutorsAddress, tutorsSearchParams } from './list-address.ts'
 
-type TutorsPagerProps = { search: string; page: number; pages: number }
+type TutorsPagerProps = { address: TutorsAddress; pages: number }
 
 /** Pages as links, so that each has an address and going back returns to it. */
-export function TutorsPager({ search, page, pages }: TutorsPagerProps) {
-  const t = useMessages(tutors)
+export function TutorsPager({ address, pages }: TutorsPagerProps) {
+  const t = useMessages(tutorFilters)
+  const { page } = address
   if (pages <= 1) return null
-  const to = (other: number) => ({ to: '/tutors', search: tutorsSearchParams({ search, page: other }) }) as const
+  const to = (other: number) => ({ to: '/tutors', search: tutorsSearchParams({ ...address, page: other }) }) as const
   return (
     <nav aria-label={t('list.pages')} className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">
       <span className="justify-self-end">

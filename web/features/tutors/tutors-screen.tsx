@@ -1,65 +1,125 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw, SearchX, UsersRound } from 'lucide-react'
-import type { TutorCard as Tutor } from '#contract/tutors'
+import { lazy, Suspense } from 'react'
+import type { TutorCard as Tutor, TutorFacets } from '#contract/tutors'
 import { isStudent } from '#domain/roles'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
-import { useTutorsAddress } from './address.ts'
+import { type TutorsAddress, useTutorsAddress } from './list-address.ts'
 import { TUTORS_A_PAGE, tutorsQuery } from './queries.ts'
 import { useTutorsWatch } from './shared/watch-tutors.ts'
 import { useStableOrder } from './stable-order.ts'
 import { TutorCard } from './tutor-card.tsx'
 import { TutorCardSkeleton } from './tutor-card-skeleton.tsx'
-import { TutorSearch } from './tutor-search.tsx'
-import { TutorsPager } from './tutors-pager.tsx'
 
-/** /tutors: tutors ordered by their next free time, bookable from the list. */
+// The tutors come first: what narrows them is requested together with the screen's code, and takes its place when it is there.
+const filters = import('./tutor-filters.tsx')
+const search = import('./tutor-search.tsx')
+const TutorSearch = lazy(async () => ({ default: (await search).TutorSearch }))
+const TutorFilters = lazy(async () => ({ default: (await filters).TutorFilters }))
+const Recommended = lazy(async () => ({ default: (await filters).Recommended }))
+const TutorSort = lazy(async () => ({ default: (await filters).TutorSort }))
+const NoTutors = lazy(async () => ({ default: (await import('./no-tutors.tsx')).NoTutors }))
+const TutorsPager = lazy(async () => ({ default: (await import('./tutors-pager.tsx')).TutorsPager }))
+
+/** /tutors: tutors narrowed by what the student wants, bookable from the list. */
 export function TutorsScreen() {
   const t = useMessages(tutors)
-  const { search, page, lookFor } = useTutorsAddress()
+  const me = useMaybeMe()
+  const isForStudent = me !== null && isStudent(me.role)
+  const { address, lookFor, choose } = useTutorsAddress()
+  const query = useQuery(tutorsQuery(address, isForStudent))
   useTutorsWatch()
   return (
-    <div className="container-page flex flex-col gap-6 py-6 sm:py-8">
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-2xl sm:text-3xl">{t('list.title')}</h1>
-          <p className="mt-1 text-muted">{t('list.purpose')}</p>
+    <Page>
+      <PageHeader
+        title={t('list.title')}
+        text={t('list.purpose')}
+        actions={
+          <Suspense fallback={<div className="h-12 w-full sm:w-80" />}>
+            <TutorSearch applied={address.search} onLookFor={lookFor} />
+          </Suspense>
+        }
+      />
+      <div className="flex min-w-0 flex-col gap-3">
+        <div
+          data-bar="top"
+          className="-mx-4 sm:-mx-6 lg:-mx-8 sticky top-14 z-10 min-h-14 bg-page/95 lg:min-h-25 backdrop-blur-sm md:top-18"
+        >
+          {query.data?.facets && (
+            <Suspense>
+              <TutorFilters
+                address={address}
+                facets={query.data.facets}
+                isForStudent={isForStudent}
+                onChoose={choose}
+              />
+            </Suspense>
+          )}
         </div>
-        <TutorSearch applied={search} onLookFor={lookFor} />
-      </header>
-      <Results search={search} page={page} />
-    </div>
+        <Results address={address} query={query} isForStudent={isForStudent} onChoose={choose} />
+      </div>
+    </Page>
   )
 }
 
-function Results({ search, page }: { search: string; page: number }) {
+type Found = { list: Tutor[]; total: number; facets?: TutorFacets | undefined; chosenTopics: string[] }
+type ResultsProps = {
+  address: TutorsAddress
+  query: {
+    data: Found | undefined
+    isPlaceholderData: boolean
+    isError: boolean
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+  isForStudent: boolean
+  onChoose: (changes: Partial<TutorsAddress>) => void
+}
+
+function Results({ address, query, isForStudent, onChoose }: ResultsProps) {
   const t = useMessages(tutors)
-  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery(tutorsQuery(search, page))
-  const steady = useStableOrder(isPlaceholderData ? undefined : data?.list, `${search} ${page}`)
+  const { data, isPlaceholderData, isError, isFetching, refetch } = query
+  const steady = useStableOrder(isPlaceholderData ? undefined : data?.list, JSON.stringify(address))
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Skeletons label={t('list.loading')} />
-  if (data.total === 0) return <NoTutors search={search} />
-  if (data.list.length === 0) return <PageGone search={search} />
+  const { search } = address
+  const sort = address.sort ?? (isForStudent ? 'recommended' : 'soonest')
+  const count = { count: data.total }
   return (
     <>
-      <div className="-mb-2 flex min-h-9 flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p role="status" className="text-muted text-sm">
-          {search ? t('list.foundFor', { count: data.total, search }) : t('list.found', { count: data.total })}
+          {search ? t('list.foundFor', { ...count, search }) : t('list.found', count)}
         </p>
         {steady.hasChanged && (
-          <Button variant="ghost" size="sm" icon={RefreshCw} onClick={steady.accept}>
+          <Button variant="ghost" size="sm" onClick={steady.accept}>
             {t('list.showChanges')}
           </Button>
         )}
+        <Suspense>
+          <TutorSort sort={sort} isForStudent={isForStudent} onChoose={onChoose} />
+          {isForStudent && sort === 'recommended' && data.total > 0 && <Recommended topics={data.chosenTopics} />}
+        </Suspense>
       </div>
-      <TutorGrid list={steady.list} isStale={isPlaceholderData} />
-      <TutorsPager search={search} page={page} pages={Math.ceil(data.total / TUTORS_A_PAGE)} />
+      {data.list.length === 0 ? (
+        <Suspense fallback={<div className="min-h-80" />}>
+          <NoTutors address={address} total={data.total} facets={data.facets} onChoose={onChoose} />
+        </Suspense>
+      ) : (
+        <>
+          <TutorGrid list={steady.list} chosenTopics={data.chosenTopics} isStale={isPlaceholderData} />
+          {data.total > TUTORS_A_PAGE && (
+            <Suspense>
+              <TutorsPager address={address} pages={Math.ceil(data.total / TUTORS_A_PAGE)} />
+            </Suspense>
+          )}
+        </>
+      )}
     </>
   )
 }
@@ -67,14 +127,22 @@ function Results({ search, page }: { search: string; page: number }) {
 const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
 const SEEN_AT_ONCE = 6
 
-function TutorGrid({ list, isStale }: { list: readonly Tutor[]; isStale: boolean }) {
+type TutorGridProps = { list: readonly Tutor[]; chosenTopics: readonly string[]; isStale: boolean }
+
+function TutorGrid({ list, chosenTopics, isStale }: TutorGridProps) {
   const me = useMaybeMe()
   const mayBook = me === null || isStudent(me.role)
   return (
     <ul aria-busy={isStale} className={`${grid} transition-opacity ${isStale ? 'opacity-60' : ''}`}>
       {list.map((tutor, index) => (
         <li key={tutor.id}>
-          <TutorCard tutor={tutor} mayBook={mayBook} eager={index < SEEN_AT_ONCE} />
+          <TutorCard
+            tutor={tutor}
+            mayBook={mayBook}
+            mayKeep={me !== null && isStudent(me.role)}
+            chosenTopics={chosenTopics}
+            eager={index < SEEN_AT_ONCE}
+          />
         </li>
       ))}
     </ul>
@@ -83,8 +151,8 @@ function TutorGrid({ list, isStale }: { list: readonly Tutor[]; isStale: boolean
 
 function Skeletons({ label }: { label: string }) {
   return (
-    <Loading text={label}>
-      <div className="mb-4 min-h-9" />
+    <Loading text={label} className="flex flex-col gap-3">
+      <div className="min-h-11" />
       <div className={grid}>
         {Array.from({ length: SEEN_AT_ONCE }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
@@ -93,21 +161,4 @@ function Skeletons({ label }: { label: string }) {
       </div>
     </Loading>
   )
-}
-
-function NoTutors({ search }: { search: string }) {
-  const t = useMessages(tutors)
-  if (!search) return <EmptyState icon={UsersRound} title={t('list.noTutors')} text={t('list.noTutorsHint')} />
-  const action = <LinkButton to="/tutors">{t('list.showAll')}</LinkButton>
-  return <EmptyState icon={SearchX} title={t('list.noResults')} text={t('list.noResultsHint')} action={action} />
-}
-
-function PageGone({ search }: { search: string }) {
-  const t = useMessages(tutors)
-  const action = (
-    <LinkButton to="/tutors" search={search ? { search } : {}}>
-      {t('list.firstPage')}
-    </LinkButton>
-  )
-  return <EmptyState icon={UsersRound} title={t('list.pageGone')} action={action} />
 }

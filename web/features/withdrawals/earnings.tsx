@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { GraduationCap } from 'lucide-react'
 import { useState } from 'react'
 import type { LessonWithMembers } from '#contract/lessons'
 import type { Instant } from '#domain/cairo'
 import { toIso } from '#domain/cairo'
+import { LESSON_DURATIONS } from '#domain/lessons/durations'
+import { lessonPrice } from '#domain/lessons/price'
+import { isTutorManager } from '#domain/roles'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
+import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { lessonView } from '../lessons/shared/lesson-view.ts'
 import { Paged } from './paged.tsx'
@@ -25,16 +27,8 @@ export function Earnings({ tutorId }: { tutorId: number }) {
   const now = useNow(TICK_MS)
   const [page, setPage] = useState(1)
   const result = useQuery(earningsQuery(tutorId, page))
-  const empty = (
-    <EmptyState
-      icon={GraduationCap}
-      title={t('lessons.empty')}
-      text={t('lessons.emptyText')}
-      action={<LinkButton to="/schedule-management">{t('lessons.emptyAction')}</LinkButton>}
-    />
-  )
   return (
-    <Paged result={result} page={page} onPage={setPage} empty={empty}>
+    <Paged result={result} page={page} onPage={setPage} empty={<FirstEarning />}>
       {(lessons) => (
         <Card padding="none">
           <ul aria-label={t('tabs.lessons')} className="divide-y divide-line">
@@ -45,6 +39,35 @@ export function Earnings({ tutorId }: { tutorId: number }) {
         </Card>
       )}
     </Paged>
+  )
+}
+
+/** Before the first lesson: what each length of a lesson will earn. */
+function FirstEarning() {
+  const t = useMessages(withdrawals)
+  const format = useFormat()
+  const { role } = useMe()
+  return (
+    <>
+      <SectionHeading
+        title={t('lessons.empty')}
+        text={t('lessons.emptyText')}
+        action={<LinkButton to="/schedule-management">{t('lessons.emptyAction')}</LinkButton>}
+      />
+      {!isTutorManager(role) && (
+        <dl className="grid gap-3 sm:grid-cols-2">
+          {LESSON_DURATIONS.map((duration) => (
+            <div
+              key={duration}
+              className="flex items-baseline justify-between gap-3 rounded-control bg-sunken px-4 py-3"
+            >
+              <dt>{t('lessons.lessonOf', { duration: format.duration(duration) })}</dt>
+              <dd className="figures font-bold text-lg">{format.money(lessonPrice(duration, role))}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   )
 }
 
@@ -64,12 +87,9 @@ function Earning({ one, tutorId, now }: EarningProps) {
         <p className="truncate font-semibold">
           <bdi>{name}</bdi>
         </p>
-        <p className="text-muted text-sm">
-          <time dateTime={toIso(lesson.start)} className="max-sm:block">
-            {format.moment(lesson.start)}
-          </time>
-          <span className="max-sm:hidden">، </span>
-          {format.duration(lesson.duration)}
+        <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+          <time dateTime={toIso(lesson.start)}>{format.moment(lesson.start)}</time>
+          <span>{format.duration(lesson.duration)}</span>
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">

@@ -36,7 +36,7 @@ export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose:
       title={t('receipt.title')}
       description={
         <>
-          {amount}، {place} <bdi className="figures">{number}</bdi>
+          {format.series([amount, place])} <bdi className="figures">{number}</bdi>
         </>
       }
     >

@@ -112,7 +112,9 @@ function Quote({ label, children }: { label: string; children: ReactNode }) {
   return (
     <p className="whitespace-pre-line rounded-control bg-sunken px-3 py-2 text-sm">
       <b className="block">{label}</b>
-      {children}
+      <span dir="auto" className="block">
+        {children}
+      </span>
     </p>
   )
 }

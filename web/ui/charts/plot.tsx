@@ -9,6 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { language } from '../../i18n/ar/language.ts'
 import { type ChartData, type ChartSeries, colourOf, DASHES } from './chart-data.ts'
 import { SeriesMark } from './series-mark.tsx'
 
@@ -65,7 +66,7 @@ function Reading({ data, label, active }: { data: ChartData; label: unknown; act
   if (!active || !point) return null
   return (
     <div
-      dir="rtl"
+      dir={language.direction}
       role="status"
       className="flex flex-col gap-1 rounded-control border border-line bg-surface px-3 py-2 text-sm shadow-raised"
     >
@@ -106,7 +107,7 @@ export function Plot({ title, height, ...data }: PlotProps) {
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="name"
-          reversed
+          reversed={language.direction === 'rtl'}
           tick={TICK}
           tickLine={false}
           axisLine={{ stroke: 'var(--color-line)' }}
@@ -115,7 +116,7 @@ export function Plot({ title, height, ...data }: PlotProps) {
           interval="preserveStartEnd"
         />
         <YAxis
-          orientation="right"
+          orientation={language.direction === 'rtl' ? 'right' : 'left'}
           width="auto"
           tick={TICK}
           tickLine={false}

@@ -1,4 +1,5 @@
 import { Line, LineChart, XAxis, YAxis } from 'recharts'
+import { language } from '../../i18n/ar/language.ts'
 import { colourOf } from './chart-data.ts'
 import type { SparklineProps } from './sparkline.tsx'
 
@@ -15,7 +16,7 @@ export function SparklinePlot({ values, tone, height }: SparklinePlotProps) {
       style={{ width: '100%', height }}
       margin={{ top: 3, right: 3, bottom: 3, left: 3 }}
     >
-      <XAxis dataKey="index" reversed hide />
+      <XAxis dataKey="index" reversed={language.direction === 'rtl'} hide />
       <YAxis hide domain={['auto', 'auto']} />
       <Line
         dataKey="value"

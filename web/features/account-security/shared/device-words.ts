@@ -1,11 +1,12 @@
 import type { listOwnSessions } from '#contract/auth-sessions'
 import type { Answer } from '#contract/call'
 import { devices } from '../../../i18n/ar/devices.ts'
+import { language } from '../../../i18n/ar/language.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 
 type Device = Answer<typeof listOwnSessions>[number]
 
-const regions = new Intl.DisplayNames(['ar'], { type: 'region' })
+const regions = new Intl.DisplayNames([language.code], { type: 'region' })
 
 /** The name of a device, and where it was signed in; both in words also where they are not known. */
 export function useDeviceWords() {

@@ -5,6 +5,7 @@ import { listTopics, type Topic, topicsOfUser } from '#contract/topics'
 import { type TutorMeta, tutorMeta } from '#contract/tutors'
 import type { User } from '#contract/users'
 import { isProfileComplete } from '#domain/tutors/onboarded'
+import { language } from '../../../i18n/ar/language.ts'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 
@@ -41,7 +42,7 @@ export const allTopicsQuery = queryOptions({
       topics.push(...list)
       if (list.length === 0 || topics.length >= total) break
     }
-    return topics.sort((one, other) => one.name.ar.localeCompare(other.name.ar, 'ar'))
+    return topics.sort((one, other) => one.name[language.code].localeCompare(other.name[language.code], language.code))
   },
 })
 

@@ -1,6 +1,7 @@
 import { localDay } from '#domain/cairo'
 import type { Role } from '#domain/roles'
-import { EnglishLevel, genders, governorates, MAX_AGE, minAgeOf, TimeOfDay } from '#domain/users/profile'
+import { genders } from '#domain/users/gender'
+import { EnglishLevel, governorates, MAX_AGE, minAgeOf, TimeOfDay } from '#domain/users/profile'
 import { enums } from '../../../i18n/ar/enums.ts'
 import { now } from '../../../platform/clock.ts'
 

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
+import { language } from '../../../i18n/ar/language.ts'
 import { profile } from '../../../i18n/ar/profile.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { ToggleChip } from '../../../ui/chip.tsx'
@@ -57,7 +58,7 @@ export function TopicChoice({ choice }: { choice: ReturnType<typeof useTopicChoi
               disabled={choice.isFull && !choice.isChosen(id)}
               onChange={() => choice.toggle(id)}
             >
-              {name.ar}
+              {name[language.code]}
             </ToggleChip>
           </li>
         ))}

@@ -29,7 +29,7 @@ export function BookSameTime({ tutor, lesson }: BookSameTimeProps) {
   const openBooking = useDialog('booking')
   const { facts } = useBookingFacts({ tutorId: tutor.id })
   const booking = useBookLesson(({ time }) =>
-    toast.success(t('done', { name: tutor.name }), { description: format.nearMoment(time.start, at) }),
+    toast.success(t('done', { name: tutor.name }), { description: format.capital(format.nearMoment(time.start, at)) }),
   )
   if (!facts)
     return (

@@ -92,7 +92,7 @@ function Address({ feed }: { feed: CalendarFeed }) {
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        {subscriptions(feed.url).map(({ program, address }) => (
+        {subscriptions(feed.url, t('feed.name')).map(({ program, address }) => (
           <AnchorButton key={program} href={address} variant="secondary" size="sm" target="_blank" rel="noreferrer">
             {t(`feed.in.${program}`)}
           </AnchorButton>
@@ -140,9 +140,9 @@ function CopyButton({ text }: { text: string }) {
 }
 
 /** Where calendar programs take an address to follow. */
-function subscriptions(url: string) {
+function subscriptions(url: string, name: string) {
   const webcal = url.replace(/^https?:/, 'webcal:')
-  const outlook = new URLSearchParams({ url, name: 'حصة' })
+  const outlook = new URLSearchParams({ url, name })
   return [
     { program: 'google', address: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}` },
     { program: 'apple', address: webcal },

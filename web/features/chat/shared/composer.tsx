@@ -93,7 +93,7 @@ export function Composer({ name, text, onText, onSend, editing, onEditLast, box 
           onKeyDown={onKeyDown}
           className={clsx(
             controlClasses,
-            'max-h-40 min-h-11 resize-none px-3.5 py-2 placeholder-shown:[direction:rtl]',
+            'max-h-40 min-h-11 resize-none px-3.5 py-2 rtl:placeholder-shown:[direction:rtl]',
           )}
         />
         <IconButton

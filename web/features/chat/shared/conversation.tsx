@@ -114,7 +114,9 @@ type BodyProps = {
 
 function Body({ roomId, room, me, other, actions }: BodyProps) {
   const t = useMessages(chat)
-  if (room?.failure && !room.isLoaded) {
+  // Read on this device before, and now without a network.
+  const isKept = room?.failure === 'network' && room.timeline.messages.length > 0
+  if (room?.failure && !room.isLoaded && !isKept) {
     const isTheirs = room.failure === 'room-not-found' || room.failure === 'forbidden'
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -126,7 +128,7 @@ function Body({ roomId, room, me, other, actions }: BodyProps) {
       </div>
     )
   }
-  if (!room?.isLoaded) return <Waiting />
+  if (!room || !(room.isLoaded || isKept)) return <Waiting />
   return (
     <Messages
       roomId={roomId}

@@ -1,15 +1,46 @@
 import { listMessages, type Message } from '#contract/chat'
 import { ApiError, request } from '../../../platform/api.ts'
+import { accountId } from '../../../platform/auth-token.ts'
 import { isConnected } from '../../../platform/connection-state.ts'
+import { keepOffline, readOffline } from '../../../platform/offline-data.ts'
+import { keys } from '../../../platform/query-keys.ts'
 import { chatState, forgetRoom, roomView, setRoom } from './chat-state.ts'
 import { removeDelivered } from './outbox.ts'
-import { newestId, withPage } from './timeline.ts'
+import { newestId, type Timeline, withPage } from './timeline.ts'
 
 const PAGE = 30
 /** The largest page that the server answers. */
 const LARGE_PAGE = 100
 /** So many read messages are shown before the first unread one. */
 const READ_BEFORE_UNREAD = 10
+
+/** Under which the messages that were read are kept for reading them without a network. */
+const keptKey = (roomId: number) => [...keys.chat, 'messages', roomId]
+const MOST_KEPT = 100
+
+/** Rooms that show what was kept, with the newest kept message. */
+const keptUpTo = new Map<number, number>()
+
+/** Between the kept messages and the server's newest others may be missing: once these are read, those go. */
+function withoutKept(roomId: number, timeline: Timeline): Timeline {
+  const upTo = keptUpTo.get(roomId) ?? 0
+  keptUpTo.delete(roomId)
+  return { ...timeline, messages: timeline.messages.filter(({ id }) => id > upTo) }
+}
+
+/** Not once another account has signed in than the one that reads the room. */
+function keepMessages(roomId: number, reader: number | null): void {
+  const room = roomView(roomId)
+  if (room?.isLoaded && accountId() === reader)
+    void keepOffline(keptKey(roomId), room.timeline.messages.slice(-MOST_KEPT))
+}
+
+async function showKept(roomId: number): Promise<void> {
+  const messages = await readOffline<Message[]>(keptKey(roomId))
+  if (!messages || roomView(roomId)?.isLoaded) return
+  keptUpTo.set(roomId, Math.max(0, ...messages.map(({ id }) => id)))
+  setRoom(roomId, (before) => ({ ...before, timeline: withPage(before.timeline, messages) }))
+}
 
 const watchers = new Map<number, number>()
 
@@ -28,6 +59,7 @@ const sizeFor = (unread: number): number => Math.min(LARGE_PAGE, Math.max(PAGE, 
 export async function loadNewest(roomId: number, unread = 0): Promise<void> {
   const room = roomView(roomId)
   if (room && (room.isLoaded || room.isLoading)) return
+  const reader = accountId()
   setRoom(roomId, (before) => ({ ...before, isLoading: true, failure: null }), true)
   try {
     const size = sizeFor(unread)
@@ -39,10 +71,12 @@ export async function loadNewest(roomId: number, unread = 0): Promise<void> {
       hasOlder: page.length === size,
       // The socket opened meanwhile: messages after this page was read may have been sent before it was open.
       gapAfter: before.gapAfter === null ? null : Math.max(0, ...page.map(({ id }) => id)),
-      timeline: withPage(before.timeline, page),
+      timeline: withPage(withoutKept(roomId, before.timeline), page),
     }))
     await resync(roomId, false)
+    keepMessages(roomId, reader)
   } catch (error) {
+    if (codeOf(error) === 'network') await showKept(roomId)
     setRoom(roomId, (before) => ({ ...before, isLoading: false, failure: codeOf(error) }))
   }
 }
@@ -144,11 +178,13 @@ export function resyncRooms(afterGap: boolean): void {
 /** Loads a room and keeps it up to date until the returned function is called. */
 export function watchRoom(roomId: number, unread: number): () => void {
   watchers.set(roomId, (watchers.get(roomId) ?? 0) + 1)
+  const reader = accountId()
   void loadNewest(roomId, unread)
   return () => {
     const left = (watchers.get(roomId) ?? 1) - 1
     if (left > 0) watchers.set(roomId, left)
     else watchers.delete(roomId)
+    keepMessages(roomId, reader)
   }
 }
 

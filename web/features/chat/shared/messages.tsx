@@ -65,7 +65,7 @@ function Day({ day }: { day: LocalDay }) {
   return (
     <p className="flex justify-center py-2">
       <time dateTime={day} className="rounded-full bg-sunken px-3 py-0.5 text-muted text-sm">
-        {format.nearDay(day, today)}
+        {format.capital(format.nearDay(day, today))}
       </time>
     </p>
   )

@@ -22,6 +22,8 @@ const open = (userId: number): Promise<IDBPDatabase<Schema>> =>
       const store = db.createObjectStore('messages', { keyPath: 'place', autoIncrement: true })
       store.createIndex('refId', 'refId', { unique: true })
     },
+    // Signing out deletes the database.
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
   })
 
 function onDevice(db: IDBPDatabase<Schema>): OutgoingStore {

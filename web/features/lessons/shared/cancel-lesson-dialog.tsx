@@ -1,6 +1,5 @@
 import { BellRing, CalendarClock, Hourglass } from 'lucide-react'
 import { useRef } from 'react'
-import { localDay } from '#domain/cairo'
 import { cancelLesson, whyNotCancelable } from '#domain/lessons/cancellation'
 import { TUTOR_GRACE } from '#domain/lessons/outcome'
 import { lessons } from '../../../i18n/ar/lessons.ts'
@@ -62,7 +61,7 @@ export function CancelLessonDialog({ lesson, viewerId, onChange, onClose }: Canc
       closable={!isPending}
       initialFocus={keep}
       title={t('cancel.title', { name })}
-      description={`${format.nearDay(localDay(lesson.start), localDay(now))}، ${format.timeRange(lesson.start, lesson.end)}`}
+      description={format.capital(format.nearRange(lesson.start, lesson.end, now))}
       footer={footer}
     >
       {refusal !== null ? (

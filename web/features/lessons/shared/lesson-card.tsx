@@ -67,8 +67,9 @@ function LessonTime({ lesson, day, now }: { lesson: LessonView; day: LocalDay | 
   return (
     <p className="text-muted text-sm">
       <time dateTime={toIso(lesson.start)}>
-        {day && `${format.nearDay(day, localDay(now))}، `}
-        {format.timeRange(lesson.start, lesson.end)}
+        {day
+          ? format.capital(format.nearRange(lesson.start, lesson.end, now))
+          : format.timeRange(lesson.start, lesson.end)}
       </time>{' '}
       <span className="whitespace-nowrap">({format.duration(lesson.duration)})</span>
     </p>

@@ -1,6 +1,6 @@
 import { CalendarClock, Clock, DoorOpen, MessageCircle, NotebookPen, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Instant, localDay, toIso } from '#domain/cairo'
+import { type Instant, toIso } from '#domain/cairo'
 import { lessonState } from '#domain/lessons/states'
 import { opensAt } from '#domain/sessions/hours'
 import { lessons } from '../../../i18n/ar/lessons.ts'
@@ -38,7 +38,7 @@ export function NextLessonCard({ lesson, actions, now }: NextLessonCardProps) {
           </h2>
           <p className="mt-1">
             <time dateTime={toIso(lesson.start)}>
-              {format.nearDay(localDay(lesson.start), localDay(now))}، {format.timeRange(lesson.start, lesson.end)}
+              {format.capital(format.nearRange(lesson.start, lesson.end, now))}
             </time>
           </p>
         </div>

@@ -1,23 +1,32 @@
 import { useId } from 'react'
 import { shell } from '../../../i18n/ar/shell.ts'
-import { useMessages } from '../../../i18n/messages.ts'
-import { digitSystems, setPreferences, themes, usePreferences } from '../../../platform/preferences.ts'
+import { hasChoiceOfDigits, localeOf, useMessages } from '../../../i18n/messages.ts'
+import { type Digits, digitSystems, setPreferences, themes, usePreferences } from '../../../platform/preferences.ts'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 
-/** Digits and colour theme; they take effect at once in every tab of this browser. */
+const sampleOf = (digits: Digits): string => new Intl.NumberFormat(localeOf(digits)).format(123)
+
+/** Language, digits and colour theme. Digits and theme take effect at once in every tab of this browser. */
 export function DisplaySettings() {
   const t = useMessages(shell)
   const { digits, theme } = usePreferences()
-  const digitNames = { arab: t('settings.arab'), latn: t('settings.latn') }
+  const digitNames = { arab: sampleOf('arab'), latn: sampleOf('latn') }
   const themeNames = { light: t('settings.light'), dark: t('settings.dark'), system: t('settings.system') }
   return (
     <div className="flex flex-col gap-4">
-      <Choice
-        label={t('settings.digits')}
-        options={digitSystems}
-        names={digitNames}
-        value={digits}
-        onChange={(digits) => setPreferences({ digits })}
-      />
+      <div>
+        <p className="mb-1.5 font-semibold text-muted text-sm">{t('settings.language')}</p>
+        <LanguageSwitch variant="secondary" wide />
+      </div>
+      {hasChoiceOfDigits && (
+        <Choice
+          label={t('settings.digits')}
+          options={digitSystems}
+          names={digitNames}
+          value={digits}
+          onChange={(digits) => setPreferences({ digits })}
+        />
+      )}
       <Choice
         label={t('settings.theme')}
         options={themes}

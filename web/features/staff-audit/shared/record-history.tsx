@@ -75,7 +75,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {format.moment(fromIso(at))}
         </time>
       </p>
-      {reason && <p className="whitespace-pre-wrap">{reason}</p>}
+      {reason && (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {reason}
+        </p>
+      )}
       <ChangeTable kind={targetKind} before={before} after={after} />
     </article>
   )

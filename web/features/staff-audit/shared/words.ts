@@ -61,7 +61,7 @@ export function valueWord(kind: string, field: string, value: unknown, format: F
   if (typeof value === 'number') return numberWord(kind, field, value, format)
   if (typeof value === 'string') return ISO.test(value) ? format.moment(fromIso(value)) : value
   if (isNotes(value))
-    return value.map(({ at, text }) => `${format.countdown(at)} ${text}`).join('، ') || t('changes.nothing')
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
+    return format.series(value.map(({ at, text }) => `${format.countdown(at)} ${text}`)) || t('changes.nothing')
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return format.series(value.map(String))
   return JSON.stringify(value)
 }

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
 import { Download, FilterX, Keyboard } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Call } from '#contract/call'
 import { dataTable } from '../../../i18n/ar/data-table.ts'
 import { useMessages } from '../../../i18n/messages.ts'
@@ -22,6 +22,7 @@ import { moveFocus } from '../../../ui/focus.ts'
 import type { Icon } from '../../../ui/icon.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -65,7 +66,7 @@ export type DataListProps<C extends Call> = {
   /** Names the list in this browser's storage and its exported files: 'users'. */
   id: string
   title: string
-  /** 1 unless the list stands within a screen that has a heading of its own. */
+  /** 1 where the list is the whole content of a `Page`, whose title it shows; 2 within a screen that has a title. */
   headingLevel?: 1 | 2
   /** Any call that answers `listOf(…)`. */
   call: C
@@ -104,7 +105,6 @@ const NO_FILTERS: Filters = {}
 export function DataList<C extends Call>(props: DataListProps<C>) {
   const { id, title, columns, call, queryKey, rowId = idOf, empty, headingLevel = 1 } = props
   const t = useMessages(dataTable)
-  const headingId = useId()
   const filters = (props.filters ?? NO_FILTERS) as Filters
   const { state, change } = useListAddress(Object.keys(filters))
   const source: ListSource<C> = {
@@ -127,97 +127,104 @@ export function DataList<C extends Call>(props: DataListProps<C>) {
   const setFilter = (name: string, text: string) => change({ filters: { ...state.filters, [name]: text } })
   const clear = () => change({ filters: {}, search: '' })
   const isNarrowed = state.search !== '' || activeFilters(filters, state.filters).length > 0
-  const Heading = `h${headingLevel}` as const
+  const total = (
+    <span role="status" className="block min-h-[1lh]">
+      {data && t(data.isMore ? 'totalOver' : 'total', { count: data.total })}
+      {isFetching && data && <span className="ms-2">{t('refreshing')}</span>}
+    </span>
+  )
   const csvColumns = layout.all.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []))
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-3">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-          <Heading id={headingId} className={headingLevel === 1 ? 'text-2xl' : 'text-lg'}>
-            {title}
-          </Heading>
-          <p role="status" className="text-muted text-sm">
-            {data && t(data.isMore ? 'totalOver' : 'total', { count: data.total })}
-            {isFetching && data && <span className="ms-2">{t('refreshing')}</span>}
-          </p>
-        </div>
-        {props.actions}
-      </header>
-      <div className="flex flex-wrap items-center gap-2">
-        {props.search && (
-          <SearchBox
-            label={props.search.label}
-            value={state.search}
-            onSearch={(search) => change({ search }, { replace: true })}
-            input={searchInput}
-          />
+    <>
+      {headingLevel === 1 && <PageHeader title={title} text={total} actions={props.actions} />}
+      <section aria-label={title} className="flex flex-col gap-3">
+        {headingLevel === 2 && (
+          <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+              <h2 className="text-lg">{title}</h2>
+              <p className="text-muted text-sm">{total}</p>
+            </div>
+            {props.actions}
+          </header>
         )}
-        {Object.keys(filters).length > 0 && <AddFilter filters={filters} texts={state.filters} onChange={setFilter} />}
-        <SortChoice columns={columns} state={state} onChange={change} />
-        <span className="ms-auto flex flex-wrap items-center gap-1">
-          <SavedViews views={layout.preferences.views} onChange={(views) => layout.change({ views })} />
-          <ViewOptions columns={layout.choices} preferences={layout.preferences} onChange={layout.change} />
-          {csvColumns.length > 0 && (
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={Download}
-              disabled={!data?.total || exporting.progress !== null}
-              onClick={() => void exporting.start(source, state, csvColumns)}
-            >
-              {t('export.action')}
-            </Button>
+        <div className="flex flex-wrap items-center gap-2">
+          {props.search && (
+            <SearchBox
+              label={props.search.label}
+              value={state.search}
+              onSearch={(search) => change({ search }, { replace: true })}
+              input={searchInput}
+            />
           )}
-          <IconButton
-            icon={Keyboard}
-            label={t('keys.open')}
-            onClick={() => setKeysShown(true)}
-            className="max-md:hidden"
-          />
-        </span>
-      </div>
-      <FilterChips filters={filters} texts={state.filters} onChange={setFilter} onClear={clear} />
-      {exporting.progress && <ExportNote {...exporting.progress} onCancel={exporting.cancel} />}
-      {props.bulkActions && <BulkBar actions={props.bulkActions} rows={selection.rows} onClear={selection.clear} />}
-      {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !isError && <TableSkeleton text={t('loading')} />}
-      {data?.total === 0 &&
-        (isNarrowed ? (
-          <EmptyState
-            icon={FilterX}
-            headingLevel={headingLevel === 1 ? 2 : 3}
-            title={t('empty.filtered')}
-            text={t('empty.filteredText')}
-            action={<Button onClick={clear}>{t('filters.clear')}</Button>}
-          />
-        ) : (
-          <EmptyState headingLevel={headingLevel === 1 ? 2 : 3} {...empty} />
-        ))}
-      {data && data.total > 0 && (
-        <>
-          <Rows
-            {...props}
-            list={data.list}
-            total={data.total}
-            state={state}
-            layout={layout}
-            selection={props.bulkActions && selection}
-            isStale={isPlaceholderData}
-            onSort={(key) => change({ order: nextOrder(state.order, key) })}
-          />
-          <Pagination
-            page={state.page}
-            size={state.size}
-            sizes={PAGE_SIZES}
-            total={data.total}
-            isMore={data.isMore ?? false}
-            onPage={(page) => change({ page })}
-            onSize={(size) => change({ size: size as PageSize })}
-          />
-        </>
-      )}
-      {areKeysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
-    </section>
+          {Object.keys(filters).length > 0 && (
+            <AddFilter filters={filters} texts={state.filters} onChange={setFilter} />
+          )}
+          <SortChoice columns={columns} state={state} onChange={change} />
+          <span className="ms-auto flex flex-wrap items-center gap-1">
+            <SavedViews views={layout.preferences.views} onChange={(views) => layout.change({ views })} />
+            <ViewOptions columns={layout.choices} preferences={layout.preferences} onChange={layout.change} />
+            {csvColumns.length > 0 && (
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={Download}
+                disabled={!data?.total || exporting.progress !== null}
+                onClick={() => void exporting.start(source, state, csvColumns)}
+              >
+                {t('export.action')}
+              </Button>
+            )}
+            <IconButton
+              icon={Keyboard}
+              label={t('keys.open')}
+              onClick={() => setKeysShown(true)}
+              className="max-md:hidden"
+            />
+          </span>
+        </div>
+        <FilterChips filters={filters} texts={state.filters} onChange={setFilter} onClear={clear} />
+        {exporting.progress && <ExportNote {...exporting.progress} onCancel={exporting.cancel} />}
+        {props.bulkActions && <BulkBar actions={props.bulkActions} rows={selection.rows} onClear={selection.clear} />}
+        {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+        {!data && !isError && <TableSkeleton text={t('loading')} />}
+        {data?.total === 0 &&
+          (isNarrowed ? (
+            <EmptyState
+              icon={FilterX}
+              headingLevel={headingLevel === 1 ? 2 : 3}
+              title={t('empty.filtered')}
+              text={t('empty.filteredText')}
+              action={<Button onClick={clear}>{t('filters.clear')}</Button>}
+            />
+          ) : (
+            <EmptyState headingLevel={headingLevel === 1 ? 2 : 3} {...empty} />
+          ))}
+        {data && data.total > 0 && (
+          <>
+            <Rows
+              {...props}
+              list={data.list}
+              total={data.total}
+              state={state}
+              layout={layout}
+              selection={props.bulkActions && selection}
+              isStale={isPlaceholderData}
+              onSort={(key) => change({ order: nextOrder(state.order, key) })}
+            />
+            <Pagination
+              page={state.page}
+              size={state.size}
+              sizes={PAGE_SIZES}
+              total={data.total}
+              isMore={data.isMore ?? false}
+              onPage={(page) => change({ page })}
+              onSize={(size) => change({ size: size as PageSize })}
+            />
+          </>
+        )}
+        {areKeysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
+      </section>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { isLocalDay } from '#domain/cairo'
 import { dataTable } from '../../../i18n/ar/data-table.ts'
 import { type Messages, messagesOf } from '../../../i18n/messages.ts'
-import { currentFormat } from '../../../platform/format.ts'
+import { currentFormat, type Format } from '../../../platform/format.ts'
 import { type FilterOption, type ListFilter, listOfText, rangeOf } from './filters.ts'
 
 const nameOf = (options: readonly FilterOption[], text: string): string =>
@@ -13,9 +13,9 @@ function rangeWords(t: Messages<typeof dataTable>, text: string, show: (end: str
   return from ? t('filters.since', { value: show(from) }) : t('filters.until', { value: show(to) })
 }
 
-function severalWords(t: Messages<typeof dataTable>, names: readonly string[]): string {
+function severalWords(t: Messages<typeof dataTable>, format: Format, names: readonly string[]): string {
   const [first = '', ...others] = names
-  return others.length < 2 ? names.join('، ') : t('filters.more', { first, count: others.length })
+  return others.length < 2 ? format.series(names) : t('filters.more', { first, count: others.length })
 }
 
 /** What a filter is set to, in words. */
@@ -28,6 +28,7 @@ export function filterWords(filter: ListFilter, text: string): string {
     case 'several':
       return severalWords(
         t,
+        format,
         listOfText(text).map((part) => nameOf(filter.options, part)),
       )
     case 'boolean':

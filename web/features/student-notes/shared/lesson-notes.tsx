@@ -61,7 +61,7 @@ function LastLesson({ brief: { lastLesson: last, lessonCount }, now }: { brief: 
   const t = useMessages(studentNotes)
   const format = useFormat()
   if (!last) return <p className="text-muted text-sm">{t('last.first')}</p>
-  const day = format.nearDay(localDay(fromIso(last.start)), localDay(now))
+  const day = format.capital(format.nearDay(localDay(fromIso(last.start)), localDay(now)))
   return (
     <section>
       <h3 className="mb-1 font-semibold">{t('last.title')}</h3>

@@ -1,5 +1,6 @@
 import type { StudentBrief } from '#contract/student-notes'
 import { enums } from '../../../i18n/ar/enums.ts'
+import { language } from '../../../i18n/ar/language.ts'
 import { studentNotes } from '../../../i18n/ar/student-notes.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
@@ -13,6 +14,8 @@ export function useGoals({ goals }: StudentBrief): string[] {
     ...(aim ? [t('goals.aim', { aim })] : []),
     ...(level ? [t('goals.level', { level: enums.englishLevel[level] })] : []),
     ...(job ? [t('goals.job', { job })] : []),
-    ...(topics.length > 0 ? [t('goals.topics', { topics: format.list(topics.map(({ name }) => name.ar)) })] : []),
+    ...(topics.length > 0
+      ? [t('goals.topics', { topics: format.list(topics.map(({ name }) => name[language.code])) })]
+      : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { tutors } from '../../../i18n/ar/tutors.ts'
+import { tutorProfile } from '../../../i18n/ar/tutor-profile.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
@@ -23,7 +23,7 @@ const levels = [0, 1, 2, 3, 4] as const
 
 /** A square a day, darker the more was taught. Hidden when it cannot be loaded. */
 export function ActivityGrid({ tutorId, weeks: count = WEEKS }: { tutorId: number; weeks?: number }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   const now = useNow(60 * 60_000)
   const { data, isError } = useQuery(tutorActivityQuery(tutorId))
   if (isError) return null
@@ -37,7 +37,7 @@ export function ActivityGrid({ tutorId, weeks: count = WEEKS }: { tutorId: numbe
 }
 
 function Weeks({ weeks }: { weeks: ActivityDay[][] }) {
-  const t = useMessages(tutors)
+  const t = useMessages(tutorProfile)
   const format = useFormat()
   const count = lessonsIn(weeks)
   if (count === 0) return <p className="text-muted">{t('activity.empty')}</p>

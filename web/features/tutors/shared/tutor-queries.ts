@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listSlots } from '#contract/availability'
-import { tutorActivity, tutorInfo } from '#contract/tutors'
+import { listOnboardedTutors, tutorActivity, tutorInfo } from '#contract/tutors'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { addDays, localDay, startOfDay, toIso } from '#domain/cairo'
 import { request } from '../../../platform/api.ts'
@@ -34,3 +34,11 @@ export const tutorActivityQuery = (id: number) =>
     queryKey: [...keys.tutors, 'activity', id],
     queryFn: ({ signal }) => request(tutorActivity, { params: { id } }, { signal }),
   })
+
+export const SUGGESTED_TUTORS = 3
+
+/** The tutors who are free soonest, for a student who has no lesson yet. */
+export const suggestedTutorsQuery = queryOptions({
+  queryKey: [...keys.tutors, 'suggested'],
+  queryFn: ({ signal }) => request(listOnboardedTutors, { query: { size: SUGGESTED_TUTORS } }, { signal }),
+})

@@ -2,12 +2,14 @@ import { Globe } from 'lucide-react'
 import { weeks } from '../../../i18n/ar/weeks.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { now } from '../../../platform/clock.ts'
+import { useClockFault } from '../../shell/shared/clock-fault.ts'
 import { differsFromCairoSoon } from './device-clock.ts'
 
-/** Says that times are Cairo's, where the device's zone differs. */
+/** Says that times are Cairo's, where the device's zone differs and the frame of the screens does not say it. */
 export function CairoNote() {
   const t = useMessages(weeks)
-  if (!differsFromCairoSoon(now())) return null
+  const isSaid = useClockFault()?.key === 'elsewhere'
+  if (isSaid || !differsFromCairoSoon(now())) return null
   return (
     <p className="flex items-start gap-2 text-muted text-sm">
       <Globe aria-hidden className="mt-0.5 size-4.5 shrink-0" />

@@ -13,7 +13,7 @@ export function DeviceTime({ at, className = 'text-muted' }: { at: Instant; clas
   if (!differsFromCairo(at)) return null
   const { day, minute } = deviceTime(at)
   const hour = format.timeOfDay(minute)
-  const from = day === localDay(at) ? hour : `${format.date(day)}، ${hour}`
+  const from = day === localDay(at) ? hour : format.series([format.date(day), hour])
   return (
     <span className={clsx('mt-0.5 flex items-center gap-1.5 font-normal text-sm', className)}>
       <Globe aria-hidden className="size-4 shrink-0" />

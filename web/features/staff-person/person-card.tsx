@@ -15,17 +15,15 @@ import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { displayNameOf } from '../shell/shared/display-name.ts'
 import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
-import { PersonActions } from './person-actions.tsx'
 import { sessionsQuery, tutorMetaQuery } from './queries.ts'
 
-/** Who it is, in which state the account is, and what may be done about it. */
-export function PersonHeader({ person }: { person: User }) {
-  const t = useMessages(staffPerson)
+/** The portrait, in which state the account is, and how the person is reached. */
+export function PersonCard({ person }: { person: User }) {
   const { data: sessions } = useQuery(sessionsQuery(person.id))
   const name = displayNameOf(person)
   return (
     <Card className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start gap-4">
+      <div className="flex items-center gap-4">
         <Avatar
           id={person.id}
           name={name}
@@ -34,13 +32,7 @@ export function PersonHeader({ person }: { person: User }) {
           eager
           {...(sessions ? { online: sessions.online } : {})}
         />
-        <div className="min-w-0 flex-1 basis-56">
-          <h1 className="break-words text-2xl">
-            <bdi>{person.name ?? t('noName')}</bdi>
-          </h1>
-          <Chips person={person} isOnline={sessions?.online} />
-        </div>
-        <PersonActions person={person} />
+        <Chips person={person} isOnline={sessions?.online} />
       </div>
       <RecordPresence kind="user" id={person.id} />
       <Facts person={person} lastSeen={sessions?.lastSeen} isOnline={sessions?.online} />
@@ -52,7 +44,7 @@ function Chips({ person, isOnline }: { person: User; isOnline: boolean | undefin
   const t = useMessages(staffPerson)
   const { data: tutor } = useQuery({ ...tutorMetaQuery(person.id), enabled: isTutorSide(person.role) })
   return (
-    <ul aria-label={t('chips.label')} className="mt-2 flex flex-wrap gap-1.5">
+    <ul aria-label={t('chips.label')} className="flex min-w-0 flex-wrap gap-1.5">
       <Chip>
         <Badge tone="brand">{enums.role[person.role]}</Badge>
       </Chip>
@@ -106,7 +98,11 @@ function Facts({ person, lastSeen, isOnline }: FactsProps) {
   const t = useMessages(staffPerson)
   const format = useFormat()
   const now = useNow(60_000)
-  const seen = isOnline ? t('chips.online') : lastSeen ? format.relative(fromIso(lastSeen), now) : t('facts.never')
+  const seen = isOnline
+    ? t('chips.online')
+    : lastSeen
+      ? format.capital(format.relative(fromIso(lastSeen), now))
+      : t('facts.never')
   return (
     <dl
       aria-label={t('facts.label')}

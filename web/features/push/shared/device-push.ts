@@ -1,0 +1,78 @@
+import { readPush, savePush, stopPush } from '#contract/push'
+import { request } from '../../../platform/api.ts'
+import { accountId } from '../../../platform/auth-token.ts'
+import { viewToken } from '../../../platform/view-as.ts'
+
+/** Notifications of this browser: what it allows, and the subscription that the server sends to (docs/rules/messages.md 2.2). */
+export type PushStatus = 'unsupported' | 'blocked' | 'off' | 'on'
+
+/** The subscription that the server has for who is signed in; `platform/offline-data.ts` deletes it with the account's data. */
+const KEY = 'hessa.push'
+
+/** Without the service worker, as in development or a browser that has none, nothing could be shown. */
+async function registrationOf(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
+  return navigator.serviceWorker.getRegistration('/')
+}
+
+const subscriptionOf = async (): Promise<PushSubscription | null | undefined> =>
+  (await registrationOf())?.pushManager.getSubscription()
+
+export async function readPushStatus(signal: AbortSignal): Promise<PushStatus> {
+  // The device is not the one of the account that is looked at.
+  if (viewToken !== null || !(await registrationOf())) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  if (Notification.permission !== 'granted' || !(await subscriptionOf())) return 'off'
+  const { isOn } = await request(readPush, {}, { signal })
+  return isOn ? 'on' : 'off'
+}
+
+async function store(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys = {} } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys
+  await request(savePush, { body: { endpoint: endpoint ?? '', p256dh, auth } })
+  localStorage.setItem(KEY, subscription.endpoint)
+}
+
+/**
+ * Asks the person, and subscribes where they agree. Resolves to whether they did.
+ * @throws where the browser's push service does not answer.
+ */
+export async function turnPushOn(): Promise<boolean> {
+  const registration = await registrationOf()
+  if (!registration || (await Notification.requestPermission()) !== 'granted') return false
+  const { publicKey } = await request(readPush, {})
+  // One with an older key of ours receives nothing.
+  await (await subscriptionOf())?.unsubscribe()
+  await store(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  return true
+}
+
+export async function turnPushOff(): Promise<false> {
+  await request(stopPush, {})
+  localStorage.removeItem(KEY)
+  await (await subscriptionOf())?.unsubscribe()
+  return false
+}
+
+/** Browsers change the address of a subscription now and then: the server gets the present one when the app starts. */
+export async function refreshSubscription(): Promise<void> {
+  const stored = localStorage.getItem(KEY)
+  if (stored === null) return
+  const subscription = await subscriptionOf()
+  if (subscription && subscription.endpoint !== stored) await store(subscription)
+}
+
+/** For the service worker, which shows what a notification says to the account alone that it is for. */
+export async function writeSignedIn(): Promise<void> {
+  const cache = await caches.open('signed-in')
+  await cache.put('/signed-in-account', new Response(String(accountId())))
+}
+
+/** What remains on the device when its account signs out; the server sends nothing to it by then. */
+export async function leaveDevice(): Promise<void> {
+  await navigator.clearAppBadge?.()
+  const registration = await registrationOf()
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+  await (await subscriptionOf())?.unsubscribe()
+}

@@ -1,0 +1,39 @@
+import { localTime, ZONE } from '#domain/cairo'
+import { now, serverClockOffset } from '../../../platform/clock.ts'
+import { createStore, useStore } from '../../../platform/store.ts'
+
+/** From this difference on the device's own reminders come at a noticeably wrong time. */
+const WARN_FROM_MS = 60_000
+const KEY = 'hessa.clock-seen'
+
+type Fault = { key: 'ahead' | 'behind'; minutes: number } | { key: 'zone' | 'elsewhere' }
+
+const hasOtherHour = (): boolean => -new Date(now()).getTimezoneOffset() !== localTime(now()).offsetMinutes
+
+/**
+ * Egypt brought summer time back in 2023: a device in Cairo's zone with older zone data shows a wrong hour in every app. In
+ * another zone the person is abroad, or has chosen it by mistake.
+ */
+const zoneFault = (): Fault | null =>
+  hasOtherHour() ? { key: Intl.DateTimeFormat().resolvedOptions().timeZone === ZONE ? 'zone' : 'elsewhere' } : null
+
+const isSeen = createStore(false)
+
+function faultOf(aheadBy: number): Fault | null {
+  if (Math.abs(aheadBy) >= WARN_FROM_MS)
+    return { key: aheadBy < 0 ? 'ahead' : 'behind', minutes: Math.round(Math.abs(aheadBy) / 60_000) }
+  return zoneFault()
+}
+
+/** What the frame of the screens says of the device's clock, until it has been read: for this tab. */
+export function useClockFault(): Fault | null {
+  const fault = faultOf(useStore(serverClockOffset))
+  // A page that is rendered at the edge has no storage.
+  const isReadBefore = typeof sessionStorage !== 'undefined' && sessionStorage.getItem(KEY) !== null
+  return useStore(isSeen) || isReadBefore ? null : fault
+}
+
+export function dismissClockFault(): void {
+  sessionStorage.setItem(KEY, 'true')
+  isSeen.set(true)
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { type Instant, minutes, toIso } from '#domain/cairo'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { bookableWith } from './bookable.ts'
+
+const cairo = (text: string): Instant => Date.parse(`2026-11-${text}:00+02:00`)
+/** Saturday morning; the week of the plan turns on Tuesday at 05:00. */
+const now = cairo('21T10:00')
+const start = cairo('10T12:00')
+const plan = { period: PlanPeriod.Month, start: toIso(start), end: toIso(start + minutes(28 * 24 * 60)) }
+
+it('is a time whose shortest lesson ends in the minutes week, to the minute', () => {
+  const isBookable = bookableWith(plan, now)
+  expect([isBookable(cairo('24T04:45')), isBookable(cairo('24T04:46')), isBookable(cairo('24T09:00'))]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+it('is every time for who has no subscription', () => {
+  expect(bookableWith(null, now)(cairo('29T09:00'))).toBe(true)
+})

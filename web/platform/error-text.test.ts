@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getPlan } from '#contract/plans'
+import { openBrowser } from '../browser-stand-in.ts'
+import { errors } from '../i18n/ar/errors.ts'
+import { ui } from '../i18n/ar/ui.ts'
+import { neutral } from '../i18n/neutral.ts'
+
+beforeEach(() => {
+  openBrowser()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('has the sentence of a refusal as soon as it is caught, and a general one until something was refused', async () => {
+  const { codeText, errorText } = await import('./error-text.ts')
+  const { request } = await import('./api.ts')
+  expect(codeText('plan-not-found')).toBe(ui.error.text)
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'plan-not-found' }, { status: 404 }))
+  const text = await request(getPlan, { params: { id: 1 } }).catch(errorText)
+  expect(text).toBe(neutral(errors['plan-not-found']))
+})
