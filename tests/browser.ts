@@ -26,3 +26,17 @@ export function ensureBrowser(): string {
   execFileSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { stdio: 'inherit' })
   return chromium.executablePath()
 }
+
+/** How Playwright starts the browser that `CHROMIUM` names, or its own. */
+export const LAUNCH = {
+  ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}

@@ -220,6 +220,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'rating.listOfTutor':              'A A A A A A A',
 
   'report.create':                   '- o o o o o o',
+  'report.crash':                    'A A A A A A A',
   'report.resolve':                  '- - - - - A A',
   'report.list':                     '- - - - - A A',
   'report.read':                     '- - - - - A A',

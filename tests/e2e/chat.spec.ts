@@ -120,7 +120,13 @@ test('a message that arrives before the first list of rooms is shown all the sam
     await released
     await route.fulfill({ response })
   })
-  const socket = tutor.waitForEvent('websocket', (one) => one.url().includes('/parties/user/'))
+  // Its first frame says that it is open: what is sent before that reaches no tab.
+  const socket = tutor
+    .waitForEvent('websocket', (one) => one.url().includes('/parties/user/'))
+    .then(async (opening) => {
+      await opening.waitForEvent('framereceived')
+      return opening
+    })
   await tutor.goto(`${origin()}/chat`)
   await isAsked
   const text = words('overtaken')

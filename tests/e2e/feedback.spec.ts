@@ -7,10 +7,11 @@ import { phone } from '../../web/i18n/ar/phone.ts'
 import { rating } from '../../web/i18n/ar/rating.ts'
 import { report } from '../../web/i18n/ar/report.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
-import { tutors } from '../../web/i18n/ar/tutors.ts'
+import { tutorProfile } from '../../web/i18n/ar/tutor-profile.ts'
 import { ui } from '../../web/i18n/ar/ui.ts'
 import { upload } from '../../web/i18n/ar/upload.ts'
 import {
+  bookableTime,
   expectAccessible,
   expectNoOverflow,
   inEitherGender,
@@ -101,7 +102,7 @@ test('a student rates the tutor of a lesson that is over, changes it and takes i
 
   await page.goto(`${origin()}/tutors?search=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name, exact: true }).first().click()
-  await page.getByRole('tab', { name: tutors.profile.tabs.reviews }).click()
+  await page.getByRole('tab', { name: tutorProfile.profile.tabs.reviews }).click()
   const reviews = page.getByRole('tabpanel')
   await expect(reviews.getByText('شرح هادي وواضح')).toBeVisible()
   await reviews.getByRole('button', { name: rating.edit }).click()
@@ -173,12 +174,10 @@ test('a phone is typed, verified by its message, and reminds from then on', asyn
   const page = await openAs(browser, email)
   await page.goto(`${origin()}/tutors`)
   await page
-    .getByRole('button', { name: starts(tutors.card.book) })
+    .getByRole('button', { name: bookableTime('') })
     .last()
     .click()
   const dialog = dialogOf(page)
-  const partsOfDay = new RegExp([booking.time.morning, booking.time.afternoon, booking.time.evening].join('|'))
-  await dialog.getByRole('radiogroup', { name: partsOfDay }).getByRole('radio').first().click()
   await dialog.getByRole('button', { name: booking.review.confirm }).click()
   await dialog.getByRole('button', { name: phone.notifications.offer }).click()
 

@@ -11,7 +11,7 @@ import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { staffShell } from '../../web/i18n/ar/staff-shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
-import { expectAccessible, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { bookableTime, expectAccessible, openAs, openPage, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
 /** Walks with Tab until the focus is on what is meant, as somebody without a mouse does. */
@@ -37,8 +37,11 @@ async function expectFocusStays(page: Page, dialog: Locator): Promise<void> {
 test('a student books a lesson with the keyboard alone, and hears of each step', async ({ browser }) => {
   const page = await openAs(browser, 'student@hessa.test', { viewport: { width: 1280, height: 900 } })
   await page.goto(`${origin()}/tutors`)
-  const book = page.getByRole('button', { name: new RegExp(`^${tutors.card.book}`) }).first()
+  const book = page.getByRole('button', { name: bookableTime('') }).first()
   await expect(book).toBeVisible()
+  const film = page.getByRole('button', { name: new RegExp(`^${tutors.card.film.split('{')[0]}`) }).first()
+  // The link that covers the card must not take what is meant for the film.
+  await film.click({ trial: true })
   await tabTo(page, book)
   await page.keyboard.press('Enter')
 
@@ -49,18 +52,21 @@ test('a student books a lesson with the keyboard alone, and hears of each step',
     })
     .getByRole('radio')
     .first()
-  await expect(firstTime).toBeVisible()
-  await expectAccessible(page, 'booking: choosing a time')
+  const confirm = dialog.getByRole('button', { name: booking.review.confirm })
+  await expect(confirm).toBeVisible()
   await expectFocusStays(page, dialog)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(book).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(confirm).toBeVisible()
+  await tabTo(page, dialog.getByRole('button', { name: booking.review.edit }))
+  await page.keyboard.press('Enter')
   await expect(firstTime).toBeVisible()
+  await expectAccessible(page, 'booking: choosing a time')
   await tabTo(page, firstTime)
   await page.keyboard.press('Space')
-  const confirm = dialog.getByRole('button', { name: booking.review.confirm })
   await expect(confirm).toBeVisible()
   await expectAccessible(page, 'booking: the review')
   await tabTo(page, confirm)

@@ -5,7 +5,7 @@ import { lessons } from '../../web/i18n/ar/lessons.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
-import { mailedCode, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { bookableTime, mailedCode, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
 const partsOfDay = new RegExp([booking.time.morning, booking.time.afternoon, booking.time.evening].join('|'))
@@ -42,10 +42,12 @@ test('a new student registers, verifies, books, and the tutor sees it live; move
   for (let step = 0; step < 3; step++)
     await page.getByRole('button', { name: profile.student.skip, exact: true }).click()
   await page.getByLabel(tutors.list.searchLabel).fill(name)
-  await page.getByRole('button', { name: new RegExp(`${tutors.card.book}.*${name}`) }).click()
+  await page
+    .getByRole('button', { name: bookableTime(name) })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   const times = dialog.getByRole('radiogroup', { name: partsOfDay }).getByRole('radio')
-  await times.first().click()
   const booked = noticed(tutorPage, shell.notifications.booked)
   await dialog.getByRole('button', { name: booking.review.confirm }).click()
   await expect(dialog.getByRole('heading', { name: booking.done.heading })).toBeVisible()

@@ -23,7 +23,7 @@ async function newStudent(browser: Browser, request: APIRequestContext, known: o
   const headers = { authorization: `Bearer ${token}` }
   if (Object.keys(known).length > 0)
     expect((await request.put(api(`/user/${user.id}`), { headers, data: known })).status()).toBe(200)
-  const page = await openAs(browser, email, { reducedMotion: 'reduce' })
+  const page = await openAs(browser, email, { reducedMotion: 'reduce', serviceWorkers: 'allow' })
   return page
 }
 
@@ -131,6 +131,7 @@ test('a reference number with a coupon is made once, opens without a network, an
   ])
   expect(await referenceOnScreen(sheet)).toBe(number)
   await expectSound(sheet, sheet.url())
+  await sheet.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.context().setOffline(true)
   await sheet.reload()
   await expect(sheet.getByText(checkout.ticket.offline)).toBeVisible()

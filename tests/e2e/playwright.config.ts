@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { LAUNCH } from '../browser.ts'
 
 /** A real Chromium on the bundles that would be deployed; each worker has a server and demo data of its own. */
 export default defineConfig({
@@ -14,21 +15,12 @@ export default defineConfig({
   use: {
     locale: 'ar-EG',
     timezoneId: 'Africa/Cairo',
+    // Only tests about it have one: every context would fetch the whole app anew, and requests could not be replaced.
+    serviceWorkers: 'block',
     viewport: { width: 390, height: 844 },
     // With its screenshots and snapshots of the page the trace took a fifth of the whole run.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: LAUNCH,
   },
 })

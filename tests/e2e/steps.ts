@@ -1,10 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
+import { tutors } from '../../web/i18n/ar/tutors.ts'
+import type { Theme } from '../../web/platform/preferences.ts'
+import { type Host, NEWEST_ROOM, OPENS_DIALOG } from '../screens.ts'
 
 export const PASSWORD = 'Hessa2026!'
 export const origin = () => process.env.HESSA_ORIGIN ?? 'http://localhost:8787'
 export const dashboardOrigin = () => origin().replace('://', '://admin.')
+export const ORIGINS: Record<Host, () => string> = {
+  app: origin,
+  dashboard: dashboardOrigin,
+  site: () => origin().replace('://', '://www.'),
+}
 
 /** Watches for another notice than those that are shown now: it may be gone again when the answer is called. */
 export function noticed(page: Page, text: string): () => Promise<void> {
@@ -54,10 +62,15 @@ export async function closeContexts(browser: Browser): Promise<void> {
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> =>
   (await browser.newContext(options)).newPage()
 
+/** The stored state of a browser whose local storage has these keys. */
+export function keeping(stored: Record<string, string>, at = origin()) {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin: at, localStorage }] }
+}
+
 /** The stored state of a browser in which somebody has signed in; `preferences` are further keys of its local storage. */
 export function signedIn(token: string, at = origin(), preferences: Record<string, string> = {}) {
-  const stored = { 'hessa.token': JSON.stringify({ type: 'Bearer', value: token }), ...preferences }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  const { origins } = keeping({ 'hessa.token': JSON.stringify({ type: 'Bearer', value: token }), ...preferences }, at)
   const { hostname } = new URL(at)
   const hint = {
     name: 'signed-in',
@@ -69,7 +82,7 @@ export function signedIn(token: string, at = origin(), preferences: Record<strin
     secure: false,
   }
   const cookies = [{ ...hint, sameSite: 'Lax' as const }]
-  return { cookies, origins: [{ origin: at, localStorage }] }
+  return { cookies, origins }
 }
 
 /** A page of a browser in which this person has signed in before. */
@@ -82,6 +95,34 @@ export const openStaffAs = async (
   email: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> => openPage(browser, { ...options, storageState: signedIn(await tokenOf(email), dashboardOrigin()) })
+
+/** What a browser keeps whose theme follows the device, so that a test can change it without another load. */
+export const THEME_OF_DEVICE = { 'hessa.preferences': JSON.stringify({ theme: 'system' satisfies Theme }) }
+
+/** The address of a screen; `at` is where its app is served. */
+export async function addressOf(page: Page, path: string, at: string): Promise<string> {
+  if (path !== NEWEST_ROOM) return `${at}${path}`
+  await page.goto(`${at}/chat`)
+  const room = page.getByRole('main').getByRole('navigation').getByRole('listitem').first().getByRole('link')
+  return `${at}${await room.getAttribute('href')}`
+}
+
+const LONGEST_WAIT_MS = 30_000
+
+/** Waits until no part of the page says that it is loading. */
+export const untilLoaded = (page: Page): Promise<void> =>
+  page.locator('[aria-busy=true]').first().waitFor({ state: 'detached', timeout: LONGEST_WAIT_MS })
+
+/**
+ * Waits for a screen's heading, or that of the dialog which its address opens. Unlike an expectation it does not pause between
+ * its tries, which adds up over many screens.
+ */
+export async function untilShown(page: Page, path: string): Promise<void> {
+  // A dialog hides the screen below it from assistive technology, and comes after it.
+  const opened = page.getByRole('dialog').getByRole('heading').first()
+  const heading = page.getByRole('heading', { level: 1 })
+  await (OPENS_DIALOG.test(path) ? opened : heading.or(opened)).first().waitFor({ timeout: LONGEST_WAIT_MS })
+}
 
 /** The code that was mailed to an address last. */
 export async function mailedCode(request: APIRequestContext, email: string, at = origin()): Promise<string> {
@@ -100,9 +141,10 @@ export async function mailedCode(request: APIRequestContext, email: string, at =
 
 const WCAG = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21aa'] }
 
-/** Expects no violation of WCAG 2.1 AA on the page as it is now; `what` names it in the report. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** Expects no violation of WCAG 2.1 AA on the page as it is now, outside of `except`; `what` names it in the report. */
+export async function expectAccessible(page: Page, what: string, except: readonly string[] = []): Promise<void> {
   const axe = new AxeBuilder({ page }).options({ runOnly: WCAG, resultTypes: ['violations'] })
+  for (const selector of except) axe.exclude(selector)
   // The other mode opens a page for each check, to put together the results of frames.
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)
@@ -117,8 +159,8 @@ export async function expectNoOverflow(page: Page, what: string): Promise<void> 
   expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
-export async function expectSound(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, what)
+export async function expectSound(page: Page, what: string, except: readonly string[] = []): Promise<void> {
+  await expectAccessible(page, what, except)
   await expectNoOverflow(page, what)
 }
 
@@ -129,3 +171,7 @@ export function inEitherGender(sentence: string): RegExp {
   // The pieces come in threes: what stands before, the feminine, the masculine.
   return new RegExp(escaped.map((piece, at) => [piece, `(?:${piece}|`, `${piece})`][at % 3]).join(''))
 }
+
+/** The name of a button that books one of a tutor's next times; of any tutor's for an empty name. */
+export const bookableTime = (tutorName: string): RegExp =>
+  new RegExp(`^${tutors.card.book.split('{')[0]}.*${tutorName}`)

@@ -16,14 +16,17 @@ const bin = (name: string) => join(home, 'bin', name)
 const PASSWORD = 'Hessa2026!'
 const ROLES = { student: Role.Student, tutor: Role.Tutor, super: Role.SuperAdmin }
 type Account = keyof typeof ROLES
+const accounts = Object.keys(ROLES) as Account[]
 
 export type FuzzOptions = {
   /** The same questions each time; another seed looks elsewhere. */
   seed: string
   /** Given to each call and role, besides those that its schema names at its edges. */
   examples: number
+  /** Each call is asked as every role that may make it, else as one of them: the edges of its schema take the time. */
+  asEveryRole: boolean
 }
-const DEFAULTS: FuzzOptions = { seed: process.env.FUZZ_SEED || '1', examples: 3 }
+const DEFAULTS: FuzzOptions = { seed: process.env.FUZZ_SEED || '1', examples: 3, asEveryRole: false }
 
 /** They would spend the codes and logins of everybody, or end the session that asks. */
 const LEFT_OUT = 'auth/|confirmation-code'
@@ -42,9 +45,21 @@ function whyNotInstalled(): string | null {
     : 'pip found no packages'
 }
 
-/** The calls that are refused to this role whatever is sent are left to `tests/api/permissions.test.ts`. */
-const callsOf = (role: Account): string[] =>
-  Object.keys(permissions).filter((permission) => may(permission as Permission, ROLES[role]))
+/**
+ * The calls that each role is to ask. Those that are refused to a role whatever is sent are left to
+ * `tests/api/permissions.test.ts`; one that several roles may make falls to whoever has fewest.
+ */
+function sharedOut(asEveryRole: boolean): Record<Account, string[]> {
+  const calls: Record<Account, string[]> = { student: [], tutor: [], super: [] }
+  const allowed = Object.keys(permissions).map((call) => ({ call, roles: rolesOf(call as Permission) }))
+  for (const { call, roles } of allowed.sort((a, b) => a.roles.length - b.roles.length)) {
+    const fewest = [...roles].sort((a, b) => calls[a].length - calls[b].length).slice(0, 1)
+    for (const role of asEveryRole ? roles : fewest) calls[role].push(call)
+  }
+  return calls
+}
+
+const rolesOf = (call: Permission) => accounts.filter((account) => may(call, ROLES[account]))
 
 async function tokenOf(origin: string, role: Account): Promise<string> {
   const answer = await fetch(`${origin}/api/v1/auth/password`, {
@@ -55,26 +70,26 @@ async function tokenOf(origin: string, role: Account): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-async function fuzzAs(print: Print, role: Account, options: FuzzOptions): Promise<boolean> {
-  print(`as ${role}; FUZZ_SEED=${options.seed} repeats it`)
+async function fuzzAs(print: Print, role: Account, calls: readonly string[], options: FuzzOptions): Promise<boolean> {
+  print(`${calls.length} calls as ${role}; FUZZ_SEED=${options.seed} repeats it`)
   const { origin, stop } = await startServer()
   try {
-    return await askAs(print, { origin, role, options })
+    return await askAs(print, { origin, role, calls, options })
   } finally {
     await stop()
   }
 }
 
-type Fuzzing = { origin: string; role: Account; options: FuzzOptions }
+type Fuzzing = { origin: string; role: Account; calls: readonly string[]; options: FuzzOptions }
 
-async function askAs(print: Print, { origin, role, options }: Fuzzing): Promise<boolean> {
+async function askAs(print: Print, { origin, role, calls, options }: Fuzzing): Promise<boolean> {
   const token = await tokenOf(origin, role)
   const checks = 'no_fault,names_the_refusal,status_code_conformance'
   const args = [
     ...['run', `${origin}/api/v1/openapi.json`, '--url', `${origin}/api/v1`, '--seed', options.seed, '--no-color'],
     ...['--header', `Authorization: Bearer ${token}`, '--checks', checks, '--phases', 'coverage,fuzzing'],
     ...['--max-examples', String(options.examples), '--suppress-health-check', 'all'],
-    ...['--exclude-path-regex', LEFT_OUT, '--include-operation-id-regex', `^(${callsOf(role).join('|')})$`],
+    ...['--exclude-path-regex', LEFT_OUT, '--include-operation-id-regex', `^(${calls.join('|')})$`],
   ]
   const env = { SCHEMATHESIS_HOOKS: 'checks', PYTHONPATH: here }
   const report: string[] = []
@@ -90,7 +105,7 @@ export async function fuzz(print: Print, options = DEFAULTS): Promise<Counts> {
     print(`Skipped: fuzzing (${reason})`)
     return sum([])
   }
-  const roles = Object.keys(ROLES) as Account[]
-  const passed = await Promise.all(roles.map((role) => fuzzAs(print, role, options)))
+  const calls = sharedOut(options.asEveryRole)
+  const passed = await Promise.all(accounts.map((role) => fuzzAs(print, role, calls[role], options)))
   return sum(passed.map(verdict))
 }

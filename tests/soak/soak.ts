@@ -37,7 +37,7 @@ const stages = (turn: number): Stage[] => [
   },
   {
     name: `fuzz ${turn}`,
-    run: (print) => fuzz(print, { seed: newSeed(), examples: FUZZ_EXAMPLES }),
+    run: (print) => fuzz(print, { seed: newSeed(), examples: FUZZ_EXAMPLES, asEveryRole: true }),
   },
 ]
 

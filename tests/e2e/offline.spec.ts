@@ -1,0 +1,131 @@
+import { type CDPSession, expect, type Page } from '@playwright/test'
+import { lessons } from '../../web/i18n/ar/lessons.ts'
+import { logout } from '../../web/i18n/ar/logout.ts'
+import { notification } from '../../web/i18n/ar/notification.ts'
+import { payments } from '../../web/i18n/ar/payments.ts'
+import { shell } from '../../web/i18n/ar/shell.ts'
+import { newToken, openPage, origin, signedIn } from './steps.ts'
+import { OFFLINE, SIGNED_OUT, test } from './test.ts'
+
+const STUDENT = 'student@hessa.test'
+/** What the router logs of a request without a network. */
+const NOT_FETCHED = /TypeError: Failed to fetch/
+/** What is on no device: the service worker answers for it. */
+const NOT_KEPT = /^net::ERR_FAILED \/assets\//
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** What the account has left on the device, by name. */
+const leftOnDevice = (page: Page) =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    api: (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+      .flat()
+      .filter(({ url }) => /\/(?:api|parties)\//.test(url)).length,
+    keys: [localStorage, sessionStorage]
+      .flatMap((storage) => Object.keys(storage))
+      .filter((key) => /token|references|draft/.test(key)),
+  }))
+
+/** How many answers are kept for reading offline. It opens the database only where the app has made it. */
+async function countKept(): Promise<number> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'hessa.offline')) return 0
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('hessa.offline')
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  const counting = db.transaction('queries').objectStore('queries').count()
+  return new Promise((resolve) => {
+    counting.onsuccess = () => {
+      db.close()
+      resolve(counting.result)
+    }
+  })
+}
+
+/** A device that has opened the timetable, has begun to write to somebody and has a number to pay with. */
+async function openDevice(page: Page): Promise<void> {
+  await page.goto(`${origin()}/upcoming-lessons`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(countKept)).toBeGreaterThan(2)
+  await page.evaluate(() => {
+    localStorage.setItem('hessa.references', '[]')
+    sessionStorage.setItem('hessa.draft.room.1', 'text')
+  })
+}
+
+/** Hands a message to the service worker as the browser's push service would. */
+async function push(cdp: CDPSession, registrationId: string, data: object): Promise<void> {
+  const message = { origin: origin(), registrationId, data: JSON.stringify(data) }
+  await cdp.send('ServiceWorker.deliverPushMessage', message)
+}
+
+/** The browser's own name for the page's service worker. */
+async function registrationOf(cdp: CDPSession): Promise<string> {
+  const found = Promise.withResolvers<string>()
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const [registration] = registrations
+    if (registration) found.resolve(registration.registrationId)
+  })
+  await cdp.send('ServiceWorker.enable')
+  return found.promise
+}
+
+const shownTitles = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title }) => title).sort(),
+  )
+
+test('the app is read without a network, and nothing of the account stays after signing out', async ({
+  browser,
+  expectErrors,
+}) => {
+  expectErrors(OFFLINE, NOT_FETCHED, NOT_KEPT)
+  const token = await newToken(STUDENT)
+  const permissions = ['notifications']
+  const page = await openPage(browser, { storageState: signedIn(token), serviceWorkers: 'allow', permissions })
+  await openDevice(page)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(heading(page, lessons.upcoming.title)).toBeVisible()
+  await expect(page.getByText(/^مفيش نت\. آخر تحديث/)).toBeVisible()
+  await page.goto(`${origin()}/payments`)
+  await expect(heading(page, shell.connection.offline)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(heading(page, payments.title)).toBeVisible()
+
+  const { id } = (await page.evaluate(() => {
+    const { value } = JSON.parse(localStorage.getItem('hessa.token') ?? '{}') as { value: string }
+    return JSON.parse(atob(value.split('.')[1] ?? ''))
+  })) as { id: number }
+  const cdp = await page.context().newCDPSession(page)
+  const registration = await registrationOf(cdp)
+  await push(cdp, registration, { account: id, title: 'منى', body: 'عندك رسالة', path: '/chat', topic: 'chat-1' })
+  await push(cdp, registration, { account: id + 1, title: 'سر', body: 'سر', path: '/chat', topic: 'chat-2' })
+  await expect.poll(() => shownTitles(page)).toEqual([notification.title, 'منى'].sort())
+
+  await page.locator('button[popovertarget=account-menu]').first().click()
+  await page.getByRole('button', { name: shell.logout.action }).click()
+  await page.getByRole('button', { name: logout.confirm }).click()
+  await page.waitForURL(/\/login/)
+  await expect.poll(() => leftOnDevice(page)).toEqual({ databases: [], api: 0, keys: [] })
+  await expect.poll(() => shownTitles(page)).toEqual([])
+})
+
+test('of a session that was ended elsewhere only what was not finished stays', async ({
+  browser,
+  request,
+  expectErrors,
+}) => {
+  expectErrors(SIGNED_OUT)
+  const token = await newToken(STUDENT)
+  const page = await openPage(browser, { storageState: signedIn(token), serviceWorkers: 'allow' })
+  await openDevice(page)
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await request.post(`${origin()}/api/v1/auth/sign-out`, { headers })).ok()).toBe(true)
+  await page.goto(`${origin()}/payments`)
+  await page.waitForURL(/\/login/)
+  await expect.poll(() => leftOnDevice(page)).toMatchObject({ api: 0, keys: ['hessa.draft.room.1'] })
+  expect((await leftOnDevice(page)).databases).not.toContain('hessa.offline')
+})

@@ -1,0 +1,197 @@
+/** Every screen of the app, the dashboard and the site, by who opens it: what the browser tests check and `npm run screenshots` shows. */
+export type Host = 'app' | 'dashboard' | 'site'
+/** `as` is the e-mail of a demo account, null for somebody who has none. */
+export type Visitor = { as: string | null; host: Host; paths: readonly string[] }
+
+/** The conversation at the top of the list, whose address is read from the list. */
+export const NEWEST_ROOM = '/chat?room=newest'
+
+/** Addresses that show a dialog over their screen. */
+export const OPENS_DIALOG = /[?&]open=/
+
+const SETTINGS = ['personal', 'learning', 'password', 'notifications', 'calendar', 'display']
+
+export const VISITORS: Record<string, Visitor> = {
+  guest: {
+    as: null,
+    host: 'app',
+    paths: [
+      '/login',
+      '/register/student',
+      '/register/tutor',
+      '/tutors',
+      '/t/5',
+      '/t/5?tab=reviews',
+      '/plans',
+      '/card-added',
+      '/undo-email-change',
+      '/undo-email-change#0123456789',
+      '/reference/1',
+      '/nowhere',
+    ],
+  },
+  'visitor of the site': {
+    as: null,
+    host: 'site',
+    paths: [
+      '/',
+      '/pricing',
+      '/tutor',
+      '/method',
+      '/about',
+      '/faq',
+      '/faq/student',
+      '/contact',
+      '/terms',
+      '/tutors/5',
+      '/nowhere',
+    ],
+  },
+  student: {
+    as: 'student@hessa.test',
+    host: 'app',
+    paths: [
+      '/s/dashboard',
+      '/tutors',
+      '/t/5',
+      '/upcoming-lessons',
+      '/lessons-schedule',
+      '/chat',
+      NEWEST_ROOM,
+      '/chat?room=144',
+      '/chat?room=t-29',
+      '/plans',
+      '/payments',
+      '/checkout/1/month',
+      '/lesson/1',
+      '/t/dashboard',
+    ],
+  },
+  tutor: {
+    as: 'tutor@hessa.test',
+    host: 'app',
+    paths: [
+      '/t/dashboard',
+      '/upcoming-lessons',
+      '/lessons-schedule',
+      '/schedule-management',
+      '/chat',
+      NEWEST_ROOM,
+      '/chat?room=144',
+      '/invoices',
+      '/invoices?tab=lessons',
+      '/lesson/1',
+      '/interview/1',
+      '/demo-session/1',
+    ],
+  },
+  'student at home': {
+    as: 'student@hessa.test',
+    host: 'app',
+    paths: [
+      '/s/settings',
+      ...SETTINGS.map((tab) => `/s/settings?tab=${tab}`),
+      '/complete-profile',
+      '/complete-profile?step=learning',
+      '/complete-profile?step=topics',
+    ],
+  },
+  'tutor at home': {
+    as: 'tutor@hessa.test',
+    host: 'app',
+    paths: ['/t/account-settings', '/t/account-settings?tab=personal', '/t/profile-settings'],
+  },
+  newcomer: { as: 'newcomer@hessa.test', host: 'app', paths: ['/t/onboarding'] },
+  applicant: { as: 'applicant@hessa.test', host: 'app', paths: ['/t/dashboard'] },
+  'super admin among people': {
+    as: 'super@hessa.test',
+    host: 'dashboard',
+    // biome-ignore format: one screen a line
+    paths: [
+      '/',
+      '/?range=days7',
+      '/users',
+      '/users?role=3&q=a&size=100',
+      '/user/6',
+      '/user/6?tab=minutes',
+      '/tutors',
+      '/tutor/5',
+      '/tutor/5?tab=week',
+      '/audit',
+      '/nowhere',
+    ],
+  },
+  'super admin at work': {
+    as: 'super@hessa.test',
+    host: 'dashboard',
+    // biome-ignore format: one screen a line
+    paths: [
+      '/interviews',
+      '/interviews?tab=demos',
+      '/media',
+      '/media?tab=rejected',
+      '/photo-sessions',
+      '/photo-session/20',
+      '/lessons',
+      '/lessons?status=fulfilled',
+      '/inbox',
+      '/inbox?tab=contact',
+      '/inbox?tab=messages',
+      '/topics',
+      '/topics?order=true',
+    ],
+  },
+  'super admin over money': {
+    as: 'super@hessa.test',
+    host: 'dashboard',
+    // biome-ignore format: one screen a line
+    paths: [
+      '/plans',
+      '/plans?tab=coupons',
+      '/plan-invites',
+      '/plan-invites?tab=emails',
+      '/invoices',
+      '/invoices?tab=files',
+      '/invoices?open=1',
+      '/payments',
+      '/payments?tab=subscriptions',
+      '/payments?open=1',
+      '/server-stats',
+      '/platform-settings',
+      '/user-settings',
+    ],
+  },
+  'regular admin': {
+    as: 'admin@hessa.test',
+    host: 'dashboard',
+    // biome-ignore format: one screen a line
+    paths: [
+      '/',
+      '/users',
+      '/inbox',
+      '/plans',
+    ],
+  },
+  'tutor manager': {
+    as: 'manager@hessa.test',
+    host: 'dashboard',
+    // biome-ignore format: one screen a line
+    paths: [
+      '/',
+      '/users',
+      '/interviews',
+      '/interviews?tab=demos',
+      '/media',
+    ],
+  },
+  studio: {
+    as: 'studio@hessa.test',
+    host: 'dashboard',
+    // biome-ignore format: one screen a line
+    paths: [
+      '/',
+      '/users',
+      '/photo-sessions',
+    ],
+  },
+}

@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Language, languages } from '../../web/i18n/languages.ts'
+import {
+  addressOf,
+  keeping,
+  ORIGINS,
+  openPage,
+  signedIn,
+  THEME_OF_DEVICE,
+  tokenOf,
+  untilLoaded,
+  untilShown,
+} from '../e2e/steps.ts'
+import { VISITORS, type Visitor } from '../screens.ts'
+
+const WIDTHS = [390, 1280]
+const HEIGHT = 844
+const THEMES = ['light', 'dark'] as const
+/** The instant at which the pictures are taken: the browser's clock stands still there, and the server's is set to it again. */
+const now = Number(process.env.PICTURED_AT)
+const words = (process.env.WORDS ?? '').split(' ').filter(Boolean)
+const isChosen = (who: string, path: string) =>
+  words.length === 0 || words.some((word) => who.includes(word) || path.includes(word))
+
+const fileName = (path: string) => path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home'
+
+async function photograph(page: Page, folder: string[], path: string): Promise<void> {
+  for (const width of WIDTHS)
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: HEIGHT })
+      await untilLoaded(page)
+      // In a window as high as the page, bars at its edges stand where the page ends.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width, height: Math.max(height, HEIGHT) })
+      const name = [...folder, `${fileName(path)}-${width}-${theme}.png`]
+      await expect.soft(page).toHaveScreenshot(name)
+    }
+}
+
+function photographs(language: Language, who: string, { as, host, paths }: Visitor): void {
+  const chosen = paths.filter((path) => isChosen(who, path))
+  if (chosen.length === 0) return
+  test(`${who}, ${language}`, async ({ browser, request }) => {
+    const at = ORIGINS[host]()
+    const setClock = () => request.post(`${ORIGINS.app()}/dev/clock`, { data: { now: new Date(now).toISOString() } })
+    await setClock()
+    const storageState = as ? signedIn(await tokenOf(as), at, THEME_OF_DEVICE) : keeping(THEME_OF_DEVICE, at)
+    const page = await openPage(browser, { storageState })
+    await page.context().addCookies([{ name: 'language', value: language, url: at }])
+    await page.clock.setFixedTime(now)
+    for (const path of chosen)
+      await test.step(path, async () => {
+        await setClock()
+        await page.goto(await addressOf(page, path, at))
+        // One screen that does not come must not keep the others from being seen.
+        await untilShown(page, path).catch((problem) => expect.soft(String(problem), path).toBe(''))
+        await photograph(page, [language, who], path)
+      })
+  })
+}
+
+for (const language of languages.filter((one) => (process.env.PICTURED_LANGUAGE || one) === one))
+  for (const [who, visitor] of Object.entries(VISITORS)) photographs(language, who, visitor)
