@@ -149,8 +149,9 @@ async function sendVideo(road: Page, video: Buffer): Promise<void> {
   await region.getByRole('button', { name: introVideo.clip.send }).click()
   for (let cut = 1; cut <= 2; cut++) {
     await expect.poll(() => cuts).toBe(cut)
+    // It also tries again by itself: then there is no button to wait for.
     const tryNow = region.getByRole('button', { name: introVideo.sending.tryNow })
-    await tryNow.click().catch(() => undefined)
+    await tryNow.click({ timeout: 2_000 }).catch(() => undefined)
   }
   await expect(region.getByText(introVideo.sent.pending).first()).toBeVisible()
   expect(cuts).toBe(2)

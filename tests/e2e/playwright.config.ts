@@ -13,6 +13,8 @@ export default defineConfig({
   // A server that runs already is one world, in which two tests would move each other's clock.
   workers: process.env.HESSA_ORIGIN ? 1 : 2,
   use: {
+    // Without a limit of its own, a click on what has gone holds its worker until the test's time is over.
+    actionTimeout: 30_000,
     locale: 'ar-EG',
     timezoneId: 'Africa/Cairo',
     // Only tests about it have one: every context would fetch the whole app anew, and requests could not be replaced.

@@ -139,10 +139,18 @@ export async function mailedCode(request: APIRequestContext, email: string, at =
   return code
 }
 
+/** Waits until nothing changes its colour or place any more: in the middle of a transition a contrast is that of no screen. */
+const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 const WCAG = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21aa'] }
 
 /** Expects no violation of WCAG 2.1 AA on the page as it is now, outside of `except`; `what` names it in the report. */
 export async function expectAccessible(page: Page, what: string, except: readonly string[] = []): Promise<void> {
+  await untilStill(page)
   const axe = new AxeBuilder({ page }).options({ runOnly: WCAG, resultTypes: ['violations'] })
   for (const selector of except) axe.exclude(selector)
   // The other mode opens a page for each check, to put together the results of frames.
