@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromIso, hours, lastPlannable, minutes, QUARTER_MS } from '../cairo.ts'
-import { longestEnd, whyNotSlotTime } from './slot-times.ts'
+import { longestEnd, MAX_SLOT, whyNotSlotTime } from './slot-times.ts'
 
 const now = fromIso('2026-02-11T10:00:00Z')
 
@@ -17,5 +17,6 @@ describe('the time of a slot', () => {
     expect(longestEnd(noon('2026-02-11')) - noon('2026-02-11')).toBe(hours(24))
     expect(longestEnd(noon('2026-04-23')) - noon('2026-04-23')).toBe(hours(24))
     expect(longestEnd(noon('2026-10-29')) - noon('2026-10-29')).toBe(hours(25))
+    expect(MAX_SLOT).toBe(hours(25))
   })
 })

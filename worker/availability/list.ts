@@ -5,7 +5,7 @@ import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { users } from '#db/schema/users'
 import { whyNotListWindow } from '#domain/availability/list-window'
-import { hours } from '#domain/cairo'
+import { MAX_SLOT } from '#domain/availability/slot-times'
 import { refuse } from '#domain/errors'
 import { isRegularTutor, isTutorSide, Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
@@ -15,9 +15,6 @@ import { countOf, countStatement, firstFound, offsetOf, refuseTooLong } from '..
 import { sessionsInSlots } from './store.ts'
 
 type Filters = Query<typeof listSlots>
-
-/** At least as long as any slot: a day, which has 25 hours when the clocks go back. */
-const LONGEST = hours(26)
 
 function matching({ userIds, purposes, roles, after, before }: Filters): SQL | undefined {
   const ofRoles =
@@ -32,7 +29,7 @@ function matching({ userIds, purposes, roles, after, before }: Filters): SQL | u
     // By the end too, which the indexes have: the reading stops with the window.
     before === undefined
       ? undefined
-      : and(lt(availabilitySlots.start, before), lt(availabilitySlots.end, before + LONGEST)),
+      : and(lt(availabilitySlots.start, before), lt(availabilitySlots.end, before + MAX_SLOT)),
   )
 }
 

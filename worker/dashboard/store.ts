@@ -3,6 +3,7 @@ import type { Db } from '#db/client'
 import { literals } from '#db/schema/columns'
 import { dailyFigures } from '#db/schema/figures'
 import { SlotPurpose } from '#domain/availability/purposes'
+import { MAX_SLOT } from '#domain/availability/slot-times'
 import { hours, type Instant, type LocalDay } from '#domain/cairo'
 import {
   CONVERSION_DAYS,
@@ -20,9 +21,6 @@ import { PlanPeriod } from '#domain/subscriptions/periods'
  * The figures of single days (docs/rules/staff.md 2.3). Every statement joins the days, as ranges of instants, with an index:
  * it reads the rows of these days, however long the table is. `CROSS JOIN` keeps SQLite from turning the order around.
  */
-
-/** A day with 25 hours is the longest slot: the index of ends is searched this far behind the end of a day. */
-const LONGEST_SLOT = hours(25)
 
 const { FreeTrial } = PlanPeriod
 const { Student, Tutor, TutorManager } = Role
@@ -77,7 +75,8 @@ const sources = (now: Instant): Source[] => {
     },
     {
       columns: { minutesOffered: sql`SUM(min(s."end", d."end") - max(s.start, d.start)) / 60000` },
-      from: sql`CROSS JOIN availability_slots s INDEXED BY slots_end ON s."end" > d.start AND s."end" < d."end" + ${literals(LONGEST_SLOT)} AND s.start < d."end" AND s.deleted = 0 AND s.purpose IN (${taking})`,
+      // The index of ends is searched as far behind the end of a day as a slot that began in it can last.
+      from: sql`CROSS JOIN availability_slots s INDEXED BY slots_end ON s."end" > d.start AND s."end" < d."end" + ${literals(MAX_SLOT)} AND s.start < d."end" AND s.deleted = 0 AND s.purpose IN (${taking})`,
     },
   ]
 }
