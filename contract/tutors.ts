@@ -47,7 +47,7 @@ export type Tutor = z.input<typeof tutor>
 /** A tutor's account and profile together; `meta` has the times of the profile. */
 export const fullTutor = z.object({ ...user.shape, ...profile, ...staffSide, meta: z.object(times) })
 
-/** A tutor's public card; topics by their Arabic names. */
+/** A tutor's public card; topics by their Arabic names, and in the same order by their English ones. */
 export const tutorCard = z.object({
   id,
   role: oneOf({ Tutor: Role.Tutor, TutorManager: Role.TutorManager }),
@@ -56,6 +56,7 @@ export const tutorCard = z.object({
   gender: z.nullable(gender),
   ...profile,
   topics: z.array(z.string()),
+  englishTopics: z.array(z.string()),
   avgRating: z.number(),
   ratingCount: z.int(),
   studentCount: z.int(),
@@ -162,8 +163,9 @@ export const listTutorsForStudent = defineCall({
   }),
   answer: z.extend(listOf(tutorCard), {
     facets: z.optional(facets),
-    /** The Arabic names of the topics that the student chose. */
+    /** The Arabic names of the topics that the student chose, and in the same order the English ones. */
     chosenTopics: z.array(z.string()),
+    chosenEnglishTopics: z.array(z.string()),
   }),
   errors: [],
 })

@@ -32,7 +32,7 @@ type Card = {
   quote: string | null
   speaksSlowly: boolean
 }
-type Found = { list: Card[]; total: number; facets?: Facets; chosenTopics?: string[] }
+type Found = { list: Card[]; total: number; facets?: Facets; chosenTopics?: string[]; chosenEnglishTopics?: string[] }
 
 let count = 0
 const newName = () => `باحث${String.fromCharCode(0x0628 + (++count % 20))}${count}`
@@ -165,7 +165,11 @@ describe('a student’s list', () => {
     })
     await run('INSERT INTO user_topics (user_id, topic_id) VALUES (?, ?)', student.id, topic)
     const found = await studentList(student, name)
-    expect(found).toMatchObject({ list: [{ id: teacher.id }, { id: soon.id }], chosenTopics: [name] })
+    expect(found).toMatchObject({
+      list: [{ id: teacher.id }, { id: soon.id }],
+      chosenTopics: [name],
+      chosenEnglishTopics: [`Topic ${name}`],
+    })
     expect(idsOf(await studentList(student, name, '&sort=soonest'))).toEqual([soon.id, teacher.id])
   })
 

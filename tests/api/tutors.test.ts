@@ -27,6 +27,7 @@ type Card = {
   id: number
   name: string
   topics: string[]
+  englishTopics: string[]
   avgRating: number
   ratingCount: number
   lessonCount: number
@@ -101,6 +102,7 @@ describe('the list of tutors', () => {
       id: tutor.id,
       name,
       topics: [`محادثة ${name}`],
+      englishTopics: [`Conversation ${name}`],
       role: 3,
       notice: 0,
       gender: 'male',

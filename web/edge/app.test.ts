@@ -8,7 +8,16 @@ const NAME = 'منى </script><img src=x onerror="steal()">'
 
 const tutor = Object.assign(
   { id: 7, role: 3, name: NAME, image: '/api/v1/assets/uploads/users.images.one', gender: 'female', bio: 'أهلًا' },
-  { about: null, video: null, thumbnail: null, notice: 15, topics: ['سفر'], speaksSlowly: false, quote: null },
+  {
+    about: null,
+    video: null,
+    thumbnail: null,
+    notice: 15,
+    topics: ['سفر'],
+    englishTopics: ['Travel'],
+    speaksSlowly: false,
+    quote: null,
+  },
   { avgRating: 4.5, ratingCount: 2, studentCount: 1, lessonCount: 3, nearestFreeTime: null, nextTimes: [] },
 )
 

@@ -5,7 +5,14 @@ import { tutorIdOf } from './tutor-pages.ts'
 const NAME = 'منى </script><img src=x onerror="steal()">'
 const tutor = Object.assign(
   { id: 7, role: 3, name: NAME, image: '/api/v1/assets/uploads/users.images.one', gender: 'female', bio: 'أهلًا' },
-  { about: 'سطر', video: '/api/v1/assets/uploads/tutors.videos.one', thumbnail: null, notice: 15, topics: ['سفر'] },
+  {
+    about: 'سطر',
+    video: '/api/v1/assets/uploads/tutors.videos.one',
+    thumbnail: null,
+    notice: 15,
+    topics: ['سفر'],
+    englishTopics: ['Travel'],
+  },
   { avgRating: 4.5, ratingCount: 2, studentCount: 1, lessonCount: 3, nearestFreeTime: '2026-11-24T10:00:00.000Z' },
   { nextTimes: ['2026-11-24T10:00:00.000Z'], quote: null, speaksSlowly: false },
 )

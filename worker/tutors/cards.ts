@@ -130,6 +130,7 @@ async function readEntries(db: Db, ids: number[] | null, now: Instant) {
         notice: tutor.notice,
         speaksSlowly: tutor.speaksSlowly,
         topics: own.map((topic) => topic.ar),
+        englishTopics: own.map((topic) => topic.en),
         avgRating: counts?.ratings ? counts.stars / counts.ratings : 0,
         ratingCount: counts?.ratings ?? 0,
         studentCount: counts?.students ?? 0,

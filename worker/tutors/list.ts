@@ -121,9 +121,11 @@ export const listForStudent: Act<typeof listTutorsForStudent> = async ({ actor, 
     fittingOf(db, actor.id, now),
   ])
   const seeker: Seeker = { favouriteIds: new Set(favouriteIds), topicIds, fitting }
-  const chosenTopics = topicsOf(snapshot.entries.values()).filter(({ id }) => topicIds.has(id))
+  const chosen = topicsOf(snapshot.entries.values()).filter(({ id }) => topicIds.has(id))
   const { topic, gender, when, rating, slow, favourites, fitting: isFitting } = query
   const wanted = { topic, gender, when, rating, slow, favourites, fitting: isFitting }
   const answer = answerOf(snapshot, query, wanted, seeker, now)
-  return json(JSON.stringify({ ...answer, chosenTopics: chosenTopics.map(({ ar }) => ar) }))
+  const chosenTopics = chosen.map(({ ar }) => ar)
+  const chosenEnglishTopics = chosen.map(({ en }) => en)
+  return json(JSON.stringify({ ...answer, chosenTopics, chosenEnglishTopics }))
 }

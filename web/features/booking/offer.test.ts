@@ -35,6 +35,7 @@ const tutor = {
   thumbnail: null,
   notice: 60,
   topics: [],
+  englishTopics: [],
   avgRating: 0,
   ratingCount: 0,
   studentCount: 0,

@@ -1,4 +1,5 @@
 import type { TutorCard } from '#contract/tutors'
+import { language } from '../../i18n/ar/language.ts'
 import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Section } from './section.tsx'
@@ -7,6 +8,7 @@ import { Topics } from './topics.tsx'
 /** What the tutor says of themselves, and what they teach. */
 export function ProfileTab({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutorProfile)
+  const topics = { ar: tutor.topics, en: tutor.englishTopics }[language.code]
   return (
     <div className="flex flex-col gap-6">
       {tutor.about && (
@@ -16,9 +18,9 @@ export function ProfileTab({ tutor }: { tutor: TutorCard }) {
           </p>
         </Section>
       )}
-      {tutor.topics.length > 0 && (
+      {topics.length > 0 && (
         <Section title={t('profile.specialities')}>
-          <Topics topics={tutor.topics} all />
+          <Topics topics={topics} all />
         </Section>
       )}
     </div>

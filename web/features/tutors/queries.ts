@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOnboardedTutors, listTutorsForStudent } from '#contract/tutors'
+import { language } from '../../i18n/ar/language.ts'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
@@ -15,12 +16,15 @@ export const tutorsQuery = (address: TutorsAddress, isForStudent: boolean) => {
   return queryOptions({
     queryKey: [...keys.tutors, 'list', isForStudent ? 'student' : 'public', address],
     queryFn: async ({ signal }) => {
-      if (isForStudent)
-        return request(
+      if (isForStudent) {
+        const query = { ...common, favourites, fitting, sort: sort ?? 'recommended' }
+        const { chosenTopics, chosenEnglishTopics, ...found } = await request(
           listTutorsForStudent,
-          { query: { ...common, favourites, fitting, sort: sort ?? 'recommended' } },
+          { query },
           { signal },
         )
+        return { ...found, chosenTopics: { ar: chosenTopics, en: chosenEnglishTopics }[language.code] }
+      }
       const order = sort === undefined || sort === 'recommended' ? 'soonest' : sort
       const found = await request(listOnboardedTutors, { query: { ...common, sort: order } }, { signal })
       return { ...found, chosenTopics: [] }

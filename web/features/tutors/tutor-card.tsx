@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { TutorCard as Tutor } from '#contract/tutors'
+import { language } from '../../i18n/ar/language.ts'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { RatingStars } from '../../ui/rating-stars.tsx'
@@ -30,6 +31,7 @@ export function TutorCard({ tutor, mayBook, mayKeep, chosenTopics, eager }: Tuto
   const t = useMessages(tutors)
   const [isPlaying, setPlaying] = useState(false)
   const name = tutor.name ?? ''
+  const topics = { ar: tutor.topics, en: tutor.englishTopics }[language.code]
   return (
     <article className="group relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card transition-shadow hover:shadow-raised">
       {isPlaying && tutor.video && (
@@ -70,7 +72,7 @@ export function TutorCard({ tutor, mayBook, mayKeep, chosenTopics, eager }: Tuto
         </p>
       )}
       <Topics
-        topics={tutor.topics.toSorted((one, other) => rank(chosenTopics, one) - rank(chosenTopics, other))}
+        topics={topics.toSorted((one, other) => rank(chosenTopics, one) - rank(chosenTopics, other))}
         chosen={chosenTopics}
         note={tutor.speaksSlowly ? t('card.slow') : undefined}
       />

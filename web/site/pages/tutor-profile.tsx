@@ -2,6 +2,7 @@
 import type { TutorRating } from '#contract/ratings'
 import type { TutorCard } from '#contract/tutors'
 import { fromIso, type Instant } from '#domain/cairo'
+import { language } from '../../i18n/ar/language.ts'
 import { currentFormat } from '../../platform/format.ts'
 import { here } from '../addresses.ts'
 import { frame } from '../ar/frame.ts'
@@ -29,10 +30,13 @@ const registration = (id: number) => `/register/student?redirect=${encodeURIComp
 const titleOf = ({ name }: TutorCard) => frame.titleOf(profile.course(name ?? ''))
 const descriptionOf = ({ name, bio }: TutorCard) => (bio ? `${name}: ${bio}` : profile.noBio(name ?? ''))
 
+const topicsOf = ({ topics, englishTopics }: TutorCard) => ({ ar: topics, en: englishTopics })[language.code]
+
 /** A course is what search engines show ratings of; a person is not. */
 function courseOf({ tutor, origins, files }: TutorProfileData): object {
-  const { id, name, image, bio, topics, avgRating, ratingCount } = tutor
-  const instructor = { '@type': 'Person', name, jobTitle: bio, knowsAbout: topics, image: image && `${files}${image}` }
+  const { id, name, image, bio, avgRating, ratingCount } = tutor
+  const knowsAbout = topicsOf(tutor)
+  const instructor = { '@type': 'Person', name, jobTitle: bio, knowsAbout, image: image && `${files}${image}` }
   const rating = { '@type': 'AggregateRating', ratingValue: avgRating, ratingCount, bestRating: 5 }
   return {
     '@context': 'https://schema.org',
@@ -99,7 +103,7 @@ const Reviews = ({ ratings }: { ratings: readonly TutorRating[] }) => {
 /** A tutor's public page, for a search engine and for a link that somebody shares. */
 export function TutorProfile(data: TutorProfileData) {
   const { tutor, ratings, origins, files } = data
-  const { id, name, image, bio, about, video, thumbnail, topics, avgRating, ratingCount } = tutor
+  const { id, name, image, bio, about, video, thumbnail, avgRating, ratingCount } = tutor
   return (
     <Page
       origins={origins}
@@ -123,7 +127,7 @@ export function TutorProfile(data: TutorProfileData) {
               </p>
             )}
             <p class="small">
-              <bdi>{topics.join('، ')}</bdi>
+              <bdi>{currentFormat().series(topicsOf(tutor))}</bdi>
             </p>
           </div>
         </div>
