@@ -1,20 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { expect, it } from 'vitest'
-import type { Catalogue } from '../web/i18n/messages.ts'
-
-const AR = new URL('../web/i18n/ar/', import.meta.url)
-const EN = new URL('../web/i18n/en/', import.meta.url)
-
-const sentencesOf = (words: Catalogue, path: string): [key: string, sentence: string][] =>
-  Object.entries(words).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[`${path}.${key}`, value]] : sentencesOf(value, `${path}.${key}`),
-  )
-
-async function catalogueOf(folder: URL, file: string): Promise<Record<string, string>> {
-  const exported = (await import(new URL(file, folder).href)) as Record<string, Catalogue>
-  return Object.fromEntries(Object.entries(exported).flatMap(([name, words]) => sentencesOf(words, name)))
-}
+import { AR, catalogueOf, EN } from './catalogues.ts'
 
 // The second member of a compiled node: what kind of argument it is. A tag has its first child there instead.
 const [POUND, SELECT, PLURAL, ORDINAL, NUMBER] = [0, 1, 2, 3, 4]

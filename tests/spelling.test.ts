@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { neutral } from '../web/i18n/neutral.ts'
+import { AR, catalogueOf } from './catalogues.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 
@@ -76,6 +77,48 @@ it('a sentence names the gender of who reads in the one way that types and the s
     neutral(readFileSync(ROOT + file, 'utf8')),
   ])
   expect(catalogues.filter(([, text]) => text?.includes('{gender,')).map(([file]) => file)).toEqual([])
+})
+
+/** What one says to a man alone. Imperatives that end in "ي" (خلّي، احكي) are said to everybody. */
+const TO_A_MAN = [
+  ...['اكتب', 'اختار', 'راجع', 'جرّب', 'ادخل', 'احفظ', 'افتح', 'ابعت', 'ارجع', 'حدّث', 'كلّم', 'أكّد', 'شوف', 'دوّر'],
+  ...['ضيف', 'خد', 'كمّل', 'سجّل', 'شيل', 'سيب', 'استنى', 'قدّم', 'قول', 'اقفل', 'امسح', 'عدّل', 'غيّر', 'صوّر', 'اعمل'],
+  ...['اطلب', 'ادفع', 'احجز', 'ابدأ', 'روح', 'بص', 'اسمح', 'شغّل', 'حمّل', 'نزّل', 'قصّر', 'صغّر', 'حرّك', 'انسخ', 'رجّع'],
+  ...['رتّب', 'اربط', 'فعّل', 'اسأل', 'اضغط', 'دوس', 'استعمل', 'زوّد', 'قلّل', 'ارفع', 'اسمع', 'افصل', 'ارفض', 'بلّغ'],
+  ...['إنت', 'عايز', 'شايف'],
+].join('|')
+const toAMan = new RegExp(`(?<!${LETTER})[وف]?(?:${TO_A_MAN})(?:ه|ها|هم|نا|ني|لنا|له|لها)?(?!${LETTER})`, 'u')
+
+/** A label names an act in the masculine, as menus do; it has no stop, or ends with what the act is about. */
+const isSentence = (text: string): boolean => /[.؟!،:]/u.test(text.replace(/: \{\w+\}$/u, ''))
+
+const NOT_TO_THE_READER = new Set([
+  // What people see first of all, before anybody is known (docs/rules/screens.md 2.6).
+  ...['account.login.registerTutor', 'account.register.student.text', 'account.register.student.other'],
+  ...['page.app.description', 'page.app.noScript'],
+  // A browser's menu entry, and the two words themselves.
+  ...['call.noCalls.inside-an-app', 'profile.fields.genderHint'],
+  // The past of a third person, of "we", or of what a tutor sees: written alike.
+  ...['account.verify.doneNeedsProof', 'dashboards.start.phoneText', 'plans.trial.proofText'],
+  ...['availability.pattern.keptByHand', 'errors.lesson-already-decided', 'errors.version-conflict'],
+  ...['staffAudit.history.empty', 'staffInterviews.detail.skipped', 'staffLessons.decision.effects.1'],
+  ...['staffMedia.notes.shown', 'staffMedia.told.approved', 'staffMedia.told.rejected', 'staffPerson.profile.conflict'],
+  ...[
+    'staffPlanInvites.emails.deleteAcceptedText',
+    'staffPlans.coupons.deleteText',
+    'staffPlans.coupons.fields.usedOf',
+  ],
+  ...['staffSettings.changedBy', 'staffStudio.one.chosen'],
+])
+
+it.each(readdirSync(AR))('%s says no sentence to men alone', async (file) => {
+  const sentences = Object.entries(await catalogueOf(AR, file)).filter(([key]) => !NOT_TO_THE_READER.has(key))
+  const found = sentences.flatMap(([key, sentence]) => {
+    const text = sentence.replace(/\{gender, select, female \{[^{}]*\} other \{[^{}]*\}\}/g, '')
+    const word = isSentence(text) && toAMan.exec(text)?.[0]
+    return word ? [`${key}: ${word}`] : []
+  })
+  expect(found).toEqual([])
 })
 
 const FILES = globSync(

@@ -15,13 +15,13 @@ export const account = {
     action: { login: 'ادخل بحساب جوجل', student: 'اعمل حساب طالب بجوجل', tutor: 'قدّم كمدرّس بجوجل' },
     entering: 'بندخّلك بحساب جوجل…',
     failed: 'الدخول بجوجل مكملش',
-    mismatch: 'الرد اللي رجع من جوجل مش للطلب ده. جرّب تاني من هنا.',
+    mismatch: 'الرد اللي رجع من جوجل مش للطلب ده. {gender, select, female {جرّبي} other {جرّب}} تاني من هنا.',
     otherRole: 'إيميل جوجل ده عليه حساب من نوع تاني. {gender, select, female {ادخلي} other {ادخل}} بيه من صفحة الدخول.',
     link: {
       title: 'اربط جوجل بحسابك',
       text: 'فيه حساب هنا بنفس الإيميل. {gender, select, female {اكتبي} other {اكتب}} كلمة السر بتاعته مرة واحدة، وبعدها {gender, select, female {تدخلي} other {تدخل}} بجوجل على طول:',
       noPassword:
-        'فيه حساب هنا بنفس الإيميل من غير كلمة سر. {gender, select, female {اعمليه} other {اعمله}} كلمة سر بكود على الإيميل، وبعدها اربطه بجوجل:',
+        'فيه حساب هنا بنفس الإيميل من غير كلمة سر. {gender, select, female {اعمليه} other {اعمله}} كلمة سر بكود على الإيميل، وبعدها {gender, select, female {اربطيه} other {اربطه}} بجوجل:',
       submit: 'اربط وادخل',
       wrong: 'كلمة السر مش مظبوطة. {gender, select, female {جرّبي} other {جرّب}} تاني.',
       late: 'الوقت خلص. {gender, select, female {ارجعي} other {ارجع}} و{gender, select, female {ادخلي} other {ادخل}} بجوجل من الأول.',
@@ -50,7 +50,7 @@ export const account = {
     login: 'ادخل',
     consent:
       '{gender, select, female {موافقة} other {موافق}} على <terms>الشروط</terms> و<privacy>سياسة الخصوصية</privacy>.',
-    consentRequired: 'لازم توافق على الشروط علشان نكمّل.',
+    consentRequired: 'الموافقة على الشروط لازمة علشان نكمّل.',
   },
   fields: {
     email: 'الإيميل',
@@ -59,7 +59,7 @@ export const account = {
     newPassword: 'كلمة سر جديدة',
     confirm: 'كلمة السر مرة تانية',
     mismatch: 'الاتنين مش زي بعض.',
-    twoParts: 'اكتب اسمك كلمتين على الأقل.',
+    twoParts: 'الاسم لازم يكون كلمتين على الأقل.',
   },
   rules: {
     label: 'كلمة السر لازم يكون فيها',
@@ -74,7 +74,7 @@ export const account = {
     text: 'بعتنا كود من {length, plural, few {# أرقام} other {# رقم}} على',
     sending: 'بنبعت الكود…',
     code: 'الكود',
-    validity: 'الكود شغّال ربع ساعة. لو مش لاقيه بص في الرسايل المزعجة.',
+    validity: 'الكود شغّال ربع ساعة. لو مش ظاهر ممكن يكون في الرسايل المزعجة.',
     resend: 'ابعت الكود تاني',
     resendIn: 'تقدر تبعته تاني بعد {seconds, plural, one {ثانية} two {ثانيتين} few {# ثواني} other {# ثانية}}',
     resent: 'بعتنا كود جديد. القديم مبقاش شغّال.',
@@ -84,7 +84,7 @@ export const account = {
     doneNeedsProof:
       'إيميلك اتأكد. التجربة المجانية مرة واحدة للشخص، والصندوق ده خد واحدة قبل كده: لو دي أول مرة ليك، {gender, select, female {أكّدي} other {أكّد}} موبايلك من الصفحة الرئيسية و{gender, select, female {خدي} other {خد}} دقايقك.',
     doneStudent:
-      'معاك دلوقتي {count, plural, one {دقيقة} two {دقيقتين} few {# دقايق} other {# دقيقة}} تجربة ببلاش. اختار مدرّس واحجز أول حصة.',
+      'معاك دلوقتي {count, plural, one {دقيقة} two {دقيقتين} few {# دقايق} other {# دقيقة}} تجربة ببلاش. {gender, select, female {اختاري مدرّس واحجزي} other {اختار مدرّس واحجز}} أول حصة.',
     doneChanged: 'إيميلك الجديد اتأكد، ومن دلوقتي {gender, select, female {بتدخلي} other {بتدخل}} بيه.',
     doneTutor: 'كده خطوة خلصت. {gender, select, female {كمّلي} other {كمّل}} تجهيز صفحتك علشان الطلاب يلاقوك.',
     continue: 'كمّل',

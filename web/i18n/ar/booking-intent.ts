@@ -1,5 +1,5 @@
 export const bookingIntent = {
   label: 'الحصة اللي اخترتها',
   with: 'حصتك مع {name}',
-  free: '{count, plural, few {أول # دقايق} other {أول # دقيقة}} مجانًا. كمّل وميعادك جاهز للحجز.',
+  free: '{count, plural, few {أول # دقايق} other {أول # دقيقة}} مجانًا. {gender, select, female {كمّلي} other {كمّل}} وميعادك جاهز للحجز.',
 }

@@ -65,7 +65,7 @@ export const booking = {
   },
   calendar: {
     summary: 'حصة إنجليزي مع {name}',
-    description: 'ادخل حصتك من هنا: {link}',
+    description: 'الدخول لحصتك من هنا: {link}',
   },
   blocked: {
     ok: 'تمام',

@@ -103,7 +103,7 @@ export const call = {
     ownScreen: 'إنت بتشارك الشاشة دلوقتي',
     stopSharing: 'وقّف المشاركة',
     waiting: 'مستنيين {name}',
-    waitingText: 'أول ما يدخل هتسمعه وتشوفه هنا. خليك فاتح الصفحة.',
+    waitingText: 'أول ما يدخل هتسمعه وتشوفه هنا. {gender, select, female {خليكي فاتحة} other {خليك فاتح}} الصفحة.',
     connecting: 'بنوصّلك بـ{name}…',
     cameraOff: 'كاميرا {name} مقفولة',
     audioOnly: 'صوت بس',
@@ -180,7 +180,7 @@ export const call = {
   },
   absence: {
     title: '{name} لسه مجاش',
-    text: 'عدّى {minutes} على ميعاد {what}. استنى شوية كمان، أو بلّغنا إنه مجاش.',
+    text: 'عدّى {minutes} على ميعاد {what}. {gender, select, female {استني شوية كمان، أو بلّغينا} other {استنى شوية كمان، أو بلّغنا}} إنه مجاش.',
     report: 'بلّغ إنه مجاش',
     confirmTitle: 'تبلّغ إن {name} مجاش؟',
     confirmText: 'البلاغ هيوصل للإدارة ومعاه رقم {what} وميعادها. الأوضة هتفضل مفتوحة لو وصل متأخر.',
@@ -225,7 +225,10 @@ export const call = {
       title: 'مش لاقيين الميعاد ده',
       text: 'ممكن يكون اتلغى أو الرابط ناقص. هتلاقي مواعيدك كلها في «حصصي».',
     },
-    unreachable: { title: 'معرفناش ندخّلك', text: 'اتأكد من النت وجرّب تاني.' },
+    unreachable: {
+      title: 'معرفناش ندخّلك',
+      text: '{gender, select, female {اتأكدي من النت وجرّبي} other {اتأكد من النت وجرّب}} تاني.',
+    },
     elsewhere: {
       title: '{gender, select, female {إنتي} other {إنت}} دخلت من مكان تاني',
       text: 'المكالمة مفتوحة في صفحة أو جهاز تاني. لو {gender, select, female {عايزة} other {عايز}} {gender, select, female {تكمّلي} other {تكمّل}} من هنا، {gender, select, female {ادخلي} other {ادخل}} تاني.',

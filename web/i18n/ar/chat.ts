@@ -125,7 +125,7 @@ export const chat = {
       'دي مش رسالتك، فمش {gender, select, female {هتقدري} other {هتقدر}} {gender, select, female {تغيّريها} other {تغيّرها}}.',
     unreachable: 'السيرفر مردّش. اتأكد من النت و{gender, select, female {جرّبي} other {جرّب}} تاني.',
     unallowed:
-      'الرسالة دي مش مسموحة: يا إما أطول من ١٠٠٠ حرف، يا إما بعتّ كتير ورا بعض. استنى شوية و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+      'الرسالة دي مش مسموحة: يا إما أطول من ١٠٠٠ حرف، يا إما بعتّ كتير ورا بعض. {gender, select, female {استني} other {استنى}} شوية و{gender, select, female {جرّبي} other {جرّب}} تاني.',
     'invalid-session-id': 'الحصة دي مش متاحة.',
     'message-text-invalid-html':
       'الرسالة فيها تنسيق مش مسموح. {gender, select, female {اكتبيها} other {اكتبها}} تاني من غيره.',

@@ -115,7 +115,7 @@ export const checkout = {
     title: 'الدفع ماتمش',
     network:
       'النت فصل قبل ما نتأكد. {gender, select, female {دوسي} other {دوس}} تاني، ومش {gender, select, female {هتدفعي} other {هتدفع}} مرتين.',
-    name: 'صفحة الدفع دي محتاجة اسمك كلمتين على الأقل. {gender, select, female {استعملي} other {استعمل}} طريقة دفع تانية أو عدّل اسمك.',
+    name: 'صفحة الدفع دي محتاجة اسمك كلمتين على الأقل. {gender, select, female {استعملي} other {استعمل}} طريقة دفع تانية أو {gender, select, female {عدّلي} other {عدّل}} اسمك.',
     otherOrder: 'عندك طلب تاني مفتوح. {gender, select, female {كمّليه} other {كمّله}} أو الغيه الأول.',
   },
   ended: {
@@ -146,7 +146,8 @@ export const checkout = {
     amount: 'المطلوب',
     until: 'صالح لحد {moment}',
     check: 'دفعت؟ اتأكد دلوقتي',
-    checked: 'لسه الدفع موصلش. لو دفعت حالًا استنى دقيقة وجرّب تاني.',
+    checked:
+      'لسه الدفع موصلش. لو دفعت حالًا {gender, select, female {استني دقيقة وجرّبي} other {استنى دقيقة وجرّب}} تاني.',
     checkFailed: 'معرفناش نتأكد دلوقتي',
     cancel: 'الغي واختار طريقة تانية',
     live: 'الصفحة هتتغيّر لوحدها أول ما الدفع يوصل.',
@@ -183,7 +184,7 @@ export const checkout = {
     },
     page: 'صفحة للطباعة، وبتفتح من غير نت',
     print: 'اطبع',
-    offline: 'إنت من غير نت. ده آخر حاجة حفظناها على جهازك.',
+    offline: 'مفيش نت. ده آخر حاجة حفظناها على جهازك.',
     missing: 'الرقم ده مش محفوظ على الجهاز',
     missingText:
       '{gender, select, female {افتحي} other {افتح}} النت و{gender, select, female {ادخلي} other {ادخل}} بحسابك علشان نجيبه.',

@@ -58,7 +58,7 @@ export const dataTable = {
   },
   views: {
     open: 'عروض محفوظة',
-    none: 'لسه مفيش عروض محفوظة. رتّب وفلتر زي ما تحب واحفظ.',
+    none: 'لسه مفيش عروض محفوظة. أي ترتيب وفلاتر ينفع تتحفظ هنا.',
     save: 'احفظ العرض ده',
     name: 'اسم العرض',
     remove: 'امسح العرض: {name}',
@@ -74,7 +74,7 @@ export const dataTable = {
   },
   empty: {
     filtered: 'مفيش نتايج بالفلاتر دي',
-    filteredText: 'جرّب تشيل فلتر أو تغيّر البحث.',
+    filteredText: 'ممكن فلتر أقل أو بحث تاني يجيب نتايج.',
     title: 'لسه مفيش حاجة هنا',
   },
   keys: {
@@ -92,7 +92,7 @@ export const dataTable = {
   reason: {
     label: 'السبب',
     hint: 'من {min, number} لـ {max, number} حرف. هيتسجّل مع التعديل.',
-    short: 'اكتب السبب، {min, number} حروف على الأقل.',
+    short: 'السبب لازم يكون {min, number} حروف على الأقل.',
     keep: 'رجوع',
     templates: 'أسباب جاهزة',
   },

@@ -1,7 +1,7 @@
 /** The Google account that opens an account, and coming back from Google to link it or to prove a change. */
 export const identities = {
   title: 'الدخول بجوجل',
-  text: 'لما تربط حساب جوجل بتدخل بيه من غير كلمة سر.',
+  text: 'حساب جوجل المربوط بيدخّلك من غير كلمة سر.',
   loading: 'بنشوف حسابات جوجل المربوطة',
   google: 'جوجل',
   linkedAt: 'اتربط {moment}',

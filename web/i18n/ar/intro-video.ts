@@ -8,7 +8,7 @@ export const introVideo = {
     upload: 'رفع الفيديو',
   },
   start: {
-    text: 'فيديو من دقيقة لتلات دقايق، {gender, select, female {تقولي} other {تقول}} فيه {gender, select, female {إنتي} other {إنت}} مين والحصة معاك بتمشي إزاي. سجّله هنا أو {gender, select, female {ارفعي} other {ارفع}} فيديو جاهز.',
+    text: 'فيديو من دقيقة لتلات دقايق، {gender, select, female {تقولي} other {تقول}} فيه {gender, select, female {إنتي} other {إنت}} مين والحصة معاك بتمشي إزاي. {gender, select, female {سجّليه} other {سجّله}} هنا أو {gender, select, female {ارفعي} other {ارفع}} فيديو جاهز.',
     record: 'سجّل دلوقتي',
     recordHint:
       'هتلاقي الأسئلة قدامك و{gender, select, female {إنتي} other {إنت}} {gender, select, female {بتسجّلي} other {بتسجّل}}، و{gender, select, female {تقدري} other {تقدر}} تعيد براحتك.',
@@ -76,7 +76,7 @@ export const introVideo = {
     long: 'الفيديو {length}، وأقصى حاجة {max}. قصّ منه من تحت.',
     unreadable:
       'معرفناش نقرا الفيديو ده. {gender, select, female {سجّلي} other {سجّل}} من هنا، أو {gender, select, female {اختاري} other {اختار}} فيديو MP4 أو WebM تاني.',
-    large: 'الفيديو أكبر من {size}. قصّ منه أو سجّله من هنا.',
+    large: 'الفيديو أكبر من {size}. {gender, select, female {قصّي منه أو سجّليه} other {قصّ منه أو سجّله}} من هنا.',
     retake: 'سجّل من الأول',
     another: 'اختار غيره',
     send: 'ابعته للمراجعة',

@@ -1,6 +1,6 @@
 export const onboarding = {
   title: 'طريقك للتدريس',
-  text: 'خمس خطوات وتظهر للطلاب. هنا دايمًا تعرف إنت فين، وإيه اللي جاي، وبياخد قد إيه.',
+  text: 'خمس خطوات وتظهر للطلاب. هنا دايمًا واضح وصلت لفين، وإيه اللي جاي، وبياخد قد إيه.',
   loading: 'بنجيب خطواتك…',
   progress: 'خلّصت {done, number} من {total, number}',
   steps: 'خطواتك',
@@ -48,7 +48,7 @@ export const onboarding = {
     demoSession: {
       what: 'مدير المدرّسين بيبقى هو الطالب، و{gender, select, female {إنتي} other {إنت}} {gender, select, female {بتدرّسي} other {بتدرّس}} له زي أي حصة.',
       takes: 'نص ساعة، والنتيجة عادةً في نفس اليوم.',
-      after: 'صورتك وفيديو صفحتك، وتبقى جاهز.',
+      after: 'صورتك وفيديو صفحتك، وكله جاهز.',
     },
     photoSession: {
       what: 'الصورة والفيديو اللي الطلاب بيشوفوهم في صفحتك.',
@@ -60,7 +60,7 @@ export const onboarding = {
   profileDone: 'صفحتك كاملة. {gender, select, female {تقدري} other {تقدر}} تعدّلها في أي وقت.',
   profileEdit: 'عدّل صفحتك',
   listed: {
-    title: 'مبروك، إنت دلوقتي ظاهر للطلاب',
+    title: 'مبروك، صفحتك دلوقتي ظاهرة للطلاب',
     text: '{gender, select, female {افتحي} other {افتح}} مواعيدك علشان يقدروا يحجزوا معاك.',
     hours: 'افتح مواعيدك',
     home: 'روح لصفحتك الرئيسية',

@@ -23,7 +23,8 @@ export const payments = {
       'وصلت للحد الأقصى للكارت. {gender, select, female {كلّمي} other {كلّم}} البنك أو {gender, select, female {جرّبي} other {جرّب}} طريقة تانية.',
     'lost-or-stolen-card':
       'البنك موقّف الكارت ده. {gender, select, female {كلّمي} other {كلّم}} البنك أو {gender, select, female {جرّبي} other {جرّب}} كارت تاني.',
-    'bank-unreachable': 'البنك مردّش علينا. استنى شوية و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+    'bank-unreachable':
+      'البنك مردّش علينا. {gender, select, female {استني} other {استنى}} شوية و{gender, select, female {جرّبي} other {جرّب}} تاني.',
     'not-authenticated':
       'كود البنك ما اتكتبش صح. {gender, select, female {جرّبي} other {جرّب}} تاني و{gender, select, female {اكتبي} other {اكتب}} الكود اللي يوصلك.',
     'amount-not-allowed': 'الطريقة دي مش بتقبل المبلغ ده. {gender, select, female {جرّبي} other {جرّب}} طريقة تانية.',
@@ -93,7 +94,8 @@ export const payments = {
   giveUp: {
     title: 'تلغي طلب الدفع؟',
     text: 'لو لسه مدفعتش مفيش فلوس هتتسحب، و{gender, select, female {تقدري} other {تقدر}} تبدأ طلب جديد بطريقة تانية.',
-    textReference: 'الرقم المرجعي هيبطل. لو دفعته بالفعل ما اتلغيش، استنى ثواني والحالة هتتغيّر لوحدها.',
+    textReference:
+      'الرقم المرجعي هيبطل. لو دفعته بالفعل ما اتلغيش، {gender, select, female {استني} other {استنى}} ثواني والحالة هتتغيّر لوحدها.',
     confirm: 'الغي الطلب',
     keep: 'خليه',
     done: 'الطلب اتلغى',

@@ -24,7 +24,7 @@ export const profile = {
     page: 'صفحتك قدام الطلاب',
     contact: 'نوصل لك إزاي؟',
     save: 'احفظ وكمّل',
-    emailFirst: 'أكّد إيميلك علشان نكمّل.',
+    emailFirst: 'إيميلك لازم يتأكّد علشان نكمّل.',
     phoneFirst: '{gender, select, female {أكّدي} other {أكّد}} رقم موبايلك علشان نكمّل.',
     logout: 'سجّل الخروج',
     settings: 'إعدادات الحساب',

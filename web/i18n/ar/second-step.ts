@@ -13,10 +13,11 @@ export const secondStep = {
   useRecovery: 'استعمل كود استرجاع',
   back: 'ارجع لكلمة السر',
   failed: 'مقدرناش نأكّد',
-  wrongCode: 'الكود ده مش مظبوط أو اتستعمل قبل كده. استنى كود جديد من التطبيق.',
+  wrongCode:
+    'الكود ده مش مظبوط أو اتستعمل قبل كده. {gender, select, female {استني} other {استنى}} كود جديد من التطبيق.',
   wrongRecovery: 'كود الاسترجاع ده مش مظبوط أو اتستعمل قبل كده.',
-  late: 'وقت الخطوة دي خلص. ارجع واكتب كلمة السر تاني.',
+  late: 'وقت الخطوة دي خلص. {gender, select, female {ارجعي واكتبي} other {ارجع واكتب}} كلمة السر تاني.',
   passkeyOnlyHere:
     'مفتاح المرور بيشتغل في لوحة الإدارة بس. {gender, select, female {ادخلي} other {ادخل}} من هناك، أو {gender, select, female {استعملي} other {استعمل}} كود استرجاع.',
-  canceled: 'التأكيد اتلغى أو وقته خلص. جرّب تاني.',
+  canceled: 'التأكيد اتلغى أو وقته خلص. {gender, select, female {جرّبي} other {جرّب}} تاني.',
 } as const

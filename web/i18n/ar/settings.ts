@@ -24,7 +24,7 @@ export const settings = {
     title: 'صورتك',
     hint: 'وش واضح وضحكة بسيطة.',
     remove: 'شيل الصورة',
-    removeTitle: 'تشيل صورتك؟',
+    removeTitle: '{gender, select, female {تشيلي} other {تشيل}} صورتك؟',
     removeText: 'هيظهر أول حرف من اسمك مكانها لحد ما {gender, select, female {ترفعي} other {ترفع}} غيرها.',
     removed: 'صورتك اتشالت',
     removeFailed: 'الصورة ما اتشالتش',

@@ -20,7 +20,7 @@ export const staffPalette = {
   canceled: 'ملغية',
   searching: 'بندوّر…',
   none: 'مفيش حاجة بالكلام ده',
-  failed: 'معرفناش ندوّر. جرّب تاني.',
+  failed: 'معرفناش ندوّر. {gender, select, female {جرّبي} other {جرّب}} تاني.',
   found:
     '{count, plural, =0 {مفيش نتايج} one {نتيجة واحدة} two {نتيجتين} few {# نتايج} many {# نتيجة} other {# نتيجة}}',
 } as const

@@ -38,7 +38,7 @@ export const staffUsers = {
     role: 'الدور',
     email: 'الإيميل',
     password: 'كلمة السر',
-    passwordHint: 'قولها لصاحب الحساب، وهو يقدر يغيّرها.',
+    passwordHint: '{gender, select, female {قوليها} other {قولها}} لصاحب الحساب، وهو يقدر يغيّرها.',
     submit: 'اعمل الحساب',
     done: 'الحساب اتعمل: {email}',
   },

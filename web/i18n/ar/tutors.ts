@@ -1,7 +1,7 @@
 export const tutors = {
   list: {
     title: 'المدرّسين',
-    purpose: 'دوس على ميعاد يناسبك، واحجز حصتك في أقل من دقيقة.',
+    purpose: 'دوسة على ميعاد يناسبك، وحصتك محجوزة في أقل من دقيقة.',
     found: '{count, plural, zero {مفيش مدرّسين} one {مدرّس واحد} two {مدرّسين اتنين} few {# مدرّسين} other {# مدرّس}}',
     foundFor:
       '{count, plural, zero {مفيش نتايج لـ «{search}»} one {نتيجة واحدة لـ «{search}»} two {نتيجتين لـ «{search}»} few {# نتايج لـ «{search}»} other {# نتيجة لـ «{search}»}}',

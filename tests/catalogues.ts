@@ -1,0 +1,15 @@
+import type { Catalogue } from '../web/i18n/messages.ts'
+
+export const AR = new URL('../web/i18n/ar/', import.meta.url)
+export const EN = new URL('../web/i18n/en/', import.meta.url)
+
+const sentencesOf = (words: Catalogue, path: string): [key: string, sentence: string][] =>
+  Object.entries(words).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}.${key}`, value]] : sentencesOf(value, `${path}.${key}`),
+  )
+
+/** The sentences of a catalogue by their keys, which begin with its name. */
+export async function catalogueOf(folder: URL, file: string): Promise<Record<string, string>> {
+  const exported = (await import(new URL(file, folder).href)) as Record<string, Catalogue>
+  return Object.fromEntries(Object.entries(exported).flatMap(([name, words]) => sentencesOf(words, name)))
+}
