@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { accountKinds } from '#domain/ledger/accounts'
 import { factKinds } from '#domain/ledger/entries'
+import type { Ids, Part } from '#domain/ledger/parts'
 import { createdAt, flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
@@ -73,12 +74,16 @@ export const postings = sqliteTable(
   ],
 )
 
-/** The differences that each nightly proof found; empty when the ledger sums to zero and agrees with the orders. */
+/** The differences that each nightly proof found; empty when the ledger sums to zero and agrees with the orders, as far as it went. */
 export const ledgerProofs = sqliteTable(
   'ledger_proofs',
   {
     id: id(),
     findings: text('findings', { mode: 'json' }).$type<{ what: string; expected: number; found: number }[]>().notNull(),
+    /** The ids with which the next proof of older rows goes on; null: it begins with the latest of them. */
+    next: text('next', { mode: 'json' }).$type<Ids>(),
+    /** The parts in which there are differences, which the next proof goes through again. */
+    differing: text('differing', { mode: 'json' }).$type<Part[]>(),
     createdAt: createdAt(),
   },
   (t) => [index('ledger_proofs_created').on(t.createdAt)],

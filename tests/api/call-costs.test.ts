@@ -78,7 +78,6 @@ const ACCEPTED: readonly [RegExp, string][] = [
     'a page of all slots: the walk ends with it, and the count at its limit',
   ],
   [/GROUP BY ← select "start" - "start" %/, 'the lessons of a window of days, each hour of it'],
-  [/← SELECT 0 AS e0/, 'the nightly proof reads the whole ledger'],
 ]
 
 /** Whether all that is sorted was found by equality: what one person or session has. */

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Invoice } from '#contract/invoices'
-import { expectOk, insertLesson, newSuperAdmin, onboardedTutor, rows, run, setNow, triggerJob } from '#tests/people'
+import { openDb } from '#db/client'
+import { WHOLE } from '#domain/ledger/parts'
+import {
+  bindings,
+  expectOk,
+  insertLesson,
+  newSuperAdmin,
+  onboardedTutor,
+  rows,
+  run,
+  setNow,
+  triggerJob,
+} from '#tests/people'
+import { proveLedger } from '../../worker/ledger/proof.ts'
 import { decide, insertTaughtLessons, request } from './earning-fixtures.ts'
 import type { Gateways } from './gateways.ts'
 import { buyPlan, placeReferenceOrder, withGateways } from './order-fixtures.ts'
@@ -41,6 +54,9 @@ describe('the nightly proof', () => {
     expect(finding).toMatchObject({ what: 'fees' })
     expect((finding?.expected ?? 0) - (finding?.found ?? 0)).toBe(-1)
     expect(await emails()).toBe(1)
+    const ofOrders = async (from: number, to: number) =>
+      (await proveLedger(openDb(bindings.DB), Date.now(), { ...WHOLE, orders: { from, to } })).map(({ what }) => what)
+    expect([await ofOrders(transactionId, transactionId), await ofOrders(0, transactionId - 1)]).toEqual([['fees'], []])
 
     const count = (await proofs()).length
     setNow(Date.parse(NOW) + HOUR)
@@ -111,6 +127,17 @@ describe('each check of the proof', () => {
         `INSERT INTO journal_entries (fact_kind, fact_id, lines, created_at) VALUES ('chargeback', 1, '[{"account":"bank","amount":1},{"account":"sales","amount":-1}]', 1)`,
       ),
     ).toEqual({ 'lines that were not posted': -2 })
+    expect(
+      await changeBy(
+        `INSERT INTO journal_entries (fact_kind, fact_id, lines, created_at) VALUES ('payout', 999999, '[{"account":"bank","amount":-1},{"account":"sales","amount":1}]', 1)`,
+      ),
+    ).toEqual({ 'lines that were not posted': -2, 'entries without their fact': 1 })
+    expect(
+      await changeBy(
+        `UPDATE postings SET account_id = (SELECT id FROM accounts WHERE code = 'tutor-pay') WHERE ${ofPayment} AND amount < 0`,
+        partly.transactionId,
+      ),
+    ).toEqual({ 'postings to an account of other facts': 1 })
     expect(
       await changeBy(
         `UPDATE postings SET amount = amount - 100000 WHERE account_id = (SELECT id FROM accounts WHERE code = ?) AND entry_id = (SELECT MAX(id) FROM journal_entries WHERE fact_kind = 'earning')`,

@@ -7,7 +7,7 @@ import { deliverMessages } from '../messages/deliver.ts'
 import { clearExpired } from './clear-expired.ts'
 import { compareOrders } from './compare-orders.ts'
 import { openPatterns } from './open-patterns.ts'
-import { proveLedger } from './prove-ledger.ts'
+import { proveLedgerByParts } from './prove-ledger.ts'
 import { recordRun } from './record-run.ts'
 import { renewMinutes } from './renew-minutes.ts'
 import { sendReminders } from './send-reminders.ts'
@@ -28,7 +28,7 @@ const jobs: Record<JobName, Job> = {
   'open-patterns': openPatterns,
   'store-figures': storeFigures,
   'compare-orders': compareOrders,
-  'prove-ledger': proveLedger,
+  'prove-ledger': proveLedgerByParts,
 }
 
 /**

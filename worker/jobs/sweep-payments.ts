@@ -172,10 +172,12 @@ const unrefundedPayments = (db: Db, now: Instant) =>
     .innerJoin(transactions, eq(transactions.id, refunds.txId))
     .where(
       and(
-        eq(refunds.status, 'failed'),
+        // The second condition is that of the index of refunds that are not done.
+        sql`${refunds.status} = 'failed' AND ${refunds.status} <> 'done'`,
         gt(refunds.createdAt, now - hours(48)),
         inArray(refunds.reason, [RefundReason.paidTwice, RefundReason.couponUsedUp]),
-        eq(transactions.status, TransactionStatus.Paid),
+        // The plus sign keeps SQLite from beginning with all paid orders.
+        sql`+${transactions.status} = ${TransactionStatus.Paid}`,
         sql`NOT EXISTS (SELECT 1 FROM refunds r WHERE r.tx_id = ${transactions.id} AND r.status <> 'failed')`,
       ),
     )

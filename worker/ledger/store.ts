@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { accounts, journalEntries } from '#db/schema/ledger'
@@ -49,8 +49,11 @@ export async function earnedBy(db: Db, tutorId: number): Promise<Piastres> {
 
 const BATCH = 100
 
-/** Limits a settlement to one tutor, or to lessons that started after an instant. */
-export type SettlementScope = { tutorId?: number; since?: Instant }
+/** Batches of one settlement; the next run takes what is left. No tutor has so many lessons that are not posted. */
+const MOST_BATCHES = 100
+
+/** Limits a settlement to one tutor, to lessons that started after an instant, or to those with ids within these ends. */
+export type SettlementScope = { tutorId?: number; since?: Instant; ids?: { from: number; to: number } }
 
 /** Whether the tutor's pay waits for the record of the lesson (docs/rules/lessons.md 10.4). */
 const isAwaited = (now: Instant) =>
@@ -60,7 +63,7 @@ const end = sql`${lessons.start} + ${lessons.duration} * 60000`
 const isPosted = sql`EXISTS (SELECT 1 FROM ${journalEntries} WHERE ${journalEntries.factKind} = 'earning' AND ${journalEntries.factId} = ${lessons.id})`
 
 /** Lessons of tutors that have ended and are not posted, oldest first. */
-const unpostedLessons = (db: Db, now: Instant, { tutorId, since }: SettlementScope) =>
+const unpostedLessons = (db: Db, now: Instant, { tutorId, since, ids }: SettlementScope) =>
   db
     .select({ lessonId: lessons.id, tutorId: lessonMembers.userId, price: lessons.price })
     .from(lessons)
@@ -70,7 +73,7 @@ const unpostedLessons = (db: Db, now: Instant, { tutorId, since }: SettlementSco
     .where(
       and(
         isNull(lessons.canceledAt),
-        lt(lessons.start, now),
+        ids === undefined ? lt(lessons.start, now) : between(lessons.id, ids.from, ids.to),
         since === undefined ? undefined : gt(lessons.start, since),
         sql`${end} < ${now}`,
         sql`${lessons.price} > 0`,
@@ -140,12 +143,14 @@ async function decideAbsences(db: Db, now: Instant, tutorId: number | undefined)
  * settled before each reading of their balance, so that the result does not depend on when the job runs.
  */
 export async function settleLessons(db: Db, now: Instant, of: SettlementScope = {}): Promise<number> {
-  await decideAbsences(db, now, of.tutorId)
+  // Absences are looked for in the lessons of the last days alone, which have the highest ids or nearly so.
+  if (of.ids === undefined) await decideAbsences(db, now, of.tutorId)
   let settled = 0
-  for (;;) {
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const due = await unpostedLessons(db, now, of)
     if (due.length > 0) await db.batch(settleStatements(db, due, now))
     settled += due.length
-    if (due.length < BATCH) return settled
+    if (due.length < BATCH) break
   }
+  return settled
 }
