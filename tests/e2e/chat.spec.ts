@@ -120,15 +120,14 @@ test('a message that arrives before the first list of rooms is shown all the sam
     await released
     await route.fulfill({ response })
   })
-  // Its first frame says that it is open: what is sent before that reaches no tab.
-  const socket = tutor
-    .waitForEvent('websocket', (one) => one.url().includes('/parties/user/'))
-    .then(async (opening) => {
-      await opening.waitForEvent('framereceived')
-      return opening
-    })
+  // What is sent before the socket is open reaches no tab.
+  const cdp = await tutor.context().newCDPSession(tutor)
+  await cdp.send('Network.enable')
+  const isOpen = new Promise((resolve) => cdp.once('Network.webSocketHandshakeResponseReceived', resolve))
+  const socket = tutor.waitForEvent('websocket', (one) => one.url().includes('/parties/user/'))
   await tutor.goto(`${origin()}/chat`)
   await isAsked
+  await isOpen
   const text = words('overtaken')
   const received = (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes(text))
   await say(student, text)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { leaveDevice, refreshSubscription, writeSignedIn } from '../features/push/shared/device-push.ts'
+import { refreshSubscription, writeSignedIn } from '../features/push/shared/device-push.ts'
 import { accountId, onTokenChange, token } from '../platform/auth-token.ts'
 import { log } from '../platform/log.ts'
 import { startKeeping } from '../platform/offline-data.ts'
@@ -41,10 +41,10 @@ function followNotifications(router: Router): void {
   })
   const reported = (error: unknown) => log.warning('the notifications of this device were not changed', error)
   const follow = async () => {
-    if (accountId() === null) return leaveDevice()
+    if (accountId() === null) return
     await writeSignedIn()
     await refreshSubscription()
   }
-  if (accountId() !== null) void follow().catch(reported)
+  void follow().catch(reported)
   onTokenChange(() => void follow().catch(reported))
 }

@@ -119,6 +119,14 @@ export function startKeeping(queryClient: QueryClient): void {
   void (account === null ? forget('refused') : deleteOld())
 }
 
+/** Takes back the notifications that are shown, and the subscription to more; the server sends nothing to it by then. */
+async function endNotifications(): Promise<void> {
+  await navigator.clearAppBadge?.()
+  const registration = await navigator.serviceWorker?.getRegistration('/')
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}
+
 /** Unsent messages and parts of a video: what a person whose session has expired goes on with after signing in again. */
 const UNFINISHED = /^hessa\.(?:outbox|intro-video|draft)\./
 
@@ -133,6 +141,7 @@ export async function forget(change: TokenChange): Promise<void> {
   if (isOnPurpose)
     for (const key of Object.keys(sessionStorage)) if (UNFINISHED.test(key)) sessionStorage.removeItem(key)
   void globalThis.caches?.delete('signed-in')
+  void endNotifications().catch((error: unknown) => log.warning('notifications are still shown', error))
   // Last: where the browser forbids databases it throws, and there are none.
   indexedDB.deleteDatabase('hessa.offline')
   if (!isOnPurpose) return

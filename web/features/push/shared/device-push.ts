@@ -6,7 +6,7 @@ import { viewToken } from '../../../platform/view-as.ts'
 /** Notifications of this browser: what it allows, and the subscription that the server sends to (docs/rules/messages.md 2.2). */
 export type PushStatus = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** The subscription that the server has for who is signed in; `platform/offline-data.ts` deletes it with the account's data. */
+/** The subscription that the server has for who is signed in; `platform/offline-data.ts` ends it with the account's session. */
 const KEY = 'hessa.push'
 
 /** Without the service worker, as in development or a browser that has none, nothing could be shown. */
@@ -67,12 +67,4 @@ export async function refreshSubscription(): Promise<void> {
 export async function writeSignedIn(): Promise<void> {
   const cache = await caches.open('signed-in')
   await cache.put('/signed-in-account', new Response(String(accountId())))
-}
-
-/** What remains on the device when its account signs out; the server sends nothing to it by then. */
-export async function leaveDevice(): Promise<void> {
-  await navigator.clearAppBadge?.()
-  const registration = await registrationOf()
-  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
-  await (await subscriptionOf())?.unsubscribe()
 }
