@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build as bundle } from 'esbuild'
-import { enforceBudgets } from './budgets.ts'
 import { bin, distDir, root } from './settings.ts'
 
 export const APPS = ['app', 'dashboard', 'site'] as const
 const API_SOURCES = ['domain', 'contract', 'db', 'party', 'worker', 'wrangler.toml', 'package-lock.json']
 const WEB_SOURCES = ['domain', 'contract', 'web', 'package-lock.json']
-const stampOf = (part: Part) => join(distDir, `.built-${part.name}`)
+const stampFileOf = (part: Part) => join(distDir, `.built-${part.name}`)
 
 /** A part of what `npm start` serves, built again only when one of its sources has changed. */
 type Part = { name: string; sources: readonly string[]; build: () => Promise<void> }
@@ -37,12 +35,36 @@ function filesBelow(path: string): string[] {
     .sort()
 }
 
-function fingerprint(sources: readonly string[]): string {
+/** Sizes and times of the files by their names. Parts share sources: each is looked at once. */
+const listings = new Map<string, string>()
+
+function listingOf(source: string): string {
+  const known = listings.get(source)
+  if (known !== undefined) return known
+  const listing = filesBelow(join(root, source))
+    .map((file) => {
+      const { size, mtimeMs } = statSync(file)
+      return `${file} ${size} ${mtimeMs}`
+    })
+    .join('\n')
+  listings.set(source, listing)
+  return listing
+}
+
+/** What a part was built from: `content` is all of its sources, `listing` their names, sizes and times. */
+type Stamp = { content: string; listing: string }
+
+const listingOfAll = (sources: readonly string[]): string =>
+  createHash('sha256').update(sources.map(listingOf).join('\n')).digest('hex')
+
+function contentOf(sources: readonly string[]): string {
   const hash = createHash('sha256')
   for (const source of sources)
     for (const file of filesBelow(join(root, source))) hash.update(file).update(readFileSync(file))
   return hash.digest('hex')
 }
+
+const stampOf = ({ sources }: Part): Stamp => ({ content: contentOf(sources), listing: listingOfAll(sources) })
 
 /** The worker exactly as `wrangler deploy` would upload it. */
 export const buildApi = () =>
@@ -57,6 +79,7 @@ const buildWeb = (app: string) =>
 
 /** The workers that run beside the deployed bundles on a laptop. */
 export async function buildLocal(): Promise<void> {
+  const { build: bundle } = await import('esbuild')
   const shared = { bundle: true, format: 'esm', target: 'es2023', platform: 'neutral', logLevel: 'error' } as const
   const external = ['cloudflare:*', 'node:*']
   await Promise.all([
@@ -89,22 +112,37 @@ const apiParts: readonly Part[] = [
   { name: 'local', sources: ['domain', 'contract', 'dev', 'package-lock.json'], build: buildLocal },
 ]
 
-const builtFrom = (part: Part) => (existsSync(stampOf(part)) ? readFileSync(stampOf(part), 'utf8') : null)
+/** Empty words where it was never built, or where a build was killed as it wrote them. */
+function builtFrom(part: Part): Stamp {
+  const file = stampFileOf(part)
+  const [content = '', listing = ''] = existsSync(file) ? readFileSync(file, 'utf8').split(' ') : []
+  return { content, listing }
+}
+
+const keepStamp = (part: Part, { content, listing }: Stamp) => writeFileSync(stampFileOf(part), `${content} ${listing}`)
 
 async function build(parts: readonly Part[]): Promise<void> {
   if (parts.length === 0) return
-  const prints = parts.map(({ sources }) => fingerprint(sources))
+  const stamps = parts.map(stampOf)
   console.log(`Building ${parts.map(({ name }) => name).join(', ')} …`)
   await Promise.all(parts.map((part) => part.build()))
-  if (parts.some((part) => webParts.includes(part))) enforceBudgets()
-  for (const [index, part] of parts.entries()) writeFileSync(stampOf(part), prints[index] ?? '')
+  if (parts.some((part) => webParts.includes(part))) (await import('./budgets.ts')).enforceBudgets()
+  for (const [index, part] of parts.entries()) keepStamp(part, stamps[index] as Stamp)
 }
 
-const hasChanged = (part: Part) => builtFrom(part) !== fingerprint(part.sources)
+/** Files with the sizes and times of the last build are the same ones; others are read. */
+function hasChanged(part: Part): boolean {
+  const built = builtFrom(part)
+  if (built.listing === listingOfAll(part.sources)) return false
+  const stamp = stampOf(part)
+  if (built.content !== stamp.content) return true
+  keepStamp(part, stamp)
+  return false
+}
 
 /** Builds the parts whose sources have changed since their last build. */
 export const buildChanged = (): Promise<void> => build([...apiParts, ...webParts].filter(hasChanged))
 
 /** The same where Vite serves the apps from their sources: their bundles only have to exist. */
 export const buildForHotReload = (): Promise<void> =>
-  build([...apiParts.filter(hasChanged), ...webParts.filter((part) => builtFrom(part) === null)])
+  build([...apiParts.filter(hasChanged), ...webParts.filter((part) => builtFrom(part).content === '')])

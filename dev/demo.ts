@@ -1,15 +1,9 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
-import initializeArgon2 from '@phi-ag/argon2/node'
 import type { Miniflare } from 'miniflare'
-import { DEMO_PASSWORD } from '#db/demo/accounts'
-import { conversationsOf } from '#db/demo/conversations'
-import { demoOf, statementsOf } from '#db/demo/demo'
-import { contentTypeOf, type DemoFile, filesOf } from '#db/demo/files'
-import { gatewayOrdersOf } from '#db/demo/gateway-orders'
+import type { DemoFile } from '#db/demo/files'
 import type { Instant } from '#domain/cairo'
-import { ARGON2, asciiPassword } from '#domain/users/password-hash'
 import { retryDropped } from './retry.ts'
 import type { Runtime } from './runtime.ts'
 import { root, stateDir } from './settings.ts'
@@ -17,10 +11,17 @@ import { root, stateDir } from './settings.ts'
 const FILES_AT_ONCE = 24
 
 /** Computed once, as every demo account has the same password. */
-const hashOf = async (password: string): Promise<string> =>
-  (await initializeArgon2()).hash(asciiPassword(password), ARGON2).encoded
+async function hashOfDemoPassword(): Promise<string> {
+  const [{ default: initializeArgon2 }, { ARGON2, asciiPassword }, { DEMO_PASSWORD }] = await Promise.all([
+    import('@phi-ag/argon2/node'),
+    import('#domain/users/password-hash'),
+    import('#db/demo/accounts'),
+  ])
+  return (await initializeArgon2()).hash(asciiPassword(DEMO_PASSWORD), ARGON2).encoded
+}
 
 async function store(miniflare: Miniflare, files: readonly DemoFile[], film: Uint8Array): Promise<void> {
+  const { contentTypeOf } = await import('#db/demo/files')
   const bucket = await miniflare.getR2Bucket('FILES', 'api')
   for (let at = 0; at < files.length; at += FILES_AT_ONCE)
     await Promise.all(
@@ -53,12 +54,19 @@ function beginning(): Instant {
 export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
   const db = await miniflare.getD1Database('DB', 'api')
   if (!existsSync(unfinished) && (await isInhabited(db))) return
+  // Most starts find it loaded, and need none of this code.
+  const [{ demoOf, statementsOf }, { filesOf }, { gatewayOrdersOf }, { conversationsOf }] = await Promise.all([
+    import('#db/demo/demo'),
+    import('#db/demo/files'),
+    import('#db/demo/gateway-orders'),
+    import('#db/demo/conversations'),
+  ])
   const demo = demoOf(beginning())
   const film = readFileSync(join(root, 'db/demo/intro-video.webm'))
   await store(miniflare, filesOf(demo), film)
   // The local payment gateway must know what the demo's students have paid, or nothing of it could be refunded.
   await retryDropped(() => post('/dev/fawry/orders', gatewayOrdersOf(demo)))
-  const statements = statementsOf(demo, await hashOf(DEMO_PASSWORD), film.byteLength)
+  const statements = statementsOf(demo, await hashOfDemoPassword(), film.byteLength)
   await retryDropped(async () => {
     // A batch whose answer was lost is not written again.
     if (await isInhabited(db)) return

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import type { Miniflare } from 'miniflare'
 import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from './local-keys.ts'
 import { distDir, port, stateDir } from './settings.ts'
 import { START_KEY_HEADER } from './starting.ts'
+
+/** Required, not imported: of its 6 MB an import would also look for the names that they export. */
+const {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare: LocalRuntime,
+} = createRequire(import.meta.url)('miniflare') as typeof import('miniflare')
 
 const COMPATIBILITY = { compatibilityDate: '2026-10-01', compatibilityFlags: ['nodejs_compat'] }
 
@@ -147,7 +156,7 @@ export type Runtime = {
 export async function startRuntime(): Promise<Runtime> {
   mkdirSync(stateDir, { recursive: true })
   const startKey = randomUUID()
-  const miniflare = new Miniflare(
+  const miniflare = new LocalRuntime(
     convertV4MiniflareOptions({
       log: new Log(LogLevel.ERROR),
       cf: false,

@@ -1,14 +1,18 @@
 /** `npm start`: builds what would be deployed, prepares the local state and serves it all on one port. */
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
-import { buildChanged, buildForHotReload } from './build.ts'
-import { loadDemo } from './demo.ts'
-import { refuseProductionKeys } from './local-keys.ts'
-import { migrate } from './migrate.ts'
-import { endRuntimeWithThisProcess } from './orphans.ts'
-import { retryDropped } from './retry.ts'
-import { startRuntime } from './runtime.ts'
-import { port, stateDir } from './settings.ts'
-import { printWelcome } from './welcome.ts'
+import { join } from 'node:path'
+import { port, root, stateDir } from './settings.ts'
+
+// Node keeps what it has compiled, megabytes of Miniflare, for the next start: of what is imported from here on.
+enableCompileCache(join(root, 'node_modules/.cache/compiled'))
+const { refuseProductionKeys } = await import('./local-keys.ts')
+const { buildChanged, buildForHotReload } = await import('./build.ts')
+const { endRuntimeWithThisProcess } = await import('./orphans.ts')
+const { retryDropped } = await import('./retry.ts')
+const { migrate } = await import('./migrate.ts')
+const { loadDemo } = await import('./demo.ts')
+const { printWelcome } = await import('./welcome.ts')
 
 const assertPortFree = () =>
   new Promise<void>((free, taken) => {
@@ -22,6 +26,7 @@ try {
   await assertPortFree()
   await (process.argv.includes('--hot') ? buildForHotReload() : buildChanged())
   endRuntimeWithThisProcess()
+  const { startRuntime } = await import('./runtime.ts')
   const runtime = await startRuntime()
   const { miniflare } = runtime
   const db = await miniflare.getD1Database('DB', 'api')
@@ -29,6 +34,7 @@ try {
   await loadDemo(runtime)
   await runtime.open()
   printWelcome(port, stateDir)
+  flushCompileCache()
 
   const ticking = setInterval(
     () => void fetch(`http://127.0.0.1:${port}/dev/tick`, { method: 'POST' }).catch(() => {}),
