@@ -19,6 +19,12 @@ export const PING_AFTER_MS = 20_000
 /** … and is closed after this, so that a crash is noticed within 30 seconds. */
 export const HEARTBEAT_TIMEOUT_MS = 28_000
 
+/**
+ * Whose last tab has closed is still online for this long (docs/rules/live.md 2.1), longer than the first attempt of a lost
+ * connection to come back takes.
+ */
+export const RETURN_MS = 5000
+
 /** The state of a connection by when something was last received from it. */
 export function heartbeatState(lastReceivedAt: Instant, now: Instant): 'alive' | 'overdue' | 'lost' {
   if (now - lastReceivedAt >= HEARTBEAT_TIMEOUT_MS) return 'lost'

@@ -1,6 +1,8 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
 import { type Acknowledgement, ackFrameFor, CLOSE_CODE } from '#contract/live/frames'
 import { readFromClient, type ServerFrame } from '#contract/live/user'
+import type { Instant } from '#domain/cairo'
+import { RETURN_MS } from '#domain/live'
 import { readClock } from './clock.ts'
 import { type ConnectionState, Connections, connectionStateFrom, connectionTags, sendFrame } from './connections.ts'
 import { Inbox, type InboxEntry, type RoomUpdate } from './inbox.ts'
@@ -15,6 +17,8 @@ type Env = PartyBindings & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
 export const ANNOUNCED = 'announced-online'
 /** The storage key of the issue time, in epoch seconds, before which tokens are revoked. */
 const VALID_FROM = 'valid-from'
+/** The storage key of when the last tab closed of somebody who may still come back. */
+export const LEFT_AT = 'left-at'
 /** Presence that was not announced is announced again after this. */
 export const PRESENCE_RETRY_MS = 5000
 
@@ -42,9 +46,9 @@ export class UserParty extends Server<Env> {
   /** Stores a chat room's update in the inbox and sends its events to the tabs. An event that is delivered again is skipped. */
   receiveRoomUpdate(update: RoomUpdate): void {
     const fresh = this.#inbox.apply(update)
-    const isOnline = this.isOnline()
+    const hasTab = this.#hasTab()
     for (const { frame } of fresh) {
-      if (isOnline) this.broadcast(frame)
+      if (hasTab) this.broadcast(frame)
       else this.#reportMissed(JSON.parse(frame) as ServerFrame)
     }
   }
@@ -70,8 +74,14 @@ export class UserParty extends Server<Env> {
   }
 
   /** Whether any tab is open. */
+  #hasTab(): boolean {
+    for (const _ of this.getConnections()) return true
+    return false
+  }
+
+  /** Whether any tab is open, or the last one closed so recently that nobody was told (docs/rules/live.md 2.1). */
   isOnline(): boolean {
-    return [...this.getConnections()].length > 0
+    return this.#hasTab() || this.ctx.storage.kv.get(LEFT_AT) !== undefined
   }
 
   /** Closes the tabs whose tokens were issued before `validFrom` (epoch seconds) and refuses those tokens from now on. */
@@ -93,18 +103,27 @@ export class UserParty extends Server<Env> {
 
   override async onConnect(connection: Connection<ConnectionState>, { request }: ConnectionContext): Promise<void> {
     const state = connectionStateFrom(request.headers)
+    const { kv } = this.ctx.storage
     this.#connections.accept(connection, state)
-    if (state.iat < (this.ctx.storage.kv.get<number>(VALID_FROM) ?? 0))
-      connection.close(CLOSE_CODE.signedOut, 'signed out')
+    if (state.iat < (kv.get<number>(VALID_FROM) ?? 0)) connection.close(CLOSE_CODE.signedOut, 'signed out')
+    if (this.#hasTab() && kv.get(LEFT_AT) !== undefined) kv.delete(LEFT_AT)
     if ((await this.ctx.storage.getAlarm()) === null) await this.#checkConnections()
     // The connection does not wait until all partners are notified.
     this.ctx.waitUntil(this.#announceStatus())
   }
 
-  /** `getConnections` no longer returns the connection that closes, so the announced status is right. */
+  /**
+   * Lost connections come back by the thousand at one moment, within seconds (docs/rules/live.md 1.7): who has come back before the
+   * alarm never left, which costs neither the database nor their partners anything. `getConnections` no longer returns the
+   * connection that closes.
+   */
   override async onClose(connection: Connection): Promise<void> {
     this.#connections.remove(connection)
-    await this.#announceStatus()
+    const { kv } = this.ctx.storage
+    // An announcement that is under way looks once more when it has ended.
+    if (this.#hasTab() || this.#announcing || kv.get<boolean>(ANNOUNCED) !== true) return
+    kv.put(LEFT_AT, readClock())
+    await this.ctx.storage.setAlarm(readTimer() + RETURN_MS)
   }
 
   override onError(connection: Connection): Promise<void> {
@@ -155,9 +174,11 @@ export class UserParty extends Server<Env> {
   async #announceChanges(): Promise<void> {
     const { kv } = this.ctx.storage
     for (;;) {
-      const online = this.isOnline()
+      const online = this.#hasTab()
       if (online === (kv.get<boolean>(ANNOUNCED) ?? false)) return
-      await writePresence(this.env.DB, this.#userId(), online, readClock())
+      await writePresence(this.env.DB, this.#userId(), online, kv.get<Instant>(LEFT_AT) ?? readClock())
+      // From here on nobody is told otherwise than those who are told now.
+      if (!online) kv.delete(LEFT_AT)
       await this.#notifyPartners(online)
       kv.put(ANNOUNCED, online)
     }

@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import type { Message } from '#contract/chat'
 import type { ChatParty } from '../../party/chat.ts'
 import { chatParty, userParty } from '../../party/stubs.ts'
-import { ANNOUNCED, type UserParty } from '../../party/user.ts'
+import { ANNOUNCED, LEFT_AT, type UserParty } from '../../party/user.ts'
 import { bindings, callApi, expectOk, onboardedTutor, type Person, verifiedStudent } from '../people.ts'
 import { openUserSocket, type Tab } from './socket.ts'
 
@@ -21,15 +21,32 @@ export async function roomOfTwo(): Promise<RoomOfTwo> {
 /** Presence is announced after the socket is open: a tab that opens meanwhile would get the announcement too. */
 async function openAnnounced(person: Person): Promise<Tab> {
   const tab = await openUserSocket(person)
-  // Not `eventually`: it moves the clock on, which these tests read.
-  while (!(await inUserParty(person, (_, { storage }) => storage.kv.get(ANNOUNCED)))) await new Promise(setImmediate)
+  await untilStored(person, ANNOUNCED)
   return tab
+}
+
+/** Not `eventually`: it moves the clock on, which these tests read. */
+async function untilStored(person: Person, key: string): Promise<void> {
+  while (!(await inUserParty(person, (_, { storage }) => storage.kv.get(key)))) await new Promise(setImmediate)
 }
 
 /** The same, with an open tab of each; the tutor's opens after the student's presence was announced. */
 export async function roomOfTwoOnline(): Promise<RoomOfTwo & { hers: Tab; his: Tab }> {
   const two = await roomOfTwo()
   return { ...two, hers: await openAnnounced(two.student), his: await openAnnounced(two.tutor) }
+}
+
+/** Closes the last tab of somebody who was announced. */
+export async function closeLastTab(person: Person, tab: Tab): Promise<void> {
+  await untilStored(person, ANNOUNCED)
+  await tab.close()
+  await untilStored(person, LEFT_AT)
+}
+
+/** The same, and runs the alarm by which those who share a room with them are told. */
+export async function leave(person: Person, tab: Tab): Promise<void> {
+  await closeLastTab(person, tab)
+  await runDurableObjectAlarm(userStub(person))
 }
 
 type Page = { list: Message[]; total: number }

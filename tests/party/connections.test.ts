@@ -26,7 +26,7 @@ import { broadcastParty, sessionParty } from '../../party/stubs.ts'
 import { readTimer } from '../../party/timer.ts'
 import { at, book, bookingFixture, NOW, startClockAtNoon } from '../api/lesson-fixtures.ts'
 import { sessionIdOf } from '../api/session-fixtures.ts'
-import { inUserParty, receivedMessages, roomOfTwoOnline, userStub } from './chat-rooms.ts'
+import { inUserParty, leave, receivedMessages, roomOfTwoOnline, userStub } from './chat-rooms.ts'
 import { enterRoom, openSessionSocket, participantsOf } from './session-rooms.ts'
 import { freezeTimer, openBroadcastRoom, openUserSocket, refusalOf, type Tab, upgrade, withToken } from './socket.ts'
 
@@ -99,8 +99,7 @@ describe('a silent connection', () => {
 
   it('is not looked for once all have closed: no alarm is left', async () => {
     const { student, hers } = await roomOfTwoOnline()
-    await hers.close()
-    await runDurableObjectAlarm(userStub(student))
+    await leave(student, hers)
     expect(await inUserParty(student, (_party, { storage }) => storage.getAlarm())).toBeNull()
   })
 })

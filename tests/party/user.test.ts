@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { RETURN_MS } from '#domain/live'
 import {
   bindings,
   callApi,
@@ -9,13 +10,15 @@ import {
   type Person,
   row,
   run,
+  setNow,
   verifiedStudent,
   verifiedStudents,
 } from '#tests/people'
+import { countCosts } from '../../dev/cost.ts'
 import { readTimer } from '../../party/timer.ts'
 import { PRESENCE_RETRY_MS } from '../../party/user.ts'
 import { at, book, bookingFixture, NOW, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
-import { inUserParty, userStub } from './chat-rooms.ts'
+import { closeLastTab, inUserParty, leave, roomOfTwo, roomOfTwoOnline, userStub } from './chat-rooms.ts'
 import { openBroadcastRoom, openTab, openUserSocket, refusalOf, type Tab, upgrade, withToken } from './socket.ts'
 
 startClockAtNoon()
@@ -167,17 +170,51 @@ describe('presence', () => {
     expect(came).toMatchObject({ online: true, userId: student.id, roomId: expect.any(Number) })
     await first.close()
     expect(await second.send('ping')).toBe('ok')
-    await second.close()
+    await leave(student, second)
     expect(await his.receive('UserStatusChanged', 2)).toEqual([came, { ...came, online: false }])
     const back = await openUserSocket(student)
     expect(await his.receive('UserStatusChanged', 3)).toEqual([came, { ...came, online: false }, came])
     await book(other.student, { tutor: other.tutor, slot: other.slot, start: at(25) })
     const stranger = await openUserSocket(other.student)
-    await back.close()
+    await leave(student, back)
     await his.receive('UserStatusChanged', 4)
     // The marker comes the same way: somebody with whom the stranger does share a room.
     await openUserSocket(other.tutor)
     expect(await stranger.receive('UserStatusChanged')).toMatchObject([{ online: true, userId: other.tutor.id }])
+  })
+
+  it('of a connection that comes back in time was never gone: one statement, which asks who it is, and nobody is told', async () => {
+    const { student, tutor, hers, his } = await roomOfTwoOnline()
+    await closeLastTab(student, hers)
+    const inbox = await expectOk<{ list: { otherMember: unknown }[] }>(
+      callApi('GET', `/chat/list/rooms/${tutor.id}/`, { as: tutor }),
+    )
+    expect(inbox.list).toMatchObject([{ otherMember: { id: student.id, online: true } }])
+    const counter = countCosts(bindings as unknown as Parameters<typeof countCosts>[0])
+    const again = await openUserSocket(student).finally(() => counter.end())
+    expect(counter.read()).toMatchObject({ trips: 1, statements: 1, rowsWritten: 0, partyCalls: 1 })
+    expect(await again.send('ping')).toBe('ok')
+    await runDurableObjectAlarm(userStub(student))
+    expect(await his.receivedInAll('UserStatusChanged')).toEqual([])
+    expect(await row('SELECT online, last_seen AS lastSeen FROM users WHERE id = ?', student.id)).toEqual({
+      online: 1,
+      lastSeen: null,
+    })
+  })
+
+  it('ends when the last tab closed, whenever that is written', async () => {
+    const { student, tutor } = await roomOfTwo()
+    const his = await openUserSocket(tutor)
+    const tab = await openUserSocket(student)
+    await his.receive('UserStatusChanged')
+    await closeLastTab(student, tab)
+    setNow(NOW + RETURN_MS)
+    await runDurableObjectAlarm(userStub(student))
+    await his.receive('UserStatusChanged', 2)
+    expect(await row('SELECT online, last_seen AS lastSeen FROM users WHERE id = ?', student.id)).toEqual({
+      online: 0,
+      lastSeen: NOW,
+    })
   })
 
   it('that D1 refuses is announced by a later alarm, once it is written', async () => {
@@ -224,7 +261,7 @@ describe('presence', () => {
     const tab = await openUserSocket(student)
     await his.receive('UserStatusChanged')
     expect(await here()).toBe(true)
-    await tab.close()
+    await leave(student, tab)
     await his.receive('UserStatusChanged', 2)
     expect(await here()).toBe(false)
   })
@@ -252,7 +289,7 @@ describe('presence', () => {
     const [lost, anew] = [await openTab(path, student), await openTab(path, student)]
     await lost.close()
     expect(await anew.send('ping')).toBe('ok')
-    await anew.close()
+    await leave(student, anew)
     const changes = (await his.receive('UserStatusChanged', 2)) as Status[]
     expect(changes.map(({ online }) => online)).toEqual([true, false])
   })
