@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { LargeKind } from '#domain/assets/kinds'
 import type { ErrorCode } from '#domain/errors'
 import type { Permission } from '#domain/permissions'
+import type { Freshness } from './http-caching.ts'
 
 type Schema = z.ZodMiniType
 
@@ -28,6 +29,11 @@ export type Call = {
   answer: Schema
   /** The codes that this call may answer besides those that every call shares. */
   errors: readonly ErrorCode[]
+  /**
+   * Of a GET that answers every guest the same: how long caches keep that, and that it may be read from a copy of the database
+   * (docs/rules/api.md 1.9). It answers nothing that ends at once, such as a secret address.
+   */
+  freshness?: Freshness
   /** A POST that creates: `Idempotency-Key` is honoured on it. */
   creates?: true
   /** A change of an existing record: `If-Match` with the record's `updatedAt` is honoured on it (docs/rules/staff.md 3.3). */

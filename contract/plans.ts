@@ -131,4 +131,5 @@ export const listPlans = defineCall({
   }),
   answer: listOf(plan),
   errors: [],
+  freshness: 'minute',
 })

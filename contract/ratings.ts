@@ -89,6 +89,7 @@ export const listRatingsOfRatee = defineCall({
   query: z.object({ ...paging, ...sorting('createdAt', 'value') }),
   answer: listOf(populatedRating),
   errors: ['user-not-found', 'forbidden'],
+  freshness: 'minute',
 })
 
 export const listRatingsOfTutor = defineCall({
@@ -100,4 +101,5 @@ export const listRatingsOfTutor = defineCall({
   query: z.object(paging),
   answer: listOf(tutorRating),
   errors: ['tutor-not-found'],
+  freshness: 'minute',
 })

@@ -57,4 +57,5 @@ export const publicSettings = defineCall({
     supportWhatsApp: z.nullable(z.string()),
   }),
   errors: [],
+  freshness: 'moment',
 })

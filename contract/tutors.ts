@@ -102,6 +102,7 @@ export const tutorInfo = defineCall({
   params: idParams,
   answer: tutorCard,
   errors: ['tutor-not-found'],
+  freshness: 'moment',
 })
 
 /** How many tutors a list would hold with an option chosen, in place of what is chosen of its part. */
@@ -146,6 +147,7 @@ export const listOnboardedTutors = defineCall({
   query: z.object({ ...wanted, sort: z._default(z.enum(SORTS), 'soonest'), ...paging }),
   answer: z.extend(listOf(tutorCard), { facets: z.optional(facets) }),
   errors: [],
+  freshness: 'moment',
 })
 
 export const listTutorsForStudent = defineCall({
@@ -178,6 +180,7 @@ export const tutorTimes = defineCall({
   params: idParams,
   answer: z.object({ times: z.array(z.object({ start: instant, longest: z.literal(LESSON_DURATIONS) })) }),
   errors: ['tutor-not-found'],
+  freshness: 'moment',
 })
 export type TutorTimes = z.input<typeof tutorTimes.answer>
 
@@ -231,6 +234,7 @@ export const tutorStats = defineCall({
   params: idParams,
   answer: z.object({ lessonCount: z.int(), studentCount: z.int(), totalMinutes: z.int() }),
   errors: ['tutor-not-found'],
+  freshness: 'minute',
 })
 
 export const ownTutorStats = defineCall({
@@ -255,6 +259,7 @@ export const tutorActivity = defineCall({
   params: idParams,
   answer: z.record(z.string(), z.object({ score: z.int(), lessonCount: z.int() })),
   errors: ['tutor-not-found'],
+  freshness: 'minute',
 })
 
 export const uncontactedTutor = z.object({

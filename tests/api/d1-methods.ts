@@ -4,7 +4,8 @@ import { env } from 'cloudflare:workers'
 export type Prepared = D1PreparedStatement & { statement: string }
 
 const { DB } = env as unknown as { DB: D1Database }
-const database = Object.getPrototypeOf(DB) as D1Database
+/** The database itself sends its batches through a session too. */
+const database = Object.getPrototypeOf(DB.withSession()) as D1DatabaseSession
 const prepared = Object.getPrototypeOf(DB.prepare('SELECT 1')) as Prepared
 const RUNS = ['run', 'all', 'raw', 'first'] as const
 
@@ -25,7 +26,7 @@ export function replaceD1Methods({ batch, run }: Partial<Replacements>): () => v
   const originalRuns = RUNS.map((name) => [name, prepared[name]] as const)
   if (batch)
     Object.assign(database, {
-      batch(this: D1Database, statements: Prepared[]) {
+      batch(this: D1DatabaseSession, statements: Prepared[]) {
         return batch(statements, () => originalBatch.call(this, statements))
       },
     })

@@ -35,10 +35,13 @@ export function heavySteps(plan: readonly string[], isWhole: boolean): string[] 
 
 /** Notes the text of every statement that is prepared from now on, until the mocks are restored. */
 export function notePrepared(prepared: string[]): void {
-  const proto = Object.getPrototypeOf(bindings.DB) as D1Database
-  const prepare = proto.prepare
-  vi.spyOn(proto, 'prepare').mockImplementation(function (this: D1Database, sql: string) {
-    prepared.push(sql)
-    return prepare.call(this, sql)
-  })
+  // What writes and what guests read goes through sessions.
+  for (const used of [bindings.DB, bindings.DB.withSession()]) {
+    const proto = Object.getPrototypeOf(used) as Pick<D1Database, 'prepare'>
+    const { prepare } = proto
+    vi.spyOn(proto, 'prepare').mockImplementation(function (this: D1Database, sql: string) {
+      prepared.push(sql)
+      return prepare.call(this, sql)
+    })
+  }
 }

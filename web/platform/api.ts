@@ -1,5 +1,6 @@
 import { refreshToken } from '#contract/auth'
 import type { Answer, Call, Input } from '#contract/call'
+import { BOOKMARK } from '#contract/http-caching'
 import { findNewerToken, forgetToken, type StoredToken, storeToken, token } from './auth-token.ts'
 import { learnServerTime } from './clock.ts'
 import { loadErrorWords } from './error-words.ts'
@@ -42,11 +43,27 @@ export const isForbidden = (error: unknown): boolean => error instanceof ApiErro
 
 type Send = (address: string, request: RequestInit) => Promise<Response>
 
-let send: Send = (address, init) => fetch(address, init)
+/** Kept answers are asked for anew: events say when something has changed, and answers tell the server's time. */
+let send: Send = (address, init) => fetch(address, { ...init, cache: 'no-cache' })
 
 /** From now on calls are made by this in place of `fetch`: at the edge, through the binding to the API. */
 export function sendThrough(other: Send): void {
   send = other
+}
+
+const BOOKMARK_KEY = 'hessa.bookmark'
+
+/** Up to where this tab has written; outlives a reload, and is lost where the browser forbids storage. */
+function writtenUpTo(next: string | null = null): string | null {
+  try {
+    const known = sessionStorage.getItem(BOOKMARK_KEY)
+    // They sort by time, and answers may overtake one another.
+    if (next === null || (known !== null && next < known)) return known
+    sessionStorage.setItem(BOOKMARK_KEY, next)
+    return next
+  } catch {
+    return null
+  }
 }
 
 type RequestParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -102,7 +119,10 @@ async function errorOf(response: Response): Promise<ApiError> {
 function requestInit(contract: Call, { body }: RequestParts, options: RequestOptions): RequestInit {
   const headers: Record<string, string> = {}
   const held = options.asGuest ? null : (options.withToken ?? token())
+  const bookmark = held ? null : writtenUpTo()
   if (held) headers.authorization = `${held.type} ${held.value}`
+  // A guest may be answered by a copy of the database, which must have what this tab has written (docs/decisions/011).
+  if (bookmark !== null) headers[BOOKMARK] = bookmark
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   // A header holds Latin characters only.
   if (options.reason) headers['x-reason'] = encodeURIComponent(options.reason)
@@ -178,6 +198,7 @@ async function requestOnce<C extends Call>(contract: C, input: Input<C>, options
     throw new ApiError('network', 0, String(error))
   }
   learnServerTime(response.headers.get('x-server-time'), sentAt, Date.now())
+  writtenUpTo(response.headers.get(BOOKMARK))
   if (response.ok) {
     const text = await response.text()
     return (text === '' ? undefined : JSON.parse(text)) as Answer<C>

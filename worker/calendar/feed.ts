@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { readCalendar } from '#contract/calendar'
+import { isKnown } from '#contract/http-caching'
 import { calendarFeeds } from '#db/schema/calendar-feeds'
 import { addDays, localDay, minutes, startOfDay } from '#domain/cairo'
 import { PAST_DAYS } from '#domain/calendar/events'
@@ -43,7 +44,3 @@ export const feed: Act<typeof readCalendar> = async ({ params, db, env, now, hea
     },
   })
 }
-
-/** RFC 9110 13.1.2: a list of tags, compared weakly, or any. */
-const isKnown = (header: string | null, etag: string): boolean =>
-  header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false

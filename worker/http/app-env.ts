@@ -50,7 +50,10 @@ export type AppEnv = {
   Variables: {
     requestId: string
     now: Instant
+    /** The primary, but for what is answered to guests (`guest-answers.ts`). */
     db: Db
+    /** Opens the nearest copy. */
+    openNearest: () => Db
     /** Null for an anonymous request. */
     actor: Actor | null
     /** Null for an anonymous request. */

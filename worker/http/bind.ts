@@ -12,6 +12,7 @@ import type { Upload } from '../files/store.ts'
 import type { Actor, AppEnv, Sent, Session } from './app-env.ts'
 import type { Claim } from './completion.ts'
 import { encoder } from './encode.ts'
+import { answerGuests } from './guest-answers.ts'
 import { runIdempotent } from './idempotency.ts'
 import { ipOf, refuseReplaced } from './identity.ts'
 import { type Validated, validators } from './input.ts'
@@ -132,7 +133,7 @@ export function bind<const C extends Call>(contract: C, act: Act<C>, ...recalls:
   const [recall]: readonly Recall<C>[] = recalls
   servedCalls.push(contract)
   const handle = every(guard(contract), ...validators(contract), respond(contract, act, recall))
-  return (app) => app.on(contract.method, contract.path, handle)
+  return (app) => app.on(contract.method, contract.path, answerGuests(contract), handle)
 }
 
 /** The routes of an area. Literal paths stand before those with parameters: the first that matches answers. */

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
+import { BOOKMARK } from '#contract/http-caching'
 import { webOrigins } from '../env.ts'
 import type { AppEnv } from './app-env.ts'
 
@@ -9,8 +10,8 @@ export const allowWebOrigins: MiddlewareHandler<AppEnv> = (c, next) =>
   cors({
     origin: webOrigins(c.env),
     credentials: true,
-    allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-reason'],
-    exposeHeaders: ['x-request-id', 'x-server-time', 'retry-after'],
+    allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-reason', BOOKMARK],
+    exposeHeaders: ['x-request-id', 'x-server-time', 'retry-after', BOOKMARK],
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 86_400,
   })(c, next)

@@ -1,10 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { BOOKMARK } from '#contract/http-caching'
 import { openDb } from '#db/client'
 import { noDatabaseUse } from '#domain/server-stats/measurements'
 import type { AppEnv } from '../http/app-env.ts'
 import { readTimer } from '../http/clock.ts'
+import { nearestOf, primaryOf } from '../http/database.ts'
 import { measureDatabase } from './measured-d1.ts'
 import { recordRequest } from './record.ts'
+
+/** What writes nothing. */
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /** Of a request that reached no call, such as one with an expired token. */
 const NO_CALL = '(no call)'
@@ -19,12 +24,16 @@ function nameOf(c: Context<AppEnv>): string {
   return /^\/parties\/(?:user|broadcast|session)(?=\/)/.exec(c.req.path)?.[0] ?? NO_CALL
 }
 
-/** Measures every request and its use of the database (docs/rules/staff.md 7.1). Opens the request's database. */
+/** Measures every request and its use of the database (docs/rules/staff.md 7.1). Opens the request's databases (docs/decisions/011). */
 export const measureRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
   const database = noDatabaseUse()
-  c.set('db', openDb(measureDatabase(c.env.DB, database)))
+  const written = SAFE_METHODS.includes(c.req.method) ? null : primaryOf(c.env.DB)
+  c.set('db', openDb(measureDatabase(written ?? c.env.DB, database)))
+  c.set('openNearest', () => openDb(measureDatabase(nearestOf(c.env.DB, c.req.header(BOOKMARK)), database)))
   const start = readTimer()
   await next()
+  const bookmark = written?.bookmark()
+  if (bookmark) c.header(BOOKMARK, bookmark)
   if (c.req.method === 'OPTIONS') return
   recordRequest(c.env, (work) => c.executionCtx.waitUntil(work), {
     call: nameOf(c),

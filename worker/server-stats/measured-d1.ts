@@ -1,3 +1,4 @@
+import type { Queries } from '#db/client'
 import type { DatabaseUse } from '#domain/server-stats/measurements'
 import { readTimer } from '../http/clock.ts'
 
@@ -102,14 +103,11 @@ const unwrap = (statement: D1PreparedStatement) =>
 /**
  * The database, counting what is done with it into `use` (docs/rules/staff.md 7.1). It answers what the database answers.
  */
-export function measureDatabase(d1: D1Database, use: DatabaseUse): D1Database {
+export function measureDatabase(d1: Queries, use: DatabaseUse): Queries {
   const meter = new Meter(use)
   return {
     prepare: (sql) => new MeasuredStatement(d1.prepare(sql), sql, meter),
     batch: <T>(statements: D1PreparedStatement[]) =>
       meter.count(statements.length, d1.batch<T>(statements.map(unwrap)), (results) => results.map(({ meta }) => meta)),
-    exec: (sql) => d1.exec(sql),
-    withSession: (bookmark) => d1.withSession(bookmark),
-    dump: () => d1.dump(),
   }
 }
