@@ -33,8 +33,9 @@ const env = (file: string, status = 200) => ({
     },
   },
 })
+const context = { waitUntil: () => {} }
 const open = async (path: string, file: string, status = 200) => {
-  const answer = await site.fetch(new Request(`${ORIGIN}${path}`), env(file, status), { waitUntil: () => {} })
+  const answer = await site.fetch(new Request(`${ORIGIN}${path}`), env(file, status), context)
   return { answer, text: await answer.text() }
 }
 
@@ -57,7 +58,8 @@ describe('a page of the site', () => {
     expect(text).toContain('منى &lt;script&gt;')
     expect(text).not.toContain('steal()</script>')
     expect(text).toContain('href="http://localhost:8787/checkout/1/month"')
-    expect(answer.headers.get('etag')).toBeNull()
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=600')
+    expect(answer.headers.get('etag')).not.toBe('"file"')
   })
 
   it('asks once a minute for everybody', async () => {
@@ -71,6 +73,14 @@ describe('a page of the site', () => {
     expect((await open('/', page('plans', 'tutors'))).text).toBe(page('plans', 'tutors'))
     answers = ANSWERS
     expect((await open('/', page('plans'))).text).toContain('٦٠٠ جنيه')
+  })
+
+  it('is 304 for who has this one, and not for who has the file that it was made from', async () => {
+    const file = page('plans')
+    const etag = (await open('/', file)).answer.headers.get('etag') ?? ''
+    const withTag = async (tag: string) =>
+      (await site.fetch(new Request(`${ORIGIN}/`, { headers: { 'if-none-match': tag } }), env(file), context)).status
+    expect([await withTag(etag), await withTag('"file"')]).toEqual([304, 200])
   })
 
   it('asks nothing for a page that shows nothing of the API', async () => {

@@ -1,5 +1,6 @@
 import { holdsLiveParts, type LiveData } from '../site/live.tsx'
 import { serveFile } from './files.ts'
+import { keptPage } from './kept-page.ts'
 import { type ListOf, readLiveData } from './live-data.ts'
 import type { EdgeEnv, EdgeWorker } from './platform.ts'
 import { languageOfPath, rendererOf } from './site-languages.ts'
@@ -51,10 +52,7 @@ async function servePage(request: Request, env: EdgeEnv, url: URL): Promise<Resp
   const origins = { site: url.origin, app: appOrigin(url) }
   const { withLiveParts } = await rendererOf[languageOfPath(url.pathname)]()
   const text = holdsLiveParts(page) ? withLiveParts(page, withApiImages(await liveData(url, env), url), origins) : page
-  const answer = new Response(text, file)
-  answer.headers.delete('etag')
-  answer.headers.delete('content-length')
-  return answer
+  return keptPage(request, file, text, 'minute')
 }
 
 /** Addresses of files are paths on the API's host, which may be another than the page's. */

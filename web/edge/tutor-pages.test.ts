@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import site from './site.ts'
 import { tutorIdOf } from './tutor-pages.ts'
 
@@ -61,12 +61,29 @@ describe('a tutor’s public page', () => {
     for (const path of ['/tutors/7', '/tutors/7-mona-h']) {
       const answer = await visit(path)
       expect(await answer.text()).toContain('<link rel="canonical" href="https://www.hessa.example/tutors/7"/>')
-      expect([answer.headers.get('etag'), answer.headers.get('x-policy')]).toEqual([null, 'kept'])
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+      expect([answer.headers.get('x-policy'), answer.headers.get('cache-control')]).toEqual([
+        'kept',
+        'public, max-age=2',
+      ])
     }
     expect(['/tutors/', '/tutors/07', '/tutors/7/x', '/tutors/7x', '/tutors/-7'].map(tutorIdOf)).toEqual(
       Array(5).fill(null),
     )
+  })
+
+  it('is 304 for who has it, until it says something else', async () => {
+    const etag = (await visit('/tutors/7')).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^W\/"[\da-f]{64}"$/)
+    const again = (path: string) =>
+      site.fetch(
+        new Request(`https://www.hessa.example${path}`, { headers: { 'if-none-match': `"other", ${etag}` } }),
+        env,
+      )
+    const known = await again('/tutors/7')
+    expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', etag])
+    onTestFinished(() => void Object.assign(tutor, { bio: 'أهلًا' }))
+    tutor.bio = 'أهلًا وسهلًا'
+    expect((await again('/tutors/7')).status).toBe(200)
   })
 
   it('is the site’s 404 page for a tutor who is unknown or not public', async () => {

@@ -1,6 +1,7 @@
 import type { TutorRating } from '#contract/ratings'
 import type { TutorCard } from '#contract/tutors'
 import { addressIn } from '../i18n/languages.ts'
+import { keptPage } from './kept-page.ts'
 import type { EdgeEnv } from './platform.ts'
 import { languageOfPath, rendererOf } from './site-languages.ts'
 import { unavailable } from './unavailable.ts'
@@ -12,8 +13,6 @@ export const tutorIdOf = (path: string): number | null => {
 }
 
 const REVIEWS = 6
-/** A free time may be booked by another at any moment: booking refuses it, so that a minute does no harm. */
-const CACHING = 'public, max-age=60'
 
 /** The API's host in the deployment, put in by the build. */
 declare const API_ORIGIN: string
@@ -62,8 +61,5 @@ export async function tutorPage(request: Request, env: EdgeEnv): Promise<Respons
   const assets = ((await home.text()).match(BUILT) ?? []).join('')
   const page = `<!doctype html>${markup.replace(UNBUILT, '').replace('</head>', () => `${assets}</head>`)}`
   // With the headers of pages, which the platform sets on files alone.
-  const answer = new Response(method === 'HEAD' ? null : page, home)
-  for (const name of ['etag', 'content-length']) answer.headers.delete(name)
-  answer.headers.set('cache-control', CACHING)
-  return answer
+  return keptPage(request, home, page, 'moment')
 }

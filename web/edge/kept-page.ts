@@ -1,0 +1,25 @@
+import { cacheControl, type Freshness, isKnown } from '#contract/http-caching'
+
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * A page that is the same for everybody, in place of the file that it was made from: for caches to keep, and 304 for who has it
+ * (docs/rules/api.md 1.9).
+ */
+export async function keptPage(
+  request: Request,
+  file: Response,
+  page: string,
+  freshness: Freshness,
+): Promise<Response> {
+  const headers = new Headers(file.headers)
+  for (const name of ['etag', 'content-length']) headers.delete(name)
+  if (file.status !== 200) return new Response(page, { status: file.status, headers })
+  // Weak: the platform compresses what it sends.
+  const etag = `W/"${hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(page)))}"`
+  headers.set('etag', etag)
+  headers.set('cache-control', cacheControl(freshness))
+  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  return new Response(request.method === 'HEAD' ? null : page, { headers })
+}
