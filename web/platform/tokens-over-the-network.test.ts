@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BOOKMARK } from '#contract/http-caching'
 import { type Browser, openBrowser } from '../browser-stand-in.ts'
 
-type Sent = { path: string; authorization: string | null; keepalive: boolean }
+type Sent = { path: string; authorization: string | null; bookmark: string | null; keepalive: boolean }
 
 let browser: Browser
 let sent: Sent[]
@@ -28,6 +29,7 @@ beforeEach(() => {
     const one = {
       path: new URL(address).pathname,
       authorization: headers.authorization ?? null,
+      bookmark: headers[BOOKMARK] ?? null,
       keepalive: init.keepalive ?? false,
     }
     sent.push(one)
@@ -143,5 +145,29 @@ describe('signing out', () => {
     browser.window.dispatchEvent(new Event('online'))
     await settle()
     expect([sent.map(nameOf), storedName()]).toEqual([['mine'], 'next'])
+  })
+})
+
+describe('up to where a tab has written', () => {
+  const request = async () => (await import('./api.ts')).request
+  const read = async () => (await request())((await import('#contract/plans')).listPlans, {})
+  const signOut = async () => (await request())((await import('#contract/auth')).signOut, {})
+
+  it('is asked for by what it reads as a guest, after a reload too, and by nothing that has a token', async () => {
+    let written: string | null = null
+    answer = () => Response.json({ list: [] }, written === null ? {} : { headers: { [BOOKMARK]: written } })
+    await read()
+    store('mine')
+    vi.resetModules()
+    for (const bookmark of ['0002', '0001']) {
+      written = bookmark
+      await signOut()
+    }
+    written = null
+    await read()
+    localStorage.removeItem('hessa.token')
+    vi.resetModules()
+    await read()
+    expect(sent.map(({ bookmark }) => bookmark)).toEqual([null, null, null, null, '0002'])
   })
 })

@@ -132,8 +132,8 @@ function respond<const C extends Call>(contract: C, act: Act<C>, recall: Recall<
 export function bind<const C extends Call>(contract: C, act: Act<C>, ...recalls: Recalls<C>): Route {
   const [recall]: readonly Recall<C>[] = recalls
   servedCalls.push(contract)
-  const handle = every(guard(contract), ...validators(contract), respond(contract, act, recall))
-  return (app) => app.on(contract.method, contract.path, answerGuests(contract), handle)
+  const handle = every(answerGuests(contract), guard(contract), ...validators(contract), respond(contract, act, recall))
+  return (app) => app.on(contract.method, contract.path, handle)
 }
 
 /** The routes of an area. Literal paths stand before those with parameters: the first that matches answers. */
