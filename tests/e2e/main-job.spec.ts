@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
 import { booking } from '../../web/i18n/ar/booking.ts'
+import { bookingIntent } from '../../web/i18n/ar/booking-intent.ts'
 import { lessons } from '../../web/i18n/ar/lessons.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
-import { tutors } from '../../web/i18n/ar/tutors.ts'
 import { bookableTime, mailedCode, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
 const partsOfDay = new RegExp([booking.time.morning, booking.time.afternoon, booking.time.evening].join('|'))
 const TUTOR = 'tutor@hessa.test'
 
-test('a new student registers, verifies, books, and the tutor sees it live; moves it, cancels it and has the minutes back', async ({
+test('a guest taps a time, registers, verifies, books it, and the tutor sees it live; moves it, cancels it and has the minutes back', async ({
   browser,
   request,
 }) => {
@@ -27,25 +27,28 @@ test('a new student registers, verifies, books, and the tutor sees it live; move
   const before = (await upcoming.textContent()) ?? ''
 
   const page = await openPage(browser)
-  await page.goto(`${origin()}/register/student`)
+  await page.goto(`${origin()}/tutors?search=${encodeURIComponent(name)}`)
+  await page
+    .getByRole('button', { name: bookableTime(name) })
+    .first()
+    .click()
+  const kept = page.getByRole('region', { name: bookingIntent.label })
+  await expect(kept).toContainText(name)
   await page.getByLabel(account.fields.email).fill(email)
   for (const box of await page.locator('input[autocomplete=new-password]').all()) await box.fill(PASSWORD)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: account.register.submit }).click()
 
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText(name)
   const code = await mailedCode(request, email)
   await page.getByRole('dialog').getByRole('textbox').first().click()
   await page.keyboard.type(code)
   await page.getByRole('dialog').getByRole('button', { name: account.verify.continue, exact: true }).click()
 
-  for (let step = 0; step < 3; step++)
+  for (let step = 0; step < 3; step++) {
+    await expect(kept).toContainText(name)
     await page.getByRole('button', { name: profile.student.skip, exact: true }).click()
-  await page.getByLabel(tutors.list.searchLabel).fill(name)
-  await page
-    .getByRole('button', { name: bookableTime(name) })
-    .first()
-    .click()
+  }
   const dialog = page.getByRole('dialog')
   const times = dialog.getByRole('radiogroup', { name: partsOfDay }).getByRole('radio')
   const booked = noticed(tutorPage, shell.notifications.booked)

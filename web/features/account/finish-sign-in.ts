@@ -9,6 +9,9 @@ import { internalPath, redirectSearch } from '../../platform/redirect.ts'
 /** The `redirect` parameter of the address, for links between login and registration. */
 export const useRedirectSearch = () => redirectSearch(useSearch({ strict: false }).redirect)
 
+/** Whether the address leads to the booking of a lesson that was chosen before signing in. */
+export const useKeepsLesson = (): boolean => useRedirectSearch().redirect?.includes('book=true') ?? false
+
 type SignInOptions = {
   /** The account was just created: it completes its profile before it is redirected. */
   isNew?: boolean

@@ -6,7 +6,7 @@ import { codeOf, errorText } from '../../platform/error-text.ts'
 import { Loader } from '../../ui/loader.tsx'
 import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
 import { AuthProblem } from './auth-problem.tsx'
-import { useFinishSignIn, useRedirectSearch } from './finish-sign-in.ts'
+import { useFinishSignIn, useKeepsLesson, useRedirectSearch } from './finish-sign-in.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useGoogleLogin } from './use-google.ts'
 
@@ -19,6 +19,9 @@ const ForgottenPasswordDialog = lazy(async () => ({
 
 const GoogleLinkStep = lazy(async () => ({ default: (await import('./google-link-step.tsx')).GoogleLinkStep }))
 
+// Few come with a lesson.
+const KeptIntent = lazy(async () => ({ default: (await import('./shared/kept-intent.tsx')).KeptIntent }))
+
 // Staff alone are asked for it.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
@@ -28,11 +31,17 @@ export function LoginScreen() {
   const t = useMessages(account)
   const finishSignIn = useFinishSignIn()
   const google = useGoogleLogin()
+  const keepsLesson = useKeepsLesson()
   const [hasForgotten, setForgotten] = useState(false)
   const isOtherRole = google.error !== null && codeOf(google.error) === 'bad-request'
   const problem = google.isMismatch ? t('google.mismatch') : google.error ? errorText(google.error) : undefined
   return (
     <AuthLayout title={t('login.title')} text={t('login.text')} footer={<Footer />}>
+      {keepsLesson && (
+        <Suspense fallback={<div className="mb-6 min-h-24" />}>
+          <KeptIntent hasAccount className="mb-6" />
+        </Suspense>
+      )}
       {google.isEntering ? (
         <Loader text={t('google.entering')} />
       ) : google.secondFactor ? (

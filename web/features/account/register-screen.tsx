@@ -5,7 +5,7 @@ import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { RegistrationNotice } from '../platform-notice/shared/registration-notice.tsx'
 import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
-import { useRedirectSearch } from './finish-sign-in.ts'
+import { useKeepsLesson, useRedirectSearch } from './finish-sign-in.ts'
 import { GoogleRegistration } from './google-registration.tsx'
 import type { RegisteringRole } from './register-form.tsx'
 import { KeptIntent } from './shared/kept-intent.tsx'
@@ -20,6 +20,7 @@ export function RegisterScreen() {
   const t = useMessages(account)
   const search = useRedirectSearch()
   const params = useParams({ strict: false })
+  const keepsLesson = useKeepsLesson()
   const role: RegisteringRole = params.role === 'tutor' ? 'tutor' : 'student'
   const footer = (
     <>
@@ -39,7 +40,7 @@ export function RegisterScreen() {
   return (
     <AuthLayout
       title={t(`register.${role}.title`)}
-      text={t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })}
+      text={keepsLesson ? t('register.student.textKept') : t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })}
       footer={footer}
     >
       <KeptIntent className="mb-6" />

@@ -1,18 +1,23 @@
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useKeepsLesson } from '../finish-sign-in.ts'
 
 const BookingIntent = lazy(async () => ({
   default: (await import('../../tutors/shared/booking-intent.tsx')).BookingIntent,
 }))
 
+type KeptIntentProps = {
+  /** The reader has an account, and the free minutes with it or not any more. */
+  hasAccount?: boolean
+  className?: string
+}
+
 /** The lesson that was chosen before signing in, if the address leads to one. Its code comes only then. */
-export function KeptIntent({ className }: { className?: string }) {
-  const { redirect } = useSearch({ strict: false })
-  if (!redirect?.includes('book=true')) return null
+export function KeptIntent({ hasAccount = false, className }: KeptIntentProps) {
+  if (!useKeepsLesson()) return null
   return (
     <div className={className}>
       <Suspense fallback={<div className="min-h-24" />}>
-        <BookingIntent />
+        <BookingIntent hasAccount={hasAccount} />
       </Suspense>
     </div>
   )

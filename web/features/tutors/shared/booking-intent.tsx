@@ -11,15 +11,17 @@ import { Card } from '../../../ui/card.tsx'
 import { tutorsIntent } from './intent.ts'
 import { tutorQuery } from './tutor-queries.ts'
 
+type BookingIntentProps = { hasAccount: boolean }
+
 /** The lesson that somebody chose before signing in, on the screens between the tap and the booking: tutor, time, free hour. */
-export function BookingIntent() {
+export function BookingIntent({ hasAccount }: BookingIntentProps) {
   const { redirect } = useSearch({ strict: false })
   const intent = tutorsIntent(redirect)
-  return intent && <Intent {...intent} />
+  return intent && <Intent {...intent} hasAccount={hasAccount} />
 }
 
 /** Its height is the same before the tutor is known, so that the form below it does not move. */
-function Intent({ tutorId, at }: { tutorId: number; at: string | null }) {
+function Intent({ tutorId, at, hasAccount }: BookingIntentProps & { tutorId: number; at: string | null }) {
   const t = useMessages(bookingIntent)
   const format = useFormat()
   const now = useNow(60_000)
@@ -36,7 +38,7 @@ function Intent({ tutorId, at }: { tutorId: number; at: string | null }) {
             <time dateTime={at}>{format.capital(format.nearMoment(fromIso(at), now))}</time>
           </p>
         )}
-        <p className="text-muted text-sm">{t('free', { count: FREE_TRIAL_MINUTES })}</p>
+        <p className="text-muted text-sm">{hasAccount ? t('login') : t('free', { count: FREE_TRIAL_MINUTES })}</p>
       </div>
     </Card>
   )
