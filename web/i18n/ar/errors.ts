@@ -9,8 +9,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
 
   unauthenticated:
     '{gender, select, female {محتاجة} other {محتاج}} {gender, select, female {تسجّلي} other {تسجّل}} دخولك تاني علشان {gender, select, female {تكمّلي} other {تكمّل}}.',
-  forbidden:
-    'الحاجة دي مش متاحة لحسابك. {gender, select, female {لو شايفة إن ده غلط كلّمينا} other {لو شايف إن ده غلط كلّمنا}}.',
+  forbidden: 'الحاجة دي مش متاحة لحسابك. لو ده غلط فريقنا هيساعدك.',
   'wrong-password':
     'الإيميل أو كلمة السر مش مظبوطين. {gender, select, female {راجعيهم} other {راجعهم}}، أو {gender, select, female {غيّري} other {غيّر}} كلمة السر من «نسيت كلمة السر».',
   'no-password': 'الحساب ده معمول بجوجل ومالوش كلمة سر. {gender, select, female {ادخلي} other {ادخل}} بزرار جوجل.',
@@ -28,10 +27,8 @@ export const errors: Record<ErrorCode | 'network', string> = {
     'حساب جوجل ده مربوط بحساب تاني هنا. {gender, select, female {ادخلي} other {ادخل}} بيه، أو {gender, select, female {اختاري} other {اختار}} حساب جوجل غيره.',
   'google-sign-in-failed':
     'الرد اللي رجع من جوجل مش مظبوط أو وقته خلص. {gender, select, female {جرّبي} other {جرّب}} تاني من الأول.',
-  'identity-exists':
-    'حسابك مربوط بجوجل بالفعل. {gender, select, female {افصليه الأول وبعدها اربطي} other {افصله الأول وبعدها اربط}} غيره.',
-  'only-sign-in':
-    'جوجل هو طريقتك الوحيدة للدخول. {gender, select, female {اعملي} other {اعمل}} كلمة سر الأول وبعدها {gender, select, female {افصليه} other {افصله}}.',
+  'identity-exists': 'حسابك مربوط بجوجل بالفعل. لازم يتفصل قبل ربط غيره.',
+  'only-sign-in': 'جوجل هو طريقتك الوحيدة للدخول. لازم كلمة سر قبل فصله.',
   'read-only-session':
     '{gender, select, female {إنتي} other {إنت}} {gender, select, female {بتتفرّجي} other {بتتفرج}} بس، ومينفعش {gender, select, female {تغيّري} other {تغيّر}} أو تفتح ده من هنا.',
   'user-exists':
@@ -50,13 +47,12 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'empty-request': 'مفيش حاجة اتغيّرت علشان نحفظها.',
   'service-unavailable': 'الخدمة دي واقفة مؤقتًا. {gender, select, female {جرّبي} other {جرّب}} تاني بعد دقايق.',
   'under-maintenance': 'بنعمل صيانة دلوقتي. {gender, select, female {جرّبي} other {جرّب}} تاني بعد دقايق.',
-  'too-many-requests':
-    'جرّبت كتير ورا بعض. {gender, select, female {استني} other {استنى}} دقيقة و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+  'too-many-requests': 'جرّبت كتير ورا بعض. {gender, select, female {جرّبي} other {جرّب}} تاني بعد دقيقة.',
   'large-file-size': 'الملف أكبر من المسموح. {gender, select, female {اختاري} other {اختار}} ملف أصغر.',
   'not-found': 'مش لاقيين اللي {gender, select, female {بتدوّري} other {بتدوّر}} عليه. ممكن يكون اتشال.',
 
   'fawry-error':
-    'فوري مقدرتش تكمّل العملية. {gender, select, female {جرّبي تاني أو ادفعي} other {جرّب تاني أو ادفع}} بطريقة تانية، ومفيش فلوس اتسحبت.',
+    'فوري مقدرتش تكمّل العملية، ومفيش فلوس اتسحبت. {gender, select, female {جرّبي} other {جرّب}} تاني أو بطريقة تانية.',
   'api-invalid-user-name': 'الاسم لازم يكون كلمتين على الأقل: الاسم الأول واسم العيلة.',
   'invalid-invoice-method': '{gender, select, female {اختاري} other {اختار}} طريقة السحب: محفظة أو بنك أو إنستاباي.',
   'invoice-not-valid': 'بيانات المستلم مش ماشية مع طريقة السحب. {gender, select, female {راجعيها} other {راجعها}}.',
@@ -72,10 +68,9 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'room-exists': 'فيه محادثة بينكم بالفعل. {gender, select, female {افتحيها} other {افتحها}} من الشات.',
   'rating-exists':
     '{gender, select, female {إنتي} other {إنت}} قيّمت المدرّس ده قبل كده. {gender, select, female {تقدري} other {تقدر}} تعدّل تقييمك.',
-  'intro-video-exists': 'الفيديو بتاعك اتبعت بالفعل. {gender, select, female {استني} other {استنى}} ردنا عليه.',
+  'intro-video-exists': 'الفيديو بتاعك اتبعت بالفعل، وردنا جاي.',
   'short-video-dur': 'الفيديو أقصر من دقيقة. {gender, select, female {سجّلي} other {سجّل}} فيديو من دقيقة لتلات دقايق.',
-  'long-video-dur':
-    'الفيديو أطول من تلات دقايق. {gender, select, female {قصّريه} other {قصّره}} و{gender, select, female {ارفعيه} other {ارفعه}} تاني.',
+  'long-video-dur': 'الفيديو أطول من تلات دقايق. لازم يتقص ويترفع تاني.',
   'intro-video-reason-required': '{gender, select, female {اكتبي} other {اكتب}} سبب الرفض، المدرّس هيقراه.',
   'intro-video-reason-too-long': 'سبب الرفض طويل. خليه ٥٠٠ حرف بالكتير.',
   'intro-video-note-empty': '{gender, select, female {اكتبي} other {اكتب}} الملاحظة الأول.',
@@ -86,16 +81,14 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'subscription-required':
     '{gender, select, female {محتاجة} other {محتاج}} اشتراك علشان {gender, select, female {تحجزي} other {تحجز}}. {gender, select, female {اختاري} other {اختار}} الباقة اللي تناسبك.',
   'subscription-uncancellable': 'استعملت حصص بقيمة اللي دفعته، فمفيش مبلغ يرجع. اشتراكك مكمّل لآخره.',
-  'no-enough-minutes':
-    'دقايقك اللي فاضلة الأسبوع ده مش مكفّية. {gender, select, female {اختاري} other {اختار}} حصة أقصر أو {gender, select, female {استني} other {استنى}} التجديد.',
+  'no-enough-minutes': 'دقايقك اللي فاضلة الأسبوع ده مش مكفّية: يا إما حصة أقصر، يا إما بعد التجديد.',
 
   'busy-tutor': 'الميعاد ده اتحجز حالًا. {gender, select, female {اختاري} other {اختار}} أقرب ميعاد تاني.',
   'busy-tutor-manager': 'الميعاد ده اتحجز حالًا. {gender, select, female {اختاري} other {اختار}} ميعاد تاني.',
   'inactive-tutor-manager':
     'المسؤول ده مش متاح دلوقتي. {gender, select, female {اختاري} other {اختار}} ميعاد مع مسؤول تاني.',
   'demo-session-exists': 'عندك حصة تجريبية بالفعل. {gender, select, female {شوفي} other {شوف}} ميعادها في صفحتك.',
-  'conflicting-schedule':
-    'الميعاد ده متعارض مع ميعاد تاني في جدولك. {gender, select, female {عدّلي} other {عدّل}} واحد منهم.',
+  'conflicting-schedule': 'الميعاد ده متعارض مع ميعاد تاني في جدولك. واحد منهم لازم يتعدّل.',
   'conflicting-lessons': 'عندك حصة تانية في نفس الوقت. {gender, select, female {اختاري} other {اختار}} ميعاد تاني.',
   'conflicting-interview':
     'عندك مقابلة جاية، أو لسه معدّاش الوقت المطلوب من آخر مقابلة. {gender, select, female {شوفي} other {شوف}} ميعادها في صفحتك.',
@@ -109,10 +102,8 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'lesson-not-decidable': 'القرار بيتاخد بعد ما الحصة تخلص، والحصة الملغية مالهاش قرار.',
   'lesson-already-decided':
     'القرار ده متسجّل على الحصة بالفعل. {gender, select, female {حدّثي} other {حدّث}} الصفحة و{gender, select, female {شوفي} other {شوف}} مين سجّله.',
-  'lesson-pay-withdrawn':
-    'أجر الحصة اتسحب من رصيد المدرّس أو محجوز لطلب سحب. {gender, select, female {ارفضي الطلب الأول أو استني} other {ارفض الطلب الأول أو استنى}} لما الرصيد يكفي.',
-  'week-boundaries-violation':
-    'الميعاد ده بعد تجديد دقايقك. {gender, select, female {اختاري} other {اختار}} ميعاد قبل التجديد أو {gender, select, female {استني} other {استنى}} لما تتجدد.',
+  'lesson-pay-withdrawn': 'أجر الحصة اتسحب من رصيد المدرّس أو محجوز لطلب سحب. لازم الطلب يترفض الأول أو الرصيد يكفي.',
+  'week-boundaries-violation': 'الميعاد ده بعد تجديد دقايقك: يا إما ميعاد قبله، يا إما لما تتجدد.',
 
   'email-already-verified': 'إيميلك متأكّد بالفعل.',
   'phone-already-verified': 'رقمك متأكّد بالفعل.',
@@ -174,7 +165,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'invalid-cvv': '{gender, select, female {اكتبي} other {اكتب}} الأرقام التلاتة اللي على ضهر الكارت.',
 
   'empty-bio': '{gender, select, female {اكتبي} other {اكتب}} نبذة قصيرة عن نفسك.',
-  'short-bio': 'النبذة قصيرة. {gender, select, female {زوّدي} other {زوّد}} عليها شوية.',
+  'short-bio': 'النبذة قصيرة، محتاجة كلام أكتر شوية.',
   'long-bio': 'النبذة طويلة. اختصرها شوية.',
   'invalid-bio': '{gender, select, female {اكتبي} other {اكتب}} النبذة بالعربي، من غير حروف إنجليزي.',
   'invalid-tutor-about': '{gender, select, female {اكتبي} other {اكتب}} عن نفسك بالعربي علشان كل الطلاب يفهموا.',
@@ -196,8 +187,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
 
   'too-low-rating-value': '{gender, select, female {اختاري} other {اختار}} نجمة واحدة على الأقل.',
   'too-high-rating-value': 'أقصى تقييم خمس نجوم.',
-  'too-short-rating-text':
-    '{gender, select, female {اكتبي} other {اكتب}} كلمتين عن رأيك، أو {gender, select, female {سيبي} other {سيب}} الخانة فاضية.',
+  'too-short-rating-text': 'الكلام قصير: كلمتين عن رأيك، أو الخانة فاضية.',
   'too-long-rating-text': 'التقييم طويل. أقصى حاجة ١٠٠٠ حرف.',
 
   'plan-weekly-minutes-out-of-range': 'دقايق الأسبوع لازم تكون من ١٥ دقيقة لحد أسبوع كامل.',
