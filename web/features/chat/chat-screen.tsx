@@ -7,8 +7,10 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { FreeTutors } from '../tutors/shared/free-tutors.tsx'
 import { type ChatTarget, readChatTarget } from './address.ts'
 import { NewConversation } from './new-conversation.tsx'
+import { useRooms } from './queries.ts'
 import { RoomConversation } from './room-conversation.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
 import { useChatEvents } from './shared/chat-events.ts'
@@ -51,8 +53,11 @@ function ChosenConversation({ chosen }: { chosen: ChatTarget }) {
 
 function NothingChosen() {
   const t = useMessages(chat)
-  const { role } = useMe()
+  const { id, role } = useMe()
   const isLearner = isStudent(role)
+  const rooms = useRooms(id, 1)
+  const hasNone = !rooms.isPending && !rooms.isError && rooms.pinned.length + rooms.others.length === 0
+  if (hasNone) return isLearner ? <FirstTimes /> : null
   return (
     <div className="grid h-full place-items-center">
       <EmptyState
@@ -67,6 +72,21 @@ function NothingChosen() {
           )
         }
       />
+    </div>
+  )
+}
+
+/** Beside the tutors to write to, for who has no question: times that can be booked now. */
+function FirstTimes() {
+  const t = useMessages(chat)
+  const action = (
+    <LinkButton to="/tutors" variant="secondary" size="sm">
+      {t('empty.studentAction')}
+    </LinkButton>
+  )
+  return (
+    <div className="container-page w-full max-w-4xl overflow-y-auto py-6">
+      <FreeTutors title={t('empty.bookTitle')} text={t('empty.bookText')} action={action} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { isStudent } from '#domain/roles'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -14,6 +15,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { TutorLink } from '../tutors/shared/tutor-link.tsx'
+import { tutorQuery } from '../tutors/shared/tutor-queries.ts'
 import type { ChatTarget } from './address.ts'
 import { type Rooms, searchQuery, useRooms } from './queries.ts'
 import { RoomRow } from './room-row.tsx'
@@ -155,22 +158,44 @@ function SearchResults({
   )
 }
 
+/** A student has the tutors to write to below it; a tutor the page from which students write. */
 function NoRooms() {
   const t = useMessages(chat)
-  const isLearner = isStudent(useMe().role)
+  const { id, role } = useMe()
+  const isLearner = isStudent(role)
   return (
-    <EmptyState
-      icon={MessagesSquare}
-      title={t(isLearner ? 'empty.student' : 'empty.tutor')}
-      text={t(isLearner ? 'empty.studentText' : 'empty.tutorText')}
-      action={
-        isLearner ? (
-          <LinkButton to="/tutors">{t('empty.studentAction')}</LinkButton>
-        ) : (
-          <LinkButton to="/schedule-management">{t('empty.tutorAction')}</LinkButton>
-        )
-      }
-    />
+    <div className="flex flex-col gap-3 px-4 pb-5">
+      <h2 className="text-lg">{t(isLearner ? 'empty.student' : 'empty.tutor')}</h2>
+      <p className="text-muted">{t(isLearner ? 'empty.studentText' : 'empty.tutorText')}</p>
+      {!isLearner && <OwnPage id={id} />}
+    </div>
+  )
+}
+
+/** The tutor as students see them; where it does not load, the link to the hours stays. */
+function OwnPage({ id }: { id: number }) {
+  const t = useMessages(chat)
+  const { data: tutor } = useQuery(tutorQuery(id))
+  return (
+    <>
+      {tutor && (
+        <div className="group relative flex items-center gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
+          <Avatar id={id} name={tutor.name} src={tutor.image} size="lg" />
+          <div className="min-w-0">
+            <h3 className="truncate text-base">
+              <TutorLink id={id} name={tutor.name ?? ''} />
+            </h3>
+            <bdi className="line-clamp-2 text-muted text-sm">{tutor.bio}</bdi>
+            <span aria-hidden className="font-semibold text-brand-ink text-sm">
+              {t('empty.tutorPage')}
+            </span>
+          </div>
+        </div>
+      )}
+      <LinkButton to="/schedule-management" variant="secondary" className="self-start">
+        {t('empty.tutorAction')}
+      </LinkButton>
+    </>
   )
 }
 

@@ -14,12 +14,12 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { wordOf } from '../plans/shared/period-word.ts'
 import { AddCard } from './add-card.tsx'
-import { CHECKOUT_METHODS, type CheckoutMethod } from './address.ts'
 import { CardForm } from './card-form.tsx'
 import { cardsQuery } from './cards.ts'
-import { MethodMarks } from './method-marks.tsx'
 import { type Order, orderBody, sumOf } from './order.ts'
 import { PhoneForm } from './phone-form.tsx'
+import { MethodMarks } from './shared/method-marks.tsx'
+import { CHECKOUT_METHODS, type CheckoutMethod } from './shared/methods.ts'
 
 const route = getRouteApi('/plain/checkout/$planId/$period')
 

@@ -1,4 +1,4 @@
-import { CalendarCheck, CalendarPlus, CalendarX2 } from 'lucide-react'
+import { CalendarPlus, CalendarX2 } from 'lucide-react'
 import { type Instant, localDay } from '#domain/cairo'
 import { isUpcoming } from '#domain/lessons/states'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
@@ -7,13 +7,14 @@ import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { countTo } from '../../ui/count-to.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QuietNote } from '../../ui/quiet-note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { LessonTab } from './address.ts'
 import { FirstLesson } from './first-lesson.tsx'
 import { byDay, useEndOf, type useTabLessons } from './lesson-lists.ts'
+import { NoPastLessons } from './no-past-lessons.tsx'
 import type { LessonActions } from './shared/lesson-actions.tsx'
 import { LessonCard } from './shared/lesson-card.tsx'
 import type { LessonView } from './shared/lesson-view.ts'
@@ -38,7 +39,7 @@ export function LessonTabPanel({ tab, list, actions, isStudent }: PanelProps) {
   if (!list.lessons) return <PanelSkeleton />
   const lessons = isComing ? list.lessons.filter((lesson) => isUpcoming(lesson, now)) : list.lessons
   const [first, ...rest] = lessons
-  if (!first) return <NoLessons tab={tab} isStudent={isStudent} />
+  if (!first) return <NoLessons tab={tab} isStudent={isStudent} actions={actions} now={now} />
   return (
     <div className="flex flex-col gap-6">
       {isComing && <NextLessonCard lesson={first} actions={actions} now={now} />}
@@ -90,22 +91,15 @@ export function Days({ lessons, actions, now }: DaysProps) {
   ))
 }
 
-function NoLessons({ tab, isStudent }: { tab: LessonTab; isStudent: boolean }) {
+function NoLessons({ tab, isStudent, actions, now }: Omit<PanelProps, 'list'> & { now: Instant }) {
   const t = useMessages(words)
-  if (tab === 'past') {
-    return <EmptyState icon={CalendarCheck} title={t('upcoming.empty.past')} text={t('upcoming.empty.pastText')} />
-  }
-  if (tab === 'cancelled') {
-    return (
-      <EmptyState icon={CalendarX2} title={t('upcoming.empty.cancelled')} text={t('upcoming.empty.cancelledText')} />
-    )
-  }
+  if (tab === 'past') return <NoPastLessons isStudent={isStudent} actions={actions} now={now} />
+  if (tab === 'cancelled') return <QuietNote icon={CalendarX2} text={t('upcoming.empty.cancelled')} />
   if (isStudent) return <FirstLesson title={t('upcoming.empty.upcomingStudent')} />
   return (
-    <EmptyState
+    <QuietNote
       icon={CalendarPlus}
-      title={t('upcoming.empty.upcomingTutor')}
-      text={t('upcoming.empty.upcomingTutorText')}
+      text={`${t('upcoming.empty.upcomingTutor')}. ${t('upcoming.empty.upcomingTutorText')}`}
       action={<LinkButton to="/schedule-management">{t('upcoming.empty.openHours')}</LinkButton>}
     />
   )

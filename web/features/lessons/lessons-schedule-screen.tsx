@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, localDay } from '#domain/cairo'
-import { isStudent } from '#domain/roles'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
@@ -13,10 +11,10 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { rangeOfDay } from '../week/shared/day-span.ts'
 import { PeriodBar } from '../week/shared/period-bar.tsx'
-import { QuietNote } from '../week/shared/quiet-note.tsx'
 import { useWeek, type Week } from '../week/shared/use-week.ts'
 import { useWeekLabel } from '../week/shared/use-week-label.ts'
 import { ViewChips } from '../week/shared/view-chips.tsx'
+import { EmptyPeriod } from './empty-period.tsx'
 import { LessonDialog } from './lesson-dialog.tsx'
 import { LessonMonth } from './lesson-month.tsx'
 import { LessonWeek } from './lesson-week.tsx'
@@ -66,17 +64,19 @@ export function LessonsScheduleScreen() {
       />
       <CairoNote />
       <Periods week={week} isMonth={view === 'month'} now={now} />
-      {view !== 'list' && lessons?.length === 0 && (
-        <QuietNote
-          icon={CalendarPlus}
-          text={view === 'week' ? t('schedule.emptyWeek') : t('schedule.emptyMonth', { month: format.month(week.day) })}
+      {lessons?.length === 0 && (
+        <EmptyPeriod
+          text={
+            view === 'month' ? t('schedule.emptyMonth', { month: format.month(week.day) }) : t('schedule.emptyWeek')
+          }
+          range={range}
+          now={now}
+          onGo={week.goTo}
         />
       )}
       {isError && !lessons && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!(isError && !lessons) && view === 'week' && <LessonWeek {...shown} week={week} />}
-      {!(isError && !lessons) && view === 'list' && (
-        <LessonWeekList {...shown} week={week} actions={actions} isStudent={isStudent(me.role)} />
-      )}
+      {!(isError && !lessons) && view === 'list' && <LessonWeekList {...shown} actions={actions} />}
       {!(isError && !lessons) && view === 'month' && (
         <LessonMonth {...shown} day={week.day} onOpenDay={(day) => show('list', day)} />
       )}

@@ -13,10 +13,10 @@ import { useFormat } from '../../platform/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { QuietNote } from '../../ui/quiet-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePlanWords } from '../plans/shared/plan-words.ts'
 import { paymentQuery } from './shared/payment-queries.ts'
@@ -37,11 +37,7 @@ export function CurrentSubscription() {
 function NoSubscription() {
   const t = useMessages(payments)
   const action = <LinkButton to="/plans">{t('current.plans')}</LinkButton>
-  return (
-    <Card>
-      <EmptyState icon={Tags} title={t('current.none')} text={t('current.noneText')} action={action} />
-    </Card>
-  )
+  return <QuietNote icon={Tags} text={`${t('current.none')}. ${t('current.noneText')}`} action={action} />
 }
 
 function SubscriptionCard({ subscription, remaining }: { subscription: Subscription; remaining: number }) {

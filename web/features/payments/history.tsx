@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Transaction } from '#contract/transactions'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { isUnpaid } from '#domain/payments/transaction'
@@ -11,7 +11,6 @@ import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -20,6 +19,8 @@ import { usePlanWords } from '../plans/shared/plan-words.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 import { boughtSubscriptionsQuery, PAGE_SIZE, paymentsQuery } from './queries.ts'
 import { isOpenPayment } from './shared/open-payment.ts'
+
+const NoPayments = lazy(async () => ({ default: (await import('./no-payments.tsx')).NoPayments }))
 
 /** Every order, newest first, with its status. */
 export function History() {
@@ -33,9 +34,9 @@ export function History() {
       {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!isError && !data && <Waits />}
       {data?.total === 0 && (
-        <Card>
-          <EmptyState icon={Receipt} title={t('history.empty')} text={t('history.emptyText')} headingLevel={3} />
-        </Card>
+        <Suspense fallback={<Waits />}>
+          <NoPayments />
+        </Suspense>
       )}
       {data && data.total > 0 && (
         <Card padding="none">

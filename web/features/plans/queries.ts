@@ -1,26 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listPlanInvites } from '#contract/plan-invites'
-import { getPlan, listPlans, type Plan } from '#contract/plans'
+import { getPlan, type Plan } from '#contract/plans'
 import { fromIso, type Instant } from '#domain/cairo'
 import { isInviteActive } from '#domain/plans/visibility'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { byPrice } from './shared/plans-query.ts'
 
 /** A plan with the invite that offers it, which may expire. */
 export type PlanOffer = { plan: Plan; invite: { expiresAt: Instant | null } | null }
-
-const byPrice = (one: Plan, other: Plan) => one.baseMonthlyPrice - other.baseMonthlyPrice || one.id - other.id
-
-/** What everybody may buy, cheapest first. */
-export const plansQuery = queryOptions({
-  queryKey: [...keys.plans, 'list'],
-  queryFn: async ({ signal }) => {
-    const { list } = await request(listPlans, { query: { page: 1, size: 100 } }, { signal })
-    return list.filter(({ active, forInvitesOnly }) => active && !forInvitesOnly).sort(byPrice)
-  },
-  staleTime: 5 * 60_000,
-})
 
 async function invited(signal: AbortSignal): Promise<PlanOffer[]> {
   const { list } = await request(listPlanInvites, { query: { page: 1, size: 100 } }, { signal })

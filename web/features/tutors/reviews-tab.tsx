@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { MessageSquareQuote } from 'lucide-react'
 import type { TutorCard } from '#contract/tutors'
+import { rating } from '../../i18n/ar/rating.ts'
 import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useAccountId } from '../../platform/auth-token.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { useRatingWords } from '../ratings/shared/rating-words.ts'
 import { OwnReview } from './own-review.tsx'
 import { reviewsQuery } from './profile-queries.ts'
 import { ReviewCard } from './review-card.tsx'
@@ -28,11 +29,7 @@ export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
     return (
       <div className="flex flex-col gap-5">
         <OwnReview tutor={tutor} />
-        <EmptyState
-          icon={MessageSquareQuote}
-          title={t('reviews.none')}
-          text={t('reviews.noneHint', { name: tutor.name ?? '' })}
-        />
+        <NoReviews name={tutor.name ?? ''} />
       </div>
     )
   return (
@@ -59,6 +56,32 @@ export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Before the first review: who is asked, what, and where the answer is shown (docs/rules/tutors.md 5.1 to 5.7). */
+function NoReviews({ name }: { name: string }) {
+  const t = useMessages(tutorProfile)
+  const question = useMessages(rating)
+  const words = useRatingWords()
+  return (
+    <Card padding="lg" className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-lg">{t('reviews.none')}</h2>
+        <p className="text-muted">{t('reviews.asked')}</p>
+      </div>
+      <p className="font-semibold">{question('title', { name })}</p>
+      <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {words
+          .map((word, index) => (
+            <li key={word}>
+              <RatingStars value={index + 1} words={word} />
+            </li>
+          ))
+          .reverse()}
+      </ul>
+      <p className="border-line border-t pt-4 text-muted text-sm">{t('reviews.shownHow')}</p>
+    </Card>
   )
 }
 

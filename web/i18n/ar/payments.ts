@@ -113,8 +113,10 @@ export const payments = {
   },
   history: {
     title: 'كل المدفوعات',
-    empty: 'لسه مدفعتش حاجة',
-    emptyText: 'أول اشتراك هتلاقي إيصاله هنا.',
+    empty: 'أول إيصال هيبقى هنا',
+    emptyText: 'كل دفعة بتتسجّل هنا: المبلغ، والطريقة، ورقم العملية، وإيصال يتطبع.',
+    from: 'أول باقة: {name} بـ {amount} في الشهر',
+    ways: 'طرق الدفع',
     period: 'اشتراك {period}',
     refunded: 'رجع لك {amount}',
     number: 'رقم العملية',

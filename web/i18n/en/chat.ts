@@ -17,7 +17,11 @@ export const chat = {
     studentText: 'Ask any tutor before you book: about their style, your level or their availability.',
     studentAction: 'See tutors',
     tutor: 'No conversations yet',
-    tutorText: 'When a student messages you or books a lesson, your conversation will appear here.',
+    tutorText:
+      'Students write to you with the “Message” button on your page. Once somebody does, or books a lesson, your conversation will appear here.',
+    tutorPage: 'Your page as students see it',
+    bookTitle: 'No questions? Book right away',
+    bookText: 'The tutors who are free soonest. Your conversation opens by itself once you book.',
     tutorAction: 'Open slots for booking',
     noResults: 'We couldn’t find “{keyword}” in your messages',
     noResultsText: 'Try a shorter word or part of the name.',

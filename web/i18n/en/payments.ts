@@ -104,8 +104,10 @@ export const payments = {
   },
   history: {
     title: 'All payments',
-    empty: 'You haven’t paid anything yet',
-    emptyText: 'The receipt of your first subscription will be here.',
+    empty: 'Your first receipt will be here',
+    emptyText: 'Each payment is listed here: the amount, the method, its number and a receipt to print.',
+    from: 'Plans start at {amount} a month: {name}',
+    ways: 'Ways to pay',
     period: 'Subscription, {period}',
     refunded: '{amount} refunded',
     number: 'Payment number',

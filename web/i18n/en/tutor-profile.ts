@@ -54,7 +54,9 @@ export const tutorProfile = {
   reviews: {
     loading: 'Loading reviews…',
     none: 'No reviews yet',
-    noneHint: 'Book a lesson with {name} and be the first to review it.',
+    asked: 'We ask each student after their first lesson, and nobody else rates:',
+    shownHow:
+      'An answer is shown here under its author’s name, good or bad, and its stars count in the tutor’s average.',
     yours: 'Your review',
     anonymous: 'Hessa student',
     more: 'See more reviews',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Icon } from '../../../ui/icon.ts'
+import type { Icon } from './icon.ts'
 
 /** The empty state of a place that stays visible, such as an empty week: one line above it and an action. */
 export function QuietNote({ icon: Glyph, text, action }: { icon: Icon; text: string; action?: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { checkout } from '../../i18n/ar/checkout.ts'
-import { useMessages } from '../../i18n/messages.ts'
-import type { CheckoutMethod } from './address.ts'
+import { checkout } from '../../../i18n/ar/checkout.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import type { CheckoutMethod } from './methods.ts'
 
 const MARKS = {
   card: ['meeza', 'visa', 'mastercard'],

@@ -1,0 +1,49 @@
+import { CalendarPlus } from 'lucide-react'
+import { type Instant, type LocalDay, localDay, type TimeRange } from '#domain/cairo'
+import { isStudent } from '#domain/roles'
+import { lessons as words } from '../../i18n/ar/lessons.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { QuietNote } from '../../ui/quiet-note.tsx'
+import { FirstLesson } from './first-lesson.tsx'
+import { useTabLessons } from './lesson-lists.ts'
+import type { LessonView } from './shared/lesson-view.ts'
+
+type EmptyPeriodProps = { text: string; range: TimeRange; now: Instant; onGo: (day: LocalDay) => void }
+
+/**
+ * A week or a month without lessons: the way to the next lesson, which lies elsewhere, or else to the last one. Who has none at
+ * all finds times to book, or the hours to open.
+ */
+export function EmptyPeriod({ text, range, now, onGo }: EmptyPeriodProps) {
+  const t = useMessages(words)
+  const { id, role } = useMe()
+  const [upcoming, past] = [useTabLessons(id, 'upcoming').lessons, useTabLessons(id, 'past').lessons]
+  const [next, last] = [upcoming?.[0], past?.[0]]
+  const elsewhere = next ?? last
+  const isToCome = range.end > now
+  if (elsewhere) {
+    const action = <GoTo lesson={elsewhere} isNext={next !== undefined} now={now} onGo={onGo} />
+    return <QuietNote icon={CalendarPlus} text={text} action={action} />
+  }
+  if (!upcoming || !past || !isToCome) return <QuietNote icon={CalendarPlus} text={text} />
+  if (isStudent(role)) return <FirstLesson title={text} />
+  const action = <LinkButton to="/schedule-management">{t('upcoming.empty.openHours')}</LinkButton>
+  return <QuietNote icon={CalendarPlus} text={`${text}. ${t('schedule.emptyWeekTutor')}`} action={action} />
+}
+
+type GoToProps = { lesson: LessonView; isNext: boolean; now: Instant; onGo: (day: LocalDay) => void }
+
+function GoTo({ lesson, isNext, now, onGo }: GoToProps) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const when = format.nearMoment(lesson.start, now)
+  return (
+    <Button variant="secondary" onClick={() => onGo(localDay(lesson.start))} className="max-sm:w-full">
+      {t(isNext ? 'schedule.toNext' : 'schedule.toLast', { when })}
+    </Button>
+  )
+}
