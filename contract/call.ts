@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { LargeKind } from '#domain/assets/kinds'
 import type { ErrorCode } from '#domain/errors'
+import type { Freshness } from '#domain/http-caching'
 import type { Permission } from '#domain/permissions'
-import type { Freshness } from './http-caching.ts'
 
 type Schema = z.ZodMiniType
 

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { declaredCalls } from '#contract/all'
 import type { Call } from '#contract/call'
-import { BOOKMARK, cacheControl, type Freshness } from '#contract/http-caching'
+import { BOOKMARK, cacheControl, type Freshness } from '#domain/http-caching'
 import { Role } from '#domain/roles'
 import {
   bindings,

@@ -1,4 +1,4 @@
-import { cacheControl, type Freshness, isKnown } from '#contract/http-caching'
+import { cacheControl, type Freshness, isKnown } from '#domain/http-caching'
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

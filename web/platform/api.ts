@@ -1,6 +1,6 @@
 import { refreshToken } from '#contract/auth'
 import type { Answer, Call, Input } from '#contract/call'
-import { BOOKMARK } from '#contract/http-caching'
+import { BOOKMARK } from '#domain/http-caching'
 import { findNewerToken, forgetToken, type StoredToken, storeToken, token } from './auth-token.ts'
 import { learnServerTime } from './clock.ts'
 import { loadErrorWords } from './error-words.ts'

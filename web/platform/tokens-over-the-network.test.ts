@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BOOKMARK } from '#contract/http-caching'
+import { BOOKMARK } from '#domain/http-caching'
 import { type Browser, openBrowser } from '../browser-stand-in.ts'
 
 type Sent = { path: string; authorization: string | null; bookmark: string | null; keepalive: boolean }

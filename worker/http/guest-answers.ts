@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Call } from '#contract/call'
-import { BOOKMARK, cacheControl, isKnown } from '#contract/http-caching'
+import { BOOKMARK, cacheControl, isKnown } from '#domain/http-caching'
 import type { AppEnv } from './app-env.ts'
 import { sha256 } from './sha256.ts'
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
-import { BOOKMARK } from '#contract/http-caching'
+import { BOOKMARK } from '#domain/http-caching'
 import { webOrigins } from '../env.ts'
 import type { AppEnv } from './app-env.ts'
 

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { BOOKMARK } from '#contract/http-caching'
 import { openDb } from '#db/client'
+import { BOOKMARK } from '#domain/http-caching'
 import { noDatabaseUse } from '#domain/server-stats/measurements'
 import type { AppEnv } from '../http/app-env.ts'
 import { readTimer } from '../http/clock.ts'
