@@ -23,8 +23,9 @@ export const VISITORS: Record<string, Visitor> = {
       '/t/5',
       '/t/5?tab=reviews',
       '/plans',
-      '/card-added',
       '/undo-email-change',
+      '/card-added',
+      // Not after the address without a fragment: the page would not be loaded again.
       '/undo-email-change#0123456789',
       '/reference/1',
       '/nowhere',

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Language, languages } from '../../web/i18n/languages.ts'
+import { addressIn, type Language, languages } from '../../web/i18n/languages.ts'
 import {
   addressOf,
   keeping,
@@ -13,7 +13,8 @@ import {
 } from '../e2e/steps.ts'
 import { VISITORS, type Visitor } from '../screens.ts'
 
-const WIDTHS = [390, 1280]
+const PHONE_WIDTH = 390
+const WIDTHS = [PHONE_WIDTH, 1280]
 const HEIGHT = 844
 const THEMES = ['light', 'dark'] as const
 /** The instant at which the pictures are taken: the browser's clock stands still there, and the server's is set to it again. */
@@ -52,7 +53,9 @@ function photographs(language: Language, who: string, { as, host, paths }: Visit
     for (const path of chosen)
       await test.step(path, async () => {
         await setClock()
-        await page.goto(await addressOf(page, path, at))
+        // What a phone shows of an address must not depend on a desk's having opened it.
+        await page.setViewportSize({ width: PHONE_WIDTH, height: HEIGHT })
+        await page.goto(await addressOf(page, host === 'site' ? addressIn(language, path) : path, at))
         // One screen that does not come must not keep the others from being seen.
         await untilShown(page, path).catch((problem) => expect.soft(String(problem), path).toBe(''))
         await photograph(page, [language, who], path)

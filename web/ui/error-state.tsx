@@ -11,7 +11,7 @@ export type ErrorStateProps = {
   text?: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  /** Further actions, after retry and report. */
+  /** Another way on, after retry. */
   action?: ReactNode
   /** 1 where it replaces the whole screen. */
   headingLevel?: 1 | 2
@@ -34,12 +34,12 @@ export function ErrorState(props: ErrorStateProps) {
             {t('retry')}
           </Button>
         )}
+        {action}
         {openReport && (
           <Button variant="ghost" onClick={() => openReport()}>
             {t('report')}
           </Button>
         )}
-        {action}
       </div>
     </div>
   )

@@ -29,7 +29,7 @@ export function Input({ icon: Lead, action, flow = 'auto', className, ...rest }:
         {...control}
         dir={flow}
         className={clsx(
-          'h-full min-w-0 flex-1 rounded-control bg-transparent px-3.5 outline-none disabled:cursor-not-allowed disabled:text-muted',
+          'h-full min-w-0 flex-1 text-ellipsis rounded-control bg-transparent px-3.5 outline-none disabled:cursor-not-allowed disabled:text-muted',
           // The cursor of an empty input is where reading begins.
           flow === 'auto' && 'rtl:placeholder-shown:[direction:rtl]',
         )}

@@ -30,7 +30,9 @@ export type TabsProps<V extends string> = {
   children: ReactNode
 }
 
-const WITH_LIST = { className: 'pt-5' } as const
+/** On a phone so many tabs have room for their labels, without icons; of more only the selected one shows its own. */
+const MOST_NAMED = 3
+
 /** No tab names the content. */
 const ALONE = { role: undefined, tabIndex: undefined, 'aria-labelledby': undefined } as const
 
@@ -45,7 +47,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
       value={value}
       onValueChange={(next) => onChange(next as V)}
       orientation={areRows ? 'vertical' : 'horizontal'}
-      className="contents"
+      className="flex min-w-0 flex-col gap-5"
     >
       {isListShown && (
         <Radix.List
@@ -56,11 +58,17 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
           }
         >
           {tabs.map((tab) => (
-            <Button key={tab.value} tab={tab} isOpen={tab.value === value} onFocus={onFocus} />
+            <Button
+              key={tab.value}
+              tab={tab}
+              isOpen={tab.value === value}
+              areFew={tabs.length <= MOST_NAMED}
+              onFocus={onFocus}
+            />
           ))}
         </Radix.List>
       )}
-      <Radix.Content value={value} {...(isListShown ? WITH_LIST : ALONE)}>
+      <Radix.Content value={value} {...(isListShown ? {} : ALONE)}>
         {children}
       </Radix.Content>
     </Radix.Root>
@@ -86,9 +94,14 @@ function useOpeningByKeys() {
   }
 }
 
-type TabButtonProps<V extends string> = { tab: Tab<V>; isOpen: boolean; onFocus: (event: FocusEvent) => void }
+type TabButtonProps<V extends string> = {
+  tab: Tab<V>
+  isOpen: boolean
+  areFew: boolean
+  onFocus: (event: FocusEvent) => void
+}
 
-function TabButton<V extends string>({ tab, isOpen, onFocus }: TabButtonProps<V>) {
+function TabButton<V extends string>({ tab, isOpen, areFew, onFocus }: TabButtonProps<V>) {
   const Glyph = tab.icon
   return (
     <Radix.Trigger
@@ -96,13 +109,12 @@ function TabButton<V extends string>({ tab, isOpen, onFocus }: TabButtonProps<V>
       disabled={tab.disabled}
       onFocus={onFocus}
       className={clsx(
-        '-mb-px relative flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg border-b-3 px-4 font-semibold transition-colors focus-visible:-outline-offset-2 disabled:opacity-50',
+        '-mb-px relative flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg border-b-3 px-3 font-semibold sm:px-4 transition-colors focus-visible:-outline-offset-2 disabled:opacity-50',
         isOpen ? 'border-brand text-brand-ink' : 'border-transparent text-muted hover:text-ink',
       )}
     >
-      {Glyph && <Glyph aria-hidden className="size-5" />}
-      {/* On a phone only the selected tab shows its label beside the icon. */}
-      <span className={clsx(Glyph && !isOpen && 'max-sm:sr-only')}>{tab.label}</span>
+      {Glyph && <Glyph aria-hidden className={clsx('size-5', areFew && 'max-sm:hidden')} />}
+      <span className={clsx(Glyph && !isOpen && !areFew && 'max-sm:sr-only')}>{tab.label}</span>
       {tab.important && (
         <span className="size-2.5 rounded-full bg-accent">
           <span className="sr-only">{tab.important}</span>
@@ -112,7 +124,7 @@ function TabButton<V extends string>({ tab, isOpen, onFocus }: TabButtonProps<V>
   )
 }
 
-function TabRow<V extends string>({ tab, isOpen, onFocus }: TabButtonProps<V>) {
+function TabRow<V extends string>({ tab, isOpen, onFocus }: Omit<TabButtonProps<V>, 'areFew'>) {
   const hintId = useId()
   return (
     <Radix.Trigger

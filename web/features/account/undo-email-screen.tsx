@@ -17,8 +17,12 @@ export function UndoEmailScreen() {
     <AuthLayout title={t(isDone ? 'undo.done' : 'undo.title')} text={text} footer={null}>
       {isDone ? (
         <LinkButton to="/login">{t('undo.login')}</LinkButton>
+      ) : token === '' ? (
+        <LinkButton to="/login" variant="secondary">
+          {t('undo.login')}
+        </LinkButton>
       ) : (
-        token !== '' && <UndoEmailForm token={token} onDone={() => setDone(true)} />
+        <UndoEmailForm token={token} onDone={() => setDone(true)} />
       )}
     </AuthLayout>
   )

@@ -24,7 +24,7 @@ export function FirstSteps({ minutes }: { minutes: number }) {
   const total = needsPhone ? 3 : 2
   const canBook = verifiedEmail && !needsPhone
   return (
-    <Card padding="lg" className="flex flex-col gap-5">
+    <Card padding="lg" className="flex flex-col gap-5" data-asks-email>
       <div>
         <h2 className="text-xl sm:text-2xl">{t('start.title')}</h2>
         <p className="mt-1 text-muted">{t('start.text', { count: total })}</p>

@@ -60,10 +60,7 @@ function Rows({ lessons, isStudent, actions, now }: RowsProps) {
             {t(isStudent ? 'past.tutor' : 'past.student')}
           </th>
           <th scope="col" className={head}>
-            {t('past.date')}
-          </th>
-          <th scope="col" className={head}>
-            {t('past.duration')}
+            {t('past.when')}
           </th>
           <th scope="col" className={head}>
             <span className="sr-only">{t(isStudent ? 'past.action' : 'past.talk')}</span>
@@ -84,20 +81,18 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
   const format = useFormat()
   const name = lesson.other.name ?? t('someone')
   return (
-    <tr className="border-line not-last:border-b @max-xl:grid @max-xl:grid-cols-[1fr_auto] @max-xl:gap-x-3 @max-xl:p-4">
+    <tr className="border-line not-last:border-b @max-xl:grid @max-xl:grid-cols-[1fr_auto] @max-xl:gap-x-3 @max-xl:gap-y-1 @max-xl:p-4">
       <th scope="row" className="text-start font-semibold @xl:min-w-32 @xl:px-3 @xl:py-3">
         <span className="flex items-center gap-3">
           <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="sm" />
           <bdi>{name}</bdi>
         </span>
       </th>
-      <td className="text-sm @max-xl:col-start-1 @max-xl:ps-13 @max-xl:text-muted @xl:px-3 @xl:py-3">
-        <time dateTime={toIso(lesson.start)}>{format.capital(format.nearMoment(lesson.start, now))}</time>
+      <td className="text-sm @max-xl:col-span-2 @max-xl:row-start-2 @max-xl:ps-13 @max-xl:text-muted @xl:whitespace-nowrap @xl:px-3 @xl:py-3">
+        <time dateTime={toIso(lesson.start)}>{format.capital(format.nearMoment(lesson.start, now))}</time>{' '}
+        <span className="whitespace-nowrap text-muted @xl:block">({format.duration(lesson.duration)})</span>
       </td>
-      <td className="text-sm @max-xl:col-start-1 @max-xl:ps-13 @max-xl:text-muted @xl:whitespace-nowrap @xl:px-3 @xl:py-3">
-        {format.duration(lesson.duration)}
-      </td>
-      <td className="@max-xl:col-start-2 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-center @xl:px-3 @xl:py-3 @xl:text-end">
+      <td className="@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:self-center @xl:px-3 @xl:py-3 @xl:text-end">
         {isStudent ? (
           <span className="inline-flex items-center gap-1">
             {actions.canNote(lesson) && (

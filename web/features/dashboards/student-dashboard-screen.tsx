@@ -126,9 +126,10 @@ function Known({ coming, home, minutes, stepCard, canBook, actions, now }: Known
       {home.lessonsTaken === 0 ? (
         <SuggestedTutors now={now} />
       ) : (
-        <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+        <div className="grid items-start gap-6 sm:gap-8 xl:grid-rows-[auto_1fr] xl:not-has-[>[data-beside]:empty]:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <PastLessons userId={me.id} isStudent actions={actions} now={now} />
-          <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:row-span-2">
+          {/* Where there is nothing to show in it, the column goes. */}
+          <div data-beside className="flex min-w-0 flex-col gap-6 empty:hidden sm:gap-8 xl:row-span-2">
             {canBook && <SameTimeAgain userId={me.id} now={now} />}
             <LatestChats userId={me.id} now={now} hidesEmpty />
           </div>

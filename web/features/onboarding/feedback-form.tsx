@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ruledText } from '#contract/fields'
 import { MAX_FEEDBACK, MIN_FEEDBACK, whyNotInterviewFeedback } from '#domain/interviews/feedback'
@@ -8,6 +8,8 @@ import { onboarding } from '../../i18n/ar/onboarding.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { moveFocus } from '../../ui/focus.ts'
+import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -23,6 +25,7 @@ export function FeedbackForm({ meeting }: { meeting: Meeting }) {
   const t = useMessages(onboarding)
   const queryClient = useQueryClient()
   const [isSkipping, setSkipping] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const save = async (html: string) => {
     await sendFeedback(meeting, html).finally(() => refreshOnboarding(queryClient))
   }
@@ -34,6 +37,8 @@ export function FeedbackForm({ meeting }: { meeting: Meeting }) {
       toast.success(t('feedback.sent'), { id: 'onboarding' })
     },
   })
+  const box = useRef<HTMLDivElement>(null)
+  useFocusAfter(isWriting, () => moveFocus(box.current?.querySelector('textarea')))
   const skip = async () => {
     setSkipping(true)
     try {
@@ -51,12 +56,33 @@ export function FeedbackForm({ meeting }: { meeting: Meeting }) {
         {t('feedback.own', { words: innerText(meeting.ownFeedback) })}
       </p>
     )
+  const about = (
+    <div>
+      <h3 className="text-base">{t('feedback.title')}</h3>
+      <p className="text-muted text-sm">{t('feedback.text')}</p>
+    </div>
+  )
+  const skipping = (
+    <Button variant="ghost" loading={isSkipping} disabled={form.isSending} onClick={() => void skip()}>
+      {t('feedback.skip')}
+    </Button>
+  )
+  // The station that is next shall not lie below the boxes of those that are over.
+  if (!isWriting)
+    return (
+      <div className="flex flex-col gap-3">
+        {about}
+        <div className="flex flex-wrap gap-2.5">
+          <Button variant="secondary" onClick={() => setWriting(true)}>
+            {t('feedback.write')}
+          </Button>
+          {skipping}
+        </div>
+      </div>
+    )
   return (
     <Form form={form} className="flex flex-col gap-3">
-      <div>
-        <h3 className="text-base">{t('feedback.title')}</h3>
-        <p className="text-muted text-sm">{t('feedback.text')}</p>
-      </div>
+      {about}
       <FormProblem text={form.problem} />
       <FormField
         form={form}
@@ -64,15 +90,17 @@ export function FeedbackForm({ meeting }: { meeting: Meeting }) {
         label={t('feedback.label')}
         hint={t('feedback.hint', { min: MIN_FEEDBACK, max: MAX_FEEDBACK })}
       >
-        {(control) => <Textarea {...control} rows={3} max={MAX_FEEDBACK} />}
+        {(control) => (
+          <div ref={box}>
+            <Textarea {...control} rows={3} max={MAX_FEEDBACK} />
+          </div>
+        )}
       </FormField>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="secondary" loading={form.isSending} disabled={isSkipping}>
           {t('feedback.send')}
         </Button>
-        <Button variant="ghost" loading={isSkipping} disabled={form.isSending} onClick={() => void skip()}>
-          {t('feedback.skip')}
-        </Button>
+        {skipping}
       </div>
     </Form>
   )

@@ -8,11 +8,13 @@ import { DisplaySettings } from './shared/display-settings.tsx'
 export function DisplaySection() {
   const t = useMessages(settings)
   return (
-    <Card padding="lg" className="max-w-xl">
+    <Card padding="lg">
       <p className="mb-4 text-muted text-sm">{t('display.text')}</p>
-      <DisplaySettings />
-      <div className="mt-5 border-line border-t pt-3">
-        <CallSoundsSwitch />
+      <div className="max-w-md">
+        <DisplaySettings />
+        <div className="mt-5 border-line border-t pt-3">
+          <CallSoundsSwitch />
+        </div>
       </div>
     </Card>
   )

@@ -16,7 +16,7 @@ export function NotificationSettings() {
   const t = useMessages(words)
   const me = useMe()
   return (
-    <>
+    <div className="flex flex-col gap-5">
       <Card className="flex flex-col gap-4">
         <h2 className="flex items-center gap-2 text-lg">
           <MessageCircleMore aria-hidden className="size-5 text-brand-ink" />
@@ -25,7 +25,7 @@ export function NotificationSettings() {
         {me.verifiedPhone ? <Reminders me={me} /> : <PhoneFirst me={me} />}
       </Card>
       <PushSettings />
-    </>
+    </div>
   )
 }
 

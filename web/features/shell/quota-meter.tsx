@@ -26,7 +26,7 @@ export function QuotaMeter() {
 function SeePlans() {
   const t = useMessages(shell)
   return (
-    <LinkButton to="/plans" variant="accent" size="sm">
+    <LinkButton to="/plans" variant="secondary" size="sm">
       {t('quota.plans')}
     </LinkButton>
   )

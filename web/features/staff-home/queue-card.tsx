@@ -8,6 +8,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { OneLine } from '../../ui/one-line.tsx'
 import { kindLooks } from './kinds.ts'
 import { isToday, latenessOf } from './queue-age.ts'
 import { StaffLink } from './staff-link.tsx'
@@ -96,7 +97,11 @@ function Item({ entry, item, now }: { entry: QueueEntry; item: QueueItem; now: I
       {person && <Avatar id={person.id} name={name ?? ''} src={person.image} size="sm" />}
       <span className="min-w-0 flex-1 leading-snug">
         <bdi className="block truncate font-semibold">{name ?? title}</bdi>
-        {details.length > 0 && <span className="block truncate text-muted text-sm">{details.join(' · ')}</span>}
+        {details.length > 0 && (
+          <span className="text-muted text-sm">
+            <OneLine>{details.join(' · ')}</OneLine>
+          </span>
+        )}
       </span>
       <time dateTime={since} className="shrink-0 text-muted text-xs">
         {format.capital(format.relative(fromIso(since), now))}

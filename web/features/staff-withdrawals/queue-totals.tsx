@@ -26,11 +26,14 @@ export function QueueTotals() {
   return (
     <ul aria-label={t('totals.label')} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {data.map(({ method, count, amount, oldest, inFiles }) => (
-        <li key={method} className="flex flex-col gap-0.5 rounded-card border border-line bg-surface p-4 shadow-card">
-          <span className="text-muted text-sm">{enums.withdrawMethod[method]}</span>
+        <li
+          key={method}
+          className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:flex-col sm:py-4"
+        >
+          <span className="text-muted text-sm max-sm:w-20">{enums.withdrawMethod[method]}</span>
           <strong className="figures text-xl leading-tight">{format.money(amount)}</strong>
-          <span className="text-sm">{t('totals.count', { count })}</span>
-          <span className="text-muted text-sm">
+          <span className="text-sm max-sm:ms-auto">{t('totals.count', { count })}</span>
+          <span className="text-muted text-sm max-sm:w-full">
             {t('totals.oldest', { age: format.relative(fromIso(oldest), now) })}
           </span>
           {inFiles > 0 && <span className="text-muted text-sm">{t('totals.inFiles', { count: inFiles })}</span>}

@@ -11,21 +11,22 @@ import { useWithdrawalLimits } from './use-withdrawal-limits.ts'
 
 type BalanceProps = { balance: Answer<typeof invoiceStats>; onAsk: () => void }
 
-/** The amount that can be withdrawn, with the button for it, and the other sums. */
+/** The amount that can be withdrawn, with the button for it, and those other sums that are more than nothing. */
 export function Balance({ balance, onAsk }: BalanceProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()
   const { income, invoices } = balance
-  const figures = [
+  const sums = [
     { of: 'pending', value: invoices.pending, icon: Hourglass, tone: 'warning' },
     { of: 'coming', value: income.future, icon: CalendarClock, tone: 'info' },
     { of: 'paid', value: invoices.fulfilled, icon: Banknote, tone: 'success' },
     { of: 'earned', value: income.past, icon: GraduationCap, tone: 'brand' },
   ] as const
+  const figures = sums.filter(({ value }) => value > 0)
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+    <div className="grid gap-4 lg:has-[li]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
       <Spendable spendable={balance.spendable} hasEarned={income.past > 0} onAsk={onAsk} />
-      <ul aria-label={t('balance.label')} className="grid grid-cols-2 gap-3 sm:gap-4">
+      <ul aria-label={t('balance.label')} className="grid grid-cols-2 gap-3 empty:hidden sm:gap-4">
         {figures.map(({ of, value, icon, tone }) => (
           <li key={of}>
             <StatCard

@@ -9,13 +9,13 @@ export const dashboards = {
     bookText:
       'معاك {minutes}. {gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} في أقل من دقيقة.',
     bookTrialText:
-      'معاك {minutes} هدية. {gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} أول حصة.',
+      'معاك {minutes} هدية. {gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} حصتك الجاية.',
     bookAction: 'احجز حصة',
     spent: 'دقايق الأسبوع ده خلصت',
     spentText: 'هيوصلك {minutes} جديدة {when}. لحد ساعتها {gender, select, female {اختاري} other {اختار}} مدرّسك الجاي.',
     spentLastText:
       'ده آخر أسبوع في باقتك، وبتخلص {when}. بعدها {gender, select, female {تقدري تجدّدي} other {تقدر تجدّد}}.',
-    noBalance: 'كمّل بباقة',
+    noBalance: '{gender, select, female {كمّلي} other {كمّل}} بباقة',
     noBalanceText:
       'ساعتك الهدية خلصت. {gender, select, female {اختاري} other {اختار}} باقة على قد وقتك و{gender, select, female {كمّلي} other {كمّل}} مع المدرّس اللي عجبك.',
     plans: 'شوف الباقات',
@@ -53,7 +53,7 @@ export const dashboards = {
       'هدف الأسبوع اتحقق: {done, plural, one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}}',
     done: '{count, plural, one {حصة واحدة خلصت} two {حصتين خلصوا} few {# حصص خلصت} many {# حصة خلصت} other {# حصة خلصت}} الأسبوع ده',
     keepStreak: 'حصة واحدة قبل السبت تكمّل أسابيعك ورا بعض.',
-    begin: 'حصة واحدة كفاية علشان تبدأ أسبوعك.',
+    begin: 'حصة واحدة كفاية علشان {gender, select, female {تبدئي} other {تبدأ}} أسبوعك.',
     setGoal: 'حدّد هدف للأسبوع',
     changeGoal: 'غيّر الهدف',
     streak:
@@ -69,8 +69,7 @@ export const dashboards = {
   },
   past: {
     title: 'حصصك اللي فاتت',
-    date: 'اليوم',
-    duration: 'المدة',
+    when: 'الميعاد',
     tutor: 'المدرّس',
     student: 'الطالب',
     action: 'احجز تاني',

@@ -129,7 +129,6 @@ export const onboarding = {
   managers: {
     title: 'مقابلات وحصص تجريبية النهاردة',
     all: 'كلها',
-    none: 'مفيش مقابلات ولا حصص تجريبية النهاردة.',
     nameless: 'من غير اسم',
     interview: 'مقابلة',
     demo: 'حصة تجريبية',
@@ -169,6 +168,7 @@ export const onboarding = {
     text: 'بيساعدنا نتحسّن، ومش بيأثر على نتيجتك.',
     label: 'كانت عاملة إزاي؟',
     hint: 'من {min, number} لـ {max, number} حرف.',
+    write: 'اكتب رأيك',
     send: 'ابعت رأيك',
     skip: 'مش دلوقتي',
     sent: 'شكرًا، رأيك وصل.',

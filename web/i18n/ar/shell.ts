@@ -72,7 +72,7 @@ export const shell = {
     untouched: 'لسه مستعملتش حاجة من {total}.',
     of: '{left} من {total}',
     remaining: 'فاضل {minutes}',
-    none: 'دقايق الأسبوع ده خلصت',
+    none: 'مفيش دقايق فاضلة',
     renews: 'رصيدك بيتجدد لوحده كل يوم {weekday}. التجديد الجاي {moment}، واللي مستعملتوش مش بيترحّل.',
     trial: 'دي دقايق تجربتك المجانية، تنفع في أي وقت.',
     trialLabel: 'تجربتك المجانية',

@@ -10,7 +10,7 @@ export const dashboards = {
     all: 'Upcoming lessons',
     book: 'Ready for your next lesson?',
     bookText: 'You have {minutes}. Choose a tutor and book in under a minute.',
-    bookTrialText: 'You have {minutes} free. Choose a tutor and book your first lesson.',
+    bookTrialText: 'You have {minutes} free. Choose a tutor and book your next lesson.',
     bookAction: 'Book a lesson',
     spent: 'You’ve used this week’s minutes',
     spentText: 'You’ll get {minutes} more {when}. Until then, choose your next tutor.',
@@ -63,8 +63,7 @@ export const dashboards = {
   },
   past: {
     title: 'Past lessons',
-    date: 'Day',
-    duration: 'Length',
+    when: 'When',
     tutor: 'Tutor',
     student: 'Student',
     action: 'Book again',

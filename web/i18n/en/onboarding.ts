@@ -128,7 +128,6 @@ export const onboarding = {
   managers: {
     title: 'Today’s interviews and demo lessons',
     all: 'All',
-    none: 'No interviews or demo lessons today.',
     nameless: 'No name',
     interview: 'Interview',
     demo: 'Demo lesson',
@@ -167,6 +166,7 @@ export const onboarding = {
     text: 'It helps us improve and doesn’t affect your result.',
     label: 'How was it?',
     hint: '{min, number} to {max, number} characters.',
+    write: 'Write feedback',
     send: 'Send feedback',
     skip: 'Not now',
     sent: 'Thank you, we have your feedback.',

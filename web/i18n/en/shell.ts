@@ -74,7 +74,7 @@ export const shell = {
     untouched: 'You haven’t used any of your {total} yet.',
     of: '{left} of {total}',
     remaining: '{minutes} left',
-    none: 'You’ve used this week’s minutes',
+    none: 'No minutes left',
     renews: 'Your minutes renew every {weekday}, next {moment}. Unused minutes don’t carry over.',
     trial: 'These are your free trial minutes. Use them whenever you like.',
     trialLabel: 'Your free trial',

@@ -47,7 +47,7 @@ export function DataCards<Row extends RowData>(props: DataTableProps<Row>) {
             <div className="min-w-0 flex-1 py-1">{name && primary(row, name.cell(row))}</div>
             {rowActions && <Menu label={t('actions.of', { name: rowName(row) })} items={rowActions(row)} />}
           </div>
-          <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[0.9375rem]">
+          <dl className="mt-1 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-[0.9375rem]">
             {cardColumns(shown).map((column) => (
               <CardFact key={column.id} label={column.header} value={column.cell(row)} />
             ))}
@@ -59,6 +59,7 @@ export function DataCards<Row extends RowData>(props: DataTableProps<Row>) {
 }
 
 function CardFact({ label, value }: { label: string; value: ReactNode }) {
+  if (value === '' || value === null) return null
   return (
     <>
       <dt className="text-muted text-sm">{label}</dt>

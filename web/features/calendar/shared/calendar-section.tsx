@@ -30,7 +30,7 @@ export function CalendarSection() {
   const t = useMessages(calendar)
   const feed = useQuery(feedQuery)
   return (
-    <Card padding="lg" className="max-w-2xl">
+    <Card padding="lg">
       <SectionHeading title={t('feed.title')} text={t('feed.text')} />
       {feed.isError ? (
         <ErrorState onRetry={() => void feed.refetch()} retrying={feed.isFetching} />

@@ -1,6 +1,7 @@
 import { DoorOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Instant, type LocalDay, localDay, toIso } from '#domain/cairo'
+import { isCancelled } from '#domain/lessons/states'
 import { lessons } from '../../../i18n/ar/lessons.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
@@ -36,6 +37,8 @@ export function LessonCard({
   const t = useMessages(lessons)
   const name = lesson.other.name ?? t('card.someone')
   const Heading = `h${headingLevel}` as const
+  // Who attended says that it is over.
+  const saysOutcome = lesson.outcome !== null && lesson.outcome.result !== null && !isCancelled(lesson)
   return (
     <article className="relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-card">
       <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="md" />
@@ -45,7 +48,7 @@ export function LessonCard({
         </Heading>
         <LessonTime lesson={lesson} day={withDay ? localDay(lesson.start) : null} now={now} />
       </div>
-      {withStatus && <LessonStatus lesson={lesson} viewerId={actions.viewerId} now={now} />}
+      {withStatus && !saysOutcome && <LessonStatus lesson={lesson} viewerId={actions.viewerId} now={now} />}
       <div className="ms-auto">
         <LessonChoices lesson={lesson} actions={actions} now={now} name={name} />
       </div>

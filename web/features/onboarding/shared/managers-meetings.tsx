@@ -64,6 +64,7 @@ const managersMeetingsQuery = (managerId: number) =>
 export function ManagersMeetings({ managerId, now }: { managerId: number; now: Instant }) {
   const t = useMessages(onboarding)
   const { data, isError, isFetching, refetch } = useQuery(managersMeetingsQuery(managerId))
+  if (data?.length === 0) return null
   return (
     <section>
       <SectionHeading
@@ -78,15 +79,11 @@ export function ManagersMeetings({ managerId, now }: { managerId: number; now: I
       {!data && !isError && <Skeleton className="h-24 rounded-card" />}
       {data && (
         <Card padding="none">
-          {data.length === 0 ? (
-            <p className="p-6 text-center text-muted">{t('managers.none')}</p>
-          ) : (
-            <ol className="divide-y divide-line">
-              {data.map((meeting) => (
-                <MeetingRow key={`${meeting.kind}-${meeting.id}`} meeting={meeting} now={now} />
-              ))}
-            </ol>
-          )}
+          <ol className="divide-y divide-line">
+            {data.map((meeting) => (
+              <MeetingRow key={`${meeting.kind}-${meeting.id}`} meeting={meeting} now={now} />
+            ))}
+          </ol>
         </Card>
       )}
     </section>
