@@ -7,7 +7,7 @@ const evening = Date.parse('2026-11-24T17:30:00Z')
 
 describe('what a person reads', () => {
   it('is by Cairo’s clock, in Egyptian Arabic, with the weekday', () => {
-    expect(format.moment(evening)).toBe('الثلاثاء ٢٤ نوفمبر، ٧:٣٠ م')
+    expect(format.moment(evening)).toBe('الثلاثاء ٢٤ نوفمبر، ٧:٣٠\u00a0م')
     expect(format.clock(evening)).toBe('٧:٣٠')
     expect(format.weekdayName(6)).toBe('السبت')
     expect(format.month('2026-11-01')).toBe('نوفمبر ٢٠٢٦')
@@ -16,15 +16,15 @@ describe('what a person reads', () => {
   it('tells the two hours apart that autumn shows alike', () => {
     const first = Date.parse('2027-10-28T20:15:00Z')
     expect([-1, 0, 1, 2].map((hours) => format.time(first + hours * 3_600_000))).toEqual([
-      '١٠:١٥ م',
-      '١١:١٥ م (أول مرة)',
-      '١١:١٥ م (تاني مرة)',
-      '١٢:١٥ ص',
+      '١٠:١٥\u00a0م',
+      '١١:١٥\u00a0م (أول مرة)',
+      '١١:١٥\u00a0م (تاني مرة)',
+      '١٢:١٥\u00a0ص',
     ])
   })
 
   it('calls near days by their names', () => {
-    expect(format.nearMoment(evening, Date.parse('2026-11-24T05:00:00Z'))).toBe('النهاردة، ٧:٣٠ م')
+    expect(format.nearMoment(evening, Date.parse('2026-11-24T05:00:00Z'))).toBe('النهاردة، ٧:٣٠\u00a0م')
     expect(format.nearDay('2026-11-25', '2026-11-24')).toBe('بكرة')
     expect(format.nearDay('2026-11-23', '2026-11-24')).toBe('إمبارح')
   })
@@ -38,8 +38,8 @@ describe('what a person reads', () => {
   it('joins facts by Arabic commas', () => {
     expect(format.series(['أ', 'ب', 'ج'])).toBe('أ، ب، ج')
     expect(format.series([])).toBe('')
-    expect(format.dayRange(evening, evening + 1_800_000)).toBe('الثلاثاء ٢٤ نوفمبر، من ٧:٣٠ م لحد ٨:٠٠ م')
-    expect(format.timeOfDay(0)).toBe('١٢:٠٠ ص')
+    expect(format.dayRange(evening, evening + 1_800_000)).toBe('الثلاثاء ٢٤ نوفمبر، من ٧:٣٠\u00a0م لحد ٨:٠٠\u00a0م')
+    expect(format.timeOfDay(0)).toBe('١٢:٠٠\u00a0ص')
   })
 
   it('counts in all the Arabic plurals', () => {
@@ -61,17 +61,19 @@ describe('what a reader of English sees', () => {
   const english = formatterFor('en-GB', unitsInEnglish)
 
   it('is by Cairo’s clock too, in Latin digits, with twelve at midnight and noon', () => {
-    expect(english.moment(evening)).toBe('Tuesday 24 November at 7:30 pm')
+    expect(english.moment(evening)).toBe('Tuesday 24 November at 7:30\u00a0pm')
     expect(english.clock(evening)).toBe('7:30')
-    expect(english.timeRange(evening, evening + 1_800_000)).toBe('7:30 pm – 8:00 pm')
-    expect([0, 12 * 60].map(english.timeOfDay)).toEqual(['12:00 am', '12:00 pm'])
+    expect(english.timeRange(evening, evening + 1_800_000)).toBe('7:30\u00a0pm – 8:00\u00a0pm')
+    expect([0, 12 * 60].map(english.timeOfDay)).toEqual(['12:00\u00a0am', '12:00\u00a0pm'])
     expect(english.fullDate('2026-11-24')).toBe('Tuesday 24 November 2026')
     expect(english.shortWeekday('2026-11-24')).toBe('Tue')
   })
 
   it('calls near days by their names, with a capital letter at the start of a line only', () => {
-    expect(english.nearMoment(evening, evening)).toBe('today at 7:30 pm')
-    expect(english.capital(english.nearRange(evening, evening + 900_000, evening))).toBe('Today, 7:30 pm – 7:45 pm')
+    expect(english.nearMoment(evening, evening)).toBe('today at 7:30\u00a0pm')
+    expect(english.capital(english.nearRange(evening, evening + 900_000, evening))).toBe(
+      'Today, 7:30\u00a0pm – 7:45\u00a0pm',
+    )
     expect(english.relative(evening + 3 * 3_600_000, evening)).toBe('in 3 hours')
     expect(english.relative(evening - 60_000, evening)).toBe('1 minute ago')
   })

@@ -25,6 +25,7 @@ import { preferences, usePreferences } from './preferences.ts'
 export type Format = ReturnType<typeof formatterFor>
 
 const MINUTES_AN_HOUR = 60
+const NO_BREAK = '\u00a0'
 
 const SHORT_WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const A_SUNDAY: LocalDay = '2026-01-04'
@@ -53,8 +54,9 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
   }
 
   const onDay = (day: LocalDay, options: Intl.DateTimeFormatOptions) => dates(options).format(noonOf(day))
+  /** On one line: half a day that begins the next line reads as a word of its own. */
   const timeOfDay = (minute: number): string =>
-    dates({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }).format(minutes(minute))
+    dates({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }).format(minutes(minute)).replaceAll(' ', NO_BREAK)
   /** Without its half of the day, where the place on a calendar shows that. */
   const clock = (at: Instant): string => {
     const { hour, minute } = localTime(at)
