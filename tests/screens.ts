@@ -196,3 +196,20 @@ export const VISITORS: Record<string, Visitor> = {
     ],
   },
 }
+
+/** The same screens at other points of a person's time, which only `npm run screenshots` shows. */
+export const OTHER_STANDINGS: Record<string, Visitor> = {
+  'student without a verified e-mail': { as: 'sameh.zaki@hessa.test', host: 'app', paths: ['/s/dashboard'] },
+  'student on trial': { as: 'doaa.kandil@hessa.test', host: 'app', paths: ['/s/dashboard'] },
+  'student after the trial': { as: 'nadine.elfeky@hessa.test', host: 'app', paths: ['/s/dashboard'] },
+  'student whose plan has ended': { as: 'hend.eldesouky@hessa.test', host: 'app', paths: ['/s/dashboard'] },
+  'student with a lesson': {
+    as: 'nada.elshafey@hessa.test',
+    host: 'app',
+    paths: ['/s/dashboard', '/upcoming-lessons'],
+  },
+  'tutor with a lesson': { as: 'mina.farag@hessa.test', host: 'app', paths: ['/t/dashboard'] },
+  'tutor manager in the app': { as: 'manager@hessa.test', host: 'app', paths: ['/t/dashboard'] },
+  'tutor who has been refused': { as: 'mazen.gad@hessa.test', host: 'app', paths: ['/t/onboarding'] },
+  'tutor before the photo session': { as: 'omar.elhawary@hessa.test', host: 'app', paths: ['/t/onboarding'] },
+}

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { addressIn, type Language, languages } from '../../web/i18n/languages.ts'
 import {
   addressOf,
@@ -11,7 +11,8 @@ import {
   untilLoaded,
   untilShown,
 } from '../e2e/steps.ts'
-import { VISITORS, type Visitor } from '../screens.ts'
+import { OTHER_STANDINGS, VISITORS, type Visitor } from '../screens.ts'
+import { STATES, type State } from './states.ts'
 
 const PHONE_WIDTH = 390
 const WIDTHS = [PHONE_WIDTH, 1280]
@@ -39,20 +40,28 @@ async function photograph(page: Page, folder: string[], path: string): Promise<v
     }
 }
 
+const setClock = (request: APIRequestContext) =>
+  request.post(`${ORIGINS.app()}/dev/clock`, { data: { now: new Date(now).toISOString() } })
+
+async function pageOf(browser: Browser, language: Language, { as, host }: Omit<Visitor, 'paths'>): Promise<Page> {
+  const at = ORIGINS[host]()
+  const storageState = as ? signedIn(await tokenOf(as), at, THEME_OF_DEVICE) : keeping(THEME_OF_DEVICE, at)
+  const page = await openPage(browser, { storageState })
+  await page.context().addCookies([{ name: 'language', value: language, url: at }])
+  await page.clock.setFixedTime(now)
+  return page
+}
+
 function photographs(language: Language, who: string, { as, host, paths }: Visitor): void {
   const chosen = paths.filter((path) => isChosen(who, path))
   if (chosen.length === 0) return
   test(`${who}, ${language}`, async ({ browser, request }) => {
     const at = ORIGINS[host]()
-    const setClock = () => request.post(`${ORIGINS.app()}/dev/clock`, { data: { now: new Date(now).toISOString() } })
-    await setClock()
-    const storageState = as ? signedIn(await tokenOf(as), at, THEME_OF_DEVICE) : keeping(THEME_OF_DEVICE, at)
-    const page = await openPage(browser, { storageState })
-    await page.context().addCookies([{ name: 'language', value: language, url: at }])
-    await page.clock.setFixedTime(now)
+    await setClock(request)
+    const page = await pageOf(browser, language, { as, host })
     for (const path of chosen)
       await test.step(path, async () => {
-        await setClock()
+        await setClock(request)
         // What a phone shows of an address must not depend on a desk's having opened it.
         await page.setViewportSize({ width: PHONE_WIDTH, height: HEIGHT })
         await page.goto(await addressOf(page, host === 'site' ? addressIn(language, path) : path, at))
@@ -63,5 +72,19 @@ function photographs(language: Language, who: string, { as, host, paths }: Visit
   })
 }
 
-for (const language of languages.filter((one) => (process.env.PICTURED_LANGUAGE || one) === one))
-  for (const [who, visitor] of Object.entries(VISITORS)) photographs(language, who, visitor)
+function photographsState(language: Language, { name, as, path, come }: State): void {
+  if (!isChosen(name, path)) return
+  test(`${name}, ${language}`, async ({ browser, request }) => {
+    await setClock(request)
+    const page = await pageOf(browser, language, { as, host: 'app' })
+    await page.goto(`${ORIGINS.app()}${path}`)
+    await untilShown(page, path)
+    await come(page, language)
+    await photograph(page, [language, 'states'], name)
+  })
+}
+
+for (const language of languages.filter((one) => (process.env.PICTURED_LANGUAGE || one) === one)) {
+  for (const [who, visitor] of Object.entries({ ...VISITORS, ...OTHER_STANDINGS })) photographs(language, who, visitor)
+  for (const state of STATES) photographsState(language, state)
+}

@@ -39,7 +39,7 @@ export function SectionHeading({ title, text, action, level = 2, headingRef }: H
   const Heading = `h${level}` as const
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div>
+      <div className="min-w-0 flex-1 basis-40">
         <Heading ref={headingRef} className="text-lg sm:text-xl">
           {title}
         </Heading>

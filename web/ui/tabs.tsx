@@ -94,6 +94,15 @@ function useOpeningByKeys() {
   }
 }
 
+/** Tabs beyond the edge of a phone are swiped to; the selected one comes by itself, without moving the page. */
+function bringIntoView(tab: HTMLElement | null): void {
+  const list = tab?.parentElement
+  if (!list) return
+  const [own, seen] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
+  if (own.left < seen.left) list.scrollLeft += own.left - seen.left
+  if (own.right > seen.right) list.scrollLeft += own.right - seen.right
+}
+
 type TabButtonProps<V extends string> = {
   tab: Tab<V>
   isOpen: boolean
@@ -105,6 +114,7 @@ function TabButton<V extends string>({ tab, isOpen, areFew, onFocus }: TabButton
   const Glyph = tab.icon
   return (
     <Radix.Trigger
+      ref={isOpen ? bringIntoView : null}
       value={tab.value}
       disabled={tab.disabled}
       onFocus={onFocus}

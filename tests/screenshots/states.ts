@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import { booking as arabicBooking } from '../../web/i18n/ar/booking.ts'
+import { pwa as arabicPwa } from '../../web/i18n/ar/pwa.ts'
+import { tutors as arabicTutors } from '../../web/i18n/ar/tutors.ts'
+import { booking as englishBooking } from '../../web/i18n/en/booking.ts'
+import { pwa as englishPwa } from '../../web/i18n/en/pwa.ts'
+import { tutors as englishTutors } from '../../web/i18n/en/tutors.ts'
+import type { Language } from '../../web/i18n/languages.ts'
+
+/** What no address leads to: where it is come to from, and by what. Nothing is written: the same marketplace is photographed on. */
+export type State = {
+  name: string
+  as: string
+  path: string
+  come: (page: Page, language: Language) => Promise<void>
+}
+
+const wordsIn = {
+  ar: { booking: arabicBooking, pwa: arabicPwa, tutors: arabicTutors },
+  en: { booking: englishBooking, pwa: englishPwa, tutors: englishTutors },
+}
+const startOf = (sentence: string) => sentence.split('{')[0] ?? ''
+
+export const STATES: readonly State[] = [
+  {
+    name: 'offline',
+    as: 'student@hessa.test',
+    path: '/s/dashboard',
+    come: async (page, language) => {
+      await page.context().setOffline(true)
+      await page.getByText(startOf(wordsIn[language].pwa.offline.asOf)).waitFor()
+    },
+  },
+  {
+    name: 'booked',
+    as: 'student@hessa.test',
+    path: '/t/5',
+    come: async (page, language) => {
+      const { booking, tutors } = wordsIn[language]
+      await page.route('**/api/v1/lesson', (route) => route.fulfill({ status: 201, json: { id: 1 } }))
+      await page
+        .getByRole('button', { name: startOf(tutors.card.book) })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: booking.review.confirm }).click()
+      await expect(dialog.getByRole('heading', { name: booking.done.heading })).toBeVisible()
+    },
+  },
+]
