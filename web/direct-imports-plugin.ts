@@ -29,7 +29,8 @@ const directly = (names: string, from: string): string =>
   names
     .split(',')
     .map((one) => one.trim())
-    .filter((one) => one !== '')
+    // A type that is left in the list would be an import of the index, with all that it names.
+    .filter((one) => one !== '' && !one.startsWith('type '))
     .map((one) => {
       const [name, local = name] = one.split(/\s+as\s+/)
       return parts.get(`${from} ${name}`)?.(local ?? '') ?? `import { ${one} } from '${from}'`

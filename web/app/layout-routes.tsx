@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import type { Role } from '#domain/roles'
+import { token } from '../platform/auth-token.ts'
 import { type AppContext, type onlyFor, preloadSignedInUser, signedInAs } from './guards.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { RootLayout } from './root-layout.tsx'
@@ -18,7 +19,15 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: preloadSignedInUser,
-  component: lazyScreen(() => import('../features/shell/shell-layout.tsx'), 'ShellLayout'),
+  component: lazyScreen(async () => {
+    const isSignedIn = token() !== null
+    const [layout] = await Promise.all([
+      import('../features/shell/shell-layout.tsx'),
+      isSignedIn ? import('../features/shell/signed-in-parts.tsx') : null,
+    ])
+    if (isSignedIn) await layout.loadSignedInParts()
+    return layout
+  }, 'ShellLayout'),
 })
 
 /** A screen in the shell. What is not found or not allowed is said in the screen's place, and the shell stays. */

@@ -1,20 +1,27 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
 import type { User } from '#contract/users'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import type { AccountMenuContent } from './account-menu-content.tsx'
 import { AccountPopover } from './shared/account-popover.tsx'
 
-// Not with the first screen: it is seen once somebody opens it.
-const AccountMenuContent = lazy(async () => ({
-  default: (await import('./account-menu-content.tsx')).AccountMenuContent,
-}))
+type Content = ComponentType<ComponentProps<typeof AccountMenuContent>>
 
+/** What it holds is fetched when somebody opens it: most who look at tutors never do. */
 export function AccountMenu({ me }: { me: User | null }) {
+  const t = useMessages(shell)
+  const [Shown, setShown] = useState<Content | 'unreachable' | null>(null)
+  const load = () =>
+    import('./account-menu-content.tsx').then(
+      (content) => setShown(() => content.AccountMenuContent),
+      () => setShown('unreachable'),
+    )
   return (
-    <AccountPopover place="md:inset-[4.75rem_auto_auto_auto]">
-      {(acts) => (
-        <Suspense>
-          <AccountMenuContent me={me} {...acts} />
-        </Suspense>
-      )}
+    <AccountPopover place="md:inset-[4.75rem_auto_auto_auto]" onOpen={() => void load()}>
+      {(acts) => {
+        if (Shown === 'unreachable') return <p role="alert">{t('connection.offline')}</p>
+        return Shown ? <Shown me={me} {...acts} /> : <div className="min-h-64" />
+      }}
     </AccountPopover>
   )
 }

@@ -1,13 +1,20 @@
-import { Outlet } from '@tanstack/react-router'
+import { lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { lazy, Suspense } from 'react'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { GuestHeader } from './guest-header.tsx'
-import { Header } from './header.tsx'
-import { SideNav } from './side-nav.tsx'
-import { VerifyBanner } from './verify-banner.tsx'
+import { useClockFault } from './shared/clock-fault.ts'
+
+const signedInParts = () => import('./signed-in-parts.tsx')
+const SideNav = lazyRouteComponent(signedInParts, 'SideNav')
+const Header = lazyRouteComponent(signedInParts, 'Header')
+const VerifyBanner = lazyRouteComponent(signedInParts, 'VerifyBanner')
+const BottomBar = lazyRouteComponent(signedInParts, 'BottomBar')
+
+/** What a guest does not see, and does not download. It comes with the layout to whoever is signed in. */
+export const loadSignedInParts = () =>
+  Promise.all([SideNav, Header, VerifyBanner, BottomBar].map((part) => part.preload?.()))
 
 // Not needed for the first paint, and so not in its bundle.
 const ClockWarning = lazy(async () => ({ default: (await import('./shared/clock-warning.tsx')).ClockWarning }))
@@ -20,15 +27,14 @@ const LiveLine = lazy(async () => ({ default: (await import('./live-connection.t
  */
 export function ShellLayout() {
   const me = useMaybeMe()
+  const hasClockFault = useClockFault() !== null
   return (
     <div className="group/shell flex min-h-dvh has-data-fill:h-(--visible-height,100dvh) has-data-fill:min-h-0 has-data-fill:overflow-hidden">
       {me && <SideNav role={me.role} />}
       <div className="flex min-w-0 flex-1 flex-col">
         {me ? <Header me={me} /> : <GuestHeader />}
         {me && <VerifyBanner me={me} />}
-        <Suspense>
-          <ClockWarning />
-        </Suspense>
+        <Suspense>{hasClockFault && <ClockWarning />}</Suspense>
         <main
           id="main"
           tabIndex={-1}

@@ -15,6 +15,7 @@ const below =
 type AccountPopoverProps = {
   /** Where it opens below the header, as classes from the width of `md` on. */
   place: string
+  onOpen?: () => void
   /** `leave` closes it and asks whether to sign out. */
   children: (acts: { close: () => void; leave: () => void }) => ReactNode
 }
@@ -23,7 +24,7 @@ type AccountPopoverProps = {
  * The frame of the account's menu: below the portrait, a sheet on a phone. It is a native popover, which closes by Escape or a
  * tap beside it and gives the focus back.
  */
-export function AccountPopover({ place, children }: AccountPopoverProps) {
+export function AccountPopover({ place, onOpen, children }: AccountPopoverProps) {
   const t = useMessages(accountMenu)
   const menu = useRef<HTMLDivElement>(null)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -41,6 +42,7 @@ export function AccountPopover({ place, children }: AccountPopoverProps) {
         role="dialog"
         aria-label={t('menu')}
         tabIndex={-1}
+        onBeforeToggle={(event) => event.newState === 'open' && onOpen?.()}
         // A native popover does not take the focus: without it screen readers would not notice that it opened.
         onToggle={(event) => event.newState === 'open' && moveFocus(event.currentTarget)}
         className={`${sheet} ${place} ${below}`}
