@@ -9,7 +9,7 @@ import { fileIn, inEnglish } from './languages-plugin.ts'
 /** The screens that open without a network, and what is asked for with them. */
 const OFFLINE_MODULES = [
   'features/shell/shell-layout.tsx',
-  'features/shell/signed-in-parts.tsx',
+  'features/shell/signed-in-frame.tsx',
   'features/shell/plain-layout.tsx',
   'features/shell/live-connection.tsx',
   'features/shell/shared/connection-pill.tsx',

@@ -23,9 +23,9 @@ export const shellRoute = createRoute({
     const isSignedIn = token() !== null
     const [layout] = await Promise.all([
       import('../features/shell/shell-layout.tsx'),
-      isSignedIn ? import('../features/shell/signed-in-parts.tsx') : null,
+      isSignedIn ? import('../features/shell/signed-in-frame.tsx') : null,
     ])
-    if (isSignedIn) await layout.loadSignedInParts()
+    if (isSignedIn) await layout.loadSignedInFrame()
     return layout
   }, 'ShellLayout'),
 })

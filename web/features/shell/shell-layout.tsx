@@ -6,15 +6,13 @@ import { AccountMenu } from './account-menu.tsx'
 import { GuestHeader } from './guest-header.tsx'
 import { useClockFault } from './shared/clock-fault.ts'
 
-const signedInParts = () => import('./signed-in-parts.tsx')
-const SideNav = lazyRouteComponent(signedInParts, 'SideNav')
-const Header = lazyRouteComponent(signedInParts, 'Header')
-const VerifyBanner = lazyRouteComponent(signedInParts, 'VerifyBanner')
-const BottomBar = lazyRouteComponent(signedInParts, 'BottomBar')
+const signedInFrame = () => import('./signed-in-frame.tsx')
+const SidePart = lazyRouteComponent(signedInFrame, 'SidePart')
+const TopPart = lazyRouteComponent(signedInFrame, 'TopPart')
+const BottomPart = lazyRouteComponent(signedInFrame, 'BottomPart')
 
 /** What a guest does not see, and does not download. It comes with the layout to whoever is signed in. */
-export const loadSignedInParts = () =>
-  Promise.all([SideNav, Header, VerifyBanner, BottomBar].map((part) => part.preload?.()))
+export const loadSignedInFrame = () => Promise.all([SidePart, TopPart, BottomPart].map((part) => part.preload?.()))
 
 // Not needed for the first paint, and so not in its bundle.
 const ClockWarning = lazy(async () => ({ default: (await import('./shared/clock-warning.tsx')).ClockWarning }))
@@ -30,10 +28,9 @@ export function ShellLayout() {
   const hasClockFault = useClockFault() !== null
   return (
     <div className="group/shell flex min-h-dvh has-data-fill:h-(--visible-height,100dvh) has-data-fill:min-h-0 has-data-fill:overflow-hidden">
-      {me && <SideNav role={me.role} />}
+      {me && <SidePart me={me} />}
       <div className="flex min-w-0 flex-1 flex-col">
-        {me ? <Header me={me} /> : <GuestHeader />}
-        {me && <VerifyBanner me={me} />}
+        {me ? <TopPart me={me} /> : <GuestHeader />}
         <Suspense>{hasClockFault && <ClockWarning />}</Suspense>
         <main
           id="main"
@@ -43,7 +40,7 @@ export function ShellLayout() {
           <Outlet />
         </main>
       </div>
-      {me && <BottomBar role={me.role} />}
+      {me && <BottomPart me={me} />}
       <AccountMenu me={me} />
       <Suspense>
         <ConnectionPill isSignedIn={me !== null} />
