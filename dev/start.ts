@@ -2,6 +2,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Runtime } from './runtime.ts'
 import { port, root, stateDir } from './settings.ts'
 
 // Node keeps what it has compiled, megabytes of Miniflare, for the next start: of what is imported from here on.
@@ -21,17 +22,41 @@ const assertPortFree = () =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
   })
 
-try {
-  refuseProductionKeys(process.env)
-  await assertPortFree()
-  await (process.argv.includes('--hot') ? buildForHotReload() : buildChanged())
+/** How large a marketplace `--scale` asks for besides the demo's; undefined where it does not. */
+function askedScale(): number | undefined {
+  const at = process.argv.indexOf('--scale')
+  if (at < 0) return undefined
+  const scale = Number(process.argv[at + 1])
+  if (!Number.isInteger(scale) || scale < 1)
+    throw new Error('--scale takes a whole number: 100 is 5,000 tutors, 100,000 students and a million lessons')
+  return scale
+}
+
+/** Starts the marketplace with the newest tables and the demo's data. */
+async function startPrepared(): Promise<Runtime> {
   endRuntimeWithThisProcess()
   const { startRuntime } = await import('./runtime.ts')
   const runtime = await startRuntime()
-  const { miniflare } = runtime
-  const db = await miniflare.getD1Database('DB', 'api')
+  const db = await runtime.miniflare.getD1Database('DB', 'api')
   await retryDropped(() => migrate(db))
   await loadDemo(runtime)
+  return runtime
+}
+
+try {
+  refuseProductionKeys(process.env)
+  const scale = askedScale()
+  await assertPortFree()
+  await (process.argv.includes('--hot') ? buildForHotReload() : buildChanged())
+  let runtime = await startPrepared()
+  if (scale !== undefined) {
+    // Written past the runtime, which would have to be asked for each table.
+    await runtime.miniflare.dispose()
+    const { fillState } = await import('./large-marketplace.ts')
+    fillState(stateDir, scale)
+    runtime = await startPrepared()
+  }
+  const { miniflare } = runtime
   await runtime.open()
   printWelcome(port, stateDir)
   flushCompileCache()

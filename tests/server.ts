@@ -32,9 +32,9 @@ export function whenReady(child: ChildProcess): Promise<void> {
   })
 }
 
-async function launch(state: string, settings: Record<string, string>, tree = root) {
+async function launch(state: string, settings: Record<string, string>, tree = root, more: readonly string[] = []) {
   const port = await freePort()
-  const child = spawn(process.execPath, [join(tree, 'dev/start.ts')], {
+  const child = spawn(process.execPath, [join(tree, 'dev/start.ts'), ...more], {
     env: { ...process.env, ...settings, PORT: String(port), HESSA_STATE: state },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -70,9 +70,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   return { ...server, stop: () => end().then(() => remove(state)) }
 }
 
-/** As `startServer`, on state that is kept when the server stops, from the sources in `tree`. */
-export async function startServerOn(state: string, tree = root): Promise<RunningServer> {
-  const { end, ...server } = await launch(state, {}, tree)
+/** As `startServer`, on state that is kept when the server stops, from the sources in `tree`; `more` are arguments of `npm start`. */
+export async function startServerOn(state: string, tree = root, more: readonly string[] = []): Promise<RunningServer> {
+  const { end, ...server } = await launch(state, {}, tree, more)
   return { ...server, stop: end }
 }
 

@@ -13,10 +13,11 @@ import { Role } from '#domain/roles'
 import { isAllowed } from '#tests/permission-matrix'
 import { idsOf, readsOf } from '#tests/reads'
 import type { Cost } from '../../dev/cost.ts'
+import { databaseIn } from '../../dev/large-marketplace.ts'
 import { retryDropped } from '../../dev/retry.ts'
 import { newState, type RunningServer, startServerOn } from '../server.ts'
 import { fire as fireKept, type Hit, type Shot } from './generator.ts'
-import { databaseIn, largeState, processorTime } from './staff.ts'
+import { largeState, processorTime } from './staff.ts'
 
 /** Requests by which the processor's time of a read is measured. */
 const REPEATS = 1

@@ -5,20 +5,21 @@
  * with the processor's time that the server spent on it, which a busy machine does not lengthen as much.
  * `npm run bench -- staff users lessons` measures these alone; `HESSA_BENCH_STATE` names a directory in which the marketplace is kept between two runs.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hours, localDay } from '#domain/cairo'
+import { FIRST_ID, sizesOf } from '../../dev/large-marketplace.ts'
 import { startServerOn } from '../server.ts'
 import { staffLists } from '../staff-lists.ts'
 import { closeConnections, fire, quantile, type Shot } from './generator.ts'
-import { fillMarketplace, LESSONS, TUTORS } from './large-marketplace.ts'
 import { logIn } from './scenarios.ts'
 
 const REPEATS = 5
 /** The most that a page may take, in milliseconds. */
 const BUDGET = 200
-const TUTOR = 10_000 + 25
+const SCALE = 100
+const TUTOR = FIRST_ID + 25
 const DEEP = ['page=100&size=100', 'page=2000&size=50']
 
 /** Words that nearly everybody has, one letter, and filters that match nearly everything. */
@@ -124,27 +125,17 @@ export function processorTime(pid: number): number {
   }
 }
 
-/** The path of the database of a state. */
-export function databaseIn(state: string): string {
-  const folder = join(state, 'd1/miniflare-D1DatabaseObject')
-  const file = readdirSync(folder).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
-  if (!file) throw new Error(`${folder} has no database`)
-  return join(folder, file)
-}
-
 /** A directory with the large marketplace; it is made where there is none. */
 export async function largeState(): Promise<{ state: string; remove: () => void }> {
   const kept = process.env.HESSA_BENCH_STATE
   const state = kept ?? mkdtempSync(join(tmpdir(), 'hessa-large-'))
   const remove = () => (kept ? undefined : rmSync(state, { recursive: true, force: true }))
   if (kept && existsSync(join(kept, 'd1'))) return { state, remove }
-  const server = await startServerOn(state)
-  await server.stop()
   const began = performance.now()
-  fillMarketplace(databaseIn(state), Math.floor(Date.now() / hours(1)) * hours(1))
-  console.log(
-    `${TUTORS} tutors and ${LESSONS} lessons written in ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
-  )
+  const server = await startServerOn(state, undefined, ['--scale', String(SCALE)])
+  await server.stop()
+  const { tutors, lessons } = sizesOf(SCALE)
+  console.log(`${tutors} tutors and ${lessons} lessons in ${((performance.now() - began) / 1000).toFixed(0)} s\n`)
   return { state, remove }
 }
 

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { demoOf, statementsOf } from '#db/demo/demo'
+import { fillMarketplace, sizesOf } from './large-marketplace.ts'
+
+const NOW = Date.parse('2026-11-23T10:00:00Z')
+
+/** The database as `npm start` makes it: the migrations, then the demo's rows. */
+function demoDatabase(): DatabaseSync {
+  const db = new DatabaseSync(':memory:')
+  const folder = join(import.meta.dirname, '../db/migrations')
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort())
+    db.exec(readFileSync(join(folder, file), 'utf8'))
+  for (const { sql, json } of statementsOf(demoOf(NOW), 'none', 1)) db.prepare(sql).run(json)
+  return db
+}
+
+describe('the large marketplace', () => {
+  it('keeps to every guard and key, and its books agree', () => {
+    const db = demoDatabase()
+    fillMarketplace(db, 1, NOW)
+    const count = (from: string) => db.prepare(`SELECT COUNT(*) AS found FROM ${from}`).get()?.found
+    const { tutors, students, lessons } = sizesOf(1)
+    expect([count('users WHERE id >= 10000'), count('lessons WHERE id >= 10000')]).toEqual([tutors + students, lessons])
+    expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+    const sumOf = (account: string) =>
+      db
+        .prepare('SELECT SUM(p.amount) AS sum FROM postings p JOIN accounts a ON a.id = p.account_id WHERE a.code = ?')
+        .get(account)?.sum
+    const waiting = db.prepare('SELECT SUM(amount) AS sum FROM withdrawals WHERE status IN (0, 1)').get()?.sum
+    expect([count('postings') === 0, sumOf('withdrawals')]).toEqual([false, waiting])
+    const taught = db
+      .prepare('SELECT -SUM(price) AS sum FROM lessons WHERE canceled_at IS NULL AND start + duration * 60000 < ?')
+      .get(NOW)
+    expect(sumOf('tutor-pay')).toBe(taught?.sum)
+    expect(count('(SELECT 1 FROM minute_entries GROUP BY subscription_id, week HAVING SUM(minutes) < 0)')).toBe(0)
+    expect(count('lessons l WHERE NOT EXISTS (SELECT 1 FROM minute_entries e WHERE e.lesson_id = l.id)')).toBe(0)
+  })
+})
