@@ -25,23 +25,25 @@ export function Topics({ topics, all = false, chosen = [], note }: TopicsProps) 
   return (
     <ul aria-label={t('card.topics')} className="flex flex-wrap gap-1.5">
       {note && <li className="rounded-full bg-accent-soft px-3 py-0.5 text-accent-ink text-sm">{note}</li>}
-      {shown.map((topic) => (
-        <li
-          key={topic}
-          className={clsx(
-            'rounded-full px-3 py-0.5 text-sm',
-            chosen.includes(topic) ? 'bg-brand-soft text-brand-ink' : 'bg-sunken text-muted',
+      {shown.map((topic, index) => (
+        <li key={topic} className="flex items-center gap-1.5 text-sm">
+          <span
+            className={clsx(
+              'rounded-full px-3 py-0.5',
+              chosen.includes(topic) ? 'bg-brand-soft text-brand-ink' : 'bg-sunken text-muted',
+            )}
+          >
+            {topic}
+          </span>
+          {/* Beside the last one, so that it never has a line of its own. */}
+          {index === shown.length - 1 && others.length > 0 && (
+            <span className="px-1.5 py-0.5 text-faint" title={named}>
+              <span aria-hidden>{t('card.moreTopics', { count: others.length })}</span>
+              <span className="sr-only">{t('card.otherTopics', { topics: named })}</span>
+            </span>
           )}
-        >
-          {topic}
         </li>
       ))}
-      {others.length > 0 && (
-        <li className="rounded-full px-1.5 py-0.5 text-faint text-sm" title={named}>
-          <span aria-hidden>{t('card.moreTopics', { count: others.length })}</span>
-          <span className="sr-only">{t('card.otherTopics', { topics: named })}</span>
-        </li>
-      )}
     </ul>
   )
 }
