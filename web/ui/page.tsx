@@ -5,16 +5,14 @@ type PageProps = {
   children: ReactNode
   /** How wide the content becomes. Whatever it is, the content begins at the same edge as that of every other screen. */
   width?: 'full' | 'reading' | 'form'
-  /** Between the frame's header and footer alone, without navigation: the edge is that of the header's logo. */
-  isPlain?: boolean
 }
 
 const widths = { full: '', reading: 'max-w-4xl', form: 'max-w-2xl' }
 
 /** The frame of a screen's content: one gutter, one start edge, one distance from the header. */
-export function Page({ children, width = 'full', isPlain = false }: PageProps) {
+export function Page({ children, width = 'full' }: PageProps) {
   return (
-    <div className={clsx('container-page py-6 sm:py-8', isPlain && 'max-w-5xl')}>
+    <div className="container-page py-6 sm:py-8">
       <div className={clsx('flex flex-col gap-5 sm:gap-6', widths[width])}>{children}</div>
     </div>
   )

@@ -64,7 +64,7 @@ export function GoogleReturnScreen() {
       ? null
       : t(arrived?.outcome === 'refused' ? 'back.refused' : 'back.mismatch')
   return (
-    <Page isPlain width="form">
+    <Page width="form">
       <PageHeader title={t('back.title')} />
       {problem === null ? (
         <Loader text={t(arrived?.outcome === 'code' && arrived.errand === 'prove' ? 'back.proving' : 'back.linking')} />

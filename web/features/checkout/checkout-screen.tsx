@@ -23,7 +23,7 @@ import { type Stage, useCheckout } from './use-checkout.ts'
 export function CheckoutScreen() {
   const t = useMessages(checkout)
   return (
-    <div className="container-page flex max-w-5xl flex-col gap-3 py-3 sm:gap-5 sm:py-8">
+    <div className="container-page flex flex-col gap-3 py-3 sm:gap-5 sm:py-8">
       <h1 className="text-xl sm:text-3xl">{t('title')}</h1>
       <Body />
     </div>

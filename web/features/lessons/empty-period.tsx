@@ -15,24 +15,23 @@ import type { LessonView } from './shared/lesson-view.ts'
 type EmptyPeriodProps = { text: string; range: TimeRange; now: Instant; onGo: (day: LocalDay) => void }
 
 /**
- * A week or a month without lessons: the way to the next lesson, which lies elsewhere, or else to the last one. Who has none at
- * all finds times to book, or the hours to open.
+ * A week or a month without lessons: the way to the next lesson, which lies elsewhere, or else to the last one. Where none is
+ * to come, a time that is not over offers times to book, or the hours to open.
  */
 export function EmptyPeriod({ text, range, now, onGo }: EmptyPeriodProps) {
   const t = useMessages(words)
   const { id, role } = useMe()
   const [upcoming, past] = [useTabLessons(id, 'upcoming').lessons, useTabLessons(id, 'past').lessons]
   const [next, last] = [upcoming?.[0], past?.[0]]
-  const elsewhere = next ?? last
   const isToCome = range.end > now
-  if (elsewhere) {
-    const action = <GoTo lesson={elsewhere} isNext={next !== undefined} now={now} onGo={onGo} />
-    return <QuietNote icon={CalendarPlus} text={text} action={action} />
+  if (upcoming && !next && isToCome) {
+    if (isStudent(role)) return <FirstLesson title={text} />
+    const action = <LinkButton to="/schedule-management">{t('upcoming.empty.openHours')}</LinkButton>
+    return <QuietNote icon={CalendarPlus} text={`${text}. ${t('schedule.emptyWeekTutor')}`} action={action} />
   }
-  if (!upcoming || !past || !isToCome) return <QuietNote icon={CalendarPlus} text={text} />
-  if (isStudent(role)) return <FirstLesson title={text} />
-  const action = <LinkButton to="/schedule-management">{t('upcoming.empty.openHours')}</LinkButton>
-  return <QuietNote icon={CalendarPlus} text={`${text}. ${t('schedule.emptyWeekTutor')}`} action={action} />
+  const nearest = next ?? last
+  const action = nearest && <GoTo lesson={nearest} isNext={nearest === next} now={now} onGo={onGo} />
+  return <QuietNote icon={CalendarPlus} text={text} action={action} />
 }
 
 type GoToProps = { lesson: LessonView; isNext: boolean; now: Instant; onGo: (day: LocalDay) => void }

@@ -29,7 +29,7 @@ export function CompleteProfileScreen() {
   const before = profileSteps[at - 1]
   const navigation = { onNext: next, onBack: before && (() => goTo(before)) }
   return (
-    <Page isPlain width="form">
+    <Page width="form">
       <PageHeader title={t('student.title')} text={t('student.text')} />
       <KeptIntent />
       <Stepper steps={names} current={at} onGoTo={(index) => goTo(profileSteps[index] ?? 'main')} />

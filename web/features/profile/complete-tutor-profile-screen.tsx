@@ -18,7 +18,7 @@ export function CompleteTutorProfileScreen() {
   const me = useMe()
   const tutor = useQuery(ownTutorQuery(me.id))
   return (
-    <Page isPlain width="reading">
+    <Page width="reading">
       <PageHeader title={t('tutor.title')} text={t('tutor.text')} />
       {tutor.isError && !tutor.data && <ErrorState onRetry={() => void tutor.refetch()} retrying={tutor.isFetching} />}
       {tutor.isPending && (

@@ -14,9 +14,9 @@ export function PlainLayout() {
   const t = useMessages(shell)
   const me = useMaybeMe()
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col [--page-width:64rem]">
       <header className="border-line border-b print:hidden">
-        <div className="container-page flex min-h-14 max-w-5xl items-center py-2">
+        <div className="container-page flex min-h-14 items-center py-2">
           <Link to="/" aria-label={t('nav.home')} className="rounded-control">
             <Logo name={t('brand')} size={34} />
           </Link>
