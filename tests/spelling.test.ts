@@ -96,8 +96,6 @@ const NOT_TO_THE_READER = new Set([
   // What people see first of all, before anybody is known (docs/rules/screens.md 2.6).
   ...['account.login.registerTutor', 'account.register.student.text', 'account.register.student.other'],
   ...['page.app.description', 'page.app.noScript'],
-  // A browser's menu entry, and the two words themselves.
-  ...['call.noCalls.inside-an-app', 'profile.fields.genderHint'],
   // The past of a third person, of "we", or of what a tutor sees: written alike.
   ...['account.verify.doneNeedsProof', 'dashboards.start.phoneText', 'plans.trial.proofText'],
   ...['availability.pattern.keptByHand', 'errors.lesson-already-decided', 'errors.version-conflict'],
@@ -114,7 +112,8 @@ const NOT_TO_THE_READER = new Set([
 it.each(readdirSync(AR))('%s says no sentence to men alone', async (file) => {
   const sentences = Object.entries(await catalogueOf(AR, file)).filter(([key]) => !NOT_TO_THE_READER.has(key))
   const found = sentences.flatMap(([key, sentence]) => {
-    const text = sentence.replace(/\{gender, select, female \{[^{}]*\} other \{[^{}]*\}\}/g, '')
+    // Between «…» stands what a button says.
+    const text = sentence.replace(/\{gender, select, female \{[^{}]*\} other \{[^{}]*\}\}|«[^»]*»/g, '')
     const word = isSentence(text) && toAMan.exec(text)?.[0]
     return word ? [`${key}: ${word}`] : []
   })
