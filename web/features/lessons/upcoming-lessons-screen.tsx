@@ -27,7 +27,7 @@ export function UpcomingLessonsScreen() {
   const nameOf = (one: LessonTab) => {
     const count = lists[one].total
     const name = t(`upcoming.tabs.${one}`)
-    return count === null ? name : t('upcoming.tabCount', { name, count })
+    return count ? t('upcoming.tabCount', { name, count }) : name
   }
   return (
     <Page width="reading">

@@ -111,7 +111,7 @@ function PeriodChoice({ period, offers }: { period: PeriodWord; offers: readonly
   }))
   const choose = (next: PeriodWord) => void navigate({ search: { period: next }, replace: true, resetScroll: false })
   return (
-    <div className="mx-auto w-full max-w-xl">
+    <div className="w-full max-w-xl">
       <Segmented wide label={t('period.label')} options={options} value={period} onChange={choose} />
     </div>
   )
