@@ -24,23 +24,23 @@ export const FIRST_ROUTES: readonly FirstRoute[] = [
     app: 'app',
     name: 'app: tutors',
     // The page comes rendered from the edge, and only the 2 KB of `app/start.ts` run before a sign of the visitor.
-    gzipBudget: 152 * KB,
+    gzipBudget: 146 * KB,
     lazy: ['features/shell/shell-layout.tsx', 'features/tutors/tutors-screen.tsx'],
   },
   {
     app: 'app',
     name: 'app: sign in',
-    gzipBudget: 150 * KB,
+    gzipBudget: 145 * KB,
     lazy: ['features/account/login-screen.tsx', 'features/account/login-form.tsx'],
   },
   {
     app: 'dashboard',
     name: 'dashboard: sign in and shell',
-    gzipBudget: 152 * KB,
+    gzipBudget: 148 * KB,
     lazy: ['staff-login.tsx', 'features/staff-shell/shell-layout.tsx'],
   },
-  { app: 'site', name: 'site: home', gzipBudget: 2 * KB, lazy: [] },
-  { app: 'site', name: 'site: contact form', page: 'contact.html', gzipBudget: 15 * KB, lazy: [] },
+  { app: 'site', name: 'site: home', gzipBudget: 1 * KB, lazy: [] },
+  { app: 'site', name: 'site: contact form', page: 'contact.html', gzipBudget: 9 * KB, lazy: [] },
 ]
 
 /** The scripts that the page itself names: its entry, and what that imports. */

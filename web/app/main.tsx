@@ -33,16 +33,38 @@ followAccountChanges(screens, queryClient, (cause) => {
 
 /** By then the first screen is there, and what follows takes nothing from it. */
 const AFTER_PAINT_MS = 3000
+
+/** Whether an account is or was signed in on this device. A guest on any other does not download what is kept for accounts. */
+async function hasHadAccount(): Promise<boolean> {
+  if (token() !== null || navigator.serviceWorker?.controller) return true
+  if (['hessa.references', 'hessa.push'].some((key) => localStorage.getItem(key) !== null)) return true
+  return (await indexedDB.databases()).length > 0
+}
+
+async function startAfterPaint(): Promise<void> {
+  const { start } = await import('./after-paint.ts')
+  start(router, queryClient)
+}
+
 // In development the files change under a service worker's hands.
-if (import.meta.env.PROD)
-  setTimeout(
-    () =>
-      import('./after-paint.ts').then(
-        ({ start }) => start(router, queryClient),
-        () => undefined,
-      ),
-    AFTER_PAINT_MS,
-  )
+if (import.meta.env.PROD) {
+  let isWanted = token() !== null
+  let hasStarted = false
+  const startIfWanted = () => {
+    if (!isWanted || hasStarted) return
+    hasStarted = true
+    void startAfterPaint().catch(() => undefined)
+  }
+  setTimeout(async () => {
+    // Where the browser forbids databases it throws, and there are none.
+    isWanted ||= await hasHadAccount().catch(() => false)
+    startIfWanted()
+    onTokenChange(startIfWanted)
+  }, AFTER_PAINT_MS)
+  onTokenChange(() => {
+    isWanted = true
+  })
+}
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
