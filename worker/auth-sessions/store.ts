@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { listOwnSessions } from '#contract/auth-sessions'
 import type { Result } from '#contract/call'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { authSessions, type SessionEnd } from '#db/schema/auth-sessions'
 import { tokenEnd } from '#domain/auth-sessions/auth-session'
@@ -46,12 +47,18 @@ const newSession = (
 })
 
 /**
- * Begins a session of the account and answers its first token (docs/rules/accounts.md 3.5). Every sign-in ends here.
+ * Begins a session of the account and answers its first token (docs/rules/accounts.md 3.5). Every sign-in ends here. What else it
+ * writes goes along in the same batch.
  */
-export async function startSession(at: SignInAt, owner: TokenOwner, bySecondFactor: boolean): Promise<string> {
+export async function startSession(
+  at: SignInAt,
+  owner: TokenOwner,
+  bySecondFactor: boolean,
+  along: readonly Statement[] = [],
+): Promise<string> {
   const { env, db, now } = at
   const session = newSession(at, owner, bySecondFactor)
-  await db.insert(authSessions).values({ ...session, userId: owner.id })
+  await db.batch([db.insert(authSessions).values({ ...session, userId: owner.id }), ...along])
   return issueToken(env.JWT_SECRET, owner, { ...session, signedInAt: now })
 }
 
@@ -128,10 +135,10 @@ export const endSessionStatement = (
     .returning({ id: authSessions.id })
 
 /**
- * The sessions of an account that go on, the one used last first. Ending every session of an account ends no row of it: those
+ * The query of the sessions of an account that go on, the one used last first. Ending every session of an account ends no row of it: those
  * whose token was issued before then are over.
  */
-export const livingSessions = (db: Db, userId: number, now: Instant): Promise<AuthSession[]> =>
+export const livingSessions = (db: Db, userId: number, now: Instant) =>
   db
     .select()
     .from(authSessions)

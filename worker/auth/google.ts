@@ -179,7 +179,7 @@ async function signIn(at: GoogleAt, presented: Presented): Promise<Account> {
  */
 export const logIn: Act<typeof logInWithGoogle> = async (at) => {
   const account = await signIn(at, await presentedBy(at, at.body))
-  return answerSignIn(at, account)
+  return answerSignIn(at, { account, ownsSecondFactor: await hasSecondStep(at.db, account), statements: [] })
 }
 
 /**

@@ -1,9 +1,12 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, exists, gt, gte, inArray, notExists, or, sql } from 'drizzle-orm'
+import type { Statement } from '#db/batch'
 import { signInNetworks } from '#db/schema/sign-in-networks'
 import { throttles } from '#db/schema/throttles'
 import { users } from '#db/schema/users'
+import { hasSecondFactor } from '#db/second-factor'
 import { DomainError } from '#domain/errors'
 import { ACCOUNT_GUESSES, challengeLevel, knownSince, NETWORK_GUESSES } from '#domain/sign-in/limits'
+import { GUESS_THROTTLE } from '#domain/throttle'
 import { consumeAttempt, countUse, resetAttempts, uncountUse } from '../http/throttle.ts'
 import { issueChallenge, redeemChallenge, type SolvedChallenge, solvedChallenge } from './challenge.ts'
 import type { Account, At } from './store.ts'
@@ -23,35 +26,94 @@ export const attemptKey = (address: string, ip: string): string => `password ${a
 /** What is known of an address before its password is compared. The reads are the same where nobody has it. */
 export type GuardedAccount = {
   account: Account | null
+  ownsSecondFactor: boolean
   /** The owner has signed in from this network: it is never asked for a challenge. */
   isKnownNetwork: boolean
-  level: number | null
 }
 
-/** Reads the account with the guesses that count against this one, in one batch. */
-export async function readGuard({ db, now }: At, guess: Guess): Promise<GuardedAccount> {
-  const { ofAccount, ofNetwork } = keysOf(guess)
-  const isAddress = eq(users.email, guess.address)
-  const [[account], counts, [known]] = await db.batch([
-    db.select().from(users).where(isAddress),
-    db
-      .select({ key: throttles.key, count: throttles.count })
-      .from(throttles)
-      .where(and(inArray(throttles.key, [ofAccount, ofNetwork]), gt(throttles.resetsAt, now))),
-    db
-      .select({ userId: signInNetworks.userId })
-      .from(signInNetworks)
-      .where(
-        and(
-          inArray(signInNetworks.userId, db.select({ id: users.id }).from(users).where(isAddress)),
-          eq(signInNetworks.network, guess.ip),
-          gt(signInNetworks.lastUsedAt, knownSince(now)),
-        ),
+const accountStatement = ({ db }: At, { address }: Guess) =>
+  db.select({ account: users, factor: hasSecondFactor }).from(users).where(eq(users.email, address))
+
+const knownNetworkOf = ({ db, now }: At, { address, ip }: Guess) =>
+  db
+    .select({ userId: signInNetworks.userId })
+    .from(signInNetworks)
+    .where(
+      and(
+        inArray(signInNetworks.userId, db.select({ id: users.id }).from(users).where(eq(users.email, address))),
+        eq(signInNetworks.network, ip),
+        gt(signInNetworks.lastUsedAt, knownSince(now)),
       ),
+    )
+
+/** The query that finds a row where so many or more are counted under a key. */
+const countedBeyond = ({ db, now }: At, key: string, count: number) =>
+  db
+    .select({ key: throttles.key })
+    .from(throttles)
+    .where(and(eq(throttles.key, key), gt(throttles.resetsAt, now), gte(throttles.count, count)))
+
+/**
+ * The statement that counts a guess under its three keys, and returns a row for each, unless something stands against the guess: a
+ * delay of the pair, or a challenge that the account or its network has come to. Decided and counted in one statement, it is exact
+ * however many guess at once.
+ */
+function freeGuessStatement(at: At, guess: Guess) {
+  const { db, now } = at
+  const { ofPair, ofAccount, ofNetwork } = keysOf(guess)
+  const isKnown = exists(knownNetworkOf(at, guess))
+  const counted = sql`(SELECT ${ofPair} AS key, ${GUESS_THROTTLE.resetAfterMs} AS lasts, 0 AS is_fixed
+    UNION ALL SELECT ${ofNetwork}, ${NETWORK_GUESSES.windowMs}, 1
+    UNION ALL SELECT ${ofAccount}, ${ACCOUNT_GUESSES.windowMs}, 1 WHERE NOT ${isKnown})`
+  const isFree = and(
+    notExists(countedBeyond(at, ofPair, GUESS_THROTTLE.freeAttempts)),
+    or(
+      isKnown,
+      and(
+        notExists(countedBeyond(at, ofAccount, ACCOUNT_GUESSES.uses)),
+        notExists(countedBeyond(at, ofNetwork, NETWORK_GUESSES.uses)),
+      ),
+    ),
+  )
+  return db
+    .insert(throttles)
+    .select(
+      sql`SELECT one.key, CASE WHEN t.resets_at > ${now} THEN t.count + 1 ELSE 1 END,
+        CASE WHEN one.is_fixed AND t.resets_at > ${now} THEN t.resets_at ELSE ${now} + one.lasts END
+        FROM ${counted} AS one LEFT JOIN throttles t ON t.key = one.key WHERE ${isFree}`,
+    )
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: { count: sql`excluded.count`, resetsAt: sql`excluded.resets_at` },
+    })
+    .returning({ key: throttles.key })
+}
+
+/**
+ * Reads the account and counts the guess before it is compared, in one batch: for the pair of account and network, for the account
+ * from all networks but its own, and for the network over all accounts.
+ * @throws DomainError `challenge-required`, `too-many-requests`.
+ */
+export async function guardGuess(at: At, guess: Guess): Promise<GuardedAccount> {
+  const [[found], [known], counted] = await at.db.batch([
+    accountStatement(at, guess),
+    knownNetworkOf(at, guess),
+    freeGuessStatement(at, guess),
   ])
+  const isKnownNetwork = known !== undefined
+  if (counted.length === 0) await countHinderedGuess(at, guess, isKnownNetwork)
+  return { account: found?.account ?? null, ownsSecondFactor: found?.factor === 1, isKnownNetwork }
+}
+
+/** The level of the challenge that a guess must solve; null for none. */
+async function levelOf({ db, now }: At, guess: Guess): Promise<number | null> {
+  const { ofAccount, ofNetwork } = keysOf(guess)
+  const counts = await db
+    .select({ key: throttles.key, count: throttles.count })
+    .from(throttles)
+    .where(and(inArray(throttles.key, [ofAccount, ofNetwork]), gt(throttles.resetsAt, now)))
   const next = (key: string) => (counts.find((one) => one.key === key)?.count ?? 0) + 1
-  const level = known ? null : challengeLevel({ ofAccount: next(ofAccount), ofNetwork: next(ofNetwork) })
-  return { account: account ?? null, isKnownNetwork: known !== undefined, level }
+  return challengeLevel({ ofAccount: next(ofAccount), ofNetwork: next(ofNetwork) })
 }
 
 const refuseWithChallenge = async ({ env, now }: At, { address }: Guess, level: number): Promise<never> => {
@@ -67,13 +129,14 @@ async function assertSolved(at: At, guess: Guess, level: number): Promise<Solved
 }
 
 /**
- * Counts a guess before it is compared: for the pair of account and network, for the account from all networks but its own, and
- * for the network over all accounts. Past the latter two it takes a solved challenge; a guess without one is not counted.
+ * Counts a guess that a delay or a challenge stands against. Past the free guesses of the account or the network it takes a solved
+ * challenge; a guess without one is not counted.
  * @throws DomainError `challenge-required`, `too-many-requests`.
  */
-export async function countGuess(at: At, guess: Guess, { isKnownNetwork, level }: GuardedAccount): Promise<void> {
+async function countHinderedGuess(at: At, guess: Guess, isKnownNetwork: boolean): Promise<void> {
   const { db, now } = at
   const { ofPair, ofAccount, ofNetwork } = keysOf(guess)
+  const level = isKnownNetwork ? null : await levelOf(at, guess)
   const solved = level === null ? null : await assertSolved(at, guess, level)
   await consumeAttempt(db, ofPair, now)
   if (solved && !(await redeemChallenge(db, solved))) return refuseWithChallenge(at, guess, level ?? 0)
@@ -86,8 +149,8 @@ export async function countGuess(at: At, guess: Guess, { isKnownNetwork, level }
 }
 
 /** The statements that take a guess back that was right. */
-export function rightGuessStatements({ db }: At, guess: Guess, { isKnownNetwork }: GuardedAccount) {
+export function rightGuessStatements({ db }: At, guess: Guess, { isKnownNetwork }: GuardedAccount): Statement[] {
   const { ofPair, ofAccount, ofNetwork } = keysOf(guess)
   const own = isKnownNetwork ? [] : [uncountUse(db, ofAccount)]
-  return [resetAttempts(db, ofPair), uncountUse(db, ofNetwork), ...own] as const
+  return [resetAttempts(db, ofPair), uncountUse(db, ofNetwork), ...own]
 }

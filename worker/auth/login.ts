@@ -1,7 +1,7 @@
 import type { logIn } from '#contract/auth'
 import type { Act } from '../http/bind.ts'
 import { answerSignIn } from '../second-factor/store.ts'
-import { checkPassword } from './store.ts'
+import { provePassword } from './store.ts'
 
 /**
  * Logs in with e-mail and password; an unknown address is answered as a wrong password (docs/rules/accounts.md 3.1).
@@ -9,6 +9,6 @@ import { checkPassword } from './store.ts'
  * `second-factor-required`.
  */
 export const login: Act<typeof logIn> = async ({ body, env, db, now, ip, headers }) => {
-  const account = await checkPassword({ env, db, now, ip }, body.email, body.password, body.challengeAnswer)
-  return answerSignIn({ env, db, now, headers }, account)
+  const proven = await provePassword({ env, db, now, ip }, body.email, body.password, body.challengeAnswer)
+  return answerSignIn({ env, db, now, headers }, proven)
 }

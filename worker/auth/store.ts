@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { signInNetworks } from '#db/schema/sign-in-networks'
 import { users } from '#db/schema/users'
@@ -13,7 +13,7 @@ import type { Env } from '../env.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
-import { attemptKey, countGuess, type Guess, readGuard, rightGuessStatements } from './guess-guard.ts'
+import { attemptKey, type Guess, guardGuess, rightGuessStatements } from './guess-guard.ts'
 import { withHashSlot } from './hash-slots.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 
@@ -21,47 +21,61 @@ export type Account = typeof users.$inferSelect
 
 export type At = { env: Env; db: Db; now: Instant; ip: string }
 
+/** An account whose password was right. */
+export type Proven = {
+  account: Account
+  ownsSecondFactor: boolean
+  /** What a right password writes: whoever goes on writes it in the first batch. */
+  statements: [Statement, ...Statement[]]
+}
+
 /**
  * The account of an e-mail and password. An unknown address and a wrong password take the same work and are refused alike,
  * so that nobody learns who has an account (docs/rules/accounts.md 3.1). A text longer than any password is not hashed.
  * @throws DomainError `wrong-password`, `no-password`, `challenge-required`, `too-many-requests`, `service-unavailable`.
  */
-export async function checkPassword(
+export async function provePassword(
   at: At,
   email: string,
   password: string,
   challengeAnswer?: string,
-): Promise<Account> {
+): Promise<Proven> {
   const { env, ip, now } = at
   const guess = { address: normalEmail(email), ip, challengeAnswer }
   await consumeRateLimit(env.LOGIN_LIMIT, `${ip} ${guess.address}`)
   return withHashSlot(ip, now, () => compare(at, guess, password))
 }
 
-async function compare(at: At, guess: Guess, password: string): Promise<Account> {
+async function compare(at: At, guess: Guess, password: string): Promise<Proven> {
   const { db, ip, now } = at
-  const guard = await readGuard(at, guess)
-  await countGuess(at, guess, guard)
-  const { account } = guard
+  const guard = await guardGuess(at, guess)
+  const { account, ownsSecondFactor } = guard
   if (password.length > MAX_PASSWORD) throw new DomainError('wrong-password')
   const matches = await passwordMatches(password, account?.passwordHash ?? DUMMY_HASH)
   if (account && account.passwordHash === null) throw new DomainError('no-password')
   if (!account || !matches) throw new DomainError('wrong-password')
-  await db.batch([
+  const statements: Proven['statements'] = [
     knownNetworkStatement(db, account.id, ip, now),
     ...rightGuessStatements(at, guess, guard),
-    ...(await rehashStatements(db, account, password, now)),
-  ])
+    ...rehashStatements(db, account, password, now),
+  ]
+  return { account, ownsSecondFactor, statements }
+}
+
+/** The same where nothing else is written. */
+export async function checkPassword(
+  at: At,
+  email: string,
+  password: string,
+  challengeAnswer?: string,
+): Promise<Account> {
+  const { account, statements } = await provePassword(at, email, password, challengeAnswer)
+  await at.db.batch(statements)
   return account
 }
 
 /** The statements that replace a hash of outdated parameters, possible only while the password is known. */
-async function rehashStatements(
-  db: Db,
-  account: Account,
-  password: string,
-  now: Instant,
-): Promise<BatchItem<'sqlite'>[]> {
+function rehashStatements(db: Db, account: Account, password: string, now: Instant): Statement[] {
   if (!account.passwordHash || !isOutdated(account.passwordHash)) return []
   return [
     db

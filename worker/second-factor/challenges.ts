@@ -8,22 +8,22 @@ import { keyedHash } from '../http/encryption.ts'
 
 export type Challenge = typeof secondFactorChallenges.$inferSelect
 
-/** Keeps a challenge under the hash of its token, and forgets those of the account that have run out. */
-export async function keepChallenge(
+/** The statements that keep a challenge under the hash of its token, and forget those of the account that have run out. */
+export async function challengeStatements(
   env: Env,
   db: Db,
   { userId, purpose, token }: { userId: number; purpose: ChallengePurpose; token: string },
   now: Instant,
-): Promise<void> {
+) {
   const tokenHash = await keyedHash(env, 'challenge', token)
-  await db.batch([
+  return [
     db
       .delete(secondFactorChallenges)
       .where(and(eq(secondFactorChallenges.userId, userId), lte(secondFactorChallenges.expiresAt, now))),
     db
       .insert(secondFactorChallenges)
       .values({ tokenHash, userId, purpose, createdAt: now, expiresAt: now + CHALLENGE_VALIDITY_MS }),
-  ])
+  ] as const
 }
 
 /** The living challenge of a token and purpose, null for any other token. */

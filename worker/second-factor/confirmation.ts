@@ -1,11 +1,12 @@
 import type { beginConfirmation } from '#contract/second-factor'
 import type { Act } from '../http/bind.ts'
-import { keepChallenge } from './challenges.ts'
+import { challengeStatements } from './challenges.ts'
 import { assertionOptions } from './passkeys.ts'
 
 /** @throws DomainError `not-found` for an account without a passkey. */
 export const confirmationOptions: Act<typeof beginConfirmation> = async ({ actor, env, db, now }) => {
   const options = await assertionOptions(env, db, actor.id)
-  await keepChallenge(env, db, { userId: actor.id, purpose: 'confirmation', token: options.challenge }, now)
+  const waiting = { userId: actor.id, purpose: 'confirmation', token: options.challenge } as const
+  await db.batch(await challengeStatements(env, db, waiting, now))
   return options
 }

@@ -19,7 +19,7 @@ import { closeRevokedSockets } from '../live/sign-out.ts'
 import type { SecondFactorChange } from '../messages/message.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { assertProof } from '../proof/store.ts'
-import { consumeChallenge, findChallenge, keepChallenge } from './challenges.ts'
+import { challengeStatements, consumeChallenge, findChallenge } from './challenges.ts'
 import { creationOptions, passkeysOf, verifyNewPasskey } from './passkeys.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { countGuess, type FactorAt, forgetGuesses, totpOf } from './store.ts'
@@ -164,7 +164,8 @@ export const startPasskey: Act<typeof beginPasskey> = async (at) => {
   await assertProof(at, body)
   refuseTooMany((await passkeysOf(db, actor.id)).length)
   const options = await creationOptions(env, db, actor)
-  await keepChallenge(env, db, { userId: actor.id, purpose: 'registration', token: options.challenge }, now)
+  const waiting = { userId: actor.id, purpose: 'registration', token: options.challenge } as const
+  await db.batch(await challengeStatements(env, db, waiting, now))
   return options
 }
 

@@ -6,9 +6,9 @@ import {
   secondFactorMethods,
   type signInBySecondFactor,
 } from '#contract/second-factor'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { totpSecrets } from '#db/schema/second-factors'
-import { ownsSecondFactor } from '#db/second-factor'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { CHALLENGE_VALIDITY_MS, mayHaveSecondFactor } from '#domain/second-factor/second-factor'
@@ -19,7 +19,7 @@ import { encoder } from '../http/encode.ts'
 import { decryptSecret, randomToken } from '../http/encryption.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { type Account, userView } from '../users/store.ts'
-import { consumeChallenge, findChallenge, keepChallenge } from './challenges.ts'
+import { challengeStatements, consumeChallenge, findChallenge } from './challenges.ts'
 import { type Assertion, passkeysOf, verifyPasskey } from './passkeys.ts'
 import { recoveryCodesLeft } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
@@ -84,8 +84,13 @@ type SignedIn = Result<typeof signInBySecondFactor>
 const encodeDetails = encoder(secondFactorDetails)
 
 /** The answer of every sign-in: the account, and the first token of a new session. */
-export async function signedIn(at: SignInAt, account: Account, bySecondFactor: boolean): Promise<SignedIn> {
-  return { user: userView(account), token: await startSession(at, account, bySecondFactor) }
+export async function signedIn(
+  at: SignInAt,
+  account: Account,
+  bySecondFactor: boolean,
+  along: readonly Statement[] = [],
+): Promise<SignedIn> {
+  return { user: userView(account), token: await startSession(at, account, bySecondFactor, along) }
 }
 
 /** The ways in which this account can take the second step. */
@@ -99,17 +104,23 @@ async function methodsOf(db: Db, userId: number): Promise<SecondFactorMethod[]> 
   return secondFactorMethods.filter((method) => has[method])
 }
 
+/** An account whose first step was right, and what is still to be written for that. */
+type FirstStep = { account: Account; ownsSecondFactor: boolean; statements: readonly Statement[] }
+
 /**
  * The answer to a password or a provider's word that was right: account and token, or the question for the second step
  * (docs/rules/staff.md 4.3).
  * @throws DomainError `second-factor-required`; its details hold the challenge, until when it is valid, and the methods.
  */
-export async function answerSignIn(at: SignInAt, account: Account): Promise<SignedIn> {
+export async function answerSignIn(
+  at: SignInAt,
+  { account, ownsSecondFactor, statements }: FirstStep,
+): Promise<SignedIn> {
   const { env, db, now } = at
-  if (!mayHaveSecondFactor(account.role) || !(await ownsSecondFactor(db, account.id)))
-    return signedIn(at, account, false)
+  if (!(mayHaveSecondFactor(account.role) && ownsSecondFactor)) return signedIn(at, account, false, statements)
   const challenge = randomToken()
-  await keepChallenge(env, db, { userId: account.id, purpose: 'sign-in', token: challenge }, now)
+  const waiting = { userId: account.id, purpose: 'sign-in', token: challenge } as const
+  await db.batch([...(await challengeStatements(env, db, waiting, now)), ...statements])
   const details = { challenge, expiresAt: now + CHALLENGE_VALIDITY_MS, methods: await methodsOf(db, account.id) }
   throw new DomainError(
     'second-factor-required',
