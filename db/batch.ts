@@ -1,8 +1,21 @@
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import type { Db } from './client.ts'
 
 export type Statement = BatchItem<'sqlite'>
+
+/** What the database answers to statements, in their order. */
+export type RowsOf<Statements extends readonly Statement[]> = BatchResponse<Statements>
+
+/** Runs statements in one batch, which may be none. */
+export async function batchAll<const Statements extends readonly Statement[]>(
+  db: Db,
+  statements: Statements,
+): Promise<RowsOf<Statements>> {
+  const [first, ...rest] = statements
+  const rows: unknown = first ? await db.batch([first, ...rest]) : []
+  return rows as RowsOf<Statements>
+}
 
 /**
  * Runs `statements` and then `query` in one batch, and returns the rows of `query`. Either all of them take effect or

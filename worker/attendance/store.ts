@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { lessonDecisions } from '#db/schema/lesson-decisions'
 import type { lessons } from '#db/schema/lessons'
@@ -88,28 +89,25 @@ const disputes = (db: Db, lessonIds: number[]) =>
 const hasBegun = ({ start, canceledAt }: LessonRow, now: Instant) =>
   start <= now && (canceledAt === null || canceledAt >= start)
 
+/** The statements of which `outcomesOf` takes the rows; none where no lesson has begun. */
+export function outcomeStatements(db: Db, all: readonly LessonRow[], now: Instant) {
+  const begun = all.filter((lesson) => hasBegun(lesson, now))
+  if (begun.length === 0) return [] as const
+  const ids = begun.map(({ id }) => id)
+  const sessionIds = begun.map(({ sessionId }) => sessionId)
+  return [eventsOf(db, sessionIds), decidedOutcomes(db, ids), spentLessons(db, ids), disputes(db, ids)] as const
+}
+
 /**
  * The outcomes of the lessons that have begun and were not cancelled before, by the lesson (docs/rules/lessons.md 10.2).
  * `viewerId`: a member sees their own dispute, anybody else whether there is one.
  */
-export async function loadOutcomes(
-  db: Db,
+export function outcomesOf(
+  [events = [], decided = [], spent = [], disputed = []]: RowsOf<ReturnType<typeof outcomeStatements>>,
   all: readonly LessonWithPeople[],
   viewerId: number,
   now: Instant,
-): Promise<Map<number, OutcomeView>> {
-  const begun = all.filter(({ lesson }) => hasBegun(lesson, now))
-  if (begun.length === 0) return new Map()
-  const ids = begun.map(({ lesson }) => lesson.id)
-  const [events, decided, spent, disputed] = await db.batch([
-    eventsOf(
-      db,
-      begun.map(({ lesson }) => lesson.sessionId),
-    ),
-    decidedOutcomes(db, ids),
-    spentLessons(db, ids),
-    disputes(db, ids),
-  ])
+): Map<number, OutcomeView> {
   const presences = presencesOf(events)
   const decisions = new Map(decided.map(({ lessonId, outcome }) => [lessonId, outcome]))
   const spentIds = new Set(spent.map(({ lessonId }) => lessonId))
@@ -138,5 +136,6 @@ export async function loadOutcomes(
       isDisputed: disputed.some((one) => one.lessonId === lesson.id && (!isMember || one.userId === viewerId)),
     }
   }
+  const begun = all.filter(({ lesson }) => hasBegun(lesson, now))
   return new Map(begun.map((one) => [one.lesson.id, viewOf(one)]))
 }

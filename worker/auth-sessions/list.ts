@@ -1,9 +1,9 @@
 import type { listOwnSessions } from '#contract/auth-sessions'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { livingSessions, sessionView } from './store.ts'
 
 /** The devices on which the account is signed in (docs/rules/accounts.md 9.3). */
-export const list: Act<typeof listOwnSessions> = async ({ actor, session, db, now }) => {
-  const sessions = await livingSessions(db, actor.id, now)
-  return sessions.map((one) => sessionView(one, session.token?.sessionId ?? null))
-}
+export const list = reading(
+  ({ askerId, db, now }: Asked<typeof listOwnSessions>) => [livingSessions(db, askerId, now)],
+  async ({ session }, [sessions]) => sessions.map((one) => sessionView(one, session.token?.sessionId ?? null)),
+)

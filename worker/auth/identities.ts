@@ -5,7 +5,7 @@ import { identities, users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudent } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import {
   addIdentityStatements,
@@ -25,10 +25,12 @@ type Identity = typeof identities.$inferSelect
 
 const view = ({ provider, email, createdAt }: Identity) => ({ provider, email, linkedAt: createdAt })
 
-export const list: Act<typeof listIdentities> = async ({ actor, db }) => {
-  const linked = await db.select().from(identities).where(eq(identities.userId, actor.id))
-  return linked.map(view)
-}
+export const list = reading(
+  ({ askerId, db }: Asked<typeof listIdentities>) => [
+    db.select().from(identities).where(eq(identities.userId, askerId)),
+  ],
+  async (_, [linked]) => linked.map(view),
+)
 
 async function ownAccount(db: Db, id: number): Promise<Account> {
   const [account] = await db.select().from(users).where(eq(users.id, id))

@@ -6,7 +6,7 @@ import { PATTERN_DAYS, whyNotPattern, whyNotPatternDays } from '#domain/availabi
 import { addDays, localDay } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -24,14 +24,14 @@ const storedPattern = (db: Db, userId: number) =>
     .where(eq(availabilityPatterns.userId, userId))
 
 /** Reads the actor's own pattern. */
-export const read: Act<typeof readPattern> = async ({ actor, db, now }) => {
-  const [[pattern], days] = await db.batch([storedPattern(db, actor.id), openedDays(db, actor.id, now)])
-  return {
+export const read = reading(
+  ({ askerId, db, now }: Asked<typeof readPattern>) => [storedPattern(db, askerId), openedDays(db, askerId, now)],
+  async (_, [[pattern], days]) => ({
     pattern: pattern ?? null,
     openUntil: days.at(-1)?.day ?? null,
     daysByHand: days.filter(({ changedByHand }) => changedByHand).map(({ day }) => day),
-  }
-}
+  }),
+)
 
 /**
  * Keeps the pattern and opens it for the coming four weeks. What an earlier pattern opened goes unless it is booked; days

@@ -4,23 +4,27 @@ import type { Db } from '#db/client'
 import { calendarFeeds } from '#db/schema/calendar-feeds'
 import { auditStatements } from '../audit/entry.ts'
 import type { Env } from '../env.ts'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { sha256 } from '../http/sha256.ts'
 import { calendarToken, randomSalt } from './token.ts'
 
-const feedOf = async (db: Db, userId: number) =>
-  (await db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId)))[0]
+const feedStatement = (db: Db, userId: number) =>
+  db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId))
+
+const feedOf = async (db: Db, userId: number) => (await feedStatement(db, userId))[0]
 
 const urlOf = (env: Env, token: string): string => `${env.API_ORIGIN}/api/v1/calendar/${token}.ics`
 
 /** The address, null where there is none, or where our secret has changed since it was made (docs/rules/calendar.md 1.1). */
-export const read: Act<typeof getCalendarFeed> = async ({ actor, db, env }) => {
-  const feed = await feedOf(db, actor.id)
-  if (!feed) return null
-  const token = await calendarToken(env, actor.id, feed.salt)
-  if ((await sha256(token)) !== feed.tokenHash) return null
-  return { url: urlOf(env, token), createdAt: feed.createdAt }
-}
+export const read = reading(
+  ({ askerId, db }: Asked<typeof getCalendarFeed>) => [feedStatement(db, askerId)],
+  async ({ actor, env }, [[feed]]) => {
+    if (!feed) return null
+    const token = await calendarToken(env, actor.id, feed.salt)
+    if ((await sha256(token)) !== feed.tokenHash) return null
+    return { url: urlOf(env, token), createdAt: feed.createdAt }
+  },
+)
 
 /** A new address; the one before ends (docs/rules/calendar.md 1.3). */
 export const renew: Act<typeof renewCalendarFeed> = async (at) => {

@@ -1,14 +1,15 @@
 import type { addFavouriteTutor, listFavouriteTutors, removeFavouriteTutor } from '#contract/favourite-tutors'
 import { DomainError } from '#domain/errors'
 import { MAX_FAVOURITES } from '#domain/tutors/favourites'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { tutorNow } from '../tutors/store.ts'
-import { favouriteIdsOf, removeFavourite, storeFavourite } from './store.ts'
+import { favouritesOf, removeFavourite, storeFavourite } from './store.ts'
 
 /** The caller's favourites (docs/rules/tutors.md 7.1). */
-export const list: Act<typeof listFavouriteTutors> = async ({ actor, db }) => ({
-  ids: await favouriteIdsOf(db, actor.id),
-})
+export const list = reading(
+  ({ askerId, db }: Asked<typeof listFavouriteTutors>) => [favouritesOf(db, askerId)],
+  async (_, [favourites]) => ({ ids: favourites.map(({ id }) => id) }),
+)
 
 /** @throws DomainError `tutor-not-found` for somebody who is not listed, `forbidden` past two hundred (docs/rules/tutors.md 7.1). */
 export const add: Act<typeof addFavouriteTutor> = async ({ actor, db, params, now }) => {

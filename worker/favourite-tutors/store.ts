@@ -7,15 +7,13 @@ import { MAX_FAVOURITES } from '#domain/tutors/favourites'
 const isPair = (studentId: number, tutorId: number) =>
   and(eq(favouriteTutors.studentId, studentId), eq(favouriteTutors.tutorId, tutorId))
 
-/** A student's favourite tutors, the latest first; those who are no longer listed are among them. */
-export async function favouriteIdsOf(db: Db, studentId: number): Promise<number[]> {
-  const rows = await db
+/** The query of a student's favourite tutors, the latest first; those who are no longer listed are among them. */
+export const favouritesOf = (db: Db, studentId: number) =>
+  db
     .select({ id: favouriteTutors.tutorId })
     .from(favouriteTutors)
     .where(eq(favouriteTutors.studentId, studentId))
     .orderBy(desc(favouriteTutors.createdAt), desc(favouriteTutors.tutorId))
-  return rows.map((row) => row.id)
-}
 
 /**
  * Stores a favourite, unless it is stored already or the student has as many as may be; false in the latter case. The limit is

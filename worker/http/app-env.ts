@@ -5,6 +5,7 @@ import type { Instant } from '#domain/cairo'
 import type { Role } from '#domain/roles'
 import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
+import type { Claims } from './tokens.ts'
 
 /** The account that makes a request, as it is stored at that moment: a token holds only its id. */
 export type Actor = {
@@ -54,10 +55,14 @@ export type AppEnv = {
     db: Db
     /** Opens the nearest copy. */
     openNearest: () => Db
+    /** Of a bearer token whose signature is right; whether it still counts is read by the call that answers. Null without one. */
+    claims: Claims | null
     /** Null for an anonymous request. */
     actor: Actor | null
     /** Null for an anonymous request. */
     session: Session | null
+    /** What an act reads together with who asks (`reading` in `bind.ts`). */
+    firstRows: readonly unknown[]
     /** The call that answers, for the log and the statistics; undefined for a path that is none. */
     call: Call | undefined
     /** Set once the body is read, which the calls without one never do. */

@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { every } from 'hono/combine'
 import type { Answer, Body, Call, Params, Query, Result } from '#contract/call'
+import { batchAll, type RowsOf, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
@@ -14,7 +15,7 @@ import type { Claim } from './completion.ts'
 import { encoder } from './encode.ts'
 import { answerGuests } from './guest-answers.ts'
 import { runIdempotent } from './idempotency.ts'
-import { ipOf, refuseReplaced } from './identity.ts'
+import { callerAt, callerOfClaims, ipOf, refuseReplaced } from './identity.ts'
 import { type Validated, validators } from './input.ts'
 import { readReason } from './reason.ts'
 import { readVersion, rethrowConflict } from './versions.ts'
@@ -53,6 +54,34 @@ export type At<C extends Call> = {
 export type Act<C extends Call> = (at: At<C>) => Promise<Result<C> | Response>
 
 /**
+ * What a first read is made from. Nobody has been identified yet: `askerId` is the account that the token names, and what is read
+ * is not looked at before the token counts and the role may make the call.
+ */
+export interface Asked<C extends Call> {
+  askerId: ActorOf<C> extends Actor ? number : number | null
+  params: Params<C>
+  query: Query<C>
+  body: Body<C>
+  now: Instant
+  db: Db
+}
+
+/** An act whose first statements go to the database together with who asks, in one trip; made by `reading`. */
+export type ReadingAct<C extends Call> = {
+  first: (asked: Asked<C>) => readonly Statement[]
+  act: (at: At<C>, rows: never) => Promise<Result<C> | Response>
+}
+
+/**
+ * An act in two steps: the statements of its first read, which hang on nothing but what was asked and on the id of who asks, and
+ * what is done with their rows. The first never runs a statement itself, and selects no two columns of one name (`db/client.ts`).
+ */
+export const reading = <C extends Call, const First extends readonly Statement[]>(
+  first: (asked: Asked<C>) => First,
+  act: (at: At<C>, rows: RowsOf<First>) => Promise<Result<C> | Response>,
+): ReadingAct<C> => ({ first, act })
+
+/**
  * Answers a creating call again whose act took effect and whose answer was lost, by what the act has made
  * (`completionStatements`): the record as it is now. The input has passed the contract and is the one of the first request.
  */
@@ -72,18 +101,62 @@ type Route = (app: Hono<AppEnv>) => void
  * @throws DomainError `unauthenticated` for an anonymous request and for a token that was replaced, `forbidden` for a role that may not make the call,
  * `read-only-session` for what a view-as token does not do, `second-factor-enrolment-required` for an admin without one.
  */
-const guard =
-  (call: Call): MiddlewareHandler<AppEnv> =>
+function assertMay({ may, method }: Call, { actor, session }: Pick<AppEnv['Variables'], 'actor' | 'session'>): void {
+  if (may !== 'auth.refreshToken') refuseReplaced(session)
+  if (session?.viewAs) refuse(whyNotWhileViewing(may, method))
+  if (session?.mustEnrol && !isEnrolmentCall(may)) throw new DomainError('second-factor-enrolment-required')
+  if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
+}
+
+/** Identifies who asks, and reads `first` in the same trip. @throws DomainError what `assertMay` throws. */
+async function admit(c: Context<AppEnv>, call: Call, first: readonly Statement[]): Promise<void> {
+  const { claims, db } = c.var
+  if (claims) {
+    const { caller, rows } = await callerOfClaims(callerAt(c), claims, first)
+    c.set('actor', caller?.actor ?? null)
+    c.set('session', caller?.session ?? null)
+    c.set('firstRows', rows)
+  }
+  assertMay(call, c.var)
+  if (!claims) c.set('firstRows', await batchAll(db, first))
+}
+
+/** Of an act that reads nothing with who asks: identifies, and then reads and checks the input. */
+const admitting = (call: Call): MiddlewareHandler<AppEnv>[] => [
   async (c, next) => {
-    const { may, method } = call
-    const { actor, session } = c.var
     c.set('call', call)
-    if (may !== 'auth.refreshToken') refuseReplaced(session)
-    if (session?.viewAs) refuse(whyNotWhileViewing(may, method))
-    if (session?.mustEnrol && !isEnrolmentCall(may)) throw new DomainError('second-factor-enrolment-required')
-    if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
+    await admit(c, call, [])
+    await next()
+  },
+  ...validators(call),
+]
+
+const nothingFirst = () => []
+const nothingMore = async () => undefined
+
+/**
+ * Of an act with a first read: the input is checked before, since the statements are made from it, but a refusal of it is answered
+ * only to who may make the call (docs/rules/api.md 1.2).
+ */
+function readingFirst<C extends Call>(
+  call: C,
+  first: ReadingAct<C>['first'],
+): MiddlewareHandler<AppEnv, string, Validated<C>> {
+  const chain = validators(call)
+  const validate = async (c: Context<AppEnv>) => {
+    for (const validator of chain) await validator(c, nothingMore)
+  }
+  return async (c, next) => {
+    c.set('call', call)
+    if (!(c.var.claims || c.var.actor)) assertMay(call, c.var)
+    const { statements, refusal } = await validate(c)
+      .then(() => ({ statements: first(askedOf(c)), refusal: null }))
+      .catch((error: unknown) => ({ statements: [], refusal: { error } }))
+    await admit(c, call, statements)
+    if (refusal) throw refusal.error
     await next()
   }
+}
 
 function reply<C extends Call>(c: Context, result: Result<C> | Response, encode: Encode<C>): Response {
   if (result instanceof Response) return result
@@ -95,7 +168,16 @@ export const servedCalls: Call[] = []
 
 const NOTHING_SENT: Sent = { text: '', files: new Map() }
 
-function respond<const C extends Call>(contract: C, act: Act<C>, recall: Recall<C> | undefined) {
+const askedOf = <C extends Call>(c: Context<AppEnv, string, Validated<C>>): Asked<C> => ({
+  askerId: (c.var.claims?.id ?? c.var.actor?.id ?? null) as Asked<C>['askerId'],
+  params: c.req.valid('param'),
+  query: c.req.valid('query'),
+  body: c.req.valid('form') ?? c.req.valid('json'),
+  now: c.var.now,
+  db: c.var.db,
+})
+
+function respond<const C extends Call>(contract: C, { first, act }: ReadingAct<C>, recall: Recall<C> | undefined) {
   const encode: Encode<C> = encoder<C['answer']>(contract.answer)
   return (c: Context<AppEnv, string, Validated<C>>): Promise<Response> => {
     const sent = c.var.sent ?? NOTHING_SENT
@@ -118,8 +200,12 @@ function respond<const C extends Call>(contract: C, act: Act<C>, recall: Recall<
       headers: c.req.raw.headers,
       after: (work) => c.executionCtx.waitUntil(work),
     }
-    const run = async (claim: Claim | null) => reply(c, await act({ ...at, claim }).catch(rethrowConflict), encode)
-    if (!recall || c.req.header('idempotency-key') === undefined) return run(null)
+    const run = async (claim: Claim | null, hasWaited: boolean) => {
+      const rows = hasWaited ? await batchAll(at.db, first(askedOf(c))) : c.var.firstRows
+      // The rows of the act's own statements.
+      return reply(c, await act({ ...at, claim }, rows as never).catch(rethrowConflict), encode)
+    }
+    if (!recall || c.req.header('idempotency-key') === undefined) return run(null, false)
     const again = async (made: string) => reply(c, await recall(at, made), encode)
     return runIdempotent(c, contract, sent, { act: run, recall: again })
   }
@@ -129,10 +215,14 @@ function respond<const C extends Call>(contract: C, act: Act<C>, recall: Recall<
  * Binds a call to the act that answers it. Permission and input are checked before the act runs; what it returns is encoded
  * by the contract. A call that creates also says how it is answered again (docs/rules/api.md 6.1).
  */
-export function bind<const C extends Call>(contract: C, act: Act<C>, ...recalls: Recalls<C>): Route {
+export function bind<const C extends Call>(contract: C, act: Act<C> | ReadingAct<C>, ...recalls: Recalls<C>): Route {
   const [recall]: readonly Recall<C>[] = recalls
   servedCalls.push(contract)
-  const handle = every(answerGuests(contract), guard(contract), ...validators(contract), respond(contract, act, recall))
+  const steps =
+    typeof act === 'function'
+      ? [...admitting(contract), respond(contract, { first: nothingFirst, act }, recall)]
+      : [readingFirst(contract, act.first), respond(contract, act, recall)]
+  const handle = every(answerGuests(contract), ...steps)
   return (app) => app.on(contract.method, contract.path, handle)
 }
 

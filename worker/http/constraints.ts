@@ -32,18 +32,18 @@ export const abortIf = (db: Db, guard: string, condition: SQL) =>
 const MAX_ATTEMPTS = 6
 
 /**
- * Decides and writes, optimistically. A broken constraint means that a concurrent request has written first: `decide` runs
+ * Decides and writes, optimistically; `attempt` counts from 0. A broken constraint means that a concurrent request has written first: `decide` runs
  * again on what is stored now, so that the client gets the rule's refusal and not the database's. Errors that are no
  * constraint are thrown as they are.
  * @throws DomainError what `decide` throws; `otherwise` when every attempt lost against a concurrent write.
  */
 export async function decideAndWrite<Decision, Written>(
-  decide: () => Promise<Decision>,
+  decide: (attempt: number) => Promise<Decision>,
   write: (decision: Decision) => Promise<Written>,
   otherwise: ErrorCode,
 ): Promise<{ decision: Decision; written: Written }> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const decision = await decide()
+    const decision = await decide(attempt)
     try {
       return { decision, written: await write(decision) }
     } catch (error) {

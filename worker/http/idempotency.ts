@@ -61,7 +61,8 @@ async function claimKey(db: Db, requested: Requested, now: Instant): Promise<Cla
 
 /** What runs under a key. */
 export type Repeatable = {
-  act: (claim: Claim) => Promise<Response>
+  /** `hasWaited`: another request held the key before, so that what was read with the request is old. */
+  act: (claim: Claim, hasWaited: boolean) => Promise<Response>
   /** The answer of an act that took effect and whose own answer was not stored, by what it has made. */
   recall: (made: string) => Promise<Response>
 }
@@ -115,13 +116,20 @@ async function hasLost(db: Db, claim: Claim): Promise<boolean> {
 
 /**
  * Runs the act and stores its answer or refusal for repeats; null when another request took the key over meanwhile, so that
- * its answer is the one of both.
+ * its answer is the one of both. The answer does not wait until it is stored: what the act has made completed the key already.
  */
-async function runAndStore(answers: AnswerStore, claim: Claim, act: Repeatable['act']): Promise<Response | null> {
+async function runAndStore(
+  answers: AnswerStore,
+  claim: Claim,
+  act: () => Promise<Response>,
+  after: (work: Promise<unknown>) => void,
+): Promise<Response | null> {
   const { db } = answers
   try {
-    const answer = await act(claim)
-    await store(answers, claim, answer.status, await answer.clone().text())
+    const answer = await act()
+    const text = answer.clone().text()
+    // Where it fails, a repeat is answered from what was made.
+    after(text.then((body) => store(answers, claim, answer.status, body)).catch(() => undefined))
     return answer
   } catch (error) {
     if (await hasLost(db, claim)) return null
@@ -159,9 +167,10 @@ export async function runIdempotent(
   for (let waited = 0; waited <= MAX_WAIT_MS; waited = readTimer() - begun) {
     const claim = await claimKey(db, requested, now + waited)
     if (claim) {
-      const work = runAndStore(answers, claim, act)
+      const after = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
+      const work = runAndStore(answers, claim, () => act(claim, waited > 0), after)
       // Without this the runtime would cancel the work when a client disconnects, and its retry would find no answer.
-      c.executionCtx.waitUntil(work.catch(() => undefined))
+      after(work.catch(() => undefined))
       const answer = await work
       if (answer) return answer
     }

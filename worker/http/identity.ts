@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { authSessions } from '#db/schema/auth-sessions'
 import { users } from '#db/schema/users'
@@ -41,14 +42,17 @@ const sessionColumns = {
   endedAt: authSessions.endedAt,
 }
 
-/** The account and, where it is one of this account, the session, in one query. */
-async function accountOf(db: Db, id: number, sessionId: string | null) {
-  const isSession = and(eq(authSessions.id, sessionId ?? ''), eq(authSessions.userId, users.id))
-  const [found] = await db
+/** The query of an account and, where it is one of this account, the session. */
+const accountStatement = (db: Db, id: number, sessionId: string | null) =>
+  db
     .select({ account: actorColumns, session: sessionColumns })
     .from(users)
-    .leftJoin(authSessions, isSession)
+    .leftJoin(authSessions, and(eq(authSessions.id, sessionId ?? ''), eq(authSessions.userId, users.id)))
     .where(eq(users.id, id))
+
+type AccountRow = Awaited<ReturnType<typeof accountStatement>>[number]
+
+function accountOf(found: AccountRow | undefined, sessionId: string | null) {
   if (!found) return null
   const { sessionsValidFrom, secondFactor, ...actor } = found.account
   const hasFactor = mayHaveSecondFactor(actor.role) && secondFactor === 1
@@ -56,32 +60,33 @@ async function accountOf(db: Db, id: number, sessionId: string | null) {
   return { actor, sessionsValidFrom, hasFactor, session }
 }
 
-type LoadedAccount = NonNullable<Awaited<ReturnType<typeof accountOf>>>
+type LoadedAccount = NonNullable<ReturnType<typeof accountOf>>
 type LoadedSession = NonNullable<LoadedAccount['session']>
 
 /** Who makes a request, and by what. */
-export type Caller = { actor: Actor; session: Session; claims: Claims }
+export type Caller = { actor: Actor; session: Session }
 
 /** What the identity of a request is read from, and where what need not be waited for goes on. */
 export type CallerAt = { env: Env; db: Db; now: Instant; after: (work: Promise<unknown>) => void }
 
 const isEnded = (claims: Claims, { sessionsValidFrom }: LoadedAccount): boolean => claims.iat < sessionsValidFrom
 
+type LoadedView = {
+  view: typeof viewAsSessions.$inferSelect | undefined
+  viewer: LoadedAccount | null
+  subject: LoadedAccount
+}
+
 /**
  * A view ends when it is ended, when either of the two ends their sessions, when the viewer signs out of the session that
  * began it, and when the viewer may no longer look (docs/rules/staff.md 5.3).
  */
-async function assertViewGoesOn(
-  db: Db,
+function assertViewGoesOn(
   claims: Claims,
-  { id, viewerId }: NonNullable<Claims['viewAs']>,
-  subject: LoadedAccount,
+  { viewerId }: NonNullable<Claims['viewAs']>,
+  { view, viewer, subject }: LoadedView,
   now: Instant,
-): Promise<void> {
-  const [[view], viewer] = await Promise.all([
-    db.select().from(viewAsSessions).where(eq(viewAsSessions.id, id)),
-    accountOf(db, viewerId, claims.sessionId),
-  ])
+): void {
   const isOfThese = view?.viewerId === viewerId && view.subjectId === claims.id
   if (!view || !viewer || !isOfThese || view.endedAt !== null || view.expiresAt <= now)
     throw new DomainError('unauthenticated')
@@ -121,30 +126,51 @@ const ofView = (claims: Claims): Session => ({
   viewAs: claims.viewAs,
 })
 
+/** What the database says of a token: the account that it names with its session, and of a view the viewer and the view. */
+async function loadNamed<First extends readonly Statement[]>(db: Db, claims: Claims, first: First) {
+  const { id, sessionId, viewAs } = claims
+  const named = accountStatement(db, id, viewAs ? null : sessionId)
+  if (!viewAs) {
+    const [[found], ...rows] = await db.batch([named, ...first])
+    return { account: accountOf(found, sessionId), view: undefined, viewer: null, rows: rows as RowsOf<First> }
+  }
+  const [[found], [viewer], [view], ...rows] = await db.batch([
+    named,
+    accountStatement(db, viewAs.viewerId, sessionId),
+    db.select().from(viewAsSessions).where(eq(viewAsSessions.id, viewAs.id)),
+    ...first,
+  ])
+  return { account: accountOf(found, null), view, viewer: accountOf(viewer, sessionId), rows: rows as RowsOf<First> }
+}
+
 /**
- * The account of a bearer token, null when it no longer exists. A token that a refresh has replaced is answered with its state:
- * whoever calls this lets it do nothing but what that state allows (`refuseReplaced`).
- * @throws DomainError `unauthenticated` for a forged, expired or ended token (docs/rules/accounts.md 3.5), and for one that a
+ * The account of a bearer token, null when it no longer exists, and the rows of `first`, which are read in the same trip to the
+ * database: nothing of them may be used before this has answered. A token that a refresh has replaced is answered with its
+ * state: whoever calls this lets it do nothing but what that state allows (`refuseReplaced`).
+ * @throws DomainError `unauthenticated` for an ended token (docs/rules/accounts.md 3.5), and for one that a
  * second factor took no part in though the account has one (docs/rules/staff.md 4.4).
  */
-export async function callerOfToken(at: CallerAt, token: string): Promise<Caller | null> {
+export async function callerOfClaims<const First extends readonly Statement[]>(
+  at: CallerAt,
+  claims: Claims,
+  first: First,
+): Promise<{ caller: Caller | null; rows: RowsOf<First> }> {
   const { env, db, now } = at
-  const claims = await readToken(env.JWT_SECRET, token, now)
   const { viewAs } = claims
-  const account = await accountOf(db, claims.id, viewAs ? null : claims.sessionId)
-  if (!account) return null
+  const { account, view, viewer, rows } = await loadNamed(db, claims, first)
+  if (!account) return { caller: null, rows }
   if (isEnded(claims, account)) throw new DomainError('unauthenticated')
   const { actor, hasFactor } = account
   if (viewAs) {
-    await assertViewGoesOn(db, claims, viewAs, account, now)
-    return { actor, session: ofView(claims), claims }
+    assertViewGoesOn(claims, viewAs, { view, viewer, subject: account }, now)
+    return { caller: { actor, session: ofView(claims) }, rows }
   }
   const own = sessionTokenOf(at, claims.tokenId, account.session)
   const bySecondFactor = account.session?.row.bySecondFactor === true
   if (hasFactor && !bySecondFactor) throw new DomainError('unauthenticated')
   const mustEnrol = !hasFactor && needsSecondFactor(actor.role, isSecondFactorRequired(env))
   const times = { signedInAt: account.session?.row.createdAt ?? 0, expiresAt: claims.exp * 1000 }
-  return { actor, session: { token: own, ...times, bySecondFactor, mustEnrol, viewAs: null }, claims }
+  return { caller: { actor, session: { token: own, ...times, bySecondFactor, mustEnrol, viewAs: null } }, rows }
 }
 
 /** @throws DomainError `unauthenticated` for a token that a refresh has replaced (docs/rules/accounts.md 9.2). */
@@ -193,28 +219,22 @@ export const callerAt = (c: Context<AppEnv>): CallerAt => ({
   after: (work) => c.executionCtx.waitUntil(work),
 })
 
-async function callerOf(
-  c: Context<AppEnv>,
-  header: string,
-  checkPassword: CheckPassword,
-): Promise<Omit<Caller, 'claims'> | null> {
-  const [scheme = '', credentials = ''] = header.split(' ')
-  if (/^bearer$/i.test(scheme)) return callerOfToken(callerAt(c), credentials)
-  if (/^basic$/i.test(scheme)) return callerOfPassword(c, credentials, checkPassword)
-  throw new DomainError('unauthenticated')
-}
-
 /**
- * Authenticates a request by a bearer token, or by Basic with e-mail and password, before anything else of it is read.
+ * Reads who a request says it is from, before anything else of it: a bearer token, whose signature and end are checked here and
+ * whose account and session by the call that answers (`bind.ts`), or Basic with e-mail and password, which are checked at once.
  * No `authorization` header at all is an anonymous request.
- * @throws DomainError `unauthenticated` for credentials that cannot be read, and whatever `checkPassword` throws.
+ * @throws DomainError `unauthenticated` for credentials that cannot be read and for a forged or expired token, and whatever
+ * `checkPassword` throws.
  */
 export const identify =
   (checkPassword: CheckPassword): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    const header = c.req.header('authorization')
-    const caller = header ? await callerOf(c, header, checkPassword) : null
-    c.set('actor', caller?.actor ?? null)
-    c.set('session', caller?.session ?? null)
+    const [scheme = '', credentials = ''] = c.req.header('authorization')?.split(' ') ?? []
+    if (/^bearer$/i.test(scheme)) c.set('claims', await readToken(c.env.JWT_SECRET, credentials, c.var.now))
+    else if (/^basic$/i.test(scheme)) {
+      const { actor, session } = await callerOfPassword(c, credentials, checkPassword)
+      c.set('actor', actor)
+      c.set('session', session)
+    } else if (c.req.header('authorization')) throw new DomainError('unauthenticated')
     await next()
   }

@@ -1,4 +1,5 @@
 import { asc, desc, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client'
 import { MAX_FULL_ROWS } from '#domain/availability/list-window'
@@ -54,19 +55,15 @@ export function refuseTooLong(rows: readonly unknown[]): void {
     throw new DomainError('bad-request', `full: more than ${MAX_FULL_ROWS} rows, name people or a shorter window`)
 }
 
-/** One page of a table's rows, newest first, and how many there are in all (docs/rules/api.md 3.1). */
-export const newestFirst = <T extends Dated>(db: Db, table: T, where: SQL | undefined, page: Page) =>
-  orderedPage(db, table, where, page, [desc(table.createdAt), desc(table.id)])
-
-/** One page of a table's rows in an order of `orderTerms`, and how many there are in all. */
-export async function orderedPage<T extends Dated>(
+/** The statements of one page of a table's rows in an order of `orderTerms`; for `pageOf`. */
+export const pageStatements = <T extends Dated>(
   db: Db,
   table: T,
   where: SQL | undefined,
   page: Page,
   order: readonly [SQL, SQL],
-): Promise<{ rows: InferSelectModel<T>[] } & Count> {
-  const [counted, rows] = await db.batch([
+) =>
+  [
     countStatement(db, table, where),
     db
       .select()
@@ -74,7 +71,29 @@ export async function orderedPage<T extends Dated>(
       .where(where)
       .orderBy(...order)
       .limit(page.size)
-      .offset(offsetOf(page)),
-  ])
-  return { rows: rows as InferSelectModel<T>[], ...countOf(counted) }
-}
+      .offset(offsetOf(page)) as unknown as RunnableQuery<InferSelectModel<T>[], 'sqlite'>,
+  ] as const
+
+/** The order of lists that have no other: newest first (docs/rules/api.md 3.1). */
+export const newestOrder = (table: Dated): [SQL, SQL] => [desc(table.createdAt), desc(table.id)]
+
+/** One page of rows, and how many there are in all, from the rows of `pageStatements`. */
+export const pageOf = <Row>([counted, rows]: readonly [readonly { found: number }[], Row[]]): {
+  rows: Row[]
+} & Count => ({
+  rows,
+  ...countOf(counted),
+})
+
+/** One page of a table's rows, newest first, and how many there are in all (docs/rules/api.md 3.1). */
+export const newestFirst = <T extends Dated>(db: Db, table: T, where: SQL | undefined, page: Page) =>
+  orderedPage(db, table, where, page, newestOrder(table))
+
+/** One page of a table's rows in an order of `orderTerms`, and how many there are in all. */
+export const orderedPage = async <T extends Dated>(
+  db: Db,
+  table: T,
+  where: SQL | undefined,
+  page: Page,
+  order: readonly [SQL, SQL],
+) => pageOf(await db.batch(pageStatements(db, table, where, page, order)))

@@ -5,7 +5,7 @@ import { rangeOf } from '#domain/lessons/durations'
 import { attendedDuring } from '#domain/sessions/attendance'
 import { loadPresences } from '../attendance/store.ts'
 import type { Act } from '../http/bind.ts'
-import { decisionsOf, findLesson, membersOf } from './store.ts'
+import { decisionsOf, findLesson, memberStatement, memberViews } from './store.ts'
 
 /**
  * The recorded presence of both members of a lesson, and the decisions about it (docs/rules/lessons.md 8.4).
@@ -16,12 +16,12 @@ export const attendance: Act<typeof lessonAttendance> = async ({ params, db, now
   if (!found) throw new DomainError('lesson-not-found')
   const { lesson } = found
   const [members, presences, decisions] = await Promise.all([
-    membersOf(db, [lesson.id]),
+    memberStatement(db, [lesson.id]),
     loadPresences(db, [lesson.sessionId]),
     decisionsOf(db, lesson.id),
   ])
   return {
-    members: members.map(({ userId, name, image, role }) => {
+    members: memberViews(members).map(({ userId, name, image, role }) => {
       const times = presences(lesson.sessionId, userId)
       const attended = Math.round(attendedDuring(times, rangeOf(lesson), now) / minutes(1))
       return { id: userId, name, image, role, times, minutes: attended }

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { bookLesson } from '#contract/lessons'
-import { batchReturning, type Statement } from '#db/batch'
+import { batchReturning, type RowsOf, type Statement } from '#db/batch'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
@@ -10,15 +10,15 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { type SessionId, sessionIdOf } from '#domain/sessions/session-id'
 import { roomStatements } from '../chat/store.ts'
-import type { Act, At, Recall } from '../http/bind.ts'
+import { type Asked, type At, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
-import { grantStatement, loadMinutesBalance, type MinutesBalance } from '../subscriptions/store.ts'
+import { balanceOf, balanceStatements, grantStatement, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { type BookingTutor, lessonIdOf, loadRequestedTime } from './load-booking.ts'
+import { type BookingTutor, lessonIdOf, requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
 import { findLesson, withStatus } from './store.ts'
 
 type Booking = {
@@ -30,13 +30,17 @@ type Booking = {
   duration: LessonDuration
 }
 
+/** What a booking is decided on. */
+const decisionStatements = ({ askerId, body, db }: Pick<Asked<typeof bookLesson>, 'askerId' | 'body' | 'db'>) =>
+  [...balanceStatements(db, askerId), ...requestedTimeStatements(db, { ...body, studentId: askerId })] as const
+
+type Read = RowsOf<ReturnType<typeof decisionStatements>>
+
 /** @throws DomainError any code of `whyNotBookable`. */
-async function decide({ actor, body, db, now }: At<typeof bookLesson>): Promise<Booking> {
-  const { tutorId, slotId, start, duration } = body
-  const [balance, time] = await Promise.all([
-    loadMinutesBalance(db, actor.id, now),
-    loadRequestedTime(db, { tutorId, studentId: actor.id, slotId, start }),
-  ])
+function decide({ actor, body, now }: At<typeof bookLesson>, [subscriptions, sums, ...ofTime]: Read): Booking {
+  const { slotId, start, duration } = body
+  const balance = balanceOf([subscriptions, sums], now)
+  const time = requestedTimeOf(ofTime)
   assertBookable({
     ...time,
     student: actor,
@@ -102,10 +106,11 @@ function statements(
  * Books a lesson with minutes of the student's current week (docs/rules/lessons.md 2.1).
  * @throws DomainError any code of `whyNotBookable`.
  */
-export const book: Act<typeof bookLesson> = async (at) => {
-  const { db, env, now, after } = at
+export const book = reading(decisionStatements, async (at: At<typeof bookLesson>, first: Read) => {
+  const { actor, body, db, env, now, after } = at
+  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db }))
   const { decision: booking, written } = await decideAndWrite(
-    () => decide(at),
+    async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
     (decided) => {
       const sessionId = sessionIdOf('lesson', crypto.randomUUID())
       const inserted = db.select().from(lessons).where(eq(lessons.sessionId, sessionId))
@@ -125,7 +130,7 @@ export const book: Act<typeof bookLesson> = async (at) => {
     ),
   )
   return withStatus(lesson, now)
-}
+})
 
 /** @throws DomainError `lesson-not-found`. */
 export const recallBooked: Recall<typeof bookLesson> = async ({ db, now }, made) => {

@@ -7,9 +7,9 @@ import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { grantOf } from '#domain/permissions'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { countOf, countStatement, firstFound, offsetOf, orderTerms, refuseTooLong } from '../http/pages.ts'
+import { firstFound, orderTerms, pageOf, pageStatements, refuseTooLong } from '../http/pages.ts'
 import { lessonViews } from './views.ts'
 
 type Filters = Query<typeof listLessons>
@@ -74,25 +74,23 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
  * @throws DomainError `forbidden` unless `users` is the caller alone or the caller is staff, `bad-request` for an
  * unpaged list without a window or of too many lessons.
  */
-export const list: Act<typeof listLessons> = async ({ actor, query, db, now }) => {
-  const isOwn = query.users?.length === 1 && query.users[0] === actor.id
-  if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
-  refuse(whyNotListWindow(query))
-  const where = matching(query, now)
-  const order = orderTerms(COLUMNS, lessons.id, query)
-  const select = db.select().from(lessons)
-  if (query.full) {
-    const all = await select.where(firstFound(lessons, where)).orderBy(...order)
+export const list = reading(
+  ({ query, db, now }: Asked<typeof listLessons>) =>
+    query.full ? [] : pageStatements(db, lessons, matching(query, now), query, orderTerms(COLUMNS, lessons.id, query)),
+  async ({ actor, query, db, now }, [counted, page]) => {
+    const isOwn = query.users?.length === 1 && query.users[0] === actor.id
+    if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
+    refuse(whyNotListWindow(query))
+    if (counted && page) {
+      const { rows, ...count } = pageOf([counted, page])
+      return { list: await lessonViews(db, rows, actor.id, now), ...count }
+    }
+    const all = await db
+      .select()
+      .from(lessons)
+      .where(firstFound(lessons, matching(query, now)))
+      .orderBy(...orderTerms(COLUMNS, lessons.id, query))
     refuseTooLong(all)
     return { list: await lessonViews(db, all, actor.id, now), total: all.length }
-  }
-  const [counted, rows] = await db.batch([
-    countStatement(db, lessons, where),
-    select
-      .where(where)
-      .orderBy(...order)
-      .limit(query.size)
-      .offset(offsetOf(query)),
-  ])
-  return { list: await lessonViews(db, rows, actor.id, now), ...countOf(counted) }
-}
+  },
+)

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { lessons, upcomingLessons } from '#db/schema/lessons'
 import { profileColumns, tutors } from '#db/schema/tutors'
@@ -17,12 +18,11 @@ export type BookingTutor = {
   notificationMethod: number | null
 }
 
-/** Everything that the rules need about a requested time: the tutor, the slot, and the busy times of both members. */
-export async function loadRequestedTime(
-  db: Db,
-  { tutorId, studentId, slotId, start }: { tutorId: number; studentId: number; slotId: number; start: Instant },
-) {
-  const [[found], [slot], tutorBusy, studentBusy, [upcoming]] = await db.batch([
+type RequestedTime = { tutorId: number; studentId: number; slotId: number; start: Instant }
+
+/** The statements of which `requestedTimeOf` takes the rows. */
+export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, start }: RequestedTime) =>
+  [
     db
       .select({ user: users, profile: profileColumns })
       .from(users)
@@ -36,7 +36,16 @@ export async function loadRequestedTime(
       .from(upcomingLessons)
       .innerJoin(lessons, eq(lessons.id, upcomingLessons.lessonId))
       .where(eq(upcomingLessons.studentId, studentId)),
-  ])
+  ] as const
+
+/** Everything that the rules need about a requested time: the tutor, the slot, and the busy times of both members. */
+export const loadRequestedTime = async (db: Db, requested: RequestedTime) =>
+  requestedTimeOf(await db.batch(requestedTimeStatements(db, requested)))
+
+/** The same from the rows of `requestedTimeStatements`. */
+export function requestedTimeOf([[found], [slot], tutorBusy, studentBusy, [upcoming]]: RowsOf<
+  ReturnType<typeof requestedTimeStatements>
+>) {
   const tutor: BookingTutor | null = found
     ? {
         id: found.user.id,

@@ -22,9 +22,9 @@ export type LessonRow = typeof lessons.$inferSelect
 /** A lesson with its state at `now` (docs/rules/lessons.md 1.3). */
 export const withStatus = (row: LessonRow, now: Instant) => ({ ...row, status: lessonState(row, now) })
 
-/** The members of these lessons, without their phone numbers (docs/rules/lessons.md 1.5). */
-export async function membersOf(db: Db, lessonIds: number[]) {
-  const rows = await db
+/** The query of which `memberViews` takes the rows. */
+export const memberStatement = (db: Db, lessonIds: number[]) =>
+  db
     .select({
       lessonId: lessonMembers.lessonId,
       userId: users.id,
@@ -36,16 +36,25 @@ export async function membersOf(db: Db, lessonIds: number[]) {
     .from(lessonMembers)
     .innerJoin(users, eq(users.id, lessonMembers.userId))
     .where(isAmong(lessonMembers.lessonId, lessonIds))
-  return rows.map((row) => ({ ...row, image: uploadUrl(row.image), phone: null, verifiedPhone: false }))
-}
+
+/** The members of lessons, without their phone numbers (docs/rules/lessons.md 1.5). */
+export const memberViews = (rows: Awaited<ReturnType<typeof memberStatement>>) =>
+  rows.map((row) => ({ ...row, image: uploadUrl(row.image), phone: null, verifiedPhone: false }))
 
 /** A lesson and the ids of its two members; undefined when there is none. */
-export async function findLesson(db: Db, id: number): Promise<{ lesson: LessonRow; memberIds: number[] } | undefined> {
-  const rows = await db
+export const findLesson = async (db: Db, id: number) => lessonWithMembers(await lessonStatement(db, id))
+
+/** The query of which `lessonWithMembers` takes the rows. */
+export const lessonStatement = (db: Db, id: number) =>
+  db
     .select({ lesson: lessons, userId: lessonMembers.userId })
     .from(lessons)
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
     .where(eq(lessons.id, id))
+
+export function lessonWithMembers(
+  rows: Awaited<ReturnType<typeof lessonStatement>>,
+): { lesson: LessonRow; memberIds: number[] } | undefined {
   const [first] = rows
   return first && { lesson: first.lesson, memberIds: rows.map((row) => row.userId) }
 }

@@ -7,8 +7,8 @@ import { maySubscribe } from '#domain/live'
 import { whyNotConnected } from '#domain/sessions/access'
 import { broadcastParty, sessionParty, statsParty, userParty } from '../../party/stubs.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
-import { callerAt, callerOfToken, refuseReplaced } from '../http/identity.ts'
-import type { Claims } from '../http/tokens.ts'
+import { callerAt, callerOfClaims, refuseReplaced } from '../http/identity.ts'
+import { type Claims, readToken } from '../http/tokens.ts'
 
 /**
  * Browsers cannot set headers on a WebSocket, so the token is the second sub-protocol. In the address it would be written
@@ -28,9 +28,11 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
   const [protocol, token] = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
   const fromHeader = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const given = protocol === PROTOCOL ? token : fromHeader
-  const caller = given ? await callerOfToken(callerAt(c), given) : null
+  if (!given) throw new DomainError('unauthenticated')
+  const claims = await readToken(c.env.JWT_SECRET, given, c.var.now)
+  const { caller } = await callerOfClaims(callerAt(c), claims, [])
   if (!caller) throw new DomainError('unauthenticated')
-  const { actor, session, claims } = caller
+  const { actor, session } = caller
   c.set('actor', actor)
   c.set('session', session)
   refuseReplaced(session)

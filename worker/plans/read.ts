@@ -7,9 +7,9 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isInviteActive, whyNotVisible } from '#domain/plans/visibility'
 import { isAdmin } from '#domain/roles'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { flagFilter, listFilter, numberFilter } from '../http/filters.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { findPlan, type PlanRow } from './store.ts'
 
 const COLUMNS = {
@@ -58,15 +58,15 @@ const matching = (query: Filters): SQL | undefined =>
 /** Plans that everybody may buy. */
 const offered = and(eq(plans.active, true), eq(plans.forInvitesOnly, false))
 
+const statements = (db: Db, query: Filters, visible: SQL | undefined) =>
+  pageStatements(db, plans, and(visible, matching(query)), query, orderTerms(COLUMNS, plans.id, query))
+
 /** Admins get all plans, everybody else those that everybody may buy (docs/rules/minutes.md 1.3). */
-export const list: Act<typeof listPlans> = async ({ actor, query, db }) => {
-  const visible = actor && isAdmin(actor.role) ? undefined : offered
-  const { rows, ...count } = await orderedPage(
-    db,
-    plans,
-    and(visible, matching(query)),
-    query,
-    orderTerms(COLUMNS, plans.id, query),
-  )
-  return { list: rows, ...count }
-}
+export const list = reading(
+  ({ query, db }: Asked<typeof listPlans>) => statements(db, query, offered),
+  async ({ actor, query, db }, forEverybody) => {
+    const isAny = actor !== null && isAdmin(actor.role)
+    const { rows, ...count } = pageOf(isAny ? await db.batch(statements(db, query, undefined)) : forEverybody)
+    return { list: rows, ...count }
+  },
+)

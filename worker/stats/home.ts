@@ -8,10 +8,11 @@ import { ratings } from '#db/schema/ratings'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { calendarMonthOf, type Instant, plusDays, quarterOf, type TimeRange } from '#domain/cairo'
 import { lessonTotals, offeredMinutes, RATING_TREND_DAYS } from '#domain/tutors/home'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 
 /** How far ahead the offered and booked hours are counted. */
 const AHEAD_DAYS = 7
+const daysAhead = (now: Instant): TimeRange => ({ start: now, end: plusDays(now, AHEAD_DAYS) })
 
 /** The sessions of a person's busy quarter hours within a range: the key of the table finds them. */
 const sessionsWithin = (db: Db, userId: number, { start, end }: TimeRange) =>
@@ -71,22 +72,23 @@ const ratingsSince = (db: Db, userId: number, since: Instant | null) =>
 const NO_RATINGS = { average: null, count: 0 }
 
 /** The figures of a tutor's home (docs/rules/tutors.md 6.1 to 6.3). */
-export const home: Act<typeof tutorHome> = async ({ actor, db, now }) => {
-  const month = calendarMonthOf(now)
-  const ahead = { start: now, end: plusDays(now, AHEAD_DAYS) }
-  const [ofMonth, booked, slots, [rated], [ratedLately]] = await db.batch([
-    lessonsWithin(db, actor.id, month),
-    lessonsWithin(db, actor.id, ahead),
-    slotsWithin(db, actor.id, ahead),
-    ratingsSince(db, actor.id, null),
-    ratingsSince(db, actor.id, plusDays(now, -RATING_TREND_DAYS)),
-  ])
-  return {
-    month: { ...month, ...lessonTotals(ofMonth, now) },
-    hours: {
-      offered: offeredMinutes(slots, ahead),
-      booked: booked.reduce((sum, { duration }) => sum + duration, 0),
-    },
-    rating: { ...(rated ?? NO_RATINGS), recent: ratedLately ?? NO_RATINGS },
-  }
-}
+export const home = reading(
+  ({ askerId, db, now }: Asked<typeof tutorHome>) => [
+    lessonsWithin(db, askerId, calendarMonthOf(now)),
+    lessonsWithin(db, askerId, daysAhead(now)),
+    slotsWithin(db, askerId, daysAhead(now)),
+    ratingsSince(db, askerId, null),
+    ratingsSince(db, askerId, plusDays(now, -RATING_TREND_DAYS)),
+  ],
+  async ({ now }, [ofMonth, booked, slots, [rated], [ratedLately]]) => {
+    const month = calendarMonthOf(now)
+    return {
+      month: { ...month, ...lessonTotals(ofMonth, now) },
+      hours: {
+        offered: offeredMinutes(slots, daysAhead(now)),
+        booked: booked.reduce((sum, { duration }) => sum + duration, 0),
+      },
+      rating: { ...(rated ?? NO_RATINGS), recent: ratedLately ?? NO_RATINGS },
+    }
+  },
+)

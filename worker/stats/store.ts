@@ -10,8 +10,8 @@ const others = alias(lessonMembers, 'others')
 /** What the statistics need of a user's lesson; `duration` in minutes, `otherId` is the other member. */
 export type CountedLesson = { start: Instant; duration: LessonDuration; otherId: number; canceledAt: Instant | null }
 
-/** All lessons of a user, past, future and cancelled. */
-export const lessonsOf = (db: Db, userId: number): Promise<CountedLesson[]> =>
+/** The query of all lessons of a user, past, future and cancelled. */
+export const lessonsOf = (db: Db, userId: number) =>
   db
     .select({
       start: lessons.start,

@@ -6,7 +6,7 @@ import { students } from '#db/schema/students'
 import { subscriptions } from '#db/schema/subscriptions'
 import { isTaken, learningWeek, type StudentsLesson, streakOf } from '#domain/students/week'
 import { endedPlanOf } from '#domain/subscriptions/current'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 
 /** The query of a student's lessons that were not cancelled, with what was decided about each last. */
 const lessonsOf = (db: Db, userId: number) =>
@@ -22,23 +22,25 @@ const lessonsOf = (db: Db, userId: number) =>
     .where(and(eq(lessonMembers.userId, userId), isNull(lessons.canceledAt)))
 
 /** The figures of a student's home (docs/rules/accounts.md 10.1 to 10.4). */
-export const studentsHome: Act<typeof studentHome> = async ({ actor, db, now }) => {
-  const [taught, [profile], terms] = await db.batch([
-    lessonsOf(db, actor.id),
-    db.select({ goal: students.weeklyGoal }).from(students).where(eq(students.id, actor.id)),
-    db.select().from(subscriptions).where(eq(subscriptions.userId, actor.id)),
-  ])
-  const ended = endedPlanOf(terms, now)
-  return {
-    week: learningWeek(taught, now),
-    goal: profile?.goal ?? null,
-    streak: streakOf(taught, now),
-    lessonsTaken: taught.filter((lesson) => isTaken(lesson, now)).length,
-    endedPlan: ended && {
-      planId: ended.planId,
-      period: ended.period,
-      weeklyMinutes: ended.weeklyMinutes,
-      end: ended.terminatedAt ?? ended.end,
-    },
-  }
-}
+export const studentsHome = reading(
+  ({ askerId, db }: Asked<typeof studentHome>) => [
+    lessonsOf(db, askerId),
+    db.select({ goal: students.weeklyGoal }).from(students).where(eq(students.id, askerId)),
+    db.select().from(subscriptions).where(eq(subscriptions.userId, askerId)),
+  ],
+  async ({ now }, [taught, [profile], terms]) => {
+    const ended = endedPlanOf(terms, now)
+    return {
+      week: learningWeek(taught, now),
+      goal: profile?.goal ?? null,
+      streak: streakOf(taught, now),
+      lessonsTaken: taught.filter((lesson) => isTaken(lesson, now)).length,
+      endedPlan: ended && {
+        planId: ended.planId,
+        period: ended.period,
+        weeklyMinutes: ended.weeklyMinutes,
+        end: ended.terminatedAt ?? ended.end,
+      },
+    }
+  },
+)

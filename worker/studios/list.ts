@@ -3,14 +3,15 @@ import type { listStudios } from '#contract/studios'
 import { studios } from '#db/schema/studios'
 import { users } from '#db/schema/users'
 import { Role } from '#domain/roles'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { offsetOf } from '../http/pages.ts'
 import { studioColumns, studioView } from './store.ts'
 
+const isStudio = eq(users.role, Role.Studio)
+
 /** The studios that a tutor can choose, without what only staff may see of an account; newest first. */
-export const list: Act<typeof listStudios> = async ({ db, query }) => {
-  const isStudio = eq(users.role, Role.Studio)
-  const [counted, rows] = await db.batch([
+export const list = reading(
+  ({ db, query }: Asked<typeof listStudios>) => [
     db.select({ total: count() }).from(users).where(isStudio),
     db
       .select(studioColumns)
@@ -20,6 +21,6 @@ export const list: Act<typeof listStudios> = async ({ db, query }) => {
       .orderBy(desc(users.createdAt), desc(users.id))
       .limit(query.size)
       .offset(offsetOf(query)),
-  ])
-  return { list: rows.map(studioView), total: counted[0]?.total ?? 0 }
-}
+  ],
+  async (_, [counted, rows]) => ({ list: rows.map(studioView), total: counted[0]?.total ?? 0 }),
+)

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { cancelSubscription as contract, subscriptionRefund } from '#contract/subscriptions'
+import { batchAll } from '#db/batch'
 import type { Db } from '#db/client'
 import { lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { subscriptions } from '#db/schema/subscriptions'
@@ -13,7 +14,7 @@ import { RefundReason } from '#domain/payments/status-report'
 import { isStudent } from '#domain/roles'
 import { refundOnCancel, type TakenLesson, whyNotCancellable } from '#domain/subscriptions/cancellation'
 import { currentOf } from '#domain/subscriptions/current'
-import { loadOutcomes } from '../attendance/store.ts'
+import { outcomeStatements, outcomesOf } from '../attendance/store.ts'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
@@ -56,12 +57,9 @@ const chargesOf = ({ id, userId }: Subscription) =>
 async function lessonsSince(db: Db, subscription: Subscription, now: Instant): Promise<TakenLesson[]> {
   const { userId } = subscription
   const found = await startedLessons(db, subscription, now)
-  const outcomes = await loadOutcomes(
-    db,
-    found.map(({ lesson, tutorId }) => ({ lesson, tutorId, studentId: userId })),
-    userId,
-    now,
-  )
+  const taken = found.map(({ lesson }) => lesson)
+  const withPeople = found.map(({ lesson, tutorId }) => ({ lesson, tutorId, studentId: userId }))
+  const outcomes = outcomesOf(await batchAll(db, outcomeStatements(db, taken, now)), withPeople, userId, now)
   return found.map(({ lesson }) => ({
     start: lesson.start,
     price: refundPrice(lesson),

@@ -6,19 +6,25 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import type { Act } from '../http/bind.ts'
-import { ensureGranted, loadMinutesBalance } from './store.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { balanceOf, balanceStatements, ensureGranted } from './store.ts'
 
-/** How it stands with the free trial of a student without a current subscription (docs/rules/minutes.md 5.3). */
-async function trialOf(db: Db, userId: number): Promise<'given' | 'needs-email' | 'needs-proof'> {
+/** The query of which `trialOf` takes the row. */
+const trialStatement = (db: Db, userId: number) => {
   const isTrial = and(eq(subscriptions.userId, userId), eq(subscriptions.period, PlanPeriod.FreeTrial))
-  const [student] = await db
+  return db
     .select({
       verifiedEmail: users.verifiedEmail,
       hadTrial: sql<number>`EXISTS ${db.select({ id: subscriptions.id }).from(subscriptions).where(isTrial)}`,
     })
     .from(users)
     .where(eq(users.id, userId))
+}
+
+type Student = Awaited<ReturnType<typeof trialStatement>>[number] | undefined
+
+/** How it stands with the free trial of a student without a current subscription (docs/rules/minutes.md 5.3). */
+function trialOf(student: Student): 'given' | 'needs-email' | 'needs-proof' {
   if (student?.hadTrial === 1) return 'given'
   return student?.verifiedEmail ? 'needs-proof' : 'needs-email'
 }
@@ -28,10 +34,16 @@ async function trialOf(db: Db, userId: number): Promise<'given' | 'needs-email' 
  * week's grant if the job has not run yet.
  * @throws DomainError `forbidden` for another student's.
  */
-export const mine: Act<typeof subscriptionOfUser> = async ({ actor, query, db, now }) => {
-  if (!isAdmin(actor.role) && query.userId !== actor.id) throw new DomainError('forbidden')
-  const balance = await loadMinutesBalance(db, query.userId, now)
-  if (!balance) return { info: null, remainingWeeklyMinutes: 0, trial: await trialOf(db, query.userId) }
-  await ensureGranted(db, balance, now)
-  return { info: balance.subscription, remainingWeeklyMinutes: balance.remainingMinutes, trial: 'given' }
-}
+export const mine = reading(
+  ({ query, db }: Asked<typeof subscriptionOfUser>) => [
+    ...balanceStatements(db, query.userId),
+    trialStatement(db, query.userId),
+  ],
+  async ({ actor, query, db, now }, [all, sums, [student]]) => {
+    if (!isAdmin(actor.role) && query.userId !== actor.id) throw new DomainError('forbidden')
+    const balance = balanceOf([all, sums], now)
+    if (!balance) return { info: null, remainingWeeklyMinutes: 0, trial: trialOf(student) }
+    await ensureGranted(db, balance, now)
+    return { info: balance.subscription, remainingWeeklyMinutes: balance.remainingMinutes, trial: 'given' as const }
+  },
+)

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Statement } from '#db/batch'
+import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { minuteEntries } from '#db/schema/minutes'
 import { subscriptions, trialProofs } from '#db/schema/subscriptions'
@@ -85,12 +85,9 @@ export const grantStatement = (db: Db, subscription: Subscription, now: Instant)
     .values({ subscriptionId: subscription.id, kind: 'grant', ...grantOf(subscription, now), createdAt: now })
     .onConflictDoNothing()
 
-/**
- * The minutes that a student can use now; null without a current subscription. A week that the job has not granted yet
- * counts as granted; `ensureGranted` stores the grant.
- */
-export async function loadMinutesBalance(db: Db, userId: number, now: Instant): Promise<MinutesBalance | null> {
-  const [all, sums] = await db.batch([
+/** The statements of which `balanceOf` takes the rows. */
+export const balanceStatements = (db: Db, userId: number) =>
+  [
     db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
     db
       .select({
@@ -103,7 +100,20 @@ export async function loadMinutesBalance(db: Db, userId: number, now: Instant): 
       .innerJoin(subscriptions, eq(subscriptions.id, minuteEntries.subscriptionId))
       .where(eq(subscriptions.userId, userId))
       .groupBy(minuteEntries.subscriptionId, minuteEntries.week),
-  ])
+  ] as const
+
+/**
+ * The minutes that a student can use now; null without a current subscription. A week that the job has not granted yet
+ * counts as granted; `ensureGranted` stores the grant.
+ */
+export const loadMinutesBalance = async (db: Db, userId: number, now: Instant): Promise<MinutesBalance | null> =>
+  balanceOf(await db.batch(balanceStatements(db, userId)), now)
+
+/** The same from the rows of `balanceStatements`. */
+export function balanceOf(
+  [all, sums]: RowsOf<ReturnType<typeof balanceStatements>>,
+  now: Instant,
+): MinutesBalance | null {
   const subscription = currentOf(all, now)
   if (!subscription) return null
   const week = minutesWeekOf(subscription, now)

@@ -8,7 +8,7 @@ import type { Permission } from '#domain/permissions'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import { type AuditedRequest, auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -37,17 +37,21 @@ async function choose(
  * The topics of the caller; an admin may name somebody else (docs/rules/tutors.md 4.2).
  * @throws DomainError `forbidden` for another's.
  */
-export const list: Act<typeof topicsOfUser> = async ({ actor, query, db }) => {
-  const userId = query.userId ?? actor.id
-  if (userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-  const rows = await db
-    .select({ topic: topics })
-    .from(userTopics)
-    .innerJoin(topics, eq(topics.id, userTopics.topicId))
-    .where(eq(userTopics.userId, userId))
-    .orderBy(topics.id)
-  return rows.map(({ topic }) => ({ ...topicView(topic), userId }))
-}
+export const list = reading(
+  ({ askerId, query, db }: Asked<typeof topicsOfUser>) => [
+    db
+      .select({ topic: topics })
+      .from(userTopics)
+      .innerJoin(topics, eq(topics.id, userTopics.topicId))
+      .where(eq(userTopics.userId, query.userId ?? askerId))
+      .orderBy(topics.id),
+  ],
+  async ({ actor, query }, [rows]) => {
+    const userId = query.userId ?? actor.id
+    if (userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+    return rows.map(({ topic }) => ({ ...topicView(topic), userId }))
+  },
+)
 
 /**
  * Topics that are already chosen are skipped.

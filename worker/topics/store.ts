@@ -38,10 +38,12 @@ export async function assertTopics(db: Db, ids: readonly number[]): Promise<void
   if (found.length < requested.size) throw new DomainError('topic-not-found')
 }
 
-export async function topicIdsOf(db: Db, userId: number): Promise<Set<number>> {
-  const rows = await db.select({ id: userTopics.topicId }).from(userTopics).where(eq(userTopics.userId, userId))
-  return new Set(rows.map((row) => row.id))
-}
+/** The query of the ids of an account's topics. */
+export const chosenTopicsOf = (db: Db, userId: number) =>
+  db.select({ id: userTopics.topicId }).from(userTopics).where(eq(userTopics.userId, userId))
+
+export const topicIdsOf = async (db: Db, userId: number): Promise<Set<number>> =>
+  new Set((await chosenTopicsOf(db, userId)).map((row) => row.id))
 
 /** The statement that adds these topics to an account; it skips those that it has and those that were deleted meanwhile. */
 const addStatement = (db: Db, userId: number, ids: readonly number[]) =>

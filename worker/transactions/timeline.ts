@@ -6,7 +6,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { paymentDifferences, refunds, transactions } from '#db/schema/transactions'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 
 /** Of each list; an order has a handful. */
 const MOST = 100
@@ -21,8 +21,8 @@ function eventOf(body: string): string {
  * What happened to an order, newest first, for admins (docs/rules/staff.md 8.5).
  * @throws DomainError `transaction-not-found`.
  */
-export const timeline: Act<typeof transactionTimeline> = async ({ db, params }) => {
-  const [[tx], [subscription], notifications, made, differing, staff] = await db.batch([
+export const timeline = reading(
+  ({ db, params }: Asked<typeof transactionTimeline>) => [
     db.select().from(transactions).where(eq(transactions.id, params.id)),
     db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.txId, params.id)),
     db.select().from(paymentInbox).where(eq(paymentInbox.txId, params.id)).orderBy(desc(paymentInbox.id)).limit(MOST),
@@ -47,41 +47,43 @@ export const timeline: Act<typeof transactionTimeline> = async ({ db, params }) 
       .where(and(eq(auditEntries.targetKind, 'transaction'), eq(auditEntries.targetId, params.id)))
       .orderBy(desc(auditEntries.at), desc(auditEntries.id))
       .limit(MOST),
-  ])
-  if (!tx) throw new DomainError('transaction-not-found')
-  return {
-    merchantRefNum: tx.merchantRefNum,
-    providerOrderId: tx.providerOrderId,
-    couponDiscount: tx.couponDiscount,
-    fees: tx.fees,
-    failureReason: tx.failureReason,
-    nextCheckAt: tx.nextCheckAt,
-    subscriptionId: subscription?.id ?? null,
-    notifications: notifications.map(({ id, body, attempts, receivedAt, processedAt }) => ({
-      id,
-      event: eventOf(body),
-      attempts,
-      receivedAt,
-      processedAt,
-    })),
-    refunds: made.map(({ id, amount, status, reason, failureReason, requestedBy, createdAt, updatedAt }) => ({
-      id,
-      amount,
-      status,
-      reason,
-      failureReason,
-      requestedBy,
-      createdAt,
-      updatedAt,
-    })),
-    differences: differing.map(({ id, field, ours, theirs, foundAt, closedAt }) => ({
-      id,
-      field,
-      ours,
-      theirs,
-      foundAt,
-      closedAt,
-    })),
-    staff,
-  }
-}
+  ],
+  async (_, [[tx], [subscription], notifications, made, differing, staff]) => {
+    if (!tx) throw new DomainError('transaction-not-found')
+    return {
+      merchantRefNum: tx.merchantRefNum,
+      providerOrderId: tx.providerOrderId,
+      couponDiscount: tx.couponDiscount,
+      fees: tx.fees,
+      failureReason: tx.failureReason,
+      nextCheckAt: tx.nextCheckAt,
+      subscriptionId: subscription?.id ?? null,
+      notifications: notifications.map(({ id, body, attempts, receivedAt, processedAt }) => ({
+        id,
+        event: eventOf(body),
+        attempts,
+        receivedAt,
+        processedAt,
+      })),
+      refunds: made.map(({ id, amount, status, reason, failureReason, requestedBy, createdAt, updatedAt }) => ({
+        id,
+        amount,
+        status,
+        reason,
+        failureReason,
+        requestedBy,
+        createdAt,
+        updatedAt,
+      })),
+      differences: differing.map(({ id, field, ours, theirs, foundAt, closedAt }) => ({
+        id,
+        field,
+        ours,
+        theirs,
+        foundAt,
+        closedAt,
+      })),
+      staff,
+    }
+  },
+)

@@ -1,17 +1,21 @@
 import type { tutorInfo } from '#contract/tutors'
 import { DomainError } from '#domain/errors'
 import { startsWithin } from '#domain/tutors/free-times'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { readProfile } from './cards.ts'
-import { cardNow, cardOf, tutorNow } from './store.ts'
+import { cardNow, cardOf, tutorsCheck, tutorsFor } from './store.ts'
 
 /**
  * A tutor's public card (docs/rules/tutors.md 2.7).
  * @throws DomainError `tutor-not-found` for one who is not onboarded, unless it is the caller.
  */
-export const info: Act<typeof tutorInfo> = async ({ actor, params, db, now }) => {
-  const onboarded = await tutorNow(db, params.id, now)
-  const entry = onboarded ?? (actor?.id === params.id ? await readProfile(db, params.id, now) : undefined)
-  if (!entry) throw new DomainError('tutor-not-found')
-  return onboarded ? cardNow(entry, now) : cardOf(entry, [], startsWithin(undefined, now))
-}
+export const info = reading(
+  ({ askerId, db, now }: Asked<typeof tutorInfo>) => tutorsCheck(db, now, askerId),
+  async (at, [changed]) => {
+    const { actor, params, db, now } = at
+    const onboarded = (await tutorsFor(at, changed)).entries.get(params.id)
+    const entry = onboarded ?? (actor?.id === params.id ? await readProfile(db, params.id, now) : undefined)
+    if (!entry) throw new DomainError('tutor-not-found')
+    return onboarded ? cardNow(entry, now) : cardOf(entry, [], startsWithin(undefined, now))
+  },
+)

@@ -1,6 +1,5 @@
 import type { Query } from '#contract/call'
 import type { listOnboardedTutors, listTutorsForStudent } from '#contract/tutors'
-import type { Db } from '#db/client'
 import { normalise } from '#domain/arabic'
 import { type Instant, minutes, type TimeRange } from '#domain/cairo'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
@@ -9,18 +8,18 @@ import { type Counts, comparing, find, type Seeker, type Wanted } from '#domain/
 import { startsWithin } from '#domain/tutors/free-times'
 import { RATING_FLOORS } from '#domain/tutors/options'
 import { isFound } from '#domain/tutors/search'
-import { favouriteIdsOf } from '../favourite-tutors/store.ts'
-import type { Act } from '../http/bind.ts'
-import { loadMinutesBalance } from '../subscriptions/store.ts'
-import { topicIdsOf } from '../topics/store.ts'
+import { favouritesOf } from '../favourite-tutors/store.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { balanceOf, balanceStatements, type MinutesBalance } from '../subscriptions/store.ts'
+import { chosenTopicsOf } from '../topics/store.ts'
 import type { TutorEntry } from './cards.ts'
-import { cardOf, encodeCard, rangesOf, tutorsNow } from './store.ts'
+import { cardOf, encodeCard, rangesOf, tutorsCheck, tutorsFor } from './store.ts'
 
 /** Answers kept per snapshot, so that searches for random words cannot fill the memory. */
 const MAX_CACHED_ANSWERS = 500
 
-type Snapshot = Awaited<ReturnType<typeof tutorsNow>>
-type Asked = Query<typeof listOnboardedTutors> | Query<typeof listTutorsForStudent>
+type Snapshot = Awaited<ReturnType<typeof tutorsFor>>
+type AskedQuery = Query<typeof listOnboardedTutors> | Query<typeof listTutorsForStudent>
 
 /** When the tutor can be booked; computed once a minute. */
 function rangesNow({ ranges }: Snapshot, entry: TutorEntry, now: Instant): TimeRange[] {
@@ -68,7 +67,7 @@ const facetsOf = (counts: Counts, entries: Iterable<TutorEntry>) => ({
 })
 
 /** Searched, narrowed, counted, sorted and paged in memory (docs/rules/tutors.md 2.2, 2.13 to 2.15). Instants are encoded. */
-function answerOf(snapshot: Snapshot, query: Asked, wanted: Wanted, seeker: Seeker | null, now: Instant) {
+function answerOf(snapshot: Snapshot, query: AskedQuery, wanted: Wanted, seeker: Seeker | null, now: Instant) {
   const { search = '', page, size, sort, facets } = query
   const entries = [...snapshot.entries.values()].filter((entry) => isFound(entry.searchText, search))
   const { found, counts } = find(
@@ -92,20 +91,23 @@ const json = (text: string) => new Response(text, { headers: { 'content-type': '
  * The public list. The text of an answer is cached until a tutor changes or the minute is over, which is why instants are
  * encoded here.
  */
-export const list: Act<typeof listOnboardedTutors> = async ({ query, db, now }) => {
-  const snapshot = await tutorsNow(db, now)
-  const { search = '', topic, gender, when, rating, slow } = query
-  const key = JSON.stringify({ ...query, search: normalise(search) })
-  const known = snapshot.answers.get(key)
-  if (known !== undefined) return json(known)
-  const answer = JSON.stringify(answerOf(snapshot, query, { topic, gender, when, rating, slow }, null, now))
-  if (snapshot.answers.size < MAX_CACHED_ANSWERS) snapshot.answers.set(key, answer)
-  return json(answer)
-}
+export const list = reading(
+  ({ askerId, db, now }: Asked<typeof listOnboardedTutors>) => tutorsCheck(db, now, askerId),
+  async (at, [changed]) => {
+    const { query, now } = at
+    const snapshot = await tutorsFor(at, changed)
+    const { search = '', topic, gender, when, rating, slow } = query
+    const key = JSON.stringify({ ...query, search: normalise(search) })
+    const known = snapshot.answers.get(key)
+    if (known !== undefined) return json(known)
+    const answer = JSON.stringify(answerOf(snapshot, query, { topic, gender, when, rating, slow }, null, now))
+    if (snapshot.answers.size < MAX_CACHED_ANSWERS) snapshot.answers.set(key, answer)
+    return json(answer)
+  },
+)
 
 /** For which lessons minutes are left: the longest that they pay for, ending before they renew (docs/rules/tutors.md 2.16). */
-async function fittingOf(db: Db, studentId: number, now: Instant): Promise<Seeker['fitting']> {
-  const balance = await loadMinutesBalance(db, studentId, now)
+function fittingOf(balance: MinutesBalance | null, now: Instant): Seeker['fitting'] {
   const duration = LESSON_DURATIONS.findLast((length) => length <= (balance?.remainingMinutes ?? 0))
   if (!balance || !duration) return null
   const { end } = bookingWindow(balance.subscription, now)
@@ -113,19 +115,25 @@ async function fittingOf(db: Db, studentId: number, now: Instant): Promise<Seeke
 }
 
 /** The list for a student: with favourites, minutes and chosen topics. Nothing of it is cached (docs/rules/tutors.md 2.14). */
-export const listForStudent: Act<typeof listTutorsForStudent> = async ({ actor, query, db, now }) => {
-  const [snapshot, favouriteIds, topicIds, fitting] = await Promise.all([
-    tutorsNow(db, now),
-    favouriteIdsOf(db, actor.id),
-    topicIdsOf(db, actor.id),
-    fittingOf(db, actor.id, now),
-  ])
-  const seeker: Seeker = { favouriteIds: new Set(favouriteIds), topicIds, fitting }
-  const chosen = topicsOf(snapshot.entries.values()).filter(({ id }) => topicIds.has(id))
-  const { topic, gender, when, rating, slow, favourites, fitting: isFitting } = query
-  const wanted = { topic, gender, when, rating, slow, favourites, fitting: isFitting }
-  const answer = answerOf(snapshot, query, wanted, seeker, now)
-  const chosenTopics = chosen.map(({ ar }) => ar)
-  const chosenEnglishTopics = chosen.map(({ en }) => en)
-  return json(JSON.stringify({ ...answer, chosenTopics, chosenEnglishTopics }))
-}
+export const listForStudent = reading(
+  ({ askerId, db, now }: Asked<typeof listTutorsForStudent>) => [
+    favouritesOf(db, askerId),
+    chosenTopicsOf(db, askerId),
+    ...balanceStatements(db, askerId),
+    ...tutorsCheck(db, now, askerId),
+  ],
+  async (at, [favourites, ownTopics, subscriptions, sums, changed]) => {
+    const { query, now } = at
+    const snapshot = await tutorsFor(at, changed)
+    const topicIds = new Set(ownTopics.map(({ id }) => id))
+    const fitting = fittingOf(balanceOf([subscriptions, sums], now), now)
+    const seeker: Seeker = { favouriteIds: new Set(favourites.map(({ id }) => id)), topicIds, fitting }
+    const chosen = topicsOf(snapshot.entries.values()).filter(({ id }) => topicIds.has(id))
+    const { topic, gender, when, rating, slow } = query
+    const wanted = { topic, gender, when, rating, slow, favourites: query.favourites, fitting: query.fitting }
+    const answer = answerOf(snapshot, query, wanted, seeker, now)
+    const chosenTopics = chosen.map(({ ar }) => ar)
+    const chosenEnglishTopics = chosen.map(({ en }) => en)
+    return json(JSON.stringify({ ...answer, chosenTopics, chosenEnglishTopics }))
+  },
+)

@@ -4,11 +4,13 @@ import type { Db } from '#db/client'
 import { cacheVersions } from '#db/schema/cache'
 import { type Instant, minutes, type TimeRange } from '#domain/cairo'
 import { bookableRanges, nextTimes, startsWithin } from '#domain/tutors/free-times'
+import type { Actor } from '../http/app-env.ts'
+import { readTimer } from '../http/clock.ts'
 import { encoder } from '../http/encode.ts'
 import { readTutors, type TutorEntry } from './cards.ts'
 
 /**
- * The onboarded tutors in the isolate's memory, checked against the database's version at every read
+ * The onboarded tutors in the isolate's memory, checked against the database's version at every read but those of guests
  * (docs/decisions/003). A batch that changes what a card shows must contain `touchTutors`, or other isolates keep the old card.
  */
 type Snapshot = {
@@ -26,6 +28,17 @@ const nameOf = (tutorId: number) => `tutor:${tutorId}`
 
 let snapshot: Snapshot | undefined
 
+/** A guest is answered from memory where this isolate has asked the database within this time (docs/decisions/003). */
+const GUEST_TRUST_MS = 2000
+/** When this isolate last asked for guests, and when it last changed a card itself; in the machine's own time. */
+let askedAt = Number.NEGATIVE_INFINITY
+let changedAt = Number.NEGATIVE_INFINITY
+
+/** Lets guests of this isolate see a change at once: who has just changed a tutor reads it. */
+export function distrustTutors(): void {
+  changedAt = readTimer()
+}
+
 /** The statements that make every isolate load these tutors again. Callers put them into the batch of the change. */
 export const touchTutors = (db: Db, tutorIds: number[]) => tutorIds.map((tutorId) => touch(db, nameOf(tutorId)))
 
@@ -33,6 +46,7 @@ export const touchTutors = (db: Db, tutorIds: number[]) => tutorIds.map((tutorId
 export const touchAllTutors = (db: Db) => touch(db, ALL)
 
 function touch(db: Db, name: string) {
+  distrustTutors()
   const next = sql<number>`(SELECT COALESCE(MAX(version), 0) + 1 FROM cache_versions)`
   return db
     .insert(cacheVersions)
@@ -43,10 +57,23 @@ function touch(db: Db, name: string) {
 const changedSince = (db: Db, version: number) =>
   db.select().from(cacheVersions).where(gt(cacheVersions.version, version))
 
-async function refresh(db: Db, now: Instant): Promise<Snapshot> {
-  // When a laptop's clock was moved back, slots that were past when they were loaded are missing: load all again.
-  const held = snapshot && snapshot.readAt <= now ? snapshot : undefined
-  const changed = await changedSince(db, held?.upTo ?? -1)
+type Changed = typeof cacheVersions.$inferSelect
+
+/**
+ * The snapshot as far as it serves `now`. When a laptop's clock was moved back, slots that were past when they were loaded are
+ * missing: all are loaded again. Requests of one moment may overtake each other.
+ */
+const heldAt = (now: Instant): Snapshot | undefined =>
+  snapshot && snapshot.readAt <= now + minutes(1) ? snapshot : undefined
+
+/** The statement whose rows `tutorsFor` takes, for a first read; none for a guest, who may need none. */
+export const tutorsCheck = (db: Db, now: Instant, askerId: number | null) =>
+  askerId === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? -1)]
+
+async function refresh(db: Db, now: Instant, asked?: readonly Changed[]): Promise<Snapshot> {
+  const held = heldAt(now)
+  const since = held?.upTo ?? -1
+  const changed = (asked ?? (await changedSince(db, since))).filter((row) => row.version > since)
   // The nearest free time depends on the clock through the notice, which is in minutes: it can change once a minute only.
   const minute = Math.ceil(now / minutes(1))
   if (held && changed.length === 0) {
@@ -66,14 +93,30 @@ async function refresh(db: Db, now: Instant): Promise<Snapshot> {
   return fresh
 }
 
+type Tutors = Pick<Snapshot, 'entries' | 'answers' | 'ranges'>
+
 /** All onboarded tutors as they are now, and caches that live until one of them changes or the minute is over. */
-export async function tutorsNow(db: Db, now: Instant): Promise<Pick<Snapshot, 'entries' | 'answers' | 'ranges'>> {
-  return refresh(db, now)
-}
+export const tutorsNow = (db: Db, now: Instant): Promise<Tutors> => refresh(db, now)
 
 /** One onboarded tutor as they are now. */
 export async function tutorNow(db: Db, tutorId: number, now: Instant): Promise<TutorEntry | undefined> {
   return (await refresh(db, now)).entries.get(tutorId)
+}
+
+/**
+ * All onboarded tutors for whoever asks: as they are now by the rows of `tutorsCheck`, for a guest as they were within the last two
+ * seconds.
+ */
+export async function tutorsFor(
+  { actor, db, now }: { actor: Actor | null; db: Db; now: Instant },
+  changed: readonly Changed[] | undefined,
+): Promise<Tutors> {
+  if (actor) return refresh(db, now, changed)
+  const begun = readTimer()
+  if (heldAt(now) && askedAt > changedAt && begun < askedAt + GUEST_TRUST_MS) return refresh(db, now, [])
+  const fresh = await refresh(db, now)
+  askedAt = begun
+  return fresh
 }
 
 /** When the tutor can be booked, in order (docs/rules/tutors.md 2.4). */

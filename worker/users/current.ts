@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { currentUser } from '#contract/users'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { userView } from './store.ts'
 
-export const current: Act<typeof currentUser> = async ({ actor, db }) => {
-  const [account] = await db.select().from(users).where(eq(users.id, actor.id))
-  if (!account) throw new DomainError('unauthenticated')
-  return userView(account)
-}
+export const current = reading(
+  ({ askerId, db }: Asked<typeof currentUser>) => [db.select().from(users).where(eq(users.id, askerId))],
+  async (_, [[account]]) => {
+    if (!account) throw new DomainError('unauthenticated')
+    return userView(account)
+  },
+)

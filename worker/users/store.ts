@@ -150,13 +150,15 @@ export async function recallSignedIn({ env, db }: Pick<SignInAt, 'env' | 'db'>, 
 }
 
 /** What other users may see of these accounts, by id. */
-export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
-  const rows = await db
-    .select({ id: users.id, name: users.name, image: users.image })
-    .from(users)
-    .where(isAmong(users.id, ids))
-  return new Map(rows.map((row) => [row.id, { ...row, image: uploadUrl(row.image) }]))
-}
+export const peopleOf = async (db: Db, ids: readonly number[]): Promise<Map<number, Person>> =>
+  peopleById(await peopleStatement(db, ids))
+
+/** The query of which `peopleById` takes the rows. */
+export const peopleStatement = (db: Db, ids: readonly number[]) =>
+  db.select({ id: users.id, name: users.name, image: users.image }).from(users).where(isAmong(users.id, ids))
+
+export const peopleById = (rows: Awaited<ReturnType<typeof peopleStatement>>): Map<number, Person> =>
+  new Map(rows.map((row) => [row.id, { ...row, image: uploadUrl(row.image) }]))
 
 /**
  * An account as its owner and staff see it; whether there is a password, never the hash (docs/rules/accounts.md 6.7).
