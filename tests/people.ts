@@ -15,6 +15,7 @@ import { runJob } from '../worker/jobs/schedule.ts'
 import type { SealedMessage } from '../worker/messages/message.ts'
 import { openParams } from '../worker/messages/sealed-params.ts'
 import { freeTrialStatements } from '../worker/subscriptions/store.ts'
+import { distrustTutors } from '../worker/tutors/store.ts'
 import { openAccount } from '../worker/users/store.ts'
 
 export const PASSWORD = 'Hessa2026!'
@@ -172,12 +173,14 @@ export async function verifiedStudent(): Promise<Person> {
 }
 
 /** Invalidates the cached list and page of a tutor, which writes past the API's own invalidation leave stale. */
-export const bumpTutorVersion = (tutorId: number) =>
-  run(
+export function bumpTutorVersion(tutorId: number) {
+  distrustTutors()
+  return run(
     `INSERT INTO cache_versions (name, version) VALUES (?, (SELECT COALESCE(MAX(version), 0) + 1 FROM cache_versions))
      ON CONFLICT (name) DO UPDATE SET version = excluded.version`,
     `tutor:${tutorId}`,
   )
+}
 
 async function insertTutor(role: typeof Role.Tutor | typeof Role.TutorManager, name: string, notice: number) {
   const tutor = await insertAccount(role)
