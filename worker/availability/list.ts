@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { listSlots } from '#contract/availability'
 import type { Query } from '#contract/call'
 import type { Db } from '#db/client'
@@ -9,9 +9,9 @@ import { MAX_SLOT } from '#domain/availability/slot-times'
 import { refuse } from '#domain/errors'
 import { isRegularTutor, isTutorSide, Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { isAmong, listFilter } from '../http/filters.ts'
-import { countOf, countStatement, firstFound, offsetOf, refuseTooLong } from '../http/pages.ts'
+import { countOf, countStatement, firstFound, newestOrder, offsetOf, refuseTooLong } from '../http/pages.ts'
 import { sessionsInSlots } from './store.ts'
 
 type Filters = Query<typeof listSlots>
@@ -45,25 +45,18 @@ async function slotsShownBooked(db: Db, actor: Actor, slotIds: number[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** The slots of a query and how many there are; an unpaged list is counted by its rows. */
-async function readSlots(db: Db, query: Filters) {
+/** The statements of the slots of a query, and unless the list is unpaged, of how many there are. */
+function slotStatements(db: Db, query: Filters) {
   const where = matching(query)
-  const order = [desc(availabilitySlots.createdAt), desc(availabilitySlots.id)] as const
+  const order = newestOrder(availabilitySlots)
   const select = db.select().from(availabilitySlots)
-  if (query.full) {
-    const rows = await select.where(firstFound(availabilitySlots, where)).orderBy(...order)
-    refuseTooLong(rows)
-    return { rows, total: rows.length }
-  }
-  const [counted, rows] = await db.batch([
-    countStatement(db, availabilitySlots, where),
-    select
-      .where(where)
-      .orderBy(...order)
-      .limit(query.size)
-      .offset(offsetOf(query)),
-  ])
-  return { rows, total: countOf(counted).total }
+  if (query.full) return [select.where(firstFound(availabilitySlots, where)).orderBy(...order)] as const
+  const page = select
+    .where(where)
+    .orderBy(...order)
+    .limit(query.size)
+    .offset(offsetOf(query))
+  return [page, countStatement(db, availabilitySlots, where)] as const
 }
 
 /**
@@ -73,17 +66,19 @@ async function readSlots(db: Db, query: Filters) {
  * @throws DomainError `bad-request` for a window that ends before it starts, or an unpaged list without a window of at
  * most 60 days or of too many slots.
  */
-export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {
-  refuse(whyNotListWindow(query))
-  const { rows, total } = await readSlots(db, query)
-  const shown = await slotsShownBooked(
-    db,
-    actor,
-    rows.map((row) => row.id),
-  )
-  const sessions = shown.length === 0 ? [] : await sessionsInSlots(db, shown)
-  const subslots = sessions
-    .filter((session) => session.isOpen)
-    .map(({ slotId, start, end }) => ({ parent: slotId, start, end }))
-  return { slots: { list: rows, total }, subslots }
-}
+export const list = reading(
+  ({ query, db }: Asked<typeof listSlots>) => {
+    refuse(whyNotListWindow(query))
+    return slotStatements(db, query)
+  },
+  async ({ actor, db }, [rows, counted]) => {
+    if (!counted) refuseTooLong(rows)
+    const ids = rows.map((row) => row.id)
+    const shown = await slotsShownBooked(db, actor, ids)
+    const sessions = shown.length === 0 ? [] : await sessionsInSlots(db, shown)
+    const subslots = sessions
+      .filter((session) => session.isOpen)
+      .map(({ slotId, start, end }) => ({ parent: slotId, start, end }))
+    return { slots: { list: rows, total: counted ? countOf(counted).total : rows.length }, subslots }
+  },
+)

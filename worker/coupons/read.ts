@@ -1,9 +1,9 @@
 import { and } from 'drizzle-orm'
 import type { getCoupon, getCouponByCode, listCoupons } from '#contract/coupons'
 import { coupons } from '#db/schema/coupons'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { couponView, findCoupon } from './store.ts'
 
 const COLUMNS = {
@@ -27,12 +27,17 @@ export const readByCode: Act<typeof getCouponByCode> = async ({ actor, params, d
   couponView(await findCoupon(db, params), actor)
 
 /** With the uses of each, which only admins see. */
-export const list: Act<typeof listCoupons> = async ({ db, query }) => {
-  const where = and(
-    textFilter([coupons.code], query.code),
-    listFilter(coupons.planId, query.planIds),
-    numberFilter(coupons.expiresAt, query.expiresAt),
-  )
-  const { rows, ...count } = await orderedPage(db, coupons, where, query, orderTerms(COLUMNS, coupons.id, query))
-  return { list: rows, ...count }
-}
+export const list = reading(
+  ({ db, query }: Asked<typeof listCoupons>) => {
+    const where = and(
+      textFilter([coupons.code], query.code),
+      listFilter(coupons.planId, query.planIds),
+      numberFilter(coupons.expiresAt, query.expiresAt),
+    )
+    return pageStatements(db, coupons, where, query, orderTerms(COLUMNS, coupons.id, query))
+  },
+  async (_, page) => {
+    const { rows, ...count } = pageOf(page)
+    return { list: rows, ...count }
+  },
+)

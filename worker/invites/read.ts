@@ -3,9 +3,9 @@ import type { getInvite, listInvites } from '#contract/invites'
 import type { Db } from '#db/client'
 import { invites } from '#db/schema/invites'
 import { users } from '#db/schema/users'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { findInvite } from './store.ts'
 
 const COLUMNS = {
@@ -32,13 +32,18 @@ export const read: Act<typeof getInvite> = async ({ params, db }) => {
   return { ...invite, createdBy: author(invite.createdBy), updatedBy: author(invite.updatedBy) }
 }
 
-export const list: Act<typeof listInvites> = async ({ db, query }) => {
-  const where = and(
-    textFilter([invites.email], query.email),
-    listFilter(invites.planId, query.planIds),
-    presenceFilter(invites.acceptedAt, query.accepted),
-    numberFilter(invites.expiresAt, query.expiresAt),
-  )
-  const { rows, ...count } = await orderedPage(db, invites, where, query, orderTerms(COLUMNS, invites.id, query))
-  return { list: rows, ...count }
-}
+export const list = reading(
+  ({ db, query }: Asked<typeof listInvites>) => {
+    const where = and(
+      textFilter([invites.email], query.email),
+      listFilter(invites.planId, query.planIds),
+      presenceFilter(invites.acceptedAt, query.accepted),
+      numberFilter(invites.expiresAt, query.expiresAt),
+    )
+    return pageStatements(db, invites, where, query, orderTerms(COLUMNS, invites.id, query))
+  },
+  async (_, page) => {
+    const { rows, ...count } = pageOf(page)
+    return { list: rows, ...count }
+  },
+)

@@ -7,7 +7,7 @@ import { DomainError } from '#domain/errors'
 import { maskEmail, maskError, maskPhone } from '#domain/messages/masking'
 import { isRetryable } from '#domain/messages/undelivered'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { isAmong, listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf } from '../http/pages.ts'
@@ -30,32 +30,36 @@ const columns = {
   sendingAt: outbox.sendingAt,
 }
 
-export const list: Act<typeof listUndelivered> = async ({ db, query }) => {
-  const where = and(
-    isParked,
-    query.channel && eq(outbox.channel, query.channel),
-    listFilter(outbox.template, query.templates),
-    numberFilter(outbox.createdAt, query.createdAt),
-  )
-  const [counted, rows] = await db.batch([
-    countStatement(db, outbox, where),
-    db
-      .select(columns)
-      .from(outbox)
-      .where(where)
-      .orderBy(desc(outbox.createdAt), desc(outbox.id))
-      .limit(query.size)
-      .offset(offsetOf(query)),
-  ])
-  const list = rows.map(({ sendingAt, ...row }) => ({
-    ...row,
-    to: row.channel === 'email' ? maskEmail(row.to) : maskPhone(row.to),
-    lastError: row.lastError === null ? null : maskError(row.lastError),
-    retryable: isRetryable(row.template),
-    mayHaveArrived: sendingAt !== null,
-  }))
-  return { list, ...countOf(counted) }
-}
+export const list = reading(
+  ({ db, query }: Asked<typeof listUndelivered>) => {
+    const where = and(
+      isParked,
+      query.channel && eq(outbox.channel, query.channel),
+      listFilter(outbox.template, query.templates),
+      numberFilter(outbox.createdAt, query.createdAt),
+    )
+    return [
+      countStatement(db, outbox, where),
+      db
+        .select(columns)
+        .from(outbox)
+        .where(where)
+        .orderBy(desc(outbox.createdAt), desc(outbox.id))
+        .limit(query.size)
+        .offset(offsetOf(query)),
+    ] as const
+  },
+  async (_, [counted, rows]) => {
+    const list = rows.map(({ sendingAt, ...row }) => ({
+      ...row,
+      to: row.channel === 'email' ? maskEmail(row.to) : maskPhone(row.to),
+      lastError: row.lastError === null ? null : maskError(row.lastError),
+      retryable: isRetryable(row.template),
+      mayHaveArrived: sendingAt !== null,
+    }))
+    return { list, ...countOf(counted) }
+  },
+)
 
 type Parked = { id: number; template: string }
 

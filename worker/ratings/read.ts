@@ -4,8 +4,8 @@ import { ratings } from '#db/schema/ratings'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudio, isTutorSide } from '#domain/roles'
-import type { Act } from '../http/bind.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
+import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { findRating, withPeople } from './store.ts'
 
 const COLUMNS = {
@@ -28,33 +28,30 @@ export const read: Act<typeof getRating> = async ({ actor, db, params }) => {
  * For the rater and for admins.
  * @throws DomainError `forbidden`.
  */
-export const listByRater: Act<typeof listRatingsByRater> = async ({ actor, db, params, query }) => {
-  if (params.id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-  const { rows, ...count } = await orderedPage(
-    db,
-    ratings,
-    eq(ratings.raterId, params.id),
-    query,
-    orderTerms(COLUMNS, ratings.id, query),
-  )
-  return { list: await withPeople(db, rows), ...count }
-}
+export const listByRater = reading(
+  ({ db, params, query }: Asked<typeof listRatingsByRater>) =>
+    pageStatements(db, ratings, eq(ratings.raterId, params.id), query, orderTerms(COLUMNS, ratings.id, query)),
+  async ({ actor, db, params }, page) => {
+    if (params.id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+    const { rows, ...count } = pageOf(page)
+    return { list: await withPeople(db, rows), ...count }
+  },
+)
 
 /**
  * A tutor's ratings are public, a studio's are for admins.
  * @throws DomainError `user-not-found`, `forbidden` (`unauthenticated` for an anonymous request).
  */
-export const listOfRatee: Act<typeof listRatingsOfRatee> = async ({ actor, db, params, query }) => {
-  const [ratee] = await db.select({ role: users.role }).from(users).where(eq(users.id, params.id))
-  if (!ratee) throw new DomainError('user-not-found')
-  const mayRead = isTutorSide(ratee.role) || (actor && isAdmin(actor.role) && isStudio(ratee.role))
-  if (!mayRead) throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
-  const { rows, ...count } = await orderedPage(
-    db,
-    ratings,
-    eq(ratings.rateeId, params.id),
-    query,
-    orderTerms(COLUMNS, ratings.id, query),
-  )
-  return { list: await withPeople(db, rows), ...count }
-}
+export const listOfRatee = reading(
+  ({ db, params, query }: Asked<typeof listRatingsOfRatee>) => [
+    db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
+    ...pageStatements(db, ratings, eq(ratings.rateeId, params.id), query, orderTerms(COLUMNS, ratings.id, query)),
+  ],
+  async ({ actor, db }, [[ratee], ...page]) => {
+    if (!ratee) throw new DomainError('user-not-found')
+    const mayRead = isTutorSide(ratee.role) || (actor && isAdmin(actor.role) && isStudio(ratee.role))
+    if (!mayRead) throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
+    const { rows, ...count } = pageOf(page)
+    return { list: await withPeople(db, rows), ...count }
+  },
+)
