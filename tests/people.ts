@@ -172,14 +172,18 @@ export async function verifiedStudent(): Promise<Person> {
   return student
 }
 
-/** Invalidates the cached list and page of a tutor, which writes past the API's own invalidation leave stale. */
-export function bumpTutorVersion(tutorId: number) {
-  distrustTutors()
-  return run(
+/** Invalidates the cached list and page of a tutor, as another isolate does. */
+export const bumpTutorElsewhere = (tutorId: number) =>
+  run(
     `INSERT INTO cache_versions (name, version) VALUES (?, (SELECT COALESCE(MAX(version), 0) + 1 FROM cache_versions))
      ON CONFLICT (name) DO UPDATE SET version = excluded.version`,
     `tutor:${tutorId}`,
   )
+
+/** Invalidates the cached list and page of a tutor, which writes past the API's own invalidation leave stale. */
+export function bumpTutorVersion(tutorId: number) {
+  distrustTutors()
+  return bumpTutorElsewhere(tutorId)
 }
 
 async function insertTutor(role: typeof Role.Tutor | typeof Role.TutorManager, name: string, notice: number) {

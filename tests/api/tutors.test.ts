@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { minutes } from '#domain/cairo'
 import {
+  bumpTutorElsewhere,
   bumpTutorVersion,
   callApi,
   expectOk,
@@ -160,6 +161,28 @@ describe('the list of tutors', () => {
     await run('UPDATE tutors SET activated = 0 WHERE id = ?', mona.id)
     await bumpTutorVersion(mona.id)
     expect(await findIds(name)).toEqual([])
+  })
+
+  it('shows a guest what another isolate has changed within two seconds, and whoever is signed in at once', async () => {
+    const [name, sara] = [newName(), await verifiedStudent()]
+    const omar = await onboardedTutor(name)
+    const timer = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1)
+    const pass = (ms: number) => timer.mockReturnValue(performance.now() + ms)
+    const setActivated = async (activated: 0 | 1) => {
+      await run('UPDATE tutors SET activated = ? WHERE id = ?', activated, omar.id)
+      await bumpTutorElsewhere(omar.id)
+    }
+    expect(await findIds(name)).toEqual([omar.id])
+    await setActivated(0)
+    pass(1999)
+    expect(await findIds(name)).toEqual([omar.id])
+    expect(await outcome(callApi('GET', `/user/tutor/info/${omar.id}`, { as: sara }))).toBe('tutor-not-found')
+    expect(await findIds(name)).toEqual([])
+    await setActivated(1)
+    expect(await findIds(name)).toEqual([])
+    pass(1)
+    expect(await findIds(name)).toEqual([omar.id])
+    timer.mockRestore()
   })
 })
 
