@@ -1,4 +1,5 @@
 import { gt, sql } from 'drizzle-orm'
+import { BOOKMARK } from '#contract/http-caching'
 import { tutorCard } from '#contract/tutors'
 import type { Db } from '#db/client'
 import { cacheVersions } from '#db/schema/cache'
@@ -108,10 +109,12 @@ export async function tutorNow(db: Db, tutorId: number, now: Instant): Promise<T
  * seconds.
  */
 export async function tutorsFor(
-  { actor, db, now }: { actor: Actor | null; db: Db; now: Instant },
+  { actor, db, headers, now }: { actor: Actor | null; db: Db; headers: Headers; now: Instant },
   changed: readonly Changed[] | undefined,
 ): Promise<Tutors> {
   if (actor) return refresh(db, now, changed)
+  // Who has written reads what was written (docs/rules/api.md 1.9).
+  if (headers.has(BOOKMARK)) return refresh(db, now)
   const begun = readTimer()
   if (heldAt(now) && askedAt > changedAt && begun < askedAt + GUEST_TRUST_MS) return refresh(db, now, [])
   const fresh = await refresh(db, now)
