@@ -116,7 +116,8 @@ export async function tutorsFor(
   // Who has written reads what was written (docs/rules/api.md 1.9).
   if (headers.has(BOOKMARK)) return refresh(db, now)
   const begun = readTimer()
-  if (heldAt(now) && askedAt > changedAt && begun < askedAt + GUEST_TRUST_MS) return refresh(db, now, [])
+  const age = begun - askedAt
+  if (heldAt(now) && askedAt > changedAt && age >= 0 && age < GUEST_TRUST_MS) return refresh(db, now, [])
   const fresh = await refresh(db, now)
   askedAt = begun
   return fresh
