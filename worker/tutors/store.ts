@@ -94,10 +94,8 @@ async function refresh(db: Db, now: Instant, asked?: readonly Changed[]): Promis
   return fresh
 }
 
+/** All onboarded tutors, and caches that live until one of them changes or the minute is over. */
 type Tutors = Pick<Snapshot, 'entries' | 'answers' | 'ranges'>
-
-/** All onboarded tutors as they are now, and caches that live until one of them changes or the minute is over. */
-export const tutorsNow = (db: Db, now: Instant): Promise<Tutors> => refresh(db, now)
 
 /** One onboarded tutor as they are now. */
 export async function tutorNow(db: Db, tutorId: number, now: Instant): Promise<TutorEntry | undefined> {
