@@ -4,6 +4,7 @@ import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutorProfile } from '../../web/i18n/ar/tutor-profile.ts'
 import { ui } from '../../web/i18n/ar/ui.ts'
 import { VISITORS } from '../screens.ts'
+import { expectWalkable } from './keyboard-walk.ts'
 import {
   addressOf,
   expectNoOverflow,
@@ -28,44 +29,78 @@ const PHONE_WIDTH = 390
 const DESK_WIDTH = 1280
 /** Where WCAG 1.4.10 asks for no scrolling in two directions: a window of 1280 px at 400 %. */
 const NARROWEST_WIDTH = 320
-/** No breakpoint lies above the width of a desk: beyond it only the sizes change. */
-const WIDEST_WIDTH = 1920
 const HEIGHT = 844
+type Theme = 'light' | 'dark'
 /** More than the machine needs when it has nothing else to do. */
 const MS_A_SCREEN = 20_000
 
 /** Rows of a long list after the first ones, which are made alike: axe's time grows with them. */
-const LATER_ROWS = ['tr:nth-child(n + 9)', 'li:nth-child(n + 13)']
+const LATER_ROWS = ['tr:nth-child(n + 5)', 'li:nth-child(n + 7)']
+/** What is beside every screen, looked at with the first one. */
+const FRAME = ['[data-side-nav]', 'body > footer']
 
 async function turnTo(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT })
   await untilLoaded(page)
 }
 
-/**
- * Opens an address once, and looks at it in each width: what a width shows must not depend on the one before. Phones show it in
- * one theme, desks in the other, and the screen after it the other way round.
- */
-async function visit(page: Page, address: string, path: string, themeOfPhone: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme: themeOfPhone })
-  await page.setViewportSize({ width: PHONE_WIDTH, height: HEIGHT })
-  await page.goto(address)
-  await untilShown(page, path)
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+/** Opens a screen as a link does, without loading the app again, and waits until it is rendered. Answers whether there was a router. */
+const follow = (page: Page, address: string): Promise<boolean> =>
+  page.evaluate(async (href) => {
+    const { __TSR_ROUTER__: router } = globalThis as {
+      __TSR_ROUTER__?: { navigate(to: { href: string }): Promise<void> }
+    }
+    await router?.navigate({ href })
+    return router !== undefined
+  }, address)
 
-  await turnTo(page, PHONE_WIDTH)
-  await expectSound(page, `${path} at ${PHONE_WIDTH} px, ${themeOfPhone}`, LATER_ROWS)
-  const themeOfDesk = themeOfPhone === 'light' ? 'dark' : 'light'
-  await page.emulateMedia({ colorScheme: themeOfDesk })
-  await turnTo(page, DESK_WIDTH)
-  await expectSound(page, `${path} at ${DESK_WIDTH} px, ${themeOfDesk}`, LATER_ROWS)
-  for (const width of [WIDEST_WIDTH, NARROWEST_WIDTH]) {
-    await turnTo(page, width)
-    await expectNoOverflow(page, `${path} at ${width} px`)
-  }
+/** WCAG 1.4.4: text of twice the size makes the page no wider and cuts no heading off. */
+async function expectRoomForLargeText(page: Page, what: string): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const { style } = document.documentElement
+    style.fontSize = '200%'
+    const headings = [...document.querySelectorAll('h1, h2, h3')].filter((heading) => {
+      const { clientWidth, clientHeight, scrollWidth, scrollHeight } = heading
+      // What is there for screen readers alone has one pixel.
+      if (clientWidth <= 1 || getComputedStyle(heading).overflow === 'visible') return false
+      return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1
+    })
+    const { scrollWidth, clientWidth } = document.documentElement
+    style.fontSize = ''
+    return [
+      ...headings.map(({ textContent }) => `cuts off: ${textContent}`),
+      ...(scrollWidth > clientWidth ? [`is ${scrollWidth - clientWidth} px wider than the window`] : []),
+    ]
+  })
+  expect.soft(cut, `${what}, text of twice the size`).toEqual([])
 }
 
-for (const [who, { as, paths, host }] of Object.entries(VISITORS))
+/**
+ * Looks at the screen that is open, on a phone in one theme and on a desk in the other, and walks through it in the last of them,
+ * which is the first of the next screen: to change either costs as much as to open a screen.
+ */
+async function lookAt(page: Page, path: string, index: number, themeOfPhone: Theme): Promise<void> {
+  const except = index === 0 ? LATER_ROWS : [...LATER_ROWS, ...FRAME]
+  const themeOfDesk = themeOfPhone === 'light' ? 'dark' : 'light'
+  const look = async (width: number, theme: Theme) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await turnTo(page, width)
+    await expectSound(page, `${path} at ${width} px, ${theme}`, except)
+  }
+  const lookAtPhone = () => look(PHONE_WIDTH, themeOfPhone)
+  const lookAtDesk = async () => {
+    await look(DESK_WIDTH, themeOfDesk)
+    await expectRoomForLargeText(page, path)
+  }
+  const isPhoneLast = index % 2 === 0
+  await (isPhoneLast ? lookAtDesk() : lookAtPhone())
+  await turnTo(page, NARROWEST_WIDTH)
+  await expectNoOverflow(page, `${path} at ${NARROWEST_WIDTH} px`)
+  await (isPhoneLast ? lookAtPhone() : lookAtDesk())
+  await expectWalkable(page, `${path} at ${isPhoneLast ? PHONE_WIDTH : DESK_WIDTH} px`)
+}
+
+for (const [position, [who, { as, paths, host }]] of Object.entries(VISITORS).entries())
   test(`every screen of a ${who} is sound on a phone and on a desk`, async ({ browser, expectErrors }) => {
     // Some screens are those of a room or a lesson that is not this person’s, or not there.
     expectErrors(/^404 \/nowhere$/, /^40[34] \/api\/v1\/(chat\/room|lesson)\//, /\/parties\/session\/.* 403/)
@@ -73,8 +108,14 @@ for (const [who, { as, paths, host }] of Object.entries(VISITORS))
     const at = ORIGINS[host]()
     const storageState = as ? signedIn(await tokenOf(as), at, THEME_OF_DEVICE) : keeping(THEME_OF_DEVICE, at)
     const page = await openPage(browser, { reducedMotion: 'reduce', storageState })
-    for (const [index, path] of paths.entries())
-      await visit(page, await addressOf(page, path, at), path, index % 2 === 0 ? 'light' : 'dark')
+    for (const [index, path] of paths.entries()) {
+      const address = await addressOf(page, path, at)
+      // Who is not signed in arrives from elsewhere: at a page that the edge has rendered.
+      if (as === null || !(await follow(page, address))) await page.goto(address)
+      await untilShown(page, path)
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      await lookAt(page, path, index, position % 2 === 0 ? 'light' : 'dark')
+    }
   })
 
 test('who is signed in never sees a guest’s frame, however long the answer takes', async ({ browser }) => {

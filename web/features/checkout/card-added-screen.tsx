@@ -25,7 +25,7 @@ export function CardAddedScreen() {
     <LinkButton to="/payments">{t('cardAdded.back')}</LinkButton>
   )
   return (
-    <main id="main" className="grid min-h-dvh place-items-center">
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center">
       <EmptyState
         icon={isOk ? CircleCheck : CircleX}
         headingLevel={1}

@@ -49,7 +49,7 @@ function Suggestion({ tutor, now }: { tutor: TutorCard; now: Instant }) {
     <li className="group relative flex items-center gap-3 rounded-card border border-line bg-surface p-3.5 shadow-card transition-shadow hover:shadow-raised sm:flex-col sm:items-start">
       <Avatar id={tutor.id} name={name} src={tutor.image} size="lg" />
       <div className="min-w-0 grow">
-        <h3 className="truncate text-base">
+        <h3 className="text-base">
           <TutorLink id={tutor.id} name={name} />
         </h3>
         <Rating tutor={tutor} />

@@ -26,7 +26,7 @@ export function QueueCard({ entry, now }: { entry: QueueEntry; now: Instant }) {
           <Glyph aria-hidden className="size-5" />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 className="truncate text-base">{name}</h3>
+          <h3 className="text-base">{name}</h3>
           {oldest !== null && <Oldest entry={entry} at={fromIso(oldest)} now={now} />}
         </div>
         <Count count={count} isMore={isMore} />

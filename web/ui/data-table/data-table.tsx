@@ -114,7 +114,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       aria-label={t('region', { title: label })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
       tabIndex={0}
-      className="relative max-h-[calc(100dvh-17.5rem)] overflow-auto rounded-card border border-line bg-surface"
+      className={clsx(
+        'relative max-h-[calc(100dvh-17.5rem)] overflow-auto rounded-card border border-line bg-surface',
+        // What gets the focus never lies under the sticky head or first column, which has the widest width of its cells.
+        'scroll-pt-12',
+        selection ? 'scroll-ps-84' : 'scroll-ps-72',
+      )}
     >
       <table
         aria-rowcount={total + 1}

@@ -43,7 +43,7 @@ export function LessonCard({
     <article className="relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-card">
       <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="md" />
       <div className="min-w-0 flex-1 basis-40">
-        <Heading className="truncate text-base">
+        <Heading className="text-base">
           <bdi>{name}</bdi>
         </Heading>
         <LessonTime lesson={lesson} day={withDay ? localDay(lesson.start) : null} now={now} />
