@@ -46,11 +46,12 @@ async function turnTo(page: Page, width: number): Promise<void> {
 
 /** Opens a screen as a link does, without loading the app again, and waits until it is rendered. Answers whether there was a router. */
 const follow = (page: Page, address: string): Promise<boolean> =>
-  page.evaluate(async (href) => {
-    const { __TSR_ROUTER__: router } = globalThis as {
-      __TSR_ROUTER__?: { navigate(to: { href: string }): Promise<void> }
-    }
-    await router?.navigate({ href })
+  page.evaluate(async (absolute) => {
+    type Router = { navigate(to: { href: string }): Promise<void> }
+    const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: Router }
+    const { pathname, search, hash } = new URL(absolute)
+    // For an absolute address it would load the document.
+    await router?.navigate({ href: `${pathname}${search}${hash}` })
     return router !== undefined
   }, address)
 

@@ -142,8 +142,12 @@ export async function mailedCode(request: APIRequestContext, email: string, at =
 /** Waits until nothing changes its colour or place any more: in the middle of a transition a contrast is that of no screen. */
 const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const isMoving = ({ effect, playState }: Animation) =>
+      playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
+    const moving = () => document.getAnimations().filter(isMoving)
+    // What ends may begin the transition of what inherits from it.
+    for (let ending = moving(); ending.length > 0; ending = moving())
+      await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 
 const WCAG = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21aa'] }

@@ -42,7 +42,7 @@ function FreeTutor({ tutor }: { tutor: TutorCard }) {
       <div className="flex min-w-0 items-center gap-3">
         <Avatar id={tutor.id} name={name} src={tutor.image} size="lg" />
         <div className="min-w-0">
-          <h3 className="truncate text-base">
+          <h3 className="text-base">
             <TutorLink id={tutor.id} name={name} />
           </h3>
           <RatingStars compact value={tutor.avgRating} count={tutor.ratingCount} />
