@@ -31,7 +31,7 @@ export function ChatScreen() {
       <h1 className="sr-only">{t('title')}</h1>
       <div
         className={clsx(
-          'min-h-0 w-full flex-col border-line bg-surface lg:flex lg:w-96 lg:max-w-[45%] lg:shrink-0 lg:border-e',
+          'min-h-0 w-full flex-col border-line bg-surface lg:flex lg:w-96 lg:shrink-0 lg:border-e',
           chosen ? 'hidden' : 'flex',
         )}
       >

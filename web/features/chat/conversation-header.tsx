@@ -57,7 +57,7 @@ export function ConversationHeader({ partner }: { partner: PartnerDetails }) {
         eager
       />
       <div className="min-w-0 flex-1 leading-tight">
-        <h2 data-conversation tabIndex={-1} className="line-clamp-2 text-base">
+        <h2 data-conversation tabIndex={-1} className="text-base">
           {isTutor ? (
             <Link
               to="/t/$id"
