@@ -26,7 +26,7 @@ function begin(): boolean {
  * Looks at what has the focus, and once more at what had it before: only then it shows how it looks without. Answers what is
  * wrong, and whether the walk is over. Runs in the page.
  */
-function lookAtFocus(): { faults: string[]; isOver: boolean } {
+async function lookAtFocus(): Promise<{ faults: string[]; isOver: boolean }> {
   const walk = (globalThis as KeptWalk).keyboardWalk ?? { stops: [], look: '' }
   const describe = (element: Element) => element.outerHTML.replaceAll(/ class="[^"]*"/g, '').slice(0, 160)
   const labelsOf = (element: Element): Element[] =>
@@ -120,6 +120,8 @@ function lookAtFocus(): { faults: string[]; isOver: boolean } {
   walk.stops.push(focused)
   walk.look = lookOf(focused)
   if (!nameOf(focused)) faults.push(`has no name: ${describe(focused)}`)
+  // What has just come above it moves it, and the browser scrolls after it within some frames.
+  for (let frame = 0; frame < 30 && !isSeen(focused); frame++) await new Promise(requestAnimationFrame)
   if (!isSeen(focused)) faults.push(`is out of sight or covered: ${describe(focused)}`)
   return { faults, isOver: false }
 }
