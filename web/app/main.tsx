@@ -11,6 +11,7 @@ import { onTokenChange, token } from '../platform/auth-token.ts'
 import { takeInitialData } from '../platform/initial-data.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
+import { leaveTitleToReact } from '../platform/served-title.ts'
 import { writeSignedInHint } from '../platform/signed-in-hint.ts'
 import { toast } from '../ui/toasts.ts'
 import { createAppRouter } from './router.ts'
@@ -78,8 +79,7 @@ const isRendered = takeInitialData(queryClient)
 async function start(): Promise<void> {
   // An empty page shows at once that it is loading.
   if (isRendered) await router.load()
-  // React renders the titles from here on; browsers show the first `title` of a document.
-  document.querySelector('title')?.remove()
+  leaveTitleToReact()
   startTransition(() =>
     root.render(
       <StrictMode>

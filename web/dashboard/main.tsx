@@ -9,6 +9,7 @@ import { followAccountChanges } from '../platform/account-changes.ts'
 import '../platform/arrival.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
+import { leaveTitleToReact } from '../platform/served-title.ts'
 import { toast } from '../ui/toasts.ts'
 import { createDashboardRouter } from './router.ts'
 import './dashboard.css'
@@ -28,8 +29,7 @@ followAccountChanges(screens, queryClient, (cause) => {
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
-// React renders the titles from here on; browsers show the first `title` of a document.
-document.querySelector('title')?.remove()
+leaveTitleToReact()
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
