@@ -1,13 +1,11 @@
 import { and, gte, lte } from 'drizzle-orm'
-import type { Query } from '#contract/call'
 import type { listInvoices } from '#contract/invoices'
-import type { Db } from '#db/client'
 import { withdrawals } from '#db/schema/withdrawals'
 import { isAdmin } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter } from '../http/filters.ts'
-import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
-import { peopleById, peopleStatement } from '../users/store.ts'
+import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
+import { peopleOf } from '../users/store.ts'
 import { invoiceView } from './store.ts'
 
 const COLUMNS = {
@@ -16,12 +14,14 @@ const COLUMNS = {
   amount: withdrawals.amount,
 } as const
 
-/** The statements of a page of the withdrawal requests of these accounts. */
-const statements = (db: Db, query: Query<typeof listInvoices>, userIds: readonly number[] | undefined) => {
+/**
+ * Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7).
+ */
+export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
   const { minAmount, maxAmount } = query
   const where = and(
     listFilter(withdrawals.id, query.ids),
-    listFilter(withdrawals.userId, userIds),
+    listFilter(withdrawals.userId, isAdmin(actor.role) ? query.users : [actor.id]),
     listFilter(withdrawals.method, query.methods),
     listFilter(withdrawals.status, query.statuses),
     presenceFilter(withdrawals.receipt, query.receipt),
@@ -29,23 +29,21 @@ const statements = (db: Db, query: Query<typeof listInvoices>, userIds: readonly
     minAmount === undefined ? undefined : gte(withdrawals.amount, minAmount),
     maxAmount === undefined ? undefined : lte(withdrawals.amount, maxAmount),
   )
-  return pageStatements(db, withdrawals, where, query, orderTerms(COLUMNS, withdrawals.id, query))
+  const [counted, rows] = await db.batch([
+    countStatement(db, withdrawals, where),
+    db
+      .select()
+      .from(withdrawals)
+      .where(where)
+      .orderBy(...orderTerms(COLUMNS, withdrawals.id, query))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+  ])
+  const tutors = await peopleOf(
+    db,
+    rows.map(({ userId }) => userId),
+  )
+  const tutorOf = (id: number) => tutors.get(id) ?? { id, name: null, image: null }
+  const list = rows.map((row) => ({ ...invoiceView(row), tutor: tutorOf(row.userId) }))
+  return { list, ...countOf(counted) }
 }
-
-/**
- * Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7).
- */
-export const list = reading(
-  ({ askerId, query, db }: Asked<typeof listInvoices>) => [
-    ...statements(db, query, [askerId]),
-    peopleStatement(db, [askerId]),
-  ],
-  async ({ actor, query, db }, [counted, own, self]) => {
-    const isAny = isAdmin(actor.role)
-    const { rows, ...count } = pageOf(isAny ? await db.batch(statements(db, query, query.users)) : [counted, own])
-    const ids = rows.map(({ userId }) => userId)
-    const tutors = peopleById(isAny ? await peopleStatement(db, ids) : self)
-    const tutorOf = (id: number) => tutors.get(id) ?? { id, name: null, image: null }
-    return { list: rows.map((row) => ({ ...invoiceView(row), tutor: tutorOf(row.userId) })), ...count }
-  },
-)
