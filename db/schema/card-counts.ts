@@ -4,7 +4,7 @@ import { users } from './users.ts'
 const count = (name: string) => integer(name).notNull().default(0)
 
 /**
- * What a tutor's card counts (docs/rules/tutors.md 2.5). Triggers keep it in the batch of each booking, cancellation and rating, so
+ * What a tutor's card counts (docs/rules/tutors.md 2.5), and the minutes of 3.6. Triggers keep it in the batch of each booking, cancellation and rating, so
  * that nothing counts a history again. A person without a row has neither lessons nor ratings.
  */
 export const cardCounts = sqliteTable('card_counts', {
@@ -13,6 +13,8 @@ export const cardCounts = sqliteTable('card_counts', {
     .references(() => users.id),
   /** Lessons that are not cancelled, also those to come. */
   lessons: count('lessons'),
+  /** How long these lessons are together. */
+  minutes: count('minutes'),
   /** Different students of these lessons. */
   students: count('students'),
   ratings: count('ratings'),

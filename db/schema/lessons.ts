@@ -32,7 +32,7 @@ export const lessons = sqliteTable(
     index('lessons_start').on(t.start),
     // Covering: counting and summing the lessons of a window reads no row of the table.
     index('lessons_window').on(t.start, t.duration),
-    index('lessons_ratified').on(t.start, t.duration, t.price).where(sql`canceled_at IS NULL`),
+    index('lessons_ratified').on(t.start, t.duration, t.price, t.slotId).where(sql`canceled_at IS NULL`),
     index('lessons_canceled').on(t.start).where(sql`canceled_at IS NOT NULL`),
     index('lessons_created').on(t.createdAt),
     index('lessons_slot').on(t.slotId),

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fromIso } from '../cairo.ts'
-import { taughtDays, taughtWindow } from './taught.ts'
+import { startOfOpenHours, taughtDays, taughtWindow } from './taught.ts'
 
 const lessons = (start: string, duration: number, isPaid: boolean, count = 1) => ({
   start: fromIso(start),
-  duration,
-  isPaid,
-  count,
+  paidLessons: isPaid ? count : 0,
+  paidMinutes: isPaid ? count * duration : 0,
+  freeLessons: isPaid ? 0 : count,
+  freeMinutes: isPaid ? 0 : count * duration,
 })
 
 describe('the lessons taught on each day', () => {
@@ -26,6 +27,17 @@ describe('the lessons taught on each day', () => {
   it('include both hours of 23:00 on the Thursday of the autumn change', () => {
     const hours = [lessons('2026-10-29T20:00:00Z', 30, true), lessons('2026-10-29T21:30:00Z', 30, true)]
     expect(taughtDays(hours)).toMatchObject([{ date: '2026-10-29', paidLessonCount: 2 }])
+  })
+
+  it('leave out a day of which every lesson was cancelled', () => {
+    expect(taughtDays([lessons('2026-02-10T20:00:00Z', 30, true, 0)])).toEqual([])
+  })
+
+  it('are over for certain where they began before the hour that ended last', () => {
+    const [longest, last] = [30 * 60_000, fromIso('2026-02-10T19:45:00Z')]
+    expect(startOfOpenHours(fromIso('2026-02-10T21:00:00Z'))).toBe(fromIso('2026-02-10T20:00:00Z'))
+    expect(startOfOpenHours(fromIso('2026-02-10T20:59:59Z'))).toBe(fromIso('2026-02-10T19:00:00Z'))
+    expect(last + longest).toBeLessThan(fromIso('2026-02-10T21:00:00Z'))
   })
 
   it('are requested by whole days, excluding the last one', () => {

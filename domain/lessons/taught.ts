@@ -1,7 +1,16 @@
-import { type Instant, type LocalDay, localDay, startOfDay, type TimeRange } from '../cairo.ts'
+import { hours, type Instant, type LocalDay, localDay, startOfDay, type TimeRange } from '../cairo.ts'
 
-/** The number of lessons with the same start, duration (minutes) and payment (paid or free). */
-export type TaughtLessons = { start: Instant; duration: number; isPaid: boolean; count: number }
+/** How many lessons began at the same instant or in the hour that begins then, paid and free ones, and their minutes. */
+export type TaughtLessons = {
+  start: Instant
+  paidLessons: number
+  paidMinutes: number
+  freeLessons: number
+  freeMinutes: number
+}
+
+/** Lessons that began before this hour are over, however long they are. */
+export const startOfOpenHours = (now: Instant): Instant => now - (now % hours(1)) - hours(1)
 
 export type TaughtDay = {
   date: LocalDay
@@ -20,19 +29,20 @@ export const taughtWindow = (after: Instant, before: Instant): TimeRange => ({
   end: startOfDay(localDay(before)),
 })
 
-function withLessons(day: TaughtDay, { duration, isPaid, count }: TaughtLessons): TaughtDay {
-  const { paidLessonCount, paidTutoringMinutes, freeLessonCount, freeTutoringMinutes } = day
-  const minutes = duration * count
-  return isPaid
-    ? { ...day, paidLessonCount: paidLessonCount + count, paidTutoringMinutes: paidTutoringMinutes + minutes }
-    : { ...day, freeLessonCount: freeLessonCount + count, freeTutoringMinutes: freeTutoringMinutes + minutes }
-}
+const withLessons = (day: TaughtDay, taught: TaughtLessons): TaughtDay => ({
+  date: day.date,
+  paidLessonCount: day.paidLessonCount + taught.paidLessons,
+  paidTutoringMinutes: day.paidTutoringMinutes + taught.paidMinutes,
+  freeLessonCount: day.freeLessonCount + taught.freeLessons,
+  freeTutoringMinutes: day.freeTutoringMinutes + taught.freeMinutes,
+})
 
 /** The totals of each Cairo day on which a lesson started, in order; days without a lesson are omitted. */
 export function taughtDays(lessons: readonly TaughtLessons[]): TaughtDay[] {
   const days = new Map<LocalDay, TaughtDay>()
   const none = { paidLessonCount: 0, paidTutoringMinutes: 0, freeLessonCount: 0, freeTutoringMinutes: 0 }
-  for (const taught of lessons.toSorted((one, other) => one.start - other.start)) {
+  const held = lessons.filter(({ paidLessons, freeLessons }) => paidLessons + freeLessons > 0)
+  for (const taught of held.toSorted((one, other) => one.start - other.start)) {
     const date = localDay(taught.start)
     days.set(date, withLessons(days.get(date) ?? { date, ...none }, taught))
   }

@@ -85,7 +85,10 @@ const ACCEPTED: readonly [RegExp, string][] = [
     /^SCAN availability_slots( USING INDEX slots_created)? ←/,
     'a page of all slots: the walk ends with it, and the count at its limit',
   ],
-  [/GROUP BY ← select "start" - "start" %/, 'the lessons of a window of days, each hour of it'],
+  [
+    /B-TREE FOR (GROUP|ORDER) BY ← select .* from "lessons" cross join "availability_slots"/,
+    'the lessons of a window of days',
+  ],
 ]
 
 /** Whether all that is sorted was found by equality: what one person or session has. */

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { bindings } from '#tests/people'
 
 const GROWING =
-  /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|contact_requests|outbox|availability_slots|session_events|payment_files|payment_file_items|audit_entries|minute_entries|journal_entries|postings|busy_quarters|taught_students|room_members|rooms)\b/
+  /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|contact_requests|outbox|availability_slots|session_events|payment_files|payment_file_items|audit_entries|minute_entries|journal_entries|postings|busy_quarters|lesson_hours|card_counts|taught_students|room_members|rooms)\b/
 
 /** Partial indexes, which hold the rows of their filter alone: to read them from an end is to read the answer. */
 const PARTIAL =

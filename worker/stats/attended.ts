@@ -1,34 +1,50 @@
 import { and, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { attendedStats } from '#contract/lessons'
+import { lessonHours } from '#db/schema/lesson-hours'
 import { lessons } from '#db/schema/lessons'
 import { whyNotListWindow } from '#domain/availability/list-window'
 import { refuse } from '#domain/errors'
-import { taughtDays, taughtWindow } from '#domain/lessons/taught'
+import { startOfOpenHours, taughtDays, taughtWindow } from '#domain/lessons/taught'
 import { type Asked, reading } from '../http/bind.ts'
 
+const isPaid = sql`${lessons.price} > 0`
+const sumIf = (condition: typeof isPaid, value: typeof isPaid) =>
+  sql<number>`SUM(CASE WHEN ${condition} THEN ${value} ELSE 0 END)`
+
 /**
- * The lessons that have ended and were not cancelled, by day in Cairo (docs/rules/lessons.md 5.3).
+ * The lessons that have ended and were not cancelled, by day in Cairo (docs/rules/lessons.md 5.3): of the hours whose lessons
+ * are all over as they were counted, of the last ones each lesson.
  * @throws DomainError `bad-request` for a window that ends before it starts.
  */
 export const attended = reading(
   ({ query: { after, before }, db, now }: Asked<typeof attendedStats>) => {
     refuse(whyNotListWindow({ after, before, full: false }))
     const { start, end } = taughtWindow(after, before)
-    const isPaid = sql<number>`${lessons.price} > 0`
+    const open = startOfOpenHours(now)
     return [
       db
-        .select({ start: lessons.start, duration: lessons.duration, isPaid, count: sql<number>`COUNT(*)` })
+        .select()
+        .from(lessonHours)
+        .where(and(gte(lessonHours.start, start), lt(lessonHours.start, Math.min(end, open)))),
+      db
+        .select({
+          start: lessons.start,
+          paidLessons: sumIf(isPaid, sql`1`),
+          paidMinutes: sumIf(isPaid, sql`${lessons.duration}`),
+          freeLessons: sumIf(sql`NOT ${isPaid}`, sql`1`),
+          freeMinutes: sumIf(sql`NOT ${isPaid}`, sql`${lessons.duration}`),
+        })
         .from(lessons)
         .where(
           and(
             isNull(lessons.canceledAt),
-            gte(lessons.start, start),
-            lt(lessons.start, end),
+            gte(lessons.start, Math.max(start, open)),
+            lt(lessons.start, Math.min(end, now)),
             lte(sql`${lessons.start} + ${lessons.duration} * 60000`, now),
           ),
         )
-        .groupBy(lessons.start, lessons.duration, isPaid),
+        .groupBy(lessons.start),
     ] as const
   },
-  async (_, [rows]) => taughtDays(rows.map((row) => ({ ...row, isPaid: row.isPaid === 1 }))),
+  async (_, [counted, last]) => taughtDays([...counted, ...last]),
 )

@@ -24,6 +24,14 @@ export const lessonsOf = (db: Db, userId: number) =>
     .innerJoin(others, and(eq(others.lessonId, lessonMembers.lessonId), ne(others.userId, lessonMembers.userId)))
     .where(eq(lessonMembers.userId, userId))
 
+/** As `lessonsOf`, without who the others were: a row fewer is read for each lesson. */
+export const timesOf = (db: Db, userId: number) =>
+  db
+    .select({ start: lessons.start, duration: lessons.duration, canceledAt: lessons.canceledAt })
+    .from(lessonMembers)
+    .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
+    .where(eq(lessonMembers.userId, userId))
+
 export const endOf = (lesson: CountedLesson): Instant => rangeOf(lesson).end
 export const isCanceled = (lesson: CountedLesson): boolean => lesson.canceledAt !== null
 export const distinctPeople = (counted: CountedLesson[]): number => new Set(counted.map((one) => one.otherId)).size

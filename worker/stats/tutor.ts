@@ -6,7 +6,7 @@ import { isTutorSide } from '#domain/roles'
 import { activityOf } from '#domain/tutors/activity'
 import { type Asked, reading } from '../http/bind.ts'
 import { tutorsCheck, tutorsFor } from '../tutors/store.ts'
-import { distinctPeople, endOf, lessonsOf, notCanceled, totalMinutes } from './store.ts'
+import { distinctPeople, endOf, lessonsOf, notCanceled, timesOf, totalMinutes } from './store.ts'
 
 /**
  * Counts lessons that have ended and were not cancelled; times in minutes (docs/rules/tutors.md 3.2).
@@ -45,7 +45,7 @@ export const ownStats = reading(
  */
 export const activity = reading(
   ({ askerId, params, db, now }: Asked<typeof tutorActivity>) => [
-    lessonsOf(db, params.id),
+    timesOf(db, params.id),
     ...tutorsCheck(db, now, askerId),
   ],
   async (at, [taught, changed]) => {
