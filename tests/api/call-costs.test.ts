@@ -86,8 +86,8 @@ const ACCEPTED: readonly [RegExp, string][] = [
     'a page of all slots: the walk ends with it, and the count at its limit',
   ],
   [
-    /B-TREE FOR (GROUP|ORDER) BY ← select .* from "lessons" cross join "availability_slots"/,
-    'the lessons of a window of days',
+    /← select .* from "tutors" cross join "users"/s,
+    'all tutors, instead of a walk of all accounts for the few that are tutors',
   ],
 ]
 

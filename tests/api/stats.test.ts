@@ -5,6 +5,7 @@ import {
   callApi,
   expectOk,
   insertLesson,
+  insertSlot,
   newAdmin,
   onboardedTutor,
   outcome,
@@ -92,6 +93,33 @@ describe('the lessons taught per day', () => {
       { ...none, date: '2026-01-12', paidLessonCount: 1, paidTutoringMinutes: 15 },
     ])
     expect(await read(days(monthAgo(-30), monthAgo(0)), adel)).toMatchObject([{ date: '2026-01-11' }])
+  })
+
+  it('count a lesson as it was changed last', async () => {
+    const [tutor, student, adel] = [await onboardedTutor(), await verifiedStudent(), await newAdmin()]
+    const weekAgo = at(-24 * 7)
+    const [kept, moved, canceled] = [
+      await insertLesson({ tutor, student, start: weekAgo - minutes(180) }),
+      await insertLesson({ tutor, student, start: weekAgo - minutes(240) }),
+      await insertLesson({ tutor, student, start: weekAgo - minutes(300) }),
+    ]
+    const minutesOf = async () =>
+      (
+        await expectOk<{ tutorId: number; tutoringMinutes: number }[]>(
+          callApi('GET', '/user/tutor/tutoring-minutes', { as: adel }),
+        )
+      ).find(({ tutorId }) => tutorId === tutor.id)?.tutoringMinutes
+    expect(await minutesOf()).toBe(90)
+    await run('UPDATE lessons SET duration = 15, price = 0 WHERE id = ?', kept)
+    const nextDay = weekAgo + minutes(24 * 60)
+    const slot = await insertSlot(tutor, nextDay, nextDay + minutes(30))
+    await run('UPDATE lessons SET start = ?, slot_id = ? WHERE id = ?', nextDay, slot, moved)
+    await run('UPDATE lessons SET canceled_at = 1, canceled_by = ? WHERE id = ?', student.id, canceled)
+    expect(await read(days(weekAgo - minutes(24 * 60), at(-24 * 5)), adel)).toMatchObject([
+      { paidLessonCount: 0, paidTutoringMinutes: 0, freeLessonCount: 1, freeTutoringMinutes: 15 },
+      { paidLessonCount: 1, paidTutoringMinutes: 30, freeLessonCount: 0, freeTutoringMinutes: 0 },
+    ])
+    expect(await minutesOf()).toBe(45)
   })
 
   it('are shown to admins, in a valid window', async () => {

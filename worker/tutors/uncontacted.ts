@@ -24,15 +24,15 @@ const introduced = and(
   ),
 )
 
-/** Accounts that share no chat room with this student. */
+/** Accounts that share no chat room with this student. `CROSS JOIN` keeps SQLite from beginning with all members of all rooms. */
 const withoutRoom = (studentId: number) => sql`${users.id} NOT IN (
-  SELECT other.user_id FROM ${roomMembers} other JOIN ${roomMembers} mine ON mine.room_id = other.room_id
+  SELECT other.user_id FROM ${roomMembers} mine CROSS JOIN ${roomMembers} other ON other.room_id = mine.room_id
   WHERE mine.user_id = ${studentId})`
 
 export const listUncontacted: Act<typeof listUncontactedTutors> = async ({ actor, db, env, query }) => {
-  const where = and(introduced, withoutRoom(actor.id))
+  const where = and(eq(users.id, tutors.id), introduced, withoutRoom(actor.id))
   const [counted, rows] = await db.batch([
-    db.select({ total: count() }).from(tutors).innerJoin(users, eq(users.id, tutors.id)).where(where),
+    db.select({ total: count() }).from(tutors).crossJoin(users).where(where),
     db
       .select({
         id: users.id,
@@ -43,8 +43,9 @@ export const listUncontacted: Act<typeof listUncontactedTutors> = async ({ actor
         bio: tutors.bio,
         lastSeen: users.lastSeen,
       })
+      // A cross join, as SQLite would walk all accounts, newest first, for the few that are tutors'.
       .from(tutors)
-      .innerJoin(users, eq(users.id, tutors.id))
+      .crossJoin(users)
       .where(where)
       .orderBy(desc(users.createdAt), desc(users.id))
       .limit(query.size)
