@@ -7,7 +7,17 @@ import { profile } from '../../web/i18n/ar/profile.ts'
 import { reset } from '../../web/i18n/ar/reset.ts'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { upload } from '../../web/i18n/ar/upload.ts'
-import { expectAccessible, logIn, newToken, openAs, openPage, origin, PASSWORD, signedIn } from './steps.ts'
+import {
+  expectAccessible,
+  inEitherGender,
+  logIn,
+  newToken,
+  openAs,
+  openPage,
+  origin,
+  PASSWORD,
+  signedIn,
+} from './steps.ts'
 import { SIGNED_OUT, test } from './test.ts'
 
 const NEW_PASSWORD = 'Masr2027!'
@@ -120,7 +130,7 @@ test('who has an account at Google enters with it, and is offered one here witho
 test('what comes back from Google to somebody who did not ask is not believed', async ({ browser }) => {
   const page = await openPage(browser)
   await page.goto(`${origin()}/login?code=4/abc&state=not-asked-for`)
-  await expect(page.getByText(account.google.mismatch)).toBeVisible()
+  await expect(page.getByText(inEitherGender(account.google.mismatch))).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
 })
 

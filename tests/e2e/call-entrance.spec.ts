@@ -99,7 +99,7 @@ test('devices that are refused are explained, one comes in without them, and a b
   await shot(student, 'denied')
   await expectSound(student, 'refused devices')
   await student.getByRole('button', { name: call.ready.joinMuted }).click()
-  await expect(student.getByText(call.stage.waitingText)).toBeVisible()
+  await expect(student.getByText(inEitherGender(call.stage.waitingText))).toBeVisible()
 
   await student.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
   await student.reload()

@@ -25,7 +25,7 @@ import {
   TUTOR,
   withAnyName,
 } from './call-steps.ts'
-import { closeContexts, origin } from './steps.ts'
+import { closeContexts, inEitherGender, origin } from './steps.ts'
 import { LIVEKIT_RECONNECTING, OFFLINE, test } from './test.ts'
 
 test.use({ launchOptions: fakeDevices })
@@ -94,7 +94,7 @@ async function expectLeft(student: Page, tutor: Page): Promise<void> {
   await student.getByRole('alertdialog').getByRole('button', { name: call.leave.confirm, exact: true }).click()
   await expect(student.getByRole('heading', { name: forMeeting(call.end.left) })).toBeVisible()
   await shot(student, 'left')
-  await expect(tutor.getByText(call.stage.waitingText)).toBeVisible()
+  await expect(tutor.getByText(inEitherGender(call.stage.waitingText))).toBeVisible()
 }
 
 /** The lesson's time is over while both are inside: the student leaves, and sees how long it was and what comes next. */
@@ -105,13 +105,13 @@ async function expectEnded(student: Page, tutor: Page): Promise<void> {
   await expect(student.getByText(withAnyName(call.end.together.replace('{time}', '{name}')))).toBeVisible()
   await expect(student.getByRole('heading', { name: withAnyName(bookSameTime.title) })).toBeVisible()
   await shot(student, 'ended')
-  await expect(tutor.getByText(call.stage.waitingText)).toBeVisible()
+  await expect(tutor.getByText(inEitherGender(call.stage.waitingText))).toBeVisible()
 }
 
 async function holdLesson(place: Place): Promise<{ student: Page; tutor: Page }> {
   const { student, tutor } = await meet(place)
   await enter(student)
-  await expect(student.getByText(call.stage.waitingText)).toBeVisible()
+  await expect(student.getByText(inEitherGender(call.stage.waitingText))).toBeVisible()
   await expect(tutor.getByText(withAnyName(call.ready.waitingInside))).toBeVisible()
   await enter(tutor)
   await expectMedia(student)

@@ -84,7 +84,7 @@ test('staff enrol an app and a passkey, and sign in by each of them', async ({ b
   await page.locator('input[autocomplete=one-time-code]').focus()
   // The code that enrolled the app is used up.
   await page.keyboard.type(totp.generate({ timestamp: clock }))
-  await expect(page.getByText(secondStep.wrongCode)).toBeVisible()
+  await expect(page.getByText(inEitherGender(secondStep.wrongCode))).toBeVisible()
   await page.getByRole('button', { name: secondStep.passkey }).click()
   await page.getByRole('button', { name: secondStep.passkey }).click()
   await page.waitForURL((url) => url.pathname === '/')
