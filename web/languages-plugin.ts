@@ -30,10 +30,13 @@ const WORDS = {
   en: { html: { lang: 'en-GB', dir: english.direction }, ...englishPage },
 }
 const MARKER = /\{\{([\w.]+)\}\}/g
-/** The letters of the first paint, fetched beside the style sheet and not after it; on the site the digits of its prices too. */
-const FONTS: Record<Language, (app: App) => readonly string[]> = {
-  ar: (app) => (app === 'site' ? ['cairo-arabic', 'digits'] : ['cairo-arabic']),
-  en: () => ['cairo-latin'],
+/**
+ * The letters of the first paint, fetched beside the style sheet and not after it. Digits and spaces have
+ * files of their own: later, they would break lines anew, and move what lies below.
+ */
+const FONTS: Record<Language, readonly string[]> = {
+  ar: ['cairo-arabic', 'digits', 'punctuation'],
+  en: ['cairo-latin', 'punctuation'],
 }
 
 const catalogueOf = async (language: Language, name: string): Promise<Words> =>
@@ -68,8 +71,8 @@ export const fileIn = (language: Language, file: string): string =>
   language === 'ar' ? file : file.replace(/^assets\/(.+\.js)$/, `assets/${language}/$1`)
 
 /** Of the bundle's files those that hold the letters of the first paint. */
-const fontsIn = (language: Language, app: App, files: readonly string[]) =>
-  FONTS[language](app).map((name) => {
+const fontsIn = (language: Language, files: readonly string[]) =>
+  FONTS[language].map((name) => {
     const file = files.find((one) => one.includes(`/${name}-`) && one.endsWith('.woff2'))
     if (!file) throw new Error(`The font ${name} is not in the bundle`)
     return `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`
@@ -128,7 +131,7 @@ export const bundlePerLanguage = (app: App): Plugin => ({
       const names = Object.keys(files)
       const linksIn = (language: Language) => {
         const manifest = `<link rel="manifest" href="/${MANIFESTS[language]}">`
-        return [...fontsIn(language, app, names), ...(app === 'app' ? [manifest] : [])]
+        return [...fontsIn(language, names), ...(app === 'app' ? [manifest] : [])]
       }
       const scripts = Object.values(files).filter((file) => file.type === 'chunk')
       const constants = scripts.flatMap(({ code }) => [...code.matchAll(PLACEHOLDER)])

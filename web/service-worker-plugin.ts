@@ -30,8 +30,8 @@ const OFFLINE_MODULES = [
   'platform/offline-data.ts',
   'app/after-paint.ts',
 ]
-/** The letters of the first paint; numerals and Latin are in the first two. */
-const FONT = /cairo-(?:arabic|latin)-|digits/
+/** All faces: what is read without a network has Latin letters too. */
+const FONT = /cairo-(?:arabic|latin)-|digits-|punctuation-/
 const ICONS = ['icon.svg', 'icon-192.png']
 
 type Piece = {

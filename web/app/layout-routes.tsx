@@ -25,7 +25,7 @@ export const shellRoute = createRoute({
       import('../features/shell/shell-layout.tsx'),
       isSignedIn ? import('../features/shell/signed-in-frame.tsx') : null,
     ])
-    if (isSignedIn) await layout.loadSignedInFrame()
+    await layout.loadFrame(isSignedIn)
     return layout
   }, 'ShellLayout'),
 })

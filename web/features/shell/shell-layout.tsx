@@ -4,18 +4,25 @@ import { lazy, Suspense } from 'react'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { GuestHeader } from './guest-header.tsx'
-import { useClockFault } from './shared/clock-fault.ts'
+import { readClockFault, useClockFault } from './shared/clock-fault.ts'
 
 const signedInFrame = () => import('./signed-in-frame.tsx')
 const SidePart = lazyRouteComponent(signedInFrame, 'SidePart')
 const TopPart = lazyRouteComponent(signedInFrame, 'TopPart')
 const BottomPart = lazyRouteComponent(signedInFrame, 'BottomPart')
 
-/** What a guest does not see, and does not download. It comes with the layout to whoever is signed in. */
-export const loadSignedInFrame = () => Promise.all([SidePart, TopPart, BottomPart].map((part) => part.preload?.()))
+const ClockWarning = lazyRouteComponent(() => import('./shared/clock-warning.tsx'), 'ClockWarning')
+
+/**
+ * What most guests do not see, and do not download: the frame of whoever is signed in, and the warning of a device whose clock is
+ * another. Both come with the layout: later, they would move the screen that is shown already.
+ */
+export async function loadFrame(isSignedIn: boolean): Promise<void> {
+  const parts = [...(isSignedIn ? [SidePart, TopPart, BottomPart] : []), ...(readClockFault() ? [ClockWarning] : [])]
+  await Promise.all(parts.map((part) => part.preload?.()))
+}
 
 // Not needed for the first paint, and so not in its bundle.
-const ClockWarning = lazy(async () => ({ default: (await import('./shared/clock-warning.tsx')).ClockWarning }))
 const ConnectionPill = lazy(async () => ({ default: (await import('./shared/connection-pill.tsx')).ConnectionPill }))
 const LiveLine = lazy(async () => ({ default: (await import('./live-connection.tsx')).LiveConnection }))
 

@@ -25,13 +25,17 @@ function faultOf(aheadBy: number): Fault | null {
   return zoneFault()
 }
 
+// The edge, which has no storage, knows nothing of the device's clock.
+const wasSeen = (): boolean => typeof sessionStorage === 'undefined' || sessionStorage.getItem(KEY) !== null
+
 /** What the frame of the screens says of the device's clock, until it has been read: for this tab. */
 export function useClockFault(): Fault | null {
   const fault = faultOf(useStore(serverClockOffset))
-  // A page that is rendered at the edge has no storage.
-  const isReadBefore = typeof sessionStorage !== 'undefined' && sessionStorage.getItem(KEY) !== null
-  return useStore(isSeen) || isReadBefore ? null : fault
+  return useStore(isSeen) || wasSeen() ? null : fault
 }
+
+/** The same as it is now, before the frame is there. */
+export const readClockFault = (): Fault | null => (isSeen.get() || wasSeen() ? null : faultOf(serverClockOffset.get()))
 
 export function dismissClockFault(): void {
   sessionStorage.setItem(KEY, 'true')
