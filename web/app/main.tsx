@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { shell } from '../i18n/ar/shell.ts'
 import { messagesOf } from '../i18n/messages.ts'
 import { followAccountChanges } from '../platform/account-changes.ts'
+import { ACCOUNT_STORAGE } from '../platform/account-storage.ts'
 // First, before the router changes the address.
 import '../platform/arrival.ts'
 import { onTokenChange, token } from '../platform/auth-token.ts'
@@ -38,7 +39,7 @@ const AFTER_PAINT_MS = 3000
 /** Whether an account is or was signed in on this device. A guest on any other does not download what is kept for accounts. */
 async function hasHadAccount(): Promise<boolean> {
   if (token() !== null || navigator.serviceWorker?.controller) return true
-  if (['hessa.references', 'hessa.push'].some((key) => localStorage.getItem(key) !== null)) return true
+  if (Object.values(ACCOUNT_STORAGE).some((key) => localStorage.getItem(key) !== null)) return true
   return (await indexedDB.databases()).length > 0
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { User } from '#contract/users'
+import { ACCOUNT_STORAGE } from './account-storage.ts'
 import { accountId, onTokenChange, type TokenChange } from './auth-token.ts'
 import { meQuery } from './current-user.ts'
 import { isKept } from './kept-queries.ts'
@@ -137,7 +138,7 @@ const UNFINISHED = /^hessa\.(?:outbox|intro-video|draft)\./
 export async function forget(change: TokenChange): Promise<void> {
   if (viewToken !== null) return
   const isOnPurpose = change !== 'refused' && change !== 'elsewhere'
-  for (const key of ['hessa.references', 'hessa.push']) localStorage.removeItem(key)
+  for (const key of Object.values(ACCOUNT_STORAGE)) localStorage.removeItem(key)
   if (isOnPurpose)
     for (const key of Object.keys(sessionStorage)) if (UNFINISHED.test(key)) sessionStorage.removeItem(key)
   void globalThis.caches?.delete('signed-in')

@@ -1,4 +1,5 @@
 import type { TransactionInDetail } from '#contract/transactions'
+import { ACCOUNT_STORAGE } from '../../platform/account-storage.ts'
 
 /** A reference number with all that is needed at the till, stored on the device for reading offline. */
 export type StoredReference = {
@@ -11,7 +12,7 @@ export type StoredReference = {
   period: string
 }
 
-const KEY = 'hessa.references'
+const KEY = ACCOUNT_STORAGE.references
 /** More are never open: there is one open order at a time. */
 const MAX_STORED = 3
 

@@ -1,4 +1,5 @@
 import { readPush, savePush, stopPush } from '#contract/push'
+import { ACCOUNT_STORAGE } from '../../../platform/account-storage.ts'
 import { request } from '../../../platform/api.ts'
 import { accountId } from '../../../platform/auth-token.ts'
 import { viewToken } from '../../../platform/view-as.ts'
@@ -7,7 +8,7 @@ import { viewToken } from '../../../platform/view-as.ts'
 export type PushStatus = 'unsupported' | 'blocked' | 'off' | 'on'
 
 /** The subscription that the server has for who is signed in; `platform/offline-data.ts` ends it with the account's session. */
-const KEY = 'hessa.push'
+const KEY = ACCOUNT_STORAGE.push
 
 /** Without the service worker, as in development or a browser that has none, nothing could be shown. */
 async function registrationOf(): Promise<ServiceWorkerRegistration | undefined> {
