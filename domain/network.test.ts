@@ -50,6 +50,7 @@ it('text that is no address stands for itself', () => {
   expect(networkOf('::1.2.3.4x')).toBe('::1.2.3.4x')
   expect(networkOf('::x1.2.3.4')).toBe('::x1.2.3.4')
   expect(networkOf('::ffff:1.2.3.4.5')).toBe('::ffff:1.2.3.4.5')
+  expect(networkOf('::1.256.1.1')).toBe('::1.256.1.1')
   expect(networkOf('::ffff:0001.2.3.4')).toBe('::ffff:0001.2.3.4')
   expect(networkOf('1:2:3:4::5:6:7:8::9')).toBe('1:2:3:4::5:6:7:8::9')
 })

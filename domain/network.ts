@@ -3,7 +3,7 @@
 const GROUPS = 8
 /** Of the eight groups of an IPv6 address, those that name the subscriber's network (a /64). */
 const NETWORK_GROUPS = 4
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 const GROUP = /^[0-9a-f]{1,4}$/
 
 /** The four bytes of an IPv4 address as two groups of an IPv6 address. */
