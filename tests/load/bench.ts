@@ -2,13 +2,14 @@
  * `npm run bench`: figures of the production build on this machine. Machines and moments differ, so every scenario is
  * run in turns with a bare request of the same server and given as a ratio to it; the absolute figures are for reading.
  * `npm run bench -- staff` measures the dashboard's lists instead, on a large marketplace (`staff.ts`), `npm run bench -- cost`
- * what each call costs (`cost.ts`).
+ * what each call costs (`cost.ts`), `npm run bench -- beside DIRECTORY` another checkout and this one in turns (`beside.ts`).
  */
 
 import { FIRST_ROUTES, measure } from '../../dev/budgets.ts'
 import { buildChanged } from '../../dev/build.ts'
 import { startLiveKit } from '../livekit/start.ts'
 import { startServer } from '../server.ts'
+import { benchBeside } from './beside.ts'
 import { firstPicture } from './calls.ts'
 import { chatRooms, manyRooms, memoryOfSockets, reconnectAll, sendToReceive } from './chat.ts'
 import { benchCost } from './cost.ts'
@@ -155,4 +156,5 @@ await buildChanged()
 const [which, ...only] = process.argv.slice(2)
 if (which === 'cost') await benchCost()
 else if (which === 'staff') await benchStaff(only)
+else if (which === 'beside') await benchBeside(only[0], only.slice(1))
 else await benchMarketplace()
