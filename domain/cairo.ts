@@ -272,6 +272,10 @@ const minutesDay = (at: Instant): LocalDay => {
   const { day, hour } = localTime(at)
   return hour < MINUTES_RESET_HOUR ? addDays(day, -1) : day
 }
+
+/** Whether no week of minutes has turned from one instant to the other: both are of the same day, which begins at 05:00. */
+export const isSameMinutesDay = (one: Instant, other: Instant): boolean => minutesDay(one) === minutesDay(other)
+
 const resetOf = (day: LocalDay): Instant => instantOfWall(wallOfDay(day) + hours(MINUTES_RESET_HOUR))
 
 /**

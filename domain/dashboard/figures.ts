@@ -74,7 +74,7 @@ export const instantsOf = (day: LocalDay): TimeRange => ({
 /** A day is over when the next one has begun. */
 export const isOver = (day: LocalDay, now: Instant): boolean => day < localDay(now)
 
-/** The days that the nightly job computes: the last ones, as long as a trial that began on them may convert. */
+/** The days that the nightly job looks at: the last ones, as long as a trial that began on them may convert. */
 export const daysToStore = (now: Instant): LocalDay[] =>
   daysOf({ from: addDays(localDay(now), -CONVERSION_DAYS - 1), to: addDays(localDay(now), -1) })
 

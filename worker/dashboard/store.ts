@@ -9,6 +9,7 @@ import {
   CONVERSION_DAYS,
   type DayFigures,
   type DayRange,
+  type FigureName,
   type Figures,
   figureNames,
   instantsOf,
@@ -34,7 +35,6 @@ const sumWhere = (condition: SQL, value: SQL = sql`1`): SQL => sql`SUM(CASE WHEN
 const sources = (now: Instant): Source[] => {
   const isHeld = sql`l.canceled_at IS NULL AND l.start + l.duration * 60000 <= ${now}`
   const isBack = sql`e.fact_kind IN ('refund', 'chargeback')`
-  const isTrial = sql`s.period = ${literals(FreeTrial)}`
   const isFirst = sql`NOT EXISTS (SELECT 1 FROM subscriptions o WHERE o.user_id = s.user_id AND o.period <> ${literals(FreeTrial)} AND o.id < s.id)`
   const isConverted = sql`EXISTS (SELECT 1 FROM subscriptions o WHERE o.user_id = s.user_id AND o.period <> ${literals(FreeTrial)} AND o.created_at <= s.created_at + ${literals(hours(24 * CONVERSION_DAYS))})`
   return [
@@ -65,13 +65,12 @@ const sources = (now: Instant): Source[] => {
       from: sql`CROSS JOIN users u INDEXED BY users_role_created ON u.role = ${literals(Student)} AND ${during('u.created_at')}`,
     },
     {
-      columns: {
-        firstPlans: sumWhere(sql`NOT ${isTrial} AND ${isFirst}`),
-        returningStudents: sumWhere(sql`NOT ${isTrial} AND NOT ${isFirst}`),
-        trialsStarted: sumWhere(isTrial),
-        trialsConverted: sumWhere(sql`${isTrial} AND ${isConverted}`),
-      },
-      from: sql`CROSS JOIN subscriptions s INDEXED BY subscriptions_created ON ${during('s.created_at')}`,
+      columns: { firstPlans: sumWhere(isFirst), returningStudents: sumWhere(sql`NOT ${isFirst}`) },
+      from: sql`CROSS JOIN subscriptions s INDEXED BY subscriptions_created ON ${during('s.created_at')} AND s.period <> ${literals(FreeTrial)}`,
+    },
+    {
+      columns: { trialsStarted: sql`COUNT(*)`, trialsConverted: sumWhere(isConverted) },
+      from: sql`CROSS JOIN subscriptions s INDEXED BY subscriptions_period_created ON s.period = ${literals(FreeTrial)} AND ${during('s.created_at')}`,
     },
     {
       columns: { minutesOffered: sql`SUM(min(s."end", d."end") - max(s.start, d.start)) / 60000` },
@@ -81,10 +80,18 @@ const sources = (now: Instant): Source[] => {
   ]
 }
 
-/** The statements of these days' figures, each with its own figures as columns; for the test of their plans too. */
-export function figureStatements(days: readonly LocalDay[], now: Instant): { names: (keyof Figures)[]; select: SQL }[] {
+/**
+ * The statements of these days' figures, or of one of them and of what is counted with it, each with its own figures as columns; for
+ * the test of their plans too.
+ */
+export function figureStatements(
+  days: readonly LocalDay[],
+  now: Instant,
+  only?: FigureName,
+): { names: FigureName[]; select: SQL }[] {
   const ranges = JSON.stringify(days.map((day) => ({ day, ...instantsOf(day) })))
-  return sources(now).map(({ columns, from }) => {
+  const asked = sources(now).filter(({ columns }) => only === undefined || columns[only])
+  return asked.map(({ columns, from }) => {
     const names = figureNames.filter((name) => columns[name])
     const selected = names.map((name) => sql`${columns[name]} AS ${sql.identifier(name)}`)
     return {
@@ -94,10 +101,15 @@ export function figureStatements(days: readonly LocalDay[], now: Instant): { nam
   })
 }
 
-/** Computes the figures of days from the rows of the database, one trip for all. */
-export async function computeFigures(db: Db, days: readonly LocalDay[], now: Instant): Promise<DayFigures[]> {
+/** Computes the figures of days from the rows of the database, one trip for all. With `only`, the figures of other statements are 0. */
+export async function computeFigures(
+  db: Db,
+  days: readonly LocalDay[],
+  now: Instant,
+  only?: FigureName,
+): Promise<DayFigures[]> {
   if (days.length === 0) return []
-  const [first, ...others] = figureStatements(days, now).map(({ names, select }) => {
+  const [first, ...others] = figureStatements(days, now, only).map(({ names, select }) => {
     const columns = Object.fromEntries(names.map((name) => [name, sql<number>`${sql.identifier(name)}`]))
     return db.select({ day: sql<LocalDay>`day`, ...columns }).from(sql`(${select})`)
   })

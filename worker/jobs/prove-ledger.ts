@@ -11,7 +11,7 @@ import { log } from '../http/logs.ts'
 import { type Finding, highestIds, proveLedger } from '../ledger/proof.ts'
 import { settleLessons } from '../ledger/store.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
-import { settleLessons as settleRecent } from './settle-lessons.ts'
+import { settleLateLessons } from './settle-lessons.ts'
 
 /** A proof with the same findings as the last one is stored and mailed again only after this. */
 const REPEAT_INTERVAL = hours(20)
@@ -69,7 +69,7 @@ export async function proveLedgerByParts(
   db: Db,
   now: Instant,
 ): Promise<{ findings: Finding[]; parts: number }> {
-  await settleRecent(env, db, now)
+  await settleLateLessons(db, now)
   const [last] = await db.select().from(ledgerProofs).orderBy(desc(ledgerProofs.createdAt)).limit(1)
   const { parts, next } = await partsOf(db, last)
   const { findings, differing } = await prove(db, now, parts)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { JobName } from '#contract/jobs'
 import type { Db } from '#db/client'
 import { jobRuns } from '#db/schema/job-runs'
@@ -29,4 +29,18 @@ export async function recordRun<T>(db: Db, name: JobName, now: Instant, run: () 
     await end({ ok: false, error: String(error).slice(0, MAX_ERROR) })
     throw error
   }
+}
+
+/**
+ * When the last run of a job began that did all it had to; null where no such run is kept. What falls due is looked for from then
+ * on, so that a run reads what has become due and not what may ever be. A run of the same instant is this one.
+ */
+export async function lastGoodRun(db: Db, name: JobName, now: Instant): Promise<Instant | null> {
+  const [run] = await db
+    .select({ startedAt: jobRuns.startedAt })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.name, name), eq(jobRuns.ok, true), lt(jobRuns.startedAt, now)))
+    .orderBy(desc(jobRuns.startedAt))
+    .limit(1)
+  return run?.startedAt ?? null
 }

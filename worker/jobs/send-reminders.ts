@@ -6,14 +6,15 @@ import { interviews } from '#db/schema/interviews'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { users } from '#db/schema/users'
-import type { Instant } from '#domain/cairo'
+import { type Instant, minutes } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { InterviewStatus } from '#domain/interviews/statuses'
-import { dueReminders, REMINDERS } from '#domain/lessons/reminders'
+import { dueReminders, REMINDERS, type ReminderKind } from '#domain/lessons/reminders'
 import type { SessionId } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
 import { keyedWhatsAppStatement, pushStatement, type Recipient, triggerDelivery } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
+import { lastGoodRun } from './record-run.ts'
 
 /** When the lesson was booked, or moved to its current time. */
 const bookedAt = sql<number>`COALESCE((SELECT MAX(${minuteEntries.createdAt}) FROM ${minuteEntries} WHERE ${minuteEntries.lessonId} = ${lessons.id} AND ${minuteEntries.kind} = 'booking'), ${lessons.createdAt})`
@@ -31,27 +32,35 @@ const TEMPLATES = {
 const pathOf = (kind: Kind, id: number): string =>
   ({ lesson: '/upcoming-lessons', interview: `/interview/${id}`, demo: `/demo-session/${id}` })[kind]
 
-/** The meetings of one kind that start within the next day, each once for each of its two people. */
-type Coming = { kind: Kind; rows: Reminded[] }
+/** The meetings of one kind of which a reminder is due, each once for each of its two people. */
+type Coming = { kind: Kind; reminder: ReminderKind; rows: Reminded[] }
 
-const person = { userId: users.id, phone: users.phone, notificationMethod: users.notificationMethod }
+/** Named apart from the meeting's own id: a batch answers one column of a name. */
+const person = {
+  userId: sql<number>`${users.id}`.as('user_id'),
+  phone: users.phone,
+  notificationMethod: users.notificationMethod,
+}
 
-const comingLessons = (db: Db, now: Instant, sessionId?: SessionId) =>
+/** The meetings that start within a time, the first instant excluded, or those of one session. */
+type Within = { after: Instant; until: Instant; sessionId: SessionId | undefined }
+
+const lessonsWithin = (db: Db, { after, until, sessionId }: Within) =>
   db
-    .select({ id: lessons.id, start: lessons.start, bookedAt, ...person })
+    .select({ id: lessons.id, start: lessons.start, bookedAt: bookedAt.as('booked_at'), ...person })
     .from(lessons)
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
     .innerJoin(users, eq(users.id, lessonMembers.userId))
     .where(
       and(
         isNull(lessons.canceledAt),
-        gt(lessons.start, now),
-        lte(lessons.start, now + REMINDERS.day),
+        gt(lessons.start, after),
+        lte(lessons.start, until),
         sessionId && eq(lessons.sessionId, sessionId),
       ),
     )
 
-const comingInterviews = (db: Db, now: Instant, sessionId?: SessionId) =>
+const interviewsWithin = (db: Db, { after, until, sessionId }: Within) =>
   db
     .select({ id: interviews.id, start: interviews.start, bookedAt: interviews.createdAt, ...person })
     .from(interviews)
@@ -59,13 +68,13 @@ const comingInterviews = (db: Db, now: Instant, sessionId?: SessionId) =>
     .where(
       and(
         eq(interviews.status, InterviewStatus.Pending),
-        gt(interviews.start, now),
-        lte(interviews.start, now + REMINDERS.day),
+        gt(interviews.start, after),
+        lte(interviews.start, until),
         sessionId && eq(interviews.sessionId, sessionId),
       ),
     )
 
-const comingDemos = (db: Db, now: Instant, sessionId?: SessionId) =>
+const demosWithin = (db: Db, { after, until, sessionId }: Within) =>
   db
     .select({ id: demoSessions.id, start: demoSessions.start, bookedAt: demoSessions.createdAt, ...person })
     .from(demoSessions)
@@ -74,14 +83,35 @@ const comingDemos = (db: Db, now: Instant, sessionId?: SessionId) =>
     .where(
       and(
         eq(demoSessions.status, DemoSessionStatus.Pending),
-        gt(demoSessions.start, now),
-        lte(demoSessions.start, now + REMINDERS.day),
+        gt(demoSessions.start, after),
+        lte(demoSessions.start, until),
         sessionId && eq(demoSessions.sessionId, sessionId),
       ),
     )
 
+/** The meetings of each kind whose reminder of this kind has become due since `since`, in one trip. */
+async function loadComing(
+  db: Db,
+  reminder: ReminderKind,
+  { since, now, sessionId }: { since: Instant; now: Instant; sessionId: SessionId | undefined },
+): Promise<Coming[]> {
+  const before = REMINDERS[reminder]
+  const within = { after: Math.max(now, since + before), until: now + before, sessionId }
+  const [ofLessons, ofInterviews, ofDemos] = await db.batch([
+    lessonsWithin(db, within),
+    interviewsWithin(db, within),
+    demosWithin(db, within),
+  ])
+  const isDue = (row: Reminded) => dueReminders(row, now).includes(reminder)
+  return [
+    { kind: 'lesson', reminder, rows: ofLessons.filter(isDue) },
+    { kind: 'interview', reminder, rows: ofInterviews.filter(isDue) },
+    { kind: 'demo', reminder, rows: ofDemos.filter(isDue) },
+  ]
+}
+
 /** A reminder of one person. Its key has the meeting, the kind and the start: it is sent once, and again after a move. */
-function reminderOf(kind: Kind, row: Reminded, reminder: string) {
+function reminderOf(kind: Kind, row: Reminded, reminder: ReminderKind) {
   const { id, start, userId } = row
   return {
     row,
@@ -119,11 +149,15 @@ async function queueReminders(
   await db.batch([pushStatement(db, notifications, now), keyedWhatsAppStatement(db, byWhatsApp, now)])
 }
 
+/** A booking that is stored while a run reads, or some minutes later, is found by the next ones. */
+const OVERLAP = minutes(15)
+
 /**
  * Reminds both members a day and an hour before a lesson, interview or demo session (docs/rules/lessons.md 6.1;
  * docs/rules/onboarding.md 3.5). The dedupe key contains the meeting, the kind and the start, so that each reminder is sent
- * once however often the job runs, and again for a lesson that was moved. Without `sessionId` all meetings of the next day are
- * checked; the alarm of a session passes its own.
+ * once however often the job runs, and again for a lesson that was moved. Without `sessionId` all meetings are looked at whose
+ * reminder has become due since the last run that succeeded; the alarm of a session passes its own. Returns how many meetings
+ * people were reminded of.
  */
 export async function sendReminders(
   env: Env,
@@ -131,21 +165,13 @@ export async function sendReminders(
   now: Instant,
   sessionId?: SessionId,
 ): Promise<{ lessons: number; meetings: number }> {
-  const [ofLessons, ofInterviews, ofDemos] = await Promise.all([
-    comingLessons(db, now, sessionId),
-    comingInterviews(db, now, sessionId),
-    comingDemos(db, now, sessionId),
-  ])
-  const coming: Coming[] = [
-    { kind: 'lesson', rows: ofLessons },
-    { kind: 'interview', rows: ofInterviews },
-    { kind: 'demo', rows: ofDemos },
-  ]
-  const due = coming.flatMap(({ kind, rows }) =>
-    rows.flatMap((row) => dueReminders(row, now).map((reminder) => reminderOf(kind, row, reminder))),
-  )
+  const last = sessionId === undefined ? await lastGoodRun(db, 'send-reminders', now) : null
+  const of = { since: (last ?? 0) - OVERLAP, now, sessionId }
+  const coming = (await Promise.all([loadComing(db, 'day', of), loadComing(db, 'hour', of)])).flat()
+  const due = coming.flatMap(({ kind, reminder, rows }) => rows.map((row) => reminderOf(kind, row, reminder)))
   for (let from = 0; from < due.length; from += BATCH) await queueReminders(env, db, due.slice(from, from + BATCH), now)
   if (due.length > 0) await triggerDelivery(env)
-  const countOf = (rows: Reminded[]) => new Set(rows.map((row) => row.id)).size
-  return { lessons: countOf(ofLessons), meetings: countOf(ofInterviews) + countOf(ofDemos) }
+  const count = (isCounted: (kind: Kind) => boolean) =>
+    new Set(coming.flatMap(({ kind, rows }) => (isCounted(kind) ? rows.map(({ id }) => `${kind} ${id}`) : []))).size
+  return { lessons: count((kind) => kind === 'lesson'), meetings: count((kind) => kind !== 'lesson') }
 }

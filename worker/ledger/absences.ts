@@ -35,20 +35,23 @@ const isTutorMissing = sql`NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.
 export const awaitsRecord = (now: Instant) =>
   sql`(l.start + l.duration * 60000 > ${now - RECORD_DELAY} AND ${isTutorMissing})`
 
+/** Limits absences to those of one tutor, and to lessons that started after an instant. */
+type AbsenceScope = { tutorId?: number; since?: Instant }
+
 type Lesson = Pick<typeof lessons.$inferSelect, 'id' | 'sessionId' | 'start' | 'duration'>
 
 /**
  * The lessons whose tutor no record names though the student's does, once their record is complete. The plus sign keeps SQLite
  * from beginning with all tutors and their lessons ever.
  */
-const lessonsWithoutTutor = (db: Db, now: Instant, tutorId: number | undefined) =>
+const lessonsWithoutTutor = (db: Db, now: Instant, { tutorId, since = 0 }: AbsenceScope) =>
   db.all<Lesson & { tutorId: number; studentId: number }>(sql`
     SELECT l.id, l.session_id AS sessionId, l.start, l.duration, t.user_id AS tutorId, s.user_id AS studentId
     FROM lessons l
     JOIN lesson_members t ON t.lesson_id = l.id AND ${tutorId === undefined ? sql`1` : sql`t.user_id = ${tutorId}`}
     JOIN users u ON u.id = t.user_id AND +u.role IN ${[Role.Tutor, Role.TutorManager]}
     JOIN lesson_members s ON s.lesson_id = l.id AND s.user_id <> t.user_id
-    WHERE l.canceled_at IS NULL AND l.start > ${now - LOOKBACK}
+    WHERE l.canceled_at IS NULL AND l.start BETWEEN ${Math.max(since, now - LOOKBACK)} AND ${now}
       AND l.start + l.duration * 60000 <= ${now - RECORD_DELAY} AND ${isTutorMissing}`)
 
 /** A lesson that a record decides: what changes, and where the minutes go. */
@@ -73,8 +76,8 @@ async function absenceOf(db: Db, lessonId: number, now: Instant): Promise<Proven
 }
 
 /** The undecided lessons of all tutors, or of one, whose record proves that the tutor did not come. */
-export async function provenAbsences(db: Db, now: Instant, tutorId?: number): Promise<ProvenAbsence[]> {
-  const candidates = await lessonsWithoutTutor(db, now, tutorId)
+export async function provenAbsences(db: Db, now: Instant, of: AbsenceScope): Promise<ProvenAbsence[]> {
+  const candidates = await lessonsWithoutTutor(db, now, of)
   if (candidates.length === 0) return []
   const presences = await loadPresences(
     db,

@@ -120,8 +120,8 @@ export function settleStatements(db: Db, due: readonly UnpostedLesson[], now: In
  * return, in one batch for each (docs/rules/lessons.md 10.4). A lesson that was decided meanwhile, or whose pay was
  * withdrawn, is left to staff.
  */
-async function decideAbsences(db: Db, now: Instant, tutorId: number | undefined): Promise<void> {
-  for (const absence of await provenAbsences(db, now, tutorId)) {
+async function decideAbsences(db: Db, now: Instant, of: SettlementScope): Promise<void> {
+  for (const absence of await provenAbsences(db, now, of)) {
     const { lessonId, price, changes } = absence
     const entry = earningCorrectionEntry({ decisionId: 0, tutorId: absence.tutorId, amount: changes.earning })
     const [first, ...others] = [
@@ -144,7 +144,7 @@ async function decideAbsences(db: Db, now: Instant, tutorId: number | undefined)
  */
 export async function settleLessons(db: Db, now: Instant, of: SettlementScope = {}): Promise<number> {
   // Absences are looked for in the lessons of the last days alone, which have the highest ids or nearly so.
-  if (of.ids === undefined) await decideAbsences(db, now, of.tutorId)
+  if (of.ids === undefined) await decideAbsences(db, now, of)
   let settled = 0
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const due = await unpostedLessons(db, now, of)
