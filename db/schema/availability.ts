@@ -34,16 +34,22 @@ export const availabilitySlots = sqliteTable(
 )
 
 /** The week that a tutor repeats; it opens slots some weeks ahead. */
-export const availabilityPatterns = sqliteTable('availability_patterns', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id),
-  ranges: text('ranges', { mode: 'json' }).$type<PatternRange[]>().notNull(),
-  season: text('season', { mode: 'json' }).$type<PatternSeason>(),
-  daysOff: text('days_off', { mode: 'json' }).$type<LocalDay[]>().notNull(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-})
+export const availabilityPatterns = sqliteTable(
+  'availability_patterns',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    ranges: text('ranges', { mode: 'json' }).$type<PatternRange[]>().notNull(),
+    season: text('season', { mode: 'json' }).$type<PatternSeason>(),
+    daysOff: text('days_off', { mode: 'json' }).$type<LocalDay[]>().notNull(),
+    /** The last of the days that it was opened on: by it the job finds those that are to be opened further. */
+    openedTo: text('opened_to').$type<LocalDay>().notNull().default('0000-01-01'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('patterns_opened').on(t.openedTo)],
+)
 
 /** The days, in Cairo, for which a pattern has opened its slots: the key lets it open a day once. */
 export const patternDays = sqliteTable(

@@ -55,7 +55,7 @@ export const lessonMembers = sqliteTable(
 
 /**
  * The quarter hours (epoch milliseconds / 900000) in which a person is busy with a lesson, an interview or a demo session.
- * The primary key refuses a second session in the same quarter. A cancellation deletes the rows of its session.
+ * The primary key refuses a second session in the same quarter. A cancellation deletes the rows of its session, a job those of old ones.
  */
 export const busyQuarters = sqliteTable(
   'busy_quarters',
@@ -69,6 +69,8 @@ export const busyQuarters = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.quarter] }),
     index('busy_quarters_session').on(t.sessionId),
+    // By age, to be deleted.
+    index('busy_quarters_quarter').on(t.quarter),
     check(
       'busy_quarters_kind',
       sql`${t.sessionId} GLOB 'lesson:*' OR ${t.sessionId} GLOB 'interview:*' OR ${t.sessionId} GLOB 'demo:*'`,

@@ -101,6 +101,9 @@ export function rangesOn({ ranges, season, daysOff }: Pattern, day: LocalDay): P
 export const patternDaysFrom = (now: Instant): LocalDay[] =>
   Array.from({ length: PATTERN_DAYS }, (_, index) => addDays(localDay(now), index))
 
+/** The last of these days. */
+export const lastPatternDay = (now: Instant): LocalDay => addDays(localDay(now), PATTERN_DAYS - 1)
+
 /** The parts of a range that none of the others takes, earliest first. */
 export function withoutTaken(range: TimeRange, taken: readonly TimeRange[]): TimeRange[] {
   return taken.reduce<TimeRange[]>(

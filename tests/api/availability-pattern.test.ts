@@ -70,6 +70,9 @@ describe('a weekly pattern', () => {
     setNow(NOW + hours(4 * 24))
     await triggerJob('open-patterns')
     expect(await slotsOf(tutor)).toHaveLength(31)
+    await run('UPDATE tutors SET activated = 1 WHERE id = ?', tutor.id)
+    await triggerJob('open-patterns')
+    expect(await slotsOf(tutor)).toHaveLength(32)
   })
 
   it('leaves days off closed, and has other hours in its season', async () => {

@@ -18,6 +18,7 @@ import { typePassword } from './second-factor-fixtures.ts'
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const QUARTER = 900_000
 
 type Value = string | number
 type Kept = {
@@ -97,6 +98,10 @@ const CLEARED: Record<string, Kept> = {
     keptFor: 90 * DAY,
   },
   job_runs: { values: (_, at) => ({ name: `j${at}`, started_at: at }), keptFor: 30 * DAY },
+  busy_quarters: {
+    values: (userId, at) => ({ user_id: userId, quarter: Math.floor(at / QUARTER), session_id: `lesson:${at}` }),
+    keptFor: 60 * DAY,
+  },
 }
 
 /** These stay as records after they have expired; those of uploads are cleared with their parts (intro-video-uploads.test.ts). */
@@ -147,6 +152,38 @@ describe('the job that clears what has expired', () => {
       })
     await triggerJob('clear-expired')
     expect(await rows('SELECT status FROM outbox ORDER BY id')).toEqual([{ status: 'pending' }, { status: 'parked' }])
+  })
+
+  it('deletes 50,000 rows of a table at the most in a run, in statements of 2000, and the rest in the next', async () => {
+    await run('DELETE FROM throttles')
+    await run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50100)
+       INSERT INTO throttles (key, count, resets_at) SELECT 'k' || i, 1, ? FROM n`,
+      NOW - 1,
+    )
+    const left = async () => (await rows('SELECT 1 FROM throttles')).length
+    await triggerJob('clear-expired')
+    expect(await left()).toBe(100)
+    await triggerJob('clear-expired')
+    expect(await left()).toBe(0)
+  })
+
+  it('goes on where a run was cut off', async () => {
+    await run('DELETE FROM throttles')
+    await run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4500)
+       INSERT INTO throttles (key, count, resets_at) SELECT 'k' || i, 1, ? FROM n`,
+      NOW - 1,
+    )
+    // The second statement fails, as a run does that the platform ends.
+    await run(
+      `CREATE TRIGGER cut_off BEFORE DELETE ON throttles WHEN (SELECT COUNT(*) FROM throttles) <= 2500 BEGIN SELECT RAISE(ABORT, 'ended'); END`,
+    )
+    await expect(triggerJob('clear-expired')).rejects.toThrow('ended')
+    expect(await rows('SELECT 1 FROM throttles')).toHaveLength(2500)
+    await run('DROP TRIGGER cut_off')
+    await triggerJob('clear-expired')
+    expect(await rows('SELECT 1 FROM throttles')).toHaveLength(0)
   })
 
   it('keeps the days of a pattern until they are over everywhere', async () => {

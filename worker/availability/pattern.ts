@@ -2,8 +2,8 @@ import { and, eq, gte } from 'drizzle-orm'
 import type { readPattern, savePattern, stopPattern } from '#contract/availability'
 import type { Db } from '#db/client'
 import { availabilityPatterns, availabilitySlots, patternDays } from '#db/schema/availability'
-import { PATTERN_DAYS, whyNotPattern, whyNotPatternDays } from '#domain/availability/pattern'
-import { addDays, localDay } from '#domain/cairo'
+import { lastPatternDay, whyNotPattern, whyNotPatternDays } from '#domain/availability/pattern'
+import { localDay } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import { type Act, type Asked, reading } from '../http/bind.ts'
@@ -40,6 +40,7 @@ export const read = reading(
  */
 export const save: Act<typeof savePattern> = async (at) => {
   const { actor, body: pattern, db, env, now, after } = at
+  const openedTo = lastPatternDay(now)
   refuse(whyNotPattern(pattern, actor.role))
   refuse(whyNotPatternDays(pattern, now))
   const { decision } = await decideAndWrite(
@@ -60,8 +61,8 @@ export const save: Act<typeof savePattern> = async (at) => {
         ...rest,
         db
           .insert(availabilityPatterns)
-          .values({ ...pattern, userId: actor.id, createdAt: now, updatedAt: now })
-          .onConflictDoUpdate({ target: availabilityPatterns.userId, set: { ...pattern, updatedAt: now } }),
+          .values({ ...pattern, userId: actor.id, openedTo, createdAt: now, updatedAt: now })
+          .onConflictDoUpdate({ target: availabilityPatterns.userId, set: { ...pattern, openedTo, updatedAt: now } }),
         db.delete(patternDays).where(coming),
         ...dayStatements(db, actor.id, decided.days),
         ...slotStatements(db, decided, { userId: actor.id, byPattern: true, now }),
@@ -78,7 +79,7 @@ export const save: Act<typeof savePattern> = async (at) => {
   )
   after(notifyTutorUpdated(env, db, actor.id, now))
   return {
-    openUntil: addDays(localDay(now), PATTERN_DAYS - 1),
+    openUntil: openedTo,
     opened: decision.changes.inserts.length,
     daysByHand: decision.daysByHand,
   }

@@ -1,47 +1,67 @@
-import { lt } from 'drizzle-orm'
+import { lt, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client'
 import { authSessions } from '#db/schema/auth-sessions'
 import { patternDays } from '#db/schema/availability'
 import { googleProofs, spentTokens } from '#db/schema/google'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { jobRuns } from '#db/schema/job-runs'
+import { busyQuarters } from '#db/schema/lessons'
+import { outbox } from '#db/schema/outbox'
 import { secondFactorChallenges } from '#db/schema/second-factors'
 import { signInNetworks } from '#db/schema/sign-in-networks'
 import { throttles } from '#db/schema/throttles'
 import { previousEmails } from '#db/schema/users'
 import { confirmationCodes, passwordResetCodes } from '#db/schema/verification'
 import { SESSION_RETENTION_MS } from '#domain/auth-sessions/auth-session'
-import { addDays, hours, type Instant, localDay } from '#domain/cairo'
+import { addDays, type Instant, localDay, quarterOf } from '#domain/cairo'
+import { RETENTION } from '#domain/retention'
 import { KNOWN_NETWORK_MS } from '#domain/sign-in/limits'
 import type { Env } from '../env.ts'
 import { clearExpiredUploads } from '../intro-videos/upload-store.ts'
-import { sweepOutbox } from '../messages/outbox.ts'
 
-/** How long idempotency keys and codes are kept: a later repetition is a new request (docs/rules/api.md 6.1). */
-const RETENTION = hours(48)
+type Expiring = { table: SQLiteTable; isOver: SQL }
 
-/** How long runs of jobs are kept (docs/rules/staff.md 7.4). */
-const JOB_RUN_RETENTION = hours(24 * 30)
+const expiring = (now: Instant): Expiring[] => [
+  { table: idempotencyKeys, isOver: lt(idempotencyKeys.createdAt, now - RETENTION.keysAndCodes) },
+  { table: confirmationCodes, isOver: lt(confirmationCodes.expiresAt, now - RETENTION.keysAndCodes) },
+  { table: passwordResetCodes, isOver: lt(passwordResetCodes.expiresAt, now - RETENTION.keysAndCodes) },
+  { table: signInNetworks, isOver: lt(signInNetworks.lastUsedAt, now - KNOWN_NETWORK_MS) },
+  { table: secondFactorChallenges, isOver: lt(secondFactorChallenges.expiresAt, now) },
+  { table: spentTokens, isOver: lt(spentTokens.expiresAt, now) },
+  { table: googleProofs, isOver: lt(googleProofs.expiresAt, now) },
+  { table: authSessions, isOver: lt(authSessions.expiresAt, now - SESSION_RETENTION_MS) },
+  { table: patternDays, isOver: lt(patternDays.day, addDays(localDay(now), -1)) },
+  { table: throttles, isOver: lt(throttles.resetsAt, now) },
+  { table: previousEmails, isOver: lt(previousEmails.expiresAt, now) },
+  { table: jobRuns, isOver: lt(jobRuns.startedAt, now - RETENTION.jobRuns) },
+  { table: busyQuarters, isOver: lt(busyQuarters.quarter, quarterOf(now - RETENTION.busyQuarters)) },
+  // Parked messages wait for staff however long. The literals are those of the index `outbox_done`.
+  {
+    table: outbox,
+    isOver: sql`${outbox.status} IN ('sent', 'failed') AND ${outbox.createdAt} < ${now - RETENTION.messages}`,
+  },
+]
+
+/** Rows of a table that one statement deletes, and how many statements one run makes for it; the next night deletes what is left. */
+const AT_ONCE = 2000
+const ROUNDS = 25
+
+const deletion = (db: Db, { table, isOver }: Expiring) =>
+  db.delete(table).where(sql`rowid IN (SELECT rowid FROM ${table} WHERE ${isOver} LIMIT ${AT_ONCE})`)
 
 /**
  * Deletes idempotency keys, confirmation codes, challenges, sessions of accounts, throttle counters, networks of sign-ins, addresses that can no longer
- * be put back, runs of jobs and uploads in parts that have expired, the days of patterns that are over, and old messages.
+ * be put back, runs of jobs and uploads in parts that have expired, the days of patterns and the busy quarters that are over, and old
+ * messages. A run that is cut off has deleted whole statements, and the next one goes on.
  */
 export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void> {
-  await db.batch([
-    db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, now - RETENTION)),
-    db.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, now - RETENTION)),
-    db.delete(passwordResetCodes).where(lt(passwordResetCodes.expiresAt, now - RETENTION)),
-    db.delete(signInNetworks).where(lt(signInNetworks.lastUsedAt, now - KNOWN_NETWORK_MS)),
-    db.delete(secondFactorChallenges).where(lt(secondFactorChallenges.expiresAt, now)),
-    db.delete(spentTokens).where(lt(spentTokens.expiresAt, now)),
-    db.delete(googleProofs).where(lt(googleProofs.expiresAt, now)),
-    db.delete(authSessions).where(lt(authSessions.expiresAt, now - SESSION_RETENTION_MS)),
-    db.delete(patternDays).where(lt(patternDays.day, addDays(localDay(now), -1))),
-    db.delete(throttles).where(lt(throttles.resetsAt, now)),
-    db.delete(previousEmails).where(lt(previousEmails.expiresAt, now)),
-    db.delete(jobRuns).where(lt(jobRuns.startedAt, now - JOB_RUN_RETENTION)),
-  ])
+  let left = expiring(now)
+  for (let round = 0; round < ROUNDS; round++) {
+    const [first, ...others] = left.map((one) => deletion(db, one))
+    if (!first) break
+    const results = await db.batch([first, ...others])
+    left = left.filter((_, index) => (results[index]?.meta.changes ?? 0) >= AT_ONCE)
+  }
   await clearExpiredUploads(env, db, now)
-  await sweepOutbox(db, now)
 }

@@ -1,9 +1,9 @@
-import { and, eq, notExists, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
-import { availabilityPatterns, patternDays } from '#db/schema/availability'
+import { availabilityPatterns } from '#db/schema/availability'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { patternDaysFrom } from '#domain/availability/pattern'
+import { lastPatternDay } from '#domain/availability/pattern'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { dayStatements, decideOpening } from '../availability/open-pattern.ts'
@@ -21,17 +21,13 @@ const MAX_PATTERNS = 120
  * its key, so the job may run late or twice.
  */
 export async function openPatterns(env: Env, db: Db, now: Instant): Promise<{ patterns: number; left: number }> {
-  const last = patternDaysFrom(now).at(-1) ?? ''
-  const opened = db
-    .select({ one: sql`1` })
-    .from(patternDays)
-    .where(and(eq(patternDays.userId, availabilityPatterns.userId), sql`${patternDays.day} = ${last}`))
   const due = await db
     .select({ pattern: availabilityPatterns, role: users.role })
     .from(availabilityPatterns)
     .innerJoin(users, eq(users.id, availabilityPatterns.userId))
     .innerJoin(tutors, eq(tutors.id, availabilityPatterns.userId))
-    .where(and(eq(tutors.activated, true), notExists(opened)))
+    // The plus sign keeps SQLite from beginning with the tutors.
+    .where(and(lt(availabilityPatterns.openedTo, lastPatternDay(now)), sql`+${tutors.activated} = 1`))
     .limit(MAX_PATTERNS)
   let left = 0
   for (const { pattern, role } of due) {
@@ -65,6 +61,10 @@ async function openOne(
         abortIf(db, 'pattern-changed', sql`NOT EXISTS (${stored})`),
         ...touchTutors(db, [userId]),
         ...dayStatements(db, userId, decided.days),
+        db
+          .update(availabilityPatterns)
+          .set({ openedTo: lastPatternDay(now) })
+          .where(eq(availabilityPatterns.userId, userId)),
         ...slotStatements(db, decided, { userId, byPattern: true, now }),
       ]),
     'conflicting-schedule',

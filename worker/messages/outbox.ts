@@ -3,7 +3,7 @@ import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
 import { pushSubscriptions } from '#db/schema/push-subscriptions'
-import { hours, type Instant, minutes } from '#domain/cairo'
+import { type Instant, minutes } from '#domain/cairo'
 import type { Channel } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
@@ -90,22 +90,6 @@ export const triggerDelivery = (env: Env): Promise<unknown> =>
   env.MESSAGES.send({ wake: 'outbox' }).catch((error) =>
     log(env, 'warn', 'delivery-not-woken', { error: String(error) }),
   )
-
-/** How long messages are kept that were sent or given up (docs/rules/messages.md 1.9). */
-const RETENTION = hours(24 * 90)
-/** Messages that one statement deletes, and how many statements one run makes; the next night deletes what is left. */
-const SWEPT_AT_ONCE = 1000
-const SWEEPS = 50
-
-/** Deletes messages that were sent or given up long ago. Parked ones wait for staff however long. */
-export async function sweepOutbox(db: Db, now: Instant): Promise<void> {
-  // The literals are those of the index `outbox_done`.
-  const old = sql`SELECT id FROM ${outbox} WHERE status IN ('sent', 'failed') AND ${outbox.createdAt} < ${now - RETENTION} ORDER BY ${outbox.createdAt} LIMIT ${SWEPT_AT_ONCE}`
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    const { meta } = await db.delete(outbox).where(sql`${outbox.id} IN (${old})`)
-    if (meta.changes < SWEPT_AT_ONCE) return
-  }
-}
 
 /** How many messages of a channel are sent at once. A worker opens six connections, and there are three channels. */
 const AT_ONCE = 2
