@@ -11,7 +11,16 @@ import { startLiveKit } from '../livekit/start.ts'
 import { startServer } from '../server.ts'
 import { benchBeside } from './beside.ts'
 import { firstPicture } from './calls.ts'
-import { chatRooms, manyRooms, memoryOfSockets, reconnectAll, sendToReceive } from './chat.ts'
+import {
+  chatRooms,
+  type Exchange,
+  manyRooms,
+  memoryOfSockets,
+  pairs,
+  reconnectAll,
+  sendToReceive,
+  separatePairs,
+} from './chat.ts'
 import { benchCost } from './cost.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { bookingLanes, logIn } from './scenarios.ts'
@@ -57,6 +66,17 @@ async function compare(port: number, { name, count, connections, next, learn }: 
   printScenario(name, runs, ratios)
 }
 
+function printExchange(name: string, runs: readonly Exchange[]): void {
+  const of = (pick: (run: Exchange) => number) => median(runs.map(pick))
+  const quantiles = (times: (run: Exchange) => { p50: number; p99: number }) =>
+    `p50 ${of((run) => times(run).p50).toFixed(1)} ms, p99 ${of((run) => times(run).p99).toFixed(1)} ms`
+  console.log(
+    `${name.padEnd(40)}${of((run) => run.perSecond).toFixed(0)} messages/s, ${of((run) => run.cpuEach).toFixed(2)} ms of CPU each`,
+  )
+  console.log(`${'  until acknowledged'.padEnd(40)}${quantiles((run) => run.acknowledged)}`)
+  console.log(`${'  until received'.padEnd(40)}${quantiles((run) => run.received)}`)
+}
+
 async function chat(port: number, pid: number): Promise<void> {
   const rooms = await chatRooms(port, 250)
   const [first] = rooms
@@ -65,8 +85,13 @@ async function chat(port: number, pid: number): Promise<void> {
   console.log('\nchat')
   const { p50, p99 } = await sendToReceive(port, first, 200)
   print('send to receive, one room', `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
-  const { perSecond } = await manyRooms(port, rooms.slice(0, 200), 5)
-  print('200 rooms at once', `${perSecond.toFixed(0)} messages/s`)
+  printExchange('a pair, both ways', await pairs(port, pid, separatePairs(rooms, 10), 90, 8))
+  const at64 = rooms.slice(0, 64)
+  for (const window of [1, 8]) {
+    const runs: Exchange[] = []
+    for (let round = 0; round < ROUNDS; round++) runs.push(await manyRooms(port, pid, at64, 20, window))
+    printExchange(`64 rooms at once, ${window} unanswered each`, runs)
+  }
   const memory = await memoryOfSockets(port, pid, rooms, 1000)
   print(
     `${memory.sockets} open sockets`,

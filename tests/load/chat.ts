@@ -4,6 +4,7 @@ import type { Message } from '#contract/chat'
 import { Role } from '#domain/roles'
 import { fire, quantile } from './generator.ts'
 import { answer, logIn } from './scenarios.ts'
+import { processorTime } from './staff.ts'
 import { type Member, UserSocket } from './user-socket.ts'
 
 type Room = { id: number; one: Member; other: Member }
@@ -40,6 +41,18 @@ export async function chatRooms(port: number, count: number): Promise<Room[]> {
     rooms.push(await roomOf(port, one, other))
   }
   return rooms
+}
+
+/** So many of the rooms, none of whose members is in another of them. */
+export function separatePairs(rooms: readonly Room[], count: number): Room[] {
+  const taken = new Set<number>()
+  return rooms
+    .filter(({ one, other }) => {
+      if (taken.has(one.id) || taken.has(other.id)) return false
+      taken.add(one.id).add(other.id)
+      return true
+    })
+    .slice(0, count)
 }
 
 const open = async (port: number, member: Member): Promise<UserSocket> => {
@@ -83,42 +96,97 @@ export async function sendToReceive(port: number, { id, one, other }: Room, coun
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
 }
 
-/** Messages a second in many rooms at once, each stored, acknowledged and received by the other member. */
-export async function manyRooms(port: number, rooms: readonly Room[], each: number) {
-  const senders = await openAll(
-    port,
-    rooms.map(({ one }) => one),
-  )
-  const listeners = await openAll(
-    port,
-    rooms.map(({ other }) => other),
-  )
-  let received = 0
-  const run = now()
+/** One who writes in a room and the other member, each with a tab of their own. */
+type Lane = { roomId: number; from: UserSocket; to: UserSocket }
+export type Exchange = {
+  messages: number
+  perSecond: number
+  /** Of the server, in milliseconds. */
+  cpuEach: number
+  acknowledged: { p50: number; p99: number }
+  received: { p50: number; p99: number }
+}
+
+const spread = (times: readonly number[]) => {
+  const sorted = times.toSorted((a, b) => a - b)
+  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
+}
+
+/** Each lane writes `each` messages, `window` of which may be without an acknowledgement at any time. */
+async function exchange(pid: number, lanes: readonly Lane[], each: number, window: number): Promise<Exchange> {
+  const run = `exchange-${now()}`
+  const sentAt = new Map<string, number>()
+  const [acknowledged, received]: [number[], number[]] = [[], []]
   // A room that nobody has written in yet has to be made first.
-  await Promise.all(rooms.map(({ id }, index) => send(senders[index] as UserSocket, id, `first-${run}`)))
+  await Promise.all(lanes.map(({ from, roomId }) => send(from, roomId, `first-${from.member.id}-${run}`)))
   const all = new Promise<void>((done) => {
-    for (const [index, socket] of listeners.entries())
-      socket.onMessage = ({ roomId, refId }) => {
-        if (roomId === rooms[index]?.id && refId?.startsWith(`many-${run}`) && ++received === rooms.length * each)
-          done()
+    for (const { to } of lanes)
+      to.onMessage = ({ refId, userId }) => {
+        const at = sentAt.get(refId ?? '')
+        if (at === undefined || userId === to.member.id) return
+        received.push(performance.now() - at)
+        if (received.length === lanes.length * each) done()
       }
   })
+  const computed = processorTime(pid)
   const start = performance.now()
-  const codes = await Promise.all(
-    rooms.map(async ({ id }, index) => {
-      const socket = senders[index] as UserSocket
-      const answers: string[] = []
-      for (let n = 0; n < each; n++) answers.push(await send(socket, id, `many-${run}-${n}`))
-      return answers
+  await Promise.all(
+    lanes.map(async ({ from, roomId }) => {
+      let next = 0
+      const writer = async () => {
+        while (next < each) {
+          const refId = `${run}-${roomId}-${from.member.id}-${next++}`
+          const at = performance.now()
+          sentAt.set(refId, at)
+          const code = await send(from, roomId, refId)
+          if (code !== 'ok') throw new Error(`A message was answered ${code}`)
+          acknowledged.push(performance.now() - at)
+        }
+      }
+      await Promise.all(Array.from({ length: window }, writer))
     }),
   )
-  const refused = codes.flat().filter((code) => code !== 'ok').length
-  if (refused > 0) throw new Error(`${refused} messages were refused`)
   await all
-  const perSecond = (rooms.length * each) / ((performance.now() - start) / 1000)
-  closeAll([...senders, ...listeners])
-  return { perSecond }
+  const messages = lanes.length * each
+  return {
+    messages,
+    perSecond: messages / ((performance.now() - start) / 1000),
+    cpuEach: (processorTime(pid) - computed) / messages,
+    acknowledged: spread(acknowledged),
+    received: spread(received),
+  }
+}
+
+/**
+ * Pairs one after the other, each writing both ways as much as the limit of a person's frames lets through at once
+ * (docs/rules/live.md 1.4): a pair alone would be measured for less than a second.
+ */
+export async function pairs(port: number, pid: number, rooms: readonly Room[], each: number, window: number) {
+  const runs: Exchange[] = []
+  for (const { id: roomId, one, other } of rooms) {
+    const [hers, his] = [await open(port, one), await open(port, other)]
+    const lanes = [
+      { roomId, from: hers, to: his },
+      { roomId, from: his, to: hers },
+    ]
+    runs.push(await exchange(pid, lanes, each, window))
+    closeAll([hers, his])
+  }
+  return runs
+}
+
+/** Many rooms at once, in each of which one member writes to the other. */
+export async function manyRooms(port: number, pid: number, rooms: readonly Room[], each: number, window: number) {
+  const members = new Map(rooms.flatMap(({ one, other }) => [one, other]).map((member) => [member.id, member]))
+  const sockets = await openAll(port, [...members.values()])
+  const of = new Map(sockets.map((socket) => [socket.member.id, socket]))
+  const lanes = rooms.flatMap(({ id: roomId, one, other }): Lane[] => {
+    const [from, to] = [of.get(one.id), of.get(other.id)]
+    return from && to ? [{ roomId, from, to }] : []
+  })
+  const figures = await exchange(pid, lanes, each, window)
+  closeAll(sockets)
+  return figures
 }
 
 /** Resident memory of the runtime below a process, in MB. */
