@@ -42,7 +42,7 @@ const DELIVERY_RETRY_MS = 5000
 
 /**
  * One object per chat room. It has no sockets: users reach it through their own party, the API calls it directly. A message
- * and its events for both members are one write; stored events are delivered in order until each member's party has
+ * and its event for both members are one write; stored events are delivered in order until each member's party has
  * received them (docs/rules/chat.md 4.2).
  */
 export class ChatParty extends Server<Env> {
@@ -126,10 +126,9 @@ export class ChatParty extends Server<Env> {
     const cleaned = cleanMessage(text)
     const refusal = whyNotSend(room, userId, cleaned, room.lastSeq)
     if (refusal) return failure(refusal)
-    const seq = room.lastSeq + 1
-    this.#write(room, () => {
-      this.#store.add(seq, { userId, refId, text: cleaned }, readClock())
-      return this.#eventOf(room, 'RoomMessage', seq)
+    this.#write(() => {
+      const message = this.#store.add({ userId, refId, text: cleaned }, readClock())
+      return { event: 'RoomMessage', payload: message }
     })
     return success()
   }
@@ -138,9 +137,10 @@ export class ChatParty extends Server<Env> {
     const cleaned = cleanMessage(text)
     const refusal = whyNotEdit(this.#store.message(seq), userId, cleaned)
     if (refusal) return failure(refusal)
-    this.#write(room, () => {
+    this.#write(() => {
       this.#store.edit(seq, cleaned, readClock())
-      return this.#eventOf(room, 'RoomMessageUpdated', seq)
+      const message = this.#store.message(seq)
+      return message && { event: 'RoomMessageUpdated', payload: wireMessage(room.id, message) }
     })
     return success()
   }
@@ -148,7 +148,7 @@ export class ChatParty extends Server<Env> {
   #delete(room: ChatRoom, userId: number, seq: number): ChatResult {
     const refusal = whyNotDelete(this.#store.message(seq), userId)
     if (refusal) return failure(refusal)
-    this.#write(room, () => {
+    this.#write(() => {
       this.#store.delete(seq, readClock())
       const payload = { roomId: room.id, messageId: messageIdOf(room.id, seq) }
       return { event: 'RoomMessageDeleted', payload }
@@ -160,7 +160,7 @@ export class ChatParty extends Server<Env> {
     const refusal = whyNotRead(room, this.#store.message(seq), userId)
     if (refusal) return failure(refusal)
     const payload = { userId, messageId: messageIdOf(room.id, seq), roomId: room.id }
-    this.#write(room, () =>
+    this.#write(() =>
       this.#store.markRead(otherMember(room, userId), seq) ? { event: 'RoomMessageRead', payload } : null,
     )
     return success()
@@ -184,16 +184,11 @@ export class ChatParty extends Server<Env> {
     return this.#store.hasMessageContaining(normalised)
   }
 
-  #eventOf(room: ChatRoom, event: 'RoomMessage' | 'RoomMessageUpdated', seq: number): ServerFrame | null {
-    const message = this.#store.message(seq)
-    return message && { event, payload: wireMessage(room.id, message) }
-  }
-
-  /** Commits a change and its events together, and sets an alarm in case this object dies before it delivers them. */
-  #write(room: ChatRoom, change: () => ServerFrame | null): void {
-    const frame = this.ctx.storage.transactionSync(() => {
+  /** Commits a change and its event together, and sets an alarm in case this object dies before it delivers it. */
+  #write(change: () => ServerFrame | null): void {
+    const frame = this.#store.change(() => {
       const event = change()
-      if (event) this.#store.queueEvent(room.members, event)
+      if (event) this.#store.queueEvent(event)
       return event
     })
     if (frame && !this.#isAlarmSet) this.#setAlarm()
@@ -236,17 +231,16 @@ export class ChatParty extends Server<Env> {
     return this.#updateAfter(room, userId, this.#deliveredRev.get(userId) ?? 0)
   }
 
-  /** A member's queued events after `rev`, and the room's row in their list after them; null where nothing is queued. */
+  /** The queued events after `rev`, and the room's row in the member's list after them; null where nothing is queued. */
   #updateAfter(room: ChatRoom, userId: number, rev: number): RoomUpdate | null {
-    const events = this.#store.queuedEvents(userId, rev, EVENTS_PER_CALL)
+    const events = this.#store.eventsAfter(rev, EVENTS_PER_CALL)
     if (events.length === 0) return null
     const otherId = otherMember(room, userId)
-    const latest = this.#store.latest()
     return {
       roomId: room.id,
       otherId,
       events,
-      latest: latest && JSON.stringify(wireMessage(room.id, latest)),
+      latest: this.#store.latest(),
       unread: this.#store.room()?.unread[room.members.indexOf(otherId)] ?? 0,
     }
   }
@@ -260,7 +254,7 @@ export class ChatParty extends Server<Env> {
     this.#isAlarmSet = false
     const room = this.#store.room()
     if (!room) return
-    for (const [userId, rev] of this.#deliveredRev) this.#store.deleteEvents(userId, rev)
+    this.#store.deleteEvents(Math.min(...room.members.map((userId) => this.#deliveredRev.get(userId) ?? 0)))
     if (!this.#store.hasEvents()) return
     this.#deliveries.clear()
     this.#deliverTo(room, room.members)

@@ -25,9 +25,16 @@ const MIGRATIONS: readonly Migration[] = [
 
 type Row = { room_id: number; unread: number; latest: string | null }
 
-/** A user's chat inbox in their own object: their rooms, the partner in each, latest message and unread count. */
+/** What is read for each message: who the other member of a room is, and the last event received from it. */
+type Known = { otherId: number; rev: number }
+
+/**
+ * A user's chat inbox in their own object: their rooms, the partner in each, latest message and unread count. What is needed for
+ * each message is read once: nobody else writes it.
+ */
 export class Inbox {
   readonly #storage: DurableObjectStorage
+  readonly #known = new Map<number, Known>()
   #isMigrated = false
 
   constructor(storage: DurableObjectStorage) {
@@ -41,21 +48,30 @@ export class Inbox {
     return this.#storage.sql
   }
 
+  #knownOf(roomId: number): Known | null {
+    const known = this.#known.get(roomId)
+    if (known) return known
+    const query = 'SELECT other_id AS otherId, rev FROM inbox WHERE room_id = ?'
+    const [row] = this.#sql().exec<Known>(query, roomId).toArray()
+    if (row) this.#known.set(roomId, row)
+    return row ?? null
+  }
+
   /** The other member of a room; null if the room is not known to be this user's. */
   partnerIn(roomId: number): number | null {
-    const rows = this.#sql().exec<{ other_id: number }>('SELECT other_id FROM inbox WHERE room_id = ?', roomId)
-    return rows.toArray()[0]?.other_id ?? null
+    return this.#knownOf(roomId)?.otherId ?? null
   }
 
   /** The last event that was received from a room; 0 before the first. */
   lastRev(roomId: number): number {
-    const rows = this.#sql().exec<{ rev: number }>('SELECT rev FROM inbox WHERE room_id = ?', roomId)
-    return rows.toArray()[0]?.rev ?? 0
+    return this.#knownOf(roomId)?.rev ?? 0
   }
 
   /** The two members of a room never change, so an entry is never updated or removed. */
   addRoom(roomId: number, otherId: number): void {
-    this.#sql().exec('INSERT OR IGNORE INTO inbox (room_id, other_id) VALUES (?, ?)', roomId, otherId)
+    if (this.#knownOf(roomId)) return
+    this.#sql().exec('INSERT INTO inbox (room_id, other_id) VALUES (?, ?)', roomId, otherId)
+    this.#known.set(roomId, { otherId, rev: 0 })
   }
 
   /** Applies a delivery and returns its new events: a room delivers again whatever it does not know to have arrived. */
@@ -64,11 +80,12 @@ export class Inbox {
     const last = this.lastRev(roomId)
     const fresh = events.filter(({ rev }) => rev > last)
     const rev = fresh.at(-1)?.rev
-    if (rev !== undefined)
-      this.#sql().exec(
-        'UPDATE inbox SET rev = ?, unread = ?, latest = ? WHERE room_id = ?',
-        ...[rev, unread, latest, roomId],
-      )
+    if (rev === undefined) return fresh
+    this.#sql().exec(
+      'UPDATE inbox SET rev = ?, unread = ?, latest = ? WHERE room_id = ?',
+      ...[rev, unread, latest, roomId],
+    )
+    this.#known.set(roomId, { otherId, rev })
     return fresh
   }
 

@@ -60,9 +60,20 @@ describe('an object written before its version was recorded', () => {
         ['INSERT INTO room (id, lower_id, higher_id, last_seq) VALUES (?, ?, ?, 2)', roomId, lower, higher],
         [`${messages} VALUES (1, ?, 'a', 'أهلا', 'اهلا', ?, ?)`, student.id, NOW, NOW],
         [`${messages} VALUES (2, ?, 'b', 'بيك', 'بيك', ?, ?)`, tutor.id, NOW, NOW],
-        ['INSERT INTO events (user_id, frame) VALUES (?, ?)', tutor.id, JSON.stringify(event)],
+        // Each event was queued for the lower id and then for the other: the student has received hers of the second.
+        ['INSERT INTO events (rev, user_id, frame) VALUES (1, ?, ?)', lower, JSON.stringify(event)],
+        ['INSERT INTO events (rev, user_id, frame) VALUES (2, ?, ?)', higher, JSON.stringify(event)],
+        [
+          'INSERT INTO events (rev, user_id, frame) VALUES (?, ?, ?)',
+          ...[tutor.id === lower ? 3 : 4, tutor.id, JSON.stringify(event)],
+        ],
       ]),
     )
+    const received = 'INSERT INTO inbox (room_id, other_id, rev) VALUES (?, ?, ?)'
+    await inUserParty(student, (_party, { storage }) =>
+      rewrite(storage, INBOX_TABLE, [[received, roomId, tutor.id, student.id === lower ? 3 : 4]]),
+    )
+    await evictDurableObject(userStub(student))
     await evictDurableObject(roomStub(roomId))
     const his = await openUserSocket(tutor)
 
@@ -70,14 +81,16 @@ describe('an object written before its version was recorded', () => {
       { id: messageIdOf(roomId, 1), userId: student.id, refId: 'a', text: 'أهلا' },
       { id: messageIdOf(roomId, 2), userId: tutor.id, refId: 'b', text: 'بيك' },
     ])
-    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(2)
+    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(3)
 
     const hers = await openUserSocket(student)
     expect(await hers.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })).toBe('ok')
     expect(await hers.send('SendMessage', { roomId, text: 'تمام', refId: 'c' })).toBe('ok')
     expect((await receivedMessages(his, 1)).map(({ id }) => id)).toEqual([messageIdOf(roomId, 3)])
-    expect(his.received('UserTyping')).toEqual([event.payload])
+    expect(his.received('UserTyping')).toEqual([event.payload, event.payload])
     await drainRoom(roomId)
+    expect(await hers.receivedInAll('UserTyping')).toEqual([])
+    expect(await his.receivedInAll('UserTyping')).toHaveLength(2)
     expect(await allMessages(student, roomId)).toHaveLength(3)
     expect(await inUserParty(tutor, (party) => party.inbox())).toMatchObject([{ roomId, unread: 2 }])
     expect(await inUserParty(student, (party) => party.inbox())).toMatchObject([{ roomId, unread: 1 }])
