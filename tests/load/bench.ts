@@ -85,11 +85,11 @@ async function chat(port: number, pid: number): Promise<void> {
   console.log('\nchat')
   const { p50, p99 } = await sendToReceive(port, first, 200)
   print('send to receive, one room', `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
-  printExchange('a pair, both ways', await pairs(port, pid, separatePairs(rooms, 10), 90, 8))
+  printExchange('a pair, both ways', await pairs({ port, pid }, separatePairs(rooms, 10), 90, 8))
   const at64 = rooms.slice(0, 64)
   for (const window of [1, 8]) {
     const runs: Exchange[] = []
-    for (let round = 0; round < ROUNDS; round++) runs.push(await manyRooms(port, pid, at64, 20, window))
+    for (let round = 0; round < ROUNDS; round++) runs.push(await manyRooms({ port, pid }, at64, 20, window))
     printExchange(`64 rooms at once, ${window} unanswered each`, runs)
   }
   const memory = await memoryOfSockets(port, pid, rooms, 1000)

@@ -10,7 +10,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { hours } from '#domain/cairo'
 import { newDirectory, type RunningServer, startServerOn } from '../server.ts'
-import { chatRooms, manyRooms, reconnectAll, sendToReceive } from './chat.ts'
+import { chatRooms, type Exchange, manyRooms, pairs, reconnectAll, sendToReceive, separatePairs } from './chat.ts'
 import { closeConnections, fire, load, quantile, type Shot } from './generator.ts'
 import { answer, bookingLanes, logIn } from './scenarios.ts'
 import { processorTime } from './staff.ts'
@@ -164,12 +164,29 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'chat: messages of a pair, both ways',
+    prepare: async (side) => {
+      const rooms = separatePairs(await roomsOf(side), 5)
+      return async () => {
+        const runs = await pairs(side.server, rooms, 80, 8)
+        const of = (pick: (run: Exchange) => number) => median(runs.map(pick))
+        return {
+          requests: runs.reduce((sum, { messages }) => sum + messages, 0),
+          failures: 0,
+          p50: of(({ acknowledged }) => acknowledged.p50),
+          p99: of(({ acknowledged }) => acknowledged.p99),
+          perSecond: of(({ perSecond }) => perSecond),
+        }
+      }
+    },
+  },
+  {
     name: 'chat: messages in 64 rooms',
     prepare: async (side) => {
       const rooms = (await roomsOf(side)).slice(0, 64)
       return async () => {
-        const { perSecond } = await manyRooms(side.server.port, rooms, 10)
-        return { requests: 640, failures: 0, p50: 0, p99: 0, perSecond }
+        const { messages, acknowledged, perSecond } = await manyRooms(side.server, rooms, 20, 1)
+        return { requests: messages, failures: 0, ...acknowledged, perSecond }
       }
     },
   },

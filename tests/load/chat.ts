@@ -7,6 +7,7 @@ import { answer, logIn } from './scenarios.ts'
 import { processorTime } from './staff.ts'
 import { type Member, UserSocket } from './user-socket.ts'
 
+type Server = { port: number; pid: number }
 type Room = { id: number; one: Member; other: Member }
 
 const now = () => performance.timeOrigin + performance.now()
@@ -161,7 +162,7 @@ async function exchange(pid: number, lanes: readonly Lane[], each: number, windo
  * Pairs one after the other, each writing both ways as much as the limit of a person's frames lets through at once
  * (docs/rules/live.md 1.4): a pair alone would be measured for less than a second.
  */
-export async function pairs(port: number, pid: number, rooms: readonly Room[], each: number, window: number) {
+export async function pairs({ port, pid }: Server, rooms: readonly Room[], each: number, window: number) {
   const runs: Exchange[] = []
   for (const { id: roomId, one, other } of rooms) {
     const [hers, his] = [await open(port, one), await open(port, other)]
@@ -176,7 +177,7 @@ export async function pairs(port: number, pid: number, rooms: readonly Room[], e
 }
 
 /** Many rooms at once, in each of which one member writes to the other. */
-export async function manyRooms(port: number, pid: number, rooms: readonly Room[], each: number, window: number) {
+export async function manyRooms({ port, pid }: Server, rooms: readonly Room[], each: number, window: number) {
   const members = new Map(rooms.flatMap(({ one, other }) => [one, other]).map((member) => [member.id, member]))
   const sockets = await openAll(port, [...members.values()])
   const of = new Map(sockets.map((socket) => [socket.member.id, socket]))
