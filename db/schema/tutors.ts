@@ -26,7 +26,7 @@ export const tutors = sqliteTable(
   },
   (t) => [
     check('tutors_notice', sql`${t.notice} BETWEEN 0 AND 1440`),
-    index('tutors_studio').on(t.studioId),
+    index('tutors_studio').on(t.studioId, t.createdAt),
     index('tutors_created').on(t.createdAt),
     index('tutors_updated').on(t.updatedAt),
     index('tutors_activated_created').on(t.activated, t.createdAt),

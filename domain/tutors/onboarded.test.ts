@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Role, roles } from '../roles.ts'
-import { isOnboarded, isProfileComplete, missingForListing, type TutorProfile } from './onboarded.ts'
+import { isIntroduced, isOnboarded, isProfileComplete, missingForListing, type TutorProfile } from './onboarded.ts'
 
 const omar: TutorProfile = {
   role: Role.Tutor,
@@ -57,6 +57,25 @@ describe('an onboarded manager', () => {
 
 it('nobody else is onboarded', () => {
   expect(roles.filter((role) => isOnboarded({ ...omar, role }))).toEqual([Role.Tutor, Role.TutorManager])
+})
+
+describe('a tutor who is shown to write to', () => {
+  const introduced = ['name', 'about', 'bio', 'image', 'phone', 'city', 'verifiedEmail'] as const
+  const more = ['verifiedPhone', 'activated', 'birthYear', ...media] as const
+
+  it.each([...introduced, ...more])('has %s', (field) => {
+    expect(isIntroduced(without(omar, field))).toBe(false)
+  })
+
+  it.each(introduced)('has %s as a manager too', (field) => {
+    expect(isIntroduced(without(mona, field))).toBe(false)
+  })
+
+  it('needs no gender, and as a manager no more than an introduction', () => {
+    expect(isIntroduced(without(omar, 'gender'))).toBe(true)
+    expect(isIntroduced(['gender' as const, ...more].reduce<TutorProfile>(without, mona))).toBe(true)
+    expect(roles.filter((role) => isIntroduced({ ...omar, role }))).toEqual([Role.Tutor, Role.TutorManager])
+  })
 })
 
 describe('a complete profile', () => {

@@ -37,6 +37,17 @@ export const missingForListing = (tutor: TutorProfile): Field[] =>
 export const isOnboarded = (tutor: TutorProfile): boolean =>
   isTutorSide(tutor.role) && missingForListing(tutor).length === 0
 
+const INTRODUCED_FIELDS = ['name', 'about', 'bio', 'image', 'phone', 'city', 'verifiedEmail'] as const
+const TUTOR_FIELDS = ['verifiedPhone', 'activated', 'birthYear'] as const
+
+/** Whether a tutor is shown as somebody to write to: for a manager less is asked than of other tutors (docs/rules/tutors.md 2.8). */
+export const isIntroduced = (tutor: TutorProfile): boolean =>
+  isTutorSide(tutor.role) &&
+  missing(
+    tutor,
+    isTutorManager(tutor.role) ? INTRODUCED_FIELDS : [...INTRODUCED_FIELDS, ...TUTOR_FIELDS, ...MEDIA_FIELDS],
+  ).length === 0
+
 /** What is missing from a profile that is not complete (docs/rules/tutors.md 1.4). */
 export const missingForProfile = (tutor: TutorProfile) => missing(tutor, OWN_FIELDS)
 

@@ -85,10 +85,6 @@ const ACCEPTED: readonly [RegExp, string][] = [
     /^SCAN availability_slots( USING INDEX slots_created)? ←/,
     'a page of all slots: the walk ends with it, and the count at its limit',
   ],
-  [
-    /← select .* from "tutors" cross join "users"/s,
-    'all tutors, instead of a walk of all accounts for the few that are tutors',
-  ],
 ]
 
 /** Whether all that is sorted was found by equality: what one person or session has. */

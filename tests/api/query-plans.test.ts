@@ -25,8 +25,6 @@ const ACCEPTED: Record<string, string> = {
   'tutors media': TUTORS,
   'tutors notice': TUTORS,
   'tutors account': TUTORS,
-  'studioTutors order': TUTORS,
-  'studioTutors studioId': TUTORS,
   'studioTutors search': FOUND,
   'paymentFiles open': 'a few files a day, most of them closed',
   'lessons users': OF_ONE,

@@ -112,7 +112,7 @@ describe('tutors whom a student has not written to', () => {
     expect(idsOf(after)).toContain(karim.id)
     expect(idsOf(after)).not.toContain(omar.id)
     expect([first.total, after.total]).toEqual([first.list.length, first.list.length - 1])
-    await run('UPDATE tutors SET activated = 0 WHERE id = ?', karim.id)
+    await expectOk(callApi('PUT', `/user/${karim.id}`, { as: admin, body: { activated: false } }))
     expect(idsOf(await uncontacted())).not.toContain(karim.id)
   })
 })

@@ -16,12 +16,12 @@ import { sessionsInSlots } from './store.ts'
 
 type Filters = Query<typeof listSlots>
 
-function matching({ userIds, purposes, roles, after, before }: Filters): SQL | undefined {
+/** Undefined where nothing is asked for. */
+function filtersOf({ userIds, purposes, roles, after, before }: Filters): SQL | undefined {
   const ofRoles =
     roles &&
     sql`${availabilitySlots.userId} IN (SELECT ${users.id} FROM ${users} WHERE ${listFilter(users.role, roles)})`
   return and(
-    eq(availabilitySlots.deleted, false),
     listFilter(availabilitySlots.userId, userIds),
     listFilter(availabilitySlots.purpose, purposes),
     ofRoles,
@@ -40,14 +40,22 @@ async function slotsShownBooked(db: Db, actor: Actor, slotIds: number[]): Promis
   const rows = await db
     .select({ id: availabilitySlots.id })
     .from(availabilitySlots)
-    .innerJoin(users, eq(users.id, availabilitySlots.userId))
-    .where(and(isAmong(availabilitySlots.id, slotIds), eq(users.role, Role.TutorManager)))
+    // A cross join, as SQLite would begin with all slots of all managers.
+    .crossJoin(users)
+    .where(
+      and(
+        isAmong(availabilitySlots.id, slotIds),
+        eq(users.id, availabilitySlots.userId),
+        eq(users.role, Role.TutorManager),
+      ),
+    )
   return rows.map(({ id }) => id)
 }
 
 /** The statements of the slots of a query, and unless the list is unpaged, of how many there are. */
 function slotStatements(db: Db, query: Filters) {
-  const where = matching(query)
+  const filters = filtersOf(query)
+  const where = and(eq(availabilitySlots.deleted, false), filters)
   const order = newestOrder(availabilitySlots)
   const select = db.select().from(availabilitySlots)
   if (query.full) return [select.where(firstFound(availabilitySlots, where)).orderBy(...order)] as const
@@ -56,7 +64,8 @@ function slotStatements(db: Db, query: Filters) {
     .orderBy(...order)
     .limit(query.size)
     .offset(offsetOf(query))
-  return [page, countStatement(db, availabilitySlots, where)] as const
+  // The slots that are not deleted are counted as they change.
+  return [page, countStatement(db, availabilitySlots, filters && where)] as const
 }
 
 /**

@@ -1,7 +1,8 @@
-import { asc, desc, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableName, type InferSelectModel, is, type SQL, sql } from 'drizzle-orm'
 import type { RunnableQuery } from 'drizzle-orm/runnable-query'
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client'
+import { isCounted, tableCounts } from '#db/schema/table-counts'
 import { MAX_FULL_ROWS } from '#domain/availability/list-window'
 import { DomainError } from '#domain/errors'
 
@@ -28,11 +29,23 @@ export function orderTerms<Name extends string>(
 /** A list counts so many of its rows at the most: who turns pages does not go further (docs/rules/api.md 3.7). */
 export const MOST_COUNTED = 10_000
 
-/** Selects how many rows there are, up to one more than `MOST_COUNTED`; for `countOf`. */
+/**
+ * Selects how many rows there are, for `countOf`: of a whole table that is counted as triggers keep it, of others up to one more than
+ * `MOST_COUNTED`.
+ */
 export const countStatement = (db: Db, from: SQL | SQLiteTable, where: SQL | undefined) =>
+  where === undefined && is(from, SQLiteTable) && isCounted(from)
+    ? keptCount(db, from)
+    : db
+        .select({ found: sql<number>`COUNT(*)` })
+        .from(sql`(SELECT 1 FROM ${from} WHERE ${where ?? sql`1`} LIMIT ${MOST_COUNTED + 1}) AS counted`)
+
+/** Selects how many rows triggers have counted in a table; for `countOf`. */
+const keptCount = (db: Db, table: SQLiteTable) =>
   db
-    .select({ found: sql<number>`COUNT(*)` })
-    .from(sql`(SELECT 1 FROM ${from} WHERE ${where ?? sql`1`} LIMIT ${MOST_COUNTED + 1}) AS counted`)
+    .select({ found: sql<number>`${tableCounts.rows}` })
+    .from(tableCounts)
+    .where(eq(tableCounts.name, getTableName(table)))
 
 /** How many rows a list has; `isMore`: at least so many. */
 export type Count = { total: number; isMore: true | undefined }

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt } from 'drizzle-orm'
 import type { Person } from '#contract/users'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
@@ -17,35 +17,38 @@ import { uploadUrl } from '../files/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import { latestOf } from './store.ts'
 
-const isActiveManager = and(eq(users.role, Role.TutorManager), eq(tutors.activated, true))
+const isActiveManager = and(eq(tutors.id, users.id), eq(users.role, Role.TutorManager), eq(tutors.activated, true))
 
-/** The activated tutor managers with their future slots and busy quarters. */
+/**
+ * The activated tutor managers with their future slots and busy quarters. CROSS JOIN: what is to come is looked up for each manager,
+ * as SQLite would walk that of all tutors.
+ */
 async function readManagers(db: Db, now: Instant) {
-  const managerIds = db
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(tutors, eq(tutors.id, users.id))
-    .where(isActiveManager)
   const [managers, slots, busy] = await db.batch([
     db
       .select({ id: users.id, name: users.name, image: users.image })
       .from(users)
-      .innerJoin(tutors, eq(tutors.id, users.id))
+      .crossJoin(tutors)
       .where(isActiveManager),
     db
-      .select()
-      .from(availabilitySlots)
+      .select(getTableColumns(availabilitySlots))
+      .from(users)
+      .crossJoin(tutors)
+      .crossJoin(availabilitySlots)
       .where(
         and(
+          isActiveManager,
+          eq(availabilitySlots.userId, users.id),
           gt(availabilitySlots.end, now),
           eq(availabilitySlots.deleted, false),
-          sql`${availabilitySlots.userId} IN ${managerIds}`,
         ),
       ),
     db
-      .select()
-      .from(busyQuarters)
-      .where(and(gt(busyQuarters.quarter, quarterOf(now) - 1), sql`${busyQuarters.userId} IN ${managerIds}`)),
+      .select(getTableColumns(busyQuarters))
+      .from(users)
+      .crossJoin(tutors)
+      .crossJoin(busyQuarters)
+      .where(and(isActiveManager, eq(busyQuarters.userId, users.id), gt(busyQuarters.quarter, quarterOf(now) - 1))),
   ])
   return managers.map((manager) => ({
     manager,

@@ -14,7 +14,7 @@ import { type Instant, quarterOf, type TimeRange } from '#domain/cairo'
 import { type LessonSlot, rangesOfQuarters } from '#domain/lessons/slots'
 import { Role } from '#domain/roles'
 import { quoteOf } from '#domain/tutors/finding'
-import { isOnboarded } from '#domain/tutors/onboarded'
+import { isIntroduced, isOnboarded } from '#domain/tutors/onboarded'
 import { searchTextOf } from '#domain/tutors/search'
 import { uploadUrl } from '../files/store.ts'
 import { isAmong } from '../http/filters.ts'
@@ -28,6 +28,11 @@ export type TutorEntry = {
   slots: LessonSlot[]
   /** The times of all sessions of the tutor, whatever their kind. */
   busy: TimeRange[]
+}
+
+/** A tutor as students see those whom they may write to. */
+export type IntroducedTutor = Pick<TutorEntry['card'], 'id' | 'role' | 'name' | 'image' | 'gender' | 'bio'> & {
+  createdAt: Instant
 }
 
 const among = (column: SQLiteColumn, ids: number[] | null) => (ids === null ? undefined : isAmong(column, ids))
@@ -149,10 +154,22 @@ async function readEntries(db: Db, ids: number[] | null, now: Instant) {
   })
 }
 
-/** The entries of these tutors, or of all when `ids` is null; tutors who are not onboarded are left out. */
-export async function readTutors(db: Db, ids: number[] | null, now: Instant): Promise<TutorEntry[]> {
+/** These tutors, or all when `ids` is null: those who are listed, and those who are shown as somebody to write to. */
+export async function readTutors(
+  db: Db,
+  ids: number[] | null,
+  now: Instant,
+): Promise<{ listed: TutorEntry[]; introduced: IntroducedTutor[] }> {
   const read = await readEntries(db, ids, now)
-  return read.filter(({ user, tutor }) => isOnboarded({ ...tutor, ...user })).map(({ entry }) => entry)
+  return {
+    listed: read.filter(({ user, tutor }) => isOnboarded({ ...tutor, ...user })).map(({ entry }) => entry),
+    introduced: read
+      .filter(({ user, tutor }) => isIntroduced({ ...tutor, ...user }))
+      .map(({ user: { createdAt }, entry }) => {
+        const { id, role, name, image, gender, bio } = entry.card
+        return { id, role, name, image, gender, bio, createdAt }
+      }),
+  }
 }
 
 /** A tutor's entry, also before onboarding; undefined for an account that is no tutor's. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { getTutorForStudio, listTutorsForStudio, studioTutor } from '#contract/tutors'
 import { tutors } from '#db/schema/tutors'
@@ -44,26 +44,25 @@ export const readForStudio: Act<typeof getTutorForStudio> = async ({ actor, db, 
 }
 
 /**
- * A studio lists its own tutors, an admin any studio's or all; newest first. CROSS JOIN: the tutors are walked and their
- * accounts probed, never all accounts.
+ * A studio lists its own tutors, an admin any studio's or all; newest first: a tutor's profile is made with the account. CROSS JOIN: the
+ * tutors are walked in this order, and the accounts of a page probed.
  * @throws DomainError `forbidden` for a studio that asks for another's.
  */
 export const listForStudio: Act<typeof listTutorsForStudio> = async ({ actor, db, query }) => {
   const studioId = query.studioId ?? (isStudio(actor.role) ? actor.id : undefined)
   if (isStudio(actor.role) && studioId !== actor.id) throw new DomainError('forbidden')
-  const where = and(
-    eq(users.id, tutors.id),
+  const filters = and(
     studioId === undefined ? undefined : eq(tutors.studioId, studioId),
     accountFilter(tutors.id, ['name', 'email'], query.search, 'loose', 'walked'),
   )
   const [counted, rows] = await db.batch([
-    countStatement(db, sql`${tutors} CROSS JOIN ${users}`, where),
+    countStatement(db, tutors, filters),
     db
       .select(columns)
       .from(tutors)
       .crossJoin(users)
-      .where(where)
-      .orderBy(desc(users.createdAt), asc(users.id))
+      .where(and(eq(users.id, tutors.id), filters))
+      .orderBy(desc(tutors.createdAt), asc(tutors.id))
       .limit(query.size)
       .offset(offsetOf(query)),
   ])

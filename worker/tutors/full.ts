@@ -34,9 +34,9 @@ const flags = (query: Filters) => [
   flagFilter(users.verifiedWhatsApp, query.verifiedWhatsapp),
 ]
 
-const matching = (query: Filters) =>
+/** Undefined where nothing is asked for. */
+const filtersOf = (query: Filters) =>
   and(
-    eq(users.id, tutors.id),
     ...texts(query),
     ...presences(query),
     ...flags(query),
@@ -55,9 +55,10 @@ const COLUMNS = { createdAt: tutors.createdAt, updatedAt: tutors.updatedAt } as 
  * and their accounts probed, never the other way round, since a hundred thousand accounts are no tutors'.
  */
 export const listFull: Act<typeof listFullTutors> = async ({ db, query }) => {
-  const where = matching(query)
+  const filters = filtersOf(query)
+  const where = and(eq(users.id, tutors.id), filters)
   const [counted, rows] = await Promise.all([
-    countStatement(db, sql`${tutors} CROSS JOIN ${users}`, where),
+    filters ? countStatement(db, sql`${tutors} CROSS JOIN ${users}`, where) : countStatement(db, tutors, undefined),
     db
       .select({ user: users, tutor: tutors })
       .from(tutors)

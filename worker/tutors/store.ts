@@ -8,16 +8,18 @@ import { bookableRanges, nextTimes, startsWithin } from '#domain/tutors/free-tim
 import type { Actor } from '../http/app-env.ts'
 import { readTimer } from '../http/clock.ts'
 import { encoder } from '../http/encode.ts'
-import { readTutors, type TutorEntry } from './cards.ts'
+import { type IntroducedTutor, readTutors, type TutorEntry } from './cards.ts'
 
 /**
- * The onboarded tutors in the isolate's memory, checked against the database's version at every read but those of guests
+ * The onboarded tutors, and those who may be written to, in the isolate's memory, checked against the database's version at every read but those of guests
  * (docs/decisions/003). A batch that changes what a card shows must contain `touchTutors`, or other isolates keep the old card.
  */
 type Snapshot = {
   upTo: number
   readAt: Instant
   entries: Map<number, TutorEntry>
+  /** Also those who are not listed yet. */
+  introduced: Map<number, IntroducedTutor>
   answers: Map<string, string>
   /** When each tutor can be booked, as of the minute. */
   ranges: Map<number, TimeRange[]>
@@ -86,16 +88,22 @@ async function refresh(db: Db, now: Instant, asked?: readonly Changed[]): Promis
   const ids = changed.map((row) => Number(row.name.split(':')[1])).filter(Number.isInteger)
   const read = await readTutors(db, isWhole ? null : ids, now)
   const entries = new Map(isWhole ? [] : held.entries)
-  if (!isWhole) for (const id of ids) entries.delete(id)
-  for (const entry of read) entries.set(entry.card.id, entry)
-  const fresh: Snapshot = { upTo, readAt: now, entries, minute, answers: new Map(), ranges: new Map() }
+  const introduced = new Map(isWhole ? [] : held.introduced)
+  if (!isWhole)
+    for (const id of ids) {
+      entries.delete(id)
+      introduced.delete(id)
+    }
+  for (const entry of read.listed) entries.set(entry.card.id, entry)
+  for (const tutor of read.introduced) introduced.set(tutor.id, tutor)
+  const fresh: Snapshot = { upTo, readAt: now, entries, introduced, minute, answers: new Map(), ranges: new Map() }
   // Refreshes may overlap; one that started earlier must not replace a newer snapshot.
   if (!held || !snapshot || snapshot.upTo <= upTo) snapshot = fresh
   return fresh
 }
 
-/** All onboarded tutors, and caches that live until one of them changes or the minute is over. */
-type Tutors = Pick<Snapshot, 'entries' | 'answers' | 'ranges'>
+/** All tutors who are listed or shown to write to, and caches that live until one of them changes or the minute is over. */
+type Tutors = Pick<Snapshot, 'entries' | 'introduced' | 'answers' | 'ranges'>
 
 /** One onboarded tutor as they are now. */
 export async function tutorNow(db: Db, tutorId: number, now: Instant): Promise<TutorEntry | undefined> {

@@ -1,0 +1,50 @@
+import { getTableName } from 'drizzle-orm'
+import { integer, type SQLiteTable, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { auditEntries } from './audit.ts'
+import { availabilitySlots } from './availability.ts'
+import { contactRequests } from './contact.ts'
+import { coupons } from './coupons.ts'
+import { demoSessions } from './demo-sessions.ts'
+import { interviews } from './interviews.ts'
+import { introVideos } from './intro-videos.ts'
+import { invites } from './invites.ts'
+import { planInvites } from './plans.ts'
+import { reports } from './reports.ts'
+import { subscriptions } from './subscriptions.ts'
+import { transactions } from './transactions.ts'
+import { tutors } from './tutors.ts'
+import { users } from './users.ts'
+import { withdrawals } from './withdrawals.ts'
+
+/**
+ * How many rows the tables of long lists have, for a list without a filter. Triggers keep it in the batch of each insertion and
+ * deletion; of slots those count that are not deleted.
+ */
+export const tableCounts = sqliteTable('table_counts', {
+  name: text('name').primaryKey(),
+  rows: integer('rows').notNull(),
+})
+
+/** The tables whose rows are counted. */
+export const countedTables = [
+  users,
+  tutors,
+  availabilitySlots,
+  transactions,
+  subscriptions,
+  withdrawals,
+  interviews,
+  demoSessions,
+  introVideos,
+  reports,
+  contactRequests,
+  auditEntries,
+  invites,
+  planInvites,
+  coupons,
+] as const
+
+const names = new Set<string>(countedTables.map((table) => getTableName(table)))
+
+/** Whether the rows of a table are counted. */
+export const isCounted = (table: SQLiteTable): boolean => names.has(getTableName(table))

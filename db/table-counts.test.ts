@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite'
+import { getTableName } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { migrationFiles, readMigration } from '#tests/migrated-db'
+import { demoOf, statementsOf } from './demo/demo.ts'
+import { countedTables } from './schema/table-counts.ts'
+
+const NOW = Date.parse('2026-11-23T10:00:00Z')
+const MIGRATION = '0042_table_counts.sql'
+
+const names = countedTables.map((table) => getTableName(table))
+const isListed = (name: string) => (name === 'availability_slots' ? 'deleted = 0' : '1')
+
+/** The demo's rows, written after the migrations that `isBefore`; the others follow. */
+function demoDatabase(isBefore: (file: string) => boolean): DatabaseSync {
+  const db = new DatabaseSync(':memory:')
+  for (const file of migrationFiles.filter(isBefore)) db.exec(readMigration(file))
+  for (const { sql, json } of statementsOf(demoOf(NOW), 'none', 1)) db.prepare(sql).run(json)
+  for (const file of migrationFiles.filter((one) => !isBefore(one))) db.exec(readMigration(file))
+  return db
+}
+
+const kept = (db: DatabaseSync) =>
+  Object.fromEntries(
+    names.map((name) => [name, db.prepare('SELECT rows FROM table_counts WHERE name = ?').get(name)?.rows]),
+  )
+const counted = (db: DatabaseSync) =>
+  Object.fromEntries(
+    names.map((name) => [name, db.prepare(`SELECT COUNT(*) AS rows FROM ${name} WHERE ${isListed(name)}`).get()?.rows]),
+  )
+
+it('counts the rows that are there already', () => {
+  const db = demoDatabase((file) => file < MIGRATION)
+  expect(kept(db)).toEqual(counted(db))
+  expect(kept(db)).toEqual(kept(demoDatabase(() => true)))
+})
+
+it('follows each insertion, removal and deletion of a slot', () => {
+  const db = demoDatabase(() => true)
+  expect(kept(db)).toEqual(counted(db))
+  const { users, availability_slots: slots } = counted(db)
+  expect([Number(users) > 50, Number(slots) > 100]).toEqual([true, true])
+
+  // Nothing but the counts is looked at from here: other guards keep the rows of most tables.
+  const others = db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
+  db.exec('PRAGMA foreign_keys = OFF')
+  for (const { name, sql } of others) if (!String(sql).includes('table_counts')) db.exec(`DROP TRIGGER "${name}"`)
+  const setDeleted = db.prepare('UPDATE availability_slots SET deleted = ? WHERE id % 3 = ?')
+  for (const [deleted, rest] of [
+    [1, 0],
+    [1, 0],
+    [0, 0],
+    [1, 1],
+  ] as const) {
+    setDeleted.run(deleted, rest)
+    expect(kept(db)).toEqual(counted(db))
+  }
+  for (const name of names) {
+    db.exec(`DELETE FROM ${name} WHERE id % 2 = 0`)
+    expect(kept(db)).toEqual(counted(db))
+  }
+  for (const name of names) db.exec(`DELETE FROM ${name}`)
+  expect(new Set(Object.values(kept(db)))).toEqual(new Set([0]))
+})
