@@ -8,10 +8,11 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { hours } from '#domain/cairo'
 import { newDirectory, type RunningServer, startServerOn } from '../server.ts'
 import { chatRooms, type Exchange, manyRooms, pairs, reconnectAll, sendToReceive, separatePairs } from './chat.ts'
-import { closeConnections, fire, load, quantile, type Shot } from './generator.ts'
+import { closeConnections, fire, type Hit, load, quantile, type Shot } from './generator.ts'
 import { answer, bookingLanes, logIn } from './scenarios.ts'
 import { processorTime } from './staff.ts'
 import type { Member } from './user-socket.ts'
@@ -106,6 +107,34 @@ async function eventToAll(port: number, members: readonly Member[], book: () => 
   return ms
 }
 
+const PACE_MS = 10
+
+/** What two calls take that come every few milliseconds until something else is over, such as eight people who sign in. */
+async function paced(port: number, shots: readonly Shot[], meanwhile: Promise<number>): Promise<Round> {
+  const fired: Promise<Hit>[] = []
+  let failedMeanwhile: number | undefined
+  const over = meanwhile.then((failures) => {
+    failedMeanwhile = failures
+  })
+  while (failedMeanwhile === undefined) {
+    fired.push(fire(port, shots[fired.length % shots.length] as Shot))
+    await setTimeout(PACE_MS)
+  }
+  await over
+  const hits = await Promise.all(fired)
+  const failures = hits.filter(({ status }) => status !== 200).length + failedMeanwhile
+  return duration(
+    hits.map(({ ms }) => ms),
+    hits.length,
+    failures,
+  )
+}
+
+const othersShots = ({ student }: People): Shot[] => [
+  { method: 'GET', path: '/api/v1/user/current', token: student.token },
+  { method: 'GET', path: '/api/v1/user/tutor/list/onboarded' },
+]
+
 const duration = (times: readonly number[], requests: number, failures = 0): Round => {
   const sorted = times.toSorted((one, other) => one - other)
   return { requests, failures, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
@@ -136,6 +165,29 @@ const scenarios: readonly Scenario[] = [
     prepare: async (side) => {
       const { count, next, learn } = await lanesOf(side)
       return () => load(side.server.port, 80, count, next, learn)
+    },
+  },
+  {
+    name: 'two reads every 20 ms, quiet',
+    prepare: async (side) => {
+      const shots = othersShots(await peopleOf(side))
+      return () => paced(side.server.port, shots, setTimeout(2000, 0))
+    },
+  },
+  {
+    name: 'two reads every 20 ms, while eight sign in by turns',
+    prepare: async (side) => {
+      const shots = othersShots(await peopleOf(side))
+      const { count, email, password } = await lanesOf(side)
+      const { port } = side.server
+      const body = (index: number) => ({ email: email(index), password })
+      const signIn = (index: number): Shot => ({ method: 'POST', path: '/api/v1/auth/password', body: body(index) })
+      return () =>
+        paced(
+          port,
+          shots,
+          load(port, 2 * count, 1, signIn).then(({ failures }) => failures),
+        )
     },
   },
   {
@@ -251,6 +303,8 @@ async function measured(scenario: Scenario, { there, here }: Sides): Promise<Row
     // The first round also compiles what the later ones run.
     await round()
     return async () => {
+      // The other side had its round meanwhile: the runtime closes connections that were idle for five seconds.
+      closeConnections()
       const before = processorTime(side.server.pid)
       const figures = await round()
       return { ...figures, cpu: (processorTime(side.server.pid) - before) / figures.requests }
