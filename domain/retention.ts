@@ -10,4 +10,9 @@ export const RETENTION = {
   messages: hours(24 * 90),
   /** The quarter hours of sessions that are over (docs/rules/availability.md 4.3): a tutor's home looks a month back. */
   busyQuarters: hours(24 * 60),
+  /**
+   * Events of attendance in the database; older ones are in the archive, for ever (docs/rules/live.md 5.7). Longer than any plan
+   * lasts, so that what is decided about minutes and pay finds all of them at once.
+   */
+  attendance: hours(24 * 730),
 } as const

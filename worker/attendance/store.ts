@@ -11,7 +11,9 @@ import { rangeOf } from '#domain/lessons/durations'
 import { cameTo, effectsOf, type LessonOutcome, outcomeOf } from '#domain/lessons/outcome'
 import { type Presence, presenceOf, togetherFor } from '#domain/sessions/attendance'
 import { closesAt } from '#domain/sessions/hours'
+import type { Env } from '../env.ts'
 import { isAmong } from '../http/filters.ts'
+import { type SessionEvent, withArchived } from './archive.ts'
 
 type LessonRow = typeof lessons.$inferSelect
 
@@ -22,6 +24,7 @@ export type PresenceLookup = (sessionId: string, userId: number) => Presence[]
 export const eventsOf = (db: Db, sessionIds: string[]) =>
   db
     .select({
+      id: sessionEvents.id,
       sessionId: sessionEvents.sessionId,
       userId: sessionEvents.userId,
       type: sessionEvents.type,
@@ -31,8 +34,6 @@ export const eventsOf = (db: Db, sessionIds: string[]) =>
     .where(isAmong(sessionEvents.sessionId, sessionIds))
     .orderBy(asc(sessionEvents.createdAt), asc(sessionEvents.id))
 
-type SessionEvent = Awaited<ReturnType<typeof eventsOf>>[number]
-
 const keyOf = (sessionId: string, userId: number) => `${userId} ${sessionId}`
 
 /** When each person was in each session (docs/rules/lessons.md 8.4). */
@@ -41,7 +42,24 @@ export function presencesOf(events: readonly SessionEvent[]): PresenceLookup {
   return (sessionId, userId) => presenceOf(byPerson.get(keyOf(sessionId, userId)) ?? [])
 }
 
-/** When people were in these sessions, as recorded until now. */
+/** When people were in the sessions of these lessons, however long ago. */
+export const loadAllPresences = async (
+  { env, db, now }: { env: Env; db: Db; now: Instant },
+  of: readonly Pick<LessonRow, 'sessionId' | 'start'>[],
+): Promise<PresenceLookup> =>
+  presencesOf(
+    await withArchived(
+      env,
+      await eventsOf(
+        db,
+        of.map(({ sessionId }) => sessionId),
+      ),
+      of,
+      now,
+    ),
+  )
+
+/** When people were in these sessions, as recorded until now; the sessions must be recent ones, of which nothing is archived. */
 export const loadPresences = async (db: Db, sessionIds: string[]): Promise<PresenceLookup> =>
   presencesOf(await eventsOf(db, sessionIds))
 
@@ -98,12 +116,26 @@ export function outcomeStatements(db: Db, all: readonly LessonRow[], now: Instan
   return [eventsOf(db, sessionIds), decidedOutcomes(db, ids), spentLessons(db, ids), disputes(db, ids)] as const
 }
 
+type OutcomeRows = RowsOf<ReturnType<typeof outcomeStatements>>
+
+/** The rows of `outcomeStatements` with the archived events of old lessons. */
+export async function withArchivedEvents(
+  env: Env,
+  rows: OutcomeRows,
+  all: readonly LessonRow[],
+  now: Instant,
+): Promise<OutcomeRows> {
+  if (rows.length === 0) return rows
+  const [events, ...others] = rows
+  return [await withArchived(env, events, all, now), ...others]
+}
+
 /**
  * The outcomes of the lessons that have begun and were not cancelled before, by the lesson (docs/rules/lessons.md 10.2).
  * `viewerId`: a member sees their own dispute, anybody else whether there is one.
  */
 export function outcomesOf(
-  [events = [], decided = [], spent = [], disputed = []]: RowsOf<ReturnType<typeof outcomeStatements>>,
+  [events = [], decided = [], spent = [], disputed = []]: OutcomeRows,
   all: readonly LessonWithPeople[],
   viewerId: number,
   now: Instant,

@@ -17,6 +17,7 @@ import { SESSION_RETENTION_MS } from '#domain/auth-sessions/auth-session'
 import { addDays, type Instant, localDay, quarterOf } from '#domain/cairo'
 import { RETENTION } from '#domain/retention'
 import { KNOWN_NETWORK_MS } from '#domain/sign-in/limits'
+import { archiveAttendance } from '../attendance/archive.ts'
 import type { Env } from '../env.ts'
 import { clearExpiredUploads } from '../intro-videos/upload-store.ts'
 
@@ -53,9 +54,9 @@ const deletion = (db: Db, { table, isOver }: Expiring) =>
 /**
  * Deletes idempotency keys, confirmation codes, challenges, sessions of accounts, throttle counters, networks of sign-ins, addresses that can no longer
  * be put back, runs of jobs and uploads in parts that have expired, the days of patterns and the busy quarters that are over, and old
- * messages. A run that is cut off has deleted whole statements, and the next one goes on.
+ * messages, and moves old events of attendance to the archive. A run that is cut off has deleted whole statements, and the next one goes on.
  */
-export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void> {
+export async function clearExpired(env: Env, db: Db, now: Instant): Promise<{ archived: number }> {
   let left = expiring(now)
   for (let round = 0; round < ROUNDS; round++) {
     const [first, ...others] = left.map((one) => deletion(db, one))
@@ -64,4 +65,5 @@ export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void
     left = left.filter((_, index) => (results[index]?.meta.changes ?? 0) >= AT_ONCE)
   }
   await clearExpiredUploads(env, db, now)
+  return { archived: await archiveAttendance(env, db, now) }
 }

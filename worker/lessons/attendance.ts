@@ -3,7 +3,7 @@ import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { rangeOf } from '#domain/lessons/durations'
 import { attendedDuring } from '#domain/sessions/attendance'
-import { loadPresences } from '../attendance/store.ts'
+import { loadAllPresences } from '../attendance/store.ts'
 import type { Act } from '../http/bind.ts'
 import { decisionsOf, findLesson, memberStatement, memberViews } from './store.ts'
 
@@ -11,13 +11,13 @@ import { decisionsOf, findLesson, memberStatement, memberViews } from './store.t
  * The recorded presence of both members of a lesson, and the decisions about it (docs/rules/lessons.md 8.4).
  * @throws DomainError `lesson-not-found`.
  */
-export const attendance: Act<typeof lessonAttendance> = async ({ params, db, now }) => {
+export const attendance: Act<typeof lessonAttendance> = async ({ params, env, db, now }) => {
   const found = await findLesson(db, params.id)
   if (!found) throw new DomainError('lesson-not-found')
   const { lesson } = found
   const [members, presences, decisions] = await Promise.all([
     memberStatement(db, [lesson.id]),
-    loadPresences(db, [lesson.sessionId]),
+    loadAllPresences({ env, db, now }, [lesson]),
     decisionsOf(db, lesson.id),
   ])
   return {

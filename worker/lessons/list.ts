@@ -77,13 +77,14 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
 export const list = reading(
   ({ query, db, now }: Asked<typeof listLessons>) =>
     query.full ? [] : pageStatements(db, lessons, matching(query, now), query, orderTerms(COLUMNS, lessons.id, query)),
-  async ({ actor, query, db, now }, [counted, page]) => {
+  async (at, [counted, page]) => {
+    const { actor, query, db, now } = at
     const isOwn = query.users?.length === 1 && query.users[0] === actor.id
     if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
     refuse(whyNotListWindow(query))
     if (counted && page) {
       const { rows, ...count } = pageOf([counted, page])
-      return { list: await lessonViews(db, rows, actor.id, now), ...count }
+      return { list: await lessonViews(at, rows, actor.id), ...count }
     }
     const all = await db
       .select()
@@ -91,6 +92,6 @@ export const list = reading(
       .where(firstFound(lessons, matching(query, now)))
       .orderBy(...orderTerms(COLUMNS, lessons.id, query))
     refuseTooLong(all)
-    return { list: await lessonViews(db, all, actor.id, now), total: all.length }
+    return { list: await lessonViews(at, all, actor.id), total: all.length }
   },
 )

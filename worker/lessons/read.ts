@@ -11,12 +11,13 @@ import { lessonViews } from './views.ts'
  */
 export const read = reading(
   ({ params, db }: Asked<typeof getLesson>) => [lessonStatement(db, params.id)],
-  async ({ actor, db, now }, [rows]) => {
+  async (at, [rows]) => {
+    const { actor } = at
     const found = lessonWithMembers(rows)
     if (!found) throw new DomainError('lesson-not-found')
     const isOpen = grantOf('lesson.read', actor.role) === 'any' || found.memberIds.includes(actor.id)
     if (!isOpen) throw new DomainError('forbidden')
-    const [answer] = await lessonViews(db, [found.lesson], actor.id, now)
+    const [answer] = await lessonViews(at, [found.lesson], actor.id)
     if (!answer) throw new DomainError('lesson-not-found')
     return answer
   },

@@ -2,7 +2,8 @@ import type { Db } from '#db/client'
 import { lessonSummaries } from '#db/schema/lesson-notes'
 import type { Instant } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
-import { outcomeStatements, outcomesOf } from '../attendance/store.ts'
+import { outcomeStatements, outcomesOf, withArchivedEvents } from '../attendance/store.ts'
+import type { Env } from '../env.ts'
 import { isAmong } from '../http/filters.ts'
 import { type LessonRow, memberStatement, memberViews, withStatus } from './store.ts'
 
@@ -10,7 +11,11 @@ import { type LessonRow, memberStatement, memberViews, withStatus } from './stor
  * Lessons with their members, what their tutors wrote about them (docs/rules/lessons.md 9.1) and, of those that have begun,
  * their outcome as `viewerId` sees it.
  */
-export async function lessonViews(db: Db, found: LessonRow[], viewerId: number, now: Instant) {
+export async function lessonViews(
+  { env, db, now }: { env: Env; db: Db; now: Instant },
+  found: LessonRow[],
+  viewerId: number,
+) {
   const ids = found.map((one) => one.id)
   const [everybody, written, ...ofOutcomes] = await db.batch([
     memberStatement(db, ids),
@@ -25,7 +30,7 @@ export async function lessonViews(db: Db, found: LessonRow[], viewerId: number, 
     const tutor = both.find((one) => one !== student)
     return student && tutor ? [{ lesson, studentId: student.userId, tutorId: tutor.userId }] : []
   })
-  const outcomes = outcomesOf(ofOutcomes, withPeople, viewerId, now)
+  const outcomes = outcomesOf(await withArchivedEvents(env, ofOutcomes, found, now), withPeople, viewerId, now)
   return found.map((lesson) => ({
     lesson: withStatus(lesson, now),
     members: members.get(lesson.id) ?? [],

@@ -9,6 +9,7 @@ import { withdrawals } from '#db/schema/withdrawals'
 import { DomainError } from '#domain/errors'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { archivedBefore } from '../attendance/archive.ts'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 import type { Withdrawal } from './store.ts'
@@ -98,7 +99,7 @@ const missingOf = ({ tutorJoined, studentJoined }: Taught): 'both' | 'tutor' | '
  * request before it, whatever became of that one, to this one.
  * @throws DomainError `invoice-not-found`.
  */
-export const flags: Act<typeof invoiceFlags> = async ({ db, params }) => {
+export const flags: Act<typeof invoiceFlags> = async ({ db, params, now }) => {
   const [found] = await db
     .select({ withdrawal: withdrawals, name: users.name, image: users.image, phone: users.phone })
     .from(withdrawals)
@@ -113,12 +114,14 @@ export const flags: Act<typeof invoiceFlags> = async ({ db, params }) => {
     othersWithReceiver(db, withdrawal),
     latestFile(db, withdrawal),
   ])
+  // Of old lessons the record is in the archive, which says nothing here; their time for disputes is long over.
+  const isRecorded = ({ start }: Taught) => start >= archivedBefore(now)
   // What staff or a complete record decided needs no second look.
   const doubtful = taught
-    .filter((one) => !one.isDecided && (one.isDisputed || missingOf(one) !== null))
+    .filter((one) => !one.isDecided && (one.isDisputed || (isRecorded(one) && missingOf(one) !== null)))
     .map((one) => {
       const { id, start, price } = one
-      return { id, start, price, missing: missingOf(one), isDisputed: Boolean(one.isDisputed) }
+      return { id, start, price, missing: isRecorded(one) ? missingOf(one) : null, isDisputed: Boolean(one.isDisputed) }
     })
   const paid = earlier.filter(({ status }) => status === WithdrawalStatus.Approved)
   const previous = paid.find(({ method }) => method === withdrawal.method)

@@ -1,0 +1,113 @@
+import { asc, eq, gt } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { lessons } from '#db/schema/lessons'
+import { sessionEvents } from '#db/schema/sessions'
+import { hours, type Instant } from '#domain/cairo'
+import { RETENTION } from '#domain/retention'
+import type { Env } from '../env.ts'
+import { isAmong } from '../http/filters.ts'
+
+/** An event of the attendance log, in the database or in the archive. */
+export type SessionEvent = Pick<typeof sessionEvents.$inferSelect, 'id' | 'sessionId' | 'userId' | 'type'> & {
+  at: Instant
+}
+
+/** Lessons that began before this have their events in the archive, once the job has come to them (docs/rules/live.md 5.7). */
+export const archivedBefore = (now: Instant): Instant => now - RETENTION.attendance
+
+/** An object of the archive has the events of a day, by number since the epoch: that of the lesson's start, by which it is found. */
+const dayOf = (at: Instant): number => Math.floor(at / hours(24))
+const keyOf = (day: number): string => `attendance/${day}.json`
+
+/** Objects that are read at the same moment: a worker opens six connections. */
+const AT_ONCE = 4
+
+async function readDay(env: Env, day: number): Promise<{ events: SessionEvent[]; etag: string | null }> {
+  const object = await env.FILES.get(keyOf(day))
+  return object ? { events: await object.json<SessionEvent[]>(), etag: object.etag } : { events: [], etag: null }
+}
+
+/**
+ * Adds events to the object of their day, but for those that it has.
+ * @throws Error where another run has written the object meanwhile: the next run adds what is missing.
+ */
+async function addToDay(env: Env, day: number, added: readonly SessionEvent[]): Promise<void> {
+  const { events, etag } = await readDay(env, day)
+  const known = new Set(events.map(({ id }) => id))
+  const missing = added.filter(({ id }) => !known.has(id))
+  if (missing.length === 0) return
+  const onlyIf = new Headers(etag === null ? { 'if-none-match': '*' } : { 'if-match': `"${etag}"` })
+  const stored = await env.FILES.put(keyOf(day), JSON.stringify([...events, ...missing]), {
+    onlyIf,
+    httpMetadata: { contentType: 'application/json' },
+  })
+  if (!stored) throw new Error(`${keyOf(day)} was written by another run`)
+}
+
+/** Events that one step reads and days that it stores, and how many steps a run makes: three hundred subrequests at the most. */
+const EVENTS = 2000
+const DAYS = 15
+const STEPS = 10
+
+/** The oldest events, with the start of the lesson; sessions of interviews and demo sessions have none. */
+const oldestEvents = (db: Db) =>
+  db
+    .select({
+      id: sessionEvents.id,
+      sessionId: sessionEvents.sessionId,
+      userId: sessionEvents.userId,
+      type: sessionEvents.type,
+      at: sessionEvents.createdAt,
+      start: lessons.start,
+    })
+    .from(sessionEvents)
+    .leftJoin(lessons, eq(lessons.sessionId, sessionEvents.sessionId))
+    .where(gt(sessionEvents.id, 0))
+    .orderBy(asc(sessionEvents.id))
+    .limit(EVENTS)
+
+/**
+ * Moves the oldest events of the attendance log to the archive, so many in a run. They are deleted once the objects have them: a run
+ * that ends in between leaves them in both, and the next one adds none twice. Returns how many were moved.
+ */
+export async function archiveAttendance(env: Env, db: Db, now: Instant): Promise<number> {
+  let moved = 0
+  for (let step = 0; step < STEPS; step++) {
+    const oldest = await oldestEvents(db)
+    const young = oldest.findIndex(({ at, start }) => Math.max(at, start ?? at) >= archivedBefore(now))
+    const old = young < 0 ? oldest : oldest.slice(0, young)
+    const days = [...Map.groupBy(old, ({ at, start }) => dayOf(start ?? at))].slice(0, DAYS)
+    if (days.length === 0) return moved
+    for (const [day, events] of days)
+      await addToDay(
+        env,
+        day,
+        events.map(({ id, sessionId, userId, type, at }) => ({ id, sessionId, userId, type, at })),
+      )
+    const ids = days.flatMap(([, events]) => events.map(({ id }) => id))
+    await db.delete(sessionEvents).where(isAmong(sessionEvents.id, ids))
+    moved += ids.length
+  }
+  return moved
+}
+
+/**
+ * The events of these lessons' sessions, those of the database and, of old lessons, those of the archive. The database must have been
+ * read before: what is in neither then would be missed.
+ */
+export async function withArchived(
+  env: Env,
+  events: readonly SessionEvent[],
+  of: readonly { sessionId: string; start: Instant }[],
+  now: Instant,
+): Promise<SessionEvent[]> {
+  const old = of.filter(({ start }) => start < archivedBefore(now))
+  const days = [...new Set(old.map(({ start }) => dayOf(start)))]
+  const sessionIds = new Set(old.map(({ sessionId }) => sessionId))
+  const all = new Map(events.map((event) => [event.id, event]))
+  for (let from = 0; from < days.length; from += AT_ONCE) {
+    const read = await Promise.all(days.slice(from, from + AT_ONCE).map((day) => readDay(env, day)))
+    for (const event of read.flatMap((one) => one.events)) if (sessionIds.has(event.sessionId)) all.set(event.id, event)
+  }
+  return [...all.values()].toSorted((one, other) => one.at - other.at || one.id - other.id)
+}
