@@ -15,38 +15,40 @@ export type Finding = { what: string; expected: number; found: number }
 const { Paid, PartialRefunded } = TransactionStatus
 const { PendingApproval, PendingCancellation, Approved } = WithdrawalStatus
 
-const rowsOf = (from: SQL) => sql`(SELECT COUNT(*) FROM ${from})`
-const sumOf = (amount: SQL, from: SQL) => sql`(SELECT COALESCE(SUM(${amount}), 0) FROM ${from})`
+/** Quantities that one pass over rows counts or adds up, by name. */
+type Pass<Name extends string> = { of: Record<Name, SQL>; from: SQL }
+const pass = <Name extends string>(from: SQL, of: Record<Name, SQL>): Pass<Name> => ({ of, from })
+
+const total = (amount: SQL) => sql`COALESCE(SUM(${amount}), 0)`
+const totalWhere = (condition: SQL, amount: SQL) => total(sql`CASE WHEN ${condition} THEN ${amount} ELSE 0 END`)
+const rowCount = sql`COUNT(*)`
+const countWhere = (condition: SQL) => totalWhere(condition, sql`1`)
 
 /** Literals, as D1 binds a hundred values at most. */
 const within = (column: string, { from, to }: { from: number; to: number }): SQL =>
   sql.raw(`${column} BETWEEN ${from} AND ${to}`)
 const factsOf = (facts: readonly Fact[]): SQL => sql.raw(facts.map((fact) => `'${fact}'`).join(', '))
-const coded = (code: keyof typeof COMPANY_ACCOUNTS): SQL => sql`a.code = ${sql.raw(`'${COMPANY_ACCOUNTS[code].code}'`)}`
 
-/** The accounts of tutors. */
-const ofTutors = sql`a.must_not_go_negative = 1`
+/** Whether a posting `p` is to this account, whose id is looked up once. */
+const isTo = (code: keyof typeof COMPANY_ACCOUNTS): SQL =>
+  sql`p.account_id = (SELECT id FROM accounts WHERE code = ${sql.raw(`'${COMPANY_ACCOUNTS[code].code}'`)})`
+
+/** Whether a posting `p` is to the account of a tutor. */
+const isToTutor = sql`(SELECT a.must_not_go_negative FROM accounts a WHERE a.id = p.account_id) = 1`
 
 /**
- * The postings of an account by the entries `e` of these rows. `CROSS JOIN` keeps SQLite from beginning with the account, which
- * reads all that was ever posted to it.
+ * The postings `p` of the entries `e` of facts with these ids, found by the key of facts. `CROSS JOIN` keeps SQLite from beginning with
+ * an account, which reads all that was ever posted to it.
  */
-const postedBy = (entries: SQL, account: SQL) =>
-  sumOf(
-    sql`p.amount`,
-    sql`${entries} CROSS JOIN postings p ON p.entry_id = e.id CROSS JOIN accounts a ON a.id = p.account_id AND ${account}`,
-  )
-
-/** The entries of facts with these ids, by the key of facts. */
-const entriesOf = (facts: readonly Fact[], ids: Part[keyof Part]) =>
-  sql`(SELECT id FROM journal_entries WHERE fact_kind IN (${factsOf(facts)}) AND ${within('fact_id', ids)}) e`
+const postingsOf = (facts: readonly Fact[], ids: Part[keyof Part]) =>
+  sql`journal_entries e CROSS JOIN postings p ON p.entry_id = e.id WHERE e.fact_kind IN (${factsOf(facts)}) AND ${within('e.fact_id', ids)}`
 
 /** Which facts alone may be posted to the accounts whose balance is proven. */
-const WHOSE: readonly [account: SQL, facts: readonly Fact[]][] = [
-  [coded('tutor-pay'), ['earning', 'correction']],
-  [coded('withdrawals'), ['withdrawal', 'withdrawal-return', 'payout']],
-  [coded('bank'), ['payout']],
-  [ofTutors, ['earning', 'correction', 'withdrawal', 'withdrawal-return']],
+const WHOSE: readonly [isToAccount: SQL, facts: readonly Fact[]][] = [
+  [isTo('tutor-pay'), ['earning', 'correction']],
+  [isTo('withdrawals'), ['withdrawal', 'withdrawal-return', 'payout']],
+  [isTo('bank'), ['payout']],
+  [isToTutor, ['earning', 'correction', 'withdrawal', 'withdrawal-return']],
 ]
 
 /** Where the row of a fact is; refunds and their entries have ids of their own, orders do not know them. */
@@ -69,97 +71,106 @@ const hasRow = sql.join(
   sql` `,
 )
 
-/** The entries of a part against themselves. */
-const entrySums = ({ entries, accounts }: Part) => ({
-  posted: sumOf(sql`amount`, sql`postings WHERE ${within('entry_id', entries)}`),
-  lines: sumOf(sql`json_array_length(lines)`, sql`journal_entries WHERE ${within('id', entries)}`),
-  postedLines: rowsOf(sql`postings WHERE ${within('entry_id', entries)}`),
-  withoutFact: rowsOf(
-    sql`journal_entries e WHERE ${within('e.id', entries)} AND NOT CASE e.fact_kind ${hasRow} ELSE 1 END`,
+/** The entries of a part against themselves. The facts are compared first: an account is looked up where they do not allow it. */
+const entryPasses = ({ entries, accounts }: Part) => [
+  pass(sql`postings WHERE ${within('entry_id', entries)}`, { posted: total(sql`amount`), postedLines: rowCount }),
+  pass(sql`journal_entries e WHERE ${within('e.id', entries)}`, {
+    lines: total(sql`json_array_length(e.lines)`),
+    withoutFact: countWhere(sql`NOT CASE e.fact_kind ${hasRow} ELSE 1 END`),
+  }),
+  pass(sql`journal_entries e CROSS JOIN postings p ON p.entry_id = e.id WHERE ${within('e.id', entries)}`, {
+    postedElsewhere: countWhere(
+      sql.join(
+        WHOSE.map(([isToAccount, facts]) => sql`(e.fact_kind NOT IN (${factsOf(facts)}) AND ${isToAccount})`),
+        sql` OR `,
+      ),
+    ),
+  }),
+  pass(
+    sql`(SELECT 1 FROM accounts a CROSS JOIN postings p ON p.account_id = a.id WHERE ${within('a.id', accounts)} AND a.must_not_go_negative = 1 GROUP BY a.id HAVING SUM(p.amount) < 0)`,
+    { tutorsBelowZero: rowCount },
   ),
-  postedElsewhere: rowsOf(
-    sql`journal_entries e CROSS JOIN postings p ON p.entry_id = e.id CROSS JOIN accounts a ON a.id = p.account_id WHERE ${within('e.id', entries)} AND (${sql.join(
-      WHOSE.map(([account, facts]) => sql`${account} AND e.fact_kind NOT IN (${factsOf(facts)})`),
-      sql` OR `,
-    )})`,
-  ),
-  tutorsBelowZero: rowsOf(
-    sql`(SELECT 1 FROM accounts a CROSS JOIN postings p ON p.account_id = a.id WHERE ${within('a.id', accounts)} AND ${ofTutors} GROUP BY a.id HAVING SUM(p.amount) < 0)`,
-  ),
-})
+]
 
-const minuteSums = ({ subscriptions }: Part) => ({
-  weeksBelowZero: rowsOf(
+const minutePasses = ({ subscriptions }: Part) => [
+  pass(
     sql`(SELECT 1 FROM minute_entries WHERE ${within('subscription_id', subscriptions)} GROUP BY subscription_id, week HAVING SUM(minutes) < 0)`,
+    { weeksBelowZero: rowCount },
   ),
-  unpaidPlans: rowsOf(
+  pass(
     sql`subscriptions s JOIN transactions t ON t.id = s.tx_id WHERE ${within('s.id', subscriptions)} AND s.terminated_at IS NULL AND t.status NOT IN ${REFUNDABLE_STATUSES}`,
+    { unpaidPlans: rowCount },
   ),
-})
+]
 
-const orderSums = ({ orders }: Part) => ({
-  paid: sumOf(sql`amount`, sql`transactions WHERE ${within('id', orders)} AND +paid_at IS NOT NULL`),
-  paymentsPosted: postedBy(entriesOf(['payment'], orders), coded('sales')),
-  fees: sumOf(sql`fees`, sql`transactions WHERE ${within('id', orders)} AND +paid_at IS NOT NULL`),
-  feesPosted: postedBy(entriesOf(['gateway-fee'], orders), coded('gateway-fees')),
-  refunded: sumOf(sql`refunded_amount`, sql`transactions WHERE ${within('id', orders)}`),
-  refundsPosted: postedBy(
-    sql`refunds r CROSS JOIN journal_entries e ON ${within('r.tx_id', orders)} AND e.fact_kind = 'refund' AND e.fact_id = r.id`,
-    coded('sales'),
+const orderPasses = ({ orders }: Part) => [
+  pass(sql`transactions t WHERE ${within('t.id', orders)}`, {
+    paid: totalWhere(sql`t.paid_at IS NOT NULL`, sql`t.amount`),
+    fees: totalWhere(sql`t.paid_at IS NOT NULL`, sql`t.fees`),
+    refunded: total(sql`t.refunded_amount`),
+    unknownRefunds: countWhere(sql`t.status = ${PartialRefunded} AND t.refunded_amount = 0`),
+    withoutPlan: countWhere(
+      sql`t.status = ${Paid} AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.tx_id = t.id)`,
+    ),
+  }),
+  pass(postingsOf(['payment'], orders), { paymentsPosted: totalWhere(isTo('sales'), sql`p.amount`) }),
+  pass(postingsOf(['gateway-fee'], orders), { feesPosted: totalWhere(isTo('gateway-fees'), sql`p.amount`) }),
+  pass(
+    sql`refunds r CROSS JOIN journal_entries e ON e.fact_kind = 'refund' AND e.fact_id = r.id CROSS JOIN postings p ON p.entry_id = e.id WHERE ${within('r.tx_id', orders)}`,
+    { refundsPosted: totalWhere(isTo('sales'), sql`p.amount`) },
   ),
-  refundsDone: sumOf(sql`amount`, sql`refunds WHERE ${within('tx_id', orders)} AND status = 'done'`),
-  unknownRefunds: rowsOf(
-    sql`transactions WHERE ${within('id', orders)} AND +status = ${PartialRefunded} AND refunded_amount = 0`,
-  ),
-  withoutPlan: rowsOf(
-    sql`transactions t WHERE ${within('t.id', orders)} AND +t.status = ${Paid} AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.tx_id = t.id)`,
-  ),
-})
+  pass(sql`refunds WHERE ${within('tx_id', orders)} AND status = 'done'`, { refundsDone: total(sql`amount`) }),
+]
 
 /** The price of lessons of tutors that have ended, unless their record is awaited. Lessons of tutor managers are free. */
 const taught = ({ lessons }: Part, now: Instant) =>
-  sumOf(
-    sql`l.price`,
+  pass(
     sql`lessons l CROSS JOIN lesson_members t ON t.lesson_id = l.id CROSS JOIN users u ON u.id = t.user_id AND u.role = ${Role.Tutor} WHERE ${within('l.id', lessons)} AND l.canceled_at IS NULL AND l.start + l.duration * 60000 < ${now} AND NOT (${awaitsRecord(now)} AND NOT EXISTS (SELECT 1 FROM journal_entries e WHERE e.fact_kind = 'earning' AND e.fact_id = l.id))`,
+    { taught: total(sql`l.price`) },
   )
 
-const earningSums = (part: Part, now: Instant) => {
-  const { lessons, decisions, withdrawals } = part
-  const withdrawn = (...statuses: WithdrawalStatus[]) =>
-    sumOf(sql`amount`, sql`withdrawals WHERE ${within('id', withdrawals)} AND +status IN ${statuses}`)
-  const ends = ['withdrawal', 'withdrawal-return'] as const
-  return {
-    taught: taught(part, now),
-    /** What decisions of staff changed in the tutors' earnings. */
-    corrections: sumOf(sql`earning`, sql`lesson_decisions WHERE ${within('id', decisions)}`),
-    pay: postedBy(entriesOf(['earning'], lessons), coded('tutor-pay')),
-    payCorrected: postedBy(entriesOf(['correction'], decisions), coded('tutor-pay')),
-    waiting: withdrawn(PendingApproval, PendingCancellation),
-    approved: withdrawn(Approved),
-    setAside: postedBy(entriesOf([...ends, 'payout'], withdrawals), coded('withdrawals')),
-    paidOut: postedBy(entriesOf(['payout'], withdrawals), coded('bank')),
-    earned: postedBy(entriesOf(['earning'], lessons), ofTutors),
-    earningsCorrected: postedBy(entriesOf(['correction'], decisions), ofTutors),
-    takenOut: postedBy(entriesOf(ends, withdrawals), ofTutors),
-  }
-}
+const earningPasses = (part: Part, now: Instant) => [
+  taught(part, now),
+  /** What decisions of staff changed in the tutors' earnings. */
+  pass(sql`lesson_decisions WHERE ${within('id', part.decisions)}`, { corrections: total(sql`earning`) }),
+  pass(postingsOf(['earning'], part.lessons), {
+    pay: totalWhere(isTo('tutor-pay'), sql`p.amount`),
+    earned: totalWhere(isToTutor, sql`p.amount`),
+  }),
+  pass(postingsOf(['correction'], part.decisions), {
+    payCorrected: totalWhere(isTo('tutor-pay'), sql`p.amount`),
+    earningsCorrected: totalWhere(isToTutor, sql`p.amount`),
+  }),
+  pass(sql`withdrawals WHERE ${within('id', part.withdrawals)}`, {
+    waiting: totalWhere(sql`status IN ${[PendingApproval, PendingCancellation]}`, sql`amount`),
+    approved: totalWhere(sql`status = ${Approved}`, sql`amount`),
+  }),
+  pass(postingsOf(['withdrawal', 'withdrawal-return', 'payout'], part.withdrawals), {
+    setAside: totalWhere(isTo('withdrawals'), sql`p.amount`),
+    paidOut: totalWhere(sql`e.fact_kind = 'payout' AND ${isTo('bank')}`, sql`p.amount`),
+    takenOut: totalWhere(sql`e.fact_kind <> 'payout' AND ${isToTutor}`, sql`p.amount`),
+  }),
+]
 
 /** Rows that have been waiting since before `since`: few, found by indexes of those that wait. */
-const overdue = (since: Instant) => ({
-  pendingRefunds: rowsOf(sql`refunds WHERE status = 'pending' AND status <> 'done' AND created_at < ${since}`),
-  pendingNotices: rowsOf(sql`payment_inbox WHERE processed_at IS NULL AND received_at < ${since}`),
-  differingOrders: sql`(SELECT COUNT(DISTINCT tx_id) FROM payment_differences WHERE closed_at IS NULL)`,
-})
+const overduePasses = (since: Instant) => [
+  pass(sql`refunds WHERE status = 'pending' AND status <> 'done' AND created_at < ${since}`, {
+    pendingRefunds: rowCount,
+  }),
+  pass(sql`payment_inbox WHERE processed_at IS NULL AND received_at < ${since}`, { pendingNotices: rowCount }),
+  pass(sql`payment_differences WHERE closed_at IS NULL`, { differingOrders: sql`COUNT(DISTINCT tx_id)` }),
+]
 
-const quantitiesOf = (part: Part, now: Instant) => ({
-  ...entrySums(part),
-  ...minuteSums(part),
-  ...orderSums(part),
-  ...earningSums(part, now),
-  ...overdue(now - hours(24)),
-})
+const passesOf = (part: Part, now: Instant) => [
+  ...entryPasses(part),
+  ...minutePasses(part),
+  ...orderPasses(part),
+  ...earningPasses(part, now),
+  ...overduePasses(now - hours(24)),
+]
 
-type Quantities = Record<keyof ReturnType<typeof quantitiesOf>, number>
+type NameOf<P> = P extends Pass<infer Name> ? Name : never
+type Quantities = Record<NameOf<ReturnType<typeof passesOf>[number]>, number>
 
 /** What each check expects, and what it has found. */
 const checks: Record<string, (of: Quantities) => [expected: number, found: number]> = {
@@ -195,10 +206,11 @@ const checks: Record<string, (of: Quantities) => [expected: number, found: numbe
  * the database.
  */
 export async function proveLedger(db: Db, now: Instant, part: Part = WHOLE): Promise<Finding[]> {
-  const columns = Object.entries(quantitiesOf(part, now)).map(
-    ([name, value]) => sql`${value} AS ${sql.identifier(name)}`,
-  )
-  const [of] = await db.all<Quantities>(sql`SELECT ${sql.join(columns, sql`, `)}`)
+  const passes = passesOf(part, now).map(({ of, from }) => {
+    const columns = Object.entries(of).map(([name, value]) => sql`${value} AS ${sql.identifier(name)}`)
+    return sql`(SELECT ${sql.join(columns, sql`, `)} FROM ${from})`
+  })
+  const [of] = await db.all<Quantities>(sql`SELECT * FROM ${sql.join(passes, sql` CROSS JOIN `)}`)
   if (!of) return []
   return Object.entries(checks).flatMap(([what, sidesOf]) => {
     // A negated zero is another number to JSON.
