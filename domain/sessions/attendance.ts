@@ -1,5 +1,9 @@
 import type { Instant, TimeRange } from '../cairo.ts'
+import { RETENTION } from '../retention.ts'
 import { PresenceEvent } from './session-id.ts'
+
+/** Lessons that began before this have their events in the archive, once the job has come to them (docs/rules/live.md 5.7). */
+export const attendanceArchivedBefore = (now: Instant): Instant => now - RETENTION.attendance
 
 export type PresenceRecord = { type: PresenceEvent; at: Instant }
 

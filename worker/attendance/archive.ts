@@ -3,7 +3,7 @@ import type { Db } from '#db/client'
 import { lessons } from '#db/schema/lessons'
 import { sessionEvents } from '#db/schema/sessions'
 import { hours, type Instant } from '#domain/cairo'
-import { RETENTION } from '#domain/retention'
+import { attendanceArchivedBefore } from '#domain/sessions/attendance'
 import type { Env } from '../env.ts'
 import { isAmong } from '../http/filters.ts'
 
@@ -11,9 +11,6 @@ import { isAmong } from '../http/filters.ts'
 export type SessionEvent = Pick<typeof sessionEvents.$inferSelect, 'id' | 'sessionId' | 'userId' | 'type'> & {
   at: Instant
 }
-
-/** Lessons that began before this have their events in the archive, once the job has come to them (docs/rules/live.md 5.7). */
-export const archivedBefore = (now: Instant): Instant => now - RETENTION.attendance
 
 /** An object of the archive has the events of a day, by number since the epoch: that of the lesson's start, by which it is found. */
 const dayOf = (at: Instant): number => Math.floor(at / hours(24))
@@ -74,7 +71,7 @@ export async function archiveAttendance(env: Env, db: Db, now: Instant): Promise
   let moved = 0
   for (let step = 0; step < STEPS; step++) {
     const oldest = await oldestEvents(db)
-    const young = oldest.findIndex(({ at, start }) => Math.max(at, start ?? at) >= archivedBefore(now))
+    const young = oldest.findIndex(({ at, start }) => Math.max(at, start ?? at) >= attendanceArchivedBefore(now))
     const old = young < 0 ? oldest : oldest.slice(0, young)
     const days = [...Map.groupBy(old, ({ at, start }) => dayOf(start ?? at))].slice(0, DAYS)
     if (days.length === 0) return moved
@@ -101,7 +98,7 @@ export async function withArchived(
   of: readonly { sessionId: string; start: Instant }[],
   now: Instant,
 ): Promise<SessionEvent[]> {
-  const old = of.filter(({ start }) => start < archivedBefore(now))
+  const old = of.filter(({ start }) => start < attendanceArchivedBefore(now))
   const days = [...new Set(old.map(({ start }) => dayOf(start)))]
   const sessionIds = new Set(old.map(({ sessionId }) => sessionId))
   const all = new Map(events.map((event) => [event.id, event]))

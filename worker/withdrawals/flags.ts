@@ -7,9 +7,9 @@ import { sessionEvents } from '#db/schema/sessions'
 import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
 import { DomainError } from '#domain/errors'
+import { attendanceArchivedBefore } from '#domain/sessions/attendance'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
-import { archivedBefore } from '../attendance/archive.ts'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 import type { Withdrawal } from './store.ts'
@@ -115,7 +115,7 @@ export const flags: Act<typeof invoiceFlags> = async ({ db, params, now }) => {
     latestFile(db, withdrawal),
   ])
   // Of old lessons the record is in the archive, which says nothing here; their time for disputes is long over.
-  const isRecorded = ({ start }: Taught) => start >= archivedBefore(now)
+  const isRecorded = ({ start }: Taught) => start >= attendanceArchivedBefore(now)
   // What staff or a complete record decided needs no second look.
   const doubtful = taught
     .filter((one) => !one.isDecided && (one.isDisputed || (isRecorded(one) && missingOf(one) !== null)))
