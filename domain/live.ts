@@ -25,6 +25,9 @@ export const HEARTBEAT_TIMEOUT_MS = 28_000
  */
 export const RETURN_MS = 5000
 
+/** Of so many rooms the messages that were missed come over the socket (docs/rules/live.md 1.8); a tab shows one, or two. */
+export const MAX_RESUMED_ROOMS = 8
+
 /** The state of a connection by when something was last received from it. */
 export function heartbeatState(lastReceivedAt: Instant, now: Instant): 'alive' | 'overdue' | 'lost' {
   if (now - lastReceivedAt >= HEARTBEAT_TIMEOUT_MS) return 'lost'

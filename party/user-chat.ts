@@ -1,7 +1,7 @@
 import type { Connection } from 'partyserver'
-import type { Acknowledgement } from '#contract/live/frames'
-import type { FromClient, ServerFrame } from '#contract/live/user'
-import { roomIdOf, seqOf } from '#domain/chat/room'
+import { type Acknowledgement, MAX_FRAME } from '#contract/live/frames'
+import type { FromClient, ResumedRoom, ServerFrame } from '#contract/live/user'
+import { messageIdOf, roomIdOf, seqOf } from '#domain/chat/room'
 import type { ChatAct } from './chat.ts'
 import { type ConnectionState, sendFrame } from './connections.ts'
 import type { Inbox, RoomUpdate } from './inbox.ts'
@@ -23,6 +23,12 @@ function within<T>(ms: number, call: Promise<T>): Promise<T> {
     call.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
+
+/** So many messages of a room come with `Resumed` at most; more are listed over HTTP, page by page. */
+const MAX_MISSED = 100
+
+/** The longest list of rooms that goes into a frame with all that is around it. */
+const MAX_RESUMED = MAX_FRAME - 200
 
 /** What one call to a room carries out at most. */
 const ACTS_PER_CALL = 50
@@ -66,6 +72,8 @@ export class UserChat {
         return 'ok'
       case 'JoinRooms':
         return this.#joinRooms(connection)
+      case 'Resume':
+        return this.#resume(connection, frame.payload)
       case 'SendMessage':
         return this.#ask(frame.payload.roomId, connection, () => this.#prepareMessage(connection, frame.payload))
       case 'UpdateMessage':
@@ -153,6 +161,47 @@ export class UserChat {
     for (const { roomId, userId } of shared) this.#inbox.addRoom(roomId, userId)
     send(connection, { event: 'JoinedRooms', payload: { rooms: shared.map(({ roomId }) => roomId) } })
     return 'ok'
+  }
+
+  /**
+   * Answers what a tab has missed, from the inbox: rooms without events since cost nothing, and only of those that the tab shows the
+   * messages are read. Events that come meanwhile reach the tab by themselves, before the answer, whose position includes them.
+   */
+  async #resume(connection: Connection, { pos, rooms }: PayloadOf<'Resume'>): Promise<Acknowledgement> {
+    const changed = pos === null ? null : await this.#changedAfter(pos, rooms)
+    const isTooLong = JSON.stringify(changed).length > MAX_RESUMED
+    send(connection, { event: 'Resumed', payload: { pos: this.#inbox.pos(), rooms: isTooLong ? null : changed } })
+    return 'ok'
+  }
+
+  async #changedAfter(pos: number, shown: PayloadOf<'Resume'>['rooms']): Promise<ResumedRoom[]> {
+    const missed = new Map<number, ResumedRoom['missed']>()
+    await Promise.all(
+      this.#inbox.changedAfter(pos).map(async ({ roomId, hasChanges }) => {
+        const room = shown.find((one) => one.roomId === roomId)
+        if (room) missed.set(roomId, await this.#missedIn(room, hasChanges))
+      }),
+    )
+    // Read again: what has come meanwhile was sent to the tab, which must not go back behind it.
+    return this.#inbox.changedAfter(pos).map(({ roomId, unread, latest }) => ({
+      roomId,
+      unreadMessagesCount: unread,
+      latestMessage: latest,
+      missed: missed.get(roomId) ?? null,
+    }))
+  }
+
+  /** The messages after those that a tab knows; where these have changed as well, they too. Null if they are more than a page. */
+  async #missedIn(
+    { roomId, afterId, fromId }: PayloadOf<'Resume'>['rooms'][number],
+    hasChanges: boolean,
+  ): Promise<ResumedRoom['missed']> {
+    const from = hasChanges ? Math.max(0, fromId - 1) : afterId
+    // An id of another room has no place in this one: all messages count as later.
+    const afterSeq = roomIdOf(from) === roomId ? seqOf(from) : 0
+    const page = { page: 1, size: MAX_MISSED, afterSeq }
+    const { list, total } = await within(CALL_TIMEOUT_MS, chatParty(this.#env, roomId).list(page))
+    return total > list.length ? null : { afterId: messageIdOf(roomId, afterSeq), list }
   }
 
   async #mayChat(connection: Connection<ConnectionState>): Promise<boolean> {

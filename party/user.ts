@@ -47,7 +47,7 @@ export class UserParty extends Server<Env> {
   receiveRoomUpdate(update: RoomUpdate): void {
     const fresh = this.#inbox.apply(update)
     const hasTab = this.#hasTab()
-    for (const { frame } of fresh) {
+    for (const frame of fresh) {
       if (hasTab) this.broadcast(frame)
       else this.#reportMissed(JSON.parse(frame) as ServerFrame)
     }

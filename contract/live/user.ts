@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_RESUMED_ROOMS } from '#domain/live'
 import { stations } from '#domain/onboarding/stations'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { message } from '../chat.ts'
@@ -10,9 +11,21 @@ import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames
 
 const refId = z.string().check(z.minLength(1), z.maxLength(64))
 const messageRef = z.object({ id })
+const count = z.int().check(z.minimum(0))
 
 export const fromClient = z.discriminatedUnion('event', [
   bareEvent('JoinRooms'),
+  /**
+   * After a connection was lost: what has the person missed since `pos`? Null asks for the present one alone. Of the rooms that
+   * the tab shows, with the ids of the last message it knows (`afterId`) and of the first (`fromId`), the messages come along.
+   */
+  event(
+    'Resume',
+    z.object({
+      pos: z.nullable(count),
+      rooms: z.array(z.object({ roomId: id, afterId: count, fromId: count })).check(z.maxLength(MAX_RESUMED_ROOMS)),
+    }),
+  ),
   // Not bounded here: an empty or too long text is acknowledged with its own code.
   event('SendMessage', z.object({ roomId: id, text: z.string(), refId })),
   event('UpdateMessage', z.object({ id, text: z.string() })),
@@ -24,14 +37,30 @@ export const fromClient = z.discriminatedUnion('event', [
 ])
 export type FromClient = z.output<typeof fromClient>
 
+/** An event of a chat room. `pos` counts those that the person's party has received, from all of their rooms. */
+const roomEvent = <const Name extends string, P extends z.ZodMiniType>(name: Name, payload: P) =>
+  z.object({ event: z.literal(name), payload, pos: z.optional(count) })
+
+/** A room that had events since. */
+const resumedRoom = z.object({
+  roomId: id,
+  unreadMessagesCount: count,
+  latestMessage: z.nullable(message),
+  /** All messages after an id, oldest first; null in a room that was not asked for, and where they are too many. */
+  missed: z.nullable(z.object({ afterId: count, list: z.array(message) })),
+})
+export type ResumedRoom = z.output<typeof resumedRoom>
+
 const lessonEvent = z.object({ tutor: id, lesson: id })
 
 export const fromServer = z.discriminatedUnion('event', [
   event('JoinedRooms', z.object({ rooms: z.array(id) })),
-  event('RoomMessage', message),
-  event('RoomMessageUpdated', message),
-  event('RoomMessageDeleted', z.object({ roomId: id, messageId: id })),
-  event('RoomMessageRead', z.object({ userId: id, messageId: id, roomId: id })),
+  /** `rooms` are those with events since; null where no position was given, and where they do not go into one frame. */
+  event('Resumed', z.object({ pos: count, rooms: z.nullable(z.array(resumedRoom)) })),
+  roomEvent('RoomMessage', message),
+  roomEvent('RoomMessageUpdated', message),
+  roomEvent('RoomMessageDeleted', z.object({ roomId: id, messageId: id })),
+  roomEvent('RoomMessageRead', z.object({ userId: id, messageId: id, roomId: id })),
   event('UserTyping', z.object({ roomId: id, userId: id })),
   event('UserStatusChanged', z.object({ online: z.boolean(), userId: id, roomId: id })),
   event('LessonBooked', lessonEvent),

@@ -11,18 +11,10 @@ import { startLiveKit } from '../livekit/start.ts'
 import { startServer } from '../server.ts'
 import { benchBeside } from './beside.ts'
 import { firstPicture } from './calls.ts'
-import {
-  chatRooms,
-  type Exchange,
-  manyRooms,
-  memoryOfSockets,
-  pairs,
-  reconnectAll,
-  sendToReceive,
-  separatePairs,
-} from './chat.ts'
+import { chatRooms, type Exchange, manyRooms, memoryOfSockets, pairs, sendToReceive, separatePairs } from './chat.ts'
 import { benchCost } from './cost.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
+import { reconnectAll } from './reconnect.ts'
 import { bookingLanes, logIn } from './scenarios.ts'
 import { benchStaff } from './staff.ts'
 

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Message } from '#contract/chat'
 import { Role } from '#domain/roles'
 import { fire, quantile } from './generator.ts'
 import { answer, logIn } from './scenarios.ts'
@@ -8,9 +7,9 @@ import { processorTime } from './staff.ts'
 import { type Member, UserSocket } from './user-socket.ts'
 
 type Server = { port: number; pid: number }
-type Room = { id: number; one: Member; other: Member }
+export type Room = { id: number; one: Member; other: Member }
 
-const now = () => performance.timeOrigin + performance.now()
+export const now = () => performance.timeOrigin + performance.now()
 
 /** Signed in one after the other: a password costs the server tens of milliseconds of computing. */
 async function people(port: number, adminToken: string, role: Role): Promise<Member[]> {
@@ -62,18 +61,18 @@ const open = async (port: number, member: Member): Promise<UserSocket> => {
   return socket
 }
 
-async function openAll(port: number, members: readonly Member[], atOnce = 50): Promise<UserSocket[]> {
+export async function openAll(port: number, members: readonly Member[], atOnce = 50): Promise<UserSocket[]> {
   const sockets: UserSocket[] = []
   for (let from = 0; from < members.length; from += atOnce)
     sockets.push(...(await Promise.all(members.slice(from, from + atOnce).map((member) => open(port, member)))))
   return sockets
 }
 
-const closeAll = (sockets: readonly UserSocket[]) => {
+export const closeAll = (sockets: readonly UserSocket[]) => {
   for (const socket of sockets) socket.close()
 }
 
-const send = (socket: UserSocket, roomId: number, refId: string) =>
+export const send = (socket: UserSocket, roomId: number, refId: string) =>
   socket.send('SendMessage', { roomId, text: `${refId} أهلا`, refId })
 
 /** From sending a message to receiving it in the other's tab, one after the other. Milliseconds. */
@@ -216,82 +215,4 @@ export async function memoryOfSockets(port: number, pid: number, rooms: readonly
   const after = memoryOf(pid)
   closeAll(sockets)
   return { sockets: sockets.length, kilobytesEach: ((after - before) * 1024) / count, megabytes: after }
-}
-
-type Client = { socket: UserSocket; roomId: number; received: Map<number, Message>; duplicated: number; lastId: number }
-
-async function resume(port: number, client: Client): Promise<void> {
-  for (;;) {
-    const after = client.lastId === 0 ? '' : `&afterId=${client.lastId}`
-    const path = `/api/v1/chat/list/${client.roomId}/messages?size=100${after}`
-    const { list } = await answer<{ list: Message[] }>(port, { method: 'GET', path, token: client.socket.member.token })
-    for (const message of list) client.received.set(message.id, message)
-    client.lastId = Math.max(client.lastId, ...list.map(({ id }) => id))
-    if (list.length < 100) return
-  }
-}
-
-async function sendUntilStored(port: number, client: Client, refId: string): Promise<void> {
-  for (;;) {
-    if ((await send(client.socket, client.roomId, refId)) === 'ok') return
-    client.socket.close()
-    await client.socket.open().catch(() => undefined)
-    await resume(port, client)
-  }
-}
-
-/**
- * Everybody writes while all sockets are closed at once; all reconnect at once, send again what was not acknowledged and read
- * what they missed.
- */
-export async function reconnectAll(port: number, rooms: readonly Room[], each: number) {
-  const run = now()
-  const members = rooms.flatMap(({ id, one, other }) => [one, other].map((member) => ({ id, member })))
-  const sockets = await openAll(
-    port,
-    members.map(({ member }) => member),
-  )
-  const clients = sockets.map((socket, index): Client => {
-    const client: Client = { socket, roomId: members[index]?.id ?? 0, received: new Map(), duplicated: 0, lastId: 0 }
-    const notified = new Set<number>()
-    socket.onMessage = (message) => {
-      if (message.roomId !== client.roomId) return
-      if (notified.has(message.id) && message.userId !== socket.member.id) client.duplicated++
-      notified.add(message.id)
-      client.received.set(message.id, message)
-    }
-    return client
-  })
-  const start = performance.now()
-  const writing = clients.map(async (client) => {
-    for (let n = 0; n < each; n++) await sendUntilStored(port, client, `storm-${run}-${client.socket.member.id}-${n}`)
-  })
-  await new Promise((done) => setTimeout(done, 100))
-  closeAll(sockets)
-  await Promise.all(writing)
-  const seconds = (performance.now() - start) / 1000
-  for (const client of clients) await resume(port, { ...client, lastId: 0 })
-  closeAll(sockets)
-  return { clients: clients.length, seconds, ...compareWithWritten(rooms, clients, `storm-${run}-`, each) }
-}
-
-/** What each client has in the end, compared with what was written in its room. */
-function compareWithWritten(rooms: readonly Room[], clients: readonly Client[], prefix: string, each: number) {
-  let [lost, duplicated, reordered] = [0, 0, 0]
-  for (const client of clients) {
-    const room = rooms.find(({ id }) => id === client.roomId)
-    const known = [...client.received.values()]
-      .filter(({ refId }) => refId?.startsWith(prefix))
-      .sort((one, other) => one.id - other.id)
-    const refIds = known.map(({ refId }) => refId ?? '')
-    lost += 2 * each - new Set(refIds).size
-    duplicated += refIds.length - new Set(refIds).size + client.duplicated
-    for (const member of [room?.one, room?.other]) {
-      const numbers = known
-        .filter(({ userId }) => userId === member?.id)
-        .map(({ refId }) => Number(refId?.split('-').at(-1)))
-      if (numbers.some((number, index) => number !== index)) reordered++
-    }
-  }
-  return { lost, duplicated, reordered }
 }

@@ -1,10 +1,12 @@
 /** The socket that a tab of the app opens, without a browser. */
 import type { Message } from '#contract/chat'
 import { type AckFrame, HEARTBEAT, PING } from '#contract/live/frames'
-import type { ServerFrame } from '#contract/live/user'
+import type { ResumedRoom, ServerFrame } from '#contract/live/user'
 
 export type Member = { id: number; token: string }
 type Listener = (message: Message) => void
+/** A room that a tab shows, with the ids of the last message that it knows and of the first. */
+export type ShownRoom = { roomId: number; afterId: number; fromId: number }
 
 export class UserSocket {
   readonly #port: number
@@ -12,7 +14,11 @@ export class UserSocket {
   #socket: WebSocket | null = null
   #acks = new Map<string, (code: string) => void>()
   #last = 0
+  /** Up to where events were received without a gap; null before the party has told. */
+  #pos: number | null = null
+  #isCaughtUp = false
   onMessage: Listener = () => {}
+  onMissed: Listener = () => {}
 
   constructor(port: number, member: Member) {
     this.#port = port
@@ -23,6 +29,7 @@ export class UserSocket {
     const url = `ws://localhost:${this.#port}/parties/user/${this.member.id}`
     const socket = new WebSocket(url, ['bearer', this.member.token])
     this.#socket = socket
+    this.#isCaughtUp = false
     socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
     socket.addEventListener('close', () => this.#failPending())
     return new Promise((opened, failed) => {
@@ -37,7 +44,22 @@ export class UserSocket {
     if ('ack' in frame) {
       this.#acks.get(frame.ack ?? '')?.(frame.code)
       this.#acks.delete(frame.ack ?? '')
-    } else if (frame.event === 'RoomMessage') this.onMessage(frame.payload)
+      return
+    }
+    if (frame.event === 'Resumed') this.#catchUp(frame.payload)
+    else if ('pos' in frame && frame.pos !== undefined && this.#isCaughtUp) this.#pos = frame.pos
+    if (frame.event === 'RoomMessage') this.onMessage(frame.payload)
+  }
+
+  #catchUp({ pos, rooms }: { pos: number; rooms: ResumedRoom[] | null }): void {
+    this.#pos = pos
+    this.#isCaughtUp = true
+    for (const { missed } of rooms ?? []) for (const message of missed?.list ?? []) this.onMissed(message)
+  }
+
+  /** As the app does after it has connected: what was missed in a room comes as `onMissed`. */
+  resume(room: ShownRoom): Promise<string> {
+    return this.send('Resume', { pos: this.#pos, rooms: this.#pos === null ? [] : [room] })
   }
 
   #failPending(): void {

@@ -2,13 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Message, RoomSummary } from '#contract/chat'
 import type { ServerFrame } from '#contract/live/user'
-import { acquireSocket } from '../../../platform/user-socket.ts'
+import { isConnected } from '../../../platform/connection-state.ts'
+import { acquireSocket, sendToParty } from '../../../platform/user-socket.ts'
 import { forgetChat, setOutgoing, setRoom, setTimeline } from './chat-state.ts'
-import { resyncRooms } from './history.ts'
+import { resumeRooms, resyncRooms, roomsToResume, type ShownRoom } from './history.ts'
 import { flush, openOutbox, removeDelivered } from './outbox.ts'
 import { forgetPresence, setPresence } from './presence.ts'
 import { roomsRoot } from './room-queries.ts'
-import { affectsRooms, needsRefetch, type RoomList, roomsAfter } from './rooms.ts'
+import { affectsRooms, needsRefetch, type RoomList, roomsAfter, roomsResumed } from './rooms.ts'
 import { withDeleted, withEdited, withMessages, withRead } from './timeline.ts'
 import { showTyping, stopTyping } from './typing.ts'
 
@@ -61,10 +62,71 @@ function applyToLists(queryClient: QueryClient, frame: ServerFrame, myId: number
   return rooms
 }
 
+/**
+ * Within this after a gap the lists are fetched again, for who is online: by the server each of their rooms is a call to somebody's
+ * object, and after its restart everybody comes back at one moment.
+ */
+const LISTS_WITHIN_MS = 5000
+
+/** What of the chat's events this tab has seen, and how it catches up with those that it has missed. */
+function startCatchingUp(queryClient: QueryClient) {
+  /** Up to where without a gap; null before the party has told. */
+  let pos: number | null = null
+  let isCaughtUp = false
+  let lists: ReturnType<typeof setTimeout> | undefined
+
+  const refetchLists = () => void queryClient.invalidateQueries({ queryKey: roomsRoot })
+  const refetchAll = (shown: readonly ShownRoom[], afterGap: boolean) => {
+    forgetPresence()
+    resyncRooms(shown, afterGap)
+    refetchLists()
+  }
+  const refetchListsSoon = () => {
+    clearTimeout(lists)
+    lists = setTimeout(() => {
+      forgetPresence()
+      refetchLists()
+    }, Math.random() * LISTS_WITHIN_MS)
+  }
+  let shown: readonly ShownRoom[] = []
+  const apply = ({ pos: now, rooms }: Extract<ServerFrame, { event: 'Resumed' }>['payload']) => {
+    const isAnswer = pos !== null
+    pos = now
+    isCaughtUp = true
+    if (!isAnswer) return
+    if (!rooms) return refetchAll(shown, true)
+    resumeRooms(shown, rooms)
+    const kept = queryClient.getQueriesData<RoomList>({ queryKey: roomsRoot }).flatMap(([, list]) => list?.list ?? [])
+    queryClient.setQueriesData<RoomList>({ queryKey: roomsRoot }, (list) => list && roomsResumed(list, rooms))
+    const isListed = ({ roomId }: { roomId: number }) => kept.some((room) => room.roomId === roomId)
+    if (rooms.every(isListed)) refetchListsSoon()
+    else refetchLists()
+  }
+  return {
+    onEvent: (frame: ServerFrame) => {
+      if (frame.event === 'Resumed') apply(frame.payload)
+      // Until it has caught up, what came before an event may be missing.
+      else if ('pos' in frame && frame.pos !== undefined && isCaughtUp) pos = frame.pos
+    },
+    onOpen: async (afterGap: boolean) => {
+      isCaughtUp = false
+      const rooms = roomsToResume()
+      shown = rooms
+      const since = pos
+      if (since === null) refetchAll(rooms, afterGap)
+      const code = await sendToParty('Resume', { pos: since, rooms: since === null ? [] : rooms })
+      if (code !== 'ok' && since !== null && isConnected()) refetchAll(rooms, true)
+    },
+    stop: () => clearTimeout(lists),
+  }
+}
+
 function startChat(userId: number, queryClient: QueryClient): () => void {
   const closeOutbox = openOutbox(userId)
+  const catchingUp = startCatchingUp(queryClient)
   const releaseSocket = acquireSocket(userId, {
     onEvent: (frame) => {
+      catchingUp.onEvent(frame)
       applyToRooms(frame)
       const rooms = applyToLists(queryClient, frame, userId)
       if (frame.event !== 'RoomMessage' || frame.payload.userId === userId) return
@@ -72,15 +134,14 @@ function startChat(userId: number, queryClient: QueryClient): () => void {
       for (const listener of messageListeners) listener({ message: frame.payload, room })
     },
     onOpen: (afterGap) => {
-      forgetPresence()
-      // What the server has stored comes with the messages that are fetched now.
+      // What the server has stored comes with the messages that were missed.
       setOutgoing((all) => all.filter(({ state }) => state !== 'stored'))
-      resyncRooms(afterGap)
-      void queryClient.invalidateQueries({ queryKey: roomsRoot })
+      void catchingUp.onOpen(afterGap)
       flush()
     },
   })
   return () => {
+    catchingUp.stop()
     closeOutbox()
     releaseSocket()
     forgetChat()

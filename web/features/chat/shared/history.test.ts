@@ -76,7 +76,7 @@ async function open() {
     },
     socketOpened: async (afterGap: boolean) => {
       setConnectionState('open')
-      history.resyncRooms(afterGap)
+      history.resyncRooms(history.roomsToResume(), afterGap)
       await settle()
     },
   }

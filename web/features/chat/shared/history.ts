@@ -1,4 +1,6 @@
 import { listMessages, type Message } from '#contract/chat'
+import type { ResumedRoom } from '#contract/live/user'
+import { MAX_RESUMED_ROOMS } from '#domain/live'
 import { ApiError, request } from '../../../platform/api.ts'
 import { accountId } from '../../../platform/auth-token.ts'
 import { isConnected } from '../../../platform/connection-state.ts'
@@ -164,13 +166,49 @@ async function resync(roomId: number, afterGap: boolean): Promise<void> {
   }
 }
 
-/** The socket has opened: brings the rooms on screen up to date, and forgets the others, to be loaded anew. */
-export function resyncRooms(afterGap: boolean): void {
-  for (const [roomId, { isLoaded }] of chatState().rooms) {
+/** A room on screen, with what of it is known: the ids of the last message (`afterId`) and of the first. */
+export type ShownRoom = { roomId: number; afterId: number; fromId: number }
+
+/**
+ * The socket has opened: forgets the rooms that are not on screen, to be loaded anew, and answers those that have to be brought up to
+ * date. One that is behind since an earlier gap, or whose loading has failed, is fetched here.
+ */
+export function roomsToResume(): ShownRoom[] {
+  const shown: ShownRoom[] = []
+  for (const [roomId, { isLoaded, gapAfter, timeline }] of chatState().rooms) {
+    const afterId = newestId(timeline)
     if (!watchers.has(roomId)) forgetRoom(roomId)
     else {
-      setRoom(roomId, (room) => ({ ...room, gapAfter: room.gapAfter ?? newestId(room.timeline) }))
-      void (isLoaded ? resync(roomId, afterGap) : loadNewest(roomId))
+      setRoom(roomId, (room) => ({ ...room, gapAfter: room.gapAfter ?? afterId }))
+      if (!isLoaded) void loadNewest(roomId)
+      else if (gapAfter !== null || shown.length === MAX_RESUMED_ROOMS) void resync(roomId, true)
+      else shown.push({ roomId, afterId, fromId: timeline.messages[0]?.id ?? 0 })
+    }
+  }
+  return shown
+}
+
+/** Brings rooms up to date by fetching their messages. */
+export function resyncRooms(shown: readonly ShownRoom[], afterGap: boolean): void {
+  for (const { roomId } of shown) void resync(roomId, afterGap)
+}
+
+/** Brings rooms up to date by what the party has answered: of those that it does not name nothing was missed. */
+export function resumeRooms(shown: readonly ShownRoom[], resumed: readonly ResumedRoom[]): void {
+  for (const { roomId, afterId } of shown) {
+    const answer = resumed.find((room) => room.roomId === roomId)
+    if (answer && !answer.missed) void resync(roomId, true)
+    else {
+      const { missed } = answer ?? {}
+      if (missed) removeDelivered(missed.list)
+      setRoom(roomId, (room) => ({
+        ...room,
+        gapAfter: null,
+        changes: new Map(),
+        timeline: missed
+          ? withPage(room.timeline, missed.list, { from: missed.afterId + 1, upTo: afterId })
+          : room.timeline,
+      }))
     }
   }
 }

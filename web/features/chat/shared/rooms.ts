@@ -1,5 +1,5 @@
 import type { Message, RoomSummary } from '#contract/chat'
-import type { ServerFrame } from '#contract/live/user'
+import type { ResumedRoom, ServerFrame } from '#contract/live/user'
 
 /** A list of rooms as the server answers it. The functions below apply events to it, so that it need not be fetched again. */
 export type RoomList = { list: RoomSummary[]; total: number }
@@ -38,6 +38,16 @@ export function roomsAfter(rooms: RoomList, frame: ServerFrame, myId: number): R
   if (!isRoomListEvent(frame)) return rooms
   const list = rooms.list.map((room) => roomAfter(room, frame as RoomListEvent, myId))
   return list.some((room, place) => room !== rooms.list[place]) ? { ...rooms, list } : rooms
+}
+
+/** The list after a gap: the rooms that had events meanwhile, as they are now. */
+export function roomsResumed(rooms: RoomList, resumed: readonly ResumedRoom[]): RoomList {
+  const byId = new Map(resumed.map((room) => [room.roomId, room]))
+  const list = rooms.list.map((room) => {
+    const { unreadMessagesCount, latestMessage } = byId.get(room.roomId) ?? room
+    return { ...room, unreadMessagesCount, latestMessage }
+  })
+  return { ...rooms, list }
 }
 
 /** Whether an event can change a list of rooms. */
