@@ -11,23 +11,25 @@ function shown({ roomId, received }: Client) {
   return { roomId, afterId: Math.max(0, ...ids), fromId: ids.length === 0 ? 0 : Math.min(...ids) }
 }
 
-async function sendUntilStored(client: Client, refId: string): Promise<void> {
+/** The messages of a room after one that is known, or all. */
+async function list(port: number, { socket, roomId }: Client, afterId = 0): Promise<Message[]> {
+  const all: Message[] = []
+  const after = afterId === 0 ? '' : `&afterId=${afterId}`
+  for (let page = 1; ; page++) {
+    const path = `/api/v1/chat/list/${roomId}/messages?size=100&page=${page}${after}`
+    const { list } = await answer<{ list: Message[] }>(port, { method: 'GET', path, token: socket.member.token })
+    all.push(...list)
+    if (list.length < 100) return all
+  }
+}
+
+async function sendUntilStored(port: number, client: Client, refId: string): Promise<void> {
   for (;;) {
     if ((await send(client.socket, client.roomId, refId)) === 'ok') return
     client.socket.close()
     await client.socket.open().catch(() => undefined)
-    await client.socket.resume(shown(client))
-  }
-}
-
-/** All messages of a room. */
-async function stored(port: number, { socket, roomId }: Client): Promise<Message[]> {
-  const all: Message[] = []
-  for (let page = 1; ; page++) {
-    const path = `/api/v1/chat/list/${roomId}/messages?size=100&page=${page}`
-    const { list } = await answer<{ list: Message[] }>(port, { method: 'GET', path, token: socket.member.token })
-    all.push(...list)
-    if (list.length < 100) return all
+    if (await client.socket.resume(shown(client))) continue
+    for (const message of await list(port, client, shown(client).afterId)) client.socket.onMissed(message)
   }
 }
 
@@ -69,7 +71,7 @@ export async function reconnectAll(port: number, rooms: readonly Room[], each: n
   for (const client of clients) await client.socket.resume(shown(client))
   const start = performance.now()
   const writing = clients.map(async (client) => {
-    for (let n = 0; n < each; n++) await sendUntilStored(client, `${prefix}${client.socket.member.id}-${n}`)
+    for (let n = 0; n < each; n++) await sendUntilStored(port, client, `${prefix}${client.socket.member.id}-${n}`)
   })
   await new Promise((done) => setTimeout(done, 100))
   closeAll(sockets)
@@ -81,7 +83,7 @@ export async function reconnectAll(port: number, rooms: readonly Room[], each: n
   // One of each room's two lists: what the room has is the same for both.
   for (const [index, client] of clients.entries())
     if (index % 2 === 0) {
-      const messages = (await stored(port, client)).filter(({ refId }) => refId?.startsWith(prefix))
+      const messages = (await list(port, client)).filter(({ refId }) => refId?.startsWith(prefix))
       found.push(compareWithWritten(rooms, client, messages, each))
     }
   const total = (count: (one: (typeof found)[number]) => number) => found.reduce((sum, one) => sum + count(one), 0)

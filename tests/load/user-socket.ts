@@ -17,6 +17,7 @@ export class UserSocket {
   /** Up to where events were received without a gap; null before the party has told. */
   #pos: number | null = null
   #isCaughtUp = false
+  #mustList = true
   onMessage: Listener = () => {}
   onMissed: Listener = () => {}
 
@@ -52,14 +53,19 @@ export class UserSocket {
   }
 
   #catchUp({ pos, rooms }: { pos: number; rooms: ResumedRoom[] | null }): void {
+    this.#mustList = this.#pos === null || rooms === null || rooms.some(({ missed }) => missed === null)
     this.#pos = pos
     this.#isCaughtUp = true
     for (const { missed } of rooms ?? []) for (const message of missed?.list ?? []) this.onMissed(message)
   }
 
-  /** As the app does after it has connected: what was missed in a room comes as `onMissed`. */
-  resume(room: ShownRoom): Promise<string> {
-    return this.send('Resume', { pos: this.#pos, rooms: this.#pos === null ? [] : [room] })
+  /**
+   * As the app does after it has connected: what was missed in a room comes as `onMissed`. False where it has to be listed over HTTP,
+   * as by a server that does not know the frame.
+   */
+  async resume(room: ShownRoom): Promise<boolean> {
+    const code = await this.send('Resume', { pos: this.#pos, rooms: this.#pos === null ? [] : [room] })
+    return code === 'ok' && !this.#mustList
   }
 
   #failPending(): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '#contract/chat'
+import type { ResumedRoom } from '#contract/live/user'
 import { openBrowser } from '../../../browser-stand-in.ts'
 
 const ROOM = 3
@@ -73,6 +74,14 @@ async function open() {
       const leave = history.watchRoom(ROOM, unread)
       await settle()
       return leave
+    },
+    /** The socket has opened after a gap, and the party answers. */
+    resumed: async (answer: ResumedRoom[]) => {
+      setConnectionState('open')
+      const shown = history.roomsToResume()
+      history.resumeRooms(shown, answer)
+      await settle()
+      return shown
     },
     socketOpened: async (afterGap: boolean) => {
       setConnectionState('open')
@@ -184,6 +193,60 @@ describe('after a gap of the socket', () => {
     await chat.watch()
     await chat.socketOpened(true)
     expect([chat.known(), chat.room().failure]).toEqual([ids(1, 5), null])
+  })
+})
+
+describe('what the party answers after a gap', () => {
+  const resumedRoom = (missed: ResumedRoom['missed']): ResumedRoom => ({
+    roomId: ROOM,
+    unreadMessagesCount: 0,
+    latestMessage: null,
+    missed,
+  })
+
+  it('is asked for with what is known of the rooms on screen, and needs no request', async () => {
+    messages = said(5)
+    const chat = await open()
+    await chat.watch()
+    const asked = queries.length
+    expect(await chat.resumed([])).toEqual([{ roomId: ROOM, afterId: 5, fromId: 1 }])
+    expect([chat.known(), chat.room().gapAfter]).toEqual([ids(1, 5), null])
+    await chat.resumed([resumedRoom({ afterId: 5, list: said(2, 6) })])
+    expect([chat.known(), chat.room().gapAfter]).toEqual([ids(1, 7), null])
+    expect(queries).toHaveLength(asked)
+  })
+
+  it('edits, reads and deletes what was known', async () => {
+    messages = said(5)
+    const chat = await open()
+    await chat.watch()
+    const edited = { ...message(1, 'better'), edited: true, read: true, updatedAt: '2026-01-01T11:00:00.000Z' }
+    await chat.resumed([resumedRoom({ afterId: 0, list: [edited, ...said(4, 3)] })])
+    expect([chat.known(), chat.texts()[0]]).toEqual([[1, ...ids(3, 6)], 'better'])
+  })
+
+  it('leaves an event alone that came before it', async () => {
+    messages = said(5)
+    const chat = await open()
+    await chat.watch()
+    const shown = chat.history.roomsToResume()
+    const { setTimeline } = await import('./chat-state.ts')
+    const { withMessages } = await import('./timeline.ts')
+    setTimeline(ROOM, (timeline) => withMessages(timeline, [message(7)]))
+    chat.history.resumeRooms(shown, [resumedRoom({ afterId: 0, list: said(6) })])
+    expect(chat.known()).toEqual(ids(1, 7))
+  })
+
+  it('is listed where it is too much, and where an earlier gap is still open', async () => {
+    messages = said(5)
+    const chat = await open()
+    await chat.watch()
+    messages = said(250)
+    failures = 1
+    await chat.resumed([resumedRoom(null)])
+    expect([chat.known(), chat.room().gapAfter]).toEqual([ids(1, 5), 5])
+    expect(await chat.resumed([])).toEqual([])
+    expect([chat.known(), chat.room().gapAfter]).toEqual([ids(1, 250), null])
   })
 })
 

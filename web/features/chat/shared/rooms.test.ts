@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Message, RoomSummary } from '#contract/chat'
 import { Role } from '#domain/roles'
-import { byNewestMessage, needsRefetch, roomsAfter, unreadIn } from './rooms.ts'
+import { byNewestMessage, needsRefetch, roomsAfter, roomsResumed, unreadIn } from './rooms.ts'
 
 const [ME, THEM] = [1, 2]
 const AT = '2026-11-21T10:00:00.000Z'
@@ -61,6 +61,16 @@ describe('the lists of rooms between two answers of the server', () => {
   it('show that the other person has read what one wrote last', () => {
     const before = list(room({ latestMessage: message(5, ME) }))
     expect(roomsAfter(before, read(THEM, 5), ME).list[0]?.latestMessage?.read).toBe(true)
+  })
+
+  it('are after a gap as the party says, and the others as they were', () => {
+    const [changed, other] = [room({ unreadMessagesCount: 1 }), room({ roomId: 8, latestMessage: message(2, ME) })]
+    const latestMessage = message(9, THEM)
+    const resumed = [{ roomId: 7, unreadMessagesCount: 3, latestMessage, missed: null }]
+    expect(roomsResumed(list(changed, other), resumed).list).toEqual([
+      { ...changed, unreadMessagesCount: 3, latestMessage },
+      other,
+    ])
   })
 
   it('ask the server where only it knows: an unknown room, a deleted message, a part of what was unread', () => {
