@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { demoOf, statementsOf } from '#db/demo/demo'
-import { fillMarketplace, sizesOf } from './large-marketplace.ts'
+import { sizesOf } from './large-marketplace.ts'
+import { fillMarketplace } from './large-state.ts'
 
 const NOW = Date.parse('2026-11-23T10:00:00Z')
 

@@ -1,12 +1,9 @@
 /**
  * A large marketplace beside the demo's: for a scale of 100 there are 5,000 tutors, 100,000 students and a million lessons of two
  * years, each paid with minutes of a plan, with the books that belong to them. The rows are written by SQLite, which computes them
- * from their numbers, straight into the database file of a stopped server: two runs at the same hour write the same. Every guard
+ * from their numbers: two runs at the same hour write the same. Every guard
  * is on. Nobody signs in as these people. Sessions, presence and the quarters that people are busy in are those of the last weeks.
  */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { hours, type Instant, minutes } from '#domain/cairo'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
@@ -538,39 +535,12 @@ function tablesOf(scale: number, now: Instant): Table[] {
   ]
 }
 
-function insert(db: DatabaseSync, { name, rows, columns, from = '' }: Table): void {
+function insertionOf({ name, rows, columns, from = '' }: Table): string {
   const names = Object.keys(columns).map((column) => `"${column}"`)
-  db.exec(
-    `WITH RECURSIVE numbers(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${rows - 1})
-     INSERT INTO ${name} (${names.join(', ')}) SELECT ${Object.values(columns).join(', ')} FROM numbers ${from}`,
-  )
+  return `WITH RECURSIVE numbers(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${rows - 1})
+     INSERT INTO ${name} (${names.join(', ')}) SELECT ${Object.values(columns).join(', ')} FROM numbers ${from}`
 }
 
-/** Whether the database holds a large marketplace already. */
-const isLarge = (db: DatabaseSync) => db.prepare('SELECT 1 FROM users WHERE id = ?').get(FIRST_ID) !== undefined
-
-/** Writes a large marketplace beside the demo's, all of it or nothing; one that is there already stays as it is. */
-export function fillMarketplace(db: DatabaseSync, scale: number, now: Instant): void {
-  if (isLarge(db)) return
-  db.exec('BEGIN')
-  for (const table of tablesOf(scale, Math.floor(now / hours(1)) * hours(1))) insert(db, table)
-  db.exec('COMMIT')
-}
-
-/** The path of the database of a state. */
-export function databaseIn(state: string): string {
-  const folder = join(state, 'd1/miniflare-D1DatabaseObject')
-  const file = readdirSync(folder).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
-  if (!file) throw new Error(`${folder} has no database`)
-  return join(folder, file)
-}
-
-/** Fills the database of a state whose server is stopped, at the present time. Takes minutes for a scale of 100. */
-export function fillState(state: string, scale: number): void {
-  const db = new DatabaseSync(databaseIn(state))
-  // Lost with the power, it is made again; the cache holds the indexes.
-  db.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY')
-  fillMarketplace(db, scale, Date.now())
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  db.close()
-}
+/** The statements that write a large marketplace beside the demo's, in the order in which they are run. */
+export const marketplaceStatements = (scale: number, now: Instant): string[] =>
+  tablesOf(scale, Math.floor(now / hours(1)) * hours(1)).map(insertionOf)

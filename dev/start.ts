@@ -52,7 +52,7 @@ try {
   if (scale !== undefined) {
     // Written past the runtime, which would have to be asked for each table.
     await runtime.miniflare.dispose()
-    const { fillState } = await import('./large-marketplace.ts')
+    const { fillState } = await import('./large-state.ts')
     fillState(stateDir, scale)
     runtime = await startPrepared()
   }

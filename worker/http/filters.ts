@@ -130,7 +130,8 @@ function foundIds(fields: readonly SearchedField[], word: string | null | undefi
 
 /**
  * How a list goes through what a search has found. `found`: each account that was found is read, and all are sorted.
- * `walked`: the list is walked in its order, and what was not found is left out. Either gives the same rows.
+ * `walked`: the list is walked in its order, and what was not found is left out. Either gives the same rows. So does
+ * `accountTextFilter`, for a walk that soon ends: it reads nothing but the accounts that it passes.
  */
 export type SearchPlan = 'found' | 'walked'
 
@@ -154,6 +155,30 @@ export function accountFilter(
     )
   // The plus sign keeps SQLite from reading the accounts by their ids.
   return plan === 'walked' ? sql`+${id} IN (${ids})` : sql`${id} IN (${ids})`
+}
+
+/** As `accountFilter`, from the texts of the account itself. */
+export function accountTextFilter(
+  fields: readonly SearchedField[],
+  word: string | null | undefined,
+  match: MatchMode,
+): SQL | undefined {
+  const isShort = [...normalise(word ?? '')].length < TRIGRAM
+  return textFilter(
+    fields.map((field) => SEARCHED[field]),
+    word,
+    isShort && match === 'loose' ? 'prefix' : match,
+  )
+}
+
+/** The ids of the accounts that have a word as a table `found`, each once, to be counted as they are found; all for no word. */
+export function foundAccounts(
+  fields: readonly SearchedField[],
+  word: string | null | undefined,
+  match: MatchMode,
+): SQL {
+  const ids = foundIds(fields, word, match) ?? sql`SELECT ${users.id} AS id FROM ${users}`
+  return sql`(SELECT DISTINCT id FROM (${ids})) AS found`
 }
 
 /** Of more accounts than these, reading and sorting them all costs more than a walk to the end of the page. */

@@ -1,11 +1,19 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listUsers } from '#contract/users'
+import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
 import { numbersOfGovernorate } from '#domain/users/profile'
 import type { Act } from '../http/bind.ts'
-import { accountFilter, flagFilter, numberFilter, type SearchPlan, searchPlanOf } from '../http/filters.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
+import {
+  accountFilter,
+  accountTextFilter,
+  flagFilter,
+  foundAccounts,
+  numberFilter,
+  searchPlanOf,
+} from '../http/filters.ts'
+import { countStatement, offsetOf, orderedPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { userView } from './store.ts'
 
 const COLUMNS = {
@@ -19,22 +27,45 @@ type Filters = Query<typeof listUsers>
 
 const SEARCHED = ['name', 'email', 'phone'] as const
 
-const matching = (
-  { role, verified, gender, online, city, search, match, createdAt }: Filters,
-  plan: SearchPlan,
-): SQL | undefined =>
+const filtersOf = ({ role, verified, gender, online, city, createdAt }: Filters): SQL | undefined =>
   and(
     role && eq(users.role, role),
     flagFilter(users.verifiedEmail, verified),
     gender && eq(users.gender, gender),
     flagFilter(users.online, online),
     city && inArray(users.city, numbersOfGovernorate(city)),
-    accountFilter(users.id, SEARCHED, search, match, plan),
     numberFilter(users.createdAt, createdAt),
   )
 
+/** The walk to these rows is short where many accounts have the word; on the way to later ones their texts take too long to read. */
+const NEAR = 100
+
+/** Of a word that many have, the page is walked in its order, and the accounts are counted as the index finds them. */
+async function findMany(db: Db, query: Filters, filters: SQL | undefined) {
+  const { search, match } = query
+  const isNear = offsetOf(query) + query.size <= NEAR
+  const hasWord = isNear
+    ? accountTextFilter(SEARCHED, search, match)
+    : accountFilter(users.id, SEARCHED, search, match, 'walked')
+  const where = and(filters, hasWord)
+  const found = foundAccounts(SEARCHED, search, match)
+  const counted = filters ? sql`${found} CROSS JOIN ${users} ON ${users.id} = found.id` : found
+  const [, page] = pageStatements(db, users, where, query, orderTerms(COLUMNS, users.id, query))
+  return pageOf(await db.batch([countStatement(db, counted, filters), page]))
+}
+
 export const list: Act<typeof listUsers> = async ({ db, query }) => {
-  const where = matching(query, await searchPlanOf(db, SEARCHED, query.search, query.match))
-  const { rows, ...count } = await orderedPage(db, users, where, query, orderTerms(COLUMNS, users.id, query))
+  const { search, match } = query
+  const filters = filtersOf(query)
+  const { rows, ...count } =
+    (await searchPlanOf(db, SEARCHED, search, match)) === 'walked'
+      ? await findMany(db, query, filters)
+      : await orderedPage(
+          db,
+          users,
+          and(filters, accountFilter(users.id, SEARCHED, search, match)),
+          query,
+          orderTerms(COLUMNS, users.id, query),
+        )
   return { list: rows.map(userView), ...count }
 }
