@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
@@ -12,12 +13,16 @@ const FILES_AT_ONCE = 24
 
 /** Computed once, as every demo account has the same password. */
 async function hashOfDemoPassword(): Promise<string> {
-  const [{ default: initializeArgon2 }, { ARGON2, asciiPassword }, { DEMO_PASSWORD }] = await Promise.all([
-    import('@phi-ag/argon2/node'),
+  const [{ argon2id }, { ARGON2, asciiPassword, hashText, SALT_BYTES }, { DEMO_PASSWORD }] = await Promise.all([
+    import('@noble/hashes/argon2.js'),
     import('#domain/users/password-hash'),
     import('#db/demo/accounts'),
   ])
-  return (await initializeArgon2()).hash(asciiPassword(DEMO_PASSWORD), ARGON2).encoded
+  const salt = randomBytes(SALT_BYTES)
+  const { memoryCost, timeCost, parallelism, hashLength } = ARGON2
+  const parameters = { m: memoryCost, t: timeCost, p: parallelism, dkLen: hashLength }
+  const key = argon2id(asciiPassword(DEMO_PASSWORD), salt, parameters)
+  return hashText(salt.toString('base64'), Buffer.from(key).toString('base64'))
 }
 
 async function store(miniflare: Miniflare, files: readonly DemoFile[], film: Uint8Array): Promise<void> {

@@ -118,19 +118,19 @@ export async function newStudent(name = 'sara'): Promise<Person> {
   const email = newEmail(name)
   const registration = { role: Role.Student, email, password: null, activated: false }
   const { id } = await openAccount(bindings, openDb(DB), registration, Date.now())
-  await run('UPDATE users SET password_hash = ? WHERE id = ?', sharedPasswordHash(), id)
+  await run('UPDATE users SET password_hash = ? WHERE id = ?', await sharedPasswordHash(), id)
   return { id, email, token: await tokenFor(id) }
 }
 
 /** Computed once, as every fixture has the same password. */
 let passwordHash: string | undefined
-const sharedPasswordHash = () => {
-  passwordHash ??= hashPassword(PASSWORD)
+const sharedPasswordHash = async () => {
+  passwordHash ??= await hashPassword(PASSWORD)
   return passwordHash
 }
 
 async function insertAccounts(role: Role, count: number): Promise<Person[]> {
-  const hash = sharedPasswordHash()
+  const hash = await sharedPasswordHash()
   const now = Date.now()
   const answers = await DB.batch<{ id: number; email: string }>(
     Array.from({ length: count }, () =>

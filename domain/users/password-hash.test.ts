@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ARGON2, asciiPassword, DUMMY_HASH, isOutdated } from './password-hash.ts'
+import { ARGON2, asciiPassword, DUMMY_HASH, hashText, isOutdated, partsOf, SALT_BYTES } from './password-hash.ts'
 
 describe('the parameters of a password’s hash', () => {
   it('are no weaker than OWASP’s row, and leave room for the rest of a worker’s 128 MiB', () => {
@@ -19,6 +19,21 @@ describe('the parameters of a password’s hash', () => {
   it('make every other hash an outdated one', () => {
     for (const stored of ['scrypt$16384$8$5$c2FsdA==$a2V5', '$argon2id$v=19$m=4096,t=2,p=1$AAAA$AAAA', ''])
       expect(isOutdated(stored)).toBe(true)
+  })
+})
+
+describe('a kept hash', () => {
+  it('is read as it was written, and is not outdated', () => {
+    const base64 = (length: number) =>
+      fc.base64String({ minLength: 4 * Math.ceil(length / 3), maxLength: 4 * Math.ceil(length / 3) })
+    fc.assert(
+      fc.property(base64(SALT_BYTES), base64(ARGON2.hashLength), (salt, key) => {
+        const stored = hashText(salt, key)
+        expect(isOutdated(stored)).toBe(false)
+        expect(partsOf(stored)).toEqual({ salt: salt.replaceAll('=', ''), key: key.replaceAll('=', '') })
+        expect(stored).toHaveLength(DUMMY_HASH.length)
+      }),
+    )
   })
 })
 

@@ -1,27 +1,33 @@
-/// <reference path="../wasm.d.ts" />
-import { type BinaryLike, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import Argon2 from '@phi-ag/argon2'
-import wasm from '@phi-ag/argon2/argon2.wasm'
-import { ARGON2, asciiPassword, isOutdated } from '#domain/users/password-hash'
+import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { asciiPassword, hashText, isOutdated, partsOf, SALT_BYTES } from '#domain/users/password-hash'
+import { argon2id } from './argon2id.ts'
 
 /** Workers in production refuse scrypt with an N·r·p above this. */
 const SCRYPT_WORK_CAP = 2 ** 20
 const SCRYPT_MEMORY_CAP = 64 * 1024 * 1024
 
-let instance: Argon2 | undefined
-/** Its 19 MiB stay with the isolate: to allocate them for each hash would take longer. */
-const argon2 = () => {
-  instance ??= new Argon2(new WebAssembly.Instance(wasm))
-  return instance
+const bytesOf = (password: string): Uint8Array => new TextEncoder().encode(asciiPassword(password))
+
+/**
+ * An Argon2id hash in the PHC format, which names its algorithm and parameters (docs/rules/accounts.md 4.2).
+ * @throws ServiceBusy while too many others are hashed.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const key = await argon2id(bytesOf(password), salt)
+  return hashText(salt.toString('base64'), Buffer.from(key).toString('base64'))
 }
 
-/** An Argon2id hash in the PHC format, which names its algorithm and parameters (docs/rules/accounts.md 4.2). */
-export const hashPassword = (password: string): string => argon2().hash(asciiPassword(password), ARGON2).encoded
-
-/** Compares in constant time; a hash of an unknown form or above the platform's cap matches nothing. */
+/**
+ * Compares in constant time; a hash of an unknown form or above the platform's cap matches nothing.
+ * @throws ServiceBusy while too many others are hashed.
+ */
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
-  if (!isOutdated(stored)) return argon2().tryVerify(stored, asciiPassword(password)).success
-  return scryptMatches(password, stored)
+  if (isOutdated(stored)) return scryptMatches(password, stored)
+  const { salt, key } = partsOf(stored)
+  const expected = Buffer.from(key, 'base64')
+  const computed = await argon2id(bytesOf(password), Buffer.from(salt, 'base64'))
+  return expected.length === computed.length && timingSafeEqual(computed, expected)
 }
 
 const derive = (password: BinaryLike, salt: BinaryLike, bytes: number, options: ScryptOptions) =>

@@ -57,7 +57,7 @@ async function compare(at: At, guess: Guess, password: string): Promise<Proven> 
   const statements: Proven['statements'] = [
     knownNetworkStatement(db, account.id, ip, now),
     ...rightGuessStatements(at, guess, guard),
-    ...rehashStatements(db, account, password, now),
+    ...(await rehashStatements(db, account, password, now)),
   ]
   return { account, ownsSecondFactor, statements }
 }
@@ -75,12 +75,12 @@ export async function checkPassword(
 }
 
 /** The statements that replace a hash of outdated parameters, possible only while the password is known. */
-function rehashStatements(db: Db, account: Account, password: string, now: Instant): Statement[] {
+async function rehashStatements(db: Db, account: Account, password: string, now: Instant): Promise<Statement[]> {
   if (!account.passwordHash || !isOutdated(account.passwordHash)) return []
   return [
     db
       .update(users)
-      .set({ passwordHash: hashPassword(password), updatedAt: nextVersion(users, now) })
+      .set({ passwordHash: await hashPassword(password), updatedAt: nextVersion(users, now) })
       .where(and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash))),
   ]
 }
@@ -137,4 +137,4 @@ export const onlyKnownNetworkStatements = (db: Db, userId: number, network: stri
 export const resetGuesses = (db: Db, address: string, ip: string) => resetAttempts(db, attemptKey(address, ip))
 
 /** What `users.password_hash` keeps of a new password. */
-export const hashNewPassword = (password: string): string => hashPassword(password)
+export const hashNewPassword = (password: string): Promise<string> => hashPassword(password)

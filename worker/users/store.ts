@@ -95,7 +95,7 @@ export async function openAccount(
   const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (taken) throw new DomainError('user-exists')
   if (!identity && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
-  const passwordHash = password === null ? null : hashNewPassword(password)
+  const passwordHash = password === null ? null : await hashNewPassword(password)
   const verifiedEmail = identity?.verifiedEmail ?? false
   // The new id exists only while the batch runs: its other statements look it up by the address.
   const id = sql<number>`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${email})`

@@ -65,7 +65,7 @@ export const undoEmailChange: Act<typeof contract> = async (at) => {
           email: previous.email,
           verifiedEmail: true,
           pendingEmail: null,
-          passwordHash: hashNewPassword(body.password),
+          passwordHash: await hashNewPassword(body.password),
           sessionsValidFrom: endOfSessions(now),
           updatedAt: nextVersion(users, now),
         })

@@ -1,0 +1,43 @@
+import { argon2id as reference } from '@noble/hashes/argon2.js'
+import { describe, expect, it } from 'vitest'
+import { ARGON2 } from '#domain/users/password-hash'
+import { argon2id } from '../../worker/auth/argon2id.ts'
+import { hashPassword, passwordMatches } from '../../worker/auth/password-hash.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe('the hash of a password', () => {
+  it('is the Argon2id of another implementation, of any length of password and salt, again and again', async () => {
+    const { memoryCost: m, timeCost: t, parallelism: p, hashLength: dkLen } = ARGON2
+    const salt = Uint8Array.from({ length: 16 }, (_, at) => at * 17)
+    for (const [password, ofSalt] of [
+      ['Hessa2026!', salt],
+      ['', salt],
+      ['x'.repeat(300), salt.slice(0, 9)],
+    ] as const)
+      expect(await argon2id(bytes(password), ofSalt)).toEqual(reference(bytes(password), ofSalt, { m, t, p, dkLen }))
+  })
+
+  it('is right for each of many that are made at the same time', async () => {
+    const passwords = ['one-password', 'another-one', 'حصة2026']
+    const hashes = await Promise.all(passwords.map(hashPassword))
+    const matches = await Promise.all([
+      ...passwords.map((password, at) => passwordMatches(password, hashes[at] ?? '')),
+      passwordMatches('one-passwore', hashes[0] ?? ''),
+      passwordMatches('حصة2027', hashes[2] ?? ''),
+    ])
+    expect(matches).toEqual([true, true, true, false, false])
+  })
+
+  it('lets others have their turn while it is made', async () => {
+    let turns = 0
+    let isDone = false
+    const others = (async () => {
+      for (; !isDone; turns++) await scheduler.wait(0)
+    })()
+    await hashPassword('Hessa2026!')
+    isDone = true
+    await others
+    expect(turns).toBeGreaterThan(20)
+  })
+})
