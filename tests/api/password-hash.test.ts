@@ -38,6 +38,6 @@ describe('the hash of a password', () => {
     await hashPassword('Hessa2026!')
     isDone = true
     await others
-    expect(turns).toBeGreaterThan(20)
+    expect(turns).toBeGreaterThan(10)
   })
 })

@@ -2,8 +2,8 @@ import type { Instant } from '#domain/cairo'
 import { ServiceBusy } from '../http/rate-limit.ts'
 
 /**
- * Sign-ins whose hash may run in this isolate at one time. A hash occupies its thread for 0.04 s and more
- * (docs/decisions/005): other requests are answered between two hashes.
+ * Sign-ins that may be compared in this isolate at one time. Each takes its thread for 0.04 s and more, in turns with other requests
+ * (docs/decisions/005).
  */
 const MAX_RUNNING = 4
 /** Half of them at the most for one network, so that a flood from one place leaves room for the others. */
