@@ -1,18 +1,21 @@
 import type { listMessages } from '#contract/chat'
 import { roomIdOf, seqOf } from '#domain/chat/room'
 import { chatParty } from '../../party/stubs.ts'
-import type { Act } from '../http/bind.ts'
-import { visibleRoom } from './store.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { roomStatement, visibleRoom } from './store.ts'
 
 /**
  * Newest first; with `afterId` the later messages, oldest first. Deleted messages are left out
  * (docs/rules/chat.md 3.3).
  * @throws DomainError `room-not-found`, `forbidden`.
  */
-export const list: Act<typeof listMessages> = async ({ actor, params, query, db, env }) => {
-  const room = await visibleRoom(db, actor, params.roomId, { may: 'chat.listMessages' })
-  const { page, size, afterId } = query
-  // An id of another room has no place in this one: all messages count as later.
-  const afterSeq = afterId === undefined ? null : roomIdOf(afterId) === room.id ? seqOf(afterId) : 0
-  return chatParty(env, room.id).list({ page, size, afterSeq })
-}
+export const list = reading(
+  ({ params, db }: Asked<typeof listMessages>) => [roomStatement(db, params.roomId)],
+  async ({ actor, query, env }, [rooms]) => {
+    const room = visibleRoom(rooms, actor, { may: 'chat.listMessages' })
+    const { page, size, afterId } = query
+    // An id of another room has no place in this one: all messages count as later.
+    const afterSeq = afterId === undefined ? null : roomIdOf(afterId) === room.id ? seqOf(afterId) : 0
+    return chatParty(env, room.id).list({ page, size, afterSeq })
+  },
+)

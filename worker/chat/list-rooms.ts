@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Query } from '#contract/call'
 import type { listRooms } from '#contract/chat'
@@ -11,26 +11,28 @@ import { DomainError } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
 import { chatParty, type InboxEntry, userParty } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { flagFilter } from '../http/filters.ts'
 import { offsetOf } from '../http/pages.ts'
 import { onlineAmong } from '../live/presence.ts'
-import { memberView } from './member-view.ts'
+import { type MemberRow, memberColumns, memberView } from './member-view.ts'
+
+const settingColumns = { roomId: roomMembers.roomId, pinned: roomMembers.pinned, muted: roomMembers.muted }
 
 type Filters = Query<typeof listRooms>
 type ListedRoom = {
-  settings: typeof roomMembers.$inferSelect
-  other: typeof users.$inferSelect
+  settings: Pick<typeof roomMembers.$inferSelect, keyof typeof settingColumns>
+  other: MemberRow
   entry: InboxEntry | null
 }
 
 /** A search calls one object per room for its messages, so it is limited to this many rooms, latest first. */
 const MAX_SEARCHED_ROOMS = 200
 
-async function settingsAndOthers(db: Db, userId: number, { pinned, muted }: Filters) {
+function settingsAndOthers(db: Db, userId: number, { pinned, muted }: Filters) {
   const others = alias(roomMembers, 'others')
   return db
-    .select({ settings: getTableColumns(roomMembers), other: getTableColumns(users) })
+    .select({ settings: settingColumns, other: memberColumns })
     .from(roomMembers)
     .innerJoin(others, and(eq(others.roomId, roomMembers.roomId), ne(others.userId, userId)))
     .innerJoin(users, eq(users.id, others.userId))
@@ -72,25 +74,25 @@ const roomView = ({ settings, other, entry }: ListedRoom, isOnline: boolean, isF
  * rooms are called only for a search.
  * @throws DomainError `forbidden` for the rooms of another user, `read-only-session` for a search in a view of somebody else.
  */
-export const list: Act<typeof listRooms> = async ({ actor, session, params, query, db, env }) => {
-  const isForStaff = grantOf('chat.listRooms', actor.role) === 'any'
-  if (params.userId !== actor.id && !isForStaff) throw new DomainError('forbidden')
-  // A search would answer what the messages say.
-  if (session.viewAs && query.keyword) throw new DomainError('read-only-session')
-  const [rows, inbox] = await Promise.all([
-    settingsAndOthers(db, params.userId, query),
-    userParty(env, params.userId).inbox(),
-  ])
-  const entries = new Map(inbox.map((entry) => [entry.roomId, entry]))
-  const all = rows.map((row) => ({ ...row, entry: entries.get(row.settings.roomId) ?? null })).sort(byLatest)
-  const found = await roomsContaining(env, all, query.keyword ?? '')
-  const page = found.slice(offsetOf(query), offsetOf(query) + query.size)
-  const online = await onlineAmong(
-    env,
-    page.map(({ other }) => other.id),
-  )
-  const views = page.map((room) => roomView(room, online.has(room.other.id), isForStaff))
-  // Whoever views as somebody else learns that there is a chat, not its words (docs/rules/staff.md 5.2).
-  const list = session.viewAs ? views.map((view) => ({ ...view, latestMessage: null })) : views
-  return { list, total: found.length }
-}
+export const list = reading(
+  ({ params, query, db }: Asked<typeof listRooms>) => [settingsAndOthers(db, params.userId, query)],
+  async ({ actor, session, params, query, env }, [rows]) => {
+    const isForStaff = grantOf('chat.listRooms', actor.role) === 'any'
+    if (params.userId !== actor.id && !isForStaff) throw new DomainError('forbidden')
+    // A search would answer what the messages say.
+    if (session.viewAs && query.keyword) throw new DomainError('read-only-session')
+    const inbox = await userParty(env, params.userId).inbox()
+    const entries = new Map(inbox.map((entry) => [entry.roomId, entry]))
+    const all = rows.map((row) => ({ ...row, entry: entries.get(row.settings.roomId) ?? null })).sort(byLatest)
+    const found = await roomsContaining(env, all, query.keyword ?? '')
+    const page = found.slice(offsetOf(query), offsetOf(query) + query.size)
+    const online = await onlineAmong(
+      env,
+      page.map(({ other }) => other.id),
+    )
+    const views = page.map((room) => roomView(room, online.has(room.other.id), isForStaff))
+    // Whoever views as somebody else learns that there is a chat, not its words (docs/rules/staff.md 5.2).
+    const list = session.viewAs ? views.map((view) => ({ ...view, latestMessage: null })) : views
+    return { list, total: found.length }
+  },
+)

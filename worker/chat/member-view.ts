@@ -1,11 +1,18 @@
 import type * as z from 'zod/mini'
 import type { roomSummary } from '#contract/chat'
-import type { users } from '#db/schema/users'
+import { users } from '#db/schema/users'
 import { uploadUrl } from '../files/store.ts'
+
+const { id, name, email, gender, image, role, lastSeen } = users
+
+/** What is read of a member for `memberView`. */
+export const memberColumns = { id, name, email, gender, image, role, lastSeen }
+
+export type MemberRow = Pick<typeof users.$inferSelect, keyof typeof memberColumns>
 
 /** A member as the other member sees them; `email` is null except for staff (docs/rules/chat.md 1.4). */
 export const memberView = (
-  { id, name, email, gender, image, role, lastSeen }: typeof users.$inferSelect,
+  { id, name, email, gender, image, role, lastSeen }: MemberRow,
   online: boolean,
   isForStaff: boolean,
 ): z.output<typeof roomSummary>['otherMember'] => ({

@@ -48,34 +48,29 @@ export async function createRoom(at: Claiming, one: number, other: number): Prom
   }
 }
 
-/** The id of the room of two users; null if they have none. */
-export async function roomOfPair(db: Db, one: number, other: number): Promise<number | null> {
+/** The query of the room of two users. */
+export function pairStatement(db: Db, one: number, other: number) {
   const { lowerId, higherId } = pairOf(one, other)
-  const [row] = await db
+  return db
     .select({ id: rooms.id })
     .from(rooms)
     .where(and(eq(rooms.lowerId, lowerId), eq(rooms.higherId, higherId)))
-  return row?.id ?? null
 }
 
-/** @throws DomainError `room-not-found`. */
-async function findRoom(db: Db, roomId: number): Promise<ChatRoom> {
-  const [row] = await db.select().from(rooms).where(eq(rooms.id, roomId))
-  if (!row) throw new DomainError('room-not-found')
-  return { id: row.id, members: [row.lowerId, row.higherId] }
-}
+/** The query of which `visibleRoom` takes the row. */
+export const roomStatement = (db: Db, roomId: number) => db.select().from(rooms).where(eq(rooms.id, roomId))
 
 /**
- * Loads a room that the actor may see: as one of its members, or by a permission for all rooms.
+ * A room that the actor may see: as one of its members, or by a permission for all rooms.
  * @throws DomainError `room-not-found`, `nonMemberCode` for everybody else.
  */
-export async function visibleRoom(
-  db: Db,
+export function visibleRoom(
+  [row]: Awaited<ReturnType<typeof roomStatement>>,
   actor: Actor,
-  roomId: number,
   { may, nonMemberCode = 'forbidden' }: { may: Permission; nonMemberCode?: 'forbidden' | 'not-room-member' },
-): Promise<ChatRoom> {
-  const room = await findRoom(db, roomId)
+): ChatRoom {
+  if (!row) throw new DomainError('room-not-found')
+  const room: ChatRoom = { id: row.id, members: [row.lowerId, row.higherId] }
   if (!isMember(room, actor.id) && grantOf(may, actor.role) !== 'any') throw new DomainError(nonMemberCode)
   return room
 }

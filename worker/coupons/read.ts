@@ -1,10 +1,10 @@
 import { and } from 'drizzle-orm'
 import type { getCoupon, getCouponByCode, listCoupons } from '#contract/coupons'
 import { coupons } from '#db/schema/coupons'
-import { type Act, type Asked, reading } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
-import { couponView, findCoupon } from './store.ts'
+import { couponOf, couponStatement, couponView } from './store.ts'
 
 const COLUMNS = {
   createdAt: coupons.createdAt,
@@ -16,15 +16,19 @@ const COLUMNS = {
  * A coupon as docs/rules/money.md 2.2 describes it.
  * @throws DomainError `coupon-not-found`.
  */
-export const read: Act<typeof getCoupon> = async ({ actor, params, db }) =>
-  couponView(await findCoupon(db, params), actor)
+export const read = reading(
+  ({ params, db }: Asked<typeof getCoupon>) => [couponStatement(db, params)],
+  async ({ actor }, [found]) => couponView(couponOf(found), actor),
+)
 
 /**
  * Finds expired coupons too; the checkout refuses them.
  * @throws DomainError `coupon-not-found`.
  */
-export const readByCode: Act<typeof getCouponByCode> = async ({ actor, params, db }) =>
-  couponView(await findCoupon(db, params), actor)
+export const readByCode = reading(
+  ({ params, db }: Asked<typeof getCouponByCode>) => [couponStatement(db, params)],
+  async ({ actor }, [found]) => couponView(couponOf(found), actor),
+)
 
 /** With the uses of each, which only admins see. */
 export const list = reading(

@@ -17,10 +17,20 @@ export const couponView = (row: CouponRow, viewer: { role: Role }) => (isAdmin(v
 /** A coupon, or a change of one, as the audit log keeps it: encoded. */
 export const auditedCoupon = encoder(z.partial(countedCoupon))
 
+type CouponKey = { id: number } | { code: string }
+
+/** The query of which `couponOf` takes the row. */
+export const couponStatement = (db: Db, by: CouponKey) =>
+  db
+    .select()
+    .from(coupons)
+    .where('id' in by ? eq(coupons.id, by.id) : eq(coupons.code, by.code))
+
 /** @throws DomainError `coupon-not-found`. */
-export async function findCoupon(db: Db, by: { id: number } | { code: string }): Promise<CouponRow> {
-  const where = 'id' in by ? eq(coupons.id, by.id) : eq(coupons.code, by.code)
-  const [coupon] = await db.select().from(coupons).where(where)
+export function couponOf([coupon]: readonly CouponRow[]): CouponRow {
   if (!coupon) throw new DomainError('coupon-not-found')
   return coupon
 }
+
+/** @throws DomainError `coupon-not-found`. */
+export const findCoupon = async (db: Db, by: CouponKey): Promise<CouponRow> => couponOf(await couponStatement(db, by))

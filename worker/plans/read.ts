@@ -3,14 +3,13 @@ import type { Query } from '#contract/call'
 import type { getPlan, listPlans } from '#contract/plans'
 import type { Db } from '#db/client'
 import { planInvites, plans } from '#db/schema/plans'
-import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isInviteActive, whyNotVisible } from '#domain/plans/visibility'
 import { isAdmin } from '#domain/roles'
-import { type Act, type Asked, reading } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { flagFilter, listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
-import { findPlan, type PlanRow } from './store.ts'
+import { planOf, planStatement } from './store.ts'
 
 const COLUMNS = {
   createdAt: plans.createdAt,
@@ -18,26 +17,27 @@ const COLUMNS = {
   baseMonthlyPrice: plans.baseMonthlyPrice,
 } as const
 
-async function isInvited(db: Db, planId: number, userId: number, now: Instant): Promise<boolean> {
-  const [invite] = await db
-    .select({ expiresAt: planInvites.expiresAt })
-    .from(planInvites)
-    .where(and(eq(planInvites.planId, planId), eq(planInvites.userId, userId)))
-  return invite !== undefined && isInviteActive(invite, now)
-}
-
 /**
  * Shown according to docs/rules/minutes.md 1.3.
  * @throws DomainError `plan-not-found`, also for an inactive plan unless the caller is staff; `forbidden` for a plan
  * for invites only, without an invite or a verified e-mail.
  */
-export const read: Act<typeof getPlan> = async ({ actor, params, db, now }) => {
-  const plan: PlanRow = await findPlan(db, params.id)
-  const invited = plan.forInvitesOnly && actor.verifiedEmail && (await isInvited(db, plan.id, actor.id, now))
-  const refusal = whyNotVisible(plan, { role: actor.role, invited })
-  if (refusal) throw new DomainError(refusal)
-  return plan
-}
+export const read = reading(
+  ({ askerId, params, db }: Asked<typeof getPlan>) => [
+    planStatement(db, params.id),
+    db
+      .select({ expiresAt: planInvites.expiresAt })
+      .from(planInvites)
+      .where(and(eq(planInvites.planId, params.id), eq(planInvites.userId, askerId))),
+  ],
+  async ({ actor, now }, [found, [invite]]) => {
+    const plan = planOf(found)
+    const invited = actor.verifiedEmail && invite !== undefined && isInviteActive(invite, now)
+    const refusal = whyNotVisible(plan, { role: actor.role, invited })
+    if (refusal) throw new DomainError(refusal)
+    return plan
+  },
+)
 
 type Filters = Query<typeof listPlans>
 

@@ -10,9 +10,14 @@ export type PlanRow = typeof plans.$inferSelect
 /** A plan as the audit log keeps it: encoded. */
 export const auditedPlan = encoder(plan)
 
+/** The query of which `planOf` takes the row. */
+export const planStatement = (db: Db, id: number) => db.select().from(plans).where(eq(plans.id, id))
+
 /** @throws DomainError `plan-not-found`. */
-export async function findPlan(db: Db, id: number): Promise<PlanRow> {
-  const [plan] = await db.select().from(plans).where(eq(plans.id, id))
+export function planOf([plan]: readonly PlanRow[]): PlanRow {
   if (!plan) throw new DomainError('plan-not-found')
   return plan
 }
+
+/** @throws DomainError `plan-not-found`. */
+export const findPlan = async (db: Db, id: number): Promise<PlanRow> => planOf(await planStatement(db, id))

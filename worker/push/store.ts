@@ -14,13 +14,12 @@ export const isReceiving = (now: Instant): SQL =>
     WHERE ${authSessions.id} = ${pushSubscriptions.authSessionId} AND ${authSessions.userId} = ${pushSubscriptions.userId}
       AND ${authSessions.endedAt} IS NULL AND ${authSessions.expiresAt} > ${now} AND ${authSessions.issuedAt} >= ${users.sessionsValidFrom})`
 
-export async function hasSubscription(db: Db, authSessionId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: pushSubscriptions.id })
+/** The query of an account's devices that have a subscription. */
+export const devicesStatement = (db: Db, userId: number) =>
+  db
+    .select({ authSessionId: pushSubscriptions.authSessionId })
     .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.authSessionId, authSessionId))
-  return found.length > 0
-}
+    .where(eq(pushSubscriptions.userId, userId))
 
 /**
  * The statements that store a subscription in place of the one of its session and of the one with its address, and that keep the

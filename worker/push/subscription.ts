@@ -1,19 +1,21 @@
 import type { readPush, savePush, stopPush } from '#contract/push'
 import { DomainError } from '#domain/errors'
 import type { Session } from '../http/app-env.ts'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { publicKeyOf } from '../outside/push/vapid.ts'
-import { hasSubscription, saveStatements, stopStatement } from './store.ts'
+import { devicesStatement, saveStatements, stopStatement } from './store.ts'
 
 /** A Basic request and a view have no sign-in of their own, and so no device. */
 const sessionOf = ({ session }: { session: Session }): string | null => session.token?.sessionId ?? null
 
 /** Whether this device receives push notifications (docs/rules/messages.md 2.2). */
-export const read: Act<typeof readPush> = async (at) => {
-  const session = sessionOf(at)
-  const isOn = session !== null && (await hasSubscription(at.db, session))
-  return { publicKey: publicKeyOf(at.env), isOn }
-}
+export const read = reading(
+  ({ askerId, db }: Asked<typeof readPush>) => [devicesStatement(db, askerId)],
+  async (at, [devices]) => {
+    const session = sessionOf(at)
+    return { publicKey: publicKeyOf(at.env), isOn: devices.some(({ authSessionId }) => authSessionId === session) }
+  },
+)
 
 /**
  * Sends push notifications to this device from now on (docs/rules/messages.md 2.2). A browser that another account of this device

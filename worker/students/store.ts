@@ -1,5 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm'
-import type { Statement } from '#db/batch'
+import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { students } from '#db/schema/students'
 import { users } from '#db/schema/users'
@@ -17,19 +17,27 @@ export function refuseOtherStudents(actor: Pick<Account, 'id' | 'role'>, id: num
   if (!isAdmin(actor.role) && id !== actor.id) throw new DomainError('forbidden')
 }
 
+/** The statements of which `studentOf` takes the rows. */
+export const studentStatements = (db: Db, id: number) =>
+  [
+    db
+      .select({ role: users.role, createdAt: users.createdAt, updatedAt: users.updatedAt })
+      .from(users)
+      .where(eq(users.id, id)),
+    db.select().from(students).where(eq(students.id, id)),
+  ] as const
+
 /**
  * A student's account and profile; the profile is null where none is stored.
  * @throws DomainError `student-not-found`.
  */
-export async function findStudent(db: Db, id: number): Promise<{ account: Account; profile: Profile | null }> {
-  const [found] = await db
-    .select({ account: users, profile: students })
-    .from(users)
-    .leftJoin(students, eq(students.id, users.id))
-    .where(eq(users.id, id))
-  if (!found || !isStudent(found.account.role)) throw new DomainError('student-not-found')
-  return found
+export function studentOf([[account], [profile]]: RowsOf<ReturnType<typeof studentStatements>>) {
+  if (!account || !isStudent(account.role)) throw new DomainError('student-not-found')
+  return { account, profile: profile ?? null }
 }
+
+/** The same, read now. @throws DomainError `student-not-found`. */
+export const findStudent = async (db: Db, id: number) => studentOf(await db.batch(studentStatements(db, id)))
 
 /** The profile as answers show it: its id is also the account's. */
 export const studentView = (profile: Profile) => ({ ...profile, userId: profile.id })
