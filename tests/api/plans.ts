@@ -33,6 +33,11 @@ export function heavySteps(plan: readonly string[], isWhole: boolean): string[] 
   })
 }
 
+/** Whether all that is sorted is what one person has: tens of rows, thousands for the busiest tutor. */
+export const isOfPerson = (plan: readonly string[]): boolean =>
+  plan.some((step) => /^SEARCH .*\((user_id|interviewer_id|interviewee_id)=\?/.test(step)) &&
+  plan.every((step) => !/^SCAN (?!page|held)/.test(step))
+
 /** Notes the text of every statement that is prepared from now on, until the mocks are restored. */
 export function notePrepared(prepared: string[]): void {
   // What writes and what guests read goes through sessions.

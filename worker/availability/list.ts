@@ -11,8 +11,17 @@ import { isRegularTutor, isTutorSide, Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 import { type Asked, reading } from '../http/bind.ts'
 import { isAmong, listFilter } from '../http/filters.ts'
-import { countOf, countStatement, firstFound, newestOrder, offsetOf, refuseTooLong } from '../http/pages.ts'
-import { sessionsInSlots } from './store.ts'
+import {
+  countOf,
+  countStatement,
+  firstFound,
+  firstIds,
+  heldOnPage,
+  newestOrder,
+  offsetOf,
+  refuseTooLong,
+} from '../http/pages.ts'
+import { sessionStatements, sessionsOf } from './store.ts'
 
 type Filters = Query<typeof listSlots>
 
@@ -33,39 +42,49 @@ function filtersOf({ userIds, purposes, roles, after, before }: Filters): SQL | 
   )
 }
 
-/** The slots whose booked parts the actor sees (docs/rules/availability.md 3.3). */
-async function slotsShownBooked(db: Db, actor: Actor, slotIds: number[]): Promise<number[]> {
-  if (!isTutorSide(actor.role)) return slotIds
-  if (!isRegularTutor(actor.role) || slotIds.length === 0) return []
-  const rows = await db
-    .select({ id: availabilitySlots.id })
-    .from(availabilitySlots)
-    // A cross join, as SQLite would begin with all slots of all managers.
-    .crossJoin(users)
-    .where(
-      and(
-        isAmong(availabilitySlots.id, slotIds),
-        eq(users.id, availabilitySlots.userId),
-        eq(users.role, Role.TutorManager),
-      ),
-    )
-  return rows.map(({ id }) => id)
+type Slot = typeof availabilitySlots.$inferSelect
+
+/** Which slots' booked parts the actor sees (docs/rules/availability.md 3.3); `managers`: those of the slots' owners who are. */
+function showsBooked(actor: Actor, managers: readonly { id: number }[]): (slot: Slot) => boolean {
+  if (!isTutorSide(actor.role)) return () => true
+  const managerIds = new Set(isRegularTutor(actor.role) ? managers.map(({ id }) => id) : [])
+  return ({ userId }) => managerIds.has(userId)
 }
 
-/** The statements of the slots of a query, and unless the list is unpaged, of how many there are. */
+const NO_ROWS = sql`(SELECT 1 WHERE 0)`
+
+/** The statements of the slots of a query, and of how many there are; an unpaged list is not counted. */
 function slotStatements(db: Db, query: Filters) {
   const filters = filtersOf(query)
   const where = and(eq(availabilitySlots.deleted, false), filters)
   const order = newestOrder(availabilitySlots)
   const select = db.select().from(availabilitySlots)
-  if (query.full) return [select.where(firstFound(availabilitySlots, where)).orderBy(...order)] as const
+  // The slots that are not deleted are counted as they change.
+  const counted = query.full
+    ? countStatement(db, NO_ROWS, undefined)
+    : countStatement(db, availabilitySlots, filters && where)
+  if (query.full) return [select.where(firstFound(availabilitySlots, where)).orderBy(...order), counted] as const
   const page = select
     .where(where)
     .orderBy(...order)
     .limit(query.size)
     .offset(offsetOf(query))
-  // The slots that are not deleted are counted as they change.
-  return [page, countStatement(db, availabilitySlots, filters && where)] as const
+  return [page, counted] as const
+}
+
+/** The statements of what is booked in the slots of a query, and of those of the owners who are managers. */
+function bookedStatements(db: Db, query: Filters) {
+  const where = and(eq(availabilitySlots.deleted, false), filtersOf(query))
+  const { id, userId } = availabilitySlots
+  const slotIds = query.full
+    ? firstIds(availabilitySlots, where)
+    : heldOnPage([id], availabilitySlots, where, query, newestOrder(availabilitySlots))
+  const owners = sql`SELECT ${userId} FROM ${availabilitySlots} WHERE ${isAmong(id, slotIds)}`
+  const managers = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isAmong(users.id, owners), eq(users.role, Role.TutorManager)))
+  return [managers, ...sessionStatements(db, slotIds)] as const
 }
 
 /**
@@ -76,18 +95,21 @@ function slotStatements(db: Db, query: Filters) {
  * most 60 days or of too many slots.
  */
 export const list = reading(
-  ({ query, db }: Asked<typeof listSlots>) => {
+  ({ askerId, query, db }: Asked<typeof listSlots>) => {
     refuse(whyNotListWindow(query))
-    return slotStatements(db, query)
+    const slots = slotStatements(db, query)
+    // Who has slots is on the tutors' side, and sees nothing booked in their own.
+    const isOwn = query.userIds?.length === 1 && query.userIds[0] === askerId
+    return isOwn ? slots : ([...slots, ...bookedStatements(db, query)] as const)
   },
-  async ({ actor, db }, [rows, counted]) => {
-    if (!counted) refuseTooLong(rows)
-    const ids = rows.map((row) => row.id)
-    const shown = await slotsShownBooked(db, actor, ids)
-    const sessions = shown.length === 0 ? [] : await sessionsInSlots(db, shown)
-    const subslots = sessions
-      .filter((session) => session.isOpen)
+  async ({ actor, query }, [rows, counted, managers = [], ...booked]) => {
+    if (query.full) refuseTooLong(rows)
+    const isShown = showsBooked(actor, managers)
+    const shown = new Set(rows.filter(isShown).map(({ id }) => id))
+    const [lessons = [], interviews = [], demoSessions = []] = booked
+    const subslots = sessionsOf([lessons, interviews, demoSessions])
+      .filter(({ isOpen, slotId }) => isOpen && shown.has(slotId))
       .map(({ slotId, start, end }) => ({ parent: slotId, start, end }))
-    return { slots: { list: rows, total: counted ? countOf(counted).total : rows.length }, subslots }
+    return { slots: { list: rows, total: query.full ? rows.length : countOf(counted).total }, subslots }
   },
 )

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Statement } from '#db/batch'
+import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
@@ -32,13 +32,18 @@ export type BookedSession = SlotSession & {
   applicantId: number | null
 }
 
-/** All sessions of these slots, past and cancelled ones included. */
-export async function sessionsInSlots(db: Db, slotIds: number[]): Promise<BookedSession[]> {
-  const [lessonRows, interviewRows, demoRows] = await db.batch([
+/** The statements of all sessions of these slots, or of those that a statement selects, past and cancelled ones included. */
+export const sessionStatements = (db: Db, slotIds: readonly number[] | SQL) =>
+  [
     db.select().from(lessons).where(isAmong(lessons.slotId, slotIds)),
     db.select().from(interviews).where(isAmong(interviews.slotId, slotIds)),
     db.select().from(demoSessions).where(isAmong(demoSessions.slotId, slotIds)),
-  ])
+  ] as const
+
+/** The sessions from the rows of `sessionStatements`. */
+export function sessionsOf([lessonRows, interviewRows, demoRows]: RowsOf<
+  ReturnType<typeof sessionStatements>
+>): BookedSession[] {
   return [
     ...lessonRows.map(({ id, slotId, sessionId, start, duration, canceledAt }) => ({
       kind: SlotPurpose.Lesson,
@@ -87,11 +92,8 @@ export async function loadSlots(
     .select()
     .from(availabilitySlots)
     .where(or(isAmong(availabilitySlots.id, slotIds), own))
-  const sessions = await sessionsInSlots(
-    db,
-    slots.map(({ id }) => id),
-  )
-  return { slots, sessions }
+  const ids = slots.map(({ id }) => id)
+  return { slots, sessions: sessionsOf(await db.batch(sessionStatements(db, ids))) }
 }
 
 /** A session lasts 30 minutes at most, so busy quarters farther from its start cannot overlap it. */

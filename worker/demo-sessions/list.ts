@@ -4,10 +4,11 @@ import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorManager } from '#domain/roles'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
-import { demoSessionsWithMembers } from './store.ts'
+import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { membersStatement } from '../users/store.ts'
+import { demoSessionView, managersStatement } from './store.ts'
 
 const COLUMNS = {
   createdAt: demoSessions.createdAt,
@@ -16,6 +17,10 @@ const COLUMNS = {
 } as const
 
 const isExactly = (ids: readonly number[] | undefined, id: number): boolean => ids?.length === 1 && ids[0] === id
+
+/** Whether somebody's own are asked for, as tutor or as manager. */
+const isOfAsker = ({ askerId, query }: Asked<typeof listDemoSessions>): boolean =>
+  isExactly(query.tutorIds, askerId) || isExactly(query.tutorManagerIds, askerId)
 
 function assertOwn({ actor, query }: At<typeof listDemoSessions>): void {
   if (isAdmin(actor.role)) return
@@ -30,14 +35,8 @@ const inSlotsOf = (managerIds: readonly number[] | undefined) => {
   )
 }
 
-/**
- * A tutor lists exactly their own by `tutorIds`, a manager by `tutorManagerIds`, an admin any
- * (docs/rules/onboarding.md 5.3).
- * @throws DomainError `forbidden` for any other filter.
- */
-export const list: Act<typeof listDemoSessions> = async (at) => {
-  assertOwn(at)
-  const { db, query } = at
+/** The statements of a page with its people. */
+function statements({ db, query }: Pick<At<typeof listDemoSessions>, 'db' | 'query'>) {
   const where = and(
     listFilter(demoSessions.id, query.ids),
     listFilter(demoSessions.sessionId, query.sessionIds),
@@ -49,12 +48,25 @@ export const list: Act<typeof listDemoSessions> = async (at) => {
     numberFilter(demoSessions.createdAt, query.createdAt),
     numberFilter(demoSessions.updatedAt, query.updatedAt),
   )
-  const { rows, ...count } = await orderedPage(
-    db,
-    demoSessions,
-    where,
-    query,
-    orderTerms(COLUMNS, demoSessions.id, query),
-  )
-  return { list: await demoSessionsWithMembers(db, rows), ...count }
+  const page = [demoSessions, where, query, orderTerms(COLUMNS, demoSessions.id, query)] as const
+  return [
+    ...pageStatements(db, ...page),
+    membersStatement(db, heldOnPage([demoSessions.tutorId], ...page)),
+    managersStatement(db, heldOnPage([demoSessions.slotId], ...page)),
+  ] as const
 }
+
+/**
+ * A tutor lists exactly their own by `tutorIds`, a manager by `tutorManagerIds`, an admin any
+ * (docs/rules/onboarding.md 5.3).
+ * @throws DomainError `forbidden` for any other filter.
+ */
+export const list = reading(
+  (asked: Asked<typeof listDemoSessions>) => (isOfAsker(asked) ? statements(asked) : []),
+  async (at, own) => {
+    assertOwn(at)
+    const [counted, found, tutors, managers] = own.length === 0 ? await at.db.batch(statements(at)) : own
+    const { rows, ...count } = pageOf([counted, found])
+    return { list: rows.map(demoSessionView(tutors, managers)), ...count }
+  },
+)

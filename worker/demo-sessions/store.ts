@@ -1,27 +1,38 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import type { demoSessions } from '#db/schema/demo-sessions'
-import { DomainError } from '#domain/errors'
+import { users } from '#db/schema/users'
 import { isAmong } from '../http/filters.ts'
-import { membersById } from '../users/store.ts'
+import { membersById, type membersStatement } from '../users/store.ts'
 
 export type DemoSessionRow = typeof demoSessions.$inferSelect
 
-/** Demo sessions with the tutor and the manager whose slot they stand in. */
-export async function demoSessionsWithMembers(db: Db, found: readonly DemoSessionRow[]) {
-  const slots = await db
-    .select({ id: availabilitySlots.id, userId: availabilitySlots.userId })
+/** The query of the managers whose slots a statement selects; each with the slot. */
+export const managersStatement = (db: Db, slotIds: SQL) =>
+  db
+    .select({
+      slotId: sql<number>`${availabilitySlots.id}`.as('slot_id'),
+      member: { id: users.id, name: users.name, image: users.image, role: users.role },
+    })
     .from(availabilitySlots)
-    .where(isAmong(availabilitySlots.id, [...new Set(found.map(({ slotId }) => slotId))]))
-  const managers = new Map(slots.map(({ id, userId }) => [id, userId]))
-  const managerOf = ({ slotId }: { slotId: number }): number => {
-    const manager = managers.get(slotId)
-    if (manager === undefined) throw new DomainError('unexpected')
-    return manager
-  }
-  const memberOf = await membersById(
-    db,
-    found.flatMap((one) => [one.tutorId, managerOf(one)]),
-  )
-  return found.map((one) => ({ ...one, tutor: memberOf(one.tutorId), tutorManager: memberOf(managerOf(one)) }))
+    .innerJoin(users, eq(users.id, availabilitySlots.userId))
+    .where(isAmong(availabilitySlots.id, slotIds))
+
+/**
+ * Gives a demo session the tutor and the manager whose slot it stands in, from the rows of `membersStatement` and
+ * `managersStatement`.
+ */
+export function demoSessionView(
+  tutors: Awaited<ReturnType<typeof membersStatement>>,
+  managers: Awaited<ReturnType<typeof managersStatement>>,
+) {
+  const tutorOf = membersById(tutors)
+  const managerOf = membersById(managers.map(({ member }) => member))
+  const managerIds = new Map(managers.map(({ slotId, member }) => [slotId, member.id]))
+  return (one: DemoSessionRow) => ({
+    ...one,
+    tutor: tutorOf(one.tutorId),
+    tutorManager: managerOf(managerIds.get(one.slotId) ?? 0),
+  })
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { NumberFilter } from '#contract/fields'
 import type { Db } from '#db/client'
@@ -43,9 +43,14 @@ export const presenceFilter = (column: SQLiteColumn, present: boolean | undefine
 export const flagFilter = (column: SQLiteColumn, flag: boolean | undefined): SQL | undefined =>
   given(flag, (value) => eq(column, value))
 
-/** The column holds one of these values; false for an empty list. They are bound as one JSON text: D1 binds 100 values at most. */
-export const isAmong = (column: SQLiteColumn, values: readonly (string | number)[]): SQL =>
-  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+/**
+ * The column holds one of these values, or of those that a statement selects; false for an empty list. Values are bound as one
+ * JSON text: D1 binds 100 values at most.
+ */
+export const isAmong = (column: SQLiteColumn, values: readonly (string | number)[] | SQL): SQL =>
+  values instanceof SQL
+    ? sql`${column} IN (${values})`
+    : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
 
 /**
  * As `isAmong`, but an empty list adds no condition. A single value is compared by `=`, which keeps the order of an index

@@ -55,12 +55,16 @@ export function countOf(counted: readonly { found: number }[]): Count {
   return { total: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED || undefined }
 }
 
+/** Selects the ids of the rows that `firstFound` finds. */
+export const firstIds = (table: SQLiteTable & { id: SQLiteColumn }, where: SQL | undefined): SQL =>
+  sql`SELECT ${table.id} FROM ${table} WHERE ${where ?? sql`1`} LIMIT ${MAX_FULL_ROWS + 1}`
+
 /**
  * Narrows an unpaged list to the first rows that are found, one more than it may have, before they are sorted: however many there
  * are, no more are read. For `refuseTooLong`.
  */
 export const firstFound = (table: SQLiteTable & { id: SQLiteColumn }, where: SQL | undefined): SQL =>
-  sql`${table.id} IN (SELECT ${table.id} FROM ${table} WHERE ${where ?? sql`1`} LIMIT ${MAX_FULL_ROWS + 1})`
+  sql`${table.id} IN (${firstIds(table, where)})`
 
 /** @throws DomainError `bad-request` for an unpaged list of more rows than it may have (docs/rules/availability.md 3.2). */
 export function refuseTooLong(rows: readonly unknown[]): void {
@@ -86,6 +90,21 @@ export const pageStatements = <T extends Dated>(
       .limit(page.size)
       .offset(offsetOf(page)) as unknown as RunnableQuery<InferSelectModel<T>[], 'sqlite'>,
   ] as const
+
+/**
+ * Selects what these columns hold in the rows of a page of `pageStatements`: by it what belongs to the rows is read in the same
+ * trip. It reads the page once more, so that each page has one statement of this kind, or few.
+ */
+export const heldOnPage = (
+  columns: readonly SQLiteColumn[],
+  table: Dated,
+  where: SQL | undefined,
+  page: Page,
+  order: readonly [SQL, SQL],
+): SQL =>
+  sql`SELECT held.value FROM (SELECT json_array(${sql.join([...columns], sql`, `)}) AS held FROM ${table}
+    WHERE ${where ?? sql`1`} ORDER BY ${sql.join([...order], sql`, `)} LIMIT ${page.size} OFFSET ${offsetOf(page)}) AS page,
+    json_each(page.held) AS held`
 
 /** The order of lists that have no other: newest first (docs/rules/api.md 3.1). */
 export const newestOrder = (table: Dated): [SQL, SQL] => [desc(table.createdAt), desc(table.id)]

@@ -2,15 +2,16 @@ import { and, or } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { DateFilter } from '#contract/fields'
 import type { listInterviews } from '#contract/interviews'
+import type { Db } from '#db/client'
 import { interviews } from '#db/schema/interviews'
 import { type Instant, minutes } from '#domain/cairo'
 import { INTERVIEW_MINUTES } from '#domain/interviews/statuses'
 import { isAdmin } from '#domain/roles'
-import type { Actor } from '../http/app-env.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
-import { interviewsWithMembers } from './store.ts'
+import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { membersById, membersStatement } from '../users/store.ts'
+import { withMembers } from './store.ts'
 
 const COLUMNS = {
   createdAt: interviews.createdAt,
@@ -31,11 +32,11 @@ function startFilterOf(end: DateFilter | undefined): DateFilter | undefined {
 const ofUsers = (ids: readonly number[] | undefined) =>
   or(listFilter(interviews.interviewerId, ids), listFilter(interviews.intervieweeId, ids))
 
-/** Everybody but admins sees their own only, whatever the filter (docs/rules/onboarding.md 4.8). */
-const conditions = (query: Query<typeof listInterviews>, actor: Actor) =>
-  and(
+/** The statements of a page of the interviews of these people, undefined for everybody's, with their members. */
+function statements(db: Db, query: Query<typeof listInterviews>, people: readonly number[] | undefined) {
+  const where = and(
     listFilter(interviews.id, query.ids),
-    ofUsers(isAdmin(actor.role) ? query.users : [actor.id]),
+    ofUsers(people),
     listFilter(interviews.interviewerId, query.interviewers),
     listFilter(interviews.intervieweeId, query.interviewees),
     textFilter([interviews.interviewerFeedback], query.interviewerFeedback),
@@ -47,14 +48,19 @@ const conditions = (query: Query<typeof listInterviews>, actor: Actor) =>
     numberFilter(interviews.start, startFilterOf(query.end)),
     numberFilter(interviews.createdAt, query.createdAt),
   )
-
-export const list: Act<typeof listInterviews> = async ({ actor, db, query }) => {
-  const { rows, ...count } = await orderedPage(
-    db,
-    interviews,
-    conditions(query, actor),
-    query,
-    orderTerms(COLUMNS, interviews.id, query),
-  )
-  return { list: await interviewsWithMembers(db, rows), ...count }
+  const page = [interviews, where, query, orderTerms(COLUMNS, interviews.id, query)] as const
+  const held = heldOnPage([interviews.interviewerId, interviews.intervieweeId], ...page)
+  return [...pageStatements(db, ...page), membersStatement(db, held)] as const
 }
+
+/** Everybody but admins sees their own only, whatever the filter (docs/rules/onboarding.md 4.8). */
+export const list = reading(
+  ({ askerId, query, db }: Asked<typeof listInterviews>) => statements(db, query, [askerId]),
+  async ({ actor, db, query }, own) => {
+    const isAny = isAdmin(actor.role)
+    const [counted, found, members] = isAny ? await db.batch(statements(db, query, query.users)) : own
+    const { rows, ...count } = pageOf([counted, found])
+    const memberOf = membersById(members)
+    return { list: rows.map((row) => withMembers(row, memberOf)), ...count }
+  },
+)

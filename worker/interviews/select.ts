@@ -1,5 +1,7 @@
 import { and, eq, getTableColumns, gt } from 'drizzle-orm'
-import type { Person } from '#contract/users'
+import type { selectInterviewManager } from '#contract/interviews'
+import type { selectInterviewer } from '#contract/users'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { busyQuarters } from '#db/schema/lessons'
@@ -14,17 +16,17 @@ import { offeredStarts } from '#domain/lessons/slots'
 import { Role } from '#domain/roles'
 import { busyRanges } from '../availability/store.ts'
 import { uploadUrl } from '../files/store.ts'
-import type { Actor } from '../http/app-env.ts'
-import { latestOf } from './store.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { latestStatement } from './store.ts'
 
 const isActiveManager = and(eq(tutors.id, users.id), eq(users.role, Role.TutorManager), eq(tutors.activated, true))
 
 /**
- * The activated tutor managers with their future slots and busy quarters. CROSS JOIN: what is to come is looked up for each manager,
- * as SQLite would walk that of all tutors.
+ * The statements of the activated tutor managers with their future slots and busy quarters. CROSS JOIN: what is to come is looked up
+ * for each manager, as SQLite would walk that of all tutors.
  */
-async function readManagers(db: Db, now: Instant) {
-  const [managers, slots, busy] = await db.batch([
+const managerStatements = (db: Db, now: Instant) =>
+  [
     db
       .select({ id: users.id, name: users.name, image: users.image })
       .from(users)
@@ -49,16 +51,17 @@ async function readManagers(db: Db, now: Instant) {
       .crossJoin(tutors)
       .crossJoin(busyQuarters)
       .where(and(isActiveManager, eq(busyQuarters.userId, users.id), gt(busyQuarters.quarter, quarterOf(now) - 1))),
-  ])
-  return managers.map((manager) => ({
+  ] as const
+
+const managersOf = ([managers, slots, busy]: RowsOf<ReturnType<typeof managerStatements>>) =>
+  managers.map((manager) => ({
     manager,
     slots: slots.filter((slot) => slot.userId === manager.id && admits(slot.purpose, SlotPurpose.Interview)),
     busy: busyRanges(busy.filter(({ userId }) => userId === manager.id)),
   }))
-}
 
 /** The start of this manager's first free half hour, Infinity without one. */
-const soonestOf = ({ slots, busy }: Awaited<ReturnType<typeof readManagers>>[number], now: Instant): number =>
+const soonestOf = ({ slots, busy }: ReturnType<typeof managersOf>[number], now: Instant): number =>
   Math.min(...slots.flatMap((slot) => offeredStarts(slot, busy, MANAGER_MEETING_MINUTES, now, 0).slice(0, 1)))
 
 const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % count
@@ -68,13 +71,19 @@ const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array
  * calls of the same meaning.
  * @throws DomainError `conflicting-interview`, `user-not-found` where no manager is activated.
  */
-export async function select({ actor, db, now }: { actor: Actor; db: Db; now: Instant }): Promise<Person> {
-  refuse(whyNotInterviewed(await latestOf(db, actor.id), now))
-  const managers = await readManagers(db, now)
-  const times = managers.map((one) => soonestOf(one, now))
-  const soonest = Math.min(...times)
-  const chosen = managers[Number.isFinite(soonest) ? times.indexOf(soonest) : anyOf(managers.length || 1)]
-  if (!chosen) throw new DomainError('user-not-found')
-  const { id, name, image } = chosen.manager
-  return { id, name, image: uploadUrl(image) }
-}
+export const select = reading(
+  ({ askerId, db, now }: Asked<typeof selectInterviewManager | typeof selectInterviewer>) => [
+    latestStatement(db, askerId),
+    ...managerStatements(db, now),
+  ],
+  async ({ now }, [[latest], ...found]) => {
+    refuse(whyNotInterviewed(latest ?? null, now))
+    const managers = managersOf(found)
+    const times = managers.map((one) => soonestOf(one, now))
+    const soonest = Math.min(...times)
+    const chosen = managers[Number.isFinite(soonest) ? times.indexOf(soonest) : anyOf(managers.length || 1)]
+    if (!chosen) throw new DomainError('user-not-found')
+    const { id, name, image } = chosen.manager
+    return { id, name, image: uploadUrl(image) }
+  },
+)

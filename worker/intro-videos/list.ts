@@ -1,15 +1,18 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import type { Query } from '#contract/call'
 import type { listIntroVideos } from '#contract/intro-videos'
+import type { RowsOf } from '#db/batch'
+import type { Db } from '#db/client'
 import { introVideos } from '#db/schema/intro-videos'
 import { DomainError } from '#domain/errors'
 import { maySeeNotes } from '#domain/intro-videos/review'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { isAdmin, isRegularTutor, isTutorManager } from '#domain/roles'
 import { privateUrl } from '../files/store.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
-import { membersById } from '../users/store.ts'
+import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { membersById, membersStatement } from '../users/store.ts'
 
 const COLUMNS = {
   createdAt: introVideos.createdAt,
@@ -21,8 +24,8 @@ const videoView = async (row: typeof introVideos.$inferSelect, { actor, env, now
   src: (await privateUrl(env, row.src, now)) ?? '',
 })
 
-async function page(at: At<typeof listIntroVideos>, mine: SQL | undefined) {
-  const { db, query } = at
+/** The statements of a page of these videos with their people, for `viewOf`. */
+function statements(db: Db, query: Query<typeof listIntroVideos>, mine: SQL | undefined) {
   const where = and(
     mine,
     listFilter(introVideos.id, query.ids),
@@ -32,17 +35,16 @@ async function page(at: At<typeof listIntroVideos>, mine: SQL | undefined) {
     query.approved ? eq(introVideos.state, IntroVideoState.Approved) : undefined,
     numberFilter(introVideos.createdAt, query.createdAt),
   )
-  const { rows, ...count } = await orderedPage(
-    db,
-    introVideos,
-    where,
-    query,
-    orderTerms(COLUMNS, introVideos.id, query),
-  )
-  const memberOf = await membersById(
-    db,
-    rows.flatMap((row) => [row.tutorId, row.reviewerId]),
-  )
+  const page = [introVideos, where, query, orderTerms(COLUMNS, introVideos.id, query)] as const
+  const held = heldOnPage([introVideos.tutorId, introVideos.reviewerId], ...page)
+  return [...pageStatements(db, ...page), membersStatement(db, held)] as const
+}
+
+type Found = RowsOf<ReturnType<typeof statements>>
+
+async function viewOf(at: At<typeof listIntroVideos>, [counted, found, members]: Found) {
+  const { rows, ...count } = pageOf([counted, found])
+  const memberOf = membersById(members)
   const views = rows.map(async (row) => ({
     ...(await videoView(row, at)),
     tutor: memberOf(row.tutorId),
@@ -55,11 +57,16 @@ async function page(at: At<typeof listIntroVideos>, mine: SQL | undefined) {
  * A tutor's own, for admins all; a manager gets those to review apart, in `forReviewers` (docs/rules/onboarding.md 2.5).
  * @throws DomainError `forbidden` for a regular tutor who filters by tutors.
  */
-export const list: Act<typeof listIntroVideos> = async (at) => {
-  const { actor, query } = at
-  if (isAdmin(actor.role)) return { main: await page(at, undefined) }
-  if (isRegularTutor(actor.role) && query.tutorIds?.length) throw new DomainError('forbidden')
-  const main = await page(at, eq(introVideos.tutorId, actor.id))
-  if (!isTutorManager(actor.role)) return { main }
-  return { main, forReviewers: await page(at, eq(introVideos.reviewerId, actor.id)) }
-}
+export const list = reading(
+  ({ askerId, query, db }: Asked<typeof listIntroVideos>) => [
+    ...statements(db, query, eq(introVideos.tutorId, askerId)),
+    ...statements(db, query, eq(introVideos.reviewerId, askerId)),
+  ],
+  async (at, [ownCount, own, ownMembers, ...toReview]) => {
+    const { actor, db, query } = at
+    if (isAdmin(actor.role)) return { main: await viewOf(at, await db.batch(statements(db, query, undefined))) }
+    if (isRegularTutor(actor.role) && query.tutorIds?.length) throw new DomainError('forbidden')
+    const main = await viewOf(at, [ownCount, own, ownMembers])
+    return isTutorManager(actor.role) ? { main, forReviewers: await viewOf(at, toReview) } : { main }
+  },
+)

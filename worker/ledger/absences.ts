@@ -41,17 +41,24 @@ type AbsenceScope = { tutorId?: number; since?: Instant }
 type Lesson = Pick<typeof lessons.$inferSelect, 'id' | 'sessionId' | 'start' | 'duration'>
 
 /**
- * The lessons whose tutor no record names though the student's does, once their record is complete. The plus sign keeps SQLite
- * from beginning with all tutors and their lessons ever.
+ * The query of the lessons whose tutor no record names though the student's does, once their record is complete. The plus sign
+ * keeps SQLite from beginning with all tutors and their lessons ever.
  */
-const lessonsWithoutTutor = (db: Db, now: Instant, { tutorId, since = 0 }: AbsenceScope) =>
-  db.all<Lesson & { tutorId: number; studentId: number }>(sql`
-    SELECT l.id, l.session_id AS sessionId, l.start, l.duration, t.user_id AS tutorId, s.user_id AS studentId
-    FROM lessons l
+export const lessonsWithoutTutor = (db: Db, now: Instant, { tutorId, since = 0 }: AbsenceScope) =>
+  db
+    .select({
+      id: sql<number>`l.id`,
+      sessionId: sql<string>`l.session_id`,
+      start: sql<Instant>`l.start`,
+      duration: sql<Lesson['duration']>`l.duration`,
+      tutorId: sql<number>`t.user_id`,
+      studentId: sql<number>`s.user_id AS studentId`,
+    })
+    .from(sql`lessons l
     JOIN lesson_members t ON t.lesson_id = l.id AND ${tutorId === undefined ? sql`1` : sql`t.user_id = ${tutorId}`}
     JOIN users u ON u.id = t.user_id AND +u.role IN ${[Role.Tutor, Role.TutorManager]}
-    JOIN lesson_members s ON s.lesson_id = l.id AND s.user_id <> t.user_id
-    WHERE l.canceled_at IS NULL AND l.start BETWEEN ${Math.max(since, now - LOOKBACK)} AND ${now}
+    JOIN lesson_members s ON s.lesson_id = l.id AND s.user_id <> t.user_id`)
+    .where(sql`l.canceled_at IS NULL AND l.start BETWEEN ${Math.max(since, now - LOOKBACK)} AND ${now}
       AND l.start + l.duration * 60000 <= ${now - RECORD_DELAY} AND ${isTutorMissing}`)
 
 /** A lesson that a record decides: what changes, and where the minutes go. */

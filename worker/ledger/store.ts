@@ -1,16 +1,16 @@
 import { and, between, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Statement } from '#db/batch'
+import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { accounts, journalEntries } from '#db/schema/ledger'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
-import { type Account, tutorAccount } from '#domain/ledger/accounts'
+import { tutorAccount } from '#domain/ledger/accounts'
 import { type Entry, earningCorrectionEntry, earningEntry } from '#domain/ledger/entries'
 import type { Piastres } from '#domain/money'
 import { Role } from '#domain/roles'
 import { violationIn } from '../http/constraints.ts'
-import { absenceDecisionId, absenceStatements, awaitsRecord, provenAbsences } from './absences.ts'
+import { absenceDecisionId, absenceStatements, awaitsRecord, lessonsWithoutTutor, provenAbsences } from './absences.ts'
 
 /**
  * The statements that post an entry, with the accounts that it needs; none for null. They belong in the batch of the
@@ -27,25 +27,25 @@ export function postStatements(db: Db, entry: Entry | null, now: Instant, factId
   ]
 }
 
-/** The balance of an account in piastres; credits are positive. */
-export async function balanceOf(db: Db, { code }: Account): Promise<Piastres> {
-  const [sum] = await db.all<{ balance: number }>(
-    sql`SELECT COALESCE(SUM(p.amount), 0) AS balance FROM postings p JOIN accounts a ON a.id = p.account_id WHERE a.code = ${code}`,
-  )
+/** The query of what a tutor may withdraw, in piastres. */
+export const balanceStatement = (db: Db, tutorId: number) =>
+  db
+    .select({ balance: sql<Piastres>`COALESCE(SUM(p.amount), 0)` })
+    .from(sql`postings p JOIN accounts a ON a.id = p.account_id`)
+    .where(sql`a.code = ${tutorAccount(tutorId).code}`)
+
+/** The piastres that a tutor may withdraw. The caller must have settled the tutor's lessons. */
+export async function withdrawable(db: Db, tutorId: number): Promise<Piastres> {
+  const [sum] = await balanceStatement(db, tutorId)
   return sum?.balance ?? 0
 }
 
-/** The piastres that a tutor may withdraw. The caller must have settled the tutor's lessons. */
-export const withdrawable = (db: Db, tutorId: number): Promise<Piastres> => balanceOf(db, tutorAccount(tutorId))
-
-/** The piastres credited to a tutor for lessons, less what decisions took back; including withdrawn ones. */
-export async function earnedBy(db: Db, tutorId: number): Promise<Piastres> {
-  const { code } = tutorAccount(tutorId)
-  const [sum] = await db.all<{ earned: number }>(
-    sql`SELECT COALESCE(SUM(p.amount), 0) AS earned FROM postings p JOIN accounts a ON a.id = p.account_id JOIN journal_entries e ON e.id = p.entry_id WHERE a.code = ${code} AND e.fact_kind IN ('earning', 'correction')`,
-  )
-  return sum?.earned ?? 0
-}
+/** The query of the piastres credited to a tutor for lessons, less what decisions took back; including withdrawn ones. */
+export const earnedStatement = (db: Db, tutorId: number) =>
+  db
+    .select({ earned: sql<Piastres>`COALESCE(SUM(p.amount), 0)` })
+    .from(sql`postings p JOIN accounts a ON a.id = p.account_id JOIN journal_entries e ON e.id = p.entry_id`)
+    .where(sql`a.code = ${tutorAccount(tutorId).code} AND e.fact_kind IN ('earning', 'correction')`)
 
 const BATCH = 100
 
@@ -137,6 +137,14 @@ async function decideAbsences(db: Db, now: Instant, of: SettlementScope): Promis
     }
   }
 }
+
+/** The statements of which `isSettled` takes the rows. */
+export const dueStatements = (db: Db, now: Instant, tutorId: number) =>
+  [lessonsWithoutTutor(db, now, { tutorId }), unpostedLessons(db, now, { tutorId })] as const
+
+/** Whether `settleLessons` would find nothing of this tutor's: what was read with these rows is right without it. */
+export const isSettled = ([absences, unposted]: RowsOf<ReturnType<typeof dueStatements>>): boolean =>
+  absences.length === 0 && unposted.length === 0
 
 /**
  * Credits tutors for the lessons that have ended, each once, and returns how many were found. A tutor's lessons are

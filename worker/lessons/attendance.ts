@@ -5,7 +5,7 @@ import { rangeOf } from '#domain/lessons/durations'
 import { attendedDuring } from '#domain/sessions/attendance'
 import { loadAllPresences } from '../attendance/store.ts'
 import type { Act } from '../http/bind.ts'
-import { decisionsOf, findLesson, memberStatement, memberViews } from './store.ts'
+import { decisionStatement, decisionsOf, findLesson, memberStatement, memberViews } from './store.ts'
 
 /**
  * The recorded presence of both members of a lesson, and the decisions about it (docs/rules/lessons.md 8.4).
@@ -18,7 +18,7 @@ export const attendance: Act<typeof lessonAttendance> = async ({ params, env, db
   const [members, presences, decisions] = await Promise.all([
     memberStatement(db, [lesson.id]),
     loadAllPresences({ env, db, now }, [lesson]),
-    decisionsOf(db, lesson.id),
+    decisionStatement(db, lesson.id),
   ])
   return {
     members: memberViews(members).map(({ userId, name, image, role }) => {
@@ -26,6 +26,6 @@ export const attendance: Act<typeof lessonAttendance> = async ({ params, env, db
       const attended = Math.round(attendedDuring(times, rangeOf(lesson), now) / minutes(1))
       return { id: userId, name, image, role, times, minutes: attended }
     }),
-    decisions,
+    decisions: decisionsOf(decisions),
   }
 }

@@ -14,7 +14,7 @@ import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { postStatements, settleLessons, settleStatements, withdrawable } from '../ledger/store.ts'
 import { grantStatement, loadMinutesBalance, type Subscription } from '../subscriptions/store.ts'
-import { decisionsOf, type FoundLesson, findForChange } from './store.ts'
+import { decisionStatement, decisionsOf, type FoundLesson, findForChange } from './store.ts'
 
 type DecideAct = At<typeof decideLesson>
 
@@ -68,7 +68,7 @@ async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
   const found = await findForChange(db, params.id)
   if (!found) throw new DomainError('lesson-not-found')
   const { row, tutor, student, bookingEntry } = found
-  const decisions = await decisionsOf(db, row.id)
+  const decisions = decisionsOf(await decisionStatement(db, row.id))
   refuse(whyNotDecidable({ ...row, outcome: decisions.at(-1)?.outcome ?? null }, body.outcome, now))
   // A lesson that has just ended is not posted yet: without its earning there is nothing to take back.
   await settleLessons(db, now, { tutorId: tutor.id })
@@ -173,7 +173,7 @@ export const decide: Act<typeof decideLesson> = async (at) => {
     (decided) => db.batch(statements(at, decided)),
     'lesson-already-decided',
   )
-  const saved = (await decisionsOf(db, params.id))[decision.revision]
+  const saved = decisionsOf(await decisionStatement(db, params.id))[decision.revision]
   if (!saved) throw new DomainError('unexpected')
   return saved
 }

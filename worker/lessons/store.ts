@@ -149,14 +149,17 @@ export function cancellationStatements(
   ]
 }
 
-/** What was decided about a lesson, in order; `decidedBy` is null where the attendance decided by itself. */
-export async function decisionsOf(db: Db, lessonId: number) {
-  const rows = await db
+/** The query of which `decisionsOf` takes the rows. */
+export const decisionStatement = (db: Db, lessonId: number) =>
+  db
     .select({ decision: lessonDecisions, name: users.name })
     .from(lessonDecisions)
     .leftJoin(users, eq(users.id, lessonDecisions.decidedBy))
     .where(eq(lessonDecisions.lessonId, lessonId))
     .orderBy(lessonDecisions.revision)
+
+/** What was decided about a lesson, in order; `decidedBy` is null where the attendance decided by itself. */
+export function decisionsOf(rows: Awaited<ReturnType<typeof decisionStatement>>) {
   return rows.map(({ decision, name }) => {
     const { decidedBy: id } = decision
     return { ...decision, decidedBy: id === null ? null : { id, name } }

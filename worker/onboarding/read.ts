@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { eq, sql } from 'drizzle-orm'
 import type { readOnboarding } from '#contract/onboarding'
+import type { Db } from '#db/client'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
@@ -12,30 +12,30 @@ import {
   photoSessionStation,
 } from '#domain/onboarding/stations'
 import { isOnboarded, isProfileComplete, missingForProfile } from '#domain/tutors/onboarded'
-import { demoSessionsWithMembers } from '../demo-sessions/store.ts'
+import { demoSessionView, managersStatement } from '../demo-sessions/store.ts'
 import { privateUrl, uploadUrl } from '../files/store.ts'
-import type { Act, At } from '../http/bind.ts'
-import { interviewsWithMembers } from '../interviews/store.ts'
-import { stationsOf, type TutorStations } from './store.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
+import { withMembers } from '../interviews/store.ts'
+import { membersById, membersStatement } from '../users/store.ts'
+import { stationStatements, stationsOf, type TutorStations } from './store.ts'
 
 type Reading = At<typeof readOnboarding>
 
-const studios = alias(users, 'studio')
-
-async function readTutor({ actor, db }: Reading) {
-  const [found] = await db
-    .select({
-      user: users,
-      tutor: tutors,
-      studio: { id: studios.id, name: studios.name, image: studios.image, address: studios.address },
-    })
-    .from(tutors)
-    .innerJoin(users, eq(users.id, tutors.id))
-    .leftJoin(studios, eq(studios.id, tutors.studioId))
-    .where(eq(tutors.id, actor.id))
-  if (!found) throw new DomainError('tutor-not-found')
-  return found
-}
+/** The statements of the tutor, the studio and all who may be named at a station. */
+const peopleStatements = (db: Db, tutorId: number) =>
+  [
+    db.select().from(users).where(eq(users.id, tutorId)),
+    db.select().from(tutors).where(eq(tutors.id, tutorId)),
+    db
+      .select({ id: users.id, name: users.name, image: users.image, address: users.address })
+      .from(users)
+      .where(sql`${users.id} = (SELECT studio_id FROM tutors WHERE id = ${tutorId})`),
+    membersStatement(
+      db,
+      sql`SELECT ${tutorId} UNION ALL SELECT interviewer_id FROM interviews WHERE interviewee_id = ${tutorId}`,
+    ),
+    managersStatement(db, sql`SELECT slot_id FROM demo_sessions WHERE tutor_id = ${tutorId}`),
+  ] as const
 
 async function videoView({ env, now }: Reading, video: TutorStations['video']) {
   return video && { ...video, src: (await privateUrl(env, video.src, now)) ?? '' }
@@ -45,32 +45,36 @@ async function videoView({ env, now }: Reading, video: TutorStations['video']) {
  * The tutor's own onboarding (docs/rules/onboarding.md 1.3).
  * @throws DomainError `tutor-not-found`.
  */
-export const read: Act<typeof readOnboarding> = async (at) => {
-  const { actor, db, now } = at
-  const [{ user, tutor, studio }, stations] = await Promise.all([readTutor(at), stationsOf(db, actor.id)])
-  const { video, interview, latestInterview, demo } = stations
-  const profile = { ...tutor, ...user }
-  const media = { image: user.image !== null, video: tutor.video !== null, thumbnail: tutor.thumbnail !== null }
-  const interviewNow = interviewStation(interview, now)
-  // A cancelled one is shown only while the tutor is to book again: it does not hide the verdict that counts.
-  const shownInterview = interviewNow.state === 'open' ? latestInterview : interview
-  const [latestVideo, [interviewView], [demoView]] = await Promise.all([
-    videoView(at, video),
-    interviewsWithMembers(db, shownInterview ? [shownInterview] : []),
-    demoSessionsWithMembers(db, demo ? [demo] : []),
-  ])
-  const isVideoApproved = video?.state === IntroVideoState.Approved
-  return {
-    profile: { isComplete: isProfileComplete(profile), missing: missingForProfile(profile) },
-    introVideo: { ...introVideoStation(video, now), latest: latestVideo },
-    interview: { ...interviewNow, latest: interviewView ?? null },
-    demoSession: { ...demoSessionStation(demo, isVideoApproved), latest: demoView ?? null },
-    photoSession: {
-      ...photoSessionStation({ ...media, hasStudio: tutor.studioId !== null }),
-      studio: studio && { ...studio, image: uploadUrl(studio.image) },
-      ...media,
-    },
-    isListed: isOnboarded(profile),
-    bypass: tutor.bypassOnboarding,
-  }
-}
+export const read = reading(
+  ({ askerId, db }: Asked<typeof readOnboarding>) => [
+    ...peopleStatements(db, askerId),
+    ...stationStatements(db, askerId),
+  ],
+  async (at, [[user], [tutor], [studio], members, managers, ...stations]) => {
+    const { now } = at
+    if (!user || !tutor) throw new DomainError('tutor-not-found')
+    const { video, interview, latestInterview, demo } = stationsOf(stations)
+    const profile = { ...tutor, ...user }
+    const media = { image: user.image !== null, video: tutor.video !== null, thumbnail: tutor.thumbnail !== null }
+    const interviewNow = interviewStation(interview, now)
+    // A cancelled one is shown only while the tutor is to book again: it does not hide the verdict that counts.
+    const shownInterview = interviewNow.state === 'open' ? latestInterview : interview
+    const isVideoApproved = video?.state === IntroVideoState.Approved
+    return {
+      profile: { isComplete: isProfileComplete(profile), missing: missingForProfile(profile) },
+      introVideo: { ...introVideoStation(video, now), latest: await videoView(at, video) },
+      interview: { ...interviewNow, latest: shownInterview && withMembers(shownInterview, membersById(members)) },
+      demoSession: {
+        ...demoSessionStation(demo, isVideoApproved),
+        latest: demo && demoSessionView(members, managers)(demo),
+      },
+      photoSession: {
+        ...photoSessionStation({ ...media, hasStudio: tutor.studioId !== null }),
+        studio: studio ? { ...studio, image: uploadUrl(studio.image) } : null,
+        ...media,
+      },
+      isListed: isOnboarded(profile),
+      bypass: tutor.bypassOnboarding,
+    }
+  },
+)

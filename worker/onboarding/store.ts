@@ -1,4 +1,5 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { interviews } from '#db/schema/interviews'
@@ -12,16 +13,13 @@ const CANCELED = Object.values(InterviewStatus).filter(isInterviewCanceled)
 /** True first: of the rows of one tutor, the one that counts stands before the latest. */
 const first = (condition: ReturnType<typeof inArray>) => desc(sql`${condition}`)
 
-/**
- * What has happened at a tutor's stations: the rows that count, that is the approved video, the pending or passed demo session
- * and the latest interview that was not cancelled, and the latest row of each for what a screen says. In one batch.
- */
-export async function stationsOf(db: Db, tutorId: number) {
+/** The statements of which `stationsOf` takes the rows. */
+export function stationStatements(db: Db, tutorId: number) {
   const { Approved } = IntroVideoState
   const { Pending, Passed } = DemoSessionStatus
   const ofTutor = eq(interviews.intervieweeId, tutorId)
   const byTime = [desc(interviews.createdAt), desc(interviews.id)]
-  const [[video], [interview], [latestInterview], [demo]] = await db.batch([
+  return [
     db
       .select()
       .from(introVideos)
@@ -50,7 +48,16 @@ export async function stationsOf(db: Db, tutorId: number) {
         desc(demoSessions.id),
       )
       .limit(1),
-  ])
+  ] as const
+}
+
+/**
+ * What has happened at a tutor's stations: the rows that count, that is the approved video, the pending or passed demo session
+ * and the latest interview that was not cancelled, and the latest row of each for what a screen says.
+ */
+export function stationsOf([[video], [interview], [latestInterview], [demo]]: RowsOf<
+  ReturnType<typeof stationStatements>
+>) {
   return {
     video: video ?? null,
     interview: interview && !isInterviewCanceled(interview.status) ? interview : null,
@@ -59,4 +66,4 @@ export async function stationsOf(db: Db, tutorId: number) {
   }
 }
 
-export type TutorStations = Awaited<ReturnType<typeof stationsOf>>
+export type TutorStations = ReturnType<typeof stationsOf>

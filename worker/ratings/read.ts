@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { getRating, listRatingsByRater, listRatingsOfRatee } from '#contract/ratings'
+import type { Db } from '#db/client'
 import { ratings } from '#db/schema/ratings'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudio, isTutorSide } from '#domain/roles'
-import { type Act, type Asked, reading } from '../http/bind.ts'
-import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
-import { findRating, withPeople } from './store.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { heldOnPage, orderTerms, type Page, pageOf, pageStatements, type Sorting } from '../http/pages.ts'
+import { peopleStatement } from '../users/store.ts'
+import { ratingOf, ratingStatement, withPeople } from './store.ts'
 
 const COLUMNS = {
   createdAt: ratings.createdAt,
@@ -17,11 +19,27 @@ const COLUMNS = {
  * For the rater and for admins (docs/rules/tutors.md 5.4).
  * @throws DomainError `rating-not-found`, `forbidden`.
  */
-export const read: Act<typeof getRating> = async ({ actor, db, params }) => {
-  const { rating } = await findRating(db, params.id, actor)
-  const [one] = await withPeople(db, [rating])
-  if (!one) throw new DomainError('rating-not-found')
-  return one
+export const read = reading(
+  ({ db, params: { id } }: Asked<typeof getRating>) => [
+    ratingStatement(db, id),
+    peopleStatement(
+      db,
+      sql`SELECT rater_id FROM ratings WHERE id = ${id} UNION ALL SELECT ratee_id FROM ratings WHERE id = ${id}`,
+    ),
+  ],
+  async ({ actor }, [found, people]) => {
+    const { rating } = ratingOf(found, actor)
+    const [one] = withPeople([rating], people)
+    if (!one) throw new DomainError('rating-not-found')
+    return one
+  },
+)
+
+/** The statements of a page of ratings, with their people. */
+function statements(db: Db, where: SQL, query: Page & Sorting<keyof typeof COLUMNS>) {
+  const page = [ratings, where, query, orderTerms(COLUMNS, ratings.id, query)] as const
+  const held = heldOnPage([ratings.raterId, ratings.rateeId], ...page)
+  return [...pageStatements(db, ...page), peopleStatement(db, held)] as const
 }
 
 /**
@@ -29,12 +47,11 @@ export const read: Act<typeof getRating> = async ({ actor, db, params }) => {
  * @throws DomainError `forbidden`.
  */
 export const listByRater = reading(
-  ({ db, params, query }: Asked<typeof listRatingsByRater>) =>
-    pageStatements(db, ratings, eq(ratings.raterId, params.id), query, orderTerms(COLUMNS, ratings.id, query)),
-  async ({ actor, db, params }, page) => {
+  ({ db, params, query }: Asked<typeof listRatingsByRater>) => statements(db, eq(ratings.raterId, params.id), query),
+  async ({ actor, params }, [counted, found, people]) => {
     if (params.id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-    const { rows, ...count } = pageOf(page)
-    return { list: await withPeople(db, rows), ...count }
+    const { rows, ...count } = pageOf([counted, found])
+    return { list: withPeople(rows, people), ...count }
   },
 )
 
@@ -45,13 +62,13 @@ export const listByRater = reading(
 export const listOfRatee = reading(
   ({ db, params, query }: Asked<typeof listRatingsOfRatee>) => [
     db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
-    ...pageStatements(db, ratings, eq(ratings.rateeId, params.id), query, orderTerms(COLUMNS, ratings.id, query)),
+    ...statements(db, eq(ratings.rateeId, params.id), query),
   ],
-  async ({ actor, db }, [[ratee], ...page]) => {
+  async ({ actor }, [[ratee], counted, found, people]) => {
     if (!ratee) throw new DomainError('user-not-found')
     const mayRead = isTutorSide(ratee.role) || (actor && isAdmin(actor.role) && isStudio(ratee.role))
     if (!mayRead) throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
-    const { rows, ...count } = pageOf(page)
-    return { list: await withPeople(db, rows), ...count }
+    const { rows, ...count } = pageOf([counted, found])
+    return { list: withPeople(rows, people), ...count }
   },
 )

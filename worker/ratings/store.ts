@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { ratings } from '#db/schema/ratings'
@@ -10,16 +11,13 @@ import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide, type Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { peopleOf } from '../users/store.ts'
+import { peopleById, type peopleStatement } from '../users/store.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
 
-/** Ratings with their two people; the pictures as addresses. */
-export async function withPeople(db: Db, rows: RatingRow[]) {
-  const people = await peopleOf(
-    db,
-    rows.flatMap((row) => [row.raterId, row.rateeId]),
-  )
+/** Ratings with their two people, from the rows of `peopleStatement`; the pictures as addresses. */
+export function withPeople(rows: RatingRow[], found: Awaited<ReturnType<typeof peopleStatement>>) {
+  const people = peopleById(found)
   const person = (id: number) => people.get(id) ?? { id, name: null, image: null }
   return rows.map(({ raterId, rateeId, ...rating }) => ({
     ...rating,
@@ -28,16 +26,19 @@ export async function withPeople(db: Db, rows: RatingRow[]) {
   }))
 }
 
-/**
- * A rating that its rater or an admin asks for.
- * @throws DomainError `rating-not-found`, `forbidden` for anybody else.
- */
-export async function findRating(db: Db, id: number, actor: Actor): Promise<{ rating: RatingRow; rateeRole: Role }> {
-  const [found] = await db
+/** The query of which `ratingOf` takes the row. */
+export const ratingStatement = (db: Db, id: number) =>
+  db
     .select({ rating: ratings, rateeRole: users.role })
     .from(ratings)
     .innerJoin(users, eq(users.id, ratings.rateeId))
     .where(eq(ratings.id, id))
+
+/**
+ * A rating that its rater or an admin asks for.
+ * @throws DomainError `rating-not-found`, `forbidden` for anybody else.
+ */
+export function ratingOf([found]: Awaited<ReturnType<typeof ratingStatement>>, actor: Actor) {
   if (!found) throw new DomainError('rating-not-found')
   if (found.rating.raterId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
   return found
@@ -49,9 +50,9 @@ export const cardStatements = (db: Db, ratee: { id: number; role: Role }) =>
 
 const others = alias(lessonMembers, 'others')
 
-/** What `whyNotRate` needs to know of these two; the ratee's role is undefined when there is no such account. */
-export async function pairingOf(db: Db, raterId: number, rateeId: number, now: Instant) {
-  const [[ratee], [profile], [begun]] = await db.batch([
+/** The statements of which `pairingOf` takes the rows. */
+export const pairingStatements = (db: Db, raterId: number, rateeId: number, now: Instant) =>
+  [
     db.select({ role: users.role }).from(users).where(eq(users.id, rateeId)),
     db.select({ studioId: tutors.studioId, video: tutors.video }).from(tutors).where(eq(tutors.id, raterId)),
     db
@@ -60,7 +61,10 @@ export async function pairingOf(db: Db, raterId: number, rateeId: number, now: I
       .innerJoin(others, and(eq(others.lessonId, lessonMembers.lessonId), eq(others.userId, rateeId)))
       .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
       .where(and(eq(lessonMembers.userId, raterId), isNull(lessons.canceledAt), lt(lessons.start, now))),
-  ])
+  ] as const
+
+/** What `whyNotRate` needs to know of these two; the ratee's role is undefined when there is no such account. */
+export function pairingOf([[ratee], [profile], [begun]]: RowsOf<ReturnType<typeof pairingStatements>>) {
   return {
     rateeRole: ratee?.role,
     profile: profile ?? { studioId: null, video: null },

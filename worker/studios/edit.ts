@@ -8,7 +8,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
-import { findStudio, studioView } from './store.ts'
+import { studioOf, studioStatement, studioView } from './store.ts'
 
 /**
  * Changes where a studio is and when it is open (docs/rules/onboarding.md 6.1).
@@ -19,7 +19,7 @@ export const edit: Act<typeof editStudio> = async (at) => {
   const { id } = params
   refuseEmpty(body)
   if (isStudio(actor.role) && actor.id !== id) throw new DomainError('forbidden')
-  const saved = await findStudio(db, id)
+  const saved = studioOf(await studioStatement(db, id))
   assertVersion(at, saved)
   const { address, mapUrl, hours } = body
   const details = { mapUrl, hours, updatedAt: now }
@@ -41,5 +41,5 @@ export const edit: Act<typeof editStudio> = async (at) => {
       after: { ...body },
     }),
   ])
-  return studioView(await findStudio(db, id))
+  return studioView(studioOf(await studioStatement(db, id)))
 }

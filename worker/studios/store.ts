@@ -19,13 +19,16 @@ export const studioColumns = {
 
 export const studioView = <Row extends { image: string | null }>(row: Row) => ({ ...row, image: uploadUrl(row.image) })
 
-/** @throws DomainError `user-not-found` for an account that is no studio. */
-export async function findStudio(db: Db, id: number) {
-  const [found] = await db
+/** The query of which `studioOf` takes the row. */
+export const studioStatement = (db: Db, id: number) =>
+  db
     .select(studioColumns)
     .from(users)
     .leftJoin(studios, eq(studios.id, users.id))
     .where(and(eq(users.id, id), eq(users.role, Role.Studio)))
+
+/** @throws DomainError `user-not-found` for an account that is no studio. */
+export function studioOf([found]: Awaited<ReturnType<typeof studioStatement>>) {
   if (!found) throw new DomainError('user-not-found')
   return found
 }

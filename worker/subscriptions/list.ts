@@ -1,13 +1,15 @@
 import { and, gte, lt, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Query } from '#contract/call'
 import type { listSubscriptions } from '#contract/subscriptions'
+import type { Db } from '#db/client'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
 import { isAdmin } from '#domain/roles'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
-import { peopleOf } from '../users/store.ts'
+import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { peopleById, peopleStatement } from '../users/store.ts'
 
 const COLUMNS = {
   createdAt: subscriptions.createdAt,
@@ -23,11 +25,13 @@ const within = (column: SQLiteColumn, window: Window): SQL | undefined =>
     window?.before === undefined ? undefined : lt(column, window.before),
   )
 
-/** Newest first; a student gets only their own, whatever `users` contains (docs/rules/minutes.md 3.7). */
-export const list: Act<typeof listSubscriptions> = async ({ actor, query, db }) => {
+type Filters = Query<typeof listSubscriptions>
+
+/** The statements of a page of these users' subscriptions, undefined for everybody's, with their people. */
+function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefined) {
   const where = and(
     listFilter(subscriptions.id, query.ids),
-    listFilter(subscriptions.userId, isAdmin(actor.role) ? query.users : [actor.id]),
+    listFilter(subscriptions.userId, ofUsers),
     listFilter(subscriptions.planId, query.plans),
     listFilter(subscriptions.period, query.periods),
     numberFilter(subscriptions.weeklyMinutes, query.weeklyMinutes),
@@ -35,17 +39,20 @@ export const list: Act<typeof listSubscriptions> = async ({ actor, query, db }) 
     within(subscriptions.start, query.start),
     within(subscriptions.end, query.end),
   )
-  const { rows, ...count } = await orderedPage(
-    db,
-    subscriptions,
-    where,
-    query,
-    orderTerms(COLUMNS, subscriptions.id, query),
-  )
-  const students = await peopleOf(
-    db,
-    rows.map(({ userId }) => userId),
-  )
-  const studentOf = (id: number) => students.get(id) ?? { id, name: null, image: null }
-  return { list: rows.map((row) => ({ ...row, student: studentOf(row.userId) })), ...count }
+  const page = [subscriptions, where, query, orderTerms(COLUMNS, subscriptions.id, query)] as const
+  const held = heldOnPage([subscriptions.userId], ...page)
+  return [...pageStatements(db, ...page), peopleStatement(db, held)] as const
 }
+
+/** Newest first; a student gets only their own, whatever `users` contains (docs/rules/minutes.md 3.7). */
+export const list = reading(
+  ({ askerId, query, db }: Asked<typeof listSubscriptions>) => statements(db, query, [askerId]),
+  async ({ actor, query, db }, own) => {
+    const isAny = isAdmin(actor.role)
+    const [counted, found, people] = isAny ? await db.batch(statements(db, query, query.users)) : own
+    const { rows, ...count } = pageOf([counted, found])
+    const students = peopleById(people)
+    const studentOf = (id: number) => students.get(id) ?? { id, name: null, image: null }
+    return { list: rows.map((row) => ({ ...row, student: studentOf(row.userId) })), ...count }
+  },
+)

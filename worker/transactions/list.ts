@@ -1,11 +1,13 @@
 import { and, gte, lt } from 'drizzle-orm'
+import type { Query } from '#contract/call'
 import type { listTransactions } from '#contract/transactions'
+import type { Db } from '#db/client'
 import { transactions } from '#db/schema/transactions'
 import { isAdmin } from '#domain/roles'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
-import { peopleOf } from '../users/store.ts'
+import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { peopleById, peopleStatement } from '../users/store.ts'
 import { transactionView } from './view.ts'
 
 const COLUMNS = {
@@ -14,12 +16,12 @@ const COLUMNS = {
   paidAt: transactions.paidAt,
 } as const
 
-/** Newest first; a student gets only their own, whatever `users` contains (docs/rules/money.md 3.10). */
-export const list: Act<typeof listTransactions> = async ({ actor, query, db }) => {
+/** The statements of a page of these users' payments, undefined for everybody's, with their people. */
+function statements(db: Db, query: Query<typeof listTransactions>, ofUsers: readonly number[] | undefined) {
   const { after, before } = query
   const where = and(
     listFilter(transactions.id, query.ids),
-    listFilter(transactions.userId, isAdmin(actor.role) ? query.users : [actor.id]),
+    listFilter(transactions.userId, ofUsers),
     listFilter(transactions.planId, query.plans),
     listFilter(transactions.planPeriod, query.planPeriods),
     numberFilter(transactions.amount, query.amount),
@@ -30,17 +32,20 @@ export const list: Act<typeof listTransactions> = async ({ actor, query, db }) =
     after === undefined ? undefined : gte(transactions.createdAt, after),
     before === undefined ? undefined : lt(transactions.createdAt, before),
   )
-  const { rows, ...count } = await orderedPage(
-    db,
-    transactions,
-    where,
-    query,
-    orderTerms(COLUMNS, transactions.id, query),
-  )
-  const students = await peopleOf(
-    db,
-    rows.map(({ userId }) => userId),
-  )
-  const studentOf = (id: number) => students.get(id) ?? { id, name: null, image: null }
-  return { list: rows.map((row) => ({ ...transactionView(row), student: studentOf(row.userId) })), ...count }
+  const page = [transactions, where, query, orderTerms(COLUMNS, transactions.id, query)] as const
+  const held = heldOnPage([transactions.userId], ...page)
+  return [...pageStatements(db, ...page), peopleStatement(db, held)] as const
 }
+
+/** Newest first; a student gets only their own, whatever `users` contains (docs/rules/money.md 3.10). */
+export const list = reading(
+  ({ askerId, query, db }: Asked<typeof listTransactions>) => statements(db, query, [askerId]),
+  async ({ actor, query, db }, own) => {
+    const isAny = isAdmin(actor.role)
+    const [counted, found, people] = isAny ? await db.batch(statements(db, query, query.users)) : own
+    const { rows, ...count } = pageOf([counted, found])
+    const students = peopleById(people)
+    const studentOf = (id: number) => students.get(id) ?? { id, name: null, image: null }
+    return { list: rows.map((row) => ({ ...transactionView(row), student: studentOf(row.userId) })), ...count }
+  },
+)

@@ -8,7 +8,7 @@ import type { Act } from '../http/bind.ts'
 import { notifyMediaChanged } from '../live/tutor-media.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { hasChosen, showStatements } from './statements.ts'
-import { findMediaTutor } from './store.ts'
+import { mediaTutorOf, mediaTutorStatement } from './store.ts'
 
 /**
  * Shows students one of the files that were made of a tutor (docs/rules/tutors.md 1.7).
@@ -20,7 +20,7 @@ export const show: Act<typeof showTutorMedia> = async (at) => {
   const [item] = await db.select().from(tutorMedia).where(eq(tutorMedia.id, params.id))
   if (!item) throw new DomainError('asset-not-found')
   const { tutorId, kind, key } = item
-  const { tutor, standing } = await findMediaTutor(db, actor, tutorId)
+  const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(db, tutorId), actor)
   if (!mayShow(standing, await hasChosen(db, tutorId, kind))) throw new DomainError('forbidden')
   await db.batch([
     ...showStatements(db, { tutorId, kind, key, standing }, now),

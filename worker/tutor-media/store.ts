@@ -17,12 +17,9 @@ import { notifyMediaChanged } from '../live/tutor-media.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { dropOldStatement, type MediaKind, type StoredMedium, uploadStatements } from './statements.ts'
 
-/**
- * The tutor, what students see of them, and how the actor stands to it.
- * @throws DomainError `tutor-not-found`, `forbidden` for somebody whose business it is not.
- */
-export async function findMediaTutor(db: Db, actor: Actor, tutorId: number) {
-  const [tutor] = await db
+/** The query of which `mediaTutorOf` takes the row. */
+export const mediaTutorStatement = (db: Db, tutorId: number) =>
+  db
     .select({
       id: tutors.id,
       role: users.role,
@@ -35,6 +32,12 @@ export async function findMediaTutor(db: Db, actor: Actor, tutorId: number) {
     .from(tutors)
     .innerJoin(users, eq(users.id, tutors.id))
     .where(eq(tutors.id, tutorId))
+
+/**
+ * The tutor, what students see of them, and how the actor stands to it.
+ * @throws DomainError `tutor-not-found`, `forbidden` for somebody whose business it is not.
+ */
+export function mediaTutorOf([tutor]: Awaited<ReturnType<typeof mediaTutorStatement>>, actor: Actor) {
   if (!tutor) throw new DomainError('tutor-not-found')
   const standing = mediaStanding(actor, tutor)
   if (standing === null) throw new DomainError('forbidden')

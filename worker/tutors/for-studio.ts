@@ -1,12 +1,14 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import type { Query } from '#contract/call'
 import type { getTutorForStudio, listTutorsForStudio, studioTutor } from '#contract/tutors'
+import type { Db } from '#db/client'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudio } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { accountFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 
@@ -32,30 +34,28 @@ const studioTutorView = (row: z.output<typeof studioTutor>) => ({
  * A tutor whose media a studio makes; admins may read any (docs/rules/tutors.md 2.9).
  * @throws DomainError `tutor-not-found`, `forbidden` for a tutor who did not choose this studio.
  */
-export const readForStudio: Act<typeof getTutorForStudio> = async ({ actor, db, params }) => {
-  const [tutor] = await db
-    .select(columns)
-    .from(tutors)
-    .innerJoin(users, eq(users.id, tutors.id))
-    .where(eq(tutors.id, params.id))
-  if (!tutor) throw new DomainError('tutor-not-found')
-  if (isStudio(actor.role) && tutor.studioId !== actor.id) throw new DomainError('forbidden')
-  return studioTutorView(tutor)
-}
+export const readForStudio = reading(
+  ({ db, params }: Asked<typeof getTutorForStudio>) => [
+    db.select(columns).from(tutors).innerJoin(users, eq(users.id, tutors.id)).where(eq(tutors.id, params.id)),
+  ],
+  async ({ actor }, [[tutor]]) => {
+    if (!tutor) throw new DomainError('tutor-not-found')
+    if (isStudio(actor.role) && tutor.studioId !== actor.id) throw new DomainError('forbidden')
+    return studioTutorView(tutor)
+  },
+)
 
 /**
- * A studio lists its own tutors, an admin any studio's or all; newest first: a tutor's profile is made with the account. CROSS JOIN: the
- * tutors are walked in this order, and the accounts of a page probed.
- * @throws DomainError `forbidden` for a studio that asks for another's.
+/**
+ * The statements of a page of a studio's tutors, undefined for all; newest first: a tutor's profile is made with the account. CROSS
+ * JOIN: the tutors are walked in this order, and the accounts of a page probed.
  */
-export const listForStudio: Act<typeof listTutorsForStudio> = async ({ actor, db, query }) => {
-  const studioId = query.studioId ?? (isStudio(actor.role) ? actor.id : undefined)
-  if (isStudio(actor.role) && studioId !== actor.id) throw new DomainError('forbidden')
+function statements(db: Db, query: Query<typeof listTutorsForStudio>, studioId: number | undefined) {
   const filters = and(
     studioId === undefined ? undefined : eq(tutors.studioId, studioId),
     accountFilter(tutors.id, ['name', 'email'], query.search, 'loose', 'walked'),
   )
-  const [counted, rows] = await db.batch([
+  return [
     countStatement(db, tutors, filters),
     db
       .select(columns)
@@ -65,6 +65,19 @@ export const listForStudio: Act<typeof listTutorsForStudio> = async ({ actor, db
       .orderBy(desc(tutors.createdAt), asc(tutors.id))
       .limit(query.size)
       .offset(offsetOf(query)),
-  ])
-  return { list: rows.map(studioTutorView), ...countOf(counted) }
+  ] as const
 }
+
+/**
+ * A studio lists its own tutors, an admin any studio's or all; newest first.
+ * @throws DomainError `forbidden` for a studio that asks for another's.
+ */
+export const listForStudio = reading(
+  ({ askerId, db, query }: Asked<typeof listTutorsForStudio>) => statements(db, query, query.studioId ?? askerId),
+  async ({ actor, db, query }, found) => {
+    if (isStudio(actor.role) && (query.studioId ?? actor.id) !== actor.id) throw new DomainError('forbidden')
+    const isOfAll = !isStudio(actor.role) && query.studioId === undefined
+    const [counted, rows] = isOfAll ? await db.batch(statements(db, query, undefined)) : found
+    return { list: rows.map(studioTutorView), ...countOf(counted) }
+  },
+)

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { tutorMeta } from '#contract/tutors'
-import type { Db } from '#db/client'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
@@ -9,18 +8,15 @@ import { InterviewStatus } from '#domain/interviews/statuses'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { isAdmin, isTutorManager } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
-import type { Act } from '../http/bind.ts'
-import { stationsOf } from '../onboarding/store.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { stationStatements, stationsOf, type TutorStations } from '../onboarding/store.ts'
 
 /** Which steps of onboarding a tutor has passed (docs/rules/onboarding.md 1.2). */
-async function passedBy(db: Db, tutorId: number) {
-  const { video, interview, demo } = await stationsOf(db, tutorId)
-  return {
-    passedIntroVideo: video?.state === IntroVideoState.Approved,
-    passedInterview: interview?.status === InterviewStatus.Passed,
-    passedDemoSession: demo?.status === DemoSessionStatus.Passed,
-  }
-}
+const passedBy = ({ video, interview, demo }: TutorStations) => ({
+  passedIntroVideo: video?.state === IntroVideoState.Approved,
+  passedInterview: interview?.status === InterviewStatus.Passed,
+  passedDemoSession: demo?.status === DemoSessionStatus.Passed,
+})
 
 const PASSED = { passedIntroVideo: true, passedInterview: true, passedDemoSession: true }
 
@@ -28,19 +24,24 @@ const PASSED = { passedIntroVideo: true, passedInterview: true, passedDemoSessio
  * A tutor reads their own, an admin anybody's; managers count as having passed every step (docs/rules/tutors.md 1.6).
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */
-export const meta: Act<typeof tutorMeta> = async ({ actor, db, query: { tutorId } }) => {
-  if (tutorId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-  const [found] = await db
-    .select({ role: users.role, tutor: tutors })
-    .from(tutors)
-    .innerJoin(users, eq(users.id, tutors.id))
-    .where(eq(tutors.id, tutorId))
-  if (!found) throw new DomainError('tutor-not-found')
-  const { role, tutor } = found
-  return {
-    ...tutor,
-    video: uploadUrl(tutor.video),
-    thumbnail: uploadUrl(tutor.thumbnail),
-    ...(isTutorManager(role) ? PASSED : await passedBy(db, tutorId)),
-  }
-}
+export const meta = reading(
+  ({ db, query: { tutorId } }: Asked<typeof tutorMeta>) => [
+    db
+      .select({ role: users.role, tutor: tutors })
+      .from(tutors)
+      .innerJoin(users, eq(users.id, tutors.id))
+      .where(eq(tutors.id, tutorId)),
+    ...stationStatements(db, tutorId),
+  ],
+  async ({ actor, query: { tutorId } }, [[found], ...stations]) => {
+    if (tutorId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+    if (!found) throw new DomainError('tutor-not-found')
+    const { role, tutor } = found
+    return {
+      ...tutor,
+      video: uploadUrl(tutor.video),
+      thumbnail: uploadUrl(tutor.thumbnail),
+      ...(isTutorManager(role) ? PASSED : passedBy(stationsOf(stations))),
+    }
+  },
+)

@@ -2,7 +2,7 @@ import type { setTutorMedia } from '#contract/tutors'
 import { DomainError } from '#domain/errors'
 import { mayUploadMedia } from '#domain/tutors/media'
 import type { Act } from '../http/bind.ts'
-import { findMediaTutor, saveMedia } from '../tutor-media/store.ts'
+import { mediaTutorOf, mediaTutorStatement, saveMedia } from '../tutor-media/store.ts'
 
 /**
  * Adds to a tutor's images, videos and thumbnails: by the studio that the tutor chose, by admins, and by the tutor where staff
@@ -10,7 +10,7 @@ import { findMediaTutor, saveMedia } from '../tutor-media/store.ts'
  * @throws DomainError `tutor-not-found`, `forbidden`, `large-file-size`, `bad-request` for no file or one of another type.
  */
 export const setMedia: Act<typeof setTutorMedia> = async (at) => {
-  const { tutor, standing } = await findMediaTutor(at.db, at.actor, at.query.tutorId)
+  const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(at.db, at.query.tutorId), at.actor)
   if (!mayUploadMedia(standing, tutor)) throw new DomainError('forbidden')
   await saveMedia(at, { act: 'tutor.setMedia', tutor, standing })
   return undefined

@@ -8,7 +8,7 @@ import { auditStatements } from '../audit/entry.ts'
 import { deleteFileRowsStatement, deleteFiles, fileStatement, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
-import { findMediaTutor, saveMedia } from '../tutor-media/store.ts'
+import { mediaTutorOf, mediaTutorStatement, saveMedia } from '../tutor-media/store.ts'
 
 /** @throws DomainError `user-not-found`, `forbidden` for somebody else's image, but for admins. */
 async function findTarget({ actor, db, query }: At<typeof setUserImage>) {
@@ -32,7 +32,7 @@ export const setImage: Act<typeof setUserImage> = async (at) => {
   const { db, env, files, now, after } = at
   const { id, role, image: before } = await findTarget(at)
   if (isTutorSide(role)) {
-    const { tutor, standing } = await findMediaTutor(db, at.actor, id)
+    const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(db, id), at.actor)
     await saveMedia(at, { act: 'user.setImage', tutor, standing })
     return undefined
   }

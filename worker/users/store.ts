@@ -23,13 +23,16 @@ import { emailCodeStatements } from '../verification/store.ts'
 
 export type Account = typeof users.$inferSelect
 
-/** The people with these ids; the function that is answered throws `unexpected` for an id without an account. */
-export async function membersById(db: Db, ids: readonly number[]): Promise<(id: number) => Member> {
-  const people = await db
+/** The query of which `membersById` takes the rows: of these ids, or of those that a statement selects. */
+export const membersStatement = (db: Db, ids: readonly number[] | SQL) =>
+  db
     .select({ id: users.id, name: users.name, image: users.image, role: users.role })
     .from(users)
-    .where(isAmong(users.id, [...new Set(ids)]))
-  const byId = new Map(people.map((person) => [person.id, { ...person, image: uploadUrl(person.image) }]))
+    .where(isAmong(users.id, ids))
+
+/** The function that is answered throws `unexpected` for an id without an account. */
+export function membersById(rows: Awaited<ReturnType<typeof membersStatement>>): (id: number) => Member {
+  const byId = new Map(rows.map((person) => [person.id, { ...person, image: uploadUrl(person.image) }]))
   return (id) => {
     const person = byId.get(id)
     if (!person) throw new DomainError('unexpected')
@@ -153,8 +156,8 @@ export async function recallSignedIn({ env, db }: Pick<SignInAt, 'env' | 'db'>, 
 export const peopleOf = async (db: Db, ids: readonly number[]): Promise<Map<number, Person>> =>
   peopleById(await peopleStatement(db, ids))
 
-/** The query of which `peopleById` takes the rows. */
-export const peopleStatement = (db: Db, ids: readonly number[]) =>
+/** The query of which `peopleById` takes the rows: of these ids, or of those that a statement selects. */
+export const peopleStatement = (db: Db, ids: readonly number[] | SQL) =>
   db.select({ id: users.id, name: users.name, image: users.image }).from(users).where(isAmong(users.id, ids))
 
 export const peopleById = (rows: Awaited<ReturnType<typeof peopleStatement>>): Map<number, Person> =>

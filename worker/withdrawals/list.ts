@@ -1,11 +1,13 @@
 import { and, gte, lte } from 'drizzle-orm'
+import type { Query } from '#contract/call'
 import type { listInvoices } from '#contract/invoices'
+import type { Db } from '#db/client'
 import { withdrawals } from '#db/schema/withdrawals'
 import { isAdmin } from '#domain/roles'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter } from '../http/filters.ts'
-import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
-import { peopleOf } from '../users/store.ts'
+import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { peopleById, peopleStatement } from '../users/store.ts'
 import { invoiceView } from './store.ts'
 
 const COLUMNS = {
@@ -14,14 +16,12 @@ const COLUMNS = {
   amount: withdrawals.amount,
 } as const
 
-/**
- * Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7).
- */
-export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
+/** The statements of a page of these users' requests, undefined for everybody's, with their people. */
+function statements(db: Db, query: Query<typeof listInvoices>, ofUsers: readonly number[] | undefined) {
   const { minAmount, maxAmount } = query
   const where = and(
     listFilter(withdrawals.id, query.ids),
-    listFilter(withdrawals.userId, isAdmin(actor.role) ? query.users : [actor.id]),
+    listFilter(withdrawals.userId, ofUsers),
     listFilter(withdrawals.method, query.methods),
     listFilter(withdrawals.status, query.statuses),
     presenceFilter(withdrawals.receipt, query.receipt),
@@ -29,21 +29,19 @@ export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
     minAmount === undefined ? undefined : gte(withdrawals.amount, minAmount),
     maxAmount === undefined ? undefined : lte(withdrawals.amount, maxAmount),
   )
-  const [counted, rows] = await db.batch([
-    countStatement(db, withdrawals, where),
-    db
-      .select()
-      .from(withdrawals)
-      .where(where)
-      .orderBy(...orderTerms(COLUMNS, withdrawals.id, query))
-      .limit(query.size)
-      .offset(offsetOf(query)),
-  ])
-  const tutors = await peopleOf(
-    db,
-    rows.map(({ userId }) => userId),
-  )
-  const tutorOf = (id: number) => tutors.get(id) ?? { id, name: null, image: null }
-  const list = rows.map((row) => ({ ...invoiceView(row), tutor: tutorOf(row.userId) }))
-  return { list, ...countOf(counted) }
+  const page = [withdrawals, where, query, orderTerms(COLUMNS, withdrawals.id, query)] as const
+  return [...pageStatements(db, ...page), peopleStatement(db, heldOnPage([withdrawals.userId], ...page))] as const
 }
+
+/** Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7). */
+export const list = reading(
+  ({ askerId, query, db }: Asked<typeof listInvoices>) => statements(db, query, [askerId]),
+  async ({ actor, query, db }, own) => {
+    const isAny = isAdmin(actor.role)
+    const [counted, found, people] = isAny ? await db.batch(statements(db, query, query.users)) : own
+    const { rows, ...count } = pageOf([counted, found])
+    const tutors = peopleById(people)
+    const tutorOf = (id: number) => tutors.get(id) ?? { id, name: null, image: null }
+    return { list: rows.map((row) => ({ ...invoiceView(row), tutor: tutorOf(row.userId) })), ...count }
+  },
+)

@@ -8,14 +8,14 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
-import type { Act } from '../http/bind.ts'
-import { earnedBy, settleLessons, withdrawable } from '../ledger/store.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { balanceStatement, dueStatements, earnedStatement, isSettled, settleLessons } from '../ledger/store.ts'
 
 const { Approved, PendingApproval, PendingCancellation } = WithdrawalStatus
 
-/** The piastres of a tutor's booked lessons that have not ended. */
-async function upcomingEarnings(db: Db, tutorId: number, now: Instant): Promise<number> {
-  const [sum] = await db
+/** The query of the piastres of a tutor's booked lessons that have not ended. */
+const upcomingStatement = (db: Db, tutorId: number, now: Instant) =>
+  db
     .select({ amount: sql<number>`COALESCE(SUM(${lessons.price}), 0)` })
     .from(lessons)
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
@@ -26,40 +26,52 @@ async function upcomingEarnings(db: Db, tutorId: number, now: Instant): Promise<
         sql`${lessons.start} + ${lessons.duration} * 60000 >= ${now}`,
       ),
     )
-  return sum?.amount ?? 0
-}
 
-async function requestedAmounts(db: Db, tutorId: number): Promise<{ fulfilled: number; pending: number }> {
-  const sums = await db
+/** The query of which `requestedAmounts` takes the rows. */
+const requestedStatement = (db: Db, tutorId: number) =>
+  db
     .select({ status: withdrawals.status, amount: sql<number>`SUM(${withdrawals.amount})` })
     .from(withdrawals)
     .where(eq(withdrawals.userId, tutorId))
     .groupBy(withdrawals.status)
+
+function requestedAmounts(sums: Awaited<ReturnType<typeof requestedStatement>>) {
   const of = (...statuses: WithdrawalStatus[]) =>
     sums.filter(({ status }) => statuses.includes(status)).reduce((total, { amount }) => total + amount, 0)
   return { fulfilled: of(Approved), pending: of(PendingApproval, PendingCancellation) }
 }
+
+const amountStatements = (db: Db, tutorId: number, now: Instant) =>
+  [
+    earnedStatement(db, tutorId),
+    balanceStatement(db, tutorId),
+    upcomingStatement(db, tutorId, now),
+    requestedStatement(db, tutorId),
+  ] as const
 
 /**
  * What a tutor earned, requested and may withdraw, in piastres. Earnings and the withdrawable balance come from the
  * ledger (docs/rules/money.md 9.1).
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */
-export const stats: Act<typeof invoiceStats> = async ({ actor, params, db, now }) => {
-  const tutorId = params.id
-  if (tutorId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, tutorId))
-  if (!user || !isTutorSide(user.role)) throw new DomainError('tutor-not-found')
-  await settleLessons(db, now, { tutorId })
-  const [past, spendable, future, { fulfilled, pending }] = await Promise.all([
-    earnedBy(db, tutorId),
-    withdrawable(db, tutorId),
-    upcomingEarnings(db, tutorId, now),
-    requestedAmounts(db, tutorId),
-  ])
-  return {
-    income: { total: past + future, future, past },
-    invoices: { total: fulfilled + pending, fulfilled, pending },
-    spendable,
-  }
-}
+export const stats = reading(
+  ({ params, db, now }: Asked<typeof invoiceStats>) => [
+    db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
+    ...dueStatements(db, now, params.id),
+    ...amountStatements(db, params.id, now),
+  ],
+  async ({ actor, params: { id: tutorId }, db, now }, [[user], absences, unposted, ...found]) => {
+    if (tutorId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+    if (!user || !isTutorSide(user.role)) throw new DomainError('tutor-not-found')
+    const isRight = isSettled([absences, unposted])
+    if (!isRight) await settleLessons(db, now, { tutorId })
+    const [[income], [balance], [upcoming], sums] = isRight ? found : await db.batch(amountStatements(db, tutorId, now))
+    const { fulfilled, pending } = requestedAmounts(sums)
+    const [past, future] = [income?.earned ?? 0, upcoming?.amount ?? 0]
+    return {
+      income: { total: past + future, future, past },
+      invoices: { total: fulfilled + pending, fulfilled, pending },
+      spendable: balance?.balance ?? 0,
+    }
+  },
+)
