@@ -9,10 +9,17 @@ import { PresenceEvent } from '#domain/sessions/session-id'
 import { sessionParty } from '../../party/stubs.ts'
 import { loadPresences } from '../attendance/store.ts'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
-import { cancellationStatements, type FoundLesson, findForChange, lessonOf } from './store.ts'
+import {
+  cancellationStatements,
+  changeStatements,
+  type FoundLesson,
+  findForChange,
+  foundForChange,
+  lessonOf,
+} from './store.ts'
 
 /**
  * Whether the tutor of a begun lesson was in its session since the start: by the recorded events, or inside right now, which
@@ -47,45 +54,48 @@ const tutorJoined = (db: Db, { row, tutor }: FoundLesson) => {
  * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-time-passed`, `lesson-in-progress` for the student of a lesson that has
  * begun and whose tutor was there.
  */
-export const cancel: Act<typeof contract> = async (at) => {
-  const { actor, params, db, env, now, after } = at
-  const decide = async () => {
-    const found = await findForChange(db, params.id)
-    const isByStudent = found !== null && actor.id === found.student.id && now >= found.row.start
-    const tutorCame = isByStudent && (await cameTutor(at, found))
-    const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, tutorCame)
-    return found && cancellation && { found, cancellation, isByStudent }
-  }
-  const { decision } = await decideAndWrite(
-    decide,
-    async (decided) => {
-      if (!decided) return
-      const { canceledAt } = decided.cancellation
-      // The tutor may have joined since the record was read: then the student's cancellation is decided again.
-      await db.batch([
-        abortIf(db, 'tutor-came', decided.isByStudent ? tutorJoined(db, decided.found) : sql`0`),
-        ...cancellationStatements(db, decided.found, decided.cancellation, now),
-        ...auditStatements(at, {
-          act: 'lesson.cancel',
-          kind: 'lesson',
-          id: params.id,
-          before: { canceledAt: null },
-          after: { canceledAt },
-        }),
-      ])
-    },
-    'illegal',
-  )
-  if (!decision) return undefined
-  const { row, tutor, student } = decision.found
-  after(
-    notifyLessonChange(
-      env,
-      db,
-      'LessonCanceled',
-      { lessonId: row.id, sessionId: row.sessionId, tutorId: tutor.id, studentId: student.id },
-      now,
-    ),
-  )
-  return undefined
-}
+export const cancel = reading(
+  ({ params, db }: Asked<typeof contract>) => changeStatements(db, params.id),
+  async (at, first) => {
+    const { actor, params, db, env, now, after } = at
+    const decide = async (attempt: number) => {
+      const found = attempt === 0 ? foundForChange(first) : await findForChange(db, params.id)
+      const isByStudent = found !== null && actor.id === found.student.id && now >= found.row.start
+      const tutorCame = isByStudent && (await cameTutor(at, found))
+      const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, tutorCame)
+      return found && cancellation && { found, cancellation, isByStudent }
+    }
+    const { decision } = await decideAndWrite(
+      decide,
+      async (decided) => {
+        if (!decided) return
+        const { canceledAt } = decided.cancellation
+        // The tutor may have joined since the record was read: then the student's cancellation is decided again.
+        await db.batch([
+          abortIf(db, 'tutor-came', decided.isByStudent ? tutorJoined(db, decided.found) : sql`0`),
+          ...cancellationStatements(db, decided.found, decided.cancellation, now),
+          ...auditStatements(at, {
+            act: 'lesson.cancel',
+            kind: 'lesson',
+            id: params.id,
+            before: { canceledAt: null },
+            after: { canceledAt },
+          }),
+        ])
+      },
+      'illegal',
+    )
+    if (!decision) return undefined
+    const { row, tutor, student } = decision.found
+    after(
+      notifyLessonChange(
+        env,
+        db,
+        'LessonCanceled',
+        { lessonId: row.id, sessionId: row.sessionId, tutorId: tutor.id, studentId: student.id },
+        now,
+      ),
+    )
+    return undefined
+  },
+)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { lessons, upcomingLessons } from '#db/schema/lessons'
@@ -18,7 +18,7 @@ export type BookingTutor = {
   notificationMethod: number | null
 }
 
-type RequestedTime = { tutorId: number; studentId: number; slotId: number; start: Instant }
+type RequestedTime = { tutorId: number | SQL; studentId: number; slotId: number; start: Instant }
 
 /** The statements of which `requestedTimeOf` takes the rows. */
 export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, start }: RequestedTime) =>
@@ -39,10 +39,6 @@ export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, st
   ] as const
 
 /** Everything that the rules need about a requested time: the tutor, the slot, and the busy times of both members. */
-export const loadRequestedTime = async (db: Db, requested: RequestedTime) =>
-  requestedTimeOf(await db.batch(requestedTimeStatements(db, requested)))
-
-/** The same from the rows of `requestedTimeStatements`. */
 export function requestedTimeOf([[found], [slot], tutorBusy, studentBusy, [upcoming]]: RowsOf<
   ReturnType<typeof requestedTimeStatements>
 >) {

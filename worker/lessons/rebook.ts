@@ -1,23 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
 import type { rebookLesson } from '#contract/lessons'
-import type { Statement } from '#db/batch'
+import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
-import { busyQuarters, lessons, upcomingLessons } from '#db/schema/lessons'
+import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
+import { users } from '#db/schema/users'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { assertRebookable } from '#domain/lessons/rebooking'
-import type { Act, At } from '../http/bind.ts'
+import { Role } from '#domain/roles'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
-import { grantStatement, loadMinutesBalance, type MinutesBalance } from '../subscriptions/store.ts'
+import { balanceOf, balanceStatements, grantStatement, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { loadRequestedTime } from './load-booking.ts'
-import { type FoundLesson, findForChange, lessonOf } from './store.ts'
+import { requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
+import { changeStatements, type FoundLesson, foundForChange, lessonOf } from './store.ts'
 
 type Rebooking = {
   found: FoundLesson
@@ -40,12 +42,28 @@ function availableMinutes(
   return isSameWeek ? remainingMinutes : remainingMinutes - row.duration
 }
 
+/** What a rebooking is decided on; the tutor is whom the lesson has. */
+function decisionStatements({ askerId, body, db }: Pick<Asked<typeof rebookLesson>, 'askerId' | 'body' | 'db'>) {
+  const { lessonId, slotId, start } = body
+  const tutorId = sql`(SELECT ${lessonMembers.userId} FROM ${lessonMembers} JOIN ${users} ON ${users.id} = ${lessonMembers.userId} WHERE ${lessonMembers.lessonId} = ${lessonId} AND ${users.role} <> ${Role.Student})`
+  return [
+    ...changeStatements(db, lessonId),
+    ...balanceStatements(db, askerId),
+    ...requestedTimeStatements(db, { tutorId, studentId: askerId, slotId, start }),
+  ] as const
+}
+
+type Read = RowsOf<ReturnType<typeof decisionStatements>>
+
 /** @throws DomainError any code of `whyNotRebookable`. */
-async function decide({ actor, body, db, now }: At<typeof rebookLesson>): Promise<Rebooking> {
+function decide(
+  { actor, body, now }: At<typeof rebookLesson>,
+  [lesson, members, entries, subscriptions, sums, ...ofTime]: Read,
+): Rebooking {
   const { start } = body
-  const [found, balance] = await Promise.all([findForChange(db, body.lessonId), loadMinutesBalance(db, actor.id, now)])
-  const tutorId = found?.tutor.id ?? 0
-  const time = await loadRequestedTime(db, { tutorId, studentId: actor.id, slotId: body.slotId, start })
+  const found = foundForChange([lesson, members, entries])
+  const balance = balanceOf([subscriptions, sums], now)
+  const time = requestedTimeOf(ofTime)
   assertRebookable({
     actor,
     lesson: found && lessonOf(found),
@@ -136,10 +154,11 @@ function statements(
  * taken meanwhile, the lesson keeps the old one.
  * @throws DomainError any code of `whyNotRebookable`.
  */
-export const rebook: Act<typeof rebookLesson> = async (at) => {
-  const { db, env, now, after } = at
+export const rebook = reading(decisionStatements, async (at: At<typeof rebookLesson>, first: Read) => {
+  const { actor, body, db, env, now, after } = at
+  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db }))
   const { decision: rebooking } = await decideAndWrite(
-    () => decide(at),
+    async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
     (decided) => db.batch(statements(db, decided, now)),
     'busy-tutor',
   )
@@ -154,4 +173,4 @@ export const rebook: Act<typeof rebookLesson> = async (at) => {
     ),
   )
   return undefined
-}
+})

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Statement } from '#db/batch'
+import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { lessonDecisions } from '#db/schema/lesson-decisions'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
@@ -80,9 +80,9 @@ export const lessonOf = ({ row, student, tutor }: FoundLesson): Lesson => ({
   tutorId: tutor.id,
 })
 
-/** A lesson with everything that rebooking or cancelling it needs; null when there is none. */
-export async function findForChange(db: Db, lessonId: number): Promise<FoundLesson | null> {
-  const [[row], members, entries] = await db.batch([
+/** The statements of which `foundForChange` takes the rows. */
+export const changeStatements = (db: Db, lessonId: number) =>
+  [
     db.select().from(lessons).where(eq(lessons.id, lessonId)),
     db
       .select({
@@ -101,7 +101,12 @@ export async function findForChange(db: Db, lessonId: number): Promise<FoundLess
       .from(minuteEntries)
       .where(eq(minuteEntries.lessonId, lessonId))
       .orderBy(sql`${minuteEntries.revision} DESC`, sql`${minuteEntries.kind} = 'return' DESC`),
-  ])
+  ] as const
+
+/** A lesson with everything that rebooking or cancelling it needs; null when there is none. */
+export function foundForChange([[row], members, entries]: RowsOf<
+  ReturnType<typeof changeStatements>
+>): FoundLesson | null {
   const student = members.find((member) => isStudent(member.role))
   const tutor = members.find((member) => !isStudent(member.role))
   if (!row || !student || !tutor) return null
@@ -109,6 +114,10 @@ export async function findForChange(db: Db, lessonId: number): Promise<FoundLess
   const bookingEntry = latest?.kind === 'booking' ? { ...latest, minutes: -latest.minutes } : null
   return { row, student, tutor, bookingEntry }
 }
+
+/** The same, read now. */
+export const findForChange = async (db: Db, lessonId: number): Promise<FoundLesson | null> =>
+  foundForChange(await db.batch(changeStatements(db, lessonId)))
 
 /**
  * The statements of a cancellation: they free the time and return `returnedMinutes`. The first one stops the batch when

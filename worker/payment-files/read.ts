@@ -2,7 +2,7 @@ import { eq, isNotNull, isNull } from 'drizzle-orm'
 import type { downloadPaymentFile, getPaymentFile, listPaymentFiles } from '#contract/payment-files'
 import { paymentFiles } from '#db/schema/payment-files'
 import { DomainError } from '#domain/errors'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { newestFirst } from '../http/pages.ts'
 import { invoiceView } from '../withdrawals/store.ts'
 import { findPaymentFile, paymentFileViews, withdrawalsOf } from './store.ts'
@@ -32,18 +32,19 @@ export const read: Act<typeof getPaymentFile> = async ({ db, params }) => {
  * What was written when the file was made, whatever its withdrawals have become.
  * @throws DomainError `payment-file-not-found`.
  */
-export const download: Act<typeof downloadPaymentFile> = async ({ db, params }) => {
-  const [file] = await db
-    .select({ content: paymentFiles.content })
-    .from(paymentFiles)
-    .where(eq(paymentFiles.id, params.id))
-  if (!file) throw new DomainError('payment-file-not-found')
-  return new Response(file.content, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="hessa-payments-${params.id}.csv"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
-}
+export const download = reading(
+  ({ db, params }: Asked<typeof downloadPaymentFile>) => [
+    db.select({ content: paymentFiles.content }).from(paymentFiles).where(eq(paymentFiles.id, params.id)),
+  ],
+  async ({ params }, [[file]]) => {
+    if (!file) throw new DomainError('payment-file-not-found')
+    return new Response(file.content, {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="hessa-payments-${params.id}.csv"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  },
+)

@@ -6,7 +6,7 @@ import { isSettingKey, mayChangeSetting, whyNotSetting } from '#domain/settings/
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { assertVersion, nextVersion, rowVersionStatement } from '../http/versions.ts'
-import { settingViews } from './list.ts'
+import { settingStatements, settingViews } from './list.ts'
 import { forgetSettings } from './public.ts'
 import { storedSettings, valuesOf } from './store.ts'
 
@@ -41,7 +41,7 @@ export const edit: Act<typeof editSetting> = async (at) => {
     }),
   ])
   forgetSettings()
-  const saved = (await settingViews(db, actor.role)).find((one) => one.key === key)
+  const saved = settingViews(await db.batch(settingStatements(db)), actor.role).find((one) => one.key === key)
   if (!saved) throw new Error('The setting was not read again')
   return saved
 }

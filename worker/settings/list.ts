@@ -1,10 +1,12 @@
+import { sql } from 'drizzle-orm'
 import type { listSettings } from '#contract/settings'
 import type { Person } from '#contract/users'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import type { Role } from '#domain/roles'
 import { currentValue, mayChangeSetting, type SettingKey, settingKeys, settings } from '#domain/settings/settings'
-import type { Act } from '../http/bind.ts'
-import { peopleOf } from '../users/store.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { peopleById, peopleStatement } from '../users/store.ts'
 import { type StoredSetting, storedSettings } from './store.ts'
 
 /** A setting as somebody of this role sees it. */
@@ -22,13 +24,13 @@ const settingView = (
   updatedAt: stored?.updatedAt ?? null,
 })
 
+/** The statements of which `settingViews` takes the rows. */
+export const settingStatements = (db: Db) =>
+  [storedSettings(db), peopleStatement(db, sql`SELECT updated_by FROM settings WHERE updated_by IS NOT NULL`)] as const
+
 /** Every setting, in the order of the registry. */
-export async function settingViews(db: Db, role: Role) {
-  const stored = await storedSettings(db)
-  const people = await peopleOf(
-    db,
-    stored.flatMap(({ updatedBy }) => updatedBy ?? []),
-  )
+export function settingViews([stored, changedBy]: RowsOf<ReturnType<typeof settingStatements>>, role: Role) {
+  const people = peopleById(changedBy)
   return settingKeys.map((key) =>
     settingView(
       key,
@@ -40,4 +42,7 @@ export async function settingViews(db: Db, role: Role) {
 }
 
 /** Every setting with who changed it last (docs/rules/staff.md 11.1). */
-export const list: Act<typeof listSettings> = async ({ actor, db }) => ({ list: await settingViews(db, actor.role) })
+export const list = reading(
+  ({ db }: Asked<typeof listSettings>) => settingStatements(db),
+  async ({ actor }, found) => ({ list: settingViews(found, actor.role) }),
+)

@@ -7,7 +7,7 @@ import { type SettingValues, settingValues } from '#domain/settings/settings'
 export type StoredSetting = typeof table.$inferSelect
 
 /** What is stored of the settings: at most a row for each. */
-export const storedSettings = (db: Db): Promise<StoredSetting[]> => db.select().from(table)
+export const storedSettings = (db: Db) => db.select().from(table)
 
 /** The present values of all settings, by what is stored of them. */
 export const valuesOf = (stored: readonly StoredSetting[]): SettingValues =>

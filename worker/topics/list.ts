@@ -1,4 +1,4 @@
-import { asc, desc, sql } from 'drizzle-orm'
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { listTopics, listTopicsForStaff } from '#contract/topics'
 import type { Db } from '#db/client'
 import { topics, userTopics } from '#db/schema/topics'
@@ -6,14 +6,18 @@ import { users } from '#db/schema/users'
 import { isTutorSide, Role, roles } from '#domain/roles'
 import { type Asked, reading } from '../http/bind.ts'
 import { isAmong, textFilter } from '../http/filters.ts'
-import { type Page, pageOf, pageStatements } from '../http/pages.ts'
+import { heldOnPage, type Page, pageOf, pageStatements } from '../http/pages.ts'
 import { topicView } from './store.ts'
 
-/** The statements of one page of the topics in the order that admins gave them (docs/rules/tutors.md 4.3). */
-function statements(db: Db, query: Page & { name?: string | undefined }) {
-  const where = textFilter([topics.nameAr, topics.nameEn], query.name)
-  return pageStatements(db, topics, where, query, [asc(topics.position), desc(topics.id)])
-}
+const TOPIC_ORDER: [SQL, SQL] = [asc(topics.position), desc(topics.id)]
+
+type Filters = Page & { name?: string | undefined }
+
+/** One page of the topics in the order that admins gave them (docs/rules/tutors.md 4.3). */
+const pageArguments = (query: Filters) =>
+  [topics, textFilter([topics.nameAr, topics.nameEn], query.name), query, TOPIC_ORDER] as const
+
+const statements = (db: Db, query: Filters) => pageStatements(db, ...pageArguments(query))
 
 /** Searches both names (docs/rules/tutors.md 4.3). */
 export const list = reading(
@@ -28,11 +32,9 @@ const TUTOR_ROLES = roles.filter(isTutorSide)
 
 /** With how many tutors and students chose each topic. */
 export const listForStaff = reading(
-  ({ db, query }: Asked<typeof listTopicsForStaff>) => statements(db, query),
-  async ({ db }, page) => {
-    const { rows, total } = pageOf(page)
-    const ids = rows.map(({ id }) => id)
-    const counted = await db
+  ({ db, query }: Asked<typeof listTopicsForStaff>) => [
+    ...statements(db, query),
+    db
       .select({
         topicId: userTopics.topicId,
         tutors: sql<number>`SUM(${isAmong(users.role, TUTOR_ROLES)})`,
@@ -40,8 +42,11 @@ export const listForStaff = reading(
       })
       .from(userTopics)
       .innerJoin(users, sql`${users.id} = ${userTopics.userId}`)
-      .where(isAmong(userTopics.topicId, ids))
-      .groupBy(userTopics.topicId)
+      .where(isAmong(userTopics.topicId, heldOnPage([topics.id], ...pageArguments(query))))
+      .groupBy(userTopics.topicId),
+  ],
+  async (_, [count, found, counted]) => {
+    const { rows, total } = pageOf([count, found])
     const countsOf = new Map(counted.map((row) => [row.topicId, row]))
     const list = rows.map((row) => {
       const counts = countsOf.get(row.id)

@@ -8,7 +8,7 @@ import { lessons } from '#db/schema/lessons'
 import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 
 type Window = Query<typeof listTutoringMinutes>
 
@@ -47,9 +47,12 @@ const ever = (db: Db) =>
  * Minutes taught by each tutor; a lesson that is only partly in the window counts whole (docs/rules/tutors.md 3.6).
  * @throws DomainError `bad-request` for a window that runs backwards.
  */
-export const listMinutes: Act<typeof listTutoringMinutes> = async ({ db, query }) => {
-  const { after, before } = query
-  if (after !== undefined && before !== undefined && before < after)
-    throw new DomainError('bad-request', 'before: earlier than after')
-  return after === undefined && before === undefined ? ever(db) : withinWindow(db, query)
-}
+export const listMinutes = reading(
+  ({ db, query }: Asked<typeof listTutoringMinutes>) => {
+    const { after, before } = query
+    if (after !== undefined && before !== undefined && before < after)
+      throw new DomainError('bad-request', 'before: earlier than after')
+    return [after === undefined && before === undefined ? ever(db) : withinWindow(db, query)]
+  },
+  async (_, [rows]) => rows,
+)
