@@ -73,14 +73,6 @@ describe('the trips and statements of a call, at the most', () => {
         }),
       ),
     )
-    const [booked] = (
-      await expectOk<{ list: { lesson: { id: number } }[] }>(
-        callApi('GET', `/lesson/list?users[]=${student.id}`, { as: student }),
-      )
-    ).list
-    const body = { lessonId: booked?.lesson.id, slotId: slot.id, start: new Date(at(26)).toISOString(), duration: 30 }
-    costs.rebooking = await costOf(() => expectOk(callApi('PATCH', '/lesson', { as: student, body })))
-    costs.cancelling = await costOf(() => expectOk(callApi('DELETE', `/lesson/${booked?.lesson.id}`, { as: student })))
     expect(costs).toEqual(BUDGETS)
   })
 })
@@ -131,8 +123,6 @@ const BUDGETS: Record<string, Pick<Cost, 'trips' | 'statements'>> = {
   'the home': { trips: 1, statements: 4 },
   'signing in': { trips: 2, statements: 8 },
   'booking under a key': { trips: 3, statements: 22 },
-  rebooking: { trips: 2, statements: 23 },
-  cancelling: { trips: 2, statements: 11 },
 }
 
 /** By whom a call is made that takes more, and how many. */
