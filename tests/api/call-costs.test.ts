@@ -155,6 +155,7 @@ const MORE_TRIPS: Record<string, Record<string, number>> = {
   'tutor.listForStudio': { SuperAdmin: 2 },
   'tutor.listUncontacted': { Student: 2 },
   'tutor.listFull': { SuperAdmin: 2 },
+  'user.list': { SuperAdmin: 2 },
   'user.list (a name)': { SuperAdmin: 3 },
   'user.sessions': { SuperAdmin: 3 },
 }
