@@ -49,6 +49,12 @@ export function nextHeartbeatCheck(lastReceivedAt: readonly Instant[], now: Inst
  */
 export const FRAME_THROTTLE = { burst: 250, perSecond: 20, invalidWeight: 4, pauseMs: 2000, maxRefusals: 200 } as const
 
+/**
+ * The most messages of one room that go in one frame; each counts as a frame of its own. An outbox that was written without a network
+ * is stored by as few calls, and none of it passes what came before it.
+ */
+export const MAX_MESSAGES_TOGETHER = 50
+
 type Throttling = { burst: number; perSecond: number; pauseMs: number; maxRefusals: number }
 
 /**

@@ -90,11 +90,14 @@ export class Connections {
     autoRespondToHeartbeats(ctx)
   }
 
-  /** Call before acting on a frame. Closes a connection over its limit; frames of one that is closing are `close` too. */
-  throttle(connection: Connection<ConnectionState>, isValid: boolean): FrameDecision {
+  /**
+   * Call before acting on a frame. Closes a connection over its limit; frames of one that is closing are `close` too. A valid one
+   * that does several things counts as so many.
+   */
+  throttle(connection: Connection<ConnectionState>, isValid: boolean, acts = 1): FrameDecision {
     if (!isOpen(connection)) return 'close'
     const now = readTimer()
-    const weight = isValid ? 1 : FRAME_THROTTLE.invalidWeight
+    const weight = isValid ? acts : FRAME_THROTTLE.invalidWeight
     this.#lastReceivedAt.set(connection.id, now)
     const known = this.#throttles.get(connection.id) ?? newFrameThrottle(now)
     const { decision: ofConnection, throttle } = throttleFrame(known, weight, now)

@@ -2,7 +2,7 @@ import type { Connection } from 'partyserver'
 import { type Acknowledgement, MAX_FRAME } from '#contract/live/frames'
 import type { FromClient, ResumedRoom, ServerFrame } from '#contract/live/user'
 import { messageIdOf, roomIdOf, seqOf } from '#domain/chat/room'
-import type { ChatAct } from './chat.ts'
+import type { ChatAct, ChatResult } from './chat.ts'
 import { type ConnectionState, sendFrame } from './connections.ts'
 import type { Inbox, RoomUpdate } from './inbox.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
@@ -30,13 +30,13 @@ const MAX_MISSED = 100
 /** The longest list of rooms that goes into a frame with all that is around it. */
 const MAX_RESUMED = MAX_FRAME - 200
 
-/** What one call to a room carries out at most. */
-const ACTS_PER_CALL = 50
+/** The frames whose acts go in one call to a room. */
+const FRAMES_PER_CALL = 50
 
-/** A frame that waits for its room. `prepare` checks it: the act to carry out, or why there is none. */
+/** A frame that waits for its room. `prepare` checks it: the acts to carry out, or why there are none. */
 type Asked = {
   connection: Connection<ConnectionState>
-  prepare: () => Promise<ChatAct | Acknowledgement>
+  prepare: () => Promise<readonly ChatAct[] | Acknowledgement>
   answer: (code: Acknowledgement) => void
   fail: (error: unknown) => void
 }
@@ -75,7 +75,13 @@ export class UserChat {
       case 'Resume':
         return this.#resume(connection, frame.payload)
       case 'SendMessage':
-        return this.#ask(frame.payload.roomId, connection, () => this.#prepareMessage(connection, frame.payload))
+        return this.#ask(frame.payload.roomId, connection, () =>
+          this.#prepareMessages(connection, frame.payload.roomId, [frame.payload]),
+        )
+      case 'SendMessages':
+        return this.#ask(frame.payload.roomId, connection, () =>
+          this.#prepareMessages(connection, frame.payload.roomId, frame.payload.messages),
+        )
       case 'UpdateMessage':
         return this.#askAbout(frame.payload.id, connection, 'not-owner', (seq) => ({
           act: 'edit',
@@ -107,35 +113,39 @@ export class UserChat {
 
   async #carryOutAll(roomId: number, waiting: Asked[]): Promise<void> {
     this.#waiting.set(roomId, waiting)
-    while (waiting.length > 0) await this.#carryOut(roomId, waiting.splice(0, ACTS_PER_CALL))
+    while (waiting.length > 0) await this.#carryOut(roomId, waiting.splice(0, FRAMES_PER_CALL))
     // Nothing is awaited since nothing was left to carry out: what comes later begins anew.
     this.#waiting.delete(roomId)
   }
 
   async #carryOut(roomId: number, asked: readonly Asked[]): Promise<void> {
     try {
-      const allowed: { asked: Asked; act: ChatAct }[] = []
+      const allowed: { asked: Asked; acts: readonly ChatAct[] }[] = []
       for (const one of asked) {
         const prepared = await one.prepare()
         if (typeof prepared === 'string') one.answer(prepared)
-        else allowed.push({ asked: one, act: prepared })
+        else allowed.push({ asked: one, acts: prepared })
       }
       if (allowed.length === 0) return
-      const acts = allowed.map(({ act }) => act)
-      const { results, update } = await this.#callRoom(roomId, acts)
+      const { results, update } = await this.#callRoom(
+        roomId,
+        allowed.flatMap(({ acts }) => acts),
+      )
       if (update) this.#person.receive(update)
-      for (const [index, { asked }] of allowed.entries()) {
-        const result = results[index]
-        if (!result) throw new Error('A room has not answered each act')
-        // A tab that sends again has missed the event of the stored message: it alone receives it once more.
-        if (result.code === 'ok' && result.repeated)
-          send(asked.connection, { event: 'RoomMessage', payload: result.repeated })
-        asked.answer(result.code)
-      }
+      for (const { asked, acts } of allowed) this.#answer(asked, results.splice(0, acts.length), acts.length)
     } catch (error) {
       // Those that were answered already stay answered.
       for (const one of asked) one.fail(error)
     }
+  }
+
+  /** What came of a frame's acts: the first that was refused says why. */
+  #answer({ connection, answer }: Asked, results: readonly ChatResult[], acts: number): void {
+    if (results.length < acts) throw new Error('A room has not answered each act')
+    // A tab that sends again has missed the event of the stored message: it alone receives it once more.
+    for (const result of results)
+      if (result.code === 'ok' && result.repeated) send(connection, { event: 'RoomMessage', payload: result.repeated })
+    answer(results.find(({ code }) => code !== 'ok')?.code ?? 'ok')
   }
 
   #partnerIn(roomId: number) {
@@ -211,14 +221,16 @@ export class UserChat {
     return may
   }
 
-  async #prepareMessage(
+  async #prepareMessages(
     connection: Connection<ConnectionState>,
-    { roomId, text, refId }: PayloadOf<'SendMessage'>,
-  ): Promise<ChatAct | Acknowledgement> {
-    if (text.trim() === '') return 'empty-text'
+    roomId: number,
+    messages: readonly { text: string; refId: string }[],
+  ): Promise<readonly ChatAct[] | Acknowledgement> {
+    if (messages.every(({ text }) => text.trim() === '')) return 'empty-text'
     const partner = await this.#partnerIn(roomId)
     if (typeof partner !== 'number') return partner
-    return (await this.#mayChat(connection)) ? { act: 'send', refId, text } : 'unallowed'
+    if (!(await this.#mayChat(connection))) return 'unallowed'
+    return messages.map(({ text, refId }) => ({ act: 'send', refId, text }))
   }
 
   /** Asks the room of a message. Non-members get `nonMemberCode` whether or not the message exists. */
@@ -232,7 +244,7 @@ export class UserChat {
     return this.#ask(roomId, connection, async () => {
       const partner = await this.#partnerIn(roomId)
       if (partner === 'room-not-found') return 'message-not-found'
-      return partner === 'not-member' ? nonMemberCode : actOn(seqOf(messageId))
+      return partner === 'not-member' ? nonMemberCode : [actOn(seqOf(messageId))]
     })
   }
 

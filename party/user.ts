@@ -40,16 +40,22 @@ export class UserParty extends Server<Env> {
 
   /** Sends an event to every open tab. */
   notify(frame: ServerFrame): void {
-    this.broadcast(JSON.stringify(frame))
+    const text = JSON.stringify(frame)
+    for (const tab of this.#openTabs()) tab.send(text)
+  }
+
+  /** The sockets as the platform has them: PartyServer reads what is attached to each, which a message to it does not need. */
+  #openTabs(): WebSocket[] {
+    return this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.READY_STATE_OPEN)
   }
 
   /** Stores a chat room's update in the inbox and sends its events to the tabs. An event that is delivered again is skipped. */
   receiveRoomUpdate(update: RoomUpdate): void {
     const fresh = this.#inbox.apply(update)
-    const hasTab = this.#hasTab()
+    const tabs = this.#openTabs()
     for (const frame of fresh) {
-      if (hasTab) this.broadcast(frame)
-      else this.#reportMissed(JSON.parse(frame) as ServerFrame)
+      for (const tab of tabs) tab.send(frame)
+      if (tabs.length === 0) this.#reportMissed(JSON.parse(frame) as ServerFrame)
     }
   }
 
@@ -132,7 +138,8 @@ export class UserParty extends Server<Env> {
 
   override async onMessage(connection: Connection<ConnectionState>, message: WSMessage): Promise<void> {
     const read = readFromClient(message)
-    const decision = this.#connections.throttle(connection, read.ok)
+    const acts = read.ok && read.event.event === 'SendMessages' ? read.event.payload.messages.length : 1
+    const decision = this.#connections.throttle(connection, read.ok, acts)
     if (decision === 'close') return
     const acknowledge = (code: Acknowledgement) => sendFrame(connection, ackFrameFor(read.ack, code))
     if (decision === 'refuse' || !read.ok) return acknowledge('unreachable')

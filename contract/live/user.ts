@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_RESUMED_ROOMS } from '#domain/live'
+import { MAX_MESSAGES_TOGETHER, MAX_RESUMED_ROOMS } from '#domain/live'
 import { stations } from '#domain/onboarding/stations'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { message } from '../chat.ts'
@@ -28,6 +28,15 @@ export const fromClient = z.discriminatedUnion('event', [
   ),
   // Not bounded here: an empty or too long text is acknowledged with its own code.
   event('SendMessage', z.object({ roomId: id, text: z.string(), refId })),
+  event(
+    'SendMessages',
+    z.object({
+      roomId: id,
+      messages: z
+        .array(z.object({ text: z.string(), refId }))
+        .check(z.minLength(1), z.maxLength(MAX_MESSAGES_TOGETHER)),
+    }),
+  ),
   event('UpdateMessage', z.object({ id, text: z.string() })),
   event('DeleteMessage', messageRef),
   event('MarkMessageAsRead', messageRef),

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { chat } from '../../web/i18n/ar/chat.ts'
-import { openAs, origin } from './steps.ts'
+import { openAs, origin, tokenOf } from './steps.ts'
 import { OFFLINE, test } from './test.ts'
 
 /** Two people who know each other from lessons, each in a browser of their own. */
@@ -222,4 +222,60 @@ test('two tabs of one person show what either has written, and send it once', as
     for (const text of texts) await expect(message(page, text).getByText(chat.message.waiting)).toHaveCount(0)
     expect(await order(page, texts)).toEqual(texts)
   }
+})
+
+/** Leaves messages on the device as a visit without a network does; the app makes the database when it opens. */
+const leaveUnsent = (page: Page, roomId: number, texts: readonly string[]): Promise<void> =>
+  page.evaluate(
+    async ({ roomId, texts }) => {
+      const known = (await indexedDB.databases()).find(({ name }) => name?.startsWith('hessa.outbox.'))
+      const opening = indexedDB.open(known?.name ?? '')
+      await new Promise((opened) => opening.addEventListener('success', opened))
+      const writing = opening.result.transaction('messages', 'readwrite')
+      for (const text of texts)
+        writing
+          .objectStore('messages')
+          .add({ refId: text, roomId, text, writtenAt: Date.now(), state: 'waiting', refusal: null })
+      await new Promise((written) => writing.addEventListener('complete', written))
+      opening.result.close()
+    },
+    { roomId, texts },
+  )
+
+// The last one, as the conversation would begin at what is unread for the others.
+test('two hundred messages that were written without a network go at once, in order', async ({ browser, request }) => {
+  const student = await arrive(browser, STUDENT.email, PHONE)
+  const tutor = await arrive(browser, TUTOR.email, DESK)
+  await openRoom(tutor, STUDENT.name)
+  const listing = student.waitForRequest(/\/chat\/list\/\d+\/messages/)
+  await openRoom(student, TUTOR.name)
+  const roomId = Number(/\/list\/(\d+)\//.exec((await listing).url())?.[1])
+  await student.waitForFunction(async () =>
+    (await indexedDB.databases()).some(({ name }) => name?.startsWith('hessa.outbox.')),
+  )
+  const tunnel = words('tunnel').replace(' ', '-')
+  const texts = Array.from({ length: 200 }, (_, place) => `${tunnel}-${String(place).padStart(3, '0')}`)
+  await leaveUnsent(student, roomId, texts)
+  const sent: string[] = []
+  const refused: string[] = []
+  student.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => String(payload).includes(tunnel) && sent.push(String(payload)))
+    socket.on('framereceived', ({ payload }) => /"code":"(?!ok)/.test(String(payload)) && refused.push(String(payload)))
+  })
+  await student.reload()
+  // In the list of rooms: the conversation stays where its reader is.
+  await expect(tutor.getByText(texts.at(-1) ?? '').first()).toBeVisible()
+  await expect(log(student).getByText(chat.message.waiting)).toHaveCount(0)
+  expect(sent.length).toBeLessThanOrEqual(5)
+  expect(refused).toEqual([])
+  const headers = { authorization: `Bearer ${await tokenOf(STUDENT.email)}` }
+  const stored: string[] = []
+  for (const page of [2, 1]) {
+    const path = `/api/v1/chat/list/${roomId}/messages?size=100&page=${page}`
+    const { list } = (await (await request.get(`${origin()}${path}`, { headers })).json()) as {
+      list: { text: string }[]
+    }
+    stored.push(...list.map(({ text }) => text).toReversed())
+  }
+  expect(stored).toEqual(texts)
 })

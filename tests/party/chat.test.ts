@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { messageIdOf, seqOf } from '#domain/chat/room'
+import { MAX_MESSAGES_TOGETHER } from '#domain/live'
 import { callApi, newStudent, onboardedTutor, type Person, run, verifiedStudent } from '#tests/people'
 import { ChatParty } from '../../party/chat.ts'
 import { UserParty } from '../../party/user.ts'
@@ -246,6 +247,38 @@ describe('nothing is lost, doubled or reordered', () => {
     expect(await Promise.all(codes)).toEqual(['ok', 'ok', 'empty-text', 'ok', 'ok', 'ok', 'unallowed'])
     expect((await allMessages(student, roomId)).map(textOf)).toEqual(['واحد', '3'])
     expect(act.mock.calls.length).toBeLessThan(codes.length)
+  })
+
+  it('when messages are sent together: they are one call, the first refusal is answered, and those beside it are stored', async () => {
+    const { roomId, student, hers, his } = await roomOfTwoOnline()
+    const act = vi.spyOn(ChatParty.prototype, 'act')
+    onTestFinished(() => act.mockRestore())
+    const sendTogether = (...texts: string[]) =>
+      hers.send('SendMessages', { roomId, messages: texts.map((text) => ({ text, refId: text })) })
+    expect(await sendTogether('1', '2', '3')).toBe('ok')
+    expect(act).toHaveBeenCalledTimes(1)
+    expect(await sendTogether('3', ' ', '<b>4', '5')).toBe('empty-text')
+    expect((await receivedMessages(his, 4)).map(textOf)).toEqual(['1', '2', '3', '5'])
+    expect((await receivedMessages(hers, 5)).map(textOf).toSorted()).toEqual(['1', '2', '3', '3', '5'])
+    expect((await allMessages(student, roomId)).map(textOf)).toEqual(['1', '2', '3', '5'])
+    expect(await sendTogether(' ', '<br>')).toBe('empty-text')
+    expect(await sendTogether()).toBe('unreachable')
+    expect(await sendTogether(...numbers(MAX_MESSAGES_TOGETHER + 1).map(String))).toBe('unreachable')
+    const stranger = await openUserSocket(await verifiedStudent())
+    const messages = [{ text: 'x', refId: '1' }]
+    expect(await stranger.send('SendMessages', { roomId, messages })).toBe('not-member')
+    expect(await allMessages(student, roomId)).toHaveLength(4)
+  })
+
+  it('when the call that carries messages together fails: none of them passes those before it', async () => {
+    const { roomId, student, hers } = await roomOfTwoOnline()
+    const away = vi.spyOn(ChatParty.prototype, 'act').mockRejectedValue(new Error('restarting'))
+    onTestFinished(() => away.mockRestore())
+    const messages = numbers(MAX_MESSAGES_TOGETHER).map((n) => ({ text: `${n}`, refId: `${n}` }))
+    expect(await hers.send('SendMessages', { roomId, messages })).toBe('unreachable')
+    away.mockRestore()
+    expect(await hers.send('SendMessages', { roomId, messages })).toBe('ok')
+    expect((await allMessages(student, roomId)).map(textOf)).toEqual(messages.map(textOf))
   })
 
   it('when the room delivers again what was received already', async () => {

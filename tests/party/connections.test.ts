@@ -6,6 +6,7 @@ import {
   FRAME_THROTTLE,
   HEARTBEAT_TIMEOUT_MS,
   MAX_CONNECTIONS_PER_USER,
+  MAX_MESSAGES_TOGETHER,
   PERSON_THROTTLE,
   PING_AFTER_MS,
 } from '#domain/live'
@@ -144,6 +145,22 @@ describe('a socket that floods', () => {
     const sent = refIds.map((refId) => hers.send('SendMessage', { roomId, text: refId, refId }))
     expect(new Set(await Promise.all(sent))).toEqual(new Set(['ok']))
     for (const tab of [hers, his]) expect((await receivedMessages(tab, 200)).map(({ refId }) => refId)).toEqual(refIds)
+    expect(await inUserParty(student, (party) => party.inbox())).toMatchObject([{ roomId, unread: 0 }])
+  })
+
+  it('counts each of the messages that go together', async () => {
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
+    freezeTimer()
+    const sendTogether = (from: number) => {
+      const refIds = Array.from({ length: MAX_MESSAGES_TOGETHER }, (_, index) => `${from + index}`)
+      return hers.send('SendMessages', { roomId, messages: refIds.map((refId) => ({ text: refId, refId })) })
+    }
+    const codes: string[] = []
+    for (let from = 0; from <= FRAME_THROTTLE.burst; from += MAX_MESSAGES_TOGETHER) codes.push(await sendTogether(from))
+    expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'unreachable'])
+    const expected = Array.from({ length: FRAME_THROTTLE.burst }, (_, index) => `${index}`)
+    for (const tab of [hers, his])
+      expect((await receivedMessages(tab, FRAME_THROTTLE.burst)).map(({ refId }) => refId)).toEqual(expected)
     expect(await inUserParty(student, (party) => party.inbox())).toMatchObject([{ roomId, unread: 0 }])
   })
 

@@ -121,20 +121,45 @@ function startCatchingUp(queryClient: QueryClient) {
   }
 }
 
+const BURST_MS = 50
+
+/**
+ * An event that comes alone is applied at once, and those that come upon it together: an outbox arrives by fifties, and drawn
+ * anew for each a conversation would stop at React's limit of updates in a row.
+ */
+function inBursts(apply: (frame: ServerFrame) => void) {
+  let waiting: ServerFrame[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const applyWaiting = () => {
+    clearTimeout(timer)
+    const frames = waiting
+    waiting = []
+    timer = frames.length > 0 ? setTimeout(applyWaiting, BURST_MS) : undefined
+    for (const frame of frames) apply(frame)
+  }
+  const receive = (frame: ServerFrame) => {
+    waiting.push(frame)
+    if (timer === undefined) applyWaiting()
+  }
+  return { receive, applyWaiting, stop: () => clearTimeout(timer) }
+}
+
 function startChat(userId: number, queryClient: QueryClient): () => void {
   const closeOutbox = openOutbox(userId)
   const catchingUp = startCatchingUp(queryClient)
+  const events = inBursts((frame) => {
+    catchingUp.onEvent(frame)
+    applyToRooms(frame)
+    const rooms = applyToLists(queryClient, frame, userId)
+    if (frame.event !== 'RoomMessage' || frame.payload.userId === userId) return
+    const room = rooms.find(({ roomId }) => roomId === frame.payload.roomId)
+    for (const listener of messageListeners) listener({ message: frame.payload, room })
+  })
   const releaseSocket = acquireSocket(userId, {
-    onEvent: (frame) => {
-      catchingUp.onEvent(frame)
-      applyToRooms(frame)
-      const rooms = applyToLists(queryClient, frame, userId)
-      if (frame.event !== 'RoomMessage' || frame.payload.userId === userId) return
-      const room = rooms.find(({ roomId }) => roomId === frame.payload.roomId)
-      for (const listener of messageListeners) listener({ message: frame.payload, room })
-    },
+    onEvent: events.receive,
     onOpen: (afterGap) => {
-      // What the server has stored comes with the messages that were missed.
+      // Counted as seen before the tab says what it has missed.
+      events.applyWaiting()
       setOutgoing((all) => all.filter(({ state }) => state !== 'stored'))
       void catchingUp.onOpen(afterGap)
       flush()
@@ -144,6 +169,7 @@ function startChat(userId: number, queryClient: QueryClient): () => void {
     catchingUp.stop()
     closeOutbox()
     releaseSocket()
+    events.stop()
     forgetChat()
   }
 }

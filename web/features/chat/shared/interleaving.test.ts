@@ -65,8 +65,8 @@ class World {
   /** Sends until something fails; then the socket is replaced, events on the old one are lost, and missed messages are fetched. */
   async send(fate: Fate): Promise<void> {
     let isOpen = true
-    const send = async ({ refId }: Outgoing): Promise<Acknowledgement> => {
-      if (fate !== 'loses-message') this.#store(ME, refId)
+    const send = async (messages: readonly Outgoing[]): Promise<Acknowledgement> => {
+      if (fate !== 'loses-message') for (const { refId } of messages) this.#store(ME, refId)
       isOpen = fate === 'works'
       return isOpen ? 'ok' : 'unreachable'
     }

@@ -31,8 +31,9 @@ afterEach(() => {
 async function openTab() {
   vi.resetModules()
   vi.doMock('../../../platform/user-socket.ts', () => ({
-    sendToParty: async (_event: string, { text }: { text: string }) => {
-      sent.push(text)
+    sendToParty: async (_event: string, payload: { text: string } | { messages: { text: string }[] }) => {
+      const messages = 'messages' in payload ? payload.messages : [payload]
+      sent.push(messages.map(({ text }) => text).join(' + '))
       return answers.shift() ?? 'ok'
     },
   }))
@@ -64,15 +65,15 @@ async function openTab() {
 const keptTexts = async () => (await store.all()).map(({ text }) => text)
 
 describe('the retry', () => {
-  it('of a message that was not answered comes after two seconds, and the next waits for it', async () => {
+  it('of messages that were not answered comes after two seconds, the first alone', async () => {
     const tab = await openTab()
     await tab.connect()
     answers = ['unreachable']
     await tab.say('one', 'two')
     await vi.advanceTimersByTimeAsync(RETRY_MS - 1)
-    expect(sent).toEqual(['one'])
+    expect(sent).toEqual(['one + two'])
     await vi.advanceTimersByTimeAsync(1)
-    expect(sent).toEqual(['one', 'one', 'two'])
+    expect(sent).toEqual(['one + two', 'one', 'two'])
     expect(tab.shown()).toEqual(['one stored', 'two stored'])
     expect(await keptTexts()).toEqual([])
   })
@@ -83,11 +84,11 @@ describe('the retry', () => {
     answers = ['unreachable', 'unreachable', 'unreachable']
     await tab.say('one', 'two')
     await vi.advanceTimersByTimeAsync(10 * RETRY_MS)
-    expect(sent).toEqual(['one', 'one', 'one', 'two'])
+    expect(sent).toEqual(['one + two', 'one', 'one', 'two'])
     expect(tab.shown()).toEqual(['one failed', 'two stored'])
     tab.outbox.retryMessage(tab.first())
     await vi.advanceTimersByTimeAsync(0)
-    expect(sent).toEqual(['one', 'one', 'one', 'two', 'one'])
+    expect(sent).toEqual(['one + two', 'one', 'one', 'two', 'one'])
     expect(tab.shown()).toEqual(['two stored', 'one stored'])
   })
 
@@ -111,7 +112,7 @@ describe('a reload', () => {
     const after = await openTab()
     expect(after.shown()).toEqual(['one waiting', 'two waiting'])
     await after.connect()
-    expect(sent).toEqual(['one', 'two'])
+    expect(sent).toEqual(['one + two'])
     expect(await keptTexts()).toEqual([])
   })
 
@@ -144,7 +145,7 @@ describe('a store that fails', () => {
     store.add = broken
     await tab.say('one', 'two')
     await tab.connect()
-    expect(sent).toEqual(['one', 'two'])
+    expect(sent).toEqual(['one + two'])
     expect(tab.shown()).toEqual(['one stored', 'two stored'])
   })
 
@@ -153,7 +154,7 @@ describe('a store that fails', () => {
     await tab.say('one', 'two')
     store.all = broken
     await tab.connect()
-    expect(sent).toEqual(['one', 'two'])
+    expect(sent).toEqual(['one + two'])
     expect(tab.shown()).toEqual(['one stored', 'two stored'])
   })
 
@@ -163,7 +164,7 @@ describe('a store that fails', () => {
     store.remove = broken
     await tab.connect()
     await tab.say('three')
-    expect(sent).toEqual(['one', 'two', 'three'])
+    expect(sent).toEqual(['one + two', 'three'])
   })
 
   it('when it is opened leaves an outbox that sends', async () => {

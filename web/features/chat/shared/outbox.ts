@@ -79,8 +79,14 @@ async function reload(box: Outbox): Promise<void> {
 
 const notifyTabs = (box: Outbox) => box.tabs.postMessage('changed')
 
-const send = ({ roomId, text, refId }: Outgoing): Promise<Acknowledgement> =>
-  sendToParty('SendMessage', { roomId, text, refId })
+function send(all: readonly Outgoing[]): Promise<Acknowledgement> {
+  const roomId = all[0]?.roomId
+  const messages = all.map(({ text, refId }) => ({ text, refId }))
+  const [one] = messages
+  return messages.length === 1
+    ? sendToParty('SendMessage', { roomId, ...one })
+    : sendToParty('SendMessages', { roomId, messages })
+}
 
 async function run(box: Outbox): Promise<void> {
   const outcome = await deliver(

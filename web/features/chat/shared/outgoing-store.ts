@@ -49,8 +49,9 @@ export function inMemory(): OutgoingStore {
   let kept: readonly Outgoing[] = []
   return {
     all: async () => kept,
+    // What was shown when the device's store failed is here before its own write comes.
     add: async (message) => {
-      kept = [...kept, message]
+      if (!kept.some(({ refId }) => refId === message.refId)) kept = [...kept, message]
     },
     replace: async (message) => {
       kept = kept.map((one) => (one.refId === message.refId ? message : one))

@@ -19,12 +19,13 @@ function world(connection: readonly ('works' | 'loses-message' | 'loses-answer' 
   const stored: string[] = []
   const [faults, plan] = [new Map<string, number>(), [...connection]]
   let isOpen = true
-  const send = async ({ refId }: Outgoing): Promise<Acknowledgement> => {
+  const frames: string[][] = []
+  const send = async (messages: readonly Outgoing[]): Promise<Acknowledgement> => {
     const fate = plan.shift() ?? 'works'
+    frames.push(messages.map(({ refId }) => refId))
     if (fate === 'breaks') isOpen = false
-    if (fate === 'works' || fate === 'loses-answer') {
-      if (!stored.includes(refId)) stored.push(refId)
-    }
+    if (fate === 'works' || fate === 'loses-answer')
+      for (const { refId } of messages) if (!stored.includes(refId)) stored.push(refId)
     return fate === 'works' ? 'ok' : 'unreachable'
   }
   const delivery = {
@@ -38,6 +39,7 @@ function world(connection: readonly ('works' | 'loses-message' | 'loses-answer' 
   return {
     store,
     stored,
+    frames,
     delivery,
     run: () => deliver(delivery, faults),
     reopen: () => {
@@ -74,13 +76,40 @@ describe('delivering what was written', () => {
 
   it('sets a refused message aside and sends what follows', async () => {
     const { store, stored, delivery } = world([])
-    await store.add(outgoing('refused'))
-    await store.add(outgoing('taken'))
-    const send = (message: Outgoing): Promise<Acknowledgement> =>
-      message.refId === 'refused' ? Promise.resolve('unallowed') : delivery.send(message)
+    for (const refId of ['before', 'refused', 'taken']) await store.add(outgoing(refId))
+    // The server stores those beside it.
+    const send = async (messages: readonly Outgoing[]): Promise<Acknowledgement> => {
+      const taken = messages.filter(({ refId }) => refId !== 'refused')
+      if (taken.length > 0) await delivery.send(taken)
+      return taken.length < messages.length ? 'unallowed' : 'ok'
+    }
     expect(await deliver({ ...delivery, send }, new Map())).toBe('done')
-    expect(stored).toEqual(['taken'])
+    expect(stored).toEqual(['before', 'taken'])
     expect(await store.all()).toMatchObject([{ refId: 'refused', state: 'failed', refusal: 'unallowed' }])
+  })
+
+  it('sends what waits for one room together, within what a frame holds, and each room after the other', async () => {
+    const { store, frames, run } = world([])
+    const many = Array.from({ length: 120 }, (_, place) => `many-${place}`)
+    for (const refId of many) await store.add(outgoing(refId))
+    for (const refId of ['there', 'here']) await store.add(outgoing(refId, refId === 'there' ? 8 : 7))
+    for (const refId of ['long', 'longer']) await store.add({ ...outgoing(refId), text: 'a'.repeat(7000) })
+    expect(await run()).toBe('done')
+    expect(frames).toEqual([
+      many.slice(0, 50),
+      many.slice(50, 100),
+      many.slice(100),
+      ['there'],
+      ['here', 'long'],
+      ['longer'],
+    ])
+  })
+
+  it('sends one alone that was not answered, as those beside it may not be the reason', async () => {
+    const { store, frames, run } = world(['loses-message'])
+    for (const refId of ['first', 'second', 'third']) await store.add(outgoing(refId))
+    expect([await run(), await run()]).toEqual(['later', 'done'])
+    expect(frames).toEqual([['first', 'second', 'third'], ['first'], ['second', 'third']])
   })
 
   it('gives a message up that an open connection leaves unanswered again and again', async () => {
