@@ -17,6 +17,7 @@ import {
 import { isAllowed } from '#tests/permission-matrix'
 import { idsOf, readsOf } from '#tests/reads'
 import { at, book, bookingFixture, NOW, startClockAtNoon } from './lesson-fixtures.ts'
+import { newPlan } from './payment-fixtures.ts'
 
 startClockAtNoon()
 
@@ -63,6 +64,25 @@ describe('an answer to a guest', () => {
     await expectOk(changeBio(tutor, BIO))
     const changed = await read(path, { 'if-none-match': etag })
     expect([changed.status, changed.body]).toMatchObject([200, { bio: BIO }])
+  })
+
+  it('comes from memory at first, but not for who has written, nor once this isolate has changed something', async () => {
+    const path = '/plan/list?size=1'
+    const total = async (headers: Record<string, string> = {}) => {
+      const { status, body } = await read(path, headers)
+      return [status, (body as { total: number }).total]
+    }
+    const tutor = await onboardedTutor()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    const [, first] = await total()
+    await newPlan()
+    expect(await total()).toEqual([200, first])
+    expect(await total({ [BOOKMARK]: '0' })).toEqual([200, Number(first) + 1])
+    await newPlan()
+    expect(await total()).toEqual([200, Number(first) + 1])
+    await expectOk(changeBio(tutor, BIO))
+    expect(await total()).toEqual([200, Number(first) + 2])
+    clock.mockRestore()
   })
 
   it('is none to somebody who is signed in, nor the other way round', async () => {
