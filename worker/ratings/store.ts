@@ -11,18 +11,17 @@ import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide, type Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { peopleById, type peopleStatement } from '../users/store.ts'
+import { peopleById, type peopleStatement, personAmong } from '../users/store.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
 
 /** Ratings with their two people, from the rows of `peopleStatement`; the pictures as addresses. */
 export function withPeople(rows: RatingRow[], found: Awaited<ReturnType<typeof peopleStatement>>) {
   const people = peopleById(found)
-  const person = (id: number) => people.get(id) ?? { id, name: null, image: null }
   return rows.map(({ raterId, rateeId, ...rating }) => ({
     ...rating,
-    rater: person(raterId),
-    ratee: person(rateeId),
+    rater: personAmong(people, raterId),
+    ratee: personAmong(people, rateeId),
   }))
 }
 

@@ -3,7 +3,7 @@ import type { listStudentNotes } from '#contract/student-notes'
 import { studentNotes } from '#db/schema/lesson-notes'
 import { type Asked, reading } from '../http/bind.ts'
 import { studentOf, studentStatements } from '../students/store.ts'
-import { peopleById, peopleStatement } from '../users/store.ts'
+import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 
 /**
  * Who has notes about a student, the latest first. The text itself is never read (docs/rules/lessons.md 9.3).
@@ -27,7 +27,7 @@ export const list = reading(
     studentOf([accounts, profiles])
     const people = peopleById(tutors)
     return rows.map(({ tutorId, characters, updatedAt }) => ({
-      tutor: people.get(tutorId) ?? { id: tutorId, name: null, image: null },
+      tutor: personAmong(people, tutorId),
       characters,
       updatedAt,
     }))

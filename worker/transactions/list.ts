@@ -7,7 +7,7 @@ import { isAdmin } from '#domain/roles'
 import { type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
-import { peopleById, peopleStatement } from '../users/store.ts'
+import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 import { transactionView } from './view.ts'
 
 const COLUMNS = {
@@ -45,7 +45,9 @@ export const list = reading(
     const [counted, found, people] = isAny ? await db.batch(statements(db, query, query.users)) : own
     const { rows, ...count } = pageOf([counted, found])
     const students = peopleById(people)
-    const studentOf = (id: number) => students.get(id) ?? { id, name: null, image: null }
-    return { list: rows.map((row) => ({ ...transactionView(row), student: studentOf(row.userId) })), ...count }
+    return {
+      list: rows.map((row) => ({ ...transactionView(row), student: personAmong(students, row.userId) })),
+      ...count,
+    }
   },
 )

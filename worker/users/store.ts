@@ -163,6 +163,10 @@ export const peopleStatement = (db: Db, ids: readonly number[] | SQL) =>
 export const peopleById = (rows: Awaited<ReturnType<typeof peopleStatement>>): Map<number, Person> =>
   new Map(rows.map((row) => [row.id, { ...row, image: uploadUrl(row.image) }]))
 
+/** One of `peopleById`; without a name and an image where the account is gone. */
+export const personAmong = (people: ReadonlyMap<number, Person>, id: number): Person =>
+  people.get(id) ?? { id, name: null, image: null }
+
 /**
  * An account as its owner and staff see it; whether there is a password, never the hash (docs/rules/accounts.md 6.7).
  */

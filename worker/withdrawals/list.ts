@@ -7,7 +7,7 @@ import { isAdmin } from '#domain/roles'
 import { type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter } from '../http/filters.ts'
 import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
-import { peopleById, peopleStatement } from '../users/store.ts'
+import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 import { invoiceView } from './store.ts'
 
 const COLUMNS = {
@@ -41,7 +41,6 @@ export const list = reading(
     const [counted, found, people] = isAny ? await db.batch(statements(db, query, query.users)) : own
     const { rows, ...count } = pageOf([counted, found])
     const tutors = peopleById(people)
-    const tutorOf = (id: number) => tutors.get(id) ?? { id, name: null, image: null }
-    return { list: rows.map((row) => ({ ...invoiceView(row), tutor: tutorOf(row.userId) })), ...count }
+    return { list: rows.map((row) => ({ ...invoiceView(row), tutor: personAmong(tutors, row.userId) })), ...count }
   },
 )
