@@ -16,6 +16,9 @@ export const FRESHNESS = {
 } as const
 export type Freshness = keyof typeof FRESHNESS
 
+/** An isolate answers guests from memory for so long after it has asked the database, in milliseconds (docs/decisions/003). */
+export const GUEST_MEMORY_MS = 2000
+
 /** The header `cache-control` of an answer that any cache may keep. */
 export function cacheControl(freshness: Freshness): string {
   const { maxAge, whileRevalidating } = FRESHNESS[freshness]

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Call } from '#contract/call'
-import { BOOKMARK, cacheControl, isKnown } from '#domain/http-caching'
+import { BOOKMARK, cacheControl, GUEST_MEMORY_MS, isKnown } from '#domain/http-caching'
 import type { AppEnv } from './app-env.ts'
 import { readTimer } from './clock.ts'
 import { sha256 } from './sha256.ts'
@@ -8,8 +8,6 @@ import { sha256 } from './sha256.ts'
 /** A cache that keeps the answer to a guest must not give it to anybody who says more than a guest does. */
 const VARIES_BY = `Authorization, Accept-Encoding, ${BOOKMARK}`
 
-/** How long an isolate answers guests from memory, as it does with the tutors (docs/decisions/003). */
-const KEPT_MS = 2000
 const MOST_KEPT = 200
 
 type Kept = { body: string; type: string; etag: string; until: number }
@@ -58,7 +56,7 @@ export const answerGuests =
     if (!known && freshness === 'minute') {
       if (memory.size >= MOST_KEPT) memory.clear()
       const type = c.res.headers.get('content-type') ?? ''
-      memory.set(c.req.url, { body, type, etag, until: readTimer() + KEPT_MS })
+      memory.set(c.req.url, { body, type, etag, until: readTimer() + GUEST_MEMORY_MS })
     }
     if (isKnown(c.req.header('if-none-match'), etag))
       c.res = new Response(null, { status: 304, headers: c.res.headers })

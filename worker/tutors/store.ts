@@ -3,7 +3,7 @@ import { tutorCard } from '#contract/tutors'
 import type { Db } from '#db/client'
 import { cacheVersions } from '#db/schema/cache'
 import { type Instant, minutes, type TimeRange } from '#domain/cairo'
-import { BOOKMARK } from '#domain/http-caching'
+import { BOOKMARK, GUEST_MEMORY_MS } from '#domain/http-caching'
 import { bookableRanges, nextTimes, startsWithin } from '#domain/tutors/free-times'
 import type { Actor } from '../http/app-env.ts'
 import { readTimer } from '../http/clock.ts'
@@ -31,8 +31,6 @@ const nameOf = (tutorId: number) => `tutor:${tutorId}`
 
 let snapshot: Snapshot | undefined
 
-/** A guest is answered from memory where this isolate has asked the database within this time (docs/decisions/003). */
-const GUEST_TRUST_MS = 2000
 /** When this isolate last asked for guests, and when it last changed a card itself; in the machine's own time. */
 let askedAt = Number.NEGATIVE_INFINITY
 let changedAt = Number.NEGATIVE_INFINITY
@@ -123,7 +121,7 @@ export async function tutorsFor(
   if (headers.has(BOOKMARK)) return refresh(db, now)
   const begun = readTimer()
   const age = begun - askedAt
-  if (heldAt(now) && askedAt > changedAt && age >= 0 && age < GUEST_TRUST_MS) return refresh(db, now, [])
+  if (heldAt(now) && askedAt > changedAt && age >= 0 && age < GUEST_MEMORY_MS) return refresh(db, now, [])
   const fresh = await refresh(db, now)
   askedAt = begun
   return fresh
