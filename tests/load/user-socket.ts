@@ -14,7 +14,7 @@ export class UserSocket {
   #socket: WebSocket | null = null
   #acks = new Map<string, (code: string) => void>()
   #last = 0
-  /** Up to where events were received without a gap; null before the party has told. */
+  /** The position of the last event before which none was missed; null before the party has told one. */
   #pos: number | null = null
   #isCaughtUp = false
   #mustList = true
