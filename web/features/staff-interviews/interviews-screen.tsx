@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Presentation, Video } from 'lucide-react'
 import { listDemoSessions } from '#contract/demo-sessions'
 import { listInterviews } from '#contract/interviews'
-import type { Member } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { MAX_LEVEL } from '#domain/interviews/feedback'
@@ -14,7 +13,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -70,7 +69,9 @@ function Interviews({ onOpen }: ListProps) {
       id: 'candidate',
       header: t('columns.candidate'),
       csv: ({ interviewee }) => interviewee.name,
-      cell: ({ interviewee }) => <Person person={interviewee} />,
+      cell: ({ interviewee }) => (
+        <AvatarWithName id={interviewee.id} name={interviewee.name ?? t('nameless')} src={interviewee.image} />
+      ),
     },
     {
       id: 'start',
@@ -159,7 +160,7 @@ function Demos({ onOpen }: ListProps) {
       id: 'candidate',
       header: t('columns.candidate'),
       csv: ({ tutor }) => tutor.name,
-      cell: ({ tutor }) => <Person person={tutor} />,
+      cell: ({ tutor }) => <AvatarWithName id={tutor.id} name={tutor.name ?? t('nameless')} src={tutor.image} />,
     },
     {
       id: 'start',
@@ -216,16 +217,5 @@ function Demos({ onOpen }: ListProps) {
       onOpen={({ id }) => onOpen(id)}
       empty={{ title: t('empty.demos'), icon: Presentation }}
     />
-  )
-}
-
-function Person({ person }: { person: Member }) {
-  const t = useMessages(staffInterviews)
-  const name = person.name ?? t('nameless')
-  return (
-    <span className="flex items-center gap-3">
-      <Avatar id={person.id} name={name} src={person.image} size="xs" />
-      <span className="truncate">{name}</span>
-    </span>
   )
 }

@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { now } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -64,12 +64,7 @@ function Person({ member }: { member: LessonMember | undefined }) {
   const t = useMessages(staffLessons)
   if (!member) return null
   const name = member.name ?? t('someone', { id: String(member.userId) })
-  return (
-    <span className="flex items-center gap-2">
-      <Avatar id={member.userId} name={name} src={member.image} size="xs" />
-      <bdi className="truncate">{name}</bdi>
-    </span>
-  )
+  return <AvatarWithName id={member.userId} name={name} src={member.image} />
 }
 
 function useColumns(): ListColumn<typeof listLessons>[] {

@@ -8,7 +8,7 @@ import { staffPayments } from '../../i18n/ar/staff-payments.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { OrderBadge } from './words.tsx'
@@ -59,10 +59,7 @@ function useColumns(): ListColumn<typeof listTransactions>[] {
       header: t('columns.student'),
       csv: ({ student }) => student.name,
       cell: ({ student }) => (
-        <span className="flex items-center gap-3">
-          <Avatar id={student.id} name={student.name ?? t('nameless')} src={student.image} size="xs" />
-          <span className="truncate">{student.name ?? t('nameless')}</span>
-        </span>
+        <AvatarWithName id={student.id} name={student.name ?? t('nameless')} src={student.image} />
       ),
     },
     {

@@ -10,7 +10,7 @@ import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
@@ -86,10 +86,7 @@ function useColumns(now: number): ListColumn<typeof listSubscriptions>[] {
       header: t('columns.student'),
       csv: ({ student }) => student.name,
       cell: ({ student }) => (
-        <span className="flex items-center gap-3">
-          <Avatar id={student.id} name={student.name ?? t('nameless')} src={student.image} size="xs" />
-          <span className="truncate">{student.name ?? t('nameless')}</span>
-        </span>
+        <AvatarWithName id={student.id} name={student.name ?? t('nameless')} src={student.image} />
       ),
     },
     {

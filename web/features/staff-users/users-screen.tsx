@@ -9,7 +9,7 @@ import { staffUsers } from '../../i18n/ar/staff-users.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
@@ -77,12 +77,7 @@ function useColumns(): ListColumn<typeof listUsers>[] {
       header: t('columns.name'),
       sort: 'name',
       csv: ({ name }) => name,
-      cell: ({ id, name, email, image }) => (
-        <span className="flex items-center gap-3">
-          <Avatar id={id} name={name ?? email} src={image} size="xs" />
-          <span className="truncate">{name ?? t('nameless')}</span>
-        </span>
-      ),
+      cell: ({ id, name, image }) => <AvatarWithName id={id} name={name ?? t('nameless')} src={image} />,
     },
     {
       id: 'role',

@@ -11,7 +11,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { placeOf, Receiver, StatusBadge } from './words.tsx'
@@ -91,12 +91,7 @@ function useColumns(): ListColumn<typeof listInvoices>[] {
       id: 'tutor',
       header: t('columns.tutor'),
       csv: ({ tutor }) => tutor.name,
-      cell: ({ tutor }) => (
-        <span className="flex items-center gap-3">
-          <Avatar id={tutor.id} name={tutor.name ?? t('nameless')} src={tutor.image} size="xs" />
-          <span className="truncate">{tutor.name ?? t('nameless')}</span>
-        </span>
-      ),
+      cell: ({ tutor }) => <AvatarWithName id={tutor.id} name={tutor.name ?? t('nameless')} src={tutor.image} />,
     },
     {
       id: 'amount',

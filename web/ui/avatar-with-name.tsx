@@ -1,0 +1,11 @@
+import { Avatar } from './avatar.tsx'
+
+/** A person in a row of a list: a small image beside the name, which is cut where the column ends. */
+export function AvatarWithName({ id, name, src }: { id: number; name: string; src: string | null }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar id={id} name={name} src={src} size="xs" />
+      <bdi className="truncate">{name}</bdi>
+    </span>
+  )
+}
