@@ -1,5 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import type { RowsOf } from '#db/batch'
+import { asc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { lessonDecisions } from '#db/schema/lesson-decisions'
 import type { lessons } from '#db/schema/lessons'
@@ -21,7 +20,7 @@ type LessonRow = typeof lessons.$inferSelect
 export type PresenceLookup = (sessionId: string, userId: number) => Presence[]
 
 /** The query of the events of these sessions, in the order in which `presencesOf` takes them. */
-export const eventsOf = (db: Db, sessionIds: string[]) =>
+export const eventsOf = (db: Db, sessionIds: readonly string[] | SQL) =>
   db
     .select({
       id: sessionEvents.id,
@@ -42,28 +41,18 @@ export function presencesOf(events: readonly SessionEvent[]): PresenceLookup {
   return (sessionId, userId) => presenceOf(byPerson.get(keyOf(sessionId, userId)) ?? [])
 }
 
-/** When people were in the sessions of these lessons, however long ago. */
-export const loadAllPresences = async (
-  { env, db, now }: { env: Env; db: Db; now: Instant },
+/** When people were in the sessions of these lessons, however long ago, from the rows of `eventsOf`. */
+export const allPresencesOf = async (
+  { env, now }: { env: Env; now: Instant },
+  events: readonly SessionEvent[],
   of: readonly Pick<LessonRow, 'sessionId' | 'start'>[],
-): Promise<PresenceLookup> =>
-  presencesOf(
-    await withArchived(
-      env,
-      await eventsOf(
-        db,
-        of.map(({ sessionId }) => sessionId),
-      ),
-      of,
-      now,
-    ),
-  )
+): Promise<PresenceLookup> => presencesOf(await withArchived(env, events, of, now))
 
 /** When people were in these sessions, as recorded until now; the sessions must be recent ones, of which nothing is archived. */
 export const loadPresences = async (db: Db, sessionIds: string[]): Promise<PresenceLookup> =>
   presencesOf(await eventsOf(db, sessionIds))
 
-export type LessonWithPeople = { lesson: LessonRow; studentId: number; tutorId: number }
+export type LessonWithPeople = { lesson: LessonRow; record: LessonRecord; studentId: number; tutorId: number }
 
 /** What became of a lesson that has begun, as `lessonOutcome` of the contract puts it. */
 export type OutcomeView = {
@@ -77,83 +66,68 @@ export type OutcomeView = {
   isDisputed: boolean
 }
 
-/** The latest decision of each lesson, and of cancelled lessons whether their minutes were returned. */
-const decidedOutcomes = (db: Db, lessonIds: number[]) =>
-  db
-    .select({ lessonId: lessonDecisions.lessonId, outcome: lessonDecisions.outcome })
-    .from(lessonDecisions)
-    .where(isAmong(lessonDecisions.lessonId, lessonIds))
-    .orderBy(lessonDecisions.revision)
+/** What is recorded about a lesson: of it follows what became of it. */
+export type LessonRecord = {
+  events: Omit<SessionEvent, 'sessionId'>[]
+  /** The latest decision. */
+  decided: LessonOutcome | null
+  /** 1 for a lesson whose latest booking was not returned: its minutes are spent. */
+  isSpent: number
+  /** Who disputes it. */
+  disputedBy: (number | null)[]
+}
 
-/** The lessons whose latest booking was not returned: their minutes are spent. */
-const spentLessons = (db: Db, lessonIds: number[]) =>
-  db
-    .select({ lessonId: minuteEntries.lessonId })
-    .from(minuteEntries)
-    .where(
-      and(
-        isAmong(minuteEntries.lessonId, lessonIds),
-        eq(minuteEntries.kind, 'booking'),
-        sql`NOT EXISTS (SELECT 1 FROM minute_entries r WHERE r.lesson_id = ${minuteEntries.lessonId} AND r.kind = 'return' AND r.revision = ${minuteEntries.revision})`,
-      ),
-    )
+const parsed = <T>(text: SQL): SQL<T> => text.mapWith(JSON.parse) as SQL<T>
 
-const disputes = (db: Db, lessonIds: number[]) =>
-  db
-    .select({ lessonId: reports.lessonId, userId: reports.userId })
-    .from(reports)
-    .where(isAmong(reports.lessonId, lessonIds))
+/**
+ * The columns that select a lesson's record beside the lesson, so that neither a trip nor a statement is made for it. `lesson` is what
+ * the rows of lessons are called in the statement: they are looked up for each row that it answers.
+ */
+export const recordColumns = (lesson: 'lessons' | 'page') => {
+  const of = sql.raw(lesson)
+  return {
+    events: parsed<LessonRecord['events']>(
+      sql`(SELECT json_group_array(json_object('id', e.id, 'userId', e.user_id, 'type', e.type, 'at', e.created_at)) FROM ${sessionEvents} e WHERE e.session_id = ${of}.session_id)`,
+    ).as('events'),
+    decided: sql<LessonOutcome | null>`(SELECT d.outcome FROM ${lessonDecisions} d
+      WHERE d.lesson_id = ${of}.id ORDER BY d.revision DESC LIMIT 1)`.as('decided'),
+    isSpent: sql<number>`EXISTS (SELECT 1 FROM ${minuteEntries} b WHERE b.lesson_id = ${of}.id AND b.kind = 'booking'
+      AND NOT EXISTS (SELECT 1 FROM ${minuteEntries} r
+        WHERE r.lesson_id = b.lesson_id AND r.kind = 'return' AND r.revision = b.revision))`.as('is_spent'),
+    disputedBy: parsed<LessonRecord['disputedBy']>(
+      sql`(SELECT json_group_array(r.user_id) FROM ${reports} r WHERE r.lesson_id = ${of}.id)`,
+    ).as('disputed_by'),
+  }
+}
 
 const hasBegun = ({ start, canceledAt }: LessonRow, now: Instant) =>
   start <= now && (canceledAt === null || canceledAt >= start)
-
-/** The statements of which `outcomesOf` takes the rows; none where no lesson has begun. */
-export function outcomeStatements(db: Db, all: readonly LessonRow[], now: Instant) {
-  const begun = all.filter((lesson) => hasBegun(lesson, now))
-  if (begun.length === 0) return [] as const
-  const ids = begun.map(({ id }) => id)
-  const sessionIds = begun.map(({ sessionId }) => sessionId)
-  return [eventsOf(db, sessionIds), decidedOutcomes(db, ids), spentLessons(db, ids), disputes(db, ids)] as const
-}
-
-type OutcomeRows = RowsOf<ReturnType<typeof outcomeStatements>>
-
-/** The rows of `outcomeStatements` with the archived events of old lessons. */
-export async function withArchivedEvents(
-  env: Env,
-  rows: OutcomeRows,
-  all: readonly LessonRow[],
-  now: Instant,
-): Promise<OutcomeRows> {
-  if (rows.length === 0) return rows
-  const [events, ...others] = rows
-  return [await withArchived(env, events, all, now), ...others]
-}
 
 /**
  * The outcomes of the lessons that have begun and were not cancelled before, by the lesson (docs/rules/lessons.md 10.2).
  * `viewerId`: a member sees their own dispute, anybody else whether there is one.
  */
-export function outcomesOf(
-  [events = [], decided = [], spent = [], disputed = []]: OutcomeRows,
+export async function outcomesOf(
+  at: { env: Env; now: Instant },
   all: readonly LessonWithPeople[],
   viewerId: number,
-  now: Instant,
-): Map<number, OutcomeView> {
-  const presences = presencesOf(events)
-  const decisions = new Map(decided.map(({ lessonId, outcome }) => [lessonId, outcome]))
-  const spentIds = new Set(spent.map(({ lessonId }) => lessonId))
-  const viewOf = ({ lesson, studentId, tutorId }: LessonWithPeople): OutcomeView => {
+): Promise<Map<number, OutcomeView>> {
+  const { now } = at
+  const begun = all.filter(({ lesson }) => hasBegun(lesson, now))
+  const events = begun.flatMap(({ lesson, record }) =>
+    record.events.map((one) => ({ ...one, sessionId: lesson.sessionId })),
+  )
+  const started = begun.map(({ lesson }) => lesson)
+  const presences = await allPresencesOf(at, events, started)
+  const viewOf = ({ lesson, record, studentId, tutorId }: LessonWithPeople): OutcomeView => {
     const [student, tutor] = [studentId, tutorId].map((id) => presences(lesson.sessionId, id))
     const attendance = { student: student ?? [], tutor: tutor ?? [] }
     const isCanceled = lesson.canceledAt !== null
-    const decision = decisions.get(lesson.id) ?? null
+    const decision = record.decided
     const isOver = !isCanceled && rangeOf(lesson).end <= now
     // Without a decision a lesson counts as held, whatever the record shows.
     const { isPaid, isCharged } =
-      decision === null
-        ? { isPaid: !isCanceled, isCharged: !isCanceled || spentIds.has(lesson.id) }
-        : effectsOf(decision)
+      decision === null ? { isPaid: !isCanceled, isCharged: !isCanceled || record.isSpent === 1 } : effectsOf(decision)
     // Nobody is in a room that is closed, even if a leaving was not recorded.
     const together = togetherFor(attendance.student, attendance.tutor, Math.min(now, closesAt(rangeOf(lesson))))
     const isMember = viewerId === studentId || viewerId === tutorId
@@ -165,9 +139,8 @@ export function outcomesOf(
       minutesTogether: Math.floor(together / minutes(1)),
       isPaid,
       isCharged,
-      isDisputed: disputed.some((one) => one.lessonId === lesson.id && (!isMember || one.userId === viewerId)),
+      isDisputed: record.disputedBy.some((id) => !isMember || id === viewerId),
     }
   }
-  const begun = all.filter(({ lesson }) => hasBegun(lesson, now))
   return new Map(begun.map((one) => [one.lesson.id, viewOf(one)]))
 }

@@ -9,8 +9,8 @@ import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { grantOf } from '#domain/permissions'
 import { type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { firstFound, orderTerms, pageOf, pageStatements, refuseTooLong } from '../http/pages.ts'
-import { lessonViews } from './views.ts'
+import { countOf, countStatement, firstFound, orderTerms, refuseTooLong } from '../http/pages.ts'
+import { lessonViews, viewStatement } from './views.ts'
 
 type Filters = Query<typeof listLessons>
 
@@ -75,22 +75,20 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
  * unpaged list without a window or of too many lessons.
  */
 export const list = reading(
-  ({ query, db, now }: Asked<typeof listLessons>) =>
-    query.full ? [] : pageStatements(db, lessons, matching(query, now), query, orderTerms(COLUMNS, lessons.id, query)),
+  ({ query, db, now }: Asked<typeof listLessons>) => {
+    if (query.full) return []
+    const where = matching(query, now)
+    const order = orderTerms(COLUMNS, lessons.id, query)
+    return [countStatement(db, lessons, where), viewStatement(db, { where, order, page: query })] as const
+  },
   async (at, [counted, page]) => {
     const { actor, query, db, now } = at
     const isOwn = query.users?.length === 1 && query.users[0] === actor.id
     if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
     refuse(whyNotListWindow(query))
-    if (counted && page) {
-      const { rows, ...count } = pageOf([counted, page])
-      return { list: await lessonViews(at, rows, actor.id), ...count }
-    }
-    const all = await db
-      .select()
-      .from(lessons)
-      .where(firstFound(lessons, matching(query, now)))
-      .orderBy(...orderTerms(COLUMNS, lessons.id, query))
+    if (counted && page) return { list: await lessonViews(at, page, actor.id), ...countOf(counted) }
+    const where = firstFound(lessons, matching(query, now))
+    const all = await viewStatement(db, { where, order: orderTerms(COLUMNS, lessons.id, query), page: null })
     refuseTooLong(all)
     return { list: await lessonViews(at, all, actor.id), total: all.length }
   },

@@ -12,7 +12,6 @@ import { type Lesson, lessonState } from '#domain/lessons/states'
 import { isStudent, type Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import { abortIf } from '../http/constraints.ts'
-import { isAmong } from '../http/filters.ts'
 import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -23,7 +22,7 @@ export type LessonRow = typeof lessons.$inferSelect
 export const withStatus = (row: LessonRow, now: Instant) => ({ ...row, status: lessonState(row, now) })
 
 /** The query of which `memberViews` takes the rows. */
-export const memberStatement = (db: Db, lessonIds: number[]) =>
+export const memberStatement = (db: Db, lessonId: number) =>
   db
     .select({
       lessonId: lessonMembers.lessonId,
@@ -35,10 +34,12 @@ export const memberStatement = (db: Db, lessonIds: number[]) =>
     })
     .from(lessonMembers)
     .innerJoin(users, eq(users.id, lessonMembers.userId))
-    .where(isAmong(lessonMembers.lessonId, lessonIds))
+    .where(eq(lessonMembers.lessonId, lessonId))
+
+export type MemberRow = Awaited<ReturnType<typeof memberStatement>>[number]
 
 /** The members of lessons, without their phone numbers (docs/rules/lessons.md 1.5). */
-export const memberViews = (rows: Awaited<ReturnType<typeof memberStatement>>) =>
+export const memberViews = (rows: readonly MemberRow[]) =>
   rows.map((row) => ({ ...row, image: uploadUrl(row.image), phone: null, verifiedPhone: false }))
 
 /** A lesson and the ids of its two members; undefined when there is none. */

@@ -1,40 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { lessonSummaries } from '#db/schema/lesson-notes'
+import { lessonMembers, lessons } from '#db/schema/lessons'
+import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
-import { outcomeStatements, outcomesOf, withArchivedEvents } from '../attendance/store.ts'
+import { outcomesOf, recordColumns } from '../attendance/store.ts'
 import type { Env } from '../env.ts'
-import { isAmong } from '../http/filters.ts'
-import { type LessonRow, memberStatement, memberViews, withStatus } from './store.ts'
+import { offsetOf, type Page } from '../http/pages.ts'
+import { type MemberRow, memberViews, withStatus } from './store.ts'
+
+/** Which lessons are shown, in which order; all that `where` finds without a page. */
+type Shown = { where: SQL | undefined; order: readonly SQL[]; page: Page | null }
+
+/** `LIMIT` where there is none. */
+const NO_LIMIT = -1
+
+/**
+ * The statement of which `lessonViews` takes the rows. What belongs to a lesson is selected beside it, for the rows of the page alone:
+ * that takes less than a statement for each table, and no trip after the page.
+ */
+export function viewStatement(db: Db, { where, order, page: shown }: Shown) {
+  const page = db
+    .select()
+    .from(lessons)
+    .where(where)
+    .orderBy(...order)
+    .limit(shown?.size ?? NO_LIMIT)
+    .offset(shown ? offsetOf(shown) : 0)
+    .as('page')
+  return db
+    .select({
+      lesson: {
+        id: page.id,
+        start: page.start,
+        duration: page.duration,
+        price: page.price,
+        slotId: page.slotId,
+        sessionId: page.sessionId,
+        canceledBy: page.canceledBy,
+        canceledAt: page.canceledAt,
+        createdAt: page.createdAt,
+        updatedAt: page.updatedAt,
+      },
+      members: sql`(SELECT json_group_array(json_object('lessonId', m.lesson_id, 'userId', u.id, 'name', u.name,
+          'image', u.image, 'role', u.role, 'notificationMethod', u.notification_method))
+        FROM ${lessonMembers} m JOIN ${users} u ON u.id = m.user_id WHERE m.lesson_id = page.id)`
+        .mapWith((text): MemberRow[] => JSON.parse(text))
+        .as('members'),
+      summary: sql`(SELECT json_object('text', s.text, 'updatedAt', s.updated_at) FROM ${lessonSummaries} s
+        WHERE s.lesson_id = page.id)`
+        .mapWith((text): { text: string; updatedAt: Instant } | null => JSON.parse(text))
+        .as('summary'),
+      record: recordColumns('page'),
+    })
+    .from(page)
+}
 
 /**
  * Lessons with their members, what their tutors wrote about them (docs/rules/lessons.md 9.1) and, of those that have begun,
  * their outcome as `viewerId` sees it.
  */
 export async function lessonViews(
-  { env, db, now }: { env: Env; db: Db; now: Instant },
-  found: LessonRow[],
+  at: { env: Env; now: Instant },
+  found: Awaited<ReturnType<typeof viewStatement>>,
   viewerId: number,
 ) {
-  const ids = found.map((one) => one.id)
-  const [everybody, written, ...ofOutcomes] = await db.batch([
-    memberStatement(db, ids),
-    db.select().from(lessonSummaries).where(isAmong(lessonSummaries.lessonId, ids)),
-    ...outcomeStatements(db, found, now),
-  ])
-  const members = Map.groupBy(memberViews(everybody), (one) => one.lessonId)
-  const summaries = new Map(written.map(({ lessonId, text, updatedAt }) => [lessonId, { text, updatedAt }]))
-  const withPeople = found.flatMap((lesson) => {
-    const both = members.get(lesson.id) ?? []
-    const student = both.find(({ role }) => isStudent(role))
-    const tutor = both.find((one) => one !== student)
-    return student && tutor ? [{ lesson, studentId: student.userId, tutorId: tutor.userId }] : []
+  const withPeople = found.flatMap(({ lesson, record, members }) => {
+    const student = members.find(({ role }) => isStudent(role))
+    const tutor = members.find((one) => one !== student)
+    return student && tutor ? [{ lesson, record, studentId: student.userId, tutorId: tutor.userId }] : []
   })
-  const outcomes = outcomesOf(await withArchivedEvents(env, ofOutcomes, found, now), withPeople, viewerId, now)
-  return found.map((lesson) => ({
-    lesson: withStatus(lesson, now),
-    members: members.get(lesson.id) ?? [],
-    summary: summaries.get(lesson.id) ?? null,
+  const outcomes = await outcomesOf(at, withPeople, viewerId)
+  return found.map(({ lesson, members, summary }) => ({
+    lesson: withStatus(lesson, at.now),
+    members: memberViews(members),
+    summary,
     outcome: outcomes.get(lesson.id) ?? null,
   }))
 }

@@ -1,7 +1,6 @@
 import { and, count, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { cancelSubscription as contract, subscriptionRefund } from '#contract/subscriptions'
-import { batchAll } from '#db/batch'
 import type { Db } from '#db/client'
 import { lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { subscriptions } from '#db/schema/subscriptions'
@@ -14,9 +13,9 @@ import { RefundReason } from '#domain/payments/status-report'
 import { isStudent } from '#domain/roles'
 import { refundOnCancel, type TakenLesson, whyNotCancellable } from '#domain/subscriptions/cancellation'
 import { currentOf } from '#domain/subscriptions/current'
-import { outcomeStatements, outcomesOf } from '../attendance/store.ts'
+import { outcomesOf, recordColumns } from '../attendance/store.ts'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Act, type Asked, type At, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { issueRefund } from '../payments/issue-refund.ts'
 import type { Subscription } from './store.ts'
@@ -37,14 +36,15 @@ async function find({ actor, body, db, now }: At<typeof contract>): Promise<Subs
   return subscription
 }
 
-/** The student's lessons that started since the subscription did, with who taught them. */
-const startedLessons = (db: Db, { userId, start }: Subscription, now: Instant) =>
+/** The student's lessons that started since the subscription did, with who taught them and what is recorded about them. */
+const startedLessons = (db: Db, { id }: Pick<Subscription, 'id'>, now: Instant) =>
   db
-    .select({ lesson: lessons, tutorId: tutorMember.userId })
-    .from(lessons)
-    .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
-    .innerJoin(tutorMember, and(eq(tutorMember.lessonId, lessons.id), ne(tutorMember.userId, userId)))
-    .where(and(eq(lessonMembers.userId, userId), gte(lessons.start, start), lte(lessons.start, now)))
+    .select({ lesson: lessons, tutorId: tutorMember.userId, record: recordColumns('lessons') })
+    .from(subscriptions)
+    .innerJoin(lessonMembers, eq(lessonMembers.userId, subscriptions.userId))
+    .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
+    .innerJoin(tutorMember, and(eq(tutorMember.lessonId, lessons.id), ne(tutorMember.userId, subscriptions.userId)))
+    .where(and(eq(subscriptions.id, id), gte(lessons.start, subscriptions.start), lte(lessons.start, now)))
 
 /**
  * Counts everything that changes what the subscription is charged with: entries of its minutes and decisions about the
@@ -53,13 +53,14 @@ const startedLessons = (db: Db, { userId, start }: Subscription, now: Instant) =
 const chargesOf = ({ id, userId }: Subscription) =>
   sql<number>`(SELECT COUNT(*) FROM minute_entries e WHERE e.subscription_id = ${id}) + (SELECT COUNT(*) FROM lesson_decisions d JOIN lesson_members m ON m.lesson_id = d.lesson_id WHERE m.user_id = ${userId})`
 
-/** The lessons that the subscription may be charged with. */
-async function lessonsSince(db: Db, subscription: Subscription, now: Instant): Promise<TakenLesson[]> {
-  const { userId } = subscription
-  const found = await startedLessons(db, subscription, now)
-  const taken = found.map(({ lesson }) => lesson)
-  const withPeople = found.map(({ lesson, tutorId }) => ({ lesson, tutorId, studentId: userId }))
-  const outcomes = outcomesOf(await batchAll(db, outcomeStatements(db, taken, now)), withPeople, userId, now)
+/** The lessons that the subscription may be charged with, from the rows of `startedLessons`. */
+async function takenLessons(
+  at: Pick<At<typeof contract>, 'env' | 'now'>,
+  studentId: number,
+  found: Awaited<ReturnType<typeof startedLessons>>,
+): Promise<TakenLesson[]> {
+  const withPeople = found.map((one) => ({ ...one, studentId }))
+  const outcomes = await outcomesOf(at, withPeople, studentId)
   return found.map(({ lesson }) => ({
     start: lesson.start,
     price: refundPrice(lesson),
@@ -68,33 +69,42 @@ async function lessonsSince(db: Db, subscription: Subscription, now: Instant): P
   }))
 }
 
+/** The owner of a subscription, of which only the id is known. */
+const ownerOf = (id: number) =>
+  sql`(SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${id})`
+
 /**
  * What `cancel` would do now, which staff see before they do it: the refund, zero for a subscription that cannot be
  * cancelled, and the lessons that would be cancelled.
  * @throws DomainError `subscription-not-found`, `transaction-not-found` for a free trial.
  */
-export const refund: Act<typeof subscriptionRefund> = async ({ db, params, now }) => {
-  const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.id, params.id))
-  if (!subscription) throw new DomainError('subscription-not-found')
-  if (subscription.txId === null) throw new DomainError('transaction-not-found')
-  const taken = await lessonsSince(db, subscription, now)
-  const [[tx], [upcoming]] = await db.batch([
-    db.select().from(transactions).where(eq(transactions.id, subscription.txId)),
+export const refund = reading(
+  ({ params: { id }, db, now }: Asked<typeof subscriptionRefund>) => [
+    db.select().from(subscriptions).where(eq(subscriptions.id, id)),
+    db
+      .select()
+      .from(transactions)
+      .where(
+        sql`${transactions.id} = (SELECT ${subscriptions.txId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${id})`,
+      ),
+    startedLessons(db, { id }, now),
     db
       .select({ lessons: count() })
       .from(upcomingLessons)
       .innerJoin(lessons, eq(lessons.id, upcomingLessons.lessonId))
-      .where(
-        and(eq(upcomingLessons.studentId, subscription.userId), isNull(lessons.canceledAt), gt(lessons.start, now)),
-      ),
-  ])
-  if (!tx) throw new DomainError('transaction-not-found')
-  return {
-    refundAmount: subscription.terminatedAt === null ? refundOnCancel(tx, subscription.start, taken, now) : 0,
-    upcomingLessons: upcoming?.lessons ?? 0,
-    transactionId: tx.id,
-  }
-}
+      .where(and(eq(upcomingLessons.studentId, ownerOf(id)), isNull(lessons.canceledAt), gt(lessons.start, now))),
+  ],
+  async (at, [[subscription], [tx], started, [upcoming]]) => {
+    if (!subscription) throw new DomainError('subscription-not-found')
+    if (!tx) throw new DomainError('transaction-not-found')
+    const taken = await takenLessons(at, subscription.userId, started)
+    return {
+      refundAmount: subscription.terminatedAt === null ? refundOnCancel(tx, subscription.start, taken, at.now) : 0,
+      upcomingLessons: upcoming?.lessons ?? 0,
+      transactionId: tx.id,
+    }
+  },
+)
 
 type Decided = {
   subscription: Subscription
@@ -109,13 +119,14 @@ async function decide(at: At<typeof contract>): Promise<Decided | null> {
   const subscription = await find(at)
   if (subscription.terminatedAt !== null) return null
   if (subscription.txId === null) throw new DomainError('transaction-not-found')
-  // Counted before the lessons are read: a change in between makes `write` refuse.
-  const [counted] = await db.all<{ charges: number }>(sql`SELECT ${chargesOf(subscription)} AS charges`)
-  const [[tx], taken] = await Promise.all([
+  // Counted with what is read: a change after it makes `write` refuse.
+  const [[counted], [tx], started] = await db.batch([
+    db.select({ charges: chargesOf(subscription).as('charges') }).from(sql`(SELECT 1)`),
     db.select().from(transactions).where(eq(transactions.id, subscription.txId)),
-    lessonsSince(db, subscription, now),
+    startedLessons(db, subscription, now),
   ])
   if (!tx) throw new DomainError('transaction-not-found')
+  const taken = await takenLessons(at, subscription.userId, started)
   const refundAmount = refundOnCancel(tx, subscription.start, taken, now)
   refuse(whyNotCancellable(refundAmount))
   return { subscription, tx, refundAmount, charges: counted?.charges ?? 0 }
