@@ -42,9 +42,11 @@ const isInhabited = (db: D1Database) => retryDropped(() => db.prepare('SELECT 1 
 /** There while the demo data is being loaded, with the instant that its dates are counted from. */
 const unfinished = join(stateDir, 'demo-unfinished.json')
 
+export const isDemoUnfinished = (): boolean => existsSync(unfinished)
+
 /** When the load began, and remembers it: one that was killed is finished with the same people, lessons and messages. */
 function beginning(): Instant {
-  if (existsSync(unfinished)) return JSON.parse(readFileSync(unfinished, 'utf8')).now
+  if (isDemoUnfinished()) return JSON.parse(readFileSync(unfinished, 'utf8')).now
   const now = Date.now()
   // Renamed into its place: a start that is killed here must not leave half a number.
   writeFileSync(`${unfinished}.new`, JSON.stringify({ now }))
@@ -58,8 +60,7 @@ function beginning(): Instant {
  */
 export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
   const db = await miniflare.getD1Database('DB', 'api')
-  if (!existsSync(unfinished) && (await isInhabited(db))) return
-  // Most starts find it loaded, and need none of this code.
+  if (!isDemoUnfinished() && (await isInhabited(db))) return
   const [{ demoOf, statementsOf }, { filesOf }, { gatewayOrdersOf }, { conversationsOf }] = await Promise.all([
     import('#db/demo/demo'),
     import('#db/demo/files'),

@@ -17,7 +17,7 @@ function run(name: string, command: string, args: string[], env: Record<string, 
   children.set(name, child)
 }
 
-const startApi = () => run('api', process.execPath, [join(root, 'dev/start.ts'), '--hot'], { PORT: String(apiPort) })
+const startApi = () => run('api', process.execPath, [join(root, 'dev/start.mjs'), '--hot'], { PORT: String(apiPort) })
 
 startApi()
 for (const [index, app] of APPS.entries())

@@ -5,6 +5,12 @@ import { root } from './settings.ts'
 
 const folder = join(root, 'db/migrations')
 
+/** Those of the repository that are not among these, in their order. */
+export const missingMigrations = (applied: readonly string[]): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql') && !applied.includes(file))
+    .sort()
+
 /** Applies what is new, and remembers it in the same table as `wrangler d1 migrations apply`. */
 export async function migrate(db: D1Database): Promise<void> {
   await db
@@ -13,11 +19,7 @@ export async function migrate(db: D1Database): Promise<void> {
     )
     .run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
-  const applied = new Set(results.map((row) => row.name))
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql') && !applied.has(file))
-    .sort()
-  for (const file of files) {
+  for (const file of missingMigrations(results.map(({ name }) => name))) {
     const statements = readFileSync(join(folder, file), 'utf8')
       .split('--> statement-breakpoint')
       .map((statement) => statement.trim())

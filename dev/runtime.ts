@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Miniflare } from 'miniflare'
+import type { Miniflare, Response } from 'miniflare'
 import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from './local-keys.ts'
 import { distDir, port, stateDir } from './settings.ts'
 import { START_KEY_HEADER } from './starting.ts'
 
-/** Required, not imported: of its 6 MB an import would also look for the names that they export. */
+/** As the build has changed it. Required, not imported: of its 7 MB an import would also look for the names that they export. */
 const {
   convertV4MiniflareOptions,
   Log,
   LogLevel,
   Miniflare: LocalRuntime,
-} = createRequire(import.meta.url)('miniflare') as typeof import('miniflare')
+} = createRequire(import.meta.url)(join(distDir, 'local/miniflare.cjs')) as typeof import('miniflare')
 
 const COMPATIBILITY = { compatibilityDate: '2026-10-01', compatibilityFlags: ['nodejs_compat'] }
 
@@ -146,10 +146,10 @@ const gateway = (startKey: string) => ({
 
 export type Runtime = {
   miniflare: Miniflare
-  /** Posts JSON to the marketplace, which answers nobody else yet. Throws where the answer is no success. */
-  post(path: string, body?: unknown): Promise<void>
+  /** Posts JSON to the marketplace, which answers nobody else yet. Answers what it answers; throws where that is no success. */
+  post(path: string, body?: unknown): Promise<Response>
   /** From now on the port answers everybody; before, with 503. */
-  open(): Promise<void>
+  open(): Promise<Response>
 }
 
 /** Starts the whole marketplace in one workerd; the gateway's own socket listens, without a proxy before it. */
@@ -181,6 +181,7 @@ export async function startRuntime(): Promise<Runtime> {
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}`)
+    return answer
   }
   return { miniflare, post, open: () => post('/dev/ready') }
 }

@@ -1,19 +1,15 @@
-/** `npm start`: builds what would be deployed, prepares the local state and serves it all on one port. */
-import { enableCompileCache, flushCompileCache } from 'node:module'
+/** `npm start`, by `start.mjs`: builds what would be deployed, prepares the local state and serves it all on one port. */
+import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { buildChanged, buildForHotReload } from './build.ts'
+import { isDemoUnfinished, loadDemo } from './demo.ts'
+import { refuseProductionKeys } from './local-keys.ts'
+import { migrate, missingMigrations } from './migrate.ts'
+import { endRuntimeWithThisProcess } from './orphans.ts'
+import { retryDropped } from './retry.ts'
 import type { Runtime } from './runtime.ts'
-import { port, root, stateDir } from './settings.ts'
-
-// Node keeps what it has compiled, megabytes of Miniflare, for the next start: of what is imported from here on.
-enableCompileCache(join(root, 'node_modules/.cache/compiled'))
-const { refuseProductionKeys } = await import('./local-keys.ts')
-const { buildChanged, buildForHotReload } = await import('./build.ts')
-const { endRuntimeWithThisProcess } = await import('./orphans.ts')
-const { retryDropped } = await import('./retry.ts')
-const { migrate } = await import('./migrate.ts')
-const { loadDemo } = await import('./demo.ts')
-const { printWelcome } = await import('./welcome.ts')
+import { port, stateDir } from './settings.ts'
+import { printWelcome } from './welcome.ts'
 
 const assertPortFree = () =>
   new Promise<void>((free, taken) => {
@@ -32,11 +28,20 @@ function askedScale(): number | undefined {
   return scale
 }
 
+/** Whether the tables are the newest and somebody lives in them, as most starts find it. Asked as one request. */
+async function isPrepared({ post }: Runtime): Promise<boolean> {
+  if (isDemoUnfinished()) return false
+  const answer = await retryDropped(() => post('/dev/database'))
+  const { migrations, isInhabited } = (await answer.json()) as { migrations: string[]; isInhabited: boolean }
+  return isInhabited && missingMigrations(migrations).length === 0
+}
+
 /** Starts the marketplace with the newest tables and the demo's data. */
 async function startPrepared(): Promise<Runtime> {
   endRuntimeWithThisProcess()
   const { startRuntime } = await import('./runtime.ts')
   const runtime = await startRuntime()
+  if (await isPrepared(runtime)) return runtime
   const db = await runtime.miniflare.getD1Database('DB', 'api')
   await retryDropped(() => migrate(db))
   await loadDemo(runtime)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,9 +32,15 @@ export function whenReady(child: ChildProcess): Promise<void> {
   })
 }
 
+/** What `npm start` runs in this tree, which may be that of another commit. */
+function startOf(tree: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return join(tree, scripts.start.replace(/^node /, ''))
+}
+
 async function launch(state: string, settings: Record<string, string>, tree = root, more: readonly string[] = []) {
   const port = await freePort()
-  const child = spawn(process.execPath, [join(tree, 'dev/start.ts'), ...more], {
+  const child = spawn(process.execPath, [startOf(tree), ...more], {
     env: { ...process.env, ...settings, PORT: String(port), HESSA_STATE: state },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -47,8 +47,8 @@ async function bundleModule(file: string, plugins: BundlePlugin[]): Promise<stri
     jsx: 'automatic',
     plugins: [leaveOut, ...plugins],
     write: false,
-    minifySyntax: true,
-    minifyWhitespace: true,
+    minify: true,
+    charset: 'utf8',
     define: {
       'process.env.NODE_ENV': '"production"',
       API_ORIGIN: JSON.stringify(hostsOf(configuration, process.env).api),

@@ -18,6 +18,7 @@ type Control = {
   now(): Promise<number>
   runJob(cron: string): Promise<void>
   costOfJob(cron: string): Promise<unknown>
+  readDatabase(): Promise<unknown>
   converse(conversations: unknown): Promise<void>
 }
 type Env = {
@@ -82,6 +83,8 @@ const controls = new Hono<{ Bindings: Env }>()
     for (const cron of Object.values(schedule)) await c.env.CONTROL.runJob(cron)
     return c.json({ ran: Object.keys(schedule) })
   })
+  /** What `npm start` finds in the database. */
+  .post('/dev/database', async (c) => c.json(await c.env.CONTROL.readDatabase()))
   /** The demo's chat messages: they are stored by the rooms' Durable Objects, not in the database. */
   .post('/dev/conversations', async (c) => {
     await c.env.CONTROL.converse(await c.req.json())

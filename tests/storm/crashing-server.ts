@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, newState, whenReady } from '../server.ts'
 
-const START = join(import.meta.dirname, '../../dev/start.ts')
+const START = join(import.meta.dirname, '../../dev/start.mjs')
 
 /** `npm start` over one state and port. `crash` kills the whole group of its processes at once, with SIGKILL. */
 export async function crashingServer(state = newState()) {
