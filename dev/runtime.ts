@@ -136,6 +136,8 @@ const world = () => ({
 
 const gateway = (startKey: string) => ({
   ...COMPATIBILITY,
+  // On the platform the edge compresses the frames of sockets, not the worker: to the same machine it would only be computing.
+  compatibilityFlags: [...COMPATIBILITY.compatibilityFlags, 'no_web_socket_compression'],
   name: 'gateway',
   modulesRoot: join(distDir, 'local'),
   modules: [moduleOf(join(distDir, 'local/gateway.js'))],

@@ -18,7 +18,7 @@ import {
 } from '#domain/chat/room'
 import { ChatStore, type MessagePage, type StoredRoom, wireMessage } from './chat-store.ts'
 import { readClock } from './clock.ts'
-import type { RoomUpdate } from './inbox.ts'
+import type { Receipt, RoomUpdate } from './inbox.ts'
 import { type PartyBindings, userParty } from './stubs.ts'
 import { readTimer } from './timer.ts'
 
@@ -40,6 +40,10 @@ const EVENTS_PER_CALL = 200
 /** After this, failed deliveries are retried and delivered events are deleted. */
 const DELIVERY_RETRY_MS = 5000
 
+/** What a member's party asks of a room, and what it is answered. */
+type Asked = { acts: readonly ChatAct[]; receipt: Receipt }
+export type Acted = { results: ChatResult[]; update: RoomUpdate | null }
+
 /**
  * One object per chat room. It has no sockets: users reach it through their own party, the API calls it directly. A message
  * and its event for both members are one write; stored events are delivered in order until each member's party has
@@ -51,8 +55,8 @@ export class ChatParty extends Server<Env> {
   readonly #store = new ChatStore(this.ctx.storage)
   /** The run that delivers to each member now. */
   readonly #deliveries = new Map<number, symbol>()
-  /** The last `rev` delivered to each member. When a restart loses it, events are sent again and the inbox skips them. */
-  readonly #deliveredRev = new Map<number, number>()
+  /** What each member has received and stored. When a restart loses it, events are sent again and the inbox skips them. */
+  readonly #receipts = new Map<number, Receipt>()
   #isAlarmSet = false
 
   /** The room, which D1 is queried for once: its two members never change. */
@@ -66,22 +70,23 @@ export class ChatParty extends Server<Env> {
   }
 
   /**
-   * Carries out what a member's party asks for, in order, and returns what that member has not received after `lastRev`: their
-   * own events come with the answer and need no call of their own. An answer that is lost is made up for by the next one, or by
-   * the alarm.
+   * Carries out what a member's party asks for, in order, and returns the events that it has not received: their own come with the
+   * answer and need no call of their own. An answer that is lost is made up for by the next one, or by the alarm.
    */
-  async act(
-    userId: number,
-    acts: readonly ChatAct[],
-    lastRev: number,
-  ): Promise<{ results: ChatResult[]; update: RoomUpdate | null }> {
+  async act(userId: number, acts: readonly ChatAct[], receipt: Receipt): Promise<Acted> {
     await this.#findRoom()
     const room = this.#store.room()
     const results = acts.map((act) => this.#carryOut(userId, act))
     if (!room) return { results, update: null }
-    this.#received(userId, lastRev)
+    this.#received(userId, receipt)
     this.#deliverTo(room, [otherMember(room, userId)])
-    return { results, update: this.#updateAfter(room, userId, lastRev) }
+    return { results, update: this.#updateAfter(room, userId, receipt.rev) }
+  }
+
+  /** As `act`, in JSON of `Asked` and `Acted`: to carry objects takes the runtime longer than the call itself. */
+  async actInJson(userId: number, asked: string): Promise<string> {
+    const { acts, receipt } = JSON.parse(asked) as Asked
+    return JSON.stringify(await this.act(userId, acts, receipt))
   }
 
   /** Stores a message once per `refId` of its author, so that sending it again is safe. Both members receive it by a call. */
@@ -203,18 +208,26 @@ export class ChatParty extends Server<Env> {
     void this.ctx.storage.setAlarm(readTimer() + DELIVERY_RETRY_MS)
   }
 
-  /** One call at a time per member, which keeps events in order; events queued during a call go with the next. */
-  async #deliver(room: ChatRoom, userId: number): Promise<void> {
+  /**
+   * One call at a time per member, which keeps events in order; events queued during a call go with the next. `again` begins with what
+   * the member has stored.
+   */
+  async #deliver(room: ChatRoom, userId: number, again = false): Promise<void> {
     if (this.#deliveries.has(userId)) return
     const run = Symbol('delivery')
     const isCurrent = () => this.#deliveries.get(userId) === run
     this.#deliveries.set(userId, run)
     try {
+      if (again) {
+        const receipt = await userParty(this.env, userId).storeReceived(room.id)
+        this.#receipts.set(userId, receipt)
+        if (!isCurrent()) return
+      }
       // Nothing is awaited between finding nothing queued and the end: an event that is written later begins another run.
       for (let update = this.#nextUpdate(room, userId); update; update = this.#nextUpdate(room, userId)) {
-        await userParty(this.env, userId).receiveRoomUpdate(update)
+        const receipt = await userParty(this.env, userId).receiveInJson(JSON.stringify(update))
         if (!isCurrent()) return
-        this.#received(userId, update.events.at(-1)?.rev ?? 0)
+        this.#received(userId, receipt)
       }
     } catch {
       // The member's object may be restarting: the alarm retries.
@@ -223,12 +236,18 @@ export class ChatParty extends Server<Env> {
     }
   }
 
-  #received(userId: number, rev: number): void {
-    this.#deliveredRev.set(userId, Math.max(rev, this.#deliveredRev.get(userId) ?? 0))
+  #receiptOf(userId: number): Receipt {
+    return this.#receipts.get(userId) ?? { rev: 0, storedRev: 0 }
+  }
+
+  /** Answers come in any order. */
+  #received(userId: number, { rev, storedRev }: Receipt): void {
+    const known = this.#receiptOf(userId)
+    this.#receipts.set(userId, { rev: Math.max(rev, known.rev), storedRev: Math.max(storedRev, known.storedRev) })
   }
 
   #nextUpdate(room: ChatRoom, userId: number): RoomUpdate | null {
-    return this.#updateAfter(room, userId, this.#deliveredRev.get(userId) ?? 0)
+    return this.#updateAfter(room, userId, this.#receiptOf(userId).rev)
   }
 
   /** The queued events after `rev`, and the room's row in the member's list after them; null where nothing is queued. */
@@ -246,18 +265,20 @@ export class ChatParty extends Server<Env> {
   }
 
   /**
-   * Deletes what was delivered and delivers what is left, whose call failed, was lost with the object, or has not returned
-   * since: it is not waited for any longer, as it may never return. If it has arrived all the same, the inbox skips what comes
-   * again. An empty queue sets no further alarm, so the room can hibernate.
+   * Deletes what both have stored and delivers what is left, which a member keeps in memory, or whose call failed, was lost with the
+   * object, or has not returned since: it is not waited for any longer, as it may never return. If it has arrived all the same, the
+   * inbox skips what comes again. An empty queue sets no further alarm, so the room can hibernate.
    */
   override onAlarm(): void {
     this.#isAlarmSet = false
     const room = this.#store.room()
     if (!room) return
-    this.#store.deleteEvents(Math.min(...room.members.map((userId) => this.#deliveredRev.get(userId) ?? 0)))
+    const storedRev = (userId: number) => this.#receiptOf(userId).storedRev
+    this.#store.deleteEvents(Math.min(...room.members.map(storedRev)))
     if (!this.#store.hasEvents()) return
     this.#deliveries.clear()
-    this.#deliverTo(room, room.members)
+    for (const userId of room.members)
+      if (storedRev(userId) < room.lastRev) this.ctx.waitUntil(this.#deliver(room, userId, true))
     this.#setAlarm()
   }
 }

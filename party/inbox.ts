@@ -1,6 +1,8 @@
 import type { Message } from '#contract/chat'
+import type { Instant } from '#domain/cairo'
 import type { RoomEvent } from './chat-store.ts'
 import { type Migration, migrate } from './migrations.ts'
+import { readTimer } from './timer.ts'
 
 /** A room's delivery to one member: events in order, and the room's latest message, as JSON, and unread count after them. */
 export type RoomUpdate = {
@@ -10,6 +12,9 @@ export type RoomUpdate = {
   latest: string | null
   unread: number
 }
+
+/** The last event of a room that a member's object has received, and the last whose effect on the inbox it has stored. */
+export type Receipt = { rev: number; storedRev: number }
 
 /** A room's row in its member's list. */
 export type InboxEntry = { roomId: number; unread: number; latest: Message | null }
@@ -26,12 +31,23 @@ const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE inbox ADD COLUMN pos INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE inbox ADD COLUMN changed_pos INTEGER NOT NULL DEFAULT 0;`)
   },
+  (sql) => {
+    sql.exec('ALTER TABLE inbox ADD COLUMN behind INTEGER NOT NULL DEFAULT 0')
+  },
 ]
+
+/** A room with an event so soon after its row was written is busy: the next ones are kept in memory. */
+const BUSY_MS = 2000
+/** The most events of all rooms in memory alone. */
+const MAX_AHEAD = 1000
 
 type Row = { room_id: number; unread: number; latest: string | null }
 
-/** What is read for each message: who the other member of a room is, and the last event received from it. */
-type Known = { otherId: number; rev: number }
+/** A room's row after its events; `changedPos` is the position of the last of them that was no new message, 0 without one. */
+type RowValues = { rev: number; unread: number; latest: string | null; pos: number; changedPos: number }
+
+/** What is needed of a room for each message; `ahead` is what its row lacks, which is marked as behind then. */
+type Known = Receipt & { otherId: number; writtenAt: Instant; ahead: RowValues | null }
 
 /** A room that had events after a position; `hasChanges` where one of them was no new message, but changed older ones. */
 export type ChangedRoom = InboxEntry & { hasChanges: boolean }
@@ -50,12 +66,20 @@ const entryOf = ({ room_id: roomId, unread, latest }: Row): InboxEntry => ({
 /**
  * A user's chat inbox in their own object: their rooms, the partner in each, latest message and unread count. What is needed for
  * each message is read once: nobody else writes it.
+ *
+ * A busy room's row is not written for each message: it is marked as behind once, and then memory has what it lacks until the room
+ * asks for that to be stored, before which it forgets no event. An object whose predecessor's memory was lost finds the mark and asks
+ * the room for the events that it has no row of.
  */
 export class Inbox {
   readonly #storage: DurableObjectStorage
   readonly #known = new Map<number, Known>()
   #isMigrated = false
   #pos: number | null = null
+  #storedPos = 0
+  readonly #behind = new Map<number, Known>()
+  /** The rooms whose rows were behind when this object began, until they have told what the rows lack. */
+  #lost: Set<number> | null = null
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
@@ -72,9 +96,14 @@ export class Inbox {
     const known = this.#known.get(roomId)
     if (known) return known
     const query = 'SELECT other_id AS otherId, rev FROM inbox WHERE room_id = ?'
-    const [row] = this.#sql().exec<Known>(query, roomId).toArray()
-    if (row) this.#known.set(roomId, row)
-    return row ?? null
+    const [row] = this.#sql().exec<{ otherId: number; rev: number }>(query, roomId).toArray()
+    return row ? this.#learn(roomId, row.otherId, row.rev) : null
+  }
+
+  #learn(roomId: number, otherId: number, rev: number): Known {
+    const known = { otherId, rev, storedRev: rev, writtenAt: 0, ahead: null }
+    this.#known.set(roomId, known)
+    return known
   }
 
   /** The other member of a room; null if the room is not known to be this user's. */
@@ -82,21 +111,52 @@ export class Inbox {
     return this.#knownOf(roomId)?.otherId ?? null
   }
 
-  /** The last event that was received from a room; 0 before the first. */
-  lastRev(roomId: number): number {
-    return this.#knownOf(roomId)?.rev ?? 0
+  /** What was received from a room; zeros before the first event. */
+  receipt(roomId: number): Receipt {
+    const { rev, storedRev } = this.#knownOf(roomId) ?? { rev: 0, storedRev: 0 }
+    return { rev, storedRev }
   }
 
   /** The two members of a room never change, so an entry is never updated or removed. */
   addRoom(roomId: number, otherId: number): void {
-    if (this.#knownOf(roomId)) return
-    this.#sql().exec('INSERT INTO inbox (room_id, other_id) VALUES (?, ?)', roomId, otherId)
-    this.#known.set(roomId, { otherId, rev: 0 })
+    this.#add(roomId, otherId)
   }
 
-  /** How many events all rooms have brought. Read once: nobody else writes it. */
+  #add(roomId: number, otherId: number): Known {
+    const known = this.#knownOf(roomId)
+    if (known) return known
+    this.#sql().exec('INSERT INTO inbox (room_id, other_id) VALUES (?, ?)', roomId, otherId)
+    return this.#learn(roomId, otherId, 0)
+  }
+
+  /** The rooms that have to be asked what their rows lack. */
+  lostRooms(): readonly number[] {
+    return [...this.#lostOnes()]
+  }
+
+  #lostOnes(): Set<number> {
+    if (this.#lost) return this.#lost
+    const rows = this.#sql().exec<{ room_id: number }>('SELECT room_id FROM inbox WHERE behind = 1').toArray()
+    this.#lost = new Set(rows.map(({ room_id: roomId }) => roomId))
+    return this.#lost
+  }
+
+  /** A lost room has told that its row lacks nothing; tabs may have been told a position, all the same, that is not stored. */
+  setFound(roomId: number): void {
+    if (!this.#lostOnes().delete(roomId)) return
+    this.#pos = this.pos() + 1
+    this.#sql().exec('UPDATE inbox SET pos = ?, behind = 0 WHERE room_id = ?', this.#pos, roomId)
+  }
+
+  /**
+   * The position of the last event of all rooms. Read once: nobody else writes it. Where rows were behind, tabs may know positions that
+   * were not stored: it goes on after any of these.
+   */
   pos(): number {
-    this.#pos ??= this.#sql().exec<{ pos: number }>('SELECT COALESCE(MAX(pos), 0) AS pos FROM inbox').one().pos
+    if (this.#pos !== null) return this.#pos
+    const { pos } = this.#sql().exec<{ pos: number }>('SELECT COALESCE(MAX(pos), 0) AS pos FROM inbox').one()
+    this.#storedPos = pos
+    this.#pos = this.#lostOnes().size === 0 ? pos : pos + MAX_AHEAD
     return this.#pos
   }
 
@@ -105,26 +165,62 @@ export class Inbox {
    * not know to have arrived.
    */
   apply({ roomId, otherId, events, latest, unread }: RoomUpdate): string[] {
-    this.addRoom(roomId, otherId)
-    const last = this.lastRev(roomId)
-    const fresh = events.filter(({ rev }) => rev > last)
+    const room = this.#add(roomId, otherId)
+    const fresh = events.filter(({ rev }) => rev > room.rev)
     const rev = fresh.at(-1)?.rev
     if (rev === undefined) return []
     const before = this.pos()
-    const changed = fresh.findLastIndex(({ frame }) => !isNewMessage(frame))
     const pos = before + fresh.length
-    this.#sql().exec(
-      `UPDATE inbox SET rev = ?, unread = ?, latest = ?, pos = ?, changed_pos = MAX(changed_pos, ?) WHERE room_id = ?`,
-      ...[rev, unread, latest, pos, changed < 0 ? 0 : before + changed + 1, roomId],
-    )
-    this.#known.set(roomId, { otherId, rev })
+    const values = { rev, unread, latest, pos, changedPos: this.#changedPos(roomId, room, fresh, before) }
+    room.rev = rev
     this.#pos = pos
+    if (this.#behind.has(roomId) && pos - this.#storedPos <= MAX_AHEAD) room.ahead = values
+    else this.#write(roomId, room, values)
     return fresh.map(({ frame }, index) => withPos(frame, before + index + 1))
+  }
+
+  #changedPos(roomId: number, { ahead }: Known, fresh: readonly RoomEvent[], before: number): number {
+    // The events that only the lost memory had may have changed older messages.
+    if (this.#lostOnes().delete(roomId)) return before + fresh.length
+    const changed = fresh.findLastIndex(({ frame }) => !isNewMessage(frame))
+    return changed < 0 ? (ahead?.changedPos ?? 0) : before + changed + 1
+  }
+
+  #write(roomId: number, room: Known, values: RowValues): void {
+    const now = readTimer()
+    if (now - room.writtenAt < BUSY_MS) this.#behind.set(roomId, room)
+    this.#update(roomId, values)
+    room.writtenAt = now
+    room.storedRev = values.rev
+    room.ahead = null
+    this.#storedPos = values.pos
+  }
+
+  #update(roomId: number, { rev, unread, latest, pos, changedPos }: RowValues): void {
+    this.#sql().exec(
+      `UPDATE inbox SET rev = ?, unread = ?, latest = ?, pos = ?, changed_pos = MAX(changed_pos, ?), behind = ? WHERE room_id = ?`,
+      ...[rev, unread, latest, pos, changedPos, this.#behind.has(roomId) ? 1 : 0, roomId],
+    )
+  }
+
+  /** Writes what only memory has, of all rooms in one commit. */
+  store(): void {
+    const behind = [...this.#behind]
+    this.#behind.clear()
+    for (const [roomId, room] of behind) {
+      if (room.ahead) this.#update(roomId, room.ahead)
+      else this.#sql().exec('UPDATE inbox SET behind = 0 WHERE room_id = ?', roomId)
+      room.writtenAt = readTimer()
+      room.storedRev = room.rev
+      room.ahead = null
+    }
+    if (behind.length > 0) this.#storedPos = this.pos()
   }
 
   /** The rooms that had events after a position. */
   changedAfter(pos: number): ChangedRoom[] {
     if (pos >= this.pos()) return []
+    this.store()
     const query = 'SELECT room_id, unread, latest, changed_pos FROM inbox WHERE pos > ?'
     const rows = this.#sql().exec<Row & { changed_pos: number }>(query, pos).toArray()
     return rows.map((row) => ({ ...entryOf(row), hasChanges: row.changed_pos > pos }))
@@ -132,6 +228,7 @@ export class Inbox {
 
   /** The rooms that have received an event. */
   entries(): InboxEntry[] {
+    this.store()
     const rows = this.#sql().exec<Row>('SELECT room_id, unread, latest FROM inbox WHERE rev > 0').toArray()
     return rows.map(entryOf)
   }

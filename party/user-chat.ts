@@ -2,7 +2,7 @@ import type { Connection } from 'partyserver'
 import { type Acknowledgement, MAX_FRAME } from '#contract/live/frames'
 import type { FromClient, ResumedRoom, ServerFrame } from '#contract/live/user'
 import { messageIdOf, roomIdOf, seqOf } from '#domain/chat/room'
-import type { ChatAct, ChatResult } from './chat.ts'
+import type { Acted, ChatAct, ChatResult } from './chat.ts'
 import { type ConnectionState, sendFrame } from './connections.ts'
 import type { Inbox, RoomUpdate } from './inbox.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
@@ -42,7 +42,7 @@ type Asked = {
 }
 
 /** The person whose party this is. */
-type Person = { userId: () => number; receive: (update: RoomUpdate) => void }
+type Person = { userId: () => number; receive: (update: RoomUpdate) => unknown }
 
 /** Handles the chat frames of a user's tabs. Membership is checked for every frame; frames are untrusted input. */
 export class UserChat {
@@ -156,14 +156,26 @@ export class UserChat {
    * Calls a room and retries once: an object that is restarting fails its call. All calls are safe to repeat. One that does not
    * return is given up, as all later frames to the room wait for it.
    */
-  async #callRoom(roomId: number, acts: readonly ChatAct[]) {
-    const call = () =>
-      within(CALL_TIMEOUT_MS, chatParty(this.#env, roomId).act(this.#userId(), acts, this.#inbox.lastRev(roomId)))
-    try {
-      return await call()
-    } catch {
-      return call()
+  async #callRoom(roomId: number, acts: readonly ChatAct[]): Promise<Acted> {
+    const call = () => {
+      const asked = JSON.stringify({ acts, receipt: this.#inbox.receipt(roomId) })
+      return within(CALL_TIMEOUT_MS, chatParty(this.#env, roomId).actInJson(this.#userId(), asked))
     }
+    return JSON.parse(await call().catch(call)) as Acted
+  }
+
+  /**
+   * Asks the rooms for the events that only an object which has died knew of. Nearly always there are none; a room that does not answer
+   * is asked again the next time.
+   */
+  async findLost(): Promise<void> {
+    await Promise.allSettled(
+      this.#inbox.lostRooms().map(async (roomId) => {
+        const { update } = await this.#callRoom(roomId, [])
+        if (update) this.#person.receive(update)
+        else this.#inbox.setFound(roomId)
+      }),
+    )
   }
 
   async #joinRooms(connection: Connection): Promise<Acknowledgement> {
@@ -178,6 +190,7 @@ export class UserChat {
    * messages are read. Events that come meanwhile reach the tab by themselves, before the answer, whose position includes them.
    */
   async #resume(connection: Connection, { pos, rooms }: PayloadOf<'Resume'>): Promise<Acknowledgement> {
+    await this.findLost()
     const changed = pos === null ? null : await this.#changedAfter(pos, rooms)
     const isTooLong = JSON.stringify(changed).length > MAX_RESUMED
     send(connection, { event: 'Resumed', payload: { pos: this.#inbox.pos(), rooms: isTooLong ? null : changed } })

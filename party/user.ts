@@ -5,7 +5,7 @@ import type { Instant } from '#domain/cairo'
 import { RETURN_MS } from '#domain/live'
 import { readClock } from './clock.ts'
 import { type ConnectionState, Connections, connectionStateFrom, connectionTags, sendFrame } from './connections.ts'
-import { Inbox, type InboxEntry, type RoomUpdate } from './inbox.ts'
+import { Inbox, type InboxEntry, type Receipt, type RoomUpdate } from './inbox.ts'
 import { sharedRooms, writePresence } from './membership.ts'
 import { notifyUsers, type PartyBindings, type QueueMessage } from './stubs.ts'
 import { readTimer } from './timer.ts'
@@ -49,14 +49,29 @@ export class UserParty extends Server<Env> {
     return this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.READY_STATE_OPEN)
   }
 
-  /** Stores a chat room's update in the inbox and sends its events to the tabs. An event that is delivered again is skipped. */
-  receiveRoomUpdate(update: RoomUpdate): void {
+  /**
+   * Takes a chat room's update into the inbox and sends its events to the tabs. An event that is delivered again is skipped. Answers
+   * what of the room is stored.
+   */
+  receiveRoomUpdate(update: RoomUpdate): Receipt {
     const fresh = this.#inbox.apply(update)
     const tabs = this.#openTabs()
     for (const frame of fresh) {
       for (const tab of tabs) tab.send(frame)
       if (tabs.length === 0) this.#reportMissed(JSON.parse(frame) as ServerFrame)
     }
+    return this.#inbox.receipt(update.roomId)
+  }
+
+  /** As `receiveRoomUpdate`, in JSON, as all that a message takes from object to object. */
+  receiveInJson(update: string): Receipt {
+    return this.receiveRoomUpdate(JSON.parse(update) as RoomUpdate)
+  }
+
+  /** Stores all that was received, so that a room may forget it. */
+  storeReceived(roomId: number): Receipt {
+    this.#inbox.store()
+    return this.#inbox.receipt(roomId)
   }
 
   /** A message to somebody who has no tab open is notified of by the worker. The inbox holds it also where this fails. */
@@ -68,7 +83,8 @@ export class UserParty extends Server<Env> {
   }
 
   /** Latest message and unread count of the user's rooms; rooms without messages are left out. */
-  inbox(): InboxEntry[] {
+  async inbox(): Promise<InboxEntry[]> {
+    await this.#chat.findLost()
     return this.#inbox.entries()
   }
 

@@ -177,7 +177,7 @@ describe('nothing is lost, doubled or reordered', () => {
     const { roomId, student, tutor, hers, his } = await roomOfTwoOnline()
     const never = vi
       .spyOn(UserParty.prototype, 'receiveRoomUpdate')
-      .mockReturnValueOnce(new Promise(() => undefined) as unknown as undefined)
+      .mockReturnValueOnce(new Promise(() => undefined) as never)
     onTestFinished(() => never.mockRestore())
     for (const n of numbers(3))
       expect(await hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })).toBe('ok')
@@ -344,7 +344,7 @@ describe('a message that was sent', () => {
     const { student, tutor, roomId, hers, his } = await roomOfTwoOnline()
     for (const n of numbers(3)) await hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })
     await receivedMessages(his, 3)
-    const unread = () => inUserParty(tutor, (party) => party.inbox()[0]?.unread)
+    const unread = () => inUserParty(tutor, async (party) => (await party.inbox())[0]?.unread)
     expect(await unread()).toBe(3)
     const second = messageIdOf(roomId, 2)
     expect(await hers.send('MarkMessageAsRead', { id: second })).toBe('unallowed')

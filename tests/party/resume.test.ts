@@ -63,6 +63,7 @@ describe('a tab that comes back', () => {
 
   it('is told that nothing was missed, and no room is called', async () => {
     const { tutor, roomId, known, pos } = await lostAfterThree()
+    await drainRoom(roomId)
     await evictDurableObject(userStub(tutor))
     const back = await openUserSocket(tutor)
     const list = vi.spyOn(ChatParty.prototype, 'list')

@@ -3,7 +3,8 @@ import { UserSocket } from '../load/user-socket.ts'
 import type { Actor, Target } from './acts.ts'
 
 type Written = { userId: number; refId: string; isAcknowledged: boolean }
-type Stored = { userId: number; refId: string | null }
+type Stored = { id: number; userId: number; refId: string | null; read: boolean }
+type Listed = { roomId: number; unreadMessagesCount: number; latestMessage: { id: number } | null }
 
 const PAGE = 100
 
@@ -58,16 +59,37 @@ export class Conversation {
     return this.#written.filter(({ isAcknowledged }) => isAcknowledged).length
   }
 
-  /** Compares what was acknowledged with what the room has. Each answered sentence is a violation. */
-  async faults(target: Target, reader: Actor): Promise<string[]> {
+  /** All messages of the room, newest first. */
+  async #stored(target: Target, reader: Actor): Promise<Stored[]> {
     const stored: Stored[] = []
     for (let page = 1; ; page++) {
       const path = `/chat/list/${this.#roomId}/messages?size=${PAGE}&page=${page}`
       const { body } = await target.ask('GET', path, reader)
       const { list } = body as { list: Stored[] }
       stored.push(...list)
-      if (list.length < PAGE) break
+      if (list.length < PAGE) return stored
     }
+  }
+
+  /** Compares each member's list of rooms with what the room has, of which a part was in memory alone when the server died. */
+  async listFaults(target: Target, members: readonly Actor[]): Promise<string[]> {
+    const found: string[] = []
+    for (const member of members) {
+      const { body } = await target.ask('GET', `/chat/list/rooms/${member.id}?size=100`, member)
+      const listed = (body as { list: Listed[] }).list.find(({ roomId }) => roomId === this.#roomId)
+      const stored = await this.#stored(target, member)
+      const unread = stored.filter(({ userId, read }) => userId !== member.id && !read).length
+      if (listed?.unreadMessagesCount !== unread || listed.latestMessage?.id !== stored[0]?.id)
+        found.push(
+          `fault: ${member.id} is listed ${JSON.stringify(listed)} with ${unread} unread up to ${stored[0]?.id}`,
+        )
+    }
+    return found
+  }
+
+  /** Compares what was acknowledged with what the room has. Each answered sentence is a violation. */
+  async faults(target: Target, reader: Actor): Promise<string[]> {
+    const stored = await this.#stored(target, reader)
     const found: string[] = []
     for (const userId of new Set(this.#written.map((one) => one.userId))) {
       const refIds = (all: readonly { userId: number; refId: string | null }[]) =>

@@ -118,6 +118,7 @@ async function recover({ world, conversation, writers }: Storm): Promise<void> {
   await target.reset()
   const repeated = await target.creations.repeatCutOff(actorsOf(world))
   for (let one = 0; one < repeated; one++) note('repeated under its key')
+  for (const fault of await conversation.listFaults(target, writers)) note(fault)
   await conversation.connect(writers)
 }
 

@@ -1,0 +1,199 @@
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Message } from '#contract/chat'
+import type { ResumedRoom } from '#contract/live/user'
+import { seqOf } from '#domain/chat/room'
+import { callApi, expectOk, type Person, verifiedStudent } from '#tests/people'
+import { ChatParty } from '../../party/chat.ts'
+import {
+  abortObject,
+  allMessages,
+  drainRoom,
+  inChatParty,
+  inUserParty,
+  receivedMessages,
+  roomOfTwoOnline,
+  roomStub,
+  userStub,
+} from './chat-rooms.ts'
+import { openUserSocket, type Tab } from './socket.ts'
+
+const MANY = 12
+const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `${from + index}`)
+const textsOf = (messages: readonly Message[]) => messages.map(({ text }) => text)
+const posOf = (tab: Tab, text: string): number => {
+  const frame = tab.frames.find(({ payload }) => (payload as Message | undefined)?.text === text)
+  return (frame as { pos?: number }).pos ?? 0
+}
+
+async function write(tab: Tab, roomId: number, texts: readonly string[]): Promise<void> {
+  for (const text of texts) expect(await tab.send('SendMessage', { roomId, text, refId: text })).toBe('ok')
+}
+
+/** Stops the machine's time an hour ahead, which no alarm reaches by itself; what is answered moves it on. */
+function stopTimer(): (ms: number) => void {
+  let now = performance.now() + 3_600_000
+  const timer = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => timer.mockRestore())
+  return (ms) => {
+    now += ms
+  }
+}
+
+type RoomRow = { rev: number; unread: number; behind: number }
+const rowsOf = (person: Person) =>
+  inUserParty(person, (_party, { storage }) =>
+    storage.sql.exec<RoomRow>('SELECT rev, unread, behind FROM inbox').toArray(),
+  )
+const queued = (roomId: number) =>
+  inChatParty(
+    roomId,
+    (_room, { storage }) =>
+      storage.sql.exec<{ count: number }>('SELECT COUNT(*) AS count FROM queued_events').one().count,
+  )
+
+type Listed = { list: { roomId: number; unreadMessagesCount: number; latestMessage: Message | null }[] }
+async function listedFor(person: Person) {
+  const { list } = await expectOk<Listed>(callApi('GET', `/chat/list/rooms/${person.id}`, { as: person }))
+  return list.map(({ roomId, unreadMessagesCount, latestMessage }) => [
+    roomId,
+    unreadMessagesCount,
+    latestMessage?.text,
+  ])
+}
+
+/** She has written so much at once that the inboxes of both have more in memory than in their rows. */
+async function busyRoom() {
+  const two = await roomOfTwoOnline()
+  stopTimer()
+  await write(two.hers, two.roomId, numbers(MANY))
+  await receivedMessages(two.his, MANY)
+  for (const person of [two.student, two.tutor]) {
+    const [row] = await rowsOf(person)
+    expect(row?.behind).toBe(1)
+    expect(row?.rev).toBeLessThan(MANY)
+  }
+  return two
+}
+
+type Resumed = { pos: number; rooms: ResumedRoom[] | null }
+async function resume(tab: Tab, pos: number, roomId: number, afterId: number): Promise<Resumed> {
+  const rooms = [{ roomId, afterId, fromId: afterId }]
+  expect(await tab.send('Resume', { pos, rooms })).toBe('ok')
+  return tab.received('Resumed').at(-1) as Resumed
+}
+
+describe('the inbox of a busy room', () => {
+  it('is whole in the list, which stores it', async () => {
+    const { tutor, roomId } = await busyRoom()
+    expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
+    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, behind: 0 }])
+  })
+
+  it('is stored before the room forgets what it has delivered', async () => {
+    const { student, tutor, roomId } = await busyRoom()
+    const [row] = await rowsOf(tutor)
+    expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
+    expect(await queued(roomId)).toBeGreaterThanOrEqual(MANY - (row?.rev ?? MANY))
+    await drainRoom(roomId)
+    expect(await queued(roomId)).toBe(0)
+    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, behind: 0 }])
+    expect(await rowsOf(student)).toEqual([{ rev: MANY, unread: 0, behind: 0 }])
+  })
+
+  it('is a row written at once where messages come one by one', async () => {
+    const { tutor, roomId, hers, his } = await roomOfTwoOnline()
+    const moveTimer = stopTimer()
+    for (const [index, text] of numbers(3).entries()) {
+      moveTimer(3000)
+      await write(hers, roomId, [text])
+      await receivedMessages(his, index + 1)
+      expect(await rowsOf(tutor)).toEqual([{ rev: index + 1, unread: index + 1, behind: 0 }])
+    }
+  })
+
+  it('is right again as soon as its object has died, before anything else has happened', async () => {
+    const { student, tutor, roomId } = await busyRoom()
+    await abortObject(userStub(tutor))
+    await abortObject(userStub(student))
+    expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
+    expect(await listedFor(student)).toEqual([[roomId, 0, `${MANY}`]])
+    expect(await rowsOf(tutor)).toMatchObject([{ rev: MANY, unread: MANY }])
+  })
+
+  it('is right again when the room has died with it', async () => {
+    const { student, tutor, roomId } = await busyRoom()
+    for (const stub of [roomStub(roomId), userStub(tutor), userStub(student)]) await abortObject(stub)
+    expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
+    const [hers, his] = [await openUserSocket(student), await openUserSocket(tutor)]
+    await write(hers, roomId, ['after'])
+    expect(await listedFor(tutor)).toEqual([[roomId, MANY + 1, 'after']])
+    await drainRoom(roomId)
+    const events = (await his.receivedInAll('RoomMessage')) as Message[]
+    expect(textsOf(events)).toEqual(['after'])
+    expect((await allMessages(tutor, roomId)).map(({ id }) => seqOf(id))).toHaveLength(MANY + 1)
+    expect(await queued(roomId)).toBe(0)
+  })
+
+  it('lets a tab resume from any position that the dead object had told, in any room', async () => {
+    const { student, tutor, roomId, his, hers } = await busyRoom()
+    const other = await verifiedStudent()
+    const { roomId: otherRoom } = await expectOk<{ roomId: number }>(
+      callApi('POST', '/chat/new', { as: other, body: { userId: tutor.id } }),
+    )
+    await write(await openUserSocket(other), otherRoom, numbers(MANY, 100))
+    await receivedMessages(his, 2 * MANY)
+    const known = await allMessages(tutor, roomId)
+    const [third] = known.slice(2)
+    await abortObject(userStub(tutor))
+    await hers.send('UpdateMessage', { id: known[0]?.id, text: 'better' })
+    for (const [pos, afterId] of [
+      [posOf(his, '3'), third?.id ?? 0],
+      [posOf(his, `${MANY}`), known.at(-1)?.id ?? 0],
+    ] as const) {
+      const back = await openUserSocket(tutor)
+      const { rooms, pos: now } = await resume(back, pos, roomId, afterId)
+      expect(now).toBeGreaterThan(posOf(his, `${99 + MANY}`))
+      expect(rooms?.map((room) => [room.roomId, room.unreadMessagesCount]).toSorted()).toEqual(
+        [
+          [roomId, MANY],
+          [otherRoom, MANY],
+        ].toSorted(),
+      )
+      // From the first that the tab knows: what only the dead object knew may have changed any.
+      expect(rooms?.find((room) => room.roomId === roomId)?.missed?.list.map(({ id }) => id)).toEqual(
+        known.map(({ id }) => id).filter((id) => id >= afterId),
+      )
+    }
+    expect(await listedFor(student)).toMatchObject([[roomId, 0, `${MANY}`]])
+  })
+
+  it('is given as it was stored where a room cannot be asked, and as it is afterwards', async () => {
+    const { tutor, roomId } = await busyRoom()
+    await abortObject(userStub(tutor))
+    const away = vi.spyOn(ChatParty.prototype, 'act').mockRejectedValue(new Error('restarting'))
+    onTestFinished(() => away.mockRestore())
+    const [[, unread] = []] = await listedFor(tutor)
+    expect(unread).toBeLessThan(MANY)
+    away.mockRestore()
+    expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
+  })
+
+  it('goes back behind no position that was told, also where nothing was lost', async () => {
+    const { tutor, roomId, hers, his } = await roomOfTwoOnline()
+    stopTimer()
+    await write(hers, roomId, ['1', '2'])
+    await receivedMessages(his, 2)
+    expect(await rowsOf(tutor)).toEqual([{ rev: 2, unread: 2, behind: 1 }])
+    const told = posOf(his, '2')
+    await abortObject(userStub(tutor))
+    const back = await openUserSocket(tutor)
+    const { pos } = await resume(back, told, roomId, (await allMessages(tutor, roomId)).at(-1)?.id ?? 0)
+    expect(pos).toBeGreaterThan(told)
+    await drainRoom(roomId)
+    await evictDurableObject(userStub(tutor))
+    await write(hers, roomId, ['3'])
+    expect(textsOf(await receivedMessages(back, 1))).toEqual(['3'])
+    expect(posOf(back, '3')).toBeGreaterThan(pos)
+  })
+})
