@@ -41,6 +41,16 @@ const MIGRATIONS: readonly Migration[] = [
       INSERT INTO queued_events SELECT MIN(rev) - 1 + MIN(rev) % 2, MIN(frame) FROM events GROUP BY (rev - 1) / 2;
       DROP TABLE events;`)
   },
+  // A message was three rows: itself, its event and the room's. It says all that the other two did.
+  (sql) => {
+    sql.exec(`
+      ALTER TABLE messages ADD COLUMN rev INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE room ADD COLUMN stored_rev INTEGER NOT NULL DEFAULT 0;
+      UPDATE room SET stored_rev = COALESCE((SELECT MIN(rev) - 1 FROM queued_events), last_rev);
+      ALTER TABLE room DROP COLUMN last_seq;
+      ALTER TABLE room DROP COLUMN lower_unread;
+      ALTER TABLE room DROP COLUMN higher_unread;`)
+  },
 ]
 
 type Row = {
@@ -58,20 +68,19 @@ type RoomRow = {
   id: number
   lower_id: number
   higher_id: number
-  last_seq: number
   deleted: number
-  lower_unread: number
-  higher_unread: number
   last_rev: number
+  stored_rev: number
 }
 
 /**
  * `unread` counts what each member, in the order of `members`, has written and the other has not read; `lastRev` is the number of the
- * newest event.
+ * newest event, `storedRev` that of the last which both members have stored.
  */
 export type StoredRoom = ChatRoom & {
   lastSeq: number
   lastRev: number
+  storedRev: number
   deleted: number
   unread: readonly [number, number]
 }
@@ -104,13 +113,16 @@ export const wireMessage = (roomId: number, message: StoredMessage): Message => 
   updatedAt: toIso(message.updatedAt),
 })
 
-/** An event queued for both members, as JSON; `rev` counts on without a gap, so that a member recognises a repeated one. */
+/** An event for both members, as JSON; `rev` counts on without a gap, so that a member recognises a repeated one. */
 export type RoomEvent = { rev: number; frame: string }
 
 /** `page` counts from 1; with `afterSeq` only later messages are listed. */
 export type MessagePage = { page: number; size: number; afterSeq: number | null }
 
 const searchText = (text: string) => normalise(plainMessage(text))
+
+/** The event of a new message, whose JSON is `message`. */
+const newMessageFrame = (message: string): string => `{"event":"RoomMessage","payload":${message}}`
 
 /** The newest events are kept in memory, for the members who follow them. */
 const RECENT_EVENTS = 200
@@ -137,7 +149,7 @@ export class ChatStore {
     return this.#sql.exec<T>(query, ...values).toArray()
   }
 
-  /** Commits all that `work` changes, or nothing of it; the room's row is written once. */
+  /** Commits all that `work` changes, or nothing of it, with the room's row. */
   change<T>(work: () => T): T {
     const before = this.#room
     try {
@@ -162,22 +174,22 @@ export class ChatStore {
   #readRoom(): StoredRoom | null {
     const [row] = this.#all<RoomRow>('SELECT * FROM room')
     if (!row) return null
+    const [newest] = this.#all<{ seq: number; rev: number }>('SELECT seq, rev FROM messages ORDER BY seq DESC LIMIT 1')
+    const members = [row.lower_id, row.higher_id] as const
     return {
       id: row.id,
-      members: [row.lower_id, row.higher_id],
-      lastSeq: row.last_seq,
-      lastRev: row.last_rev,
+      members,
+      lastSeq: newest?.seq ?? 0,
+      lastRev: Math.max(row.last_rev, newest?.rev ?? 0),
+      storedRev: row.stored_rev,
       deleted: row.deleted,
-      unread: [row.lower_unread, row.higher_unread],
+      unread: this.#countUnread(members),
     }
   }
 
   #writeRoom(): void {
-    const { lastSeq, lastRev, deleted, unread } = this.#changeable()
-    this.#sql.exec(
-      'UPDATE room SET last_seq = ?, last_rev = ?, deleted = ?, lower_unread = ?, higher_unread = ?',
-      ...[lastSeq, lastRev, deleted, ...unread],
-    )
+    const { lastRev, storedRev, deleted } = this.#changeable()
+    this.#sql.exec('UPDATE room SET last_rev = ?, stored_rev = ?, deleted = ?', lastRev, storedRev, deleted)
   }
 
   #changeable(): StoredRoom {
@@ -195,40 +207,30 @@ export class ChatStore {
     return row ? fromRow(row) : null
   }
 
-  byRefId(userId: number, refId: string): StoredMessage | null {
+  byRefId(userId: number, refId: string | null): StoredMessage | null {
     const query = `SELECT ${COLUMNS} FROM messages WHERE user_id = ? AND ref_id = ?`
     const [row] = this.#all<Row>(query, userId, refId)
     return row ? fromRow(row) : null
   }
 
-  /** Within a change. */
-  add({ userId, refId, text }: Pick<StoredMessage, 'userId' | 'refId' | 'text'>, now: Instant): Message {
+  /** Stores a message, whose row is its event as well; answers the one that the author has of this `refId` where there is one. */
+  add({ userId, refId, text }: Pick<StoredMessage, 'userId' | 'refId' | 'text'>, now: Instant): StoredMessage | null {
     const room = this.#changeable()
-    const { lastSeq, members, unread } = room
-    const seq = lastSeq + 1
-    this.#sql.exec(
-      'INSERT INTO messages (seq, user_id, ref_id, text, searched, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[seq, userId, refId, text, searchText(text), now, now],
+    const { members, unread } = room
+    const [seq, rev] = [room.lastSeq + 1, room.lastRev + 1]
+    const { rowsWritten } = this.#sql.exec(
+      `INSERT INTO messages (seq, user_id, ref_id, text, searched, created_at, updated_at, rev) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (user_id, ref_id) DO NOTHING`,
+      ...[seq, userId, refId, text, searchText(text), now, now, rev],
     )
+    if (rowsWritten === 0) return this.byRefId(userId, refId)
     const [lower, higher] = unread
-    this.#room = {
-      ...room,
-      lastSeq: seq,
-      unread: userId === members[0] ? [lower + 1, higher] : [lower, higher + 1],
-    }
-    const times = { createdAt: now, updatedAt: now }
-    const message = wireMessage(room.id, {
-      seq,
-      userId,
-      refId,
-      text,
-      read: false,
-      edited: false,
-      deleted: false,
-      ...times,
-    })
-    this.#latest = JSON.stringify(message)
-    return message
+    const counted: StoredRoom['unread'] = userId === members[0] ? [lower + 1, higher] : [lower, higher + 1]
+    this.#room = { ...room, lastSeq: seq, lastRev: rev, unread: counted }
+    const isNew = { read: false, edited: false, deleted: false, createdAt: now, updatedAt: now }
+    this.#latest = JSON.stringify(wireMessage(room.id, { seq, userId, refId, text, ...isNew }))
+    this.#remember({ rev, frame: newMessageFrame(this.#latest) })
+    return null
   }
 
   /** Within a change. */
@@ -242,7 +244,7 @@ export class ChatStore {
   delete(seq: number, now: Instant): void {
     this.#sql.exec('UPDATE messages SET deleted = 1, updated_at = ? WHERE seq = ?', now, seq)
     const room = this.#changeable()
-    this.#room = { ...room, deleted: room.deleted + 1, unread: this.#countUnread(room) }
+    this.#room = { ...room, deleted: room.deleted + 1, unread: this.#countUnread(room.members) }
     this.#latest = undefined
   }
 
@@ -251,12 +253,12 @@ export class ChatStore {
     const query = 'UPDATE messages SET read = 1 WHERE read = 0 AND user_id = ? AND seq <= ?'
     if (this.#sql.exec(query, authorId, upTo).rowsWritten === 0) return false
     const room = this.#changeable()
-    this.#room = { ...room, unread: this.#countUnread(room) }
+    this.#room = { ...room, unread: this.#countUnread(room.members) }
     this.#latest = undefined
     return true
   }
 
-  #countUnread({ members: [lower, higher] }: StoredRoom): [number, number] {
+  #countUnread([lower, higher]: ChatRoom['members']): [number, number] {
     const [counts] = this.#all<{ lower: number; higher: number }>(
       `SELECT ${unreadOf('?')} AS lower, ${unreadOf('?')} AS higher`,
       ...[lower, higher],
@@ -295,30 +297,50 @@ export class ChatStore {
     return this.#all<{ found: number }>(query, normalised).length > 0
   }
 
-  /** Within a change. */
+  /** Within a change. A new message is its own event. */
   queueEvent(frame: ServerFrame): void {
     const room = this.#changeable()
     const event = { rev: room.lastRev + 1, frame: JSON.stringify(frame) }
     this.#sql.exec('INSERT INTO queued_events (rev, frame) VALUES (?, ?)', event.rev, event.frame)
     this.#room = { ...room, lastRev: event.rev }
+    this.#remember(event)
+  }
+
+  #remember(event: RoomEvent): void {
     this.#recent.push(event)
     if (this.#recent.length > RECENT_EVENTS) this.#recent.shift()
   }
 
-  /** So many events after `rev`, in order. */
+  /** So many events after `rev`, and after those that both members have stored, in order. */
   eventsAfter(rev: number, limit: number): RoomEvent[] {
-    if (rev >= this.#changeable().lastRev) return []
+    const { id, lastRev, storedRev } = this.#changeable()
+    const from = Math.max(rev, storedRev)
+    if (from >= lastRev) return []
     const [first] = this.#recent
-    if (first && first.rev <= rev + 1) return this.#recent.slice(rev + 1 - first.rev).slice(0, limit)
-    return this.#all<RoomEvent>('SELECT rev, frame FROM queued_events WHERE rev > ? ORDER BY rev LIMIT ?', rev, limit)
+    if (first && first.rev <= from + 1) return this.#recent.slice(from + 1 - first.rev).slice(0, limit)
+    const queued = this.#all<RoomEvent>('SELECT rev, frame FROM queued_events WHERE rev > ?', from)
+    // Each message took a number, so these are among so many newest ones.
+    const query = `SELECT * FROM (SELECT ${COLUMNS}, rev FROM messages ORDER BY seq DESC LIMIT ?) WHERE rev > ?`
+    const messages = this.#all<Row & { rev: number }>(query, lastRev - from, from).map((row) => ({
+      rev: row.rev,
+      frame: newMessageFrame(JSON.stringify(wireMessage(id, fromRow(row)))),
+    }))
+    return [...queued, ...messages].sort((one, other) => one.rev - other.rev).slice(0, limit)
   }
 
+  /** Forgets the events that both members have stored. */
   deleteEvents(upTo: number): void {
-    this.#sql.exec('DELETE FROM queued_events WHERE rev <= ?', upTo)
+    const room = this.#changeable()
+    if (upTo <= room.storedRev) return
+    this.change(() => {
+      this.#sql.exec('DELETE FROM queued_events WHERE rev <= ?', upTo)
+      this.#room = { ...room, storedRev: upTo }
+    })
     this.#recent = this.#recent.filter(({ rev }) => rev > upTo)
   }
 
   hasEvents(): boolean {
-    return this.#all<{ rev: number }>('SELECT rev FROM queued_events LIMIT 1').length > 0
+    const { lastRev, storedRev } = this.#changeable()
+    return lastRev > storedRev
   }
 }

@@ -126,15 +126,14 @@ export class ChatParty extends Server<Env> {
   }
 
   #send(room: StoredRoom, userId: number, { refId, text }: { refId: string | null; text: string }): ChatResult {
-    const known = refId === null ? null : this.#store.byRefId(userId, refId)
-    if (known) return success(wireMessage(room.id, known))
     const cleaned = cleanMessage(text)
     const refusal = whyNotSend(room, userId, cleaned, room.lastSeq)
+    const repeated = refusal
+      ? this.#store.byRefId(userId, refId)
+      : this.#store.add({ userId, refId, text: cleaned }, readClock())
+    if (repeated) return success(wireMessage(room.id, repeated))
     if (refusal) return failure(refusal)
-    this.#write(() => {
-      const message = this.#store.add({ userId, refId, text: cleaned }, readClock())
-      return { event: 'RoomMessage', payload: message }
-    })
+    this.#expectDelivery()
     return success()
   }
 
@@ -196,7 +195,11 @@ export class ChatParty extends Server<Env> {
       if (event) this.#store.queueEvent(event)
       return event
     })
-    if (frame && !this.#isAlarmSet) this.#setAlarm()
+    if (frame) this.#expectDelivery()
+  }
+
+  #expectDelivery(): void {
+    if (!this.#isAlarmSet) this.#setAlarm()
   }
 
   #deliverTo(room: ChatRoom, members: readonly number[]): void {

@@ -49,7 +49,9 @@ const queued = (roomId: number) =>
   inChatParty(
     roomId,
     (_room, { storage }) =>
-      storage.sql.exec<{ count: number }>('SELECT COUNT(*) AS count FROM queued_events').one().count,
+      storage.sql
+        .exec<{ count: number }>('SELECT (SELECT MAX(rev) FROM messages) - stored_rev AS count FROM room')
+        .one().count,
   )
 
 type Listed = { list: { roomId: number; unreadMessagesCount: number; latestMessage: Message | null }[] }

@@ -81,7 +81,7 @@ describe('an object written before its version was recorded', () => {
       { id: messageIdOf(roomId, 1), userId: student.id, refId: 'a', text: 'أهلا' },
       { id: messageIdOf(roomId, 2), userId: tutor.id, refId: 'b', text: 'بيك' },
     ])
-    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(3)
+    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(4)
 
     const hers = await openUserSocket(student)
     expect(await hers.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })).toBe('ok')
