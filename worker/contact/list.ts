@@ -2,11 +2,12 @@ import { and } from 'drizzle-orm'
 import type { listContactRequests } from '#contract/contact'
 import { contactRequests } from '#db/schema/contact'
 import { normalPhone } from '#domain/users/phone'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { listFilter } from '../http/filters.ts'
-import { orderedPage, orderTerms } from '../http/pages.ts'
+import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { matchingInbox } from '../inbox/filters.ts'
-import { contactViews } from './store.ts'
+import { accountStatement, accountsByPhone, accountsOf, phoneStatement } from '../inbox/people.ts'
+import { contactView } from './store.ts'
 
 const { name, phone, title, message } = contactRequests
 
@@ -16,18 +17,22 @@ const COLUMNS = {
 } as const
 
 /** Contact requests, newest first; `phone` is a whole number (docs/rules/staff.md 6.1). */
-export const list: Act<typeof listContactRequests> = async ({ db, query }) => {
-  const number = query.phone ? [normalPhone(query.phone)] : undefined
-  const where = and(
-    matchingInbox(contactRequests, [name, phone, title, message], query),
-    listFilter(contactRequests.phone, number),
-  )
-  const { rows, ...count } = await orderedPage(
-    db,
-    contactRequests,
-    where,
-    query,
-    orderTerms(COLUMNS, contactRequests.id, query),
-  )
-  return { list: await contactViews(db, rows), ...count }
-}
+export const list = reading(
+  ({ db, query }: Asked<typeof listContactRequests>) => {
+    const number = query.phone ? [normalPhone(query.phone)] : undefined
+    const where = and(
+      matchingInbox(contactRequests, [name, phone, title, message], query),
+      listFilter(contactRequests.phone, number),
+    )
+    const order = orderTerms(COLUMNS, contactRequests.id, query)
+    return [
+      ...pageStatements(db, contactRequests, where, query, order),
+      accountStatement(db, heldOnPage([contactRequests.ownerId], contactRequests, where, query, order)),
+      phoneStatement(db, heldOnPage([phone], contactRequests, where, query, order)),
+    ] as const
+  },
+  async (_, [counted, page, owners, withPhone]) => {
+    const { rows, ...count } = pageOf([counted, page])
+    return { list: rows.map(contactView(accountsOf(owners), accountsByPhone(withPhone))), ...count }
+  },
+)

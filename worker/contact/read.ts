@@ -1,6 +1,9 @@
 import type { getContactRequest } from '#contract/contact'
-import type { Act } from '../http/bind.ts'
-import { contactThread } from './store.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { contactThreadOf, contactThreadStatements } from './store.ts'
 
 /** @throws DomainError `contact-request-not-found`. */
-export const read: Act<typeof getContactRequest> = ({ db, params }) => contactThread(db, params.id)
+export const read = reading(
+  ({ db, params }: Asked<typeof getContactRequest>) => contactThreadStatements(db, params.id),
+  async (_, rows) => contactThreadOf(rows),
+)

@@ -1,45 +1,58 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { contactRequests } from '#db/schema/contact'
 import { DomainError } from '#domain/errors'
-import { entriesOf } from '../inbox/entries.ts'
-import { accountsByPhone, accountsOf } from '../inbox/people.ts'
+import { authorsOf, entriesOf, entriesStatement } from '../inbox/entries.ts'
+import { accountStatement, accountsByPhone, accountsOf, phoneStatement } from '../inbox/people.ts'
 import { CONTACT_REQUEST } from '../inbox/records.ts'
 
 type Row = typeof contactRequests.$inferSelect
 
-/** Contact requests as admins see them, with the account that has verified the number, where it is one. */
-export async function contactViews(db: Db, rows: readonly Row[]) {
-  const [accounts, byPhone] = await Promise.all([
-    accountsOf(
-      db,
-      rows.map(({ ownerId }) => ownerId),
-    ),
-    accountsByPhone(
-      db,
-      rows.map(({ phone }) => phone),
-    ),
-  ])
-  return rows.map(({ ownerId, ...row }) => ({
+/** A contact request as admins see it, with the account that has verified the number, where it is one. */
+export const contactView =
+  (accounts: ReturnType<typeof accountsOf>, byPhone: ReturnType<typeof accountsByPhone>) =>
+  ({ ownerId, ...row }: Row) => ({
     ...row,
     owner: accounts.admin(ownerId),
     person: byPhone.get(row.phone) ?? null,
-  }))
-}
+  })
+
+const requestStatement = (db: Db, id: number) => db.select().from(contactRequests).where(eq(contactRequests.id, id))
 
 /** @throws DomainError `contact-request-not-found`. */
 export async function findContactRequest(db: Db, id: number): Promise<Row> {
-  const [row] = await db.select().from(contactRequests).where(eq(contactRequests.id, id))
+  const [row] = await requestStatement(db, id)
   if (!row) throw new DomainError('contact-request-not-found')
   return row
+}
+
+/** The statements of which `contactThreadOf` takes the rows. */
+export function contactThreadStatements(db: Db, id: number) {
+  const isIt = eq(contactRequests.id, id)
+  return [
+    requestStatement(db, id),
+    entriesStatement(db, CONTACT_REQUEST, id),
+    accountStatement(
+      db,
+      sql`SELECT ${contactRequests.ownerId} FROM ${contactRequests} WHERE ${isIt} UNION ALL ${authorsOf(CONTACT_REQUEST, id)}`,
+    ),
+    phoneStatement(db, sql`SELECT ${contactRequests.phone} FROM ${contactRequests} WHERE ${isIt}`),
+  ] as const
 }
 
 /**
  * A contact request with its answers and notes.
  * @throws DomainError `contact-request-not-found`.
  */
-export async function contactThread(db: Db, id: number) {
-  const [view] = await contactViews(db, [await findContactRequest(db, id)])
-  if (!view) throw new DomainError('contact-request-not-found')
-  return { ...view, entries: await entriesOf(db, CONTACT_REQUEST, id) }
+export function contactThreadOf([[row], entries, people, withPhone]: RowsOf<
+  ReturnType<typeof contactThreadStatements>
+>) {
+  if (!row) throw new DomainError('contact-request-not-found')
+  const accounts = accountsOf(people)
+  return { ...contactView(accounts, accountsByPhone(withPhone))(row), entries: entriesOf(entries, accounts) }
 }
+
+/** The same, read now. */
+export const contactThread = async (db: Db, id: number) =>
+  contactThreadOf(await db.batch(contactThreadStatements(db, id)))

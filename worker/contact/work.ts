@@ -5,7 +5,7 @@ import { AnswerChannel } from '#domain/inbox/entries'
 import type { Act } from '../http/bind.ts'
 import { answerRecord, noteRecord } from '../inbox/answer.ts'
 import { changeRecord } from '../inbox/change.ts'
-import { accountsByPhone } from '../inbox/people.ts'
+import { accountsByPhone, phoneStatement } from '../inbox/people.ts'
 import { CONTACT_REQUEST } from '../inbox/records.ts'
 import { contactThread, findContactRequest } from './store.ts'
 
@@ -20,7 +20,7 @@ export const change: Act<typeof changeContactRequest> = async (at) => {
 
 /** @throws DomainError `illegal` for a number that not exactly one account has verified. */
 async function mailboxOf(db: Db, { name, phone, title }: { name: string; phone: string; title: string }) {
-  const person = (await accountsByPhone(db, [phone])).get(phone)
+  const person = accountsByPhone(await phoneStatement(db, [phone])).get(phone)
   if (!person) throw new DomainError('illegal', 'channel: no account has verified this number')
   return { to: person.email, name: person.name ?? name, title }
 }

@@ -119,8 +119,11 @@ export async function computeFigures(
 }
 
 /** The stored days of a range. */
-export async function storedFigures(db: Db, { from, to }: DayRange): Promise<Map<LocalDay, DayFigures>> {
-  const rows = await db.select().from(dailyFigures).where(sql`${dailyFigures.day} BETWEEN ${from} AND ${to}`)
+export const storedStatement = (db: Db, { from, to }: DayRange) =>
+  db.select().from(dailyFigures).where(sql`${dailyFigures.day} BETWEEN ${from} AND ${to}`)
+
+/** The days that are stored, from the rows of `storedStatement`. */
+export function storedFigures(rows: Awaited<ReturnType<typeof storedStatement>>): Map<LocalDay, DayFigures> {
   return new Map(rows.map(({ computedAt: _, ...figures }) => [figures.day, figures]))
 }
 

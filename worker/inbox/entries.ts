@@ -1,16 +1,20 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { inboxEntries } from '#db/schema/inbox'
 import { outbox } from '#db/schema/outbox'
 import type { Instant } from '#domain/cairo'
 import type { InboxEntryKind } from '#domain/inbox/entries'
-import { accountsOf } from './people.ts'
+import type { accountsOf } from './people.ts'
 import type { InboxKind } from './records.ts'
 
-/** The answers and notes of a record, the oldest first, with what became of the mails. */
-export async function entriesOf(db: Db, kind: InboxKind, id: number) {
-  const rows = await db
+/** The ids of those who have written under a record. */
+export const authorsOf = (kind: InboxKind, id: number): SQL =>
+  sql`SELECT ${inboxEntries.authorId} FROM ${inboxEntries} WHERE ${eq(kind.entryColumn, id)}`
+
+/** The statement of which `entriesOf` takes the rows. */
+export const entriesStatement = (db: Db, kind: InboxKind, id: number) =>
+  db
     .select({
       id: inboxEntries.id,
       kind: inboxEntries.kind,
@@ -23,15 +27,16 @@ export async function entriesOf(db: Db, kind: InboxKind, id: number) {
     .leftJoin(outbox, sql`${outbox.dedupeKey} = ${inboxEntries.messageKey} AND ${outbox.dedupeKey} IS NOT NULL`)
     .where(eq(kind.entryColumn, id))
     .orderBy(asc(inboxEntries.id))
-  const accounts = await accountsOf(
-    db,
-    rows.map(({ authorId }) => authorId),
-  )
-  return rows.map(({ authorId, ...row }) => ({
+
+/** The answers and notes of a record, the oldest first, with what became of the mails; `accounts` are those of `authorsOf`. */
+export const entriesOf = (
+  rows: Awaited<ReturnType<typeof entriesStatement>>,
+  accounts: ReturnType<typeof accountsOf>,
+) =>
+  rows.map(({ authorId, ...row }) => ({
     ...row,
     author: accounts.admin(authorId) ?? { id: authorId, name: null, email: '' },
   }))
-}
 
 export type NewEntry = {
   kind: InboxEntryKind

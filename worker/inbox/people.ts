@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { InboxAdmin, InboxPerson } from '#contract/inbox'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
@@ -6,14 +6,14 @@ import { isAmong } from '../http/filters.ts'
 
 const columns = { id: users.id, name: users.name, email: users.email, role: users.role, phone: users.phone }
 
-const known = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))]
+type Account = Awaited<ReturnType<typeof accountStatement>>[number]
 
-/** The accounts with these ids, as the inbox names them. */
-export async function accountsOf(db: Db, ids: readonly (number | null)[]) {
-  const rows = await db
-    .select(columns)
-    .from(users)
-    .where(isAmong(users.id, known(ids)))
+/** The statement of which `accountsOf` takes the rows: the accounts with these ids, or with those that a statement selects. */
+export const accountStatement = (db: Db, ids: readonly number[] | SQL) =>
+  db.select(columns).from(users).where(isAmong(users.id, ids))
+
+/** Accounts as the inbox names them. */
+export function accountsOf(rows: readonly Account[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const find = (id: number | null) => (id === null ? undefined : byId.get(id))
   return {
@@ -28,12 +28,15 @@ export async function accountsOf(db: Db, ids: readonly (number | null)[]) {
   }
 }
 
-/** The account that has verified a number, by number; none for a number that several have (docs/rules/staff.md 6.3). */
-export async function accountsByPhone(db: Db, phones: readonly string[]): Promise<Map<string, InboxPerson>> {
-  const rows = await db
+/** The statement of which `accountsByPhone` takes the rows: who has verified these numbers, or those that a statement selects. */
+export const phoneStatement = (db: Db, phones: readonly string[] | SQL) =>
+  db
     .select(columns)
     .from(users)
     .where(and(isAmong(users.phone, phones), eq(users.verifiedPhone, true)))
+
+/** The account that has verified a number, by number; none for a number that several have (docs/rules/staff.md 6.3). */
+export function accountsByPhone(rows: readonly Account[]): Map<string, InboxPerson> {
   const several = new Set<string>()
   const byPhone = new Map<string, InboxPerson>()
   for (const { phone, ...person } of rows) {

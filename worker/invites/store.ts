@@ -51,9 +51,12 @@ export type InviteRow = typeof invites.$inferSelect
 /** An invite, or a change of one, as the audit log keeps it: encoded. */
 export const auditedInvite = encoder(z.partial(invite))
 
+/** The statement that selects an invite. */
+export const inviteStatement = (db: Db, id: number) => db.select().from(invites).where(eq(invites.id, id))
+
 /** @throws DomainError `invite-not-found`. */
 export async function findInvite(db: Db, id: number): Promise<InviteRow> {
-  const [invite] = await db.select().from(invites).where(eq(invites.id, id))
+  const [invite] = await inviteStatement(db, id)
   if (!invite) throw new DomainError('invite-not-found')
   return invite
 }

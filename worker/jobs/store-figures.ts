@@ -1,7 +1,7 @@
 import type { Db } from '#db/client'
 import { addDays, type Instant, localDay } from '#domain/cairo'
 import { type DayFigures, daysToStore } from '#domain/dashboard/figures'
-import { computeFigures, storedFigures, storeStatement } from '../dashboard/store.ts'
+import { computeFigures, storedFigures, storedStatement, storeStatement } from '../dashboard/store.ts'
 import type { Env } from '../env.ts'
 
 /** Of these stored days, those of which more trials have converted. Nothing else of a day that is over changes. */
@@ -18,7 +18,7 @@ async function withConversions(db: Db, stored: readonly DayFigures[], now: Insta
 export async function storeFigures(_env: Env, db: Db, now: Instant): Promise<{ days: number }> {
   const days = daysToStore(now)
   const yesterday = addDays(localDay(now), -1)
-  const stored = await storedFigures(db, { from: days[0] ?? yesterday, to: yesterday })
+  const stored = storedFigures(await storedStatement(db, { from: days[0] ?? yesterday, to: yesterday }))
   // Nobody has stored yesterday, but for who looked at it in the night.
   stored.delete(yesterday)
   const [computed, changed] = await Promise.all([

@@ -13,7 +13,14 @@ import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { postStatements } from '../ledger/store.ts'
 import { notifyInvoiceUpdated, type Withdrawal, withdrawalRequestOf } from '../withdrawals/store.ts'
-import { findPaymentFile, type PaymentFileRow, paymentFileViews, withdrawalsOf } from './store.ts'
+import {
+  findPaymentFile,
+  type PaymentFileRow,
+  paymentFileStatement,
+  paymentFileViews,
+  viewStatements,
+  withdrawalsOf,
+} from './store.ts'
 
 type PayAct = At<typeof payPaymentFile>
 type CloseAct = PayAct | At<typeof dropPaymentFile>
@@ -139,7 +146,11 @@ export const drop: Act<typeof dropPaymentFile> = async (at) => {
       ]),
     'illegal-invoice-update',
   )
-  const [file] = await paymentFileViews(db, [await findPaymentFile(db, decision.id)])
+  const [found, ...details] = await db.batch([
+    paymentFileStatement(db, decision.id),
+    ...viewStatements(db, [decision.id]),
+  ])
+  const [file] = paymentFileViews(found, details)
   if (!file) throw new DomainError('payment-file-not-found')
   return file
 }

@@ -13,7 +13,7 @@ import type { Act, At, Recall } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
-import { fileColumns, paymentFileViews } from './store.ts'
+import { fileColumns, paymentFileViews, viewStatements } from './store.ts'
 
 type CreateAct = At<typeof createPaymentFiles>
 
@@ -71,8 +71,11 @@ function statementsOf(at: CreateAct, { ids, ...file }: PaymentFileDraft): Statem
 }
 
 async function viewsOf(db: Db, ids: number[]) {
-  const files = await db.select(fileColumns).from(paymentFiles).where(inArray(paymentFiles.id, ids))
-  return paymentFileViews(db, files)
+  const [files, ...details] = await db.batch([
+    db.select(fileColumns).from(paymentFiles).where(inArray(paymentFiles.id, ids)),
+    ...viewStatements(db, ids),
+  ])
+  return paymentFileViews(files, details)
 }
 
 /**

@@ -2,31 +2,45 @@ import { eq, isNotNull, isNull } from 'drizzle-orm'
 import type { downloadPaymentFile, getPaymentFile, listPaymentFiles } from '#contract/payment-files'
 import { paymentFiles } from '#db/schema/payment-files'
 import { DomainError } from '#domain/errors'
-import { type Act, type Asked, reading } from '../http/bind.ts'
-import { newestFirst } from '../http/pages.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { countOf, countStatement, heldOnPage, newestOrder, offsetOf } from '../http/pages.ts'
 import { invoiceView } from '../withdrawals/store.ts'
-import { findPaymentFile, paymentFileViews, withdrawalsOf } from './store.ts'
+import { fileColumns, paymentFileStatement, paymentFileViews, viewStatements, withdrawalsOf } from './store.ts'
 
-export const list: Act<typeof listPaymentFiles> = async ({ db, query }) => {
-  const isOpen = isNull(paymentFiles.closedAt)
-  const where = query.open === undefined ? undefined : query.open ? isOpen : isNotNull(paymentFiles.closedAt)
-  const { rows, ...count } = await newestFirst(db, paymentFiles, where, query)
-  return {
-    list: await paymentFileViews(
-      db,
-      rows.map(({ content: _content, ...file }) => file),
-    ),
-    ...count,
-  }
-}
+export const list = reading(
+  ({ db, query }: Asked<typeof listPaymentFiles>) => {
+    const isOpen = isNull(paymentFiles.closedAt)
+    const where = query.open === undefined ? undefined : query.open ? isOpen : isNotNull(paymentFiles.closedAt)
+    const order = newestOrder(paymentFiles)
+    return [
+      countStatement(db, paymentFiles, where),
+      db
+        .select(fileColumns)
+        .from(paymentFiles)
+        .where(where)
+        .orderBy(...order)
+        .limit(query.size)
+        .offset(offsetOf(query)),
+      ...viewStatements(db, heldOnPage([paymentFiles.id], paymentFiles, where, query, order)),
+    ] as const
+  },
+  async (_, [counted, files, ...details]) => ({ list: paymentFileViews(files, details), ...countOf(counted) }),
+)
 
 /** @throws DomainError `payment-file-not-found`. */
-export const read: Act<typeof getPaymentFile> = async ({ db, params }) => {
-  const found = await findPaymentFile(db, params.id)
-  const [[file], invoices] = await Promise.all([paymentFileViews(db, [found]), withdrawalsOf(db, params.id, 'all')])
-  if (!file) throw new DomainError('payment-file-not-found')
-  return { file, invoices: invoices.map(invoiceView) }
-}
+export const read = reading(
+  ({ db, params }: Asked<typeof getPaymentFile>) =>
+    [
+      paymentFileStatement(db, params.id),
+      withdrawalsOf(db, params.id, 'all'),
+      ...viewStatements(db, [params.id]),
+    ] as const,
+  async (_, [found, invoices, ...details]) => {
+    const [file] = paymentFileViews(found, details)
+    if (!file) throw new DomainError('payment-file-not-found')
+    return { file, invoices: invoices.map(invoiceView) }
+  },
+)
 
 /**
  * What was written when the file was made, whatever its withdrawals have become.

@@ -1,4 +1,5 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { auditEntries } from '#db/schema/audit'
 import { paymentFileItems, paymentFiles } from '#db/schema/payment-files'
@@ -6,7 +7,6 @@ import { withdrawals } from '#db/schema/withdrawals'
 import { DomainError } from '#domain/errors'
 import { receiptUrl } from '../files/store.ts'
 import { isAmong } from '../http/filters.ts'
-import type { Withdrawal } from '../withdrawals/store.ts'
 
 export type PaymentFileRow = Omit<typeof paymentFiles.$inferSelect, 'content'>
 
@@ -25,39 +25,36 @@ export const fileColumns = {
   updatedAt: paymentFiles.updatedAt,
 } as const
 
+/** The statements of which `paymentFileViews` takes the rows, of files with these ids, or with those that a statement selects. */
+export const viewStatements = (db: Db, ids: readonly number[] | SQL) =>
+  [
+    db
+      .select({
+        fileId: paymentFileItems.fileId,
+        count: sql<number>`COUNT(*)`.as('count'),
+        total: sql<number>`SUM(${withdrawals.amount})`.as('total'),
+      })
+      .from(paymentFileItems)
+      .innerJoin(withdrawals, eq(withdrawals.id, paymentFileItems.withdrawalId))
+      .where(and(isAmong(paymentFileItems.fileId, ids), eq(paymentFileItems.open, true)))
+      .groupBy(paymentFileItems.fileId),
+    db
+      .select({ id: auditEntries.targetId })
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.targetKind, 'payment-file'),
+          isAmong(auditEntries.targetId, ids),
+          eq(auditEntries.act, 'paymentFile.pay'),
+        ),
+      ),
+  ] as const
+
 /** The files as answers show them, with what of each still waits; the audit log says which were paid. */
-export async function paymentFileViews(db: Db, files: readonly PaymentFileRow[]) {
-  const open = await db
-    .select({
-      fileId: paymentFileItems.fileId,
-      count: count(),
-      total: sql<number>`SUM(${withdrawals.amount})`,
-    })
-    .from(paymentFileItems)
-    .innerJoin(withdrawals, eq(withdrawals.id, paymentFileItems.withdrawalId))
-    .where(
-      and(
-        isAmong(
-          paymentFileItems.fileId,
-          files.map(({ id }) => id),
-        ),
-        eq(paymentFileItems.open, true),
-      ),
-    )
-    .groupBy(paymentFileItems.fileId)
-  const paid = await db
-    .select({ id: auditEntries.targetId })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.targetKind, 'payment-file'),
-        isAmong(
-          auditEntries.targetId,
-          files.map(({ id }) => id),
-        ),
-        eq(auditEntries.act, 'paymentFile.pay'),
-      ),
-    )
+export function paymentFileViews(
+  files: readonly PaymentFileRow[],
+  [open, paid]: RowsOf<ReturnType<typeof viewStatements>>,
+) {
   const paidIds = new Set(paid.map(({ id }) => id))
   const openOf = new Map(open.map((one) => [one.fileId, one]))
   return files.map((file) => ({
@@ -69,20 +66,22 @@ export async function paymentFileViews(db: Db, files: readonly PaymentFileRow[])
   }))
 }
 
+/** The statement that selects a file. */
+export const paymentFileStatement = (db: Db, id: number) =>
+  db.select(fileColumns).from(paymentFiles).where(eq(paymentFiles.id, id))
+
 /** @throws DomainError `payment-file-not-found`. */
 export async function findPaymentFile(db: Db, id: number): Promise<PaymentFileRow> {
-  const [file] = await db.select(fileColumns).from(paymentFiles).where(eq(paymentFiles.id, id))
+  const [file] = await paymentFileStatement(db, id)
   if (!file) throw new DomainError('payment-file-not-found')
   return file
 }
 
 /** The withdrawals of a file by their ids; `open` only: those that still wait. */
-export async function withdrawalsOf(db: Db, fileId: number, of: 'all' | 'open'): Promise<Withdrawal[]> {
-  const rows = await db
-    .select({ withdrawal: withdrawals })
+export const withdrawalsOf = (db: Db, fileId: number, of: 'all' | 'open') =>
+  db
+    .select(getTableColumns(withdrawals))
     .from(paymentFileItems)
     .innerJoin(withdrawals, eq(withdrawals.id, paymentFileItems.withdrawalId))
     .where(and(eq(paymentFileItems.fileId, fileId), of === 'open' ? eq(paymentFileItems.open, true) : undefined))
     .orderBy(withdrawals.id)
-  return rows.map(({ withdrawal }) => withdrawal)
-}

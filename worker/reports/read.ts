@@ -1,6 +1,9 @@
 import type { getReport } from '#contract/reports'
-import type { Act } from '../http/bind.ts'
-import { reportThread } from './store.ts'
+import { type Asked, reading } from '../http/bind.ts'
+import { reportThreadOf, reportThreadStatements } from './store.ts'
 
 /** @throws DomainError `report-not-found`. */
-export const read: Act<typeof getReport> = ({ db, env, params, now }) => reportThread(env, db, params.id, now)
+export const read = reading(
+  ({ db, params }: Asked<typeof getReport>) => reportThreadStatements(db, params.id),
+  async ({ env, now }, rows) => reportThreadOf(env, rows, now),
+)

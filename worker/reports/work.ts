@@ -4,7 +4,7 @@ import { InboxEntryKind } from '#domain/inbox/entries'
 import type { Act, At } from '../http/bind.ts'
 import { answerRecord, noteRecord } from '../inbox/answer.ts'
 import { changeRecord } from '../inbox/change.ts'
-import { accountsOf } from '../inbox/people.ts'
+import { accountStatement, accountsOf } from '../inbox/people.ts'
 import { REPORT } from '../inbox/records.ts'
 import { findReport, reportThread } from './store.ts'
 
@@ -25,7 +25,7 @@ export const change: Act<typeof changeReport> = async (at) => {
 export const answer: Act<typeof answerReport> = async (at) => {
   const { body, db, env, params, now } = at
   const { title, userId } = await findReport(db, params.id)
-  const person = (await accountsOf(db, [userId])).person(userId)
+  const person = accountsOf(await accountStatement(db, userId === null ? [] : [userId])).person(userId)
   if (!person) throw new DomainError('illegal', 'report: no account to write to')
   await answerRecord(at, 'report.answer', REPORT, params.id, {
     kind: InboxEntryKind.AnsweredByEmail,

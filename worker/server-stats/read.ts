@@ -4,7 +4,7 @@ import type { readServerStats } from '#contract/server-stats'
 import type { Db } from '#db/client'
 import { jobRuns } from '#db/schema/job-runs'
 import { type StatsReport, statsParty } from '../../party/stubs.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 
 const names = Object.keys(schedule) as JobName[]
 
@@ -18,20 +18,23 @@ const newestRuns = (db: Db, condition: SQL) =>
       ORDER BY r.started_at DESC, r.id DESC LIMIT 1)
     FROM json_each(${JSON.stringify(names)}) AS job)`)
 
+type Runs = Awaited<ReturnType<typeof newestRuns>>
+
 /** The last run of each job, and the last one that failed within the time that runs are kept. */
-async function jobStates(db: Db) {
-  const [last, failed] = await db.batch([newestRuns(db, sql`TRUE`), newestRuns(db, sql`r.ok = 0`)])
-  return names.map((name) => ({
+const jobStates = (last: Runs, failed: Runs) =>
+  names.map((name) => ({
     name,
     schedule: schedule[name],
     last: last.find((run) => run.name === name) ?? null,
     lastFailure: failed.find((run) => run.name === name) ?? null,
   }))
-}
 
 /** The window of the statistics and the jobs (docs/rules/staff.md 7.7), for the first screen and for those without a socket. */
-export const read: Act<typeof readServerStats> = async ({ db, env }) => {
-  const [report, jobs] = await Promise.all([statsParty(env).report(), jobStates(db)])
-  // The type of a call to an object makes every tuple a list.
-  return { ...(report as unknown as StatsReport), jobs }
-}
+export const read = reading(
+  ({ db }: Asked<typeof readServerStats>) => [newestRuns(db, sql`TRUE`), newestRuns(db, sql`r.ok = 0`)],
+  async ({ env }, [last, failed]) => {
+    const report = await statsParty(env).report()
+    // The type of a call to an object makes every tuple a list.
+    return { ...(report as unknown as StatsReport), jobs: jobStates(last, failed) }
+  },
+)

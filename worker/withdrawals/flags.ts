@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { invoiceFlags } from '#contract/invoices'
 import type { Db } from '#db/client'
 import { lessonMembers, lessons } from '#db/schema/lessons'
@@ -11,14 +12,17 @@ import { attendanceArchivedBefore } from '#domain/sessions/attendance'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { uploadUrl } from '../files/store.ts'
-import type { Act } from '../http/bind.ts'
-import type { Withdrawal } from './store.ts'
+import { type Asked, reading } from '../http/bind.ts'
 
 const MOST_LESSONS = 20
 const MOST_OTHERS = 8
 
+/** A column of the request with this id, for statements that run before it is known. */
+const ofRequest = (column: SQLiteColumn, id: number) =>
+  sql`(SELECT ${column} FROM ${withdrawals} WHERE ${withdrawals.id} = ${id})`
+
 /** The tutor's earlier requests that were not turned down, newest first. */
-const earlierRequests = (db: Db, { id, userId }: Withdrawal) =>
+const earlierRequests = (db: Db, id: number) =>
   db
     .select({
       method: withdrawals.method,
@@ -27,17 +31,15 @@ const earlierRequests = (db: Db, { id, userId }: Withdrawal) =>
       createdAt: withdrawals.createdAt,
     })
     .from(withdrawals)
-    .where(and(eq(withdrawals.userId, userId), lt(withdrawals.id, id)))
+    .where(and(eq(withdrawals.userId, ofRequest(withdrawals.userId, id)), lt(withdrawals.id, id)))
     .orderBy(desc(withdrawals.createdAt), desc(withdrawals.id))
 
-const joined = (whose: 'tutor' | 'student', tutorId: number) => {
-  const isWhose = whose === 'tutor' ? eq(sessionEvents.userId, tutorId) : ne(sessionEvents.userId, tutorId)
-  return sql<number>`EXISTS (SELECT 1 FROM ${sessionEvents} WHERE ${and(
+const joined = (isWhose: SQL) =>
+  sql<number>`EXISTS (SELECT 1 FROM ${sessionEvents} WHERE ${and(
     eq(sessionEvents.sessionId, lessons.sessionId),
     eq(sessionEvents.type, PresenceEvent.UserJoined),
     isWhose,
   )})`
-}
 
 const isDecided = sql<number>`EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = ${lessons.id})`
 const isDisputed = sql<number>`EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id = ${lessons.id} AND r.resolved = 0)`
@@ -45,9 +47,15 @@ const isDisputed = sql<number>`EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id
 /** What the tutor earned for the lesson, in piastres: the price, less what decisions took back. */
 const earned = sql<number>`${lessons.price} + COALESCE((SELECT SUM(d.earning) FROM lesson_decisions d WHERE d.lesson_id = ${lessons.id}), 0)`
 
-/** The lessons that earned the money of the request, with who joined their sessions, and what members and staff said. */
-const lessonsOf = (db: Db, { userId, createdAt }: Withdrawal, since: number | null) =>
-  db
+/**
+ * The lessons that earned the money of the request, since the one before it, with who joined their sessions, and what members and staff
+ * said.
+ */
+function lessonsOf(db: Db, id: number) {
+  const tutorId = ofRequest(withdrawals.userId, id)
+  const since = sql`COALESCE((SELECT MAX(earlier.created_at) FROM ${withdrawals} earlier
+    WHERE earlier.user_id = ${tutorId} AND earlier.id < ${id}), -1)`
+  return db
     .select({
       id: lessons.id,
       start: lessons.start,
@@ -55,30 +63,36 @@ const lessonsOf = (db: Db, { userId, createdAt }: Withdrawal, since: number | nu
       earned: earned.as('earned'),
       isDecided: isDecided.as('is_decided'),
       isDisputed: isDisputed.as('is_disputed'),
-      tutorJoined: joined('tutor', userId).as('tutor_joined'),
-      studentJoined: joined('student', userId).as('student_joined'),
+      tutorJoined: joined(eq(sessionEvents.userId, lessonMembers.userId)).as('tutor_joined'),
+      studentJoined: joined(ne(sessionEvents.userId, lessonMembers.userId)).as('student_joined'),
     })
     .from(lessonMembers)
     .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
     .where(
       and(
-        eq(lessonMembers.userId, userId),
+        eq(lessonMembers.userId, tutorId),
         isNull(lessons.canceledAt),
-        since === null ? undefined : gt(lessons.start, since),
-        lt(lessons.start, createdAt),
+        gt(lessons.start, since),
+        lt(lessons.start, ofRequest(withdrawals.createdAt, id)),
       ),
     )
     .orderBy(desc(lessons.start))
+}
 
-const othersWithReceiver = (db: Db, { userId, receiver }: Withdrawal) =>
+const othersWithReceiver = (db: Db, id: number) =>
   db
     .selectDistinct({ id: users.id, name: users.name })
     .from(withdrawals)
     .innerJoin(users, eq(users.id, withdrawals.userId))
-    .where(and(eq(withdrawals.receiver, receiver), ne(withdrawals.userId, userId)))
+    .where(
+      and(
+        eq(withdrawals.receiver, ofRequest(withdrawals.receiver, id)),
+        ne(withdrawals.userId, ofRequest(withdrawals.userId, id)),
+      ),
+    )
     .limit(MOST_OTHERS)
 
-const latestFile = (db: Db, { id }: Withdrawal) =>
+const latestFile = (db: Db, id: number) =>
   db
     .select({ id: paymentFiles.id, closedAt: paymentFiles.closedAt })
     .from(paymentFileItems)
@@ -99,43 +113,51 @@ const missingOf = ({ tutorJoined, studentJoined }: Taught): 'both' | 'tutor' | '
  * request before it, whatever became of that one, to this one.
  * @throws DomainError `invoice-not-found`.
  */
-export const flags: Act<typeof invoiceFlags> = async ({ db, params, now }) => {
-  const [found] = await db
-    .select({ withdrawal: withdrawals, name: users.name, image: users.image, phone: users.phone })
-    .from(withdrawals)
-    .innerJoin(users, eq(users.id, withdrawals.userId))
-    .where(eq(withdrawals.id, params.id))
-  if (!found) throw new DomainError('invoice-not-found')
-  const { withdrawal, name, image, phone } = found
-  const earlier = await earlierRequests(db, withdrawal)
-  const since = earlier[0]?.createdAt ?? null
-  const [taught, sharedWith, [paymentFile]] = await Promise.all([
-    lessonsOf(db, withdrawal, since),
-    othersWithReceiver(db, withdrawal),
-    latestFile(db, withdrawal),
-  ])
-  // Of old lessons the record is in the archive, which says nothing here; their time for disputes is long over.
-  const isRecorded = ({ start }: Taught) => start >= attendanceArchivedBefore(now)
-  // What staff or a complete record decided needs no second look.
-  const doubtful = taught
-    .filter((one) => !one.isDecided && (one.isDisputed || (isRecorded(one) && missingOf(one) !== null)))
-    .map((one) => {
-      const { id, start, price } = one
-      return { id, start, price, missing: isRecorded(one) ? missingOf(one) : null, isDisputed: Boolean(one.isDisputed) }
-    })
-  const paid = earlier.filter(({ status }) => status === WithdrawalStatus.Approved)
-  const previous = paid.find(({ method }) => method === withdrawal.method)
-  return {
-    tutor: { id: withdrawal.userId, name, image: uploadUrl(image), phone },
-    since,
-    lessons: { count: taught.length, earned: taught.reduce((sum, { earned: pay }) => sum + pay, 0) },
-    nobodyJoined: doubtful.filter(({ missing }) => missing === 'both').length,
-    tutorMissed: doubtful.filter(({ missing }) => missing === 'tutor').length,
-    disputed: doubtful.filter((one) => one.isDisputed).length,
-    unattended: doubtful.slice(0, MOST_LESSONS),
-    isFirst: paid.length === 0,
-    previousReceiver: previous && previous.receiver !== withdrawal.receiver ? previous.receiver : null,
-    sharedWith,
-    paymentFile: paymentFile ?? null,
-  }
-}
+export const flags = reading(
+  ({ db, params: { id } }: Asked<typeof invoiceFlags>) => [
+    db.select().from(withdrawals).where(eq(withdrawals.id, id)),
+    db
+      .select({ name: users.name, image: users.image, phone: users.phone })
+      .from(users)
+      .where(eq(users.id, ofRequest(withdrawals.userId, id))),
+    earlierRequests(db, id),
+    lessonsOf(db, id),
+    othersWithReceiver(db, id),
+    latestFile(db, id),
+  ],
+  async ({ now }, [[withdrawal], [tutor], earlier, taught, sharedWith, [paymentFile]]) => {
+    if (!(withdrawal && tutor)) throw new DomainError('invoice-not-found')
+    const { name, image, phone } = tutor
+    const since = earlier[0]?.createdAt ?? null
+    // Of old lessons the record is in the archive, which says nothing here; their time for disputes is long over.
+    const isRecorded = ({ start }: Taught) => start >= attendanceArchivedBefore(now)
+    // What staff or a complete record decided needs no second look.
+    const doubtful = taught
+      .filter((one) => !one.isDecided && (one.isDisputed || (isRecorded(one) && missingOf(one) !== null)))
+      .map((one) => {
+        const { id, start, price } = one
+        return {
+          id,
+          start,
+          price,
+          missing: isRecorded(one) ? missingOf(one) : null,
+          isDisputed: Boolean(one.isDisputed),
+        }
+      })
+    const paid = earlier.filter(({ status }) => status === WithdrawalStatus.Approved)
+    const previous = paid.find(({ method }) => method === withdrawal.method)
+    return {
+      tutor: { id: withdrawal.userId, name, image: uploadUrl(image), phone },
+      since,
+      lessons: { count: taught.length, earned: taught.reduce((sum, { earned: pay }) => sum + pay, 0) },
+      nobodyJoined: doubtful.filter(({ missing }) => missing === 'both').length,
+      tutorMissed: doubtful.filter(({ missing }) => missing === 'tutor').length,
+      disputed: doubtful.filter((one) => one.isDisputed).length,
+      unattended: doubtful.slice(0, MOST_LESSONS),
+      isFirst: paid.length === 0,
+      previousReceiver: previous && previous.receiver !== withdrawal.receiver ? previous.receiver : null,
+      sharedWith,
+      paymentFile: paymentFile ?? null,
+    }
+  },
+)
