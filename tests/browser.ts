@@ -27,6 +27,32 @@ export function ensureBrowser(): string {
   return chromium.executablePath()
 }
 
+/** Chrome takes one list of these: ours takes the place of Playwright's, which it repeats (`tests/browser.test.ts`). */
+export const SWITCHED_OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  // Chrome would load two pages for the suggestions of its address bar, in a process of their own, for every window.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  // And start a process for a page that may come next, which the next test, as another person, cannot use.
+  'SpareRendererForSitePerProcess',
+]
+
 /** How Playwright starts the browser that `CHROMIUM` names, or its own. */
 export const LAUNCH = {
   ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
@@ -38,5 +64,6 @@ export const LAUNCH = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--disable-features=${SWITCHED_OFF.join(',')}`,
   ],
 }
