@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, style and unit tests side by side; the API and the parties inside workerd; then a real browser on the
- * bundles that would be deployed, power cuts and a fuzzer. Stops after the first of these steps that fails.
+ * `npm test`: types, style, unit tests, the build, and power cuts and a fuzzer on the bundles that would be deployed, beside the
+ * API and the parties inside workerd; then a real browser on these bundles, unless something before it failed.
  * `npm test -- booking lessons` runs the test files whose path holds one of the words, or the stage of that name.
  * `npm run check` stops before the browser.
  */
@@ -122,11 +122,12 @@ const build: Stage = {
     : null,
 }
 
+const ofSources = [wholeStage('types', types), wholeStage('style', style), fileStage('unit', unitTests, vitest('unit'))]
+// The tests in workerd wait for timers and for the disk, which leaves cores idle now and then: what stands beside them takes
+// that. Two browser workers take both cores of a small machine, and look at what moves within some frames.
 const groups: Group[] = [
-  [[wholeStage('types', types), wholeStage('style', style)], [fileStage('unit', unitTests, vitest('unit'))]],
-  [[fileStage('workers', workersTests, vitest('workers'))]],
-  // Two browser workers take both cores of a small machine, and so do the roles of the fuzzer.
-  ...(isCheck ? [] : [[[build]], [[inBrowser]], overHttp.map((stage) => [stage])]),
+  [isCheck ? ofSources : [...ofSources, build, ...overHttp], [fileStage('workers', workersTests, vitest('workers'))]],
+  ...(isCheck ? [] : [[[inBrowser]]]),
 ]
 
 if (groups.flat(2).every((stage) => stage.run === null)) {

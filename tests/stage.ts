@@ -81,27 +81,26 @@ async function time(stage: Stage): Promise<Result> {
 /** Stages that run side by side: each list is one after the other. */
 export type Group = readonly (readonly Stage[])[]
 
+const hasFailure = (results: readonly Result[]) => results.some(({ counts }) => counts !== null && counts.failed > 0)
+const notRun = (stage: Stage) => without(stage, 'not run: a stage before it failed')
+
 async function runGroup(group: Group): Promise<Result[]> {
   const lists = group.map(async (stages) => {
     const results: Result[] = []
-    for (const stage of stages) results.push(await time(stage))
+    for (const stage of stages) results.push(hasFailure(results) ? notRun(stage) : await time(stage))
     return results
   })
   return (await Promise.all(lists)).flat()
 }
 
 /**
- * Runs the groups one after the other and stops after the first in which a test failed. Prints how long each stage took,
- * and the counts of all of them alone on the last line.
+ * Runs the groups one after the other and stops after the first in which a test failed; so does each list of a group. Prints how
+ * long each stage took, and the counts of all of them alone on the last line.
  */
 export async function runAll(groups: readonly Group[]): Promise<boolean> {
   const start = performance.now()
   const results: Result[] = []
-  for (const group of groups) {
-    const hasFailed = results.some(({ counts }) => counts !== null && counts.failed > 0)
-    const notRun = (stage: Stage) => without(stage, 'not run: a stage before it failed')
-    results.push(...(hasFailed ? group.flat().map(notRun) : await runGroup(group)))
-  }
+  for (const group of groups) results.push(...(hasFailure(results) ? group.flat().map(notRun) : await runGroup(group)))
   const total = sum(results.flatMap(({ counts }) => counts ?? []))
   console.log()
   for (const { name, seconds, note } of results)
