@@ -12,7 +12,6 @@ import { onTokenChange, token } from '../platform/auth-token.ts'
 import { takeInitialData } from '../platform/initial-data.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
-import { leaveTitleToReact } from '../platform/served-title.ts'
 import { writeSignedInHint } from '../platform/signed-in-hint.ts'
 import { toast } from '../ui/toasts.ts'
 import { createAppRouter } from './router.ts'
@@ -80,7 +79,6 @@ const isRendered = takeInitialData(queryClient)
 async function start(): Promise<void> {
   // An empty page shows at once that it is loading.
   if (isRendered) await router.load()
-  leaveTitleToReact()
   startTransition(() =>
     root.render(
       <StrictMode>

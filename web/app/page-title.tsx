@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { shell } from '../i18n/ar/shell.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { DocumentTitle } from '../platform/document-title.tsx'
 
 export type TitleKey = Exclude<keyof typeof shell.titles, 'notFound' | 'notForYou'>
 
@@ -10,5 +11,5 @@ export function PageTitle() {
   const key = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
   })
-  return key ? <title>{t('titleOf', { title: t(`titles.${key}`) })}</title> : null
+  return key ? <DocumentTitle text={t('titleOf', { title: t(`titles.${key}`) })} /> : null
 }

@@ -9,7 +9,6 @@ import { followAccountChanges } from '../platform/account-changes.ts'
 import '../platform/arrival.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
-import { leaveTitleToReact } from '../platform/served-title.ts'
 import { toast } from '../ui/toasts.ts'
 import { createDashboardRouter } from './router.ts'
 import './dashboard.css'
@@ -29,7 +28,6 @@ followAccountChanges(screens, queryClient, (cause) => {
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
-leaveTitleToReact()
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

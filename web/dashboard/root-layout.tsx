@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { MaintenanceCover } from '../features/platform-notice/shared/maintenance-cover.tsx'
 import { staffShell } from '../i18n/ar/staff-shell.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { DocumentTitle } from '../platform/document-title.tsx'
 import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { UiRoot } from '../ui/ui-root.tsx'
@@ -37,5 +38,5 @@ function PageTitle() {
   const key = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
   })
-  return key ? <title>{t('titleOf', { title: t(`places.${key}`) })}</title> : null
+  return key ? <DocumentTitle text={t('titleOf', { title: t(`places.${key}`) })} /> : null
 }

@@ -10,6 +10,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { DocumentTitle } from '../../platform/document-title.tsx'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -73,7 +74,7 @@ function SessionScreen({ kind, id }: { kind: SessionKind; id: number }) {
   }
   return (
     <>
-      <title>{s('titleOf', { title: format.capital(what) })}</title>
+      <DocumentTitle text={s('titleOf', { title: format.capital(what) })} />
       {body()}
     </>
   )

@@ -1,6 +1,7 @@
 import { shell } from '../../i18n/ar/shell.ts'
 import { shellScreens } from '../../i18n/ar/shell-screens.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { DocumentTitle } from '../../platform/document-title.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 
@@ -18,7 +19,7 @@ export function NoSuchScreen() {
   )
   return (
     <>
-      <title>{t('titleOf', { title: t('titles.notFound') })}</title>
+      <DocumentTitle text={t('titleOf', { title: t('titles.notFound') })} />
       <NotFound title={screens('notFound.title')} text={screens('notFound.text')} action={action} />
     </>
   )

@@ -3,6 +3,7 @@ import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { shellScreens } from '../../i18n/ar/shell-screens.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { DocumentTitle } from '../../platform/document-title.tsx'
 import { signOut } from '../../platform/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +16,7 @@ export function NotForYou({ allowed }: { allowed: readonly Role[] }) {
   const text = allowed.every(isStudent) ? 'forStudents' : allowed.every(isTutorSide) ? 'forTutors' : 'plain'
   return (
     <>
-      <title>{t('titleOf', { title: t('titles.notForYou') })}</title>
+      <DocumentTitle text={t('titleOf', { title: t('titles.notForYou') })} />
       <EmptyState
         icon={Lock}
         headingLevel={1}

@@ -5,6 +5,7 @@ import { isStudent, isTutorSide } from '#domain/roles'
 import { staffPerson } from '../../i18n/ar/staff-person.ts'
 import { staffShell } from '../../i18n/ar/staff-shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { DocumentTitle } from '../../platform/document-title.tsx'
 import { codeOf } from '../../platform/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -49,7 +50,7 @@ function PersonOf({ id, isTutorFirst }: { id: number; isTutorFirst: boolean }) {
   const hasSummary = isStudent(person.role) || isTutorSide(person.role)
   return (
     <Page>
-      <title>{shell('titleOf', { title: name })}</title>
+      <DocumentTitle text={shell('titleOf', { title: name })} />
       <PageHeader title={<bdi>{person.name ?? t('noName')}</bdi>} actions={<PersonActions person={person} />} />
       <div className="grid items-start gap-5 xxl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 xxl:col-span-2">
@@ -87,7 +88,7 @@ function NoSuchPerson() {
   const shell = useMessages(staffShell)
   return (
     <>
-      <title>{shell('titleOf', { title: t('missing.title') })}</title>
+      <DocumentTitle text={shell('titleOf', { title: t('missing.title') })} />
       <NotFound
         title={t('missing.title')}
         text={t('missing.text')}

@@ -1,5 +1,6 @@
 import { staffShell } from '../../i18n/ar/staff-shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { DocumentTitle } from '../../platform/document-title.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 
@@ -8,7 +9,7 @@ export function NoSuchScreen() {
   const t = useMessages(staffShell)
   return (
     <>
-      <title>{t('titleOf', { title: t('notFound.name') })}</title>
+      <DocumentTitle text={t('titleOf', { title: t('notFound.name') })} />
       <NotFound
         title={t('notFound.title')}
         text={t('notFound.text')}

@@ -1,6 +1,7 @@
 import { LogOut, UserX } from 'lucide-react'
 import { staffShell } from '../../i18n/ar/staff-shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { DocumentTitle } from '../../platform/document-title.tsx'
 import { APP_ORIGIN } from '../../platform/origin.ts'
 import { signOut } from '../../platform/sign-out.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
@@ -12,7 +13,7 @@ export function NotStaff() {
   const t = useMessages(staffShell)
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4">
-      <title>{t('titleOf', { title: t('notStaff.title') })}</title>
+      <DocumentTitle text={t('titleOf', { title: t('notStaff.title') })} />
       <EmptyState
         icon={UserX}
         headingLevel={1}

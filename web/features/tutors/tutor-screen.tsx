@@ -5,6 +5,7 @@ import type { TutorCard } from '#contract/tutors'
 import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { ApiError } from '../../platform/api.ts'
+import { DocumentTitle } from '../../platform/document-title.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -37,7 +38,7 @@ function Tutor({ id }: { id: number }) {
   if (tutor) return <Profile key={id} tutor={tutor} />
   return (
     <>
-      <title>{t('profile.untitled')}</title>
+      <DocumentTitle text={t('profile.untitled')} />
       {error ? <ErrorState headingLevel={1} onRetry={() => void refetch()} retrying={isFetching} /> : <TutorSkeleton />}
     </>
   )
@@ -48,7 +49,7 @@ function Profile({ tutor }: { tutor: TutorCard }) {
   useBookingByAddress(tutor.id)
   return (
     <>
-      <title>{t('profile.documentTitle', { name: tutor.name ?? '' })}</title>
+      <DocumentTitle text={t('profile.documentTitle', { name: tutor.name ?? '' })} />
       <div className="flex flex-col gap-3">
         <Breadcrumb name={tutor.name ?? ''} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -70,7 +71,7 @@ function NoSuchTutor() {
   const t = useMessages(tutorProfile)
   return (
     <>
-      <title>{t('profile.notFoundTitle')}</title>
+      <DocumentTitle text={t('profile.notFoundTitle')} />
       <EmptyState
         icon={UserRoundX}
         headingLevel={1}
