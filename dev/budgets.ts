@@ -24,19 +24,19 @@ export const FIRST_ROUTES: readonly FirstRoute[] = [
     app: 'app',
     name: 'app: tutors',
     // The page comes rendered from the edge, and only the 2 KB of `app/start.ts` run before a sign of the visitor.
-    gzipBudget: 146 * KB,
+    gzipBudget: 89 * KB,
     lazy: ['features/shell/shell-layout.tsx', 'features/tutors/tutors-screen.tsx'],
   },
   {
     app: 'app',
     name: 'app: sign in',
-    gzipBudget: 145 * KB,
+    gzipBudget: 88 * KB,
     lazy: ['features/account/login-screen.tsx', 'features/account/login-form.tsx'],
   },
   {
     app: 'dashboard',
     name: 'dashboard: sign in and shell',
-    gzipBudget: 148 * KB,
+    gzipBudget: 91 * KB,
     lazy: ['staff-login.tsx', 'features/staff-shell/shell-layout.tsx'],
   },
   { app: 'site', name: 'site: home', gzipBudget: 1 * KB, lazy: [] },

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import tailwind from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
 import { type Plugin as BundlePlugin, build as bundle } from 'esbuild'
 import { defineConfig, type Plugin } from 'vite'
 import { directImports } from './direct-imports-plugin.ts'
@@ -77,6 +76,33 @@ const sitePages = new Map(
 const pages = app === 'site' ? [...sitePages.keys()] : [join(import.meta.dirname, app, 'index.html')]
 
 const screenFiles = filesOfScreens(app)
+
+/**
+ * Browsers run Preact, which is a sixth of React's size (docs/decisions/013-first-look.md). `runtime/` makes it do what our screens
+ * and their packages know of React; at the edge, and for the site's pages, React itself renders.
+ */
+const browserRuntime = [
+  { find: /^react-dom\/client$/, replacement: join(import.meta.dirname, 'runtime/client.ts') },
+  { find: /^react\/jsx(?:-dev)?-runtime$/, replacement: 'preact/compat/jsx-runtime' },
+  { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
+]
+
+const WAITS_IN_SUSPENSE = 'if (router._tx) throw router._tx[5];'
+
+/**
+ * The router shows that a screen is still to come by a promise that is kept once the screen has been drawn: React looks again at what
+ * waits with every change, Preact only when the promise is kept, so that the focus was sent to a heading that was not there yet.
+ * Without a promise to wait for the router draws the same by itself.
+ */
+const drawPendingScreens: Plugin = {
+  name: 'draw-pending-screens',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.includes('/@tanstack/react-router/dist/esm/Match.js')) return null
+    if (!code.includes(WAITS_IN_SUSPENSE)) throw new Error('The router waits for its screens in another way by now')
+    return code.replace(WAITS_IN_SUSPENSE, '')
+  },
+}
 
 const NOT_WAITED_FOR = /\/(?:after-paint|offline-data|offline-hint|report-crash)-[\w-]+\.js$/
 
@@ -233,11 +259,13 @@ export default defineConfig({
   // Icons are the same for all three.
   publicDir: join(import.meta.dirname, 'public'),
   cacheDir: join(import.meta.dirname, '../node_modules/.vite', app),
+  resolve: { alias: browserRuntime },
+  optimizeDeps: { rolldownOptions: { plugins: [drawPendingScreens] } },
   plugins: [
     addressesOnly,
     directImports,
+    drawPendingScreens,
     screenFiles.plugin,
-    react(),
     tailwind(),
     prerenderSite,
     dropUnusedNames,

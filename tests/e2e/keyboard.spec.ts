@@ -11,6 +11,7 @@ import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { staffShell } from '../../web/i18n/ar/staff-shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
+import { ui } from '../../web/i18n/ar/ui.ts'
 import { bookableTime, expectAccessible, openAs, openPage, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
@@ -107,6 +108,27 @@ test('a step within a screen takes the reader along', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1, name: settings.tabs.display })).toBeFocused()
   await page.getByRole('button', { name: settings.back, exact: true }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: settings.title })).toBeFocused()
+})
+
+test('however long a screen takes to come, the focus arrives at its heading', async ({ browser }) => {
+  const page = await openAs(browser, 'student@hessa.test', { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${origin()}/tutors`)
+  await expect(page.getByRole('button', { name: bookableTime('') }).first()).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: shell.nav.plans }).first().click()
+  await expect(page.getByText(ui.loading)).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  // After the number of messages that nobody has read.
+  const titleOf = (title: string) => new RegExp(`${shell.titleOf.replace('{title}', title).replace('|', '\\|')}$`)
+  await expect(page).toHaveTitle(titleOf(shell.titles.plans))
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(titleOf(shell.titles.tutors))
 })
 
 test('the account’s menu and the way out are reached and left by the keyboard', async ({ browser }) => {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
 import { booking } from '../../web/i18n/ar/booking.ts'
 import { bookingIntent } from '../../web/i18n/ar/booking-intent.ts'
+import { calendar } from '../../web/i18n/ar/calendar.ts'
 import { lessons } from '../../web/i18n/ar/lessons.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
@@ -41,7 +42,11 @@ test('a guest taps a time, registers, verifies, books it, and the tutor sees it 
 
   await expect(page.getByRole('dialog')).toContainText(name)
   const code = await mailedCode(request, email)
-  await page.getByRole('dialog').getByRole('textbox').first().click()
+  const firstDigit = page.getByRole('dialog').getByRole('textbox').first()
+  await firstDigit.click()
+  // A letter is no part of the code, and does not stay where it was typed.
+  await page.keyboard.type('x')
+  await expect(firstDigit).toHaveValue('')
   await page.keyboard.type(code)
   await page.getByRole('dialog').getByRole('button', { name: account.verify.continue, exact: true }).click()
 
@@ -56,6 +61,21 @@ test('a guest taps a time, registers, verifies, books it, and the tutor sees it 
   await expect(dialog.getByRole('heading', { name: booking.done.heading })).toBeVisible()
   await booked()
   await expect(upcoming).not.toHaveText(before)
+
+  // The menu lies over the dialog and outside of its element: what is pressed in it is no press beside the dialog.
+  const toCalendar = dialog.getByRole('button', { name: calendar.add.action })
+  const menu = page.getByRole('menu')
+  await toCalendar.click()
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(toCalendar).toBeFocused()
+  await toCalendar.click()
+  const saved = page.waitForEvent('download')
+  await menu.getByRole('menuitem', { name: calendar.add.file }).click()
+  await saved
+  await expect(menu).toBeHidden()
+  await expect(dialog.getByRole('heading', { name: booking.done.heading })).toBeVisible()
 
   await dialog.getByRole('link', { name: booking.done.upcoming }).click()
   await page.getByRole('button', { name: lessons.card.change }).click()

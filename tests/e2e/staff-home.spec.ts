@@ -29,6 +29,11 @@ test('a withdrawal that a tutor requests appears on the open home screen, and on
 
   const page = await openStaffAs(browser, 'super@hessa.test')
   await page.goto(`${dashboardOrigin()}/`)
+  // The points of a chart are walked by arrows, once Tab has reached it.
+  const chart = page.getByRole('application').first()
+  await expect(chart).toBeVisible()
+  await chart.focus()
+  await expect(chart).toBeFocused()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: kinds.withdrawal }) })
   const waiting = (await get('/dashboard/queue')) as { kinds: { kind: string; count: number }[] }
   const before = waiting.kinds.find(({ kind }) => kind === 'withdrawal')?.count ?? 0

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { shell } from '../i18n/ar/shell.ts'
 import { messagesOf } from '../i18n/messages.ts'
@@ -72,21 +72,16 @@ if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)
 const isRendered = takeInitialData(queryClient)
 
-/**
- * The page may hold the screen already, rendered at the edge: it stays until the first render is complete. As a transition that
- * render is done in short pieces, between which the browser answers touches.
- */
+/** The page may hold the screen already, rendered at the edge: it stays until the code of the screen is there. */
 async function start(): Promise<void> {
   // An empty page shows at once that it is loading.
   if (isRendered) await router.load()
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
   )
 }
 void start()

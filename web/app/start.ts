@@ -1,7 +1,7 @@
 /**
  * The first script of every page. A page that was rendered at the edge is complete without the app: its links lead on, and whoever
  * reads it waits for nothing. The app's code is run at the first sign of a person, or when the browser has had nothing to do for a
- * while; what was pressed or typed until then is done again in what React has drawn in its place. Every other page starts at once.
+ * while; what was pressed or typed until then is done again in what the app has drawn in its place. Every other page starts at once.
  * This file imports nothing, so that it stays small.
  */
 
@@ -25,7 +25,7 @@ function placeOf(control: Control): Place {
   return { look, index: alike(look).indexOf(control) }
 }
 
-/** The same control in what React has drawn; undefined where none has appeared in time. */
+/** The same control in what the app has drawn; undefined where none has appeared in time. */
 async function appeared({ look, index }: Place, until: number): Promise<Control | undefined> {
   for (;;) {
     const found = alike(look)[index]
@@ -34,10 +34,8 @@ async function appeared({ look, index }: Place, until: number): Promise<Control 
   }
 }
 
-/** React keeps what it last wrote into a field and takes a value that is set past it for no change. */
 function typeInto(control: Control, value: string): void {
-  const prototype = Object.getPrototypeOf(control) as object
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
+  control.value = value
   control.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
@@ -84,7 +82,7 @@ function remember() {
 /** `vite.config.ts` names the app's code in the page. */
 const load = () => import(/* @vite-ignore */ (document.getElementById('app') as HTMLLinkElement).href)
 
-/** Resolves when React has drawn the app in place of what the page brought. */
+/** Resolves when the app is drawn in place of what the page brought. */
 const drawn = () =>
   new Promise<void>((done) => {
     const observer = new MutationObserver(() => {

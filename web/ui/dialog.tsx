@@ -57,8 +57,8 @@ export function Dialog(props: DialogProps) {
   const focus = useFocusReturn(open, props.initialFocus)
   const keepOpen = (event: Event) => {
     const target = event.target instanceof Element ? event.target : null
-    // Toasts are above the dialog: pressing one does not close it.
-    if (!closable || target?.closest('[data-toasts]')) event.preventDefault()
+    // Toasts are above the dialog, and so are the menus that it opens: pressing one does not close it.
+    if (!closable || target?.closest('[data-toasts], [data-radix-popper-content-wrapper]')) event.preventDefault()
   }
   // Radix gives Escape to its newest layer alone, and a toast that has just appeared is one: without this the key would
   // not reach the dialog. What a menu of the dialog receives is outside of its element, and stays the menu's.
