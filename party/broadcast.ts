@@ -1,8 +1,18 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
 import { type FromClient, readFromClient, type ServerFrame } from '#contract/live/broadcast'
 import { type Acknowledgement, ackFrameFor } from '#contract/live/frames'
-import { type ConnectionState, Connections, connectionStateFrom, connectionTags, sendFrame } from './connections.ts'
+import { PING_AFTER_MS } from '#domain/live'
+import {
+  type ConnectionState,
+  Connections,
+  connectionStateFrom,
+  connectionTags,
+  expiryOf,
+  openSockets,
+  sendFrame,
+} from './connections.ts'
 import { mayReceive, OpenRecords } from './staff-room.ts'
+import { readTimer } from './timer.ts'
 
 /**
  * A room with many subscribers: it stores nothing but its sockets, and hibernates between events. All rooms are publish-only but
@@ -21,17 +31,16 @@ export class BroadcastParty extends Server {
 
   /** Sends an event to every subscriber who may receive it. */
   publish(frame: ServerFrame): void {
-    const connections = this.#isStaffRoom ? [...this.getConnections<ConnectionState>()] : []
-    const withheld = connections.filter(({ state }) => state && !mayReceive(frame, state.role))
-    this.broadcast(
-      JSON.stringify(frame),
-      withheld.map(({ id }) => id),
-    )
+    const text = JSON.stringify(frame)
+    if (!this.#isStaffRoom) for (const socket of openSockets(this.ctx)) socket.send(text)
+    else
+      for (const connection of this.getConnections<ConnectionState>())
+        if (connection.state && mayReceive(frame, connection.state.role)) connection.send(text)
   }
 
   /** How many sockets are open. */
   subscribers(): number {
-    return [...this.getConnections()].length
+    return openSockets(this.ctx).length
   }
 
   /** Closes a user's sockets whose tokens were issued before `validFrom`, in epoch seconds. */
@@ -49,8 +58,12 @@ export class BroadcastParty extends Server {
   }
 
   override async onConnect(connection: Connection<ConnectionState>, { request }: ConnectionContext): Promise<void> {
-    this.#connections.accept(connection, connectionStateFrom(request.headers))
-    await this.#setAlarm()
+    const state = connectionStateFrom(request.headers)
+    this.#connections.accept(connection, state)
+    // Of the others, as many as come back at one moment, nothing is read: the alarm that is set is theirs.
+    const due = Math.min(expiryOf(state), ...(this.#isStaffRoom ? [readTimer() + PING_AFTER_MS] : []))
+    const set = await this.ctx.storage.getAlarm()
+    if (set === null || due < set) await this.ctx.storage.setAlarm(due)
   }
 
   override onMessage(connection: Connection<ConnectionState>, message: WSMessage): void {

@@ -58,7 +58,17 @@ export function connectionStateFrom(headers: Headers): ConnectionState {
   }
 }
 
-const isOpen = (connection: Connection): boolean => connection.readyState === WebSocket.READY_STATE_OPEN
+/** When a connection's token expires, on the machine's clock. */
+export const expiryOf = ({ exp }: ConnectionState): Instant => readTimer() + Math.max(0, exp * 1000 - readClock())
+
+const isOpen = ({ readyState }: WebSocket): boolean => readyState === WebSocket.READY_STATE_OPEN
+
+/**
+ * The open sockets of a party, or of a user there, as the platform has them: PartyServer reads what is attached to each, which takes
+ * longer than to send a frame to it.
+ */
+export const openSockets = (ctx: DurableObjectState, userId?: number): WebSocket[] =>
+  ctx.getWebSockets(userId === undefined ? undefined : String(userId)).filter(isOpen)
 
 /** Sends a frame unless the socket has closed meanwhile: sending to a closed socket throws. */
 export function sendFrame(connection: Connection, frame: object): void {
@@ -168,25 +178,26 @@ export class Connections {
 
   /** When the first token expires, on the machine's clock (alarms run on it); null without connections. */
   nextExpiry(): Instant | null {
-    const ends = [...this.#open()].flatMap(({ state }) => (state ? [state.exp * 1000] : []))
-    return ends.length === 0 ? null : readTimer() + Math.max(0, Math.min(...ends) - readClock())
+    const ends = [...this.#open()].flatMap(({ state }) => (state ? [expiryOf(state)] : []))
+    return ends.length === 0 ? null : Math.min(...ends)
   }
 
   /** Pings overdue connections, closes lost ones and returns when to check again; null without connections. */
   checkHeartbeats(): Instant | null {
     const now = readTimer()
+    const receivedAt: Instant[] = []
     for (const connection of this.#open()) {
-      const heartbeat = heartbeatState(this.#lastReceivedAtOf(connection), now)
+      const at = this.#lastReceivedAtOf(connection)
+      const heartbeat = heartbeatState(at, now)
       if (heartbeat === 'lost') connection.close(CLOSE_CODE.heartbeatTimeout, 'nothing was heard')
-      else if (heartbeat === 'overdue') connection.send(PING)
+      else receivedAt.push(at)
+      if (heartbeat === 'overdue') connection.send(PING)
     }
-    return nextHeartbeatCheck(
-      [...this.#open()].map((connection) => this.#lastReceivedAtOf(connection)),
-      now,
-    )
+    return nextHeartbeatCheck(receivedAt, now)
   }
 
   #closeOldest(userId: number): void {
+    if (openSockets(this.#ctx, userId).length <= MAX_CONNECTIONS_PER_USER) return
     const openedAt = ({ state }: Connection<ConnectionState>) => state?.openedAt ?? 0
     const byAge = [...this.#open(userId)].toReversed().sort((one, other) => openedAt(other) - openedAt(one))
     for (const connection of byAge.slice(MAX_CONNECTIONS_PER_USER))

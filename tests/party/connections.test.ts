@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { decodeJwt } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CLOSE_CODE, HEARTBEAT, HEARTBEAT_ACK } from '#contract/live/frames'
 import {
   FRAME_THROTTLE,
@@ -218,6 +218,21 @@ describe('a socket that floods', () => {
       tabs.push(await openBroadcastRoom('TutorsCache', sara))
     expect(await tabs[0]?.waitForClose()).toBe(CLOSE_CODE.limitExceeded)
     expect(await his.send('ping')).toBe('ok')
+  })
+})
+
+describe('opening a socket', () => {
+  it('reads nothing of the others that are open', async () => {
+    const sara = await verifiedStudent()
+    const read = vi.spyOn(WebSocket.prototype, 'deserializeAttachment')
+    onTestFinished(() => read.mockRestore())
+    for (const openOne of [() => openUserSocket(sara), () => openBroadcastRoom('TutorsCache', sara)]) {
+      const open = 16
+      for (let count = 0; count < open; count++) await (await openOne()).send('ping')
+      read.mockClear()
+      await openOne()
+      expect(read.mock.calls.length).toBeLessThan(open)
+    }
   })
 })
 
