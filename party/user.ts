@@ -4,7 +4,14 @@ import { readFromClient, type ServerFrame } from '#contract/live/user'
 import type { Instant } from '#domain/cairo'
 import { RETURN_MS } from '#domain/live'
 import { readClock } from './clock.ts'
-import { type ConnectionState, Connections, connectionStateFrom, connectionTags, sendFrame } from './connections.ts'
+import {
+  type ConnectionState,
+  Connections,
+  connectionStateFrom,
+  connectionTags,
+  openSockets,
+  sendFrame,
+} from './connections.ts'
 import { Inbox, type InboxEntry, type Receipt, type RoomUpdate } from './inbox.ts'
 import { sharedRooms, writePresence } from './membership.ts'
 import { notifyUsers, type PartyBindings, type QueueMessage } from './stubs.ts'
@@ -17,10 +24,11 @@ type Env = PartyBindings & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
 export const ANNOUNCED = 'announced-online'
 /** The storage key of the issue time, in epoch seconds, before which tokens are revoked. */
 const VALID_FROM = 'valid-from'
-/** The storage key of when the last tab closed of somebody who may still come back. */
-export const LEFT_AT = 'left-at'
 /** Presence that was not announced is announced again after this. */
 export const PRESENCE_RETRY_MS = 5000
+
+/** When the last tab closed, by the product's clock, and from when on partners are told, by the machine's. */
+type Departure = { at: Instant; tellAt: Instant }
 
 /** One object per signed-in user: each of their tabs has a socket to it, and events for the user go to all tabs. */
 export class UserParty extends Server<Env> {
@@ -33,6 +41,12 @@ export class UserParty extends Server<Env> {
     receive: (update) => this.receiveRoomUpdate(update),
   })
   #announcing: Promise<void> | null = null
+  /** Whether an alarm is known to be set. Hibernation forgets it, and the storage is asked. */
+  #isAlarmSet = false
+  /** Of somebody without a tab, where this object has seen the last one close. */
+  #departure: Departure | null = null
+  /** Whether it was written that nobody is here, although not all partners were told yet. */
+  #isGone = false
 
   #userId(): number {
     return Number(this.name)
@@ -41,12 +55,7 @@ export class UserParty extends Server<Env> {
   /** Sends an event to every open tab. */
   notify(frame: ServerFrame): void {
     const text = JSON.stringify(frame)
-    for (const tab of this.#openTabs()) tab.send(text)
-  }
-
-  /** The sockets as the platform has them: PartyServer reads what is attached to each, which a message to it does not need. */
-  #openTabs(): WebSocket[] {
-    return this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.READY_STATE_OPEN)
+    for (const tab of openSockets(this.ctx)) tab.send(text)
   }
 
   /**
@@ -55,7 +64,7 @@ export class UserParty extends Server<Env> {
    */
   receiveRoomUpdate(update: RoomUpdate): Receipt {
     const fresh = this.#inbox.apply(update)
-    const tabs = this.#openTabs()
+    const tabs = openSockets(this.ctx)
     for (const frame of fresh) {
       for (const tab of tabs) tab.send(frame)
       if (tabs.length === 0) this.#reportMissed(JSON.parse(frame) as ServerFrame)
@@ -95,28 +104,30 @@ export class UserParty extends Server<Env> {
     )
   }
 
-  /** Whether any tab is open. */
   #hasTab(): boolean {
-    for (const _ of this.getConnections()) return true
-    return false
+    return openSockets(this.ctx).length > 0
   }
 
-  /** Whether any tab is open, or the last one closed so recently that nobody was told (docs/rules/live.md 2.1). */
+  #isAnnounced(): boolean {
+    return this.ctx.storage.kv.get<boolean>(ANNOUNCED) === true
+  }
+
+  /** Whether any tab is open, or nobody was told yet that there is none (docs/rules/live.md 2.1). */
   isOnline(): boolean {
-    return this.#hasTab() || this.ctx.storage.kv.get(LEFT_AT) !== undefined
+    return this.#hasTab() || (!this.#isGone && this.#isAnnounced())
   }
 
   /** Closes the tabs whose tokens were issued before `validFrom` (epoch seconds) and refuses those tokens from now on. */
   async endSessions(validFrom: number): Promise<void> {
     this.ctx.storage.kv.put(VALID_FROM, validFrom)
     this.#connections.closeRevoked(this.#userId(), validFrom)
-    await this.#announceStatus()
+    await this.#announceNow()
   }
 
   /** Closes the tabs of one session of the account. */
   async endSession(authSession: string): Promise<void> {
     this.#connections.closeSession(this.#userId(), authSession)
-    await this.#announceStatus()
+    await this.#announceNow()
   }
 
   override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
@@ -128,28 +139,49 @@ export class UserParty extends Server<Env> {
     const { kv } = this.ctx.storage
     this.#connections.accept(connection, state)
     if (state.iat < (kv.get<number>(VALID_FROM) ?? 0)) connection.close(CLOSE_CODE.signedOut, 'signed out')
-    if (this.#hasTab() && kv.get(LEFT_AT) !== undefined) kv.delete(LEFT_AT)
-    if ((await this.ctx.storage.getAlarm()) === null) await this.#checkConnections()
+    if (this.#hasTab()) {
+      this.#departure = null
+      this.#isGone = false
+    }
+    this.#isAlarmSet ||= (await this.ctx.storage.getAlarm()) !== null
+    if (!this.#isAlarmSet) await this.#checkConnections()
     // The connection does not wait until all partners are notified.
     this.ctx.waitUntil(this.#announceStatus())
   }
 
   /**
-   * Lost connections come back by the thousand at one moment, within seconds (docs/rules/live.md 1.7): who has come back before the
-   * alarm never left, which costs neither the database nor their partners anything. `getConnections` no longer returns the
-   * connection that closes.
+   * Lost connections come back by the thousand at one moment, within seconds (docs/rules/live.md 1.7): who has come back by then
+   * never left, which costs neither a database, this object's own storage among them, nor their partners anything. The sockets of
+   * `#hasTab` no longer have the one that closes.
    */
-  override async onClose(connection: Connection): Promise<void> {
+  override onClose(connection: Connection): void {
     this.#connections.remove(connection)
-    const { kv } = this.ctx.storage
     // An announcement that is under way looks once more when it has ended.
-    if (this.#hasTab() || this.#announcing || kv.get<boolean>(ANNOUNCED) !== true) return
-    kv.put(LEFT_AT, readClock())
-    await this.ctx.storage.setAlarm(readTimer() + RETURN_MS)
+    if (!this.#hasTab() && !this.#announcing && this.#isAnnounced()) this.#awaitReturn()
   }
 
-  override onError(connection: Connection): Promise<void> {
-    return this.onClose(connection)
+  /**
+   * A timer keeps the object awake until it is over. An object that is lost meanwhile is woken by the alarm of the next check, which is
+   * set while anybody is announced.
+   */
+  #awaitReturn(): Departure {
+    const departure = { at: readClock(), tellAt: readTimer() + RETURN_MS }
+    this.#departure = departure
+    setTimeout(() => {
+      if (this.#departure === departure) this.ctx.waitUntil(this.#announceStatus())
+    }, RETURN_MS)
+    return departure
+  }
+
+  /** Call where a tab was closed by this object, which nobody comes back from by themselves. */
+  async #announceNow(): Promise<void> {
+    if (!this.#hasTab() && this.#isAnnounced())
+      this.#departure = { at: this.#departure?.at ?? readClock(), tellAt: readTimer() }
+    await this.#announceStatus()
+  }
+
+  override onError(connection: Connection): void {
+    this.onClose(connection)
   }
 
   override async onMessage(connection: Connection<ConnectionState>, message: WSMessage): Promise<void> {
@@ -172,11 +204,27 @@ export class UserParty extends Server<Env> {
   async #checkConnections(): Promise<void> {
     this.#connections.closeExpired()
     const next = this.#connections.checkHeartbeats()
-    if (next !== null) await this.ctx.storage.setAlarm(next)
+    if (next !== null) await this.#setAlarm(next)
   }
 
+  async #setAlarm(at: Instant): Promise<void> {
+    this.#isAlarmSet = true
+    await this.ctx.storage.setAlarm(at)
+  }
+
+  /**
+   * Closes what is lost, and announces presence where that is still to be done. Where this object has not seen the last tab close, it
+   * has been restarted with all its connections, and its person may come back.
+   */
   override async onAlarm(): Promise<void> {
+    this.#isAlarmSet = false
+    const hadTab = this.#hasTab()
     await this.#checkConnections()
+    if (hadTab) return this.#announceNow()
+    if (this.#isAnnounced()) {
+      const { tellAt } = this.#departure ?? this.#awaitReturn()
+      if (tellAt > readTimer()) return this.#setAlarm(tellAt)
+    }
     await this.#announceStatus()
   }
 
@@ -186,7 +234,7 @@ export class UserParty extends Server<Env> {
       .catch(async (error) => {
         // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
         console.error(`UserParty ${this.name}: the status was not announced`, error)
-        await this.ctx.storage.setAlarm(readTimer() + PRESENCE_RETRY_MS)
+        await this.#setAlarm(readTimer() + PRESENCE_RETRY_MS)
       })
       .finally(() => {
         this.#announcing = null
@@ -198,10 +246,10 @@ export class UserParty extends Server<Env> {
     const { kv } = this.ctx.storage
     for (;;) {
       const online = this.#hasTab()
-      if (online === (kv.get<boolean>(ANNOUNCED) ?? false)) return
-      await writePresence(this.env.DB, this.#userId(), online, kv.get<Instant>(LEFT_AT) ?? readClock())
+      if (online === this.#isAnnounced()) return
+      await writePresence(this.env.DB, this.#userId(), online, this.#departure?.at ?? readClock())
       // From here on nobody is told otherwise than those who are told now.
-      if (!online) kv.delete(LEFT_AT)
+      this.#isGone = !online
       await this.#notifyPartners(online)
       kv.put(ANNOUNCED, online)
     }

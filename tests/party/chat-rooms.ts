@@ -1,11 +1,13 @@
 /** Chat rooms for tests, and access to the objects behind them. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { vi } from 'vitest'
 import type { Message } from '#contract/chat'
+import { RETURN_MS } from '#domain/live'
 import type { ChatParty } from '../../party/chat.ts'
 import { chatParty, userParty } from '../../party/stubs.ts'
-import { ANNOUNCED, LEFT_AT, type UserParty } from '../../party/user.ts'
+import { ANNOUNCED, UserParty } from '../../party/user.ts'
 import { bindings, callApi, expectOk, onboardedTutor, type Person, verifiedStudent } from '../people.ts'
-import { openUserSocket, type Tab } from './socket.ts'
+import { moveTimer, openUserSocket, type Tab } from './socket.ts'
 
 export type RoomOfTwo = { student: Person; tutor: Person; roomId: number }
 
@@ -39,14 +41,18 @@ export async function roomOfTwoOnline(): Promise<RoomOfTwo & { hers: Tab; his: T
 /** Closes the last tab of somebody who was announced. */
 export async function closeLastTab(person: Person, tab: Tab): Promise<void> {
   await untilStored(person, ANNOUNCED)
+  const closing = vi.spyOn(UserParty.prototype, 'onClose')
   await tab.close()
-  await untilStored(person, LEFT_AT)
+  await vi.waitUntil(() => closing.mock.results.length > 0)
+  closing.mockRestore()
 }
 
-/** The same, and runs the alarm by which those who share a room with them are told. */
+/** The same, and lets the time pass in which they might have come back: those who share a room with them are told. */
 export async function leave(person: Person, tab: Tab): Promise<void> {
   await closeLastTab(person, tab)
+  const stop = moveTimer(RETURN_MS)
   await runDurableObjectAlarm(userStub(person))
+  stop()
 }
 
 type Page = { list: Message[]; total: number }

@@ -110,8 +110,13 @@ export const openUserSocket = (as: Person, headers: Record<string, string> = {})
   openTab(`/parties/user/${as.id}`, as, headers)
 export const openBroadcastRoom = (room: string, as: Person): Promise<Tab> => openTab(`/parties/broadcast/${room}`, as)
 
+/** Moves the machine's time on, and stops it, until the returned function is called. */
+export function moveTimer(ms: number): () => void {
+  const spy = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + ms)
+  return () => spy.mockRestore()
+}
+
 /** Stops the machine's time until the test is over, so that a slow machine does not refill the throttle meanwhile. */
 export function freezeTimer(): void {
-  const spy = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-  onTestFinished(() => spy.mockRestore())
+  onTestFinished(moveTimer(0))
 }

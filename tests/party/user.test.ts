@@ -18,8 +18,17 @@ import { countCosts } from '../../dev/cost.ts'
 import { readTimer } from '../../party/timer.ts'
 import { PRESENCE_RETRY_MS } from '../../party/user.ts'
 import { at, book, bookingFixture, NOW, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
-import { closeLastTab, inUserParty, leave, roomOfTwo, roomOfTwoOnline, userStub } from './chat-rooms.ts'
-import { openBroadcastRoom, openTab, openUserSocket, refusalOf, type Tab, upgrade, withToken } from './socket.ts'
+import { abortObject, closeLastTab, inUserParty, leave, roomOfTwo, roomOfTwoOnline, userStub } from './chat-rooms.ts'
+import {
+  moveTimer,
+  openBroadcastRoom,
+  openTab,
+  openUserSocket,
+  refusalOf,
+  type Tab,
+  upgrade,
+  withToken,
+} from './socket.ts'
 
 startClockAtNoon()
 
@@ -202,6 +211,60 @@ describe('presence', () => {
     })
   })
 
+  it('of a connection that comes back in time writes nothing to its own storage either', async () => {
+    const { student, hers } = await roomOfTwoOnline()
+    const stored = () =>
+      inUserParty(student, async (_party, { storage }) => [[...storage.kv.list()], await storage.getAlarm()])
+    const before = await stored()
+    await closeLastTab(student, hers)
+    const back = await openUserSocket(student)
+    expect(await back.send('ping')).toBe('ok')
+    expect(await stored()).toEqual(before)
+  })
+
+  it('ends once the time to come back is over, by a timer that the object waits for', async () => {
+    const { student, hers, his } = await roomOfTwoOnline()
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await closeLastTab(student, hers)
+    const [over] = timers.mock.calls.find(([, ms]) => ms === RETURN_MS) ?? []
+    timers.mockRestore()
+    expect(await his.receivedInAll('UserStatusChanged')).toEqual([])
+    await inUserParty(student, () => over?.())
+    expect(await his.receive('UserStatusChanged')).toMatchObject([{ online: false, userId: student.id }])
+  })
+
+  it('of a tab that closes again waits the whole time again', async () => {
+    const { student, hers, his } = await roomOfTwoOnline()
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await closeLastTab(student, hers)
+    const [first] = timers.mock.calls.find(([, ms]) => ms === RETURN_MS) ?? []
+    timers.mockRestore()
+    const back = await openUserSocket(student)
+    await closeLastTab(student, back)
+    await inUserParty(student, () => first?.())
+    expect(await his.receivedInAll('UserStatusChanged')).toEqual([])
+    expect(await inUserParty(student, (party) => party.isOnline())).toBe(true)
+  })
+
+  it('outlives a restart of the object with all its connections: who comes back was never gone, who does not is told of', async () => {
+    const { student, hers, his } = await roomOfTwoOnline()
+    await abortObject(userStub(student))
+    await hers.waitForClose()
+    expect(await runDurableObjectAlarm(userStub(student))).toBe(true)
+    expect(await inUserParty(student, (party) => party.isOnline())).toBe(true)
+    expect(await his.receivedInAll('UserStatusChanged')).toEqual([])
+    const back = await openUserSocket(student)
+    expect(await back.send('ping')).toBe('ok')
+    await abortObject(userStub(student))
+    await back.waitForClose()
+    expect(await runDurableObjectAlarm(userStub(student))).toBe(true)
+    expect(await his.receivedInAll('UserStatusChanged')).toEqual([])
+    onTestFinished(moveTimer(RETURN_MS))
+    expect(await runDurableObjectAlarm(userStub(student))).toBe(true)
+    expect(await his.receive('UserStatusChanged')).toMatchObject([{ online: false, userId: student.id }])
+    expect(await inUserParty(student, (party) => party.isOnline())).toBe(false)
+  })
+
   it('ends when the last tab closed, whenever that is written', async () => {
     const { student, tutor } = await roomOfTwo()
     const his = await openUserSocket(tutor)
@@ -209,6 +272,7 @@ describe('presence', () => {
     await his.receive('UserStatusChanged')
     await closeLastTab(student, tab)
     setNow(NOW + RETURN_MS)
+    onTestFinished(moveTimer(RETURN_MS))
     await runDurableObjectAlarm(userStub(student))
     await his.receive('UserStatusChanged', 2)
     expect(await row('SELECT online, last_seen AS lastSeen FROM users WHERE id = ?', student.id)).toEqual({
