@@ -42,7 +42,7 @@ type Asked = {
 }
 
 /** The person whose party this is. */
-type Person = { userId: () => number; receive: (update: RoomUpdate) => unknown }
+type Person = { userId: () => number; receive: (update: RoomUpdate) => unknown; events: () => number }
 
 /** Handles the chat frames of a user's tabs. Membership is checked for every frame; frames are untrusted input. */
 export class UserChat {
@@ -193,7 +193,8 @@ export class UserChat {
     await this.findLost()
     const changed = pos === null ? null : await this.#changedAfter(pos, rooms)
     const isTooLong = JSON.stringify(changed).length > MAX_RESUMED
-    send(connection, { event: 'Resumed', payload: { pos: this.#inbox.pos(), rooms: isTooLong ? null : changed } })
+    const seen = { pos: this.#inbox.pos(), events: this.#person.events() }
+    send(connection, { event: 'Resumed', payload: { ...seen, rooms: isTooLong ? null : changed } })
     return 'ok'
   }
 

@@ -24,6 +24,8 @@ type Env = PartyBindings & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
 export const ANNOUNCED = 'announced-online'
 /** The storage key of the issue time, in epoch seconds, before which tokens are revoked. */
 const VALID_FROM = 'valid-from'
+/** The storage key of how many events the person has had that are neither of a room nor of a moment. */
+const EVENTS = 'events'
 /** Presence that was not announced is announced again after this. */
 export const PRESENCE_RETRY_MS = 5000
 
@@ -39,6 +41,7 @@ export class UserParty extends Server<Env> {
   readonly #chat = new UserChat(this.env, this.#inbox, {
     userId: () => this.#userId(),
     receive: (update) => this.receiveRoomUpdate(update),
+    events: () => this.#events(),
   })
   #announcing: Promise<void> | null = null
   /** Whether an alarm is known to be set. Hibernation forgets it, and the storage is asked. */
@@ -52,9 +55,18 @@ export class UserParty extends Server<Env> {
     return Number(this.name)
   }
 
-  /** Sends an event to every open tab. */
+  #events(): number {
+    return this.ctx.storage.kv.get<number>(EVENTS) ?? 0
+  }
+
+  /**
+   * Sends an event to every open tab. Those that a tab must not miss are counted, so that one that comes back knows whether there were
+   * any meanwhile: otherwise it would fetch anew all that they keep fresh, and so would thousands at one moment.
+   */
   notify(frame: ServerFrame): void {
-    const text = JSON.stringify(frame)
+    const isOfAMoment = frame.event === 'UserTyping' || frame.event === 'UserStatusChanged'
+    if (!isOfAMoment) this.ctx.storage.kv.put(EVENTS, this.#events() + 1)
+    const text = JSON.stringify(isOfAMoment ? frame : { ...frame, events: this.#events() })
     for (const tab of openSockets(this.ctx)) tab.send(text)
   }
 

@@ -60,25 +60,32 @@ const resumedRoom = z.object({
 })
 export type ResumedRoom = z.output<typeof resumedRoom>
 
+/** Any other event that a tab must not miss; `events` counts them. */
+const countedEvent = <const Name extends string, P extends z.ZodMiniType>(name: Name, payload: P) =>
+  z.object({ event: z.literal(name), payload, events: z.optional(count) })
+
 const lessonEvent = z.object({ tutor: id, lesson: id })
 
 export const fromServer = z.discriminatedUnion('event', [
   event('JoinedRooms', z.object({ rooms: z.array(id) })),
-  /** `rooms` are those with events since; null where no position was given, and where they do not go into one frame. */
-  event('Resumed', z.object({ pos: count, rooms: z.nullable(z.array(resumedRoom)) })),
+  /**
+   * `rooms` are those with events since; null where no position was given, and where they do not go into one frame. `events` counts
+   * the events of no room that the person has had.
+   */
+  event('Resumed', z.object({ pos: count, events: z.optional(count), rooms: z.nullable(z.array(resumedRoom)) })),
   roomEvent('RoomMessage', message),
   roomEvent('RoomMessageUpdated', message),
   roomEvent('RoomMessageDeleted', z.object({ roomId: id, messageId: id })),
   roomEvent('RoomMessageRead', z.object({ userId: id, messageId: id, roomId: id })),
   event('UserTyping', z.object({ roomId: id, userId: id })),
   event('UserStatusChanged', z.object({ online: z.boolean(), userId: id, roomId: id })),
-  event('LessonBooked', lessonEvent),
-  event('LessonRebooked', lessonEvent),
-  event('LessonCanceled', lessonEvent),
-  event('TutorUpdated', wireTutorCard),
-  event('TransactionStatusUpdate', z.object({ transactionId: id, status: oneOf(TransactionStatus) })),
-  bareEvent('InvoiceUpdated'),
-  event('OnboardingUpdated', z.object({ station: z.enum(stations) })),
+  countedEvent('LessonBooked', lessonEvent),
+  countedEvent('LessonRebooked', lessonEvent),
+  countedEvent('LessonCanceled', lessonEvent),
+  countedEvent('TutorUpdated', wireTutorCard),
+  countedEvent('TransactionStatusUpdate', z.object({ transactionId: id, status: oneOf(TransactionStatus) })),
+  countedEvent('InvoiceUpdated', z.optional(z.unknown())),
+  countedEvent('OnboardingUpdated', z.object({ station: z.enum(stations) })),
 ])
 export type ServerFrame = z.output<typeof fromServer>
 

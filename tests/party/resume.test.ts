@@ -32,7 +32,15 @@ const shown = (roomId: number, messages: readonly Message[]): Shown => ({
 async function resume(tab: Tab, pos: number | null, rooms: Shown[] = []): Promise<Resumed> {
   const before = tab.received('Resumed').length
   expect(await tab.send('Resume', { pos, rooms })).toBe('ok')
-  return tab.received('Resumed')[before] as Resumed
+  const { events: _events, ...told } = tab.received('Resumed')[before] as Resumed & { events: number }
+  return told
+}
+
+/** How many events of no room its person has had, as a tab is told. */
+async function eventsToldTo(tab: Tab): Promise<number> {
+  const before = tab.received('Resumed').length
+  await resume(tab, null)
+  return (tab.received('Resumed')[before] as { events: number }).events
 }
 
 /** A person writes so many messages in a tab of their own. */
@@ -118,6 +126,26 @@ describe('a tab that comes back', () => {
     expect(textsOf(rooms?.[0]?.missed?.list)).toEqual(['4'])
     expect(textsOf(await receivedMessages(back, 1))).toEqual(['5'])
     expect(rooms).toMatchObject([{ unreadMessagesCount: 5, latestMessage: { text: '5' } }])
+  })
+
+  it('is told how many other events there were, which say so themselves; what is over in a moment is none', async () => {
+    const { tutor, roomId, hers, his } = await roomOfTwoOnline()
+    const before = await eventsToldTo(his)
+    await userStub(tutor).notify({ event: 'LessonBooked', payload: { tutor: tutor.id, lesson: 1 } })
+    await evictDurableObject(userStub(tutor))
+    await userStub(tutor).notify({ event: 'InvoiceUpdated' })
+    await his.receive('InvoiceUpdated')
+    expect(his.frames.filter((frame) => 'events' in frame)).toMatchObject([
+      { event: 'LessonBooked', events: before + 1 },
+      { event: 'InvoiceUpdated', events: before + 2 },
+    ])
+    await his.close()
+    await userStub(tutor).notify({ event: 'InvoiceUpdated' })
+    const back = await openUserSocket(tutor)
+    expect(await eventsToldTo(back)).toBe(before + 3)
+    expect(await hers.send('UserTyping', { roomId })).toBe('ok')
+    await back.receive('UserTyping')
+    expect(await eventsToldTo(back)).toBe(before + 3)
   })
 
   it('loses nothing, doubles nothing and keeps the order however often it is lost', async () => {

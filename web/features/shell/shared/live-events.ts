@@ -6,6 +6,7 @@ import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { acquireSocket } from '../../../platform/user-socket.ts'
 import { patchTutor } from '../../tutors/shared/tutor-cache.ts'
+import { watchForMissed } from './missed-events.ts'
 
 /** What another person has done to a lesson of this account; the lesson as it is now, if it could be fetched. */
 export type LessonNotification = { kind: 'booked' | 'rebooked' | 'canceled'; lesson: LessonWithMembers | null }
@@ -50,15 +51,21 @@ function apply(queryClient: QueryClient, frame: ServerFrame): void {
 /** Applies the person's events to the query cache while it is used, so that no component has to listen to the socket. */
 export function useLiveEvents(userId: number, onNotification: (notification: LessonNotification) => void): void {
   const queryClient = useQueryClient()
-  const onEvent = useEffectEvent((frame: ServerFrame) => {
+  const handle = useEffectEvent((frame: ServerFrame) => {
     apply(queryClient, frame)
     if (!isLessonFrame(frame)) return
     void notificationOf(frame, userId).then((notification) => notification && onNotification(notification))
   })
   useEffect(() => {
-    const onOpen = (afterGap: boolean) => {
-      if (afterGap) refetch(queryClient, LIVE_ROOTS)
+    const missed = watchForMissed(() => refetch(queryClient, LIVE_ROOTS))
+    const onEvent = (frame: ServerFrame) => {
+      missed.onEvent(frame)
+      handle(frame)
     }
-    return acquireSocket(userId, { onEvent, onOpen })
+    const release = acquireSocket(userId, { onEvent, onOpen: missed.onOpen })
+    return () => {
+      missed.stop()
+      release()
+    }
   }, [queryClient, userId])
 }
