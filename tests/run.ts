@@ -91,9 +91,9 @@ async function browser(print: Print, files: string[]): Promise<Counts> {
   return { passed: expected, failed: Math.max(unexpected + flaky, passed ? 0 : 1), skipped }
 }
 
-/** Money through power cuts, and a first start that is killed. */
+/** Money through power cuts, a first start that is killed, and everybody's coming back after their connections were cut. */
 const storm = async (print: Print) => {
-  const scripts = ['money-storm', 'first-start']
+  const scripts = ['money-storm', 'first-start', 'coming-back']
   const counts: Counts[] = []
   for (const name of scripts)
     counts.push(verdict(await run(print, process.execPath, [join(root, `tests/storm/${name}.ts`)])))

@@ -2,7 +2,8 @@
  * `npm run bench`: figures of the production build on this machine. Machines and moments differ, so every scenario is
  * run in turns with a bare request of the same server and given as a ratio to it; the absolute figures are for reading.
  * `npm run bench -- staff` measures the dashboard's lists instead, on a large marketplace (`staff.ts`), `npm run bench -- cost`
- * what each call costs (`cost.ts`), `npm run bench -- beside DIRECTORY` another checkout and this one in turns (`beside.ts`).
+ * what each call costs (`cost.ts`), `npm run bench -- storm` everybody's coming back after their connections were cut (`storm.ts`),
+ * `npm run bench -- beside DIRECTORY` another checkout and this one in turns (`beside.ts`).
  */
 
 import { FIRST_ROUTES, measure } from '../../dev/budgets.ts'
@@ -14,9 +15,10 @@ import { firstPicture } from './calls.ts'
 import { chatRooms, type Exchange, manyRooms, memoryOfSockets, pairs, sendToReceive, separatePairs } from './chat.ts'
 import { benchCost } from './cost.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
-import { reconnectAll } from './reconnect.ts'
+import { faultsOf, reconnectAll, stormText } from './reconnect.ts'
 import { bookingLanes, logIn } from './scenarios.ts'
 import { benchStaff } from './staff.ts'
+import { benchStorm } from './storm.ts'
 
 const ROUNDS = 3
 const bareRequest: Shot = { method: 'GET', path: '/api/v1/health' }
@@ -89,10 +91,9 @@ async function chat(port: number, pid: number): Promise<void> {
     `${memory.sockets} open sockets`,
     `${memory.kilobytesEach.toFixed(1)} KB each, ${memory.megabytes.toFixed(0)} MB in all`,
   )
-  const reconnected = await reconnectAll(port, rooms, 3)
-  const figures = `${reconnected.seconds.toFixed(1)} s, ${reconnected.lost} lost, ${reconnected.duplicated} duplicated, ${reconnected.reordered} out of order`
-  print(`${reconnected.clients} reconnect at once`, figures)
-  if (reconnected.lost + reconnected.duplicated + reconnected.reordered > 0) process.exitCode = 1
+  const storm = await reconnectAll(port, () => pid, rooms, 3)
+  print(`${storm.clients} reconnect at once`, stormText(storm))
+  if (faultsOf(storm) > 0) process.exitCode = 1
 }
 
 /** Two browsers with cameras load a small machine: the figures are an upper bound of what a phone waits. */
@@ -173,5 +174,6 @@ await buildChanged()
 const [which, ...only] = process.argv.slice(2)
 if (which === 'cost') await benchCost()
 else if (which === 'staff') await benchStaff(only)
+else if (which === 'storm') await benchStorm(only)
 else if (which === 'beside') await benchBeside(only[0], only.slice(1))
 else await benchMarketplace()

@@ -1,9 +1,37 @@
 import type { Message } from '#contract/chat'
 import { closeAll, now, openAll, type Room, send } from './chat.ts'
+import { quantile } from './generator.ts'
 import { answer } from './scenarios.ts'
+import { processorTime } from './staff.ts'
 import type { UserSocket } from './user-socket.ts'
 
-type Client = { socket: UserSocket; roomId: number; received: Map<number, Message>; duplicated: number }
+export type Client = {
+  socket: UserSocket
+  roomId: number
+  received: Map<number, Message>
+  duplicated: number
+  /** The reconnection under way, which whatever needs the socket awaits. */
+  coming: Promise<void> | null
+  /** How often a connection could not be opened. */
+  refused: number
+}
+
+/** Of the server while its sockets are cut, in milliseconds of its processor; and what each client waited. */
+export type Storm = {
+  clients: number
+  /** From the moment at which the server could be reached again until a tab knew what it had missed, sorted. Milliseconds. */
+  back: number[]
+  /** Until all that was written meanwhile was stored and received by both members. */
+  seconds: number
+  cpu: number
+  refused: number
+  lost: number
+  duplicated: number
+  reordered: number
+}
+
+/** Cuts all sockets, and resolves when the server can be reached again. */
+export type Cut = () => Promise<void>
 
 /** What the tab knows of its room. */
 function shown({ roomId, received }: Client) {
@@ -23,14 +51,36 @@ async function list(port: number, { socket, roomId }: Client, afterId = 0): Prom
   }
 }
 
-async function sendUntilStored(port: number, client: Client, refId: string): Promise<void> {
-  for (;;) {
-    if ((await send(client.socket, client.roomId, refId)) === 'ok') return
+/** As the app waits between two attempts (docs/rules/live.md 1.7), but for the first, which it makes at once. */
+const retryAfter = (attempt: number) => Math.min(5000, 1000 * 1.3 ** attempt) * (0.5 + Math.random())
+
+async function open(client: Client): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
     client.socket.close()
-    await client.socket.open().catch(() => undefined)
-    if (await client.socket.resume(shown(client))) continue
-    for (const message of await list(port, client, shown(client).afterId)) client.socket.onMissed(message)
+    try {
+      return await client.socket.open()
+    } catch {
+      client.refused++
+      await new Promise((done) => setTimeout(done, retryAfter(attempt)))
+    }
   }
+}
+
+async function reconnect(port: number, client: Client): Promise<void> {
+  await open(client)
+  if (await client.socket.resume(shown(client))) return
+  for (const message of await list(port, client, shown(client).afterId)) client.socket.onMissed(message)
+}
+
+function comeBack(port: number, client: Client): Promise<void> {
+  client.coming ??= reconnect(port, client).finally(() => {
+    client.coming = null
+  })
+  return client.coming
+}
+
+async function sendUntilStored(port: number, client: Client, refId: string): Promise<void> {
+  while ((await send(client.socket, client.roomId, refId)) !== 'ok') await comeBack(port, client)
 }
 
 const LONGEST_WAIT_MS = 20_000
@@ -39,25 +89,21 @@ const LONGEST_WAIT_MS = 20_000
 async function untilReceived(clients: readonly Client[], count: number): Promise<void> {
   const end = now() + LONGEST_WAIT_MS
   while (clients.some(({ received }) => received.size < count) && now() < end)
-    await new Promise((done) => setTimeout(done, 50))
+    await new Promise((done) => setTimeout(done, 20))
 }
 
-/**
- * Everybody writes while all sockets are closed at once; all reconnect at once, send again what was not acknowledged and receive
- * what they missed over the socket, as the app does.
- */
-export async function reconnectAll(port: number, rooms: readonly Room[], each: number) {
-  const prefix = `storm-${now()}-`
+/** Opens a socket for each member of the rooms, a tab that shows its room and keeps the messages whose `refId` begins so. */
+export async function openClients(port: number, rooms: readonly Room[], prefix: string): Promise<Client[]> {
   const members = rooms.flatMap(({ id, one, other }) => [one, other].map((member) => ({ id, member })))
   const sockets = await openAll(
     port,
     members.map(({ member }) => member),
   )
   const clients = sockets.map((socket, index): Client => {
-    const client: Client = { socket, roomId: members[index]?.id ?? 0, received: new Map(), duplicated: 0 }
+    const roomId = members[index]?.id ?? 0
+    const client: Client = { socket, roomId, received: new Map(), duplicated: 0, coming: null, refused: 0 }
     const keep = (message: Message) => {
-      if (message.roomId === client.roomId && message.refId?.startsWith(prefix))
-        client.received.set(message.id, message)
+      if (message.roomId === roomId && message.refId?.startsWith(prefix)) client.received.set(message.id, message)
     }
     const notified = new Set<number>()
     socket.onMissed = keep
@@ -69,15 +115,36 @@ export async function reconnectAll(port: number, rooms: readonly Room[], each: n
     return client
   })
   for (const client of clients) await client.socket.resume(shown(client))
-  const start = performance.now()
+  return clients
+}
+
+/**
+ * Everybody writes while all sockets are cut at once; all reconnect at once, send again what was not acknowledged and receive what
+ * they missed over the socket, as the app does. `pidNow` is the server's, which a cut may have started anew.
+ */
+export async function reconnectAll(
+  port: number,
+  pidNow: () => number,
+  rooms: readonly Room[],
+  each: number,
+  cut?: Cut,
+): Promise<Storm> {
+  const prefix = `storm-${now()}-`
+  const clients = await openClients(port, rooms, prefix)
+  const sockets = clients.map(({ socket }) => socket)
   const writing = clients.map(async (client) => {
     for (let n = 0; n < each; n++) await sendUntilStored(port, client, `${prefix}${client.socket.member.id}-${n}`)
   })
   await new Promise((done) => setTimeout(done, 100))
-  closeAll(sockets)
+  await cut?.()
+  const computed = processorTime(pidNow())
+  const start = performance.now()
+  if (!cut) closeAll(sockets)
+  const back = await Promise.all(clients.map((client) => comeBack(port, client).then(() => performance.now() - start)))
   await Promise.all(writing)
-  const seconds = (performance.now() - start) / 1000
   await untilReceived(clients, 2 * each)
+  const seconds = (performance.now() - start) / 1000
+  const cpu = processorTime(pidNow()) - computed
   closeAll(sockets)
   const found = clients.map((client) => compareWithWritten(rooms, client, client.received.values(), each))
   // One of each room's two lists: what the room has is the same for both.
@@ -89,11 +156,24 @@ export async function reconnectAll(port: number, rooms: readonly Room[], each: n
   const total = (count: (one: (typeof found)[number]) => number) => found.reduce((sum, one) => sum + count(one), 0)
   return {
     clients: clients.length,
+    back: back.toSorted((one, other) => one - other),
     seconds,
+    cpu,
+    refused: clients.reduce((sum, { refused }) => sum + refused, 0),
     lost: total((one) => one.lost),
     duplicated: total((one) => one.duplicated) + clients.reduce((sum, { duplicated }) => sum + duplicated, 0),
     reordered: total((one) => one.reordered),
   }
+}
+
+/** What is wrong in a storm, of which there must be nothing. */
+export const faultsOf = ({ lost, duplicated, reordered }: Storm): number => lost + duplicated + reordered
+
+/** A storm in words: until half, 99 of 100 and all are back, until all is stored and received, and the server's computing for each. */
+export function stormText(storm: Storm): string {
+  const { clients, back, seconds, cpu, refused, lost, duplicated, reordered } = storm
+  const at = (share: number) => (quantile(back, share) / 1000).toFixed(1)
+  return `back ${at(0.5)} / ${at(0.99)} / ${at(1)} s, all received ${seconds.toFixed(1)} s, ${(cpu / clients).toFixed(2)} ms of CPU each, ${refused} attempts in vain, ${lost} lost, ${duplicated} duplicated, ${reordered} out of order`
 }
 
 /** What a client has in the end, or its room, compared with what was written there. */

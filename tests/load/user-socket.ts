@@ -68,6 +68,11 @@ export class UserSocket {
     return code === 'ok' && !this.#mustList
   }
 
+  /** As the app does every 15 seconds. */
+  beat(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(HEARTBEAT)
+  }
+
   #failPending(): void {
     for (const settle of this.#acks.values()) settle('unreachable')
     this.#acks.clear()

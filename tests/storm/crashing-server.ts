@@ -40,6 +40,7 @@ export async function crashingServer(state = newState()) {
     port,
     origin: `http://localhost:${port}`,
     state,
+    pid: () => running?.pid ?? 0,
     start,
     crash: () => end('group', 'SIGKILL'),
     /** Kills Node and nothing else, as a full memory or an impatient `kill -9` does. */
