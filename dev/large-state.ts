@@ -13,6 +13,8 @@ export function fillMarketplace(db: DatabaseSync, scale: number, now: Instant): 
   if (isLarge(db)) return
   db.exec('BEGIN')
   for (const statement of marketplaceStatements(scale, now)) db.exec(statement)
+  // The server has not seen these tutors.
+  db.exec('DELETE FROM kept_tutors')
   db.exec('COMMIT')
 }
 

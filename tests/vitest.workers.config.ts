@@ -15,6 +15,7 @@ export default defineConfig({
         bindings: {
           ...localKeys,
           VAPID_PUBLIC_KEY: LOCAL_VAPID_PUBLIC_KEY,
+          CF_VERSION_METADATA: { id: 'tests' },
           ENVIRONMENT: 'local',
           WEB_ORIGINS: 'http://localhost:8787,http://admin.localhost:8787,http://www.localhost:8787',
           LOG_LEVEL: 'error',

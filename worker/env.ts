@@ -10,6 +10,8 @@ export type Env = PartyBindings & {
   /** Triggers the delivery of outgoing messages; the messages themselves are rows of the outbox. */
   MESSAGES: Queue<QueueMessage>
   LOGIN_LIMIT: RateLimit
+  /** Which code runs: what another version has kept is not read. */
+  CF_VERSION_METADATA: Pick<WorkerVersionMetadata, 'id'>
   /** One data point a request; absent on a laptop. */
   REQUESTS?: AnalyticsEngineDataset
   ENVIRONMENT: 'local' | 'staging' | 'production'

@@ -2,7 +2,7 @@ import type { addFavouriteTutor, listFavouriteTutors, removeFavouriteTutor } fro
 import { DomainError } from '#domain/errors'
 import { MAX_FAVOURITES } from '#domain/tutors/favourites'
 import { type Act, type Asked, reading } from '../http/bind.ts'
-import { tutorNow } from '../tutors/store.ts'
+import { tutorsCheck, tutorsFor } from '../tutors/store.ts'
 import { favouritesOf, removeFavourite, storeFavourite } from './store.ts'
 
 /** The caller's favourites (docs/rules/tutors.md 7.1). */
@@ -12,12 +12,16 @@ export const list = reading(
 )
 
 /** @throws DomainError `tutor-not-found` for somebody who is not listed, `forbidden` past two hundred (docs/rules/tutors.md 7.1). */
-export const add: Act<typeof addFavouriteTutor> = async ({ actor, db, params, now }) => {
-  if (!(await tutorNow(db, params.id, now))) throw new DomainError('tutor-not-found')
-  if (!(await storeFavourite(db, actor.id, params.id, now)))
-    throw new DomainError('forbidden', `id: ${MAX_FAVOURITES} favourites at the most`)
-  return undefined
-}
+export const add = reading(
+  ({ askerId, db, now }: Asked<typeof addFavouriteTutor>) => tutorsCheck(db, now, askerId),
+  async (at, [changed]) => {
+    const { actor, db, params, now } = at
+    if (!(await tutorsFor(at, changed)).entries.has(params.id)) throw new DomainError('tutor-not-found')
+    if (!(await storeFavourite(db, actor.id, params.id, now)))
+      throw new DomainError('forbidden', `id: ${MAX_FAVOURITES} favourites at the most`)
+    return undefined
+  },
+)
 
 /** Also of a tutor who is no longer listed. */
 export const remove: Act<typeof removeFavouriteTutor> = async ({ actor, db, params }) => {

@@ -13,7 +13,7 @@ export const notifyTutorsChanged = (env: Env): Promise<unknown> =>
  * (docs/rules/live.md 4.2). Call after the batch has committed.
  */
 export async function notifyTutorUpdated(env: Env, db: Db, tutorId: number, now: Instant): Promise<void> {
-  const entry = await tutorNow(db, tutorId, now)
+  const entry = await tutorNow({ db, env, now }, tutorId)
   const frame = entry && ({ event: 'TutorUpdated', payload: encodeCard(cardNow(entry, now)) } as const)
   await Promise.all([
     notifyTutorsChanged(env),

@@ -1,25 +1,22 @@
-import { gt, sql } from 'drizzle-orm'
+import { gt, type SQL, sql } from 'drizzle-orm'
 import { tutorCard } from '#contract/tutors'
 import type { Db } from '#db/client'
 import { cacheVersions } from '#db/schema/cache'
 import { type Instant, minutes, type TimeRange } from '#domain/cairo'
 import { BOOKMARK, GUEST_MEMORY_MS } from '#domain/http-caching'
 import { bookableRanges, nextTimes, startsWithin } from '#domain/tutors/free-times'
+import type { Env } from '../env.ts'
 import type { Actor } from '../http/app-env.ts'
 import { readTimer } from '../http/clock.ts'
 import { encoder } from '../http/encode.ts'
-import { type IntroducedTutor, readTutors, type TutorEntry } from './cards.ts'
+import { readTutors, type TutorEntry } from './cards.ts'
+import { isReadBefore, keep, keptUpTo, readKept, type TutorsUpTo, tutorsUpTo } from './kept.ts'
 
 /**
  * The onboarded tutors, and those who may be written to, in the isolate's memory, checked against the database's version at every read but those of guests
  * (docs/decisions/003). A batch that changes what a card shows must contain `touchTutors`, or other isolates keep the old card.
  */
-type Snapshot = {
-  upTo: number
-  readAt: Instant
-  entries: Map<number, TutorEntry>
-  /** Also those who are not listed yet. */
-  introduced: Map<number, IntroducedTutor>
+type Snapshot = TutorsUpTo & {
   answers: Map<string, string>
   /** When each tutor can be booked, as of the minute. */
   ranges: Map<number, TimeRange[]>
@@ -55,48 +52,88 @@ function touch(db: Db, name: string) {
     .onConflictDoUpdate({ target: cacheVersions.name, set: { version: next } })
 }
 
-const changedSince = (db: Db, version: number) =>
+/** What has changed after a version, or since the tutors were kept. */
+const changedSince = (db: Db, version: number | SQL<number>) =>
   db.select().from(cacheVersions).where(gt(cacheVersions.version, version))
 
 type Changed = typeof cacheVersions.$inferSelect
 
 /**
- * The snapshot as far as it serves `now`. When a laptop's clock was moved back, slots that were past when they were loaded are
- * missing: all are loaded again. Requests of one moment may overtake each other.
+ * The snapshot as far as it serves `now`; where the clock was moved back all are loaded again. Requests of one moment may overtake each
+ * other.
  */
-const heldAt = (now: Instant): Snapshot | undefined =>
-  snapshot && snapshot.readAt <= now + minutes(1) ? snapshot : undefined
+const heldAt = (now: Instant): Snapshot | undefined => (snapshot && isReadBefore(snapshot, now) ? snapshot : undefined)
 
 /** The statement whose rows `tutorsFor` takes, for a first read; none for a guest, who may need none. */
 export const tutorsCheck = (db: Db, now: Instant, askerId: number | null) =>
-  askerId === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? -1)]
+  askerId === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? keptUpTo)]
 
-async function refresh(db: Db, now: Instant, asked?: readonly Changed[]): Promise<Snapshot> {
+/** Where the tutors are read, and where what an answer does not wait for goes on: without it nothing is kept for other isolates. */
+type ReadAt = { db: Db; env: Env; now: Instant; after?: (work: Promise<unknown>) => void }
+
+/** An isolate that starts reads so many tutors anew at the most, beside those that are kept: then it keeps what it has. */
+const MOST_NEWER = 50
+
+const isAll = ({ name }: Changed) => name === ALL
+const idsOf = (changed: readonly Changed[]) =>
+  changed.map((row) => Number(row.name.split(':')[1])).filter(Number.isInteger)
+
+/** These tutors with what has changed since, and how many were read for it. */
+async function withChanged(
+  db: Db,
+  now: Instant,
+  from: TutorsUpTo,
+  changed: readonly Changed[],
+): Promise<{ fresh: TutorsUpTo; read: number }> {
+  const newer = changed.filter((row) => row.version > from.upTo)
+  const ids = idsOf(newer)
+  const read = ids.length === 0 ? { listed: [], introduced: [] } : await readTutors(db, ids, now)
+  const entries = new Map(from.entries)
+  const introduced = new Map(from.introduced)
+  for (const id of ids) {
+    entries.delete(id)
+    introduced.delete(id)
+  }
+  for (const entry of read.listed) entries.set(entry.card.id, entry)
+  for (const tutor of read.introduced) introduced.set(tutor.id, tutor)
+  return { fresh: { ...from, upTo: highest(newer, from.upTo), readAt: now, entries, introduced }, read: ids.length }
+}
+
+const highest = (changed: readonly Changed[], least: number) =>
+  changed.reduce((version, row) => Math.max(version, row.version), least)
+
+/** All tutors, from those that are kept where they serve, else from the tables. */
+async function readAll({ db, env, now, after }: ReadAt, changed: readonly Changed[]): Promise<TutorsUpTo> {
+  const kept = await readKept(db, env, now)
+  if (kept.tutors && !changed.some((row) => isAll(row) && row.version > kept.upTo)) {
+    const { fresh, read } = await withChanged(db, now, kept.tutors, changed)
+    if (read > MOST_NEWER) after?.(keep(db, env, fresh))
+    return fresh
+  }
+  const fresh = tutorsUpTo(
+    { upTo: highest(changed, kept.upTo), readAt: now, allReadAt: now },
+    await readTutors(db, null, now),
+  )
+  after?.(keep(db, env, fresh))
+  return fresh
+}
+
+async function refresh(at: ReadAt, asked?: readonly Changed[]): Promise<Snapshot> {
+  const { db, now } = at
   const held = heldAt(now)
-  const since = held?.upTo ?? -1
-  const changed = (asked ?? (await changedSince(db, since))).filter((row) => row.version > since)
+  const found = asked ?? (await changedSince(db, held?.upTo ?? keptUpTo))
+  const changed = found.filter((row) => row.version > (held?.upTo ?? -1))
   // The nearest free time depends on the clock through the notice, which is in minutes: it can change once a minute only.
   const minute = Math.ceil(now / minutes(1))
   if (held && changed.length === 0) {
     if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map(), ranges: new Map() }
     return snapshot ?? held
   }
-  const upTo = changed.reduce((highest, row) => Math.max(highest, row.version), held?.upTo ?? 0)
-  const isWhole = !held || changed.some((row) => row.name === ALL)
-  const ids = changed.map((row) => Number(row.name.split(':')[1])).filter(Number.isInteger)
-  const read = await readTutors(db, isWhole ? null : ids, now)
-  const entries = new Map(isWhole ? [] : held.entries)
-  const introduced = new Map(isWhole ? [] : held.introduced)
-  if (!isWhole)
-    for (const id of ids) {
-      entries.delete(id)
-      introduced.delete(id)
-    }
-  for (const entry of read.listed) entries.set(entry.card.id, entry)
-  for (const tutor of read.introduced) introduced.set(tutor.id, tutor)
-  const fresh: Snapshot = { upTo, readAt: now, entries, introduced, minute, answers: new Map(), ranges: new Map() }
+  const read =
+    held && !changed.some(isAll) ? (await withChanged(db, now, held, changed)).fresh : await readAll(at, changed)
+  const fresh: Snapshot = { ...read, minute, answers: new Map(), ranges: new Map() }
   // Refreshes may overlap; one that started earlier must not replace a newer snapshot.
-  if (!held || !snapshot || snapshot.upTo <= upTo) snapshot = fresh
+  if (!held || !snapshot || snapshot.upTo <= fresh.upTo) snapshot = fresh
   return fresh
 }
 
@@ -104,8 +141,8 @@ async function refresh(db: Db, now: Instant, asked?: readonly Changed[]): Promis
 type Tutors = Pick<Snapshot, 'entries' | 'introduced' | 'answers' | 'ranges'>
 
 /** One onboarded tutor as they are now. */
-export async function tutorNow(db: Db, tutorId: number, now: Instant): Promise<TutorEntry | undefined> {
-  return (await refresh(db, now)).entries.get(tutorId)
+export async function tutorNow(at: ReadAt, tutorId: number): Promise<TutorEntry | undefined> {
+  return (await refresh(at)).entries.get(tutorId)
 }
 
 /**
@@ -113,16 +150,17 @@ export async function tutorNow(db: Db, tutorId: number, now: Instant): Promise<T
  * seconds.
  */
 export async function tutorsFor(
-  { actor, db, headers, now }: { actor: Actor | null; db: Db; headers: Headers; now: Instant },
+  at: ReadAt & { actor: Actor | null; headers: Headers },
   changed: readonly Changed[] | undefined,
 ): Promise<Tutors> {
-  if (actor) return refresh(db, now, changed)
+  const { actor, headers, now } = at
+  if (actor) return refresh(at, changed)
   // Who has written reads what was written (docs/rules/api.md 1.9).
-  if (headers.has(BOOKMARK)) return refresh(db, now)
+  if (headers.has(BOOKMARK)) return refresh(at)
   const begun = readTimer()
   const age = begun - askedAt
-  if (heldAt(now) && askedAt > changedAt && age >= 0 && age < GUEST_MEMORY_MS) return refresh(db, now, [])
-  const fresh = await refresh(db, now)
+  if (heldAt(now) && askedAt > changedAt && age >= 0 && age < GUEST_MEMORY_MS) return refresh(at, [])
+  const fresh = await refresh(at)
   askedAt = begun
   return fresh
 }

@@ -1,0 +1,97 @@
+import { gt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { keptTutors } from '#db/schema/kept-tutors'
+import { hours, type Instant, minutes } from '#domain/cairo'
+import type { Env } from '../env.ts'
+import type { IntroducedTutor, TutorEntry } from './cards.ts'
+
+/** The tutors as an isolate has them: all changes up to a version are in them. */
+export type TutorsUpTo = {
+  upTo: number
+  /** When the latest of them was read. */
+  readAt: Instant
+  /** When all of them were last read. */
+  allReadAt: Instant
+  entries: ReadonlyMap<number, TutorEntry>
+  /** Also those who are not listed yet. */
+  introduced: ReadonlyMap<number, IntroducedTutor>
+}
+
+export const tutorsUpTo = (
+  { upTo, readAt, allReadAt }: Pick<TutorsUpTo, 'upTo' | 'readAt' | 'allReadAt'>,
+  { listed, introduced }: { listed: readonly TutorEntry[]; introduced: readonly IntroducedTutor[] },
+): TutorsUpTo => ({
+  upTo,
+  readAt,
+  allReadAt,
+  entries: new Map(listed.map((entry) => [entry.card.id, entry])),
+  introduced: new Map(introduced.map((tutor) => [tutor.id, tutor])),
+})
+
+/** When a laptop's clock was moved back, slots that were past when the tutors were read are missing from them. */
+export const isReadBefore = ({ readAt }: Pick<TutorsUpTo, 'readAt'>, now: Instant): boolean =>
+  readAt <= now + minutes(1)
+
+/** What the compressed text holds. */
+type Body = { entries: TutorEntry[]; introduced: IntroducedTutor[] }
+
+/** A row of D1 holds 2 MB at the most. */
+const PART_CHARACTERS = 1_000_000
+
+/** Kept for so long: what was changed past the worker, and told to nobody, shows after a day at the latest. */
+const KEPT_FOR = hours(24)
+
+/** The version up to which the kept tutors know the changes; -1 where none are kept. */
+export const keptUpTo: SQL<number> = sql`COALESCE((SELECT ${keptTutors.upTo} FROM ${keptTutors} WHERE ${keptTutors.part} = 0), -1)`
+
+const through = (content: string | Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) =>
+  new Response(new Response(content).body?.pipeThrough(transform))
+
+async function packed(text: string): Promise<string> {
+  const bytes = await through(text, new CompressionStream('gzip')).arrayBuffer()
+  return Buffer.from(bytes).toString('base64')
+}
+
+const unpacked = (body: string): Promise<string> =>
+  through(new Uint8Array(Buffer.from(body, 'base64')), new DecompressionStream('gzip')).text()
+
+/**
+ * What an isolate has kept, a row or a few, where all tutors with their topics, times and ratings are tens of rows each: the number of
+ * `keptUpTo`, never less than it was before, and the tutors. These are undefined where none are kept, where they are too old or read after `now`, and
+ * where another version of the worker has kept them, whose cards may hold something else.
+ */
+export async function readKept(
+  db: Db,
+  env: Env,
+  now: Instant,
+): Promise<{ upTo: number; tutors: TutorsUpTo | undefined }> {
+  const parts = await db.select().from(keptTutors).orderBy(keptTutors.part)
+  const [first] = parts
+  if (!first) return { upTo: 0, tutors: undefined }
+  const { upTo, allReadAt, madeBy } = first
+  const serves = madeBy === env.CF_VERSION_METADATA.id && isReadBefore(first, now) && now < allReadAt + KEPT_FOR
+  if (!serves) return { upTo, tutors: undefined }
+  const { entries, introduced }: Body = JSON.parse(await unpacked(parts.map(({ body }) => body).join('')))
+  return { upTo, tutors: tutorsUpTo(first, { listed: entries, introduced }) }
+}
+
+/** Keeps the tutors for isolates that start, unless newer ones are kept: what `keptUpTo` has said must stay true. */
+export async function keep(
+  db: Db,
+  env: Env,
+  { upTo, readAt, allReadAt, entries, introduced }: TutorsUpTo,
+): Promise<void> {
+  const content: Body = { entries: [...entries.values()], introduced: [...introduced.values()] }
+  const body = await packed(JSON.stringify(content))
+  const count = Math.ceil(body.length / PART_CHARACTERS)
+  const madeBy = env.CF_VERSION_METADATA.id
+  const parts = Array.from({ length: count }, (_, part) => {
+    const text = body.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS)
+    return db
+      .insert(keptTutors)
+      .select(
+        sql`SELECT ${part}, ${upTo}, ${readAt}, ${allReadAt}, ${madeBy}, ${text} WHERE NOT EXISTS (SELECT 1 FROM ${keptTutors} WHERE ${gt(keptTutors.upTo, upTo)})`,
+      )
+  })
+  await db.batch([db.delete(keptTutors).where(lte(keptTutors.upTo, upTo)), ...parts])
+}
