@@ -137,13 +137,11 @@ const MORE_TRIPS: Record<string, Record<string, number>> = {
   'planInvite.list': { SuperAdmin: 2 },
   'secondFactor.read': { Studio: 2, SuperAdmin: 2, TutorManager: 2 },
   'serverStats.read': { SuperAdmin: 2 },
-  'staff.search (a name)': { SuperAdmin: 3 },
   'subscription.list': { SuperAdmin: 2 },
   'transaction.list': { SuperAdmin: 2 },
   'tutor.listForStudio': { SuperAdmin: 2 },
   'tutor.listUncontacted': { Student: 2 },
   'tutor.listFull': { SuperAdmin: 2 },
-  'user.list': { SuperAdmin: 2 },
   'user.list (a name)': { SuperAdmin: 3 },
 }
 

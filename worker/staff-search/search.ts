@@ -1,4 +1,4 @@
-import { eq, or, type SQL } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { staffSearch } from '#contract/staff-search'
 import type { Db } from '#db/client'
 import { lessons } from '#db/schema/lessons'
@@ -7,7 +7,7 @@ import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
 import { latinDigits } from '#domain/digits'
 import { uploadUrl } from '../files/store.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { accountSearches, isAmong } from '../http/filters.ts'
 
 /** Of each kind. */
@@ -22,12 +22,11 @@ function idIn(words: string): number | null {
   return id > 0 && id <= MAX_ID ? id : null
 }
 
-/** Whoever has this id stands first, then the newest accounts with the words in their name, e-mail or phone. */
-async function findPeople(db: Db, words: string, id: number | null) {
-  const searches = accountSearches(words, MOST).map((search) => db.all<{ id: number }>(search))
-  const found = (await Promise.all(searches)).flat().map((row) => row.id)
-  const ids = [...new Set([...(id === null ? [] : [id]), ...found.toSorted((one, other) => other - one)])]
-  const rows = await db
+/** The statement of which `firstFound` takes the rows: who has this id, and the newest accounts with the words. */
+function findPeople(db: Db, words: string, id: number | null) {
+  const searches = accountSearches(words, MOST).map((search) => sql`SELECT id FROM (${search})`)
+  const ids = sql.join([sql`SELECT ${id} AS id`, ...searches], sql` UNION ALL `)
+  return db
     .select({
       id: users.id,
       name: users.name,
@@ -38,11 +37,14 @@ async function findPeople(db: Db, words: string, id: number | null) {
     })
     .from(users)
     .where(isAmong(users.id, ids))
-  return rows
-    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+/** Whoever has this id stands first, then the newest accounts with the words in their name, e-mail or phone. */
+const firstFound = (rows: Awaited<ReturnType<typeof findPeople>>, id: number | null) =>
+  rows
+    .toSorted((one, other) => Number(other.id === id) - Number(one.id === id) || other.id - one.id)
     .slice(0, MOST)
     .map((row) => ({ ...row, image: uploadUrl(row.image) }))
-}
 
 const byNumber = (words: string, id: number | null): SQL | undefined =>
   or(
@@ -66,42 +68,48 @@ const findOrders = (db: Db, words: string, id: number | null) =>
     .where(byNumber(words, id))
     .limit(MOST)
 
-const findLessons = async (db: Db, id: number | null) =>
-  id === null
-    ? []
-    : db
-        .select({
-          id: lessons.id,
-          start: lessons.start,
-          duration: lessons.duration,
-          canceledAt: lessons.canceledAt,
-        })
-        .from(lessons)
-        .where(eq(lessons.id, id))
+/** No row has it. */
+const NO_ID = 0
 
-const findWithdrawals = async (db: Db, id: number | null) =>
-  id === null
-    ? []
-    : db
-        .select({
-          id: withdrawals.id,
-          userId: withdrawals.userId,
-          amount: withdrawals.amount,
-          status: withdrawals.status,
-          createdAt: withdrawals.createdAt,
-        })
-        .from(withdrawals)
-        .where(eq(withdrawals.id, id))
+const findLessons = (db: Db, id: number | null) =>
+  db
+    .select({
+      id: lessons.id,
+      start: lessons.start,
+      duration: lessons.duration,
+      canceledAt: lessons.canceledAt,
+    })
+    .from(lessons)
+    .where(eq(lessons.id, id ?? NO_ID))
+
+const findWithdrawals = (db: Db, id: number | null) =>
+  db
+    .select({
+      id: withdrawals.id,
+      userId: withdrawals.userId,
+      amount: withdrawals.amount,
+      status: withdrawals.status,
+      createdAt: withdrawals.createdAt,
+    })
+    .from(withdrawals)
+    .where(eq(withdrawals.id, id ?? NO_ID))
 
 /** What the command palette finds while somebody types (docs/rules/staff.md 8.1); every search is an index's. */
-export const search: Act<typeof staffSearch> = async ({ db, query }) => {
-  const words = latinDigits(query.q)
-  const id = idIn(words)
-  const [people, orders, foundLessons, foundWithdrawals] = await Promise.all([
-    findPeople(db, words, id),
-    findOrders(db, words.replace(/^#/, ''), id),
-    findLessons(db, id),
-    findWithdrawals(db, id),
-  ])
-  return { people, orders, lessons: foundLessons, withdrawals: foundWithdrawals }
-}
+export const search = reading(
+  ({ db, query }: Asked<typeof staffSearch>) => {
+    const words = latinDigits(query.q)
+    const id = idIn(words)
+    return [
+      findPeople(db, words, id),
+      findOrders(db, words.replace(/^#/, ''), id),
+      findLessons(db, id),
+      findWithdrawals(db, id),
+    ]
+  },
+  async ({ query }, [people, orders, foundLessons, foundWithdrawals]) => ({
+    people: firstFound(people, idIn(query.q)),
+    orders,
+    lessons: foundLessons,
+    withdrawals: foundWithdrawals,
+  }),
+)

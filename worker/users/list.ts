@@ -4,7 +4,7 @@ import type { listUsers } from '#contract/users'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
 import { numbersOfGovernorate } from '#domain/users/profile'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import {
   accountFilter,
   accountTextFilter,
@@ -13,7 +13,7 @@ import {
   numberFilter,
   searchPlanOf,
 } from '../http/filters.ts'
-import { countStatement, offsetOf, orderedPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { countStatement, offsetOf, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { userView } from './store.ts'
 
 const COLUMNS = {
@@ -54,18 +54,22 @@ async function findMany(db: Db, query: Filters, filters: SQL | undefined) {
   return pageOf(await db.batch([countStatement(db, counted, filters), page]))
 }
 
-export const list: Act<typeof listUsers> = async ({ db, query }) => {
-  const { search, match } = query
-  const filters = filtersOf(query)
-  const { rows, ...count } =
-    (await searchPlanOf(db, SEARCHED, search, match)) === 'walked'
-      ? await findMany(db, query, filters)
-      : await orderedPage(
-          db,
-          users,
-          and(filters, accountFilter(users.id, SEARCHED, search, match)),
-          query,
-          orderTerms(COLUMNS, users.id, query),
-        )
-  return { list: rows.map(userView), ...count }
+const found = (db: Db, query: Filters) => {
+  const hasWord = accountFilter(users.id, SEARCHED, query.search, query.match)
+  const where = and(filtersOf(query), hasWord)
+  return pageStatements(db, users, where, query, orderTerms(COLUMNS, users.id, query))
 }
+
+/** Accounts; a page without a search is read with who asks, and else by how many have the word (docs/rules/api.md 3.7). */
+export const list = reading(
+  ({ db, query }: Asked<typeof listUsers>) => (query.search ? [] : found(db, query)),
+  async ({ db, query }, [counted, page]) => {
+    const pageFound = async () => {
+      if (counted && page) return pageOf([counted, page])
+      const isWalked = (await searchPlanOf(db, SEARCHED, query.search, query.match)) === 'walked'
+      return isWalked ? findMany(db, query, filtersOf(query)) : pageOf(await db.batch(found(db, query)))
+    }
+    const { rows, ...count } = await pageFound()
+    return { list: rows.map(userView), ...count }
+  },
+)
