@@ -93,11 +93,11 @@ type Renewal = { role: Role; signedInAt: Instant; bySecondFactor: boolean }
 /**
  * The statement that gives a session its next token, in place of the present one. In a batch it follows whatever ends the
  * account's tokens: the new one is valid after that. It returns no row for a session that has ended, nor, where
- * `presentTokenId` is given, when another request was first.
+ * `presentTokenId` is given, when another request was first, nor where `isAllowed` does not hold.
  */
 export const renewStatement = (
   db: Db,
-  session: { id: string; presentTokenId?: string },
+  session: { id: string; presentTokenId?: string; isAllowed?: SQL },
   { role, signedInAt, bySecondFactor }: Renewal,
   now: Instant,
 ) =>
@@ -117,6 +117,7 @@ export const renewStatement = (
         eq(authSessions.id, session.id),
         isNull(authSessions.endedAt),
         session.presentTokenId === undefined ? undefined : eq(authSessions.tokenId, session.presentTokenId),
+        session.isAllowed,
       ),
     )
     .returning()

@@ -9,7 +9,7 @@ import { auditStatements } from '../audit/entry.ts'
 import { endSessionStatement, findSession, renewStatement, startSession, tokenOf } from '../auth-sessions/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
-import { consumeFixedWindow } from '../http/throttle.ts'
+import { consumeFixedWindow, consumeWith } from '../http/throttle.ts'
 import type { TokenOwner } from '../http/tokens.ts'
 import { closeRevokedSockets, closeSocketsOfSession } from '../live/sign-out.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
@@ -47,18 +47,23 @@ async function endReplayed({ actor, env, db, now, after }: At<typeof refreshToke
  */
 export const refresh: Act<typeof refreshToken> = async (at) => {
   const { actor, session, env, db, now, ip } = at
-  await consumeFixedWindow(db, `refresh ${actor.id} ${ip}`, REFRESHES, now)
+  const key = `refresh ${actor.id} ${ip}`
   const { token, signedInAt, bySecondFactor } = session
+  if (token?.isPresent) {
+    const { sessionId: id, presentTokenId } = token
+    const renewal = { role: actor.role, signedInAt, bySecondFactor }
+    const [renewed] = await consumeWith(at, key, REFRESHES, (isAllowed) =>
+      renewStatement(db, { id, presentTokenId, isAllowed }, renewal, now),
+    )
+    if (renewed) return tokenOf(env, actor, renewed)
+  } else await consumeFixedWindow(db, key, REFRESHES, now)
   // Basic has no session yet.
   if (!token) return startSession(at, await ownerOf(db, actor), bySecondFactor)
   if (token.state === 'replaced') {
     await endReplayed(at, token.sessionId)
     throw new DomainError('unauthenticated')
   }
-  const { sessionId: id, presentTokenId } = token
-  const renewal = { role: actor.role, signedInAt, bySecondFactor }
-  const [renewed] = token.isPresent ? await renewStatement(db, { id, presentTokenId }, renewal, now) : []
-  const next = renewed ?? (await findSession(db, id))
+  const next = await findSession(db, token.sessionId)
   if (!next || next.endedAt !== null) throw new DomainError('unauthenticated')
   return tokenOf(env, actor, next)
 }

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import type { Db } from '#db/client'
 import { throttles } from '#db/schema/throttles'
 import type { Instant } from '#domain/cairo'
@@ -67,19 +68,14 @@ export async function consumeAttempt(
 export const resetAttempts = (db: Db, key: string) => db.delete(throttles).where(eq(throttles.key, key))
 
 /**
- * Counts one use of `key` in a fixed window, in one statement and therefore exactly. A window starts with its first use.
- * `cap` is the count above which this use is not counted any more.
+ * The statement that counts one use of `key` in a fixed window, exactly. A window starts with its first use. `cap` is the count above
+ * which this use is not counted any more.
  */
-export async function countUse(
-  db: Db,
-  key: string,
-  { windowMs, cap }: { windowMs: number; cap: number },
-  now: Instant,
-): Promise<{ count: number; resetsAt: Instant }> {
+function countingStatement(db: Db, key: string, { windowMs, cap }: { windowMs: number; cap: number }, now: Instant) {
   const isOver = sql`${throttles.resetsAt} <= ${now}`
   const fresh = { count: 1, resetsAt: now + windowMs }
   const next = sql`MAX(${throttles.count}, MIN(${throttles.count} + 1, ${cap}))`
-  const [row] = await db
+  return db
     .insert(throttles)
     .values({ key, ...fresh })
     .onConflictDoUpdate({
@@ -90,7 +86,17 @@ export async function countUse(
       },
     })
     .returning({ count: throttles.count, resetsAt: throttles.resetsAt })
-  return row ?? fresh
+}
+
+/** Counts one use of `key` as `countingStatement` does, and says how many there are in the window. */
+export async function countUse(
+  db: Db,
+  key: string,
+  window: { windowMs: number; cap: number },
+  now: Instant,
+): Promise<{ count: number; resetsAt: Instant }> {
+  const [row] = await countingStatement(db, key, window, now)
+  return row ?? { count: 1, resetsAt: now + window.windowMs }
 }
 
 /**
@@ -105,6 +111,26 @@ export async function consumeFixedWindow(
 ): Promise<void> {
   const { count: counted, resetsAt } = await countUse(db, key, { windowMs, cap: uses + 1 }, now)
   if (counted > uses) throw new TooManyRequests(seconds(resetsAt - now))
+}
+
+/**
+ * As `consumeFixedWindow`, with a statement of the same batch, which writes nothing past `uses`: `write` gets the condition for it.
+ * Returns the rows of that statement.
+ * @throws TooManyRequests past `uses`, until the window ends.
+ */
+export async function consumeWith<Row>(
+  { db, now }: { db: Db; now: Instant },
+  key: string,
+  { uses, windowMs }: FixedWindow,
+  write: (isWithin: SQL) => RunnableQuery<Row[], 'sqlite'>,
+): Promise<Row[]> {
+  const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key}) <= ${uses}`
+  const [[counted], written] = await db.batch([
+    countingStatement(db, key, { windowMs, cap: uses + 1 }, now),
+    write(isWithin) as RunnableQuery<Row[], 'sqlite'>,
+  ])
+  if (counted && counted.count > uses) throw new TooManyRequests(seconds(counted.resetsAt - now))
+  return written
 }
 
 /** The statement that takes one use of a window back: of a guess that was right. */
