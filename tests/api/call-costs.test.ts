@@ -73,9 +73,6 @@ describe('the trips and statements of a call, at the most', () => {
         }),
       ),
     )
-    costs['the next token of a session'] = await costOf(() =>
-      expectOk(callApi('POST', '/auth/refresh-token', { as: student })),
-    )
     expect(costs).toEqual(BUDGETS)
   })
 })
@@ -126,7 +123,6 @@ const BUDGETS: Record<string, Pick<Cost, 'trips' | 'statements'>> = {
   'the home': { trips: 1, statements: 4 },
   'signing in': { trips: 2, statements: 8 },
   'booking under a key': { trips: 3, statements: 22 },
-  'the next token of a session': { trips: 2, statements: 3 },
 }
 
 /** By whom a call is made that takes more, and how many. */
