@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -71,7 +71,6 @@ function api(origin: string) {
   // Renamed into its place: a second server that starts at the same moment must not read half of it.
   const copy = join(local, `production-${process.pid}.js`)
   copyFileSync(join(distDir, 'api/index.js'), copy)
-  const id = createHash('sha256').update(readFileSync(copy)).digest('hex')
   renameSync(copy, join(local, 'production.js'))
   // The bundler names them by their content.
   const compiled = readdirSync(join(distDir, 'api')).filter((file) => file.endsWith('.wasm'))
@@ -101,7 +100,8 @@ function api(origin: string) {
       GOOGLE_CLIENT_ID: 'hessa-local.apps.googleusercontent.com',
       GOOGLE_AUTHORIZE_URL: `${origin}/dev/google/o/oauth2/v2/auth`,
       VAPID_PUBLIC_KEY: LOCAL_VAPID_PUBLIC_KEY,
-      CF_VERSION_METADATA: { id },
+      // A start is a version of its own unless the shell names one: what was changed in the database's file meanwhile shows.
+      CF_VERSION_METADATA: { id: process.env.WORKER_VERSION ?? randomUUID() },
       ...localKeys,
       ...shellSettings(),
     },

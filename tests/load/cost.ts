@@ -4,6 +4,7 @@
  * On the demo's data and on a marketplace of 100,000 accounts and a million lessons; kept in `tests/load/COST.md`.
  * `HESSA_BENCH_STATE` names a directory in which the large marketplace is kept between two runs.
  */
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -214,6 +215,8 @@ async function ledgerOf(title: string, state: string): Promise<Ledger> {
     const { body: _, ...counted } = await count(server, `tutor.listOnboarded, first of ${name}`, 'guest', list)
     return counted
   }
+  // The first start is a new version of the worker, the next ones are isolates of the same.
+  process.env.WORKER_VERSION = randomUUID()
   const whole = await withServer(state, (server) => first('a version of the worker', server))
   const calls = await withServer(state, async (server) => {
     const cold = await first('an isolate', server)
