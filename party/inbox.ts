@@ -134,6 +134,11 @@ export class Inbox {
     return [...this.#lostOnes()]
   }
 
+  /** Whether an object that has died may have received events of a room that its row lacks. */
+  isLost(roomId: number): boolean {
+    return this.#lostOnes().has(roomId)
+  }
+
   #lostOnes(): Set<number> {
     if (this.#lost) return this.#lost
     const rows = this.#sql().exec<{ room_id: number }>('SELECT room_id FROM inbox WHERE behind = 1').toArray()

@@ -191,6 +191,8 @@ export class UserChat {
    */
   async #resume(connection: Connection, { pos, rooms }: PayloadOf<'Resume'>): Promise<Acknowledgement> {
     await this.findLost()
+    // What such a room has is not known yet, and is not sent as new to who was away: the tab asks by HTTP.
+    if (pos !== null && this.#inbox.lostRooms().length > 0) return 'unreachable'
     const changed = pos === null ? null : await this.#changedAfter(pos, rooms)
     const isTooLong = JSON.stringify(changed).length > MAX_RESUMED
     const seen = { pos: this.#inbox.pos(), events: this.#person.events() }

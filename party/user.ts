@@ -1,7 +1,7 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
 import { type Acknowledgement, ackFrameFor, CLOSE_CODE } from '#contract/live/frames'
 import { readFromClient, type ServerFrame } from '#contract/live/user'
-import type { Instant } from '#domain/cairo'
+import { fromIso, type Instant } from '#domain/cairo'
 import { RETURN_MS } from '#domain/live'
 import { readClock } from './clock.ts'
 import {
@@ -75,13 +75,27 @@ export class UserParty extends Server<Env> {
    * what of the room is stored.
    */
   receiveRoomUpdate(update: RoomUpdate): Receipt {
+    const wasLost = this.#inbox.isLost(update.roomId)
     const fresh = this.#inbox.apply(update)
     const tabs = openSockets(this.ctx)
     for (const frame of fresh) {
-      for (const tab of tabs) tab.send(frame)
+      if (wasLost) this.#sendAgain(frame)
+      else for (const tab of tabs) tab.send(frame)
       if (tabs.length === 0) this.#reportMissed(JSON.parse(frame) as ServerFrame)
     }
     return this.#inbox.receipt(update.roomId)
+  }
+
+  /**
+   * Sends an event that this person's tabs may have had from an object which has died. Their sockets died with it: a tab that was
+   * opened after a message learns of it by `Resume` or a list, and would show it as new a second time.
+   */
+  #sendAgain(text: string): void {
+    const { event, payload } = JSON.parse(text) as ServerFrame
+    const ageOf = ({ openedAt }: ConnectionState) => readTimer() - openedAt
+    const isEarlier = ({ state }: Connection<ConnectionState>) =>
+      event === 'RoomMessage' && state !== null && readClock() - ageOf(state) > fromIso(payload.createdAt)
+    for (const tab of this.getConnections<ConnectionState>()) if (!isEarlier(tab)) tab.send(text)
   }
 
   /** As `receiveRoomUpdate`, in JSON, as all that a message takes from object to object. */

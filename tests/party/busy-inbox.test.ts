@@ -2,8 +2,9 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Message } from '#contract/chat'
 import type { ResumedRoom } from '#contract/live/user'
+import { minutes } from '#domain/cairo'
 import { seqOf } from '#domain/chat/room'
-import { callApi, expectOk, type Person, verifiedStudent } from '#tests/people'
+import { callApi, expectOk, type Person, setNow, verifiedStudent } from '#tests/people'
 import { ChatParty } from '../../party/chat.ts'
 import {
   abortObject,
@@ -67,7 +68,7 @@ async function listedFor(person: Person) {
 /** She has written so much at once that the inboxes of both have more in memory than in their rows. */
 async function busyRoom() {
   const two = await roomOfTwoOnline()
-  stopTimer()
+  const moveTimer = stopTimer()
   await write(two.hers, two.roomId, numbers(MANY))
   await receivedMessages(two.his, MANY)
   for (const person of [two.student, two.tutor]) {
@@ -75,7 +76,7 @@ async function busyRoom() {
     expect(row?.behind).toBe(1)
     expect(row?.rev).toBeLessThan(MANY)
   }
-  return two
+  return { ...two, moveTimer }
 }
 
 type Resumed = { pos: number; rooms: ResumedRoom[] | null }
@@ -168,6 +169,34 @@ describe('the inbox of a busy room', () => {
       )
     }
     expect(await listedFor(student)).toMatchObject([[roomId, 0, `${MANY}`]])
+  })
+
+  it('is not sent as new to a tab that was opened after the dead object, but for what is written since', async () => {
+    const { tutor, roomId, his, hers, moveTimer } = await busyRoom()
+    const told = posOf(his, '1')
+    const [first] = await allMessages(tutor, roomId)
+    await abortObject(userStub(tutor))
+    setNow(Date.now() + minutes(5))
+    const back = await openUserSocket(tutor)
+    moveTimer(1000)
+    await write(hers, roomId, ['after'])
+    expect(textsOf(await receivedMessages(back, 1))).toEqual(['after'])
+    const { rooms } = await resume(back, told, roomId, first?.id ?? 0)
+    const missed = rooms?.find((room) => room.roomId === roomId)?.missed?.list ?? []
+    expect(textsOf(missed)).toEqual(expect.arrayContaining([...numbers(MANY - 1, 2), 'after']))
+    expect(textsOf((await back.receivedInAll('RoomMessage')) as Message[])).toEqual(['after'])
+  })
+
+  it('lets no tab resume before every room has said what was lost', async () => {
+    const { tutor, roomId, his } = await busyRoom()
+    const told = posOf(his, '1')
+    await abortObject(userStub(tutor))
+    const back = await openUserSocket(tutor)
+    const away = vi.spyOn(ChatParty.prototype, 'act').mockRejectedValue(new Error('restarting'))
+    onTestFinished(() => away.mockRestore())
+    expect(await back.send('Resume', { pos: told, rooms: [] })).toBe('unreachable')
+    away.mockRestore()
+    expect((await resume(back, told, roomId, 0)).rooms?.map((room) => room.unreadMessagesCount)).toEqual([MANY])
   })
 
   it('is given as it was stored where a room cannot be asked, and as it is afterwards', async () => {
