@@ -6,7 +6,11 @@
  */
 
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const
-const QUIET_MS = 8000
+/**
+ * The app is drawn in one task, of a second on a slow phone: it begins late enough that hardly anybody is about to touch the page for
+ * the first time (docs/decisions/013).
+ */
+const QUIET_MS = 20_000
 const LONGEST_WAIT_MS = 10_000
 const CONTROLS = 'a, button, input, select, textarea, summary'
 type Control = HTMLElement & { value?: string }
