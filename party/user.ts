@@ -65,8 +65,9 @@ export class UserParty extends Server<Env> {
    */
   notify(frame: ServerFrame): void {
     const isOfAMoment = frame.event === 'UserTyping' || frame.event === 'UserStatusChanged'
-    if (!isOfAMoment) this.ctx.storage.kv.put(EVENTS, this.#events() + 1)
-    const text = JSON.stringify(isOfAMoment ? frame : { ...frame, events: this.#events() })
+    const events = this.#events() + 1
+    if (!isOfAMoment) this.ctx.storage.kv.put(EVENTS, events)
+    const text = JSON.stringify(isOfAMoment ? frame : { ...frame, events })
     for (const tab of openSockets(this.ctx)) tab.send(text)
   }
 
