@@ -41,5 +41,6 @@ export const withdrawals = sqliteTable(
     index('withdrawals_receipt').on(t.receipt, t.createdAt),
     index('withdrawals_with_receipt').on(t.createdAt).where(sql`receipt IS NOT NULL`),
     index('withdrawals_receiver_idx').on(t.receiver),
+    index('withdrawals_waiting').on(t.method, t.createdAt).where(sql`status IN (0, 1)`),
   ],
 )

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { seeded } from '#db/demo/random'
+import { hours, minutes } from '#domain/cairo'
 import {
   callApi,
   expectOk,
@@ -143,6 +145,34 @@ describe('what refers to a plan', () => {
       { planId: other.id, living: 0, subscriptions: 0, invites: 0, coupons: 0 },
     ])
     expect((await usage(sara)).code).toBe('forbidden')
+  })
+
+  it('is what the subscriptions are at any moment, whenever they end', async () => {
+    const plan = await newPlan()
+    const random = seeded('plan-usage')
+    const ends: number[] = []
+    for (let count = 0; count < 12; count++) {
+      // Of this hour, of this day and of the days about it.
+      const end = NOW + random.int(1, 24) * random.pick([minutes(2), minutes(30), hours(4)]) + random.int(0, 1)
+      const id = await subscribe(await newStudent(), NOW - DAY, end)
+      await run('UPDATE subscriptions SET plan_id = ? WHERE id = ?', plan.id, id)
+      if (random.chance(0.2)) await run('UPDATE subscriptions SET terminated_at = ? WHERE id = ?', NOW, id)
+      ends.push(end)
+    }
+    const moments = ends.flatMap((end) => [end - 1, end, end + hours(1) - (end % hours(1)), end - (end % DAY)])
+    for (const moment of [NOW, ...moments.filter((one) => one >= NOW)]) {
+      setNow(new Date(moment).toISOString())
+      const [found] = await expectOk<{ living: number; subscriptions: number }[]>(
+        callApi('GET', `/plan/usage?ids[]=${plan.id}`, { as: adel }),
+      )
+      const counted = await row(
+        'SELECT COUNT(*) AS subscriptions, SUM(terminated_at IS NULL AND "end" > ?) AS living FROM subscriptions WHERE plan_id = ?',
+        moment,
+        plan.id,
+      )
+      expect(found).toMatchObject(counted ?? {})
+    }
+    setNow(NOW)
   })
 })
 

@@ -1,50 +1,46 @@
-import { and, count, gt, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { listPlanUsage } from '#contract/plans'
-import { coupons } from '#db/schema/coupons'
-import { planInvites } from '#db/schema/plans'
+import { planCounts } from '#db/schema/plan-counts'
 import { subscriptions } from '#db/schema/subscriptions'
+import { hours, type Instant } from '#domain/cairo'
 import { type Asked, reading } from '../http/bind.ts'
-import { isAmong } from '../http/filters.ts'
 
-/** By the id of the plan that they count for. */
-const countsById = (rows: { planId: number | null; count: number }[]) => {
-  const byId = new Map(rows.map((row) => [row.planId, row.count]))
-  return (id: number) => byId.get(id) ?? 0
+type Kind = (typeof planCounts.$inferSelect)['kind']
+
+/** The first instant of the next span of this length in UTC, by which `planCounts` counts. */
+const nextOf = (now: Instant, span: number): Instant => now - (now % span) + span
+
+const keptOf = (kind: Kind) =>
+  sql<number>`COALESCE((SELECT ${planCounts.rows} FROM ${planCounts}
+    WHERE ${planCounts.planId} = named.value AND ${planCounts.kind} = ${kind} AND ${planCounts.start} = 0), 0)`
+
+const endingIn = (kind: Kind, from: Instant, until: Instant) =>
+  sql<number>`COALESCE((SELECT SUM(${planCounts.rows}) FROM ${planCounts}
+    WHERE ${planCounts.planId} = named.value AND ${planCounts.kind} = ${kind}
+      AND ${planCounts.start} >= ${from} AND ${planCounts.start} < ${until}), 0)`
+
+/** Those that end later in this hour one by one, in this day by hours, and the others by days. */
+function livingAt(now: Instant) {
+  const [hour, day] = [nextOf(now, hours(1)), nextOf(now, hours(24))]
+  const ofHour = sql<number>`(SELECT COUNT(*) FROM ${subscriptions}
+    WHERE ${subscriptions.planId} = named.value AND ${subscriptions.end} > ${now} AND ${subscriptions.end} < ${hour}
+      AND ${subscriptions.terminatedAt} IS NULL)`
+  return sql<number>`${ofHour} + ${endingIn('hour', hour, day)} + ${endingIn('day', day, Number.MAX_SAFE_INTEGER)}`
 }
 
 /** What refers to each of the plans, in the order in which they are named; nothing does to one that does not exist. */
 export const usage = reading(
-  ({ db, now, query: { ids } }: Asked<typeof listPlanUsage>) => {
-    const isLiving = and(isNull(subscriptions.terminatedAt), gt(subscriptions.end, now))
-    return [
-      db
-        .select({ planId: subscriptions.planId, count: count(), living: sql<number>`SUM(${isLiving})` })
-        .from(subscriptions)
-        .where(isAmong(subscriptions.planId, ids))
-        .groupBy(subscriptions.planId),
-      db
-        .select({ planId: planInvites.planId, count: count() })
-        .from(planInvites)
-        .where(isAmong(planInvites.planId, ids))
-        .groupBy(planInvites.planId),
-      db
-        .select({ planId: coupons.planId, count: count() })
-        .from(coupons)
-        .where(isAmong(coupons.planId, ids))
-        .groupBy(coupons.planId),
-    ]
-  },
-  async ({ query }, [sold, invited, reduced]) => {
-    const living = countsById(sold.map((row) => ({ planId: row.planId, count: row.living })))
-    const subscribed = countsById(sold)
-    const inviteCount = countsById(invited)
-    const couponCount = countsById(reduced)
-    return query.ids.map((planId) => ({
-      planId,
-      living: living(planId),
-      subscriptions: subscribed(planId),
-      invites: inviteCount(planId),
-      coupons: couponCount(planId),
-    }))
-  },
+  ({ db, now, query: { ids } }: Asked<typeof listPlanUsage>) => [
+    db
+      .select({
+        planId: sql<number>`named.value`.as('plan_id'),
+        living: livingAt(now).as('living'),
+        subscriptions: keptOf('subscriptions').as('subscriptions'),
+        invites: keptOf('invites').as('invites'),
+        coupons: keptOf('coupons').as('coupons'),
+      })
+      .from(sql`json_each(${JSON.stringify(ids)}) AS named`)
+      .orderBy(sql`named.key`),
+  ],
+  async (_, [rows]) => rows,
 )

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Query } from '#contract/call'
 import type { getTutorForStudio, listTutorsForStudio, studioTutor } from '#contract/tutors'
 import type { Db } from '#db/client'
+import { studioCounts } from '#db/schema/studio-counts'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
@@ -45,18 +46,22 @@ export const readForStudio = reading(
   },
 )
 
-/**
+/** Selects how many tutors triggers have counted in a studio, for `countOf`. */
+const keptCountOf = (db: Db, studioId: number) =>
+  db
+    .select({ found: sql<number>`${studioCounts.tutors}` })
+    .from(studioCounts)
+    .where(eq(studioCounts.studioId, studioId))
+
 /**
  * The statements of a page of a studio's tutors, undefined for all; newest first: a tutor's profile is made with the account. CROSS
  * JOIN: the tutors are walked in this order, and the accounts of a page probed.
  */
 function statements(db: Db, query: Query<typeof listTutorsForStudio>, studioId: number | undefined) {
-  const filters = and(
-    studioId === undefined ? undefined : eq(tutors.studioId, studioId),
-    accountFilter(tutors.id, ['name', 'email'], query.search, 'loose', 'walked'),
-  )
+  const hasWord = accountFilter(tutors.id, ['name', 'email'], query.search, 'loose', 'walked')
+  const filters = and(studioId === undefined ? undefined : eq(tutors.studioId, studioId), hasWord)
   return [
-    countStatement(db, tutors, filters),
+    studioId === undefined || hasWord ? countStatement(db, tutors, filters) : keptCountOf(db, studioId),
     db
       .select(columns)
       .from(tutors)

@@ -2,11 +2,14 @@ import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { invoiceFlags } from '#contract/invoices'
 import type { Db } from '#db/client'
-import { lessonMembers, lessons } from '#db/schema/lessons'
+import { availabilitySlots } from '#db/schema/availability'
+import { literals } from '#db/schema/columns'
+import { lessons } from '#db/schema/lessons'
 import { paymentFileItems, paymentFiles } from '#db/schema/payment-files'
 import { sessionEvents } from '#db/schema/sessions'
 import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
+import { MAX_SLOT } from '#domain/availability/slot-times'
 import { DomainError } from '#domain/errors'
 import { attendanceArchivedBefore } from '#domain/sessions/attendance'
 import { PresenceEvent } from '#domain/sessions/session-id'
@@ -21,18 +24,29 @@ const MOST_OTHERS = 8
 const ofRequest = (column: SQLiteColumn, id: number) =>
   sql`(SELECT ${column} FROM ${withdrawals} WHERE ${withdrawals.id} = ${id})`
 
-/** The tutor's earlier requests that were not turned down, newest first. */
-const earlierRequests = (db: Db, id: number) =>
+/**
+ * The tutor's requests before this one, newest first; for a statement of the request `withdrawals`. The plus signs below keep SQLite
+ * from walking all requests of a status or method.
+ */
+const earlier = (condition: SQL) =>
+  sql`FROM withdrawals w WHERE w.user_id = withdrawals.user_id AND w.id < withdrawals.id AND ${condition}
+    ORDER BY w.created_at DESC, w.id DESC LIMIT 1`
+const isPaid = sql`+w.status = ${literals(WithdrawalStatus.Approved)}`
+
+/** The request, when the one before it was made, and what was paid before. */
+const requestOf = (db: Db, id: number) =>
   db
     .select({
-      method: withdrawals.method,
+      userId: withdrawals.userId,
       receiver: withdrawals.receiver,
-      status: withdrawals.status,
-      createdAt: withdrawals.createdAt,
+      since: sql<number | null>`(SELECT w.created_at ${earlier(sql`1`)})`.as('since'),
+      wasPaid: sql<number>`EXISTS (SELECT 1 ${earlier(isPaid)})`.as('was_paid'),
+      previousReceiver: sql<
+        string | null
+      >`(SELECT w.receiver ${earlier(sql`${isPaid} AND +w.method = withdrawals.method`)})`.as('previous_receiver'),
     })
     .from(withdrawals)
-    .where(and(eq(withdrawals.userId, ofRequest(withdrawals.userId, id)), lt(withdrawals.id, id)))
-    .orderBy(desc(withdrawals.createdAt), desc(withdrawals.id))
+    .where(eq(withdrawals.id, id))
 
 const joined = (isWhose: SQL) =>
   sql<number>`EXISTS (SELECT 1 FROM ${sessionEvents} WHERE ${and(
@@ -49,10 +63,11 @@ const earned = sql<number>`${lessons.price} + COALESCE((SELECT SUM(d.earning) FR
 
 /**
  * The lessons that earned the money of the request, since the one before it, with who joined their sessions, and what members and staff
- * said.
+ * said. By the tutor's slots of that time, as a tutor's lessons have no index of time: CROSS JOIN keeps them first.
  */
 function lessonsOf(db: Db, id: number) {
   const tutorId = ofRequest(withdrawals.userId, id)
+  const until = ofRequest(withdrawals.createdAt, id)
   const since = sql`COALESCE((SELECT MAX(earlier.created_at) FROM ${withdrawals} earlier
     WHERE earlier.user_id = ${tutorId} AND earlier.id < ${id}), -1)`
   return db
@@ -63,17 +78,20 @@ function lessonsOf(db: Db, id: number) {
       earned: earned.as('earned'),
       isDecided: isDecided.as('is_decided'),
       isDisputed: isDisputed.as('is_disputed'),
-      tutorJoined: joined(eq(sessionEvents.userId, lessonMembers.userId)).as('tutor_joined'),
-      studentJoined: joined(ne(sessionEvents.userId, lessonMembers.userId)).as('student_joined'),
+      tutorJoined: joined(eq(sessionEvents.userId, availabilitySlots.userId)).as('tutor_joined'),
+      studentJoined: joined(ne(sessionEvents.userId, availabilitySlots.userId)).as('student_joined'),
     })
-    .from(lessonMembers)
-    .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
+    .from(availabilitySlots)
+    .crossJoin(lessons)
     .where(
       and(
-        eq(lessonMembers.userId, tutorId),
+        eq(availabilitySlots.userId, tutorId),
+        gt(availabilitySlots.end, since),
+        lt(availabilitySlots.end, sql`${until} + ${literals(MAX_SLOT)}`),
+        eq(lessons.slotId, availabilitySlots.id),
         isNull(lessons.canceledAt),
         gt(lessons.start, since),
-        lt(lessons.start, ofRequest(withdrawals.createdAt, id)),
+        lt(lessons.start, until),
       ),
     )
     .orderBy(desc(lessons.start))
@@ -115,20 +133,19 @@ const missingOf = ({ tutorJoined, studentJoined }: Taught): 'both' | 'tutor' | '
  */
 export const flags = reading(
   ({ db, params: { id } }: Asked<typeof invoiceFlags>) => [
-    db.select().from(withdrawals).where(eq(withdrawals.id, id)),
+    requestOf(db, id),
     db
       .select({ name: users.name, image: users.image, phone: users.phone })
       .from(users)
       .where(eq(users.id, ofRequest(withdrawals.userId, id))),
-    earlierRequests(db, id),
     lessonsOf(db, id),
     othersWithReceiver(db, id),
     latestFile(db, id),
   ],
-  async ({ now }, [[withdrawal], [tutor], earlier, taught, sharedWith, [paymentFile]]) => {
-    if (!(withdrawal && tutor)) throw new DomainError('invoice-not-found')
+  async ({ now }, [[request], [tutor], taught, sharedWith, [paymentFile]]) => {
+    if (!(request && tutor)) throw new DomainError('invoice-not-found')
     const { name, image, phone } = tutor
-    const since = earlier[0]?.createdAt ?? null
+    const { userId, receiver, since, wasPaid, previousReceiver } = request
     // Of old lessons the record is in the archive, which says nothing here; their time for disputes is long over.
     const isRecorded = ({ start }: Taught) => start >= attendanceArchivedBefore(now)
     // What staff or a complete record decided needs no second look.
@@ -144,18 +161,16 @@ export const flags = reading(
           isDisputed: Boolean(one.isDisputed),
         }
       })
-    const paid = earlier.filter(({ status }) => status === WithdrawalStatus.Approved)
-    const previous = paid.find(({ method }) => method === withdrawal.method)
     return {
-      tutor: { id: withdrawal.userId, name, image: uploadUrl(image), phone },
+      tutor: { id: userId, name, image: uploadUrl(image), phone },
       since,
       lessons: { count: taught.length, earned: taught.reduce((sum, { earned: pay }) => sum + pay, 0) },
       nobodyJoined: doubtful.filter(({ missing }) => missing === 'both').length,
       tutorMissed: doubtful.filter(({ missing }) => missing === 'tutor').length,
       disputed: doubtful.filter((one) => one.isDisputed).length,
       unattended: doubtful.slice(0, MOST_LESSONS),
-      isFirst: paid.length === 0,
-      previousReceiver: previous && previous.receiver !== withdrawal.receiver ? previous.receiver : null,
+      isFirst: !wasPaid,
+      previousReceiver: previousReceiver === receiver ? null : previousReceiver,
       sharedWith,
       paymentFile: paymentFile ?? null,
     }

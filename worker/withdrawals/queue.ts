@@ -1,30 +1,30 @@
-import { count, eq, inArray, sql } from 'drizzle-orm'
+import { asc, gt, sql } from 'drizzle-orm'
 import type { invoiceQueue } from '#contract/invoices'
-import { paymentFileItems } from '#db/schema/payment-files'
-import { withdrawals } from '#db/schema/withdrawals'
+import { literals } from '#db/schema/columns'
+import { waitingWithdrawals } from '#db/schema/waiting-withdrawals'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { type Asked, reading } from '../http/bind.ts'
 
 const { PendingApproval, PendingCancellation } = WithdrawalStatus
+
+/** By literals, as the index of those that wait is found by nothing else. */
+const oldest = sql<number>`(SELECT MIN(w.created_at) FROM withdrawals w
+  WHERE w.method = waiting_withdrawals.method AND w.status IN (${literals(PendingApproval, PendingCancellation)}))`
 
 /** The requests that wait for a decision, by method; `inFiles` of them are in an open payment file. */
 export const queue = reading(
   ({ db }: Asked<typeof invoiceQueue>) => [
     db
       .select({
-        method: withdrawals.method,
-        count: count(),
-        amount: sql<number>`SUM(${withdrawals.amount})`,
-        oldest: sql<number>`MIN(${withdrawals.createdAt})`,
-        inFiles: count(paymentFileItems.withdrawalId),
+        method: waitingWithdrawals.method,
+        count: waitingWithdrawals.rows,
+        amount: waitingWithdrawals.amount,
+        oldest: oldest.as('oldest'),
+        inFiles: waitingWithdrawals.inFiles,
       })
-      .from(withdrawals)
-      .leftJoin(
-        paymentFileItems,
-        sql`${eq(paymentFileItems.withdrawalId, withdrawals.id)} AND ${paymentFileItems.open} = 1`,
-      )
-      .where(inArray(withdrawals.status, [PendingApproval, PendingCancellation]))
-      .groupBy(withdrawals.method),
+      .from(waitingWithdrawals)
+      .where(gt(waitingWithdrawals.rows, 0))
+      .orderBy(asc(waitingWithdrawals.method)),
   ],
   async (_, [rows]) => rows,
 )

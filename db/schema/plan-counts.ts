@@ -1,0 +1,20 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/**
+ * What refers to a plan. `day` and `hour` count its subscriptions that were not terminated by the day and by the hour, of UTC, in which
+ * they end, so that those which go on at a moment are a sum of days, of the hours of one day and of the rows of one hour.
+ */
+const COUNTED = ['subscriptions', 'day', 'hour', 'invites', 'coupons'] as const
+
+/** Triggers keep it in the batch of each purchase, termination, invite and coupon. */
+export const planCounts = sqliteTable(
+  'plan_counts',
+  {
+    planId: integer('plan_id').notNull(),
+    kind: text('kind', { enum: COUNTED }).notNull(),
+    /** The first instant of a day or an hour, epoch milliseconds; 0 for other kinds. */
+    start: integer('start').notNull().default(0),
+    rows: integer('rows').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.planId, t.kind, t.start] })],
+)
