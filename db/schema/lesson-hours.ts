@@ -1,4 +1,5 @@
-import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { getTableColumns } from 'drizzle-orm'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 const count = (name: string) => integer(name).notNull().default(0)
 
@@ -13,4 +14,10 @@ export const lessonHours = sqliteTable('lesson_hours', {
   paidMinutes: count('paid_minutes'),
   freeLessons: count('free_lessons'),
   freeMinutes: count('free_minutes'),
+  /** The minutes of each tutor, by the id, as a JSON object: one row for all of them, since each has few lessons in an hour. */
+  tutors: text('tutors', { mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
 })
+
+/** What is counted of all tutors together. */
+const { tutors: _tutors, ...ofAll } = getTableColumns(lessonHours)
+export const hourColumns = ofAll

@@ -22,10 +22,10 @@ const MAY_GROW = 60
 const ACCEPTED: Record<string, string> = {
   'lesson.demand': 'the hours of the window that have a lesson, however many: 24 a day at the most',
   'lesson.attendedStats (30 days)': 'the same',
+  'tutor.tutoringMinutes (30 days)': 'the same',
   'dashboard.queue': 'what waits for staff, of each kind a hundred at the most',
   'dashboard.figures (30 days)': 'the rows of days that are not stored: a day that is over is counted once, by the job',
   'serverStats.read': 'who is online, what is taught and which messages wait at this moment',
-  'tutor.tutoringMinutes (30 days)': 'the lessons of the window, for the pay of the month',
   'user.list (a name)': 'up to a thousand accounts that have the word are sorted, and ten thousand counted',
 }
 

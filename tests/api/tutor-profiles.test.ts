@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { seeded } from '#db/demo/random'
 import {
   callApi,
   expectOk,
+  insertLesson,
   newAdmin,
   newStudent,
   newStudio,
@@ -9,6 +11,7 @@ import {
   onboardedTutor,
   openSlot,
   type Person,
+  rows,
   run,
   setNow,
   verifiedStudent,
@@ -193,6 +196,41 @@ describe('all tutors for admins', () => {
     const backwards = `/user/tutor/tutoring-minutes?after=${iso(2)}&before=${iso(1)}`
     expect(await callApi('GET', backwards, { as: admin })).toMatchObject({ status: 400, code: 'bad-request' })
     expect((await callApi('GET', '/user/tutor/tutoring-minutes', { as: admin })).status).toBe(200)
+  })
+
+  it('have the minutes of all lessons that overlap the window, whatever the window', async () => {
+    const [tutors, student] = [[await onboardedTutor(), await onboardedTutor()], await verifiedStudent()]
+    const random = seeded('tutoring-minutes')
+    for (const tutor of tutors)
+      for (let hour = 0; hour < 30; hour++) {
+        const start = WEDNESDAY + 24 * HOUR + hour * HOUR + random.int(0, 2) * (HOUR / 4)
+        await insertLesson({ tutor, student, start, duration: random.pick([15, 30]) })
+      }
+    const moment = () => WEDNESDAY + 24 * HOUR + random.int(-4, 130) * (HOUR / 4) + random.pick([0, 0, 1, -1])
+    for (let round = 0; round < 40; round++) {
+      const [one, other] = [moment(), random.chance(0.3) ? moment() : moment() + HOUR]
+      const window = { after: Math.min(one, other), before: Math.max(one, other) }
+      const asked = random.pick([['after'], ['before'], ['after', 'before'], ['after', 'before']] as const)
+      const query = new URLSearchParams(asked.map((bound) => [bound, iso(window[bound])]))
+      const found = await expectOk<{ tutorId: number; tutoringMinutes: number }[]>(
+        callApi('GET', `/user/tutor/tutoring-minutes?${query}`, { as: admin }),
+      )
+      const [after, before] =
+        asked.length === 2
+          ? [window.after, window.before]
+          : asked[0] === 'after'
+            ? [window.after, 1e15]
+            : [-1, window.before]
+      const counted = await rows(
+        `SELECT s.user_id AS tutorId, SUM(l.duration) AS tutoringMinutes FROM lessons l
+         JOIN availability_slots s ON s.id = l.slot_id
+         WHERE l.canceled_at IS NULL AND l.start + l.duration * 60000 > ? AND l.start < ?
+         GROUP BY 1 ORDER BY 2 DESC, 1`,
+        after,
+        before,
+      )
+      expect(found, String(query)).toEqual(counted)
+    }
   })
 })
 

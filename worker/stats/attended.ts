@@ -1,6 +1,6 @@
 import { and, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { attendedStats } from '#contract/lessons'
-import { lessonHours } from '#db/schema/lesson-hours'
+import { hourColumns, lessonHours } from '#db/schema/lesson-hours'
 import { lessons } from '#db/schema/lessons'
 import { whyNotListWindow } from '#domain/availability/list-window'
 import { refuse } from '#domain/errors'
@@ -23,7 +23,7 @@ export const attended = reading(
     const open = startOfOpenHours(now)
     return [
       db
-        .select()
+        .select(hourColumns)
         .from(lessonHours)
         .where(and(gte(lessonHours.start, start), lt(lessonHours.start, Math.min(end, open)))),
       db

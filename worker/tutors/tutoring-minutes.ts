@@ -1,26 +1,26 @@
-import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listTutoringMinutes } from '#contract/tutors'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { cardCounts } from '#db/schema/card-counts'
+import { lessonHours } from '#db/schema/lesson-hours'
 import { lessons } from '#db/schema/lessons'
-import { minutes } from '#domain/cairo'
+import { minutes, type TimeRange } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
+import { wholeHours } from '#domain/lessons/whole-hours'
 import { type Asked, reading } from '../http/bind.ts'
 
 type Window = Query<typeof listTutoringMinutes>
 
-/** The end is computed; a bound of the start, which the index has, keeps the reading within the window. */
 const LONGEST = minutes(Math.max(...LESSON_DURATIONS))
 const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
-const taught = sql<number>`SUM(${lessons.duration})`
 
-/** A lesson's tutor is the owner of its slot. */
-const withinWindow = (db: Db, { after, before }: Window) =>
+/** Of the lessons that begin in this range; a lesson's tutor is the owner of its slot. */
+const beginningIn = (db: Db, range: TimeRange, isWanted?: SQL) =>
   db
-    .select({ tutorId: availabilitySlots.userId, tutoringMinutes: taught })
+    .select({ tutorId: availabilitySlots.userId, tutoringMinutes: sql<number>`SUM(${lessons.duration})`.as('minutes') })
     .from(lessons)
     // A cross join, as SQLite would begin with the slots.
     .crossJoin(availabilitySlots)
@@ -28,12 +28,32 @@ const withinWindow = (db: Db, { after, before }: Window) =>
       and(
         eq(availabilitySlots.id, lessons.slotId),
         isNull(lessons.canceledAt),
-        after === undefined ? undefined : and(gt(lessons.start, after - LONGEST), gt(end, after)),
-        before === undefined ? undefined : lt(lessons.start, before),
+        gte(lessons.start, range.start),
+        lt(lessons.start, range.end),
+        isWanted,
       ),
     )
     .groupBy(availabilitySlots.userId)
-    .orderBy(desc(taught), asc(availabilitySlots.userId))
+
+/**
+ * Of the hours of this range, as triggers have counted them. They are added up here: to the database each entry of a text would be one
+ * more row.
+ */
+const ofHours = (db: Db, range: TimeRange) =>
+  db
+    .select({ tutors: lessonHours.tutors })
+    .from(lessonHours)
+    .where(and(gte(lessonHours.start, range.start), lt(lessonHours.start, range.end)))
+
+/** The hours that lie whole in the window, and the lessons of the rest; one that goes on when it begins is of it, too. */
+function withinWindow(db: Db, { after, before }: Window) {
+  const { whole, edges } = wholeHours({ after, before })
+  return [
+    ...(whole ? [ofHours(db, whole)] : []),
+    ...edges.map((edge) => beginningIn(db, edge)),
+    ...(after === undefined ? [] : [beginningIn(db, { start: after - LONGEST, end: after }, gt(end, after))]),
+  ]
+}
 
 /** As the counters of the cards hold them. */
 const ever = (db: Db) =>
@@ -42,6 +62,20 @@ const ever = (db: Db) =>
     .from(cardCounts)
     .where(gt(cardCounts.lessons, 0))
     .orderBy(desc(cardCounts.minutes), asc(cardCounts.userId))
+
+type Part = { tutorId: number; tutoringMinutes: number } | { tutors: Record<string, number> }
+
+/** Each tutor once, most minutes first. */
+function added(parts: readonly Part[]) {
+  const sums = new Map<number, number>()
+  const add = (tutorId: number, taught: number) => sums.set(tutorId, (sums.get(tutorId) ?? 0) + taught)
+  for (const part of parts)
+    if ('tutors' in part) for (const [id, taught] of Object.entries(part.tutors)) add(Number(id), taught)
+    else add(part.tutorId, part.tutoringMinutes)
+  return [...sums]
+    .map(([tutorId, tutoringMinutes]) => ({ tutorId, tutoringMinutes }))
+    .sort((one, other) => other.tutoringMinutes - one.tutoringMinutes || one.tutorId - other.tutorId)
+}
 
 /**
  * Minutes taught by each tutor; a lesson that is only partly in the window counts whole (docs/rules/tutors.md 3.6).
@@ -52,7 +86,7 @@ export const listMinutes = reading(
     const { after, before } = query
     if (after !== undefined && before !== undefined && before < after)
       throw new DomainError('bad-request', 'before: earlier than after')
-    return [after === undefined && before === undefined ? ever(db) : withinWindow(db, query)]
+    return after === undefined && before === undefined ? [ever(db)] : withinWindow(db, query)
   },
-  async (_, [rows]) => rows,
+  async (_, parts) => added(parts.flat()),
 )

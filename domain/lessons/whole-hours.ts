@@ -1,0 +1,21 @@
+import { hours, type Instant, type TimeRange } from '../cairo.ts'
+
+const HOUR = hours(1)
+
+type Window = { after?: Instant | undefined; before?: Instant | undefined }
+
+/**
+ * The hours that lie whole within a window, which are counted together, and what is left of it on either side. Without a bound the
+ * hours reach as far as there are any. Half-open ranges, epoch milliseconds; an hour of Cairo is one of UTC.
+ */
+export function wholeHours({ after, before }: Window): { whole: TimeRange | null; edges: TimeRange[] } {
+  const start = after === undefined ? Number.MIN_SAFE_INTEGER : Math.ceil(after / HOUR) * HOUR
+  const end = before === undefined ? Number.MAX_SAFE_INTEGER : Math.floor(before / HOUR) * HOUR
+  if (start >= end && after !== undefined && before !== undefined)
+    return { whole: null, edges: [{ start: after, end: before }] }
+  const edges = [
+    ...(after === undefined ? [] : [{ start: after, end: start }]),
+    ...(before === undefined ? [] : [{ start: end, end: before }]),
+  ]
+  return { whole: { start, end }, edges }
+}
