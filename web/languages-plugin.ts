@@ -35,7 +35,7 @@ const MARKER = /\{\{([\w.]+)\}\}/g
  * files of their own: later, they would break lines anew, and move what lies below.
  */
 const FONTS: Record<Language, readonly string[]> = {
-  ar: ['cairo-arabic', 'digits', 'punctuation'],
+  ar: ['letters', 'digits', 'punctuation'],
   en: ['cairo-latin', 'punctuation'],
 }
 

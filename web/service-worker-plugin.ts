@@ -31,7 +31,7 @@ const OFFLINE_MODULES = [
   'app/after-paint.ts',
 ]
 /** All faces: what is read without a network has Latin letters too. */
-const FONT = /cairo-(?:arabic|latin)-|digits-|punctuation-/
+const FONT = /cairo-(?:arabic|latin)-|letters-|digits-|punctuation-/
 const ICONS = ['icon.svg', 'icon-192.png']
 
 type Piece = {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { wallTime } from '#domain/cairo'
 import { shell } from '../i18n/ar/shell.ts'
 import { messagesOf } from '../i18n/messages.ts'
 import { followAccountChanges } from '../platform/account-changes.ts'
@@ -9,6 +10,7 @@ import { ACCOUNT_STORAGE } from '../platform/account-storage.ts'
 // First, before the router changes the address.
 import '../platform/arrival.ts'
 import { onTokenChange, token } from '../platform/auth-token.ts'
+import { keepBroughtItems } from '../platform/first-drawing.tsx'
 import { takeInitialData } from '../platform/initial-data.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
@@ -72,10 +74,27 @@ if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)
 const isRendered = takeInitialData(queryClient)
 
+const nextTask = () => new Promise((done) => setTimeout(done))
+
+/**
+ * Fetches the code of the screen, and does meanwhile what the first drawing would do otherwise: each in a task of its own, between
+ * which a touch is answered.
+ */
+async function prepareScreen(): Promise<void> {
+  await nextTask()
+  const loaded = router.load()
+  await nextTask()
+  // The first time that anything is formatted a browser loads what it knows of all languages, which takes as long as drawing does.
+  wallTime(Date.now())
+  await loaded
+  await nextTask()
+  keepBroughtItems()
+}
+
 /** The page may hold the screen already, rendered at the edge: it stays until the code of the screen is there. */
 async function start(): Promise<void> {
   // An empty page shows at once that it is loading.
-  if (isRendered) await router.load()
+  if (isRendered) await prepareScreen()
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

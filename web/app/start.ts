@@ -7,8 +7,8 @@
 
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const
 /**
- * The app is drawn in one task, of a second on a slow phone: it begins late enough that hardly anybody is about to touch the page for
- * the first time (docs/decisions/013).
+ * A slow phone is busy with it for a second: it begins late enough that hardly anybody is about to touch the page for the first time
+ * (docs/decisions/013).
  */
 const QUIET_MS = 20_000
 const LONGEST_WAIT_MS = 10_000
@@ -86,19 +86,26 @@ function remember() {
 /** `vite.config.ts` names the app's code in the page. */
 const load = () => import(/* @vite-ignore */ (document.getElementById('app') as HTMLLinkElement).href)
 
-/** Resolves when the app is drawn in place of what the page brought. */
-const drawn = () =>
-  new Promise<void>((done) => {
+/** Resolves when the app is drawn in place of all that the page brought; `platform/first-drawing.tsx` marks what waits for its turn. */
+function drawn(): Promise<void> {
+  const brought = root.firstChild
+  return new Promise((done) => {
     const observer = new MutationObserver(() => {
+      if (brought?.isConnected || root.querySelector('[data-brought]')) return
       observer.disconnect()
       done()
     })
-    observer.observe(root, { childList: true })
+    observer.observe(root, { childList: true, subtree: true })
   })
+}
 
-/** The scripts that the page only names are fetched once everything that it shows is there. */
+/** The scripts that the page only names are fetched once everything that it shows is there and has been painted. */
 function fetchLater(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
+  const painted = new PerformanceObserver(() => {
+    painted.disconnect()
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
+  })
+  painted.observe({ type: 'paint', buffered: true })
 }
 
 /** Words in other digits, another look, or an account: the page is not what this browser would draw. */
@@ -110,11 +117,12 @@ function isForSomebodyElse(): boolean {
   }
 }
 
+/** A page that is laid out from right to left may tell that it scrolled as it finds its width, without a person and without moving. */
 function startAtFirstSign(): void {
   const doAgain = remember()
   let hasStarted = false
-  const start = () => {
-    if (hasStarted) return
+  const start = (sign?: Event) => {
+    if (hasStarted || (sign?.type === 'scroll' && window.scrollY === 0)) return
     hasStarted = true
     clearTimeout(timer)
     for (const sign of SIGNS) window.removeEventListener(sign, start, true)

@@ -5,6 +5,7 @@ import { isStudent } from '#domain/roles'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
+import { ItemInTurn } from '../../platform/first-drawing.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -135,7 +136,7 @@ function TutorGrid({ list, chosenTopics, isStale }: TutorGridProps) {
   return (
     <ul aria-busy={isStale} className={`${grid} transition-opacity ${isStale ? 'opacity-60' : ''}`}>
       {list.map((tutor, index) => (
-        <li key={tutor.id}>
+        <ItemInTurn key={tutor.id} name={`tutor-${tutor.id}`}>
           <TutorCard
             tutor={tutor}
             mayBook={mayBook}
@@ -143,7 +144,7 @@ function TutorGrid({ list, chosenTopics, isStale }: TutorGridProps) {
             chosenTopics={chosenTopics}
             eager={index < SEEN_AT_ONCE}
           />
-        </li>
+        </ItemInTurn>
       ))}
     </ul>
   )

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import { bookingIntent } from '../../web/i18n/ar/booking-intent.ts'
+import { openPage, origin } from './steps.ts'
+import { test } from './test.ts'
+
+/** What the edge has put into a page for the app; the app takes it out as it starts. */
+const forTheApp = (page: Page) => page.locator('#initial-data')
+
+test('a page that tells of scrolling without having moved starts nothing; a sign of a person does', async ({
+  browser,
+}) => {
+  const page = await openPage(browser)
+  const fetched = page.waitForResponse(/\/assets\/main-/)
+  await page.goto(`${origin()}/tutors`)
+  // From here on the app would be there before anything else that is fetched.
+  await (await fetched).finished()
+  // As Chrome tells now and then while it finds the width of a page that is laid out from right to left.
+  await page.evaluate(() => document.dispatchEvent(new Event('scroll', { bubbles: true })))
+  await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()))
+  await expect(forTheApp(page)).toBeAttached()
+  await page.mouse.wheel(0, 400)
+  await expect(forTheApp(page)).not.toBeAttached()
+})
+
+type Held = { held: (() => void)[] }
+
+test('a time that is pressed before its tutor is drawn is booked once all are', async ({ browser }) => {
+  const page = await openPage(browser)
+  // Turns of drawing wait for the test: nothing else begins at once while something waits for its turn.
+  await page.addInitScript(() => {
+    const later = window.setTimeout
+    const held: (() => void)[] = []
+    Object.assign(window, { held })
+    window.setTimeout = ((act: () => void, ms?: number, ...more: unknown[]) => {
+      if (ms !== undefined || !document.querySelector('[data-brought]')) return later(act, ms, ...more)
+      return held.push(act)
+    }) as typeof setTimeout
+  })
+  await page.goto(`${origin()}/tutors`)
+  await page.keyboard.press('Shift')
+  const waiting = page.locator('[data-brought]')
+  await waiting
+    .filter({ has: page.locator('time') })
+    .last()
+    .locator('button:has(time)')
+    .last()
+    .click()
+  await page.evaluate(() => {
+    const { held } = window as unknown as Held
+    for (const act of held) act()
+  })
+  await expect(waiting).toHaveCount(0)
+  await expect(page.getByRole('region', { name: bookingIntent.label })).toBeVisible()
+})
