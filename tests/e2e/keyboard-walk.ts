@@ -120,9 +120,8 @@ async function lookAtFocus(): Promise<{ faults: string[]; isOver: boolean }> {
   walk.stops.push(focused)
   walk.look = lookOf(focused)
   if (!nameOf(focused)) faults.push(`has no name: ${describe(focused)}`)
-  // What has just come above it moves it, such as earlier messages that were fetched, and the browser scrolls after it.
-  const until = performance.now() + 5000
-  while (!isSeen(focused) && performance.now() < until) await new Promise(requestAnimationFrame)
+  // What has just come above it moves it, and is scrolled after it within some frames.
+  for (let frame = 0; frame < 30 && !isSeen(focused); frame++) await new Promise(requestAnimationFrame)
   if (!isSeen(focused)) faults.push(`is out of sight or covered: ${describe(focused)}`)
   return { faults, isOver: false }
 }

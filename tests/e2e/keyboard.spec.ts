@@ -24,6 +24,22 @@ async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   throw new Error(`Tab never reached ${target}`)
 }
 
+/** Waits until a list neither scrolls nor changes its rows: it draws and measures them in the frames after it has scrolled. */
+const untilStill = (list: Locator): Promise<void> =>
+  list.evaluate(async (box) => {
+    const state = () => `${box.scrollTop} ${box.scrollHeight} ${box.querySelector('[data-index]')?.outerHTML}`
+    for (let before = '', same = 0; same < 10; await new Promise(requestAnimationFrame)) {
+      same = state() === before ? same + 1 : 0
+      before = state()
+    }
+  })
+
+const inWindow = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight
+  })
+
 const isInside = (outer: Locator) => outer.evaluate((one) => one.contains(document.activeElement))
 
 /** The focus goes around inside an open dialog, whichever way it is sent. */
@@ -211,6 +227,53 @@ test('in the chat the focus goes along with what moves, and back to what asked',
     await page.keyboard.press('Escape')
     await expect(menu).toBeFocused()
   }
+})
+
+test('in a long conversation the focus stays in sight and in the document, whatever the list does', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'tutor@hessa.test', { viewport: { width: 320, height: 844 } })
+  await page.goto(`${origin()}/chat`)
+  const name = 'سارة علي منصور'
+  await page.getByRole('link', { name, exact: true }).click()
+  const box = page.getByRole('textbox', { name: chat.composer.label.replace('{name}', name), exact: true })
+  const log = page.getByRole('log')
+  for (let place = 0; place < 40; place++) {
+    await box.fill(`message ${place} ${'in many lines of a narrow window '.repeat(6)}`)
+    await page.getByRole('button', { name: chat.composer.send, exact: true }).click()
+  }
+  const first = log.getByText(/^message 0 /)
+  const last = log.getByText(/^message 39 /)
+  await expect(last).toBeInViewport()
+
+  await test.step('rows above it become lower in a wide window when they are drawn again', async () => {
+    for (let place = 38; place >= 0; place -= 4)
+      await log.getByText(new RegExp(`^message ${place} `)).evaluate((row) => row.scrollIntoView())
+    await expect(first).toBeAttached()
+    await page.getByRole('button', { name: chat.list.latest }).click()
+    await expect(last).toBeInViewport()
+    await page.setViewportSize({ width: 1280, height: 844 })
+    await untilStill(log)
+    await expect(last).toBeInViewport()
+    await log.focus()
+    for (let stop = 0; stop < 4; stop++) {
+      await page.keyboard.press('Tab')
+      await expect(page.locator(':focus')).toHaveAccessibleName(chat.message.actions)
+      await untilStill(log)
+      expect(await inWindow(page.locator(':focus'))).toBe(true)
+    }
+  })
+
+  await test.step('its own row stays when the list is scrolled far away', async () => {
+    const focused = page.locator(':focus')
+    const text = await focused.locator('xpath=ancestor::article').innerText()
+    await log.evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    await expect(last).toBeInViewport()
+    await expect(focused.locator('xpath=ancestor::article')).toHaveText(text, { useInnerText: true })
+    await page.keyboard.press('Tab')
+    await expect(focused).toHaveAccessibleName(chat.message.actions)
+    await expect(focused).toBeInViewport()
+  })
 })
 
 test('on a phone the reader goes to the conversation, and back to the row', async ({ browser }) => {

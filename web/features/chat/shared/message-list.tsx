@@ -1,5 +1,14 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { JumpToLatest } from './jump-to-latest.tsx'
 import type { Row } from './rows.ts'
 
@@ -25,6 +34,7 @@ type List = Virtualizer<HTMLDivElement, HTMLDivElement>
 /** A virtual list: only rows near the screen are in the document, and the visible ones stay in place when older pages arrive. */
 export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const { focusedIndex, onFocus, onBlur } = useFocusedRow(rows)
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -34,7 +44,21 @@ export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
     overscan: 10,
+    // With its row out of the document the focus would be lost.
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), focusedIndex()),
   })
+  list.shouldAdjustScrollPositionOnItemSizeChange = (
+    { index, start },
+    _delta,
+    { range, scrollOffset, scrollDirection },
+  ) => {
+    const focused = focusedIndex()
+    const isFocusVisible = range !== null && focused >= range.startIndex && focused <= range.endIndex
+    // Rows above the focus are first measured after Tab has scrolled up to it: they must not move it out of sight.
+    if (isFocusVisible) return index < focused
+    // The default of the library.
+    return start < (scrollOffset ?? 0) && scrollDirection !== 'backward'
+  }
   const { isAtEnd, hasScrolled, onScroll } = useEnd(scroller, list)
   useInitialScroll(list, rows)
   useScrollToOwn(list, rows)
@@ -57,6 +81,8 @@ export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
         tabIndex={0}
         onScroll={onScroll}
+        onFocus={onFocus}
+        onBlur={onBlur}
         className="flex h-full flex-col overflow-y-auto overscroll-contain py-3 outline-offset-[-2px]"
       >
         <div className="relative mt-auto w-full shrink-0" style={{ height: list.getTotalSize() }}>
@@ -82,6 +108,25 @@ export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }
     </div>
   )
 }
+
+/** The row with the focus in it, by its key: its index changes when older pages arrive. */
+function useFocusedRow(rows: readonly Row[]) {
+  const key = useRef<string | null>(null)
+  return {
+    /** -1 if no row has it. */
+    focusedIndex: () => (key.current === null ? -1 : rows.findIndex((row) => row.key === key.current)),
+    onFocus: ({ target }: FocusEvent) => {
+      const row = target.closest<HTMLElement>('[data-index]')
+      key.current = (row && rows[Number(row.dataset.index)]?.key) ?? null
+    },
+    onBlur: () => {
+      key.current = null
+    },
+  }
+}
+
+const withIndex = (indexes: number[], index: number): number[] =>
+  index < 0 || indexes.includes(index) ? indexes : [...indexes, index].toSorted((one, other) => one - other)
 
 /** Whether the end is in sight; a list at its end stays there when a phone's keyboard makes it lower. */
 function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
