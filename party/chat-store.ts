@@ -51,6 +51,17 @@ const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE room DROP COLUMN lower_unread;
       ALTER TABLE room DROP COLUMN higher_unread;`)
   },
+  // Reading reaches all messages of one author up to one of them, so their number says as much as a mark and an index entry for each.
+  (sql) => {
+    sql.exec(`
+      ALTER TABLE room ADD COLUMN lower_read INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE room ADD COLUMN higher_read INTEGER NOT NULL DEFAULT 0;
+      UPDATE room SET
+        lower_read = COALESCE((SELECT MAX(seq) FROM messages WHERE user_id = lower_id AND read = 1), 0),
+        higher_read = COALESCE((SELECT MAX(seq) FROM messages WHERE user_id = higher_id AND read = 1), 0);
+      DROP INDEX messages_unread;
+      ALTER TABLE messages DROP COLUMN read;`)
+  },
 ]
 
 type Row = {
@@ -58,7 +69,6 @@ type Row = {
   user_id: number
   ref_id: string | null
   text: string
-  read: number
   edited: number
   deleted: number
   created_at: number
@@ -71,33 +81,32 @@ type RoomRow = {
   deleted: number
   last_rev: number
   stored_rev: number
+  lower_read: number
+  higher_read: number
 }
 
 /**
- * `unread` counts what each member, in the order of `members`, has written and the other has not read; `lastRev` is the number of the
- * newest event, `storedRev` that of the last which both members have stored.
+ * For each member, in the order of `members`: `readUpTo` is the last `seq` of theirs that the other has read, `unread` counts what
+ * they have written after it. `lastRev` is the number of the newest event, `storedRev` that of the last which both members have stored.
  */
 export type StoredRoom = ChatRoom & {
   lastSeq: number
   lastRev: number
   storedRev: number
   deleted: number
+  readUpTo: readonly [number, number]
   unread: readonly [number, number]
 }
 
-const COLUMNS = 'seq, user_id, ref_id, text, read, edited, deleted, created_at, updated_at'
+/** The members' values with another one for `member`. */
+const withValueOf = (
+  { members }: ChatRoom,
+  member: number,
+  [lower, higher]: readonly [number, number],
+  value: number,
+): readonly [number, number] => (member === members[0] ? [value, higher] : [lower, value])
 
-const fromRow = (row: Row): StoredMessage => ({
-  seq: row.seq,
-  userId: row.user_id,
-  refId: row.ref_id,
-  text: row.text,
-  read: row.read === 1,
-  edited: row.edited === 1,
-  deleted: row.deleted === 1,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+const COLUMNS = 'seq, user_id, ref_id, text, edited, deleted, created_at, updated_at'
 
 /** A message in the form of the API. */
 export const wireMessage = (roomId: number, message: StoredMessage): Message => ({
@@ -176,6 +185,7 @@ export class ChatStore {
     if (!row) return null
     const [newest] = this.#all<{ seq: number; rev: number }>('SELECT seq, rev FROM messages ORDER BY seq DESC LIMIT 1')
     const members = [row.lower_id, row.higher_id] as const
+    const readUpTo = [row.lower_read, row.higher_read] as const
     return {
       id: row.id,
       members,
@@ -183,18 +193,37 @@ export class ChatStore {
       lastRev: Math.max(row.last_rev, newest?.rev ?? 0),
       storedRev: row.stored_rev,
       deleted: row.deleted,
-      unread: this.#countUnread(members),
+      readUpTo,
+      unread: this.#countUnread(members, readUpTo),
     }
   }
 
   #writeRoom(): void {
-    const { lastRev, storedRev, deleted } = this.#changeable()
-    this.#sql.exec('UPDATE room SET last_rev = ?, stored_rev = ?, deleted = ?', lastRev, storedRev, deleted)
+    const { lastRev, storedRev, deleted, readUpTo } = this.#known()
+    this.#sql.exec(
+      'UPDATE room SET last_rev = ?, stored_rev = ?, deleted = ?, lower_read = ?, higher_read = ?',
+      ...[lastRev, storedRev, deleted, ...readUpTo],
+    )
   }
 
-  #changeable(): StoredRoom {
+  #fromRow(row: Row): StoredMessage {
+    const { members, readUpTo } = this.#known()
+    return {
+      seq: row.seq,
+      userId: row.user_id,
+      refId: row.ref_id,
+      text: row.text,
+      read: row.seq <= (readUpTo[members.indexOf(row.user_id)] ?? 0),
+      edited: row.edited === 1,
+      deleted: row.deleted === 1,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }
+  }
+
+  #known(): StoredRoom {
     const room = this.room()
-    if (!room) throw new Error('A room is changed before it is known')
+    if (!room) throw new Error('A room is used before it is known')
     return room
   }
 
@@ -204,19 +233,18 @@ export class ChatStore {
 
   message(seq: number): StoredMessage | null {
     const [row] = this.#all<Row>(`SELECT ${COLUMNS} FROM messages WHERE seq = ?`, seq)
-    return row ? fromRow(row) : null
+    return row ? this.#fromRow(row) : null
   }
 
   byRefId(userId: number, refId: string | null): StoredMessage | null {
     const query = `SELECT ${COLUMNS} FROM messages WHERE user_id = ? AND ref_id = ?`
     const [row] = this.#all<Row>(query, userId, refId)
-    return row ? fromRow(row) : null
+    return row ? this.#fromRow(row) : null
   }
 
   /** Stores a message, whose row is its event as well; answers the one that the author has of this `refId` where there is one. */
   add({ userId, refId, text }: Pick<StoredMessage, 'userId' | 'refId' | 'text'>, now: Instant): StoredMessage | null {
-    const room = this.#changeable()
-    const { members, unread } = room
+    const room = this.#known()
     const [seq, rev] = [room.lastSeq + 1, room.lastRev + 1]
     const { rowsWritten } = this.#sql.exec(
       `INSERT INTO messages (seq, user_id, ref_id, text, searched, created_at, updated_at, rev) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -224,9 +252,8 @@ export class ChatStore {
       ...[seq, userId, refId, text, searchText(text), now, now, rev],
     )
     if (rowsWritten === 0) return this.byRefId(userId, refId)
-    const [lower, higher] = unread
-    const counted: StoredRoom['unread'] = userId === members[0] ? [lower + 1, higher] : [lower, higher + 1]
-    this.#room = { ...room, lastSeq: seq, lastRev: rev, unread: counted }
+    const unread = withValueOf(room, userId, room.unread, this.unreadOf(userId) + 1)
+    this.#room = { ...room, lastSeq: seq, lastRev: rev, unread }
     const isNew = { read: false, edited: false, deleted: false, createdAt: now, updatedAt: now }
     this.#latest = JSON.stringify(wireMessage(room.id, { seq, userId, refId, text, ...isNew }))
     this.#remember({ rev, frame: newMessageFrame(this.#latest) })
@@ -243,26 +270,35 @@ export class ChatStore {
   /** Within a change. Only marks the message: `seq` stays gap-free, and the text is kept for those who review reports. */
   delete(seq: number, now: Instant): void {
     this.#sql.exec('UPDATE messages SET deleted = 1, updated_at = ? WHERE seq = ?', now, seq)
-    const room = this.#changeable()
-    this.#room = { ...room, deleted: room.deleted + 1, unread: this.#countUnread(room.members) }
+    const room = this.#known()
+    this.#room = { ...room, deleted: room.deleted + 1, unread: this.#countUnread(room.members, room.readUpTo) }
     this.#latest = undefined
   }
 
-  /** Within a change. Marks the author's messages up to and including `upTo` as read; returns whether any was unread. */
+  /** Within a change. Marks the author's messages up to and including `upTo`, which is one, as read; returns whether it was unread. */
   markRead(authorId: number, upTo: number): boolean {
-    const query = 'UPDATE messages SET read = 1 WHERE read = 0 AND user_id = ? AND seq <= ?'
-    if (this.#sql.exec(query, authorId, upTo).rowsWritten === 0) return false
-    const room = this.#changeable()
-    this.#room = { ...room, unread: this.#countUnread(room.members) }
+    const room = this.#known()
+    const { members } = room
+    if (upTo <= (room.readUpTo[members.indexOf(authorId)] ?? 0)) return false
+    const readUpTo = withValueOf(room, authorId, room.readUpTo, upTo)
+    this.#room = { ...room, readUpTo, unread: this.#countUnread(members, readUpTo) }
     this.#latest = undefined
     return true
   }
 
-  #countUnread([lower, higher]: ChatRoom['members']): [number, number] {
-    const [counts] = this.#all<{ lower: number; higher: number }>(
-      `SELECT ${unreadOf('?')} AS lower, ${unreadOf('?')} AS higher`,
-      ...[lower, higher],
-    )
+  /** How many messages of a member the other has not read. */
+  unreadOf(authorId: number): number {
+    const { members, unread } = this.#known()
+    return unread[members.indexOf(authorId)] ?? 0
+  }
+
+  #countUnread(
+    [lower, higher]: ChatRoom['members'],
+    [lowerRead, higherRead]: StoredRoom['readUpTo'],
+  ): [number, number] {
+    const of = '(SELECT COUNT(*) FROM messages WHERE seq > ? AND user_id = ? AND deleted = 0)'
+    const query = `SELECT ${of} AS lower, ${of} AS higher`
+    const [counts] = this.#all<{ lower: number; higher: number }>(query, lowerRead, lower, higherRead, higher)
     return [counts?.lower ?? 0, counts?.higher ?? 0]
   }
 
@@ -270,7 +306,7 @@ export class ChatStore {
   latest(): string | null {
     if (this.#latest === undefined) {
       const [row] = this.#all<Row>(`SELECT ${COLUMNS} FROM messages WHERE deleted = 0 ORDER BY seq DESC LIMIT 1`)
-      this.#latest = row ? JSON.stringify(wireMessage(this.#changeable().id, fromRow(row))) : null
+      this.#latest = row ? JSON.stringify(wireMessage(this.#known().id, this.#fromRow(row))) : null
     }
     return this.#latest
   }
@@ -280,7 +316,7 @@ export class ChatStore {
     const where = 'deleted = 0 AND seq > ?'
     const order = afterSeq === null ? 'DESC' : 'ASC'
     const query = `SELECT ${COLUMNS} FROM messages WHERE ${where} ORDER BY seq ${order} LIMIT ? OFFSET ?`
-    const messages = this.#all<Row>(query, afterSeq ?? 0, size, (page - 1) * size).map(fromRow)
+    const messages = this.#all<Row>(query, afterSeq ?? 0, size, (page - 1) * size).map((row) => this.#fromRow(row))
     return { messages, total: this.#countAfter(afterSeq) }
   }
 
@@ -299,7 +335,7 @@ export class ChatStore {
 
   /** Within a change. A new message is its own event. */
   queueEvent(frame: ServerFrame): void {
-    const room = this.#changeable()
+    const room = this.#known()
     const event = { rev: room.lastRev + 1, frame: JSON.stringify(frame) }
     this.#sql.exec('INSERT INTO queued_events (rev, frame) VALUES (?, ?)', event.rev, event.frame)
     this.#room = { ...room, lastRev: event.rev }
@@ -313,7 +349,7 @@ export class ChatStore {
 
   /** So many events after `rev`, and after those that both members have stored, in order. */
   eventsAfter(rev: number, limit: number): RoomEvent[] {
-    const { id, lastRev, storedRev } = this.#changeable()
+    const { id, lastRev, storedRev } = this.#known()
     const from = Math.max(rev, storedRev)
     if (from >= lastRev) return []
     const [first] = this.#recent
@@ -323,14 +359,14 @@ export class ChatStore {
     const query = `SELECT * FROM (SELECT ${COLUMNS}, rev FROM messages ORDER BY seq DESC LIMIT ?) WHERE rev > ?`
     const messages = this.#all<Row & { rev: number }>(query, lastRev - from, from).map((row) => ({
       rev: row.rev,
-      frame: newMessageFrame(JSON.stringify(wireMessage(id, fromRow(row)))),
+      frame: newMessageFrame(JSON.stringify(wireMessage(id, this.#fromRow(row)))),
     }))
     return [...queued, ...messages].sort((one, other) => one.rev - other.rev).slice(0, limit)
   }
 
   /** Forgets the events that both members have stored. */
   deleteEvents(upTo: number): void {
-    const room = this.#changeable()
+    const room = this.#known()
     if (upTo <= room.storedRev) return
     this.change(() => {
       this.#sql.exec('DELETE FROM queued_events WHERE rev <= ?', upTo)
@@ -340,7 +376,7 @@ export class ChatStore {
   }
 
   hasEvents(): boolean {
-    const { lastRev, storedRev } = this.#changeable()
+    const { lastRev, storedRev } = this.#known()
     return lastRev > storedRev
   }
 }

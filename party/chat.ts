@@ -202,8 +202,9 @@ export class ChatParty extends Server<Env> {
     if (!this.#isAlarmSet) this.#setAlarm()
   }
 
+  /** Not waited for: the platform keeps an object while its calls are under way, and the alarm makes up for one that it did not. */
   #deliverTo(room: ChatRoom, members: readonly number[]): void {
-    for (const userId of members) this.ctx.waitUntil(this.#deliver(room, userId))
+    for (const userId of members) void this.#deliver(room, userId)
   }
 
   #setAlarm(): void {
@@ -263,25 +264,40 @@ export class ChatParty extends Server<Env> {
       otherId,
       events,
       latest: this.#store.latest(),
-      unread: this.#store.room()?.unread[room.members.indexOf(otherId)] ?? 0,
+      unread: this.#store.unreadOf(otherId),
     }
   }
 
   /**
    * Deletes what both have stored and delivers what is left, which a member keeps in memory, or whose call failed, was lost with the
    * object, or has not returned since: it is not waited for any longer, as it may never return. If it has arrived all the same, the
-   * inbox skips what comes again. An empty queue sets no further alarm, so the room can hibernate.
+   * inbox skips what comes again. The platform repeats an alarm that the object dies in, so that none is set meanwhile; an empty queue
+   * sets no further one, so the room can hibernate.
    */
-  override onAlarm(): void {
+  override async onAlarm(): Promise<void> {
     this.#isAlarmSet = false
     const room = this.#store.room()
     if (!room) return
-    const storedRev = (userId: number) => this.#receiptOf(userId).storedRev
-    this.#store.deleteEvents(Math.min(...room.members.map(storedRev)))
+    this.#forgetStored(room)
     if (!this.#store.hasEvents()) return
     this.#deliveries.clear()
-    for (const userId of room.members)
-      if (storedRev(userId) < room.lastRev) this.ctx.waitUntil(this.#deliver(room, userId, true))
-    this.#setAlarm()
+    const behind = room.members.filter((userId) => this.#receiptOf(userId).storedRev < room.lastRev)
+    await this.#untilRetry(behind.map((userId) => this.#deliver(room, userId, true)))
+    this.#forgetStored(room)
+    if (this.#store.hasEvents()) this.#expectDelivery()
+  }
+
+  #forgetStored({ members }: ChatRoom): void {
+    this.#store.deleteEvents(Math.min(...members.map((userId) => this.#receiptOf(userId).storedRev)))
+  }
+
+  /** Waits for deliveries as long as one is waited for. */
+  async #untilRetry(deliveries: readonly Promise<void>[]): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const retry = new Promise<void>((over) => {
+      timer = setTimeout(over, DELIVERY_RETRY_MS)
+    })
+    await Promise.race([Promise.all(deliveries), retry])
+    clearTimeout(timer)
   }
 }

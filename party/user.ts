@@ -43,6 +43,8 @@ export class UserParty extends Server<Env> {
     receive: (update) => this.receiveRoomUpdate(update),
     events: () => this.#events(),
   })
+  /** The sockets of which this object has had a frame since it woke. */
+  readonly #wrapped = new WeakSet<WebSocket>()
   #announcing: Promise<void> | null = null
   /** Whether an alarm is known to be set. Hibernation forgets it, and the storage is asked. */
   #isAlarmSet = false
@@ -209,6 +211,13 @@ export class UserParty extends Server<Env> {
 
   override onError(connection: Connection): void {
     this.onClose(connection)
+  }
+
+  /** PartyServer reads what is attached to a socket for each of its frames, although it has wrapped the socket at the first. */
+  override async webSocketMessage(socket: WebSocket, message: WSMessage): Promise<void> {
+    if (this.#wrapped.has(socket)) return this.onMessage(socket as Connection<ConnectionState>, message)
+    this.#wrapped.add(socket)
+    return super.webSocketMessage(socket, message)
   }
 
   override async onMessage(connection: Connection<ConnectionState>, message: WSMessage): Promise<void> {

@@ -12,7 +12,17 @@ import { startLiveKit } from '../livekit/start.ts'
 import { startServer } from '../server.ts'
 import { benchBeside } from './beside.ts'
 import { firstPicture } from './calls.ts'
-import { chatRooms, type Exchange, manyRooms, memoryOfSockets, pairs, sendToReceive, separatePairs } from './chat.ts'
+import {
+  chatRooms,
+  type Exchange,
+  manyRooms,
+  memoryOfSockets,
+  PACED_PER_SECOND,
+  pacedRooms,
+  pairs,
+  sendToReceive,
+  separatePairs,
+} from './chat.ts'
 import { benchCost } from './cost.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { faultsOf, reconnectAll, stormText } from './reconnect.ts'
@@ -86,6 +96,7 @@ async function chat(port: number, pid: number): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) runs.push(await manyRooms({ port, pid }, at64, 20, window))
     printExchange(`64 rooms at once, ${window} unanswered each`, runs)
   }
+  printExchange(`${PACED_PER_SECOND} a second in 64 rooms`, [await pacedRooms({ port, pid }, at64, 20)])
   const memory = await memoryOfSockets(port, pid, rooms, 1000)
   print(
     `${memory.sockets} open sockets`,

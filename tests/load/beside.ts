@@ -11,7 +11,16 @@ import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { hours } from '#domain/cairo'
 import { newDirectory, type RunningServer, startServerOn } from '../server.ts'
-import { chatRooms, type Exchange, manyRooms, pairs, sendToReceive, separatePairs } from './chat.ts'
+import {
+  chatRooms,
+  type Exchange,
+  manyRooms,
+  PACED_PER_SECOND,
+  pacedRooms,
+  pairs,
+  sendToReceive,
+  separatePairs,
+} from './chat.ts'
 import { closeConnections, fire, type Hit, load, quantile, type Shot } from './generator.ts'
 import { faultsOf, reconnectAll } from './reconnect.ts'
 import { answer, bookingLanes, logIn } from './scenarios.ts'
@@ -253,6 +262,16 @@ const scenarios: readonly Scenario[] = [
       return async () => {
         const { messages, acknowledged, perSecond } = await manyRooms(side.server, rooms, 20, 1)
         return { requests: messages, failures: 0, ...acknowledged, perSecond }
+      }
+    },
+  },
+  {
+    name: `chat: ${PACED_PER_SECOND} messages a second in 64 rooms`,
+    prepare: async (side) => {
+      const rooms = (await roomsOf(side)).slice(0, 64)
+      return async () => {
+        const { messages, acknowledged, cpuEach } = await pacedRooms(side.server, rooms, 20)
+        return { requests: messages, failures: 0, ...acknowledged, computed: cpuEach * messages }
       }
     },
   },

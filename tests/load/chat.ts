@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { Role } from '#domain/roles'
 import { fire, quantile } from './generator.ts'
 import { answer, logIn } from './scenarios.ts'
@@ -89,7 +90,7 @@ export async function sendToReceive(port: number, { id, one, other }: Room, coun
     if (code !== 'ok') throw new Error(`A message was answered ${code}`)
     times.push(performance.now() - start)
     // A person's own pace: more than twenty a second is a flood.
-    await new Promise((done) => setTimeout(done, 55))
+    await setTimeout(55)
   }
   closeAll([hers, his])
   const sorted = times.toSorted((a, b) => a - b)
@@ -112,8 +113,37 @@ const spread = (times: readonly number[]) => {
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
 }
 
-/** Each lane writes `each` messages, `window` of which may be without an acknowledgement at any time. */
-async function exchange(pid: number, lanes: readonly Lane[], each: number, window: number): Promise<Exchange> {
+/** Writes message `n` of a lane, which was due at `at`, milliseconds of this process; resolves when it is acknowledged. */
+type Write = (n: number, at: number) => Promise<void>
+/** When the messages of a lane are written. */
+type Pace = (lane: number, write: Write) => Promise<unknown>
+
+/** `window` messages of a lane may be without an acknowledgement at any time: how long one takes follows from how many there are. */
+const closedLoop =
+  (each: number, window: number): Pace =>
+  (_, write) => {
+    let next = 0
+    const writer = async () => {
+      while (next < each) await write(next++, performance.now())
+    }
+    return Promise.all(Array.from({ length: window }, writer))
+  }
+
+/** So many messages a second by turns of all lanes, whether those before are acknowledged or not. */
+const openLoop =
+  (each: number, perSecond: number, lanes: number): Pace =>
+  (lane, write) => {
+    const start = performance.now()
+    const writes = Array.from({ length: each }, async (_, n) => {
+      const at = start + ((n * lanes + lane) * 1000) / perSecond
+      await setTimeout(Math.max(0, at - performance.now()))
+      await write(n, at)
+    })
+    return Promise.all(writes)
+  }
+
+/** Each lane writes `each` messages, timed from when they were due. */
+async function exchange(pid: number, lanes: readonly Lane[], each: number, pace: Pace): Promise<Exchange> {
   const run = `exchange-${now()}`
   const sentAt = new Map<string, number>()
   const [acknowledged, received]: [number[], number[]] = [[], []]
@@ -131,20 +161,15 @@ async function exchange(pid: number, lanes: readonly Lane[], each: number, windo
   const computed = processorTime(pid)
   const start = performance.now()
   await Promise.all(
-    lanes.map(async ({ from, roomId }) => {
-      let next = 0
-      const writer = async () => {
-        while (next < each) {
-          const refId = `${run}-${roomId}-${from.member.id}-${next++}`
-          const at = performance.now()
-          sentAt.set(refId, at)
-          const code = await send(from, roomId, refId)
-          if (code !== 'ok') throw new Error(`A message was answered ${code}`)
-          acknowledged.push(performance.now() - at)
-        }
-      }
-      await Promise.all(Array.from({ length: window }, writer))
-    }),
+    lanes.map(({ from, roomId }, lane) =>
+      pace(lane, async (n, at) => {
+        const refId = `${run}-${roomId}-${from.member.id}-${n}`
+        sentAt.set(refId, at)
+        const code = await send(from, roomId, refId)
+        if (code !== 'ok') throw new Error(`A message was answered ${code}`)
+        acknowledged.push(performance.now() - at)
+      }),
+    ),
   )
   await all
   const messages = lanes.length * each
@@ -169,14 +194,14 @@ export async function pairs({ port, pid }: Server, rooms: readonly Room[], each:
       { roomId, from: hers, to: his },
       { roomId, from: his, to: hers },
     ]
-    runs.push(await exchange(pid, lanes, each, window))
+    runs.push(await exchange(pid, lanes, each, closedLoop(each, window)))
     closeAll([hers, his])
   }
   return runs
 }
 
-/** Many rooms at once, in each of which one member writes to the other. */
-export async function manyRooms({ port, pid }: Server, rooms: readonly Room[], each: number, window: number) {
+/** One writes to the other in each of the rooms; everybody has one tab, whatever rooms they are in. */
+async function openLanes(port: number, rooms: readonly Room[]): Promise<{ sockets: UserSocket[]; lanes: Lane[] }> {
   const members = new Map(rooms.flatMap(({ one, other }) => [one, other]).map((member) => [member.id, member]))
   const sockets = await openAll(port, [...members.values()])
   const of = new Map(sockets.map((socket) => [socket.member.id, socket]))
@@ -184,7 +209,31 @@ export async function manyRooms({ port, pid }: Server, rooms: readonly Room[], e
     const [from, to] = [of.get(one.id), of.get(other.id)]
     return from && to ? [{ roomId, from, to }] : []
   })
-  const figures = await exchange(pid, lanes, each, window)
+  return { sockets, lanes }
+}
+
+/** Many rooms at once, in each of which one member writes to the other. */
+export async function manyRooms({ port, pid }: Server, rooms: readonly Room[], each: number, window: number) {
+  const { sockets, lanes } = await openLanes(port, rooms)
+  const figures = await exchange(pid, lanes, each, closedLoop(each, window))
+  closeAll(sockets)
+  return figures
+}
+
+/** A rate well below what the server can do. */
+export const PACED_PER_SECOND = 150
+
+/** For so long who has come is told to those who share a room with them. */
+const SETTLED_MS = 2000
+
+/**
+ * The same at that rate, as people write who do not wait for each other: how long a message takes is then
+ * the server's doing. As many messages as a closed loop keeps under way wait for each other in it, however fast the server is.
+ */
+export async function pacedRooms({ port, pid }: Server, rooms: readonly Room[], each: number) {
+  const { sockets, lanes } = await openLanes(port, rooms)
+  await setTimeout(SETTLED_MS)
+  const figures = await exchange(pid, lanes, each, openLoop(each, PACED_PER_SECOND, lanes.length))
   closeAll(sockets)
   return figures
 }

@@ -6,6 +6,7 @@ import { minutes } from '#domain/cairo'
 import { seqOf } from '#domain/chat/room'
 import { callApi, expectOk, type Person, setNow, verifiedStudent } from '#tests/people'
 import { ChatParty } from '../../party/chat.ts'
+import { UserParty } from '../../party/user.ts'
 import {
   abortObject,
   allMessages,
@@ -96,10 +97,17 @@ describe('the inbox of a busy room', () => {
   it('is stored before the room forgets what it has delivered', async () => {
     const { student, tutor, roomId } = await busyRoom()
     const [row] = await rowsOf(tutor)
+    const fails = vi.spyOn(UserParty.prototype, 'storeReceived').mockImplementation(() => {
+      throw new Error('away')
+    })
+    onTestFinished(() => fails.mockRestore())
     expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
+    expect(fails).toHaveBeenCalledTimes(2)
     expect(await queued(roomId)).toBeGreaterThanOrEqual(MANY - (row?.rev ?? MANY))
-    await drainRoom(roomId)
+    fails.mockRestore()
+    expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
     expect(await queued(roomId)).toBe(0)
+    expect(await inChatParty(roomId, (_room, { storage }) => storage.getAlarm())).toBeNull()
     expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, behind: 0 }])
     expect(await rowsOf(student)).toEqual([{ rev: MANY, unread: 0, behind: 0 }])
   })

@@ -60,6 +60,7 @@ describe('an object written before its version was recorded', () => {
         ['INSERT INTO room (id, lower_id, higher_id, last_seq) VALUES (?, ?, ?, 2)', roomId, lower, higher],
         [`${messages} VALUES (1, ?, 'a', 'أهلا', 'اهلا', ?, ?)`, student.id, NOW, NOW],
         [`${messages} VALUES (2, ?, 'b', 'بيك', 'بيك', ?, ?)`, tutor.id, NOW, NOW],
+        ['UPDATE messages SET read = 1 WHERE seq = 1'],
         // Each event was queued for the lower id and then for the other: the student has received hers of the second.
         ['INSERT INTO events (rev, user_id, frame) VALUES (1, ?, ?)', lower, JSON.stringify(event)],
         ['INSERT INTO events (rev, user_id, frame) VALUES (2, ?, ?)', higher, JSON.stringify(event)],
@@ -78,10 +79,10 @@ describe('an object written before its version was recorded', () => {
     const his = await openUserSocket(tutor)
 
     expect(await allMessages(student, roomId)).toMatchObject([
-      { id: messageIdOf(roomId, 1), userId: student.id, refId: 'a', text: 'أهلا' },
-      { id: messageIdOf(roomId, 2), userId: tutor.id, refId: 'b', text: 'بيك' },
+      { id: messageIdOf(roomId, 1), userId: student.id, refId: 'a', text: 'أهلا', read: true },
+      { id: messageIdOf(roomId, 2), userId: tutor.id, refId: 'b', text: 'بيك', read: false },
     ])
-    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(4)
+    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(5)
 
     const hers = await openUserSocket(student)
     expect(await hers.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })).toBe('ok')
@@ -92,7 +93,7 @@ describe('an object written before its version was recorded', () => {
     expect(await hers.receivedInAll('UserTyping')).toEqual([])
     expect(await his.receivedInAll('UserTyping')).toHaveLength(2)
     expect(await allMessages(student, roomId)).toHaveLength(3)
-    expect(await inUserParty(tutor, (party) => party.inbox())).toMatchObject([{ roomId, unread: 2 }])
+    expect(await inUserParty(tutor, (party) => party.inbox())).toMatchObject([{ roomId, unread: 1 }])
     expect(await inUserParty(student, (party) => party.inbox())).toMatchObject([{ roomId, unread: 1 }])
   })
 
