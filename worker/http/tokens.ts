@@ -35,10 +35,15 @@ const VIEW_AS = 'view-as'
 /** RFC 8176: several factors took part. */
 const SEVERAL_FACTORS = 'mfa'
 
-let imported: { secret: string; key: Uint8Array } | undefined
+let imported: { secret: string; key: CryptoKey } | undefined
 
-function keyOf(secret: string): Uint8Array {
-  if (imported?.secret !== secret) imported = { secret, key: new TextEncoder().encode(secret) }
+/** Imported once in an isolate: from bytes it would be with every token. */
+async function keyOf(secret: string): Promise<CryptoKey> {
+  if (imported?.secret !== secret) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    const bytes = new TextEncoder().encode(secret)
+    imported = { secret, key: await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']) }
+  }
   return imported.key
 }
 
@@ -46,12 +51,12 @@ const seconds = (instant: Instant): number => Math.floor(instant / 1000)
 
 type Payload = Record<string, unknown> & { id: number }
 
-const sign = (secret: string, payload: Payload, issuedAt: number, end: number): Promise<string> =>
+const sign = async (secret: string, payload: Payload, issuedAt: number, end: number): Promise<string> =>
   new SignJWT(payload)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt(issuedAt)
     .setExpirationTime(end)
-    .sign(keyOf(secret))
+    .sign(await keyOf(secret))
 
 /**
  * The time of issue of a token, in epoch seconds. Right after a sign-out the account's oldest acceptable time of issue lies one
@@ -107,7 +112,7 @@ function viewOf({ purpose, view, viewer }: Record<string, unknown>): Claims['vie
 /** @throws DomainError `unauthenticated` for a forged, malformed or expired token, or one of another purpose. */
 export async function readToken(secret: string, token: string, now: Instant): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, await keyOf(secret), {
       algorithms: ['HS256'],
       // Not the system's clock: on a laptop the product's time can be moved.
       currentDate: new Date(now),
