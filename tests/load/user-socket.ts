@@ -32,7 +32,10 @@ export class UserSocket {
     this.#socket = socket
     this.#isCaughtUp = false
     socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
-    socket.addEventListener('close', () => this.#failPending())
+    // One that was closed for another may say so long after the other was opened.
+    socket.addEventListener('close', () => {
+      if (this.#socket === socket) this.#failPending()
+    })
     return new Promise((opened, failed) => {
       socket.addEventListener('open', () => opened())
       socket.addEventListener('error', () => failed(new Error(`The socket of ${this.member.id} was not opened`)))
