@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
@@ -14,6 +14,7 @@ import { mayHaveSecondFactor, needsSecondFactor } from '#domain/second-factor/se
 import { whyNotView } from '#domain/view-as/view-as'
 import { type Env, isSecondFactorRequired } from '../env.ts'
 import type { Actor, AppEnv, Session, SessionToken } from './app-env.ts'
+import { SharedTrips } from './shared-trips.ts'
 import { type Claims, readToken } from './tokens.ts'
 
 /** The network of the client's address as the platform's edge saw it; limits are counted by it (docs/decisions/004). */
@@ -126,6 +127,8 @@ const ofView = (claims: Claims): Session => ({
   viewAs: claims.viewAs,
 })
 
+type Named = { account: LoadedAccount | null; view: LoadedView['view']; viewer: LoadedAccount | null }
+
 /** What the database says of a token: the account that it names with its session, and of a view the viewer and the view. */
 async function loadNamed<First extends readonly Statement[]>(db: Db, claims: Claims, first: First) {
   const { id, sessionId, viewAs } = claims
@@ -143,6 +146,24 @@ async function loadNamed<First extends readonly Statement[]>(db: Db, claims: Cla
   return { account: accountOf(found, null), view, viewer: accountOf(viewer, sessionId), rows: rows as RowsOf<First> }
 }
 
+function callerNamed(at: CallerAt, claims: Claims, { account, view, viewer }: Named): Caller | null {
+  const { env, now } = at
+  const { viewAs } = claims
+  if (!account) return null
+  if (isEnded(claims, account)) throw new DomainError('unauthenticated')
+  const { actor, hasFactor } = account
+  if (viewAs) {
+    assertViewGoesOn(claims, viewAs, { view, viewer, subject: account }, now)
+    return { actor, session: ofView(claims) }
+  }
+  const own = sessionTokenOf(at, claims.tokenId, account.session)
+  const bySecondFactor = account.session?.row.bySecondFactor === true
+  if (hasFactor && !bySecondFactor) throw new DomainError('unauthenticated')
+  const mustEnrol = !hasFactor && needsSecondFactor(actor.role, isSecondFactorRequired(env))
+  const times = { signedInAt: account.session?.row.createdAt ?? 0, expiresAt: claims.exp * 1000 }
+  return { actor, session: { token: own, ...times, bySecondFactor, mustEnrol, viewAs: null } }
+}
+
 /**
  * The account of a bearer token, null when it no longer exists, and the rows of `first`, which are read in the same trip to the
  * database: nothing of them may be used before this has answered. A token that a refresh has replaced is answered with its
@@ -155,22 +176,34 @@ export async function callerOfClaims<const First extends readonly Statement[]>(
   claims: Claims,
   first: First,
 ): Promise<{ caller: Caller | null; rows: RowsOf<First> }> {
-  const { env, db, now } = at
-  const { viewAs } = claims
-  const { account, view, viewer, rows } = await loadNamed(db, claims, first)
-  if (!account) return { caller: null, rows }
-  if (isEnded(claims, account)) throw new DomainError('unauthenticated')
-  const { actor, hasFactor } = account
-  if (viewAs) {
-    assertViewGoesOn(claims, viewAs, { view, viewer, subject: account }, now)
-    return { caller: { actor, session: ofView(claims) }, rows }
-  }
-  const own = sessionTokenOf(at, claims.tokenId, account.session)
-  const bySecondFactor = account.session?.row.bySecondFactor === true
-  if (hasFactor && !bySecondFactor) throw new DomainError('unauthenticated')
-  const mustEnrol = !hasFactor && needsSecondFactor(actor.role, isSecondFactorRequired(env))
-  const times = { signedInAt: account.session?.row.createdAt ?? 0, expiresAt: claims.exp * 1000 }
-  return { caller: { actor, session: { token: own, ...times, bySecondFactor, mustEnrol, viewAs: null } }, rows }
+  const { rows, ...named } = await loadNamed(at.db, claims, first)
+  return { caller: callerNamed(at, claims, named), rows }
+}
+
+type Asked = Pick<Claims, 'id' | 'sessionId'>
+
+/** The accounts of many with their sessions, each in its place; two lookups for each. */
+async function loadAccounts({ db }: CallerAt, asked: readonly Asked[]): Promise<(LoadedAccount | null)[]> {
+  const pairs = JSON.stringify(asked.map(({ id, sessionId }) => [id, sessionId]))
+  const rows = await db
+    .select({ place: sql<number>`asked.key`.as('place'), account: actorColumns, session: sessionColumns })
+    .from(sql`json_each(${pairs}) AS asked`)
+    .innerJoin(users, sql`${users.id} = asked.value ->> 0`)
+    .leftJoin(authSessions, and(sql`${authSessions.id} = asked.value ->> 1`, eq(authSessions.userId, users.id)))
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return asked.map(({ sessionId }, place) => accountOf(found.get(place), sessionId))
+}
+
+const accountsTogether = new SharedTrips(loadAccounts)
+
+/**
+ * As `callerOfClaims`, for what thousands ask for at one moment: the accounts of all who come while a trip is under way are read in the
+ * next one.
+ */
+export async function callerAmongMany(at: CallerAt, claims: Claims): Promise<Caller | null> {
+  if (claims.viewAs) return (await callerOfClaims(at, claims, [])).caller
+  const account = await accountsTogether.ask(at, claims)
+  return callerNamed(at, claims, { account, view: undefined, viewer: null })
 }
 
 /** @throws DomainError `unauthenticated` for a token that a refresh has replaced (docs/rules/accounts.md 9.2). */

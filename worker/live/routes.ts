@@ -7,7 +7,7 @@ import { maySubscribe } from '#domain/live'
 import { whyNotConnected } from '#domain/sessions/access'
 import { broadcastParty, sessionParty, statsParty, userParty } from '../../party/stubs.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
-import { callerAt, callerOfClaims, refuseReplaced } from '../http/identity.ts'
+import { callerAmongMany, callerAt, refuseReplaced } from '../http/identity.ts'
 import { type Claims, readToken } from '../http/tokens.ts'
 
 /**
@@ -30,7 +30,7 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
   const given = protocol === PROTOCOL ? token : fromHeader
   if (!given) throw new DomainError('unauthenticated')
   const claims = await readToken(c.env.JWT_SECRET, given, c.var.now)
-  const { caller } = await callerOfClaims(callerAt(c), claims, [])
+  const caller = await callerAmongMany(callerAt(c), claims)
   if (!caller) throw new DomainError('unauthenticated')
   const { actor, session } = caller
   c.set('actor', actor)
