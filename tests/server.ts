@@ -8,14 +8,22 @@ const root = join(import.meta.dirname, '..')
 
 export type RunningServer = { port: number; origin: string; pid: number; stop(): Promise<void> }
 
-export const freePort = () =>
-  new Promise<number>((found) => {
+/** Below those that systems give to outgoing connections: a client that tries to reach a killed server would take its port. */
+const PORTS = { from: 20_000, count: 12_000 }
+
+const isFree = (port: number) =>
+  new Promise<boolean>((found) => {
     const listener = createServer()
-    listener.listen(0, '127.0.0.1', () => {
-      const address = listener.address()
-      listener.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
+    listener.once('error', () => found(false))
+    listener.listen(port, '127.0.0.1', () => listener.close(() => found(true)))
   })
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
+    if (await isFree(port)) return port
+  }
+}
 
 /** Resolves once `npm start` says that it serves; rejects with its output where it ended instead. */
 export function whenReady(child: ChildProcess): Promise<void> {
