@@ -68,11 +68,14 @@ export const outcome = async (answer: Promise<Answer>): Promise<string> => {
   return status === 200 ? 'ok' : (code ?? String(status))
 }
 
-/** A token of a new session of this account, issued now. It lasts seven days for every role, so that a test may move the clock. */
-export const tokenFor = (id: number, bySecondFactor = false): Promise<string> =>
+/**
+ * A token of a new session of this account, issued now. It lasts seven days for every role, so that a test may move the clock: it says
+ * a student's unless `role` is given.
+ */
+export const tokenFor = (id: number, bySecondFactor = false, role: Role = Role.Student): Promise<string> =>
   startSession(
     { env: bindings, db: openDb(DB), now: Date.now(), headers: new Headers() },
-    { id, role: Role.Student, sessionsValidFrom: 0 },
+    { id, role, sessionsValidFrom: 0 },
     bySecondFactor,
   )
 

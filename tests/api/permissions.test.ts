@@ -1,8 +1,20 @@
+import { decodeJwt, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/all'
 import type { Permission } from '#domain/permissions'
-import type { Role } from '#domain/roles'
-import { callApi, newEmail, PASSWORD, type Person, run, tokenFor } from '#tests/people'
+import { Role } from '#domain/roles'
+import {
+  bindings,
+  callApi,
+  expectOk,
+  newEmail,
+  newStudent,
+  PASSWORD,
+  type Person,
+  row,
+  run,
+  tokenFor,
+} from '#tests/people'
 import { ACTORS, isAllowed, matrixCalls } from '#tests/permission-matrix'
 import { app } from '../../worker/app.ts'
 import { servedCalls } from '../../worker/http/bind.ts'
@@ -99,5 +111,34 @@ describe('a role', () => {
     expect((await register()).status).toBe(200)
     await run('UPDATE users SET role = 6 WHERE id = ?', person.id)
     expect((await register()).code).toBe('forbidden')
+  })
+
+  it('decides what a list holds, whatever role the token says, or none', async () => {
+    const [student, plan] = [await newStudent(), await row<{ id: number }>('SELECT MAX(id) AS id FROM plans')]
+    const hidden = await row<{ id: number }>(
+      `INSERT INTO plans (weekly_minutes, base_monthly_price, active, created_at, updated_at)
+       VALUES (60, 60000, 0, 0, 0) RETURNING id`,
+    )
+    expect(hidden?.id).toBeGreaterThan(plan?.id ?? 0)
+    const { role: _, ...unsaid } = decodeJwt(student.token)
+    const key = new TextEncoder().encode(bindings.JWT_SECRET)
+    const tokens = [
+      student.token,
+      await tokenFor(student.id, true, Role.SuperAdmin),
+      await new SignJWT(unsaid).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
+    ]
+    const seesHidden = (token: string) =>
+      expectOk<{ list: { id: number }[] }>(callApi('GET', '/plan/list?size=100', { as: { ...student, token } })).then(
+        ({ list }) => list.some(({ id }) => id === hidden?.id),
+      )
+    const seen = () => Promise.all(tokens.map(seesHidden))
+    expect(await seen()).toEqual([false, false, false])
+    await run('UPDATE users SET role = 2 WHERE id = ?', student.id)
+    expect(await seen()).toEqual([true, true, true])
+    await run('UPDATE users SET role = 3 WHERE id = ?', student.id)
+    const demos = (token: string, query = '') =>
+      callApi('GET', `/demo-session/list?${query}`, { as: { ...student, token } }).then(({ status }) => status)
+    expect(await Promise.all(tokens.map((token) => demos(token)))).toEqual([403, 403, 403])
+    expect(await Promise.all(tokens.map((token) => demos(token, `tutorIds[]=${student.id}`)))).toEqual([200, 200, 200])
   })
 })

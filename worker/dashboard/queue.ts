@@ -1,57 +1,65 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { staffQueue } from '#contract/dashboard'
 import type { Db } from '#db/client'
-import { users } from '#db/schema/users'
 import { MAX_QUEUE_COUNT, QUEUE_ITEMS, type QueueKind, queueOf } from '#domain/dashboard/queue'
+import type { Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
-import type { Act } from '../http/bind.ts'
-import { isAmong } from '../http/filters.ts'
-import { type WaitingRow, waitingColumns, waitingOf } from './waiting.ts'
+import { type AskedByRole, readingByRole } from '../http/bind.ts'
+import { waitingColumns, waitingOf } from './waiting.ts'
 
-async function peopleOf(db: Db, rows: readonly WaitingRow[]) {
-  const ids = rows.flatMap(({ personId, ownerId }) => [personId, ownerId]).filter((id) => id !== null)
-  const found = await db
-    .select({ id: users.id, name: users.name, image: users.image, role: users.role })
-    .from(users)
-    .where(isAmong(users.id, [...new Set(ids)]))
-  const byId = new Map(found.map((one) => [one.id, { ...one, image: uploadUrl(one.image) }]))
-  return (id: number | null) => (id === null ? null : (byId.get(id) ?? null))
-}
+type Someone = { id: number; name: string | null; image: string | null; role: Role } | null
+
+/** What the statement answers of the account `joined` that stands for one of a row's people; no two columns have one name. */
+const personColumns = (joined: string) => ({
+  id: sql<number | null>`${sql.raw(`${joined}.id`)}`.as(`${joined}_id`),
+  name: sql<string | null>`${sql.raw(`${joined}.name`)}`.as(`${joined}_name`),
+  image: sql<string | null>`${sql.raw(`${joined}.image`)}`.as(`${joined}_image`),
+  role: sql<Role>`${sql.raw(`${joined}.role`)}`.as(`${joined}_role`),
+})
+
+/** The account of a column, of the rows that are listed: of the others, which are counted, nobody is looked up. */
+const joinedOn = (joined: string, column: string) =>
+  sql.raw(`LEFT JOIN users ${joined} ON ${joined}.id = CASE WHEN w.place <= ${QUEUE_ITEMS} THEN w.${column} END`)
+
+/** A statement of `waitingOf` with the people of the rows that it lists. */
+const withPeople = (db: Db, select: SQL) =>
+  db
+    .select({ ...waitingColumns, person: personColumns('person'), owner: personColumns('owner') })
+    .from(
+      sql`(SELECT *, ROW_NUMBER() OVER () AS place FROM (${select})) w ${joinedOn('person', 'personId')} ${joinedOn('owner', 'ownerId')}`,
+    )
+
+type Found = Awaited<ReturnType<typeof withPeople>>[number]
+
+const someone = ({ id, name, image, role }: Found['person']): Someone =>
+  id === null ? null : { id, name, image: uploadUrl(image), role }
 
 /** The rows of a kind, longest waiting first; those of several statements are merged. */
-const ofKind = (rows: readonly WaitingRow[], kind: QueueKind): WaitingRow[] =>
+const ofKind = (rows: readonly Found[], kind: QueueKind): Found[] =>
   rows.filter((row) => row.kind === kind).toSorted((one, other) => one.since - other.since)
 
-/**
- * What waits for a decision, in the kinds that the caller may read (docs/rules/staff.md 2.1). Two trips to the
- * database, whose cost does not grow with what waits.
- */
-export const queue: Act<typeof staffQueue> = async ({ actor, db, now }) => {
-  const kinds = queueOf(actor.role)
-  const [first, ...others] = waitingOf(kinds, actor.id, now).map((select) =>
-    db.select(waitingColumns).from(sql`(${select})`),
-  )
-  const rows = first ? (await db.batch([first, ...others])).flat() : []
-  const waiting = kinds.map(({ kind }) => ({ kind, rows: ofKind(rows, kind) }))
-  const personOf = await peopleOf(
-    db,
-    waiting.flatMap((one) => one.rows.slice(0, QUEUE_ITEMS)),
-  )
-  return {
-    kinds: waiting.map(({ kind, rows: all }) => ({
-      kind,
-      count: Math.min(all.length, MAX_QUEUE_COUNT),
-      isMore: all.length > MAX_QUEUE_COUNT,
-      oldest: all[0]?.since ?? null,
-      items: all.slice(0, QUEUE_ITEMS).map(({ id, since, personId, ownerId, title, amount, trouble }) => ({
-        id,
-        since,
-        person: personOf(personId),
-        owner: personOf(ownerId),
-        title,
-        amount,
-        trouble,
+/** What waits for a decision, in the kinds that the caller may read (docs/rules/staff.md 2.1). The cost does not grow with it. */
+export const queue = readingByRole(
+  ({ askerId, role, db, now }: AskedByRole<typeof staffQueue>) =>
+    waitingOf(queueOf(role), askerId, now).map((select) => withPeople(db, select)),
+  async ({ actor }, found) => {
+    const waiting = queueOf(actor.role).map(({ kind }) => ({ kind, rows: ofKind(found.flat(), kind) }))
+    return {
+      kinds: waiting.map(({ kind, rows }) => ({
+        kind,
+        count: Math.min(rows.length, MAX_QUEUE_COUNT),
+        isMore: rows.length > MAX_QUEUE_COUNT,
+        oldest: rows[0]?.since ?? null,
+        items: rows.slice(0, QUEUE_ITEMS).map(({ id, since, person, owner, title, amount, trouble }) => ({
+          id,
+          since,
+          person: someone(person),
+          owner: someone(owner),
+          title,
+          amount,
+          trouble,
+        })),
       })),
-    })),
-  }
-}
+    }
+  },
+)

@@ -16,22 +16,17 @@ import {
 import { TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 
-/** The columns that every statement of `waitingOf` has. */
+/** The columns that every statement of `waitingOf` has, of the rows `w`. */
 export const waitingColumns = {
-  kind: sql<QueueKind>`kind`,
-  id: sql<number>`id`,
-  since: sql<Instant>`since`,
-  personId: sql<number | null>`personId`,
-  ownerId: sql<number | null>`ownerId`,
-  title: sql<string | null>`title`,
-  amount: sql<number | null>`amount`,
-  trouble: sql<PaymentTrouble | null>`trouble`,
+  kind: sql<QueueKind>`w.kind`.as('kind'),
+  id: sql<number>`w.id`.as('id'),
+  since: sql<Instant>`w.since`.as('since'),
+  title: sql<string | null>`w.title`.as('title'),
+  amount: sql<number | null>`w.amount`.as('amount'),
+  trouble: sql<PaymentTrouble | null>`w.trouble`.as('trouble'),
 }
 
-type ColumnType<C> = C extends SQL<infer T> ? T : never
-export type WaitingRow = { [K in keyof typeof waitingColumns]: ColumnType<(typeof waitingColumns)[K]> }
-
-/** The expressions of `waitingColumns`; those that are not given are null. */
+/** The expressions of `waitingColumns` and the ids of the people; those that are not given are null. */
 type Columns = { id: SQL; since: SQL; person?: SQL; owner?: SQL; title?: SQL; amount?: SQL }
 
 /**

@@ -4,7 +4,7 @@ import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorManager } from '#domain/roles'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { membersStatement } from '../users/store.ts'
@@ -18,14 +18,10 @@ const COLUMNS = {
 
 const isExactly = (ids: readonly number[] | undefined, id: number): boolean => ids?.length === 1 && ids[0] === id
 
-/** Whether somebody's own are asked for, as tutor or as manager. */
-const isOfAsker = ({ askerId, query }: Asked<typeof listDemoSessions>): boolean =>
-  isExactly(query.tutorIds, askerId) || isExactly(query.tutorManagerIds, askerId)
-
-function assertOwn({ actor, query }: At<typeof listDemoSessions>): void {
-  if (isAdmin(actor.role)) return
-  const requested = isTutorManager(actor.role) ? query.tutorManagerIds : query.tutorIds
-  if (!isExactly(requested, actor.id)) throw new DomainError('forbidden')
+function assertOwn({ askerId, role, query }: AskedByRole<typeof listDemoSessions>): void {
+  if (isAdmin(role)) return
+  const requested = isTutorManager(role) ? query.tutorManagerIds : query.tutorIds
+  if (!isExactly(requested, askerId)) throw new DomainError('forbidden')
 }
 
 const inSlotsOf = (managerIds: readonly number[] | undefined) => {
@@ -36,7 +32,7 @@ const inSlotsOf = (managerIds: readonly number[] | undefined) => {
 }
 
 /** The statements of a page with its people. */
-function statements({ db, query }: Pick<At<typeof listDemoSessions>, 'db' | 'query'>) {
+function statements({ db, query }: AskedByRole<typeof listDemoSessions>) {
   const where = and(
     listFilter(demoSessions.id, query.ids),
     listFilter(demoSessions.sessionId, query.sessionIds),
@@ -61,11 +57,12 @@ function statements({ db, query }: Pick<At<typeof listDemoSessions>, 'db' | 'que
  * (docs/rules/onboarding.md 5.3).
  * @throws DomainError `forbidden` for any other filter.
  */
-export const list = reading(
-  (asked: Asked<typeof listDemoSessions>) => (isOfAsker(asked) ? statements(asked) : []),
-  async (at, own) => {
-    assertOwn(at)
-    const [counted, found, tutors, managers] = own.length === 0 ? await at.db.batch(statements(at)) : own
+export const list = readingByRole(
+  (asked: AskedByRole<typeof listDemoSessions>) => {
+    assertOwn(asked)
+    return statements(asked)
+  },
+  async (_, [counted, found, tutors, managers]) => {
     const { rows, ...count } = pageOf([counted, found])
     return { list: rows.map(demoSessionView(tutors, managers)), ...count }
   },

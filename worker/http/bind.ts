@@ -6,6 +6,7 @@ import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { grantOf, type permissions } from '#domain/permissions'
+import type { Role } from '#domain/roles'
 import { isEnrolmentCall } from '#domain/second-factor/second-factor'
 import { whyNotWhileViewing } from '#domain/view-as/view-as'
 import type { Env } from '../env.ts'
@@ -66,10 +67,17 @@ export interface Asked<C extends Call> {
   db: Db
 }
 
-/** An act whose first statements go to the database together with who asks, in one trip; made by `reading`. */
+/** What a first read is made from that hangs on the role of who asks, too. */
+export type AskedByRole<C extends Call> = Asked<C> & { role: ActorOf<C> extends Actor ? Role : Role | null }
+
+/**
+ * An act whose first statements go to the database together with who asks, in one trip; made by `reading`. `isByRole`: they hang on the
+ * role.
+ */
 export type ReadingAct<C extends Call> = {
-  first: (asked: Asked<C>) => readonly Statement[]
+  first: (asked: AskedByRole<C>) => readonly Statement[]
   act: (at: At<C>, rows: never) => Promise<Result<C> | Response>
+  isByRole: boolean
 }
 
 /**
@@ -79,7 +87,16 @@ export type ReadingAct<C extends Call> = {
 export const reading = <C extends Call, const First extends readonly Statement[]>(
   first: (asked: Asked<C>) => First,
   act: (at: At<C>, rows: RowsOf<First>) => Promise<Result<C> | Response>,
-): ReadingAct<C> => ({ first, act })
+): ReadingAct<C> => ({ first, act, isByRole: false })
+
+/**
+ * As `reading`, for lists of which a role decides what they hold. The first statements go along by the role that the token says; where
+ * the account has another one by now, or the token says none, they are made again by that of the account: the act gets no other rows.
+ */
+export const readingByRole = <C extends Call, const First extends readonly Statement[]>(
+  first: (asked: AskedByRole<C>) => First,
+  act: (at: At<C>, rows: RowsOf<First>) => Promise<Result<C> | Response>,
+): ReadingAct<C> => ({ first, act, isByRole: true })
 
 /**
  * Answers a creating call again whose act took effect and whose answer was lost, by what the act has made
@@ -134,13 +151,24 @@ const admitting = (call: Call): MiddlewareHandler<AppEnv>[] => [
 const nothingFirst = () => []
 const nothingMore = async () => undefined
 
+const refusalOf = (error: unknown) => ({ error })
+
+/** The statements, or why there are none: who asks is told after it is known who that is. */
+function madeBy(make: () => readonly Statement[]) {
+  try {
+    return { statements: make(), refusal: null }
+  } catch (error) {
+    return { statements: [], refusal: refusalOf(error) }
+  }
+}
+
 /**
  * Of an act with a first read: the input is checked before, since the statements are made from it, but a refusal of it is answered
  * only to who may make the call (docs/rules/api.md 1.2).
  */
 function readingFirst<C extends Call>(
   call: C,
-  first: ReadingAct<C>['first'],
+  { first, isByRole }: ReadingAct<C>,
 ): MiddlewareHandler<AppEnv, string, Validated<C>> {
   const chain = validators(call)
   const validate = async (c: Context<AppEnv>) => {
@@ -149,11 +177,16 @@ function readingFirst<C extends Call>(
   return async (c, next) => {
     c.set('call', call)
     if (!(c.var.claims || c.var.actor)) assertMay(call, c.var)
-    const { statements, refusal } = await validate(c)
-      .then(() => ({ statements: first(askedOf(c)), refusal: null }))
-      .catch((error: unknown) => ({ statements: [], refusal: { error } }))
+    const said = c.var.claims ? c.var.claims.role : (c.var.actor?.role ?? null)
+    const isUnsaid = isByRole && c.var.claims !== null && said === null
+    const invalid = await validate(c).then(() => null, refusalOf)
+    const { statements, refusal } =
+      invalid || isUnsaid ? { statements: [], refusal: invalid } : madeBy(() => first(askedOf(c, said)))
     await admit(c, call, statements)
-    if (refusal) throw refusal.error
+    const proven = c.var.actor?.role ?? null
+    const isAnother = isByRole && proven !== said
+    if (invalid || (refusal && !isAnother)) throw (invalid ?? refusal)?.error
+    if (isAnother) c.set('firstRows', await batchAll(c.var.db, first(askedOf(c, proven))))
     await next()
   }
 }
@@ -168,7 +201,8 @@ export const servedCalls: Call[] = []
 
 const NOTHING_SENT: Sent = { text: '', files: new Map() }
 
-const askedOf = <C extends Call>(c: Context<AppEnv, string, Validated<C>>): Asked<C> => ({
+const askedOf = <C extends Call>(c: Context<AppEnv, string, Validated<C>>, role: Role | null): AskedByRole<C> => ({
+  role: role as AskedByRole<C>['role'],
   askerId: (c.var.claims?.id ?? c.var.actor?.id ?? null) as Asked<C>['askerId'],
   params: c.req.valid('param'),
   query: c.req.valid('query'),
@@ -177,7 +211,11 @@ const askedOf = <C extends Call>(c: Context<AppEnv, string, Validated<C>>): Aske
   db: c.var.db,
 })
 
-function respond<const C extends Call>(contract: C, { first, act }: ReadingAct<C>, recall: Recall<C> | undefined) {
+function respond<const C extends Call>(
+  contract: C,
+  { first, act }: Pick<ReadingAct<C>, 'first' | 'act'>,
+  recall: Recall<C> | undefined,
+) {
   const encode: Encode<C> = encoder<C['answer']>(contract.answer)
   return (c: Context<AppEnv, string, Validated<C>>): Promise<Response> => {
     const sent = c.var.sent ?? NOTHING_SENT
@@ -201,7 +239,7 @@ function respond<const C extends Call>(contract: C, { first, act }: ReadingAct<C
       after: (work) => c.executionCtx.waitUntil(work),
     }
     const run = async (claim: Claim | null, hasWaited: boolean) => {
-      const rows = hasWaited ? await batchAll(at.db, first(askedOf(c))) : c.var.firstRows
+      const rows = hasWaited ? await batchAll(at.db, first(askedOf(c, c.var.actor?.role ?? null))) : c.var.firstRows
       // The rows of the act's own statements.
       return reply(c, await act({ ...at, claim }, rows as never).catch(rethrowConflict), encode)
     }
@@ -221,7 +259,7 @@ export function bind<const C extends Call>(contract: C, act: Act<C> | ReadingAct
   const steps =
     typeof act === 'function'
       ? [...admitting(contract), respond(contract, { first: nothingFirst, act }, recall)]
-      : [readingFirst(contract, act.first), respond(contract, act, recall)]
+      : [readingFirst(contract, act), respond(contract, act, recall)]
   const handle = every(answerGuests(contract), ...steps)
   return (app) => app.on(contract.method, contract.path, handle)
 }

@@ -2,11 +2,13 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { tokenEnd } from '#domain/auth-sessions/auth-session'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import { isStaff, type Role } from '#domain/roles'
+import { isRole, isStaff, type Role } from '#domain/roles'
 
 /** The claims of a token; times in seconds since 1970. */
 export type Claims = {
   id: number
+  /** The account's role when the token was issued; null in tokens that do not say it. It opens nothing: see `readingByRole`. */
+  role: Role | null
   iat: number
   exp: number
   /** The session that the token belongs to; of a view-as token the viewer's, null where the viewer had none. */
@@ -77,7 +79,7 @@ export function issueToken(
   const ofStaff = isStaff(role)
     ? { auth_time: seconds(signedInAt), ...(bySecondFactor ? { amr: [SEVERAL_FACTORS] } : {}) }
     : {}
-  return sign(secret, { id, sid, jti, ...ofStaff }, issuedAt, end)
+  return sign(secret, { id, role, sid, jti, ...ofStaff }, issuedAt, end)
 }
 
 type View = { id: number; viewer: TokenOwner; viewerSessionId: string | null; subject: TokenOwner; end: Instant }
@@ -92,7 +94,7 @@ export function issueViewAsToken(
   const session = viewerSessionId === null ? {} : { sid: viewerSessionId }
   return sign(
     secret,
-    { id: subject.id, purpose: VIEW_AS, viewer: viewer.id, view: id, ...session },
+    { id: subject.id, role: subject.role, purpose: VIEW_AS, viewer: viewer.id, view: id, ...session },
     issuedAt,
     seconds(end),
   )
@@ -118,10 +120,18 @@ export async function readToken(secret: string, token: string, now: Instant): Pr
       currentDate: new Date(now),
       requiredClaims: ['id', 'iat', 'exp'],
     })
-    const { id, iat = 0, exp = 0, sid, jti } = payload
+    const { id, role, iat = 0, exp = 0, sid, jti } = payload
     const viewAs = viewOf(payload)
     if (!isId(id)) throw new DomainError('unauthenticated')
-    return { id, iat, exp, sessionId: textOrNull(sid), tokenId: textOrNull(jti), viewAs }
+    return {
+      id,
+      role: isRole(role) ? role : null,
+      iat,
+      exp,
+      sessionId: textOrNull(sid),
+      tokenId: textOrNull(jti),
+      viewAs,
+    }
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof DomainError) throw new DomainError('unauthenticated')
     throw error

@@ -7,7 +7,7 @@ import { interviews } from '#db/schema/interviews'
 import { type Instant, minutes } from '#domain/cairo'
 import { INTERVIEW_MINUTES } from '#domain/interviews/statuses'
 import { isAdmin } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
 import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { membersById, membersStatement } from '../users/store.ts'
@@ -54,11 +54,10 @@ function statements(db: Db, query: Query<typeof listInterviews>, people: readonl
 }
 
 /** Everybody but admins sees their own only, whatever the filter (docs/rules/onboarding.md 4.8). */
-export const list = reading(
-  ({ askerId, query, db }: Asked<typeof listInterviews>) => statements(db, query, [askerId]),
-  async ({ actor, db, query }, own) => {
-    const isAny = isAdmin(actor.role)
-    const [counted, found, members] = isAny ? await db.batch(statements(db, query, query.users)) : own
+export const list = readingByRole(
+  ({ askerId, role, query, db }: AskedByRole<typeof listInterviews>) =>
+    statements(db, query, isAdmin(role) ? query.users : [askerId]),
+  async (_, [counted, found, members]) => {
     const { rows, ...count } = pageOf([counted, found])
     const memberOf = membersById(members)
     return { list: rows.map((row) => withMembers(row, memberOf)), ...count }

@@ -9,7 +9,7 @@ import { maySeeNotes } from '#domain/intro-videos/review'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { isAdmin, isRegularTutor, isTutorManager } from '#domain/roles'
 import { privateUrl } from '../files/store.ts'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type AskedByRole, type At, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { membersById, membersStatement } from '../users/store.ts'
@@ -57,16 +57,16 @@ async function viewOf(at: At<typeof listIntroVideos>, [counted, found, members]:
  * A tutor's own, for admins all; a manager gets those to review apart, in `forReviewers` (docs/rules/onboarding.md 2.5).
  * @throws DomainError `forbidden` for a regular tutor who filters by tutors.
  */
-export const list = reading(
-  ({ askerId, query, db }: Asked<typeof listIntroVideos>) => [
-    ...statements(db, query, eq(introVideos.tutorId, askerId)),
-    ...statements(db, query, eq(introVideos.reviewerId, askerId)),
-  ],
-  async (at, [ownCount, own, ownMembers, ...toReview]) => {
-    const { actor, db, query } = at
-    if (isAdmin(actor.role)) return { main: await viewOf(at, await db.batch(statements(db, query, undefined))) }
+export const list = readingByRole(
+  ({ askerId, role, query, db }: AskedByRole<typeof listIntroVideos>) => {
+    const main = statements(db, query, isAdmin(role) ? undefined : eq(introVideos.tutorId, askerId))
+    const toReview = statements(db, query, eq(introVideos.reviewerId, askerId))
+    return isTutorManager(role) ? ([...main, ...toReview] as const) : main
+  },
+  async (at, [counted, found, members, ...toReview]) => {
+    const { actor, query } = at
     if (isRegularTutor(actor.role) && query.tutorIds?.length) throw new DomainError('forbidden')
-    const main = await viewOf(at, [ownCount, own, ownMembers])
-    return isTutorManager(actor.role) ? { main, forReviewers: await viewOf(at, toReview) } : { main }
+    const main = await viewOf(at, [counted, found, members])
+    return toReview.length === 0 ? { main } : { main, forReviewers: await viewOf(at, toReview) }
   },
 )

@@ -6,7 +6,7 @@ import { planInvites } from '#db/schema/plans'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { isAmong, listFilter } from '../http/filters.ts'
 import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { endOfDay } from './store.ts'
@@ -28,33 +28,32 @@ function pageOfInvites(query: Query<typeof listPlanInvites>, ofUsers: SQL | unde
 }
 
 /** Of everybody's invites, with the accounts that they name: students and admins. */
-async function listAny(db: Db, query: Query<typeof listPlanInvites>) {
+function statementsOfAny(db: Db, query: Query<typeof listPlanInvites>) {
   const page = pageOfInvites(query, listFilter(planInvites.userId, query.userIds))
-  const [counted, found, accounts] = await db.batch([
+  return [
     ...pageStatements(db, ...page),
     db
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
       .where(isAmong(users.id, heldOnPage([planInvites.userId, planInvites.createdBy], ...page))),
-  ])
-  const { rows, ...count } = pageOf([counted, found])
-  const byId = new Map(accounts.map((account) => [account.id, account]))
-  const accountOf = (id: number) => byId.get(id) ?? null
-  const list = rows.map((row) => ({ ...row, invitee: accountOf(row.userId), creator: accountOf(row.createdBy) }))
-  return { list, ...count }
+  ] as const
 }
 
 /**
  * Admins get all invites, a student their own (docs/rules/minutes.md 2.3).
  * @throws DomainError `forbidden` for a student who requests the invites of others.
  */
-export const list = reading(
-  ({ askerId, query, db }: Asked<typeof listPlanInvites>) =>
-    pageStatements(db, ...pageOfInvites(query, eq(planInvites.userId, askerId))),
-  async ({ actor, query, db }, own) => {
-    if (isAdmin(actor.role)) return listAny(db, query)
-    if (query.userIds?.some((id) => id !== actor.id)) throw new DomainError('forbidden')
-    const { rows, ...count } = pageOf(own)
-    return { list: rows.map((row) => ({ ...row, invitee: null, creator: null })), ...count }
+export const list = readingByRole(
+  ({ askerId, role, query, db }: AskedByRole<typeof listPlanInvites>) =>
+    isAdmin(role)
+      ? statementsOfAny(db, query)
+      : pageStatements(db, ...pageOfInvites(query, eq(planInvites.userId, askerId))),
+  async ({ actor, query }, [counted, found, accounts = []]) => {
+    if (!isAdmin(actor.role) && query.userIds?.some((id) => id !== actor.id)) throw new DomainError('forbidden')
+    const { rows, ...count } = pageOf([counted, found])
+    const byId = new Map(accounts.map((account) => [account.id, account]))
+    const accountOf = (id: number) => byId.get(id) ?? null
+    const list = rows.map((row) => ({ ...row, invitee: accountOf(row.userId), creator: accountOf(row.createdBy) }))
+    return { list, ...count }
   },
 )

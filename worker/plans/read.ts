@@ -6,7 +6,7 @@ import { planInvites, plans } from '#db/schema/plans'
 import { DomainError } from '#domain/errors'
 import { isInviteActive, whyNotVisible } from '#domain/plans/visibility'
 import { isAdmin } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type Asked, type AskedByRole, reading, readingByRole } from '../http/bind.ts'
 import { flagFilter, listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { planOf, planStatement } from './store.ts'
@@ -62,11 +62,11 @@ const statements = (db: Db, query: Filters, visible: SQL | undefined) =>
   pageStatements(db, plans, and(visible, matching(query)), query, orderTerms(COLUMNS, plans.id, query))
 
 /** Admins get all plans, everybody else those that everybody may buy (docs/rules/minutes.md 1.3). */
-export const list = reading(
-  ({ query, db }: Asked<typeof listPlans>) => statements(db, query, offered),
-  async ({ actor, query, db }, forEverybody) => {
-    const isAny = actor !== null && isAdmin(actor.role)
-    const { rows, ...count } = pageOf(isAny ? await db.batch(statements(db, query, undefined)) : forEverybody)
+export const list = readingByRole(
+  ({ role, query, db }: AskedByRole<typeof listPlans>) =>
+    statements(db, query, role !== null && isAdmin(role) ? undefined : offered),
+  async (_, found) => {
+    const { rows, ...count } = pageOf(found)
     return { list: rows, ...count }
   },
 )

@@ -14,23 +14,23 @@ import { DomainError } from '#domain/errors'
 import { needsSecondFactor } from '#domain/second-factor/second-factor'
 import { auditStatements } from '../audit/entry.ts'
 import { isSecondFactorRequired } from '../env.ts'
-import type { Act } from '../http/bind.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { assertProof } from '../proof/store.ts'
 import { type ChangingAt, toldStatements } from './enrolment.ts'
-import { passkeysOf } from './passkeys.ts'
-import { deleteRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
-import { totpOf } from './store.ts'
+import { passkeysOf, passkeysStatement } from './passkeys.ts'
+import { codesLeftStatement, deleteRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
+import { totpOf, totpStatement } from './store.ts'
 
 /** The caller's own second factors; never a key (docs/rules/staff.md 4.5). */
-export const read: Act<typeof readSecondFactor> = async ({ actor, env, db }) => {
-  const [totp, own, left] = await Promise.all([
-    totpOf(db, actor.id),
-    passkeysOf(db, actor.id),
-    recoveryCodesLeft(db, actor.id),
-  ])
-  return {
+export const read = reading(
+  ({ askerId, db }: Asked<typeof readSecondFactor>) => [
+    totpStatement(db, askerId),
+    passkeysStatement(db, askerId),
+    codesLeftStatement(db, askerId),
+  ],
+  async ({ actor, env }, [[totp], own, [codes]]) => ({
     isRequired: needsSecondFactor(actor.role, isSecondFactorRequired(env)),
     totp: totp && totp.confirmedAt !== null ? { createdAt: totp.confirmedAt } : null,
     passkeys: own.map(({ id, name, backedUp, createdAt, lastUsedAt }) => ({
@@ -40,9 +40,9 @@ export const read: Act<typeof readSecondFactor> = async ({ actor, env, db }) => 
       createdAt,
       lastUsedAt,
     })),
-    recoveryCodesLeft: left,
-  }
-}
+    recoveryCodesLeft: codes?.left ?? 0,
+  }),
+)
 
 /** The rows of second factors that the account would still have. */
 const remaining = (userId: number, { app, passkeyId }: { app: boolean; passkeyId: number | null }): SQL<number> => {

@@ -31,8 +31,10 @@ function relyingParty(env: Env): { origin: string; id: string } {
   return { origin, id: new URL(origin).hostname }
 }
 
-export const passkeysOf = (db: Db, userId: number): Promise<Passkey[]> =>
+export const passkeysStatement = (db: Db, userId: number) =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.id)
+
+export const passkeysOf = async (db: Db, userId: number): Promise<Passkey[]> => passkeysStatement(db, userId)
 
 const known = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports })
 

@@ -49,10 +49,13 @@ export async function acceptRecoveryCode(
   if (used.length === 0) throw new DomainError('invalid-verification-code')
 }
 
-export async function recoveryCodesLeft(db: Db, userId: number): Promise<number> {
-  const [row] = await db
+export const codesLeftStatement = (db: Db, userId: number) =>
+  db
     .select({ left: sql<number>`COUNT(*)` })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+
+export async function recoveryCodesLeft(db: Db, userId: number): Promise<number> {
+  const [row] = await codesLeftStatement(db, userId)
   return row?.left ?? 0
 }

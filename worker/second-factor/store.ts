@@ -43,8 +43,11 @@ export async function countGuess({ db, now, ip }: FactorAt, userId: number): Pro
 export const forgetGuesses = (db: Db, userId: number, ip: string) =>
   attemptKeys(userId, ip).map((key) => resetAttempts(db, key))
 
+export const totpStatement = (db: Db, userId: number) =>
+  db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId))
+
 export async function totpOf(db: Db, userId: number) {
-  const [row] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId))
+  const [row] = await totpStatement(db, userId)
   return row ?? null
 }
 

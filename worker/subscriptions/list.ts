@@ -6,7 +6,7 @@ import type { Db } from '#db/client'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
 import { isAdmin } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
@@ -45,11 +45,10 @@ function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefin
 }
 
 /** Newest first; a student gets only their own, whatever `users` contains (docs/rules/minutes.md 3.7). */
-export const list = reading(
-  ({ askerId, query, db }: Asked<typeof listSubscriptions>) => statements(db, query, [askerId]),
-  async ({ actor, query, db }, own) => {
-    const isAny = isAdmin(actor.role)
-    const [counted, found, people] = isAny ? await db.batch(statements(db, query, query.users)) : own
+export const list = readingByRole(
+  ({ askerId, role, query, db }: AskedByRole<typeof listSubscriptions>) =>
+    statements(db, query, isAdmin(role) ? query.users : [askerId]),
+  async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const students = peopleById(people)
     return { list: rows.map((row) => ({ ...row, student: personAmong(students, row.userId) })), ...count }

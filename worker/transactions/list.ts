@@ -4,7 +4,7 @@ import type { listTransactions } from '#contract/transactions'
 import type { Db } from '#db/client'
 import { transactions } from '#db/schema/transactions'
 import { isAdmin } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
@@ -38,11 +38,10 @@ function statements(db: Db, query: Query<typeof listTransactions>, ofUsers: read
 }
 
 /** Newest first; a student gets only their own, whatever `users` contains (docs/rules/money.md 3.10). */
-export const list = reading(
-  ({ askerId, query, db }: Asked<typeof listTransactions>) => statements(db, query, [askerId]),
-  async ({ actor, query, db }, own) => {
-    const isAny = isAdmin(actor.role)
-    const [counted, found, people] = isAny ? await db.batch(statements(db, query, query.users)) : own
+export const list = readingByRole(
+  ({ askerId, role, query, db }: AskedByRole<typeof listTransactions>) =>
+    statements(db, query, isAdmin(role) ? query.users : [askerId]),
+  async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const students = peopleById(people)
     return {

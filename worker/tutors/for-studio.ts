@@ -9,7 +9,7 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudio } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type Asked, type AskedByRole, reading, readingByRole } from '../http/bind.ts'
 import { accountFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 
@@ -77,12 +77,11 @@ function statements(db: Db, query: Query<typeof listTutorsForStudio>, studioId: 
  * A studio lists its own tutors, an admin any studio's or all; newest first.
  * @throws DomainError `forbidden` for a studio that asks for another's.
  */
-export const listForStudio = reading(
-  ({ askerId, db, query }: Asked<typeof listTutorsForStudio>) => statements(db, query, query.studioId ?? askerId),
-  async ({ actor, db, query }, found) => {
+export const listForStudio = readingByRole(
+  ({ askerId, role, db, query }: AskedByRole<typeof listTutorsForStudio>) =>
+    statements(db, query, query.studioId ?? (isStudio(role) ? askerId : undefined)),
+  async ({ actor, query }, [counted, rows]) => {
     if (isStudio(actor.role) && (query.studioId ?? actor.id) !== actor.id) throw new DomainError('forbidden')
-    const isOfAll = !isStudio(actor.role) && query.studioId === undefined
-    const [counted, rows] = isOfAll ? await db.batch(statements(db, query, undefined)) : found
     return { list: rows.map(studioTutorView), ...countOf(counted) }
   },
 )

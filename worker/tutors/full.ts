@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listFullTutors } from '#contract/tutors'
-import { tutors } from '#db/schema/tutors'
+import { profileColumns, tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
+import type { Instant } from '#domain/cairo'
 import { numbersOfGovernorate } from '#domain/users/profile'
 import { uploadUrl } from '../files/store.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { accountFilter, flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
 import { userView } from '../users/store.ts'
@@ -48,32 +49,42 @@ const filtersOf = (query: Filters) =>
     numberFilter(users.createdAt, query.createdAt),
   )
 
+/** The times of the profile, whose columns the account has too. */
+const meta = {
+  createdAt: sql<Instant>`${tutors.createdAt}`.as('profile_created_at'),
+  updatedAt: sql<Instant>`${tutors.updatedAt}`.as('profile_updated_at'),
+}
+
 const COLUMNS = { createdAt: tutors.createdAt, updatedAt: tutors.updatedAt } as const
 
 /**
  * Tutors and managers with account and profile, by when the profile was made, newest first (docs/rules/tutors.md 2.10). CROSS JOIN: the tutors are walked
  * and their accounts probed, never the other way round, since a hundred thousand accounts are no tutors'.
  */
-export const listFull: Act<typeof listFullTutors> = async ({ db, query }) => {
-  const filters = filtersOf(query)
-  const where = and(eq(users.id, tutors.id), filters)
-  const [counted, rows] = await Promise.all([
-    filters ? countStatement(db, sql`${tutors} CROSS JOIN ${users}`, where) : countStatement(db, tutors, undefined),
-    db
-      .select({ user: users, tutor: tutors })
-      .from(tutors)
-      .crossJoin(users)
-      .where(where)
-      .orderBy(...orderTerms(COLUMNS, tutors.id, query))
-      .limit(query.size)
-      .offset(offsetOf(query)),
-  ])
-  const list = rows.map(({ user, tutor: { id: _id, createdAt, updatedAt, ...profile } }) => ({
-    ...userView(user),
-    ...profile,
-    video: uploadUrl(profile.video),
-    thumbnail: uploadUrl(profile.thumbnail),
-    meta: { createdAt, updatedAt },
-  }))
-  return { list, ...countOf(counted) }
-}
+export const listFull = reading(
+  ({ db, query }: Asked<typeof listFullTutors>) => {
+    const filters = filtersOf(query)
+    const where = and(eq(users.id, tutors.id), filters)
+    return [
+      filters ? countStatement(db, sql`${tutors} CROSS JOIN ${users}`, where) : countStatement(db, tutors, undefined),
+      db
+        .select({ user: users, profile: profileColumns, meta })
+        .from(tutors)
+        .crossJoin(users)
+        .where(where)
+        .orderBy(...orderTerms(COLUMNS, tutors.id, query))
+        .limit(query.size)
+        .offset(offsetOf(query)),
+    ]
+  },
+  async (_, [counted, rows]) => {
+    const list = rows.map(({ user, profile, meta: times }) => ({
+      ...userView(user),
+      ...profile,
+      video: uploadUrl(profile.video),
+      thumbnail: uploadUrl(profile.thumbnail),
+      meta: times,
+    }))
+    return { list, ...countOf(counted) }
+  },
+)

@@ -4,7 +4,7 @@ import type { listInvoices } from '#contract/invoices'
 import type { Db } from '#db/client'
 import { withdrawals } from '#db/schema/withdrawals'
 import { isAdmin } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter } from '../http/filters.ts'
 import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
@@ -34,11 +34,10 @@ function statements(db: Db, query: Query<typeof listInvoices>, ofUsers: readonly
 }
 
 /** Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7). */
-export const list = reading(
-  ({ askerId, query, db }: Asked<typeof listInvoices>) => statements(db, query, [askerId]),
-  async ({ actor, query, db }, own) => {
-    const isAny = isAdmin(actor.role)
-    const [counted, found, people] = isAny ? await db.batch(statements(db, query, query.users)) : own
+export const list = readingByRole(
+  ({ askerId, role, query, db }: AskedByRole<typeof listInvoices>) =>
+    statements(db, query, isAdmin(role) ? query.users : [askerId]),
+  async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const tutors = peopleById(people)
     return { list: rows.map((row) => ({ ...invoiceView(row), tutor: personAmong(tutors, row.userId) })), ...count }
