@@ -1,11 +1,12 @@
+import { and, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDb } from '#db/client'
 import { users } from '#db/schema/users'
 import { normalise } from '#domain/arabic'
 import { matchModes } from '#domain/search'
-import { bindings, callApi, newStudent, newSuperAdmin, row, run } from '#tests/people'
-import { accountFilter, accountTextFilter, searchPlanOf, textFilter } from '../../worker/http/filters.ts'
+import { bindings, callApi, expectOk, newStudent, newSuperAdmin, row, run } from '#tests/people'
+import { accountFilter, accountTextFilter, FEW_FOUND, foundCount, textFilter } from '../../worker/http/filters.ts'
 
 /** Letters that fold into each other, signs that are dropped, and what breaks a query when it is not quoted. */
 const LETTERS = [...'اأإآٱبتىيئوؤةهءسرمحـ', '\u064e', '\u0651', ...'aBé01٣ "%*_:()-'.split('')]
@@ -60,9 +61,13 @@ describe('searching accounts', () => {
   it('walks all accounts where more than a thousand have the word', async () => {
     await run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
       INSERT INTO users (email, name, role, created_at, updated_at) SELECT 'many' || i || '@x.com', 'Many', 4, i, i FROM n`)
-    const planOf = (searched: string) => searchPlanOf(db, fields, searched, 'loose')
-    for (const searched of ['many', 'm']) expect(await planOf(searched)).toBe('walked')
-    for (const searched of ['many1100', 'u3', '']) expect(await planOf(searched)).toBe('found')
+    const isMany = async (searched: string) => {
+      const probe = foundCount(fields, searched, 'loose') ?? sql`SELECT 0`
+      const [counted] = await db.select({ found: sql<number>`found` }).from(sql`(SELECT (${probe}) AS found)`)
+      return (counted?.found ?? 0) > FEW_FOUND
+    }
+    for (const searched of ['many', 'm']) expect(await isMany(searched)).toBe(true)
+    for (const searched of ['many1100', 'u3', '']) expect(await isMany(searched)).toBe(false)
     const admin = await newSuperAdmin()
     const list = async (query: string) => (await callApi('GET', `/user/list?${query}`, { as: admin })).body
     expect(await list('search=many&orderBy=createdAt&direction=asc&size=2&page=2')).toMatchObject({
@@ -80,6 +85,31 @@ describe('searching accounts', () => {
     )) ?? { count: 0 }
     for (const searched of ['m', 'many'])
       expect(await list(`search=${searched}&role=4&size=1`)).toMatchObject({ total: searched === 'm' ? count : 1100 })
+  })
+
+  it('answers the pages of all that is found, few or many, in any order', async () => {
+    const admin = await newSuperAdmin()
+    const pageOf = (query: string) =>
+      expectOk<{ list: { id: number }[]; total: number }>(callApi('GET', `/user/list?${query}`, { as: admin }))
+    for (const searched of ['many', 'many11', 'u3', 'x.com', 'م'])
+      for (const [order, column] of [
+        ['orderBy=name&direction=asc', users.name],
+        ['orderBy=createdAt&direction=asc', users.createdAt],
+      ] as const)
+        for (const page of [1, 3, 12]) {
+          const columns = fields.map((field) => users[field])
+          const isShort = searched.length < 3
+          const all = await db
+            .select({ id: users.id })
+            .from(users)
+            .where(and(eq(users.role, 4), textFilter(columns, searched, isShort ? 'prefix' : 'loose')))
+            .orderBy(column, users.id)
+          const { list, total } = await pageOf(
+            `role=4&search=${encodeURIComponent(searched)}&${order}&size=20&page=${page}`,
+          )
+          expect(list.map(({ id }) => id)).toEqual(all.slice(20 * (page - 1), 20 * page).map(({ id }) => id))
+          expect(total).toBe(all.length)
+        }
   })
 
   it('looks for one or two letters at the beginning', async () => {

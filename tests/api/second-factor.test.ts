@@ -68,7 +68,7 @@ describe('signing in without a second factor', () => {
 
   it('names the session in every token, and says of staff when they signed in', async () => {
     const sara = await expectOk<SignedIn>(typePassword((await verifiedStudent()).email))
-    expect(Object.keys(decodeJwt(sara.token)).sort()).toEqual(['exp', 'iat', 'id', 'jti', 'sid'])
+    expect(Object.keys(decodeJwt(sara.token)).sort()).toEqual(['exp', 'iat', 'id', 'jti', 'role', 'sid'])
     const adel = await expectOk<SignedIn>(typePassword((await newAdmin()).email))
     expect(decodeJwt(adel.token)).toMatchObject({ auth_time: NOW / 1000, exp: NOW / 1000 + 12 * 3600 })
     expect(decodeJwt(adel.token)).not.toHaveProperty('amr')

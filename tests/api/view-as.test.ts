@@ -63,6 +63,7 @@ describe('viewing as a user', () => {
     expect(expiresAt).toBe(new Date(NOW + 15 * MINUTE).toISOString())
     expect(decodeJwt(token)).toEqual({
       id: sara.id,
+      role: Role.Student,
       viewer: adel.id,
       sid: decodeJwt(adel.token).sid,
       view: expect.any(Number),

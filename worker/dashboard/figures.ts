@@ -12,7 +12,7 @@ import {
 } from '#domain/dashboard/figures'
 import { DomainError, refuse } from '#domain/errors'
 import { type Asked, reading } from '../http/bind.ts'
-import { computeFigures, storedFigures, storedStatement, storeStatement } from './store.ts'
+import { computeFigures, figureQueries, figuresOf, storedFigures, storedStatement, storeStatement } from './store.ts'
 
 /** A lesson that began before midnight is over by then. */
 const SETTLED_AFTER = hours(1)
@@ -22,20 +22,26 @@ function readDay(text: string, name: string): LocalDay {
   return text
 }
 
-/** The figures of a range: stored days as they are, the others computed. Those that are over are returned as `computed`. */
+/** The day that is running, where a range has it: nothing of it is stored. */
+const runningDay = (range: DayRange, now: Instant): LocalDay[] => daysOf(range).filter((day) => day === localDay(now))
+
+/**
+ * The figures of a range: stored days as they are, the running one as it was computed with them, the others computed. Those that are
+ * over are returned as `computed`.
+ */
 async function loadFigures(
   db: Db,
   range: DayRange,
   now: Instant,
-  rows: Parameters<typeof storedFigures>[0],
+  { stored, running }: { stored: Map<LocalDay, DayFigures>; running: readonly DayFigures[] },
 ): Promise<{ days: DayFigures[]; computed: DayFigures[] }> {
-  const stored = storedFigures(rows)
-  const today = localDay(now)
-  const missing = daysOf(range).filter((day) => day === today || !stored.has(day))
+  const known = new Map(stored)
+  for (const figures of running) known.set(figures.day, figures)
+  const missing = daysOf(range).filter((day) => !known.has(day))
   const computed = await computeFigures(db, missing, now)
-  for (const figures of computed) stored.set(figures.day, figures)
+  for (const figures of computed) known.set(figures.day, figures)
   return {
-    days: daysOf(range).flatMap((day) => stored.get(day) ?? []),
+    days: daysOf(range).flatMap((day) => known.get(day) ?? []),
     computed: computed.filter(({ day }) => instantsOf(day).end + SETTLED_AFTER <= now),
   }
 }
@@ -54,11 +60,16 @@ function rangesOf({ query, now }: Pick<Asked<typeof dashboardFigures>, 'query' |
  * @throws DomainError what `rangesOf` throws.
  */
 export const figures = reading(
-  (asked: Asked<typeof dashboardFigures>) => [storedStatement(asked.db, rangesOf(asked).both)],
-  async (at, [rows]) => {
+  (asked: Asked<typeof dashboardFigures>) => {
+    const { db, now } = asked
+    const { both } = rangesOf(asked)
+    return [storedStatement(db, both), ...figureQueries(db, runningDay(both, now), now)] as const
+  },
+  async (at, [rows, ...ofToday]) => {
     const { db, now, after } = at
     const { range, before, both } = rangesOf(at)
-    const { days, computed } = await loadFigures(db, both, now, rows)
+    const running = figuresOf(runningDay(both, now), ofToday)
+    const { days, computed } = await loadFigures(db, both, now, { stored: storedFigures(rows), running })
     if (computed.length > 0) after(Promise.resolve(storeStatement(db, computed, now)))
     const ofRange = days.filter(({ day }) => day >= range.from)
     const ofBefore = days.filter(({ day }) => day < range.from)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { batchAll, type RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { literals } from '#db/schema/columns'
 import { dailyFigures } from '#db/schema/figures'
@@ -101,22 +102,26 @@ export function figureStatements(
   })
 }
 
-/** Computes the figures of days from the rows of the database, one trip for all. With `only`, the figures of other statements are 0. */
-export async function computeFigures(
+/** The statements that compute the figures of days from the rows of the database, for `figuresOf`; none for no days. */
+export const figureQueries = (db: Db, days: readonly LocalDay[], now: Instant, only?: FigureName) =>
+  (days.length === 0 ? [] : figureStatements(days, now, only)).map(({ names, select }) => {
+    const columns = Object.fromEntries(names.map((name) => [name, sql<number>`${sql.identifier(name)}`]))
+    return db.select({ day: sql<LocalDay>`day`, ...columns }).from(sql`(${select})`)
+  })
+
+/** The figures of these days, from the rows of `figureQueries`. */
+export function figuresOf(days: readonly LocalDay[], found: RowsOf<ReturnType<typeof figureQueries>>): DayFigures[] {
+  const byDay = Map.groupBy(found.flat(), ({ day }) => day)
+  return days.map((day) => Object.assign({ ...noFigures() }, ...(byDay.get(day) ?? []), { day }))
+}
+
+/** Computes the figures of days, one trip for all. With `only`, the figures of other statements are 0. */
+export const computeFigures = async (
   db: Db,
   days: readonly LocalDay[],
   now: Instant,
   only?: FigureName,
-): Promise<DayFigures[]> {
-  if (days.length === 0) return []
-  const [first, ...others] = figureStatements(days, now, only).map(({ names, select }) => {
-    const columns = Object.fromEntries(names.map((name) => [name, sql<number>`${sql.identifier(name)}`]))
-    return db.select({ day: sql<LocalDay>`day`, ...columns }).from(sql`(${select})`)
-  })
-  const found = first ? (await db.batch([first, ...others])).flat() : []
-  const byDay = Map.groupBy(found, ({ day }) => day)
-  return days.map((day) => Object.assign({ ...noFigures() }, ...(byDay.get(day) ?? []), { day }))
-}
+): Promise<DayFigures[]> => figuresOf(days, await batchAll(db, figureQueries(db, days, now, only)))
 
 /** The stored days of a range. */
 export const storedStatement = (db: Db, { from, to }: DayRange) =>

@@ -1,7 +1,6 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { NumberFilter } from '#contract/fields'
-import type { Db } from '#db/client'
 import { folded, foldedFor } from '#db/folded'
 import { users } from '#db/schema/users'
 import { normalise } from '#domain/arabic'
@@ -187,19 +186,19 @@ export function foundAccounts(
 }
 
 /** Of more accounts than these, reading and sorting them all costs more than a walk to the end of the page. */
-const FEW_FOUND = 1000
+export const FEW_FOUND = 1000
 
-/** How a list of all accounts goes through a search (docs/rules/api.md 3.7): that depends on how many have the word. */
-export async function searchPlanOf(
-  db: Db,
+/**
+ * The number of accounts that a search finds, up to one more than `FEW_FOUND`, as a select; null where no index finds them. On it hangs
+ * how a list of all accounts goes through the search (docs/rules/api.md 3.7).
+ */
+export function foundCount(
   fields: readonly SearchedField[],
   word: string | null | undefined,
   match: MatchMode,
-): Promise<SearchPlan> {
+): SQL<number> | null {
   const ids = foundIds(fields, word, match)
-  if (ids === null) return 'found'
-  const found = await db.all(sql`SELECT 1 FROM (${ids} LIMIT ${FEW_FOUND + 1})`)
-  return found.length > FEW_FOUND ? 'walked' : 'found'
+  return ids && sql<number>`SELECT COUNT(*) FROM (SELECT 1 FROM (${ids}) LIMIT ${FEW_FOUND + 1})`
 }
 
 /** The statements that select the ids of at most `most` accounts each whose name, e-mail or phone has the words, newest first. */

@@ -8,10 +8,12 @@ import { type Asked, reading } from '../http/bind.ts'
 import {
   accountFilter,
   accountTextFilter,
+  FEW_FOUND,
   flagFilter,
   foundAccounts,
+  foundCount,
+  isAmong,
   numberFilter,
-  searchPlanOf,
 } from '../http/filters.ts'
 import { countStatement, offsetOf, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { userView } from './store.ts'
@@ -40,36 +42,54 @@ const filtersOf = ({ role, verified, gender, online, city, createdAt }: Filters)
 /** The walk to these rows is short where many accounts have the word; on the way to later ones their texts take too long to read. */
 const NEAR = 100
 
-/** Of a word that many have, the page is walked in its order, and the accounts are counted as the index finds them. */
-async function findMany(db: Db, query: Filters, filters: SQL | undefined) {
-  const { search, match } = query
-  const isNear = offsetOf(query) + query.size <= NEAR
-  const hasWord = isNear
-    ? accountTextFilter(SEARCHED, search, match)
-    : accountFilter(users.id, SEARCHED, search, match, 'walked')
-  const where = and(filters, hasWord)
-  const found = foundAccounts(SEARCHED, search, match)
-  const counted = filters ? sql`${found} CROSS JOIN ${users} ON ${users.id} = found.id` : found
-  const [, page] = pageStatements(db, users, where, query, orderTerms(COLUMNS, users.id, query))
-  return pageOf(await db.batch([countStatement(db, counted, filters), page]))
+/** The ids of a page of the accounts that fulfil a condition, where `isChosen`; a limit of 0 reads nothing. */
+function idsOfPage(query: Filters, where: SQL | undefined, isChosen: SQL): SQL {
+  const order = sql.join([...orderTerms(COLUMNS, users.id, query)], sql`, `)
+  return sql`SELECT id FROM (SELECT ${users.id} AS id FROM ${users} WHERE ${where ?? sql`1`} ORDER BY ${order}
+    LIMIT CASE WHEN ${isChosen} THEN ${query.size} ELSE 0 END OFFSET ${offsetOf(query)})`
 }
 
-const found = (db: Db, query: Filters) => {
-  const hasWord = accountFilter(users.id, SEARCHED, query.search, query.match)
-  const where = and(filtersOf(query), hasWord)
+/**
+ * A page of the accounts that have a word. Few are read and sorted; of a word that many have the page is walked in its order. How many
+ * have it is counted in the same statement, once for both.
+ */
+function wordStatements(db: Db, query: Filters, probe: SQL<number>) {
+  const { search, match } = query
+  const filters = filtersOf(query)
+  const isNear = offsetOf(query) + query.size <= NEAR
+  const walked = isNear
+    ? accountTextFilter(SEARCHED, search, match)
+    : accountFilter(users.id, SEARCHED, search, match, 'walked')
+  const isFew = sql`(SELECT found FROM probe) <= ${FEW_FOUND}`
+  const ids = sql`WITH probe(found) AS MATERIALIZED (${probe})
+    ${idsOfPage(query, and(filters, accountFilter(users.id, SEARCHED, search, match)), isFew)}
+    UNION ALL ${idsOfPage(query, and(filters, walked), sql`NOT ${isFew}`)}`
+  const found = foundAccounts(SEARCHED, search, match)
+  const counted = filters ? sql`${found} CROSS JOIN ${users} ON ${users.id} = found.id` : found
+  return [
+    countStatement(db, counted, filters),
+    db
+      .select()
+      .from(users)
+      .where(isAmong(users.id, ids))
+      .orderBy(...orderTerms(COLUMNS, users.id, query)),
+  ] as const
+}
+
+/** Of texts that no index finds, and without a word. */
+function statements(db: Db, query: Filters) {
+  const where = and(filtersOf(query), accountFilter(users.id, SEARCHED, query.search, query.match))
   return pageStatements(db, users, where, query, orderTerms(COLUMNS, users.id, query))
 }
 
-/** Accounts; a page without a search is read with who asks, and else by how many have the word (docs/rules/api.md 3.7). */
+/** Accounts, searched and filtered (docs/rules/api.md 3.7). */
 export const list = reading(
-  ({ db, query }: Asked<typeof listUsers>) => (query.search ? [] : found(db, query)),
-  async ({ db, query }, [counted, page]) => {
-    const pageFound = async () => {
-      if (counted && page) return pageOf([counted, page])
-      const isWalked = (await searchPlanOf(db, SEARCHED, query.search, query.match)) === 'walked'
-      return isWalked ? findMany(db, query, filtersOf(query)) : pageOf(await db.batch(found(db, query)))
-    }
-    const { rows, ...count } = await pageFound()
+  ({ db, query }: Asked<typeof listUsers>) => {
+    const probe = foundCount(SEARCHED, query.search, query.match)
+    return probe ? wordStatements(db, query, probe) : statements(db, query)
+  },
+  async (_, found) => {
+    const { rows, ...count } = pageOf(found)
     return { list: rows.map(userView), ...count }
   },
 )
