@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { accountKinds } from '#domain/ledger/accounts'
 import { factKinds } from '#domain/ledger/entries'
-import type { Ids, Part } from '#domain/ledger/parts'
+import type { Ids, Part, ProvenTo } from '#domain/ledger/parts'
 import { createdAt, flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
@@ -80,11 +80,29 @@ export const ledgerProofs = sqliteTable(
   {
     id: id(),
     findings: text('findings', { mode: 'json' }).$type<{ what: string; expected: number; found: number }[]>().notNull(),
-    /** The ids with which the next proof of older rows goes on; null: it begins with the latest of them. */
+    /** The ids with which the next proof of all rows goes on; null: it begins with the latest of them. */
     next: text('next', { mode: 'json' }).$type<Ids>(),
     /** The parts in which there are differences, which the next proof goes through again. */
     differing: text('differing', { mode: 'json' }).$type<Part[]>(),
+    /** Up to where rows that were added have been proven; null: nothing was noted. */
+    provenTo: text('proven_to', { mode: 'json' }).$type<ProvenTo>(),
     createdAt: createdAt(),
   },
   (t) => [index('ledger_proofs_created').on(t.createdAt)],
+)
+
+export const changedKinds = ['orders', 'lessons', 'withdrawals'] as const
+
+/**
+ * Rows whose amount or state was changed since the last proof, which goes through them and deletes these. Triggers write here, so that a
+ * change is proven whoever made it; entries, decisions and minutes cannot be changed.
+ */
+export const ledgerChanges = sqliteTable(
+  'ledger_changes',
+  {
+    id: id(),
+    kind: text('kind', { enum: changedKinds }).notNull(),
+    rowId: integer('row_id').notNull(),
+  },
+  (t) => [check('ledger_changes_kind', oneOf(t.kind, changedKinds))],
 )

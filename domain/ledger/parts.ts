@@ -1,7 +1,7 @@
 /** How many ids of each kind of row one statement of the nightly proof covers: an account has many postings. */
 const PART_SIZES = {
   entries: 5000,
-  accounts: 50,
+  accounts: 250,
   subscriptions: 5000,
   orders: 5000,
   lessons: 5000,
@@ -12,8 +12,17 @@ const PART_SIZES = {
 type Kind = keyof typeof PART_SIZES
 const kinds = Object.keys(PART_SIZES) as Kind[]
 
-/** Older parts that a night proves besides the newest rows: a limit for what one run reads (docs/rules/money.md 8.3). */
-export const PARTS_A_NIGHT = 10
+/** Nights in which the proof goes through all rows, whatever changed them (docs/rules/money.md 8.3). */
+export const NIGHTS = 30
+
+/** The least that a night goes through of a kind, as a share of what one statement covers: a small ledger is proven whole every night. */
+const LEAST_SHARE = 1 / 5
+
+/** What one run goes through of a kind at the most, in statements; a round over nine million rows takes longer than `NIGHTS`. */
+const MOST_PARTS = 60
+
+/** Ids that one statement looks up where they are named one by one. */
+const NAMED_SHARE = 1 / 5
 
 /** Parts with a difference that are proven again every night until they agree. */
 export const MOST_DIFFERING = 5
@@ -21,50 +30,91 @@ export const MOST_DIFFERING = 5
 /** An id of each kind of row. */
 export type Ids = Record<Kind, number>
 
-/** The rows that one statement proves: ids of each kind, both ends included; none where `from` is after `to`. */
-export type Part = Record<Kind, { from: number; to: number }>
+/** Kinds of rows whose additions are found by their ids. */
+export const addedKinds = [
+  'entries',
+  'subscriptions',
+  'orders',
+  'decisions',
+  'withdrawals',
+  'refunds',
+  'minutes',
+] as const
+
+/** Up to where additions have been proven: the highest ids, and the instant up to which lessons have begun. */
+export type ProvenTo = Record<(typeof addedKinds)[number] | 'lessons', number>
+
+/** Ids from one to another, both included, none where `from` is after `to`; or the ids themselves. */
+export type IdsOfKind = { from: number; to: number } | readonly number[]
+
+/** The rows that one statement proves. */
+export type Part = Record<Kind, IdsOfKind>
 
 const [FIRST, LAST] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
 const each = <T>(make: (kind: Kind) => T): Record<Kind, T> =>
   Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T>
 
-/** The part that ends with these ids; one that reaches the first id begins before it, so that no entry of another id is left out. */
-const partUpTo = (ids: Ids): Part =>
-  each((kind) => {
-    const to = ids[kind]
-    if (to < 1) return { from: LAST, to: FIRST }
-    return { from: to <= PART_SIZES[kind] ? FIRST : to - PART_SIZES[kind] + 1, to }
-  })
-
 /** Everything. */
 export const WHOLE: Part = each(() => ({ from: FIRST, to: LAST }))
 
-/** The rows that were added last, up to whatever is added meanwhile. `highest`: the highest id of each kind. */
-export function newestPart(highest: Ids): Part {
-  const part = partUpTo(each((kind) => Math.max(1, highest[kind])))
-  return each((kind) => ({ from: part[kind].from, to: LAST }))
+type Turn = { from: number; to: number; isLatest: boolean }
+
+/** The ids of a kind that are next: its share of a round, which begins with the latest. */
+function turnOf(kind: Kind, highest: number, next: number): Turn {
+  const latest = Math.max(1, highest)
+  const isLatest = next < 1 || next >= latest
+  const to = isLatest ? latest : next
+  const share = Math.max(PART_SIZES[kind] * LEAST_SHARE, Math.ceil(latest / NIGHTS))
+  const from = Math.max(1, to - Math.min(share, PART_SIZES[kind] * MOST_PARTS) + 1)
+  return { from, to, isLatest }
 }
 
-const endsBefore = (part: Part): Ids =>
-  each((kind) => (part[kind].from === FIRST || part[kind].from === LAST ? 0 : part[kind].from - 1))
+/** One of `count` pieces of a turn. The outer ones hold also what an entry of no row would name, and what is added meanwhile. */
+function pieceOf({ from, to, isLatest }: Turn, index: number, count: number): { from: number; to: number } {
+  const startOf = (piece: number) => from + Math.floor(((to - from + 1) * piece) / count)
+  return {
+    from: index === 0 && from === 1 ? FIRST : startOf(index),
+    to: index === count - 1 && isLatest ? LAST : startOf(index + 1) - 1,
+  }
+}
 
 /**
- * The parts of a night that are older than `newest`, and with which ids the next night goes on. Each kind goes on where the last
- * night has ended, `next`, and begins with its latest again once all have had their turn.
+ * The parts of a night, and with which ids the next night goes on: each kind goes on where the last night has ended, `next`, and begins
+ * with its latest again once all have had their turn. `highest`: the highest id of each kind.
  */
-export function olderParts(newest: Part, next: Ids | null): { parts: Part[]; next: Ids } {
-  const latest = endsBefore(newest)
-  let ids = each((kind) => (next && next[kind] > 0 ? Math.min(next[kind], latest[kind]) : latest[kind]))
-  const parts: Part[] = []
-  while (parts.length < PARTS_A_NIGHT && kinds.some((kind) => ids[kind] > 0)) {
-    const part = partUpTo(ids)
-    parts.push(part)
-    ids = endsBefore(part)
-  }
-  return { parts, next: ids }
+export function partsOfNight(highest: Ids, next: Ids | null): { parts: Part[]; next: Ids } {
+  const turns = each((kind) => turnOf(kind, highest[kind], next?.[kind] ?? 0))
+  const count = Math.max(...kinds.map((kind) => Math.ceil((turns[kind].to - turns[kind].from + 1) / PART_SIZES[kind])))
+  const parts = Array.from({ length: count }, (_, index) => each((kind) => pieceOf(turns[kind], index, count)))
+  return { parts, next: each((kind) => turns[kind].from - 1) }
 }
 
-/** Whether the newest rows hold all of an older part. */
-export const isWithin = (part: Part, newest: Part): boolean =>
-  kinds.every((kind) => part[kind].from > part[kind].to || part[kind].from >= newest[kind].from)
+/** What is left of the ids of a kind where these ends are proven anyway: a range that reaches beyond them stays whole. */
+function idsWithout(ids: IdsOfKind, from: number, to: number): IdsOfKind {
+  if (!('from' in ids)) return ids.filter((id) => id < from || id > to)
+  return ids.from >= from && ids.to <= to ? [] : ids
+}
+
+const isEmpty = (ids: IdsOfKind): boolean => ('from' in ids ? ids.from > ids.to : ids.length === 0)
+
+/** What is left of these parts where those of a night are proven anyway: no row that differs is to be named twice. */
+export function partsWithout(parts: readonly Part[], night: readonly Part[]): Part[] {
+  const ends = each((kind) => {
+    const ranges = night.map((part) => part[kind]).filter((ids) => 'from' in ids)
+    return { from: Math.min(...ranges.map(({ from }) => from)), to: Math.max(...ranges.map(({ to }) => to)) }
+  })
+  return parts
+    .map((part) => each((kind) => idsWithout(part[kind], ends[kind].from, ends[kind].to)))
+    .filter((part) => !kinds.every((kind) => isEmpty(part[kind])))
+}
+
+/** The parts of rows that are named one by one, each of them in one part. */
+export function partsOfRows(rows: Record<Kind, Iterable<number>>): Part[] {
+  const ids = each((kind) => [...new Set(rows[kind])])
+  const sizeOf = (kind: Kind) => PART_SIZES[kind] * NAMED_SHARE
+  const count = Math.max(...kinds.map((kind) => Math.ceil(ids[kind].length / sizeOf(kind))))
+  return Array.from({ length: count }, (_, index) =>
+    each((kind) => ids[kind].slice(index * sizeOf(kind), (index + 1) * sizeOf(kind))),
+  )
+}

@@ -1,14 +1,15 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, lte } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
-import { ledgerProofs } from '#db/schema/ledger'
+import { ledgerChanges, ledgerProofs } from '#db/schema/ledger'
 import { users } from '#db/schema/users'
 import { hours, type Instant, localDay } from '#domain/cairo'
-import { type Ids, isWithin, MOST_DIFFERING, newestPart, olderParts, type Part } from '#domain/ledger/parts'
+import { MOST_DIFFERING, type Part, partsOfNight, partsWithout } from '#domain/ledger/parts'
 import { Role } from '#domain/roles'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
-import { type Finding, highestIds, proveLedger } from '../ledger/proof.ts'
+import { changesSince, highestIds, provenToThese } from '../ledger/changes.ts'
+import { type Finding, proveLedger } from '../ledger/proof.ts'
 import { settleLessons } from '../ledger/store.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { settleLateLessons } from './settle-lessons.ts'
@@ -31,18 +32,31 @@ async function findingsMessages(db: Db, findings: readonly Finding[], now: Insta
   )
 }
 
-/** The highest ids are those of this night: each kind of row is gone through from them down, a limited part of it every night. */
-async function partsOf(
-  db: Db,
-  last: typeof ledgerProofs.$inferSelect | undefined,
-): Promise<{ parts: Part[]; next: Ids }> {
-  const newest = newestPart(await highestIds(db))
-  const { parts, next } = olderParts(newest, last?.next ?? null)
-  const differing = (last?.differing ?? []).filter((part) => !isWithin(part, newest))
-  return { parts: [newest, ...differing, ...parts], next }
+type Proof = typeof ledgerProofs.$inferSelect
+
+/** What a night proves, and what it notes for the next one. */
+type Night = Pick<Proof, 'next' | 'provenTo'> & { parts: Part[]; lastChange: number }
+
+/**
+ * What has changed since the last proof, what differed in it, and the next of all rows; these hold everything where there are few.
+ * Where no proof has noted how far it went, changes are proven from now on.
+ */
+async function nightAfter(db: Db, last: Proof | undefined, now: Instant): Promise<Night> {
+  const highest = await highestIds(db)
+  const { parts, next } = partsOfNight(highest, last?.next ?? null)
+  const changes = await changesSince(db, last?.provenTo ?? provenToThese(highest, now), highest, now)
+  const more = partsWithout([...changes.parts, ...(last?.differing ?? [])], parts)
+  return { parts: [...more, ...parts], next, provenTo: changes.provenTo, lastChange: changes.lastChange }
 }
 
-/** Settles and proves one part after the other: no statement reads more than one of them. */
+/** Proves a part, and once more where what differed was a lesson that nobody was paid for yet. */
+async function provePart(db: Db, now: Instant, part: Part): Promise<Finding[]> {
+  const found = await proveLedger(db, now, part)
+  if (found.length === 0 || (await settleLessons(db, now, { ids: part.lessons })) === 0) return found
+  return proveLedger(db, now, part)
+}
+
+/** Proves one part after the other: no statement reads more than one of them. */
 async function prove(
   db: Db,
   now: Instant,
@@ -51,8 +65,7 @@ async function prove(
   const findings: Finding[] = []
   const differing: Part[] = []
   for (const part of parts) {
-    await settleLessons(db, now, { ids: part.lessons })
-    const found = await proveLedger(db, now, part)
+    const found = await provePart(db, now, part)
     const known = new Set(findings.map((one) => JSON.stringify(one)))
     findings.push(...found.filter((one) => !known.has(JSON.stringify(one))))
     if (found.length > 0) differing.push(part)
@@ -61,23 +74,28 @@ async function prove(
 }
 
 /**
- * Proves the newest rows of the ledger, the next of the older ones, and again what differed in the last proof
- * (docs/rules/money.md 8.3), and stores the result. Findings are logged and mailed to the super admins.
+ * Proves what has changed in the ledger since the last proof, what differed in it, and a thirtieth of everything
+ * (docs/rules/money.md 8.3), and stores the result. A run that is cut off has noted nothing: the next one begins where it did. Findings
+ * are logged and mailed to the super admins.
  */
 export async function proveLedgerByParts(
   env: Env,
   db: Db,
   now: Instant,
 ): Promise<{ findings: Finding[]; parts: number }> {
-  await settleLateLessons(db, now)
   const [last] = await db.select().from(ledgerProofs).orderBy(desc(ledgerProofs.createdAt)).limit(1)
-  const { parts, next } = await partsOf(db, last)
+  await settleLateLessons(db, now, last?.provenTo?.lessons ?? null)
+  const { parts, next, provenTo, lastChange } = await nightAfter(db, last, now)
   const { findings, differing } = await prove(db, now, parts)
   const isKnown =
     last && last.createdAt > now - REPEAT_INTERVAL && JSON.stringify(last.findings) === JSON.stringify(findings)
   if (isKnown) return { findings, parts: parts.length }
   const messages = await findingsMessages(db, findings, now)
-  await db.batch([db.insert(ledgerProofs).values({ findings, next, differing, createdAt: now }), ...messages])
+  await db.batch([
+    db.insert(ledgerProofs).values({ findings, next, differing, provenTo, createdAt: now }),
+    db.delete(ledgerChanges).where(lte(ledgerChanges.id, lastChange)),
+    ...messages,
+  ])
   if (findings.length > 0) log(env, 'error', 'ledger-findings', { findings })
   if (messages.length > 0) await triggerDelivery(env)
   return { findings, parts: parts.length }

@@ -20,6 +20,12 @@ import { grantStatement, loadMinutesBalance } from '../subscriptions/store.ts'
  */
 const RECORD_DELAY = minutes(45)
 
+/**
+ * Lessons are looked for that began so long before the last run: the longest takes half an hour, its record is
+ * complete 45 minutes later, and what was written late has more than an hour.
+ */
+export const OPEN_THEN = hours(3)
+
 /** Absences are looked for among lessons that ended within this time: longer than any failure of the job. */
 const LOOKBACK = hours(72)
 

@@ -3,11 +3,12 @@ import type { Db } from '#db/client'
 import { hours, type Instant } from '#domain/cairo'
 import { COMPANY_ACCOUNTS } from '#domain/ledger/accounts'
 import type { Fact } from '#domain/ledger/entries'
-import { type Ids, type Part, WHOLE } from '#domain/ledger/parts'
+import { type IdsOfKind, type Part, WHOLE } from '#domain/ledger/parts'
 import { REFUNDABLE_STATUSES, TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { awaitsRecord } from './absences.ts'
+import { within } from './within.ts'
 
 /** A check whose two sides differ, in piastres or in numbers of rows. Stored as JSON in `ledger_proofs`. */
 export type Finding = { what: string; expected: number; found: number }
@@ -24,23 +25,24 @@ const totalWhere = (condition: SQL, amount: SQL) => total(sql`CASE WHEN ${condit
 const rowCount = sql`COUNT(*)`
 const countWhere = (condition: SQL) => totalWhere(condition, sql`1`)
 
-/** Literals, as D1 binds a hundred values at most. */
-const within = (column: string, { from, to }: { from: number; to: number }): SQL =>
-  sql.raw(`${column} BETWEEN ${from} AND ${to}`)
 const factsOf = (facts: readonly Fact[]): SQL => sql.raw(facts.map((fact) => `'${fact}'`).join(', '))
 
 /** Whether a posting `p` is to this account, whose id is looked up once. */
 const isTo = (code: keyof typeof COMPANY_ACCOUNTS): SQL =>
   sql`p.account_id = (SELECT id FROM accounts WHERE code = ${sql.raw(`'${COMPANY_ACCOUNTS[code].code}'`)})`
 
-/** Whether a posting `p` is to the account of a tutor. */
-const isToTutor = sql`(SELECT a.must_not_go_negative FROM accounts a WHERE a.id = p.account_id) = 1`
+/** Whether a posting `p` is to the account of a tutor: the others are the company's, whose ids are looked up once. */
+export const isToTutor = sql`p.account_id NOT IN (SELECT id FROM accounts WHERE code IN (${sql.raw(
+  Object.values(COMPANY_ACCOUNTS)
+    .map(({ code }) => `'${code}'`)
+    .join(', '),
+)}))`
 
 /**
  * The postings `p` of the entries `e` of facts with these ids, found by the key of facts. `CROSS JOIN` keeps SQLite from beginning with
  * an account, which reads all that was ever posted to it.
  */
-const postingsOf = (facts: readonly Fact[], ids: Part[keyof Part]) =>
+const postingsOf = (facts: readonly Fact[], ids: IdsOfKind) =>
   sql`journal_entries e CROSS JOIN postings p ON p.entry_id = e.id WHERE e.fact_kind IN (${factsOf(facts)}) AND ${within('e.fact_id', ids)}`
 
 /** Which facts alone may be posted to the accounts whose balance is proven. */
@@ -73,18 +75,19 @@ const hasRow = sql.join(
 
 /** The entries of a part against themselves. The facts are compared first: an account is looked up where they do not allow it. */
 const entryPasses = ({ entries, accounts }: Part) => [
-  pass(sql`postings WHERE ${within('entry_id', entries)}`, { posted: total(sql`amount`), postedLines: rowCount }),
-  pass(sql`journal_entries e WHERE ${within('e.id', entries)}`, {
-    lines: total(sql`json_array_length(e.lines)`),
-    withoutFact: countWhere(sql`NOT CASE e.fact_kind ${hasRow} ELSE 1 END`),
-  }),
-  pass(sql`journal_entries e CROSS JOIN postings p ON p.entry_id = e.id WHERE ${within('e.id', entries)}`, {
+  pass(sql`postings p LEFT JOIN journal_entries e ON e.id = p.entry_id WHERE ${within('p.entry_id', entries)}`, {
+    posted: total(sql`p.amount`),
+    postedLines: rowCount,
     postedElsewhere: countWhere(
       sql.join(
         WHOSE.map(([isToAccount, facts]) => sql`(e.fact_kind NOT IN (${factsOf(facts)}) AND ${isToAccount})`),
         sql` OR `,
       ),
     ),
+  }),
+  pass(sql`journal_entries e WHERE ${within('e.id', entries)}`, {
+    lines: total(sql`json_array_length(e.lines)`),
+    withoutFact: countWhere(sql`NOT CASE e.fact_kind ${hasRow} ELSE 1 END`),
   }),
   pass(
     sql`(SELECT 1 FROM accounts a CROSS JOIN postings p ON p.account_id = a.id WHERE ${within('a.id', accounts)} AND a.must_not_go_negative = 1 GROUP BY a.id HAVING SUM(p.amount) < 0)`,
@@ -217,15 +220,4 @@ export async function proveLedger(db: Db, now: Instant, part: Part = WHOLE): Pro
     const [expected, found] = sidesOf(of).map((side) => side + 0) as [number, number]
     return expected === found ? [] : [{ what, expected, found }]
   })
-}
-
-/** The highest id of each kind of row that the proof goes through. */
-export async function highestIds(db: Db): Promise<Ids> {
-  const highest = (table: string) => sql`COALESCE((SELECT MAX(id) FROM ${sql.raw(table)}), 0)`
-  const [ids] =
-    await db.all<Ids>(sql`SELECT ${highest('journal_entries')} AS entries, ${highest('accounts')} AS accounts,
-    ${highest('subscriptions')} AS subscriptions, ${highest('transactions')} AS orders, ${highest('lessons')} AS lessons,
-    ${highest('lesson_decisions')} AS decisions, ${highest('withdrawals')} AS withdrawals`)
-  if (!ids) throw new Error('SELECT answered no row')
-  return ids
 }

@@ -1,16 +1,30 @@
-import { and, between, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { accounts, journalEntries } from '#db/schema/ledger'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
-import { tutorAccount } from '#domain/ledger/accounts'
+import { type Account, tutorAccount } from '#domain/ledger/accounts'
 import { type Entry, earningCorrectionEntry, earningEntry } from '#domain/ledger/entries'
+import type { IdsOfKind } from '#domain/ledger/parts'
 import type { Piastres } from '#domain/money'
 import { Role } from '#domain/roles'
 import { violationIn } from '../http/constraints.ts'
 import { absenceDecisionId, absenceStatements, awaitsRecord, lessonsWithoutTutor, provenAbsences } from './absences.ts'
+import { within } from './within.ts'
+
+/**
+ * Opens those of these accounts that there are not yet. One that is refused as known would use up an id all the same, and the proof goes
+ * through accounts by their ids.
+ */
+const openAccounts = (db: Db, named: readonly Account[], now: Instant): Statement =>
+  db
+    .insert(accounts)
+    .select(
+      sql`SELECT NULL, value ->> 'code', value ->> 'kind', value ->> 'ownerId', value ->> 'mustNotGoNegative', ${now} FROM json_each(${JSON.stringify(named)}) WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.code = value ->> 'code')`,
+    )
+    .onConflictDoNothing()
 
 /**
  * The statements that post an entry, with the accounts that it needs; none for null. They belong in the batch of the
@@ -19,10 +33,13 @@ import { absenceDecisionId, absenceStatements, awaitsRecord, lessonsWithoutTutor
  */
 export function postStatements(db: Db, entry: Entry | null, now: Instant, factId?: SQL<number>): Statement[] {
   if (!entry) return []
-  const named = entry.lines.map(({ account }) => ({ ...account, createdAt: now }))
   const lines = entry.lines.map(({ account, amount }) => ({ account: account.code, amount }))
   return [
-    db.insert(accounts).values(named).onConflictDoNothing(),
+    openAccounts(
+      db,
+      entry.lines.map(({ account }) => account),
+      now,
+    ),
     db.insert(journalEntries).values({ factKind: entry.fact, factId: factId ?? entry.factId, lines, createdAt: now }),
   ]
 }
@@ -52,8 +69,8 @@ const BATCH = 100
 /** Batches of one settlement; the next run takes what is left. No tutor has so many lessons that are not posted. */
 const MOST_BATCHES = 100
 
-/** Limits a settlement to one tutor, to lessons that started after an instant, or to those with ids within these ends. */
-export type SettlementScope = { tutorId?: number; since?: Instant; ids?: { from: number; to: number } }
+/** Limits a settlement to one tutor, to lessons that started after an instant, or to those with these ids. */
+export type SettlementScope = { tutorId?: number; since?: Instant; ids?: IdsOfKind }
 
 /** Whether the tutor's pay waits for the record of the lesson (docs/rules/lessons.md 10.4). */
 const isAwaited = (now: Instant) =>
@@ -73,7 +90,7 @@ const unpostedLessons = (db: Db, now: Instant, { tutorId, since, ids }: Settleme
     .where(
       and(
         isNull(lessons.canceledAt),
-        ids === undefined ? lt(lessons.start, now) : between(lessons.id, ids.from, ids.to),
+        ids === undefined ? lt(lessons.start, now) : within('lessons.id', ids),
         since === undefined ? undefined : gt(lessons.start, since),
         sql`${end} < ${now}`,
         sql`${lessons.price} > 0`,
@@ -100,12 +117,7 @@ export function settleStatements(db: Db, due: readonly UnpostedLesson[], now: In
     lines: linesOf(lesson).map(({ account, amount }) => ({ account: account.code, amount })),
   }))
   return [
-    db
-      .insert(accounts)
-      .select(
-        sql`SELECT NULL, value ->> 'code', value ->> 'kind', value ->> 'ownerId', value ->> 'mustNotGoNegative', ${now} FROM json_each(${JSON.stringify(named)}) WHERE 1`,
-      )
-      .onConflictDoNothing(),
+    openAccounts(db, named, now),
     db
       .insert(journalEntries)
       .select(

@@ -1,0 +1,131 @@
+import { and, asc, between, gt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { journalEntries, ledgerChanges, postings } from '#db/schema/ledger'
+import { lessons } from '#db/schema/lessons'
+import { minuteEntries } from '#db/schema/minutes'
+import { subscriptions } from '#db/schema/subscriptions'
+import { refunds } from '#db/schema/transactions'
+import type { Instant } from '#domain/cairo'
+import type { Fact } from '#domain/ledger/entries'
+import { addedKinds, type Ids, type Part, type ProvenTo, partsOfRows } from '#domain/ledger/parts'
+import { OPEN_THEN } from './absences.ts'
+import { isToTutor } from './proof.ts'
+import { within } from './within.ts'
+
+/** Rows of a kind that one night takes up at the most; the next night goes on with the others. */
+const MOST_ROWS = 50_000
+
+type AddedKind = (typeof addedKinds)[number]
+type Highest = Ids & Record<AddedKind, number>
+
+/** The highest id of each kind of row that the proof goes through. */
+export async function highestIds(db: Db): Promise<Highest> {
+  const highest = (table: string) => sql`COALESCE((SELECT MAX(id) FROM ${sql.raw(table)}), 0)`
+  const [ids] =
+    await db.all<Highest>(sql`SELECT ${highest('journal_entries')} AS entries, ${highest('accounts')} AS accounts,
+    ${highest('subscriptions')} AS subscriptions, ${highest('transactions')} AS orders, ${highest('lessons')} AS lessons,
+    ${highest('lesson_decisions')} AS decisions, ${highest('withdrawals')} AS withdrawals, ${highest('refunds')} AS refunds,
+    ${highest('minute_entries')} AS minutes`)
+  if (!ids) throw new Error('SELECT answered no row')
+  return ids
+}
+
+const eachAdded = <T>(make: (kind: AddedKind) => T) =>
+  Object.fromEntries(addedKinds.map((kind) => [kind, make(kind)])) as Record<AddedKind, T>
+
+/** What is noted where nothing was: additions are proven from now on. */
+export const provenToThese = (highest: Highest, now: Instant): ProvenTo =>
+  Object.assign(
+    eachAdded((kind) => highest[kind]),
+    { lessons: now },
+  )
+
+/** The ids that were added, both ends included. */
+type Added = Record<AddedKind, { from: number; to: number }>
+
+const addedSince = (since: ProvenTo, highest: Highest): Added =>
+  eachAdded((kind) => ({ from: since[kind] + 1, to: Math.min(highest[kind], since[kind] + MOST_ROWS) }))
+
+const idsOf = ({ from, to }: { from: number; to: number }) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+
+/** What was added or changed, as it stands in the tables. */
+const changeStatements = (db: Db, added: Added, since: ProvenTo, now: Instant) => {
+  const isAdded = (column: SQL, kind: AddedKind) => between(column, added[kind].from, added[kind].to)
+  return [
+    db.select().from(ledgerChanges).orderBy(asc(ledgerChanges.id)).limit(MOST_ROWS),
+    db
+      .select({ fact: journalEntries.factKind, id: journalEntries.factId })
+      .from(journalEntries)
+      .where(isAdded(sql`${journalEntries.id}`, 'entries')),
+    // Only a debit can bring an account below zero.
+    db
+      .select({ account: sql<number>`p.account_id` })
+      .from(sql`${postings} p`)
+      .where(and(isAdded(sql`p.entry_id`, 'entries'), sql`p.amount < 0`, isToTutor)),
+    db
+      .select({ order: refunds.txId })
+      .from(refunds)
+      .where(isAdded(sql`${refunds.id}`, 'refunds')),
+    db
+      .select({ subscription: minuteEntries.subscriptionId })
+      .from(minuteEntries)
+      .where(isAdded(sql`${minuteEntries.id}`, 'minutes')),
+    db
+      .select({ id: lessons.id, start: lessons.start })
+      .from(lessons)
+      .where(and(gt(lessons.start, since.lessons - OPEN_THEN), lte(lessons.start, now)))
+      .orderBy(asc(lessons.start))
+      .limit(MOST_ROWS),
+  ] as const
+}
+
+/** What has changed, as the parts that prove it, and what is noted once these are proven. */
+export type Changes = { parts: Part[]; provenTo: ProvenTo; lastChange: number }
+
+/**
+ * The rows that were added or changed since the last proof (docs/rules/money.md 8.3): entries with what they are of, orders, plans,
+ * refunds, decisions, withdrawals and minutes by their ids, lessons by their start, and what triggers have noted.
+ */
+export async function changesSince(db: Db, since: ProvenTo, highest: Highest, now: Instant): Promise<Changes> {
+  const added = addedSince(since, highest)
+  const [changed, facts, debited, refunded, spent, begun] = await db.batch(changeStatements(db, added, since, now))
+  const factsOf = (...kinds: Fact[]) =>
+    facts.filter(({ fact }) => kinds.some((kind) => kind === fact)).map(({ id }) => id)
+  const changedOf = (kind: (typeof changed)[number]['kind']) =>
+    changed.filter((one) => one.kind === kind).map(({ rowId }) => rowId)
+  const ofRefunds = await db
+    .select({ order: refunds.txId })
+    .from(refunds)
+    .where(within('id', factsOf('refund')))
+  const orders = [
+    ...idsOf(added.orders),
+    ...factsOf('payment', 'gateway-fee'),
+    ...[...refunded, ...ofRefunds].map(({ order }) => order),
+    ...changedOf('orders'),
+  ]
+  const plans = await db.select({ id: subscriptions.id }).from(subscriptions).where(within('tx_id', orders))
+  const parts = partsOfRows({
+    entries: idsOf(added.entries),
+    accounts: debited.map(({ account }) => account),
+    subscriptions: [
+      ...idsOf(added.subscriptions),
+      ...spent.map(({ subscription }) => subscription),
+      ...plans.map(({ id }) => id),
+    ],
+    orders,
+    lessons: [...begun.map(({ id }) => id), ...factsOf('earning'), ...changedOf('lessons')],
+    decisions: [...idsOf(added.decisions), ...factsOf('correction')],
+    withdrawals: [
+      ...idsOf(added.withdrawals),
+      ...factsOf('withdrawal', 'withdrawal-return', 'payout'),
+      ...changedOf('withdrawals'),
+    ],
+  })
+  const lastStart = begun.length < MOST_ROWS ? now : (begun.at(-1)?.start ?? now)
+  const provenTo = Object.assign(
+    eachAdded((kind) => added[kind].to),
+    { lessons: lastStart },
+  )
+  return { parts, provenTo, lastChange: changed.at(-1)?.id ?? 0 }
+}
