@@ -1,6 +1,6 @@
 /** Who comes while the database is asked about others is asked about together with all who come then (docs/decisions/007). */
 import { expect, it, onTestFinished } from 'vitest'
-import { callApi, expectOk, newStudent, run, verifiedStudents } from '#tests/people'
+import { callApi, expectOk, newStudent, rows, run, verifiedStudents } from '#tests/people'
 import { SharedTrips } from '../../worker/http/shared-trips.ts'
 import { replaceD1Methods } from '../api/d1-methods.ts'
 import { heavySteps, planOf } from '../api/plans.ts'
@@ -110,4 +110,34 @@ it('people who open sockets at one moment are let in or refused each by their ow
     webSocket?.accept()
     webSocket?.close()
   }
+})
+
+it('what people who open sockets at one moment note of their sessions is noted of each as it is then', async () => {
+  const people = await verifiedStudents(6)
+  const [rested, ended] = people
+  if (!rested || !ended) throw new Error('Six people were asked for')
+  const ids = JSON.stringify(people.map(({ id }) => id))
+  const areTheirs = 'user_id IN (SELECT value FROM json_each(?))'
+  await expectOk(callApi('POST', '/auth/sign-out', { as: ended }))
+  await run(
+    `UPDATE auth_sessions SET last_used_at = 0 WHERE ${areTheirs} AND user_id NOT IN (?, ?)`,
+    ids,
+    rested.id,
+    ended.id,
+  )
+  const notedOf = async () => {
+    const query = `SELECT user_id AS id, last_used_at AS at FROM auth_sessions WHERE ${areTheirs}`
+    return new Map((await rows<{ id: number; at: number }>(query, ids)).map(({ id, at }) => [id, at]))
+  }
+  const before = await notedOf()
+  const answers = await Promise.all(people.map(({ id, token }) => upgrade(`/parties/user/${id}`, withToken(token))))
+  expect(answers.map(({ status }) => status)).toEqual(people.map((person) => (person === ended ? 401 : 101)))
+  for (const { webSocket } of answers) {
+    webSocket?.accept()
+    webSocket?.close()
+  }
+  await expect.poll(async () => [...(await notedOf()).values()].filter((at) => at === 0)).toEqual([])
+  const after = await notedOf()
+  const unchanged = people.filter(({ id }) => after.get(id) === before.get(id))
+  expect(unchanged).toEqual([rested, ended])
 })

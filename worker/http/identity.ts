@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { RowsOf, Statement } from '#db/batch'
+import { batchAll, type RowsOf, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { authSessions } from '#db/schema/auth-sessions'
 import { users } from '#db/schema/users'
@@ -14,6 +14,7 @@ import { mayHaveSecondFactor, needsSecondFactor } from '#domain/second-factor/se
 import { whyNotView } from '#domain/view-as/view-as'
 import { type Env, isSecondFactorRequired } from '../env.ts'
 import type { Actor, AppEnv, Session, SessionToken } from './app-env.ts'
+import { isAmong } from './filters.ts'
 import { SharedTrips } from './shared-trips.ts'
 import { type Claims, readToken } from './tokens.ts'
 
@@ -95,16 +96,33 @@ function assertViewGoesOn(
   if (claims.sessionId !== null && viewer.session?.row.endedAt !== null) throw new DomainError('unauthenticated')
 }
 
+type Use = { sessionId: string; tokenId: string; confirms: boolean }
+
+/** A token belongs to one session: one whose two ids are among these still has the token that was used. */
+function notingStatement({ db, now }: CallerAt, uses: readonly Use[], refreshConfirmed?: true): Statement[] {
+  if (uses.length === 0) return []
+  const [sessions, tokens] = [uses.map(({ sessionId }) => sessionId), uses.map(({ tokenId }) => tokenId)]
+  const areStill = and(isAmong(authSessions.id, sessions), isAmong(authSessions.tokenId, tokens))
+  const query = db.update(authSessions).set({ lastUsedAt: now, refreshConfirmed })
+  return [query.where(and(areStill, isNull(authSessions.endedAt)))]
+}
+
+async function writeUses(at: CallerAt, uses: readonly Use[]): Promise<null[]> {
+  const [confirming, others] = [uses.filter(({ confirms }) => confirms), uses.filter(({ confirms }) => !confirms)]
+  await batchAll(at.db, [...notingStatement(at, confirming, true), ...notingStatement(at, others)])
+  return uses.map(() => null)
+}
+
+const usesTogether = new SharedTrips(writeUses)
+
 /**
  * Notes that a session is in use: at once where this is the first use of the token that a refresh answered, which ends the one
  * before it, otherwise once in some minutes. Of two that note it at once the second changes nothing.
  */
-function noteUse({ db, now, after }: CallerAt, { id, row }: LoadedSession, isPresent: boolean): void {
+function noteUse(at: CallerAt, { id, row }: LoadedSession, isPresent: boolean): void {
   const confirms = isPresent && !row.refreshConfirmed
-  if (!confirms && now < row.lastUsedAt + LAST_USE_STEP_MS) return
-  const isStill = and(eq(authSessions.id, id), eq(authSessions.tokenId, row.tokenId), isNull(authSessions.endedAt))
-  const refreshConfirmed = confirms ? true : undefined
-  after(db.update(authSessions).set({ lastUsedAt: now, refreshConfirmed }).where(isStill).run())
+  if (!confirms && at.now < row.lastUsedAt + LAST_USE_STEP_MS) return
+  at.after(usesTogether.ask(at, { sessionId: id, tokenId: row.tokenId, confirms }))
 }
 
 /** @throws DomainError `unauthenticated` for a token of no session, or of one that has ended. */
