@@ -1,6 +1,6 @@
 import type { Message } from '#contract/chat'
 import { closeAll, now, openAll, type Room, send } from './chat.ts'
-import { quantile } from './generator.ts'
+import { closeConnections, quantile } from './generator.ts'
 import { answer } from './scenarios.ts'
 import { processorTime } from './staff.ts'
 import type { UserSocket } from './user-socket.ts'
@@ -136,6 +136,7 @@ export async function reconnectAll(
     for (let n = 0; n < each; n++) await sendUntilStored(port, client, `${prefix}${client.socket.member.id}-${n}`)
   })
   await new Promise((done) => setTimeout(done, 100))
+  closeConnections()
   await cut?.()
   const computed = processorTime(pidNow())
   const start = performance.now()
@@ -146,6 +147,8 @@ export async function reconnectAll(
   const seconds = (performance.now() - start) / 1000
   const cpu = processorTime(pidNow()) - computed
   closeAll(sockets)
+  // The runtime closes connections that were idle for five seconds.
+  closeConnections()
   const found = clients.map((client) => compareWithWritten(rooms, client, client.received.values(), each))
   // One of each room's two lists: what the room has is the same for both.
   for (const [index, client] of clients.entries())
