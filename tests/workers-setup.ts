@@ -6,8 +6,64 @@ import { clearProviders } from './api/gateways.ts'
 
 const NUMBERED = ['users', 'rooms', 'lessons']
 const IDS_A_FILE = 10_000
+type Statement = { sql: string; values: unknown[] }
+/** How to make what the migrations have made, and the names of all that is in it. */
+type Migrated = { statements: readonly Statement[]; names: string }
 /** Kept by the runtime that the files share. */
-const files = globalThis as { testFileCount?: number }
+const files = globalThis as { testFileCount?: number; migrated?: Migrated }
+
+const rowsOf = async (db: D1Database, sql: string) => (await db.prepare(sql).all<Record<string, unknown>>()).results
+
+/**
+ * What makes an empty database the one that the migrations have made: its tables with their rows, then what looks at these. A
+ * search index makes tables of its own.
+ */
+async function statementsOf(db: D1Database): Promise<Statement[]> {
+  const made = await rowsOf(
+    db,
+    `SELECT type, name, sql FROM sqlite_master AS made
+     WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
+       AND NOT (made.type = 'table' AND EXISTS (SELECT 1 FROM sqlite_master AS search
+         WHERE search.sql LIKE 'CREATE VIRTUAL%' AND made.name LIKE search.name || '\\_%' ESCAPE '\\'))
+     ORDER BY rowid`,
+  )
+  const create = (isTable: boolean): Statement[] =>
+    made.filter(({ type }) => (type === 'table') === isTable).map(({ sql }) => ({ sql: String(sql), values: [] }))
+  const rows: Statement[] = []
+  for (const { type, name, sql } of made) {
+    if (type !== 'table' || String(sql).startsWith('CREATE VIRTUAL')) continue
+    for (const row of await rowsOf(db, `SELECT * FROM "${name}"`)) {
+      const [columns, values] = [Object.keys(row), Object.values(row)]
+      rows.push({ sql: `INSERT INTO "${name}" (${columns}) VALUES (${columns.map(() => '?')})`, values })
+    }
+  }
+  return [...create(true), ...rows, ...create(false)]
+}
+
+/** Resolves once the database is empty: the one that is being removed may answer after it was told to go. */
+async function untilEmpty(db: D1Database): Promise<void> {
+  while ((await rowsOf(db, "SELECT name FROM sqlite_master WHERE name = 'd1_migrations'")).length > 0);
+}
+
+async function namesIn(db: D1Database): Promise<string> {
+  const made = await rowsOf(db, 'SELECT type, name FROM sqlite_master ORDER BY type, name')
+  return made.map(({ type, name }) => `${type} ${name}`).join()
+}
+
+/**
+ * The migrations run for the first file of a runtime; for the others what they made is made anew, in a fifth of the time.
+ * @throws Error where that is not the same.
+ */
+async function migrate(db: D1Database, migrations: Parameters<typeof applyD1Migrations>[1]): Promise<void> {
+  if (!files.migrated) {
+    await applyD1Migrations(db, migrations)
+    files.migrated = { statements: await statementsOf(db), names: await namesIn(db) }
+    return
+  }
+  const { statements, names } = files.migrated
+  await db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values)))
+  if ((await namesIn(db)) !== names) throw new Error('The copy of the migrated database lacks something')
+}
 
 /**
  * Work that an earlier file has left to run after its answers may still write to a Durable Object, which is named by the id
@@ -35,7 +91,8 @@ beforeAll(async () => {
   }
   await reset()
   clearProviders()
-  await applyD1Migrations(DB, TEST_MIGRATIONS)
+  await untilEmpty(DB)
+  await migrate(DB, TEST_MIGRATIONS)
   await numberRowsApart(DB)
   // The worker keeps the tutors in memory: this version is newer than any of an earlier file (docs/decisions/003).
   distrustTutors()
