@@ -40,15 +40,16 @@ export function whenReady(child: ChildProcess): Promise<void> {
   })
 }
 
-/** What `npm start` runs in this tree, which may be that of another commit. */
-function startOf(tree: string): string {
+/** What `npm start` gives Node in this tree, which may be that of another commit. */
+function startOf(tree: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  return join(tree, scripts.start.replace(/^node /, ''))
+  const [, ...words] = scripts.start.split(' ')
+  return words.map((word) => (word.startsWith('--') ? word : join(tree, word)))
 }
 
 async function launch(state: string, settings: Record<string, string>, tree = root, more: readonly string[] = []) {
   const port = await freePort()
-  const child = spawn(process.execPath, [startOf(tree), ...more], {
+  const child = spawn(process.execPath, [...startOf(tree), ...more], {
     env: { ...process.env, ...settings, PORT: String(port), HESSA_STATE: state },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
