@@ -9,25 +9,28 @@ import { waitingColumns, waitingOf } from './waiting.ts'
 
 type Someone = { id: number; name: string | null; image: string | null; role: Role } | null
 
-/** What the statement answers of the account `joined` that stands for one of a row's people; no two columns have one name. */
-const personColumns = (joined: string) => ({
-  id: sql<number | null>`${sql.raw(`${joined}.id`)}`.as(`${joined}_id`),
-  name: sql<string | null>`${sql.raw(`${joined}.name`)}`.as(`${joined}_name`),
-  image: sql<string | null>`${sql.raw(`${joined}.image`)}`.as(`${joined}_image`),
-  role: sql<Role>`${sql.raw(`${joined}.role`)}`.as(`${joined}_role`),
+/** What the statement answers of the account that stands for one of a row's people; no two columns have one name. */
+const personColumns = (of: 'person' | 'owner') => ({
+  id: sql<number | null>`${sql.raw(`w.${of}_id`)}`.as(`${of}_id`),
+  name: sql<string | null>`${sql.raw(`w.${of}_name`)}`.as(`${of}_name`),
+  image: sql<string | null>`${sql.raw(`w.${of}_image`)}`.as(`${of}_image`),
+  role: sql<Role>`${sql.raw(`w.${of}_role`)}`.as(`${of}_role`),
 })
 
-/** The account of a column, of the rows that are listed: of the others, which are counted, nobody is looked up. */
-const joinedOn = (joined: string, column: string) =>
-  sql.raw(`LEFT JOIN users ${joined} ON ${joined}.id = CASE WHEN w.place <= ${QUEUE_ITEMS} THEN w.${column} END`)
+const PEOPLE = sql.raw(
+  ['person', 'owner']
+    .flatMap((of) => ['id', 'name', 'image', 'role'].map((name) => `${of}.${name} AS ${of}_${name}`))
+    .join(', '),
+)
 
-/** A statement of `waitingOf` with the people of the rows that it lists. */
+/** The rows of a statement of `waitingOf`: those that are listed with their people, then the others, one more than are counted. */
 const withPeople = (db: Db, select: SQL) =>
-  db
-    .select({ ...waitingColumns, person: personColumns('person'), owner: personColumns('owner') })
-    .from(
-      sql`(SELECT *, ROW_NUMBER() OVER () AS place FROM (${select})) w ${joinedOn('person', 'personId')} ${joinedOn('owner', 'ownerId')}`,
-    )
+  db.select({ ...waitingColumns, person: personColumns('person'), owner: personColumns('owner') }).from(
+    sql`(SELECT l.*, ${PEOPLE} FROM (${select} LIMIT ${QUEUE_ITEMS}) l
+          LEFT JOIN users person ON person.id = l.personId LEFT JOIN users owner ON owner.id = l.ownerId
+        UNION ALL SELECT c.*, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+          FROM (${select} LIMIT ${MAX_QUEUE_COUNT + 1 - QUEUE_ITEMS} OFFSET ${QUEUE_ITEMS}) c) w`,
+  )
 
 type Found = Awaited<ReturnType<typeof withPeople>>[number]
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { literals } from '#db/schema/columns'
 import { type Instant, minutes } from '#domain/cairo'
-import { endOfToday, MAX_QUEUE_COUNT, type QueueKind } from '#domain/dashboard/queue'
+import { endOfToday, type QueueKind } from '#domain/dashboard/queue'
 import { DEMO_SESSION_MINUTES, DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { InboxState } from '#domain/inbox/states'
 import { INTERVIEW_MINUTES, InterviewStatus } from '#domain/interviews/statuses'
@@ -30,14 +30,14 @@ export const waitingColumns = {
 type Columns = { id: SQL; since: SQL; person?: SQL; owner?: SQL; title?: SQL; amount?: SQL }
 
 /**
- * The longest waiting rows of one kind, one more than are counted. `from` must lead to an index in the order of `since`:
+ * The waiting rows of one kind, the longest first, for a limit. `from` must lead to an index in the order of `since`:
  * then the statement reads no more rows than it returns, however long the table is. States are written as literals,
  * because SQLite uses a partial index only for a condition that it can compare with the index's own.
  */
 function oldest(kind: QueueKind, columns: Columns, from: SQL, trouble: PaymentTrouble | null = null): SQL {
   const { id, since, person, owner, title, amount } = columns
   const none = sql`NULL`
-  return sql`SELECT ${kind} AS kind, ${id} AS id, ${since} AS since, ${person ?? none} AS personId, ${owner ?? none} AS ownerId, ${title ?? none} AS title, ${amount ?? none} AS amount, ${trouble} AS trouble FROM ${from} ORDER BY ${since} LIMIT ${literals(MAX_QUEUE_COUNT + 1)}`
+  return sql`SELECT ${kind} AS kind, ${id} AS id, ${since} AS since, ${person ?? none} AS personId, ${owner ?? none} AS ownerId, ${title ?? none} AS title, ${amount ?? none} AS amount, ${trouble} AS trouble FROM ${from} ORDER BY ${since}`
 }
 
 /** Who asks: `ownerId` limits to what this person is to decide, null is everybody's. */
@@ -188,7 +188,7 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
   ],
 }
 
-/** The statements of all kinds that somebody reads. */
+/** The statements of all kinds that somebody reads, without a limit. */
 export const waitingOf = (
   kinds: readonly { kind: QueueKind; isOwn: boolean }[],
   actorId: number,
