@@ -21,6 +21,7 @@ import { isAllowed } from '#tests/permission-matrix'
 import { idsOf, readsOf } from '#tests/reads'
 import { type Cost, countCosts } from '../../dev/cost.ts'
 import { replaceD1Methods } from './d1-methods.ts'
+import { insertTaughtLessons, request } from './earning-fixtures.ts'
 import { at, bookingFixture, NOW } from './lesson-fixtures.ts'
 import { ownershipFixtures } from './ownership-fixtures.ts'
 import { heavySteps, notePrepared, planOf } from './plans.ts'
@@ -68,6 +69,11 @@ describe('the trips and statements of a call, at the most', () => {
     )
     const other = { id: student.id, email: student.email, token: await tokenFor(student.id) }
     costs['a favourite'] = await costOf(() => expectOk(callApi('PUT', `/favourite-tutor/${tutor.id}`, { as: other })))
+    await insertTaughtLessons(tutor, 2)
+    await triggerJob('settle-lessons')
+    costs['asking for earnings'] = await costOf(() => expectOk(request(tutor, 10_000)))
+    const address = { email: 'cost@example.com', password: PASSWORD }
+    costs.registering = await costOf(() => expectOk(callApi('POST', '/student/', { body: address })))
     // The answer is stored for repeats after it was given, which is not counted with it: it is encrypted first.
     vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(new Error('Not stored'))
     costs['booking under a key'] = await costOf(() =>
@@ -140,6 +146,8 @@ const BUDGETS: Record<string, Pick<Cost, 'trips' | 'statements'>> = {
   'signing in': { trips: 2, statements: 8 },
   'the next token of a session': { trips: 2, statements: 3 },
   'a favourite': { trips: 2, statements: 4 },
+  'asking for earnings': { trips: 2, statements: 9 },
+  registering: { trips: 2, statements: 6 },
   'booking under a key': { trips: 3, statements: 22 },
 }
 

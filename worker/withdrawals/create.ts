@@ -1,38 +1,61 @@
 import { eq, sql } from 'drizzle-orm'
 import type { createInvoice } from '#contract/invoices'
-import { batchReturning } from '#db/batch'
+import { batchReturning, type RowsOf } from '#db/batch'
+import type { Db } from '#db/client'
 import { withdrawals } from '#db/schema/withdrawals'
+import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { withdrawalEntry } from '#domain/ledger/entries'
 import type { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { whyNotWithdrawalAmount } from '#domain/withdrawals/request'
-import type { Act, Recall } from '../http/bind.ts'
+import { type Asked, type At, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
-import { postStatements, settleLessons, withdrawable } from '../ledger/store.ts'
-import { loadSettings } from '../settings/store.ts'
+import {
+  balanceStatement,
+  dueStatements,
+  isSettled,
+  postStatements,
+  settleLessons,
+  withdrawable,
+} from '../ledger/store.ts'
+import { storedSettings, valuesOf } from '../settings/store.ts'
 import { invoiceView, notifyInvoiceUpdated } from './store.ts'
 
 const newestWithdrawalOf = (tutorId: number) =>
   sql<number>`(SELECT MAX(w.id) FROM ${withdrawals} w WHERE w.user_id = ${tutorId})`
 
+const decisionStatements = ({ askerId, db, now }: Pick<Asked<typeof createInvoice>, 'askerId' | 'db' | 'now'>) =>
+  [storedSettings(db), ...dueStatements(db, now, askerId), balanceStatement(db, askerId)] as const
+
+type Read = RowsOf<ReturnType<typeof decisionStatements>>
+
+/** The piastres of the tutor that may be withdrawn: as they were read, where no lesson was to be settled first. */
+async function spendable(db: Db, tutorId: number, now: Instant, [, absences, unposted, [sum]]: Read) {
+  if (isSettled([absences, unposted])) return sum?.balance ?? 0
+  await settleLessons(db, now, { tutorId })
+  return withdrawable(db, tutorId)
+}
+
 /**
  * Requests a withdrawal and reserves its amount in the same batch. A trigger of the ledger refuses what two concurrent
- * requests would overdraw (docs/rules/money.md 9.2).
+ * requests would overdraw (docs/rules/money.md 9.2); then the balance is read again.
  * @throws DomainError `service-unavailable` while withdrawals are paused, `invoice-min-amount-subceeded`,
  * `invoice-max-amount-exceeded`.
  */
-export const create: Act<typeof createInvoice> = async (at) => {
+export const create = reading(decisionStatements, async (at: At<typeof createInvoice>, first: Read) => {
   const { actor, body, db, env, now, after } = at
   const { amount, note = null, receiver } = body
   const method: WithdrawMethod = body.method
-  const settings = await loadSettings(db)
+  const settings = valuesOf(first[0])
   if (settings.withdrawalsPaused) throw new DomainError('service-unavailable')
   const limits = { min: settings.minWithdrawal, max: settings.maxWithdrawal }
-  await settleLessons(db, now, { tutorId: actor.id })
   const newest = newestWithdrawalOf(actor.id)
   const { written } = await decideAndWrite(
-    async () => refuse(whyNotWithdrawalAmount(amount, await withdrawable(db, actor.id), limits)),
+    async (attempt) => {
+      const balance = attempt === 0 ? spendable(db, actor.id, now, first) : withdrawable(db, actor.id)
+      refuse(whyNotWithdrawalAmount(amount, await balance, limits))
+    },
     () =>
       batchReturning(
         db,
@@ -51,7 +74,7 @@ export const create: Act<typeof createInvoice> = async (at) => {
   if (!requested) throw new DomainError('unexpected')
   after(notifyInvoiceUpdated(env, actor.id))
   return invoiceView(requested)
-}
+})
 
 /** @throws DomainError `invoice-not-found`. */
 export const recallCreated: Recall<typeof createInvoice> = async ({ db }, made) => {
