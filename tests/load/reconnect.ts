@@ -1,7 +1,7 @@
 import type { Message } from '#contract/chat'
+import { retryDropped } from '../../dev/retry.ts'
 import { closeAll, now, openAll, type Room, send } from './chat.ts'
-import { closeConnections, quantile } from './generator.ts'
-import { answer } from './scenarios.ts'
+import { quantile } from './generator.ts'
 import { processorTime } from './staff.ts'
 import type { UserSocket } from './user-socket.ts'
 
@@ -39,13 +39,19 @@ function shown({ roomId, received }: Client) {
   return { roomId, afterId: Math.max(0, ...ids), fromId: ids.length === 0 ? 0 : Math.min(...ids) }
 }
 
+async function pageOf(port: number, path: string, token: string): Promise<Message[]> {
+  const answered = await fetch(`http://localhost:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  if (answered.status !== 200) throw new Error(`GET ${path} answered ${answered.status}`)
+  return ((await answered.json()) as { list: Message[] }).list
+}
+
 /** The messages of a room after one that is known, or all. */
 async function list(port: number, { socket, roomId }: Client, afterId = 0): Promise<Message[]> {
   const all: Message[] = []
   const after = afterId === 0 ? '' : `&afterId=${afterId}`
   for (let page = 1; ; page++) {
     const path = `/api/v1/chat/list/${roomId}/messages?size=100&page=${page}${after}`
-    const { list } = await answer<{ list: Message[] }>(port, { method: 'GET', path, token: socket.member.token })
+    const list = await retryDropped(() => pageOf(port, path, socket.member.token))
     all.push(...list)
     if (list.length < 100) return all
   }
@@ -136,7 +142,6 @@ export async function reconnectAll(
     for (let n = 0; n < each; n++) await sendUntilStored(port, client, `${prefix}${client.socket.member.id}-${n}`)
   })
   await new Promise((done) => setTimeout(done, 100))
-  closeConnections()
   await cut?.()
   const computed = processorTime(pidNow())
   const start = performance.now()
@@ -147,8 +152,6 @@ export async function reconnectAll(
   const seconds = (performance.now() - start) / 1000
   const cpu = processorTime(pidNow()) - computed
   closeAll(sockets)
-  // The runtime closes connections that were idle for five seconds.
-  closeConnections()
   const found = clients.map((client) => compareWithWritten(rooms, client, client.received.values(), each))
   // One of each room's two lists: what the room has is the same for both.
   for (const [index, client] of clients.entries())
