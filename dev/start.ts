@@ -1,6 +1,7 @@
 /** `npm start`, by `start.mjs`: builds what would be deployed, prepares the local state and serves it all on one port. */
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { buildChanged, buildForHotReload } from './build.ts'
 import { isDemoUnfinished, loadDemo } from './demo.ts'
 import { refuseProductionKeys } from './local-keys.ts'
@@ -11,12 +12,24 @@ import type { Runtime } from './runtime.ts'
 import { port, stateDir } from './settings.ts'
 import { printWelcome } from './welcome.ts'
 
-const assertPortFree = () =>
-  new Promise<void>((free, taken) => {
+const isPortFree = () =>
+  new Promise<boolean>((found) => {
     const probe = createServer()
-    probe.once('error', () => taken(new Error(`Port ${port} is taken. Choose another: PORT=8788 npm start`)))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
+    probe.once('error', () => found(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => found(true)))
   })
+
+/** A runtime that was killed, or whose Node was, keeps its port until the system has taken it down: longer on a busy machine. */
+const LONGEST_RELEASE_MS = 5000
+
+async function assertPortFree(): Promise<void> {
+  const start = performance.now()
+  while (!(await isPortFree())) {
+    if (performance.now() - start > LONGEST_RELEASE_MS)
+      throw new Error(`Port ${port} is taken. Choose another: PORT=8788 npm start`)
+    await setTimeout(100)
+  }
+}
 
 /** How large a marketplace `--scale` asks for besides the demo's; undefined where it does not. */
 function askedScale(): number | undefined {
