@@ -24,6 +24,11 @@ const MOST_OTHERS = 8
 const ofRequest = (column: SQLiteColumn, id: number) =>
   sql`(SELECT ${column} FROM ${withdrawals} WHERE ${withdrawals.id} = ${id})`
 
+/** When the tutor's request before this one was made; null where there is none. */
+const sinceOf = (id: number) =>
+  sql<number | null>`(SELECT MAX(w.created_at) FROM ${withdrawals} w
+    WHERE w.user_id = ${ofRequest(withdrawals.userId, id)} AND w.id < ${id})`
+
 /**
  * The tutor's requests before this one, newest first; for a statement of the request `withdrawals`. The plus signs below keep SQLite
  * from walking all requests of a status or method.
@@ -39,7 +44,7 @@ const requestOf = (db: Db, id: number) =>
     .select({
       userId: withdrawals.userId,
       receiver: withdrawals.receiver,
-      since: sql<number | null>`(SELECT w.created_at ${earlier(sql`1`)})`.as('since'),
+      since: sinceOf(id).as('since'),
       wasPaid: sql<number>`EXISTS (SELECT 1 ${earlier(isPaid)})`.as('was_paid'),
       previousReceiver: sql<
         string | null
@@ -68,8 +73,7 @@ const earned = sql<number>`${lessons.price} + COALESCE((SELECT SUM(d.earning) FR
 function lessonsOf(db: Db, id: number) {
   const tutorId = ofRequest(withdrawals.userId, id)
   const until = ofRequest(withdrawals.createdAt, id)
-  const since = sql`COALESCE((SELECT MAX(earlier.created_at) FROM ${withdrawals} earlier
-    WHERE earlier.user_id = ${tutorId} AND earlier.id < ${id}), -1)`
+  const since = sql`COALESCE(${sinceOf(id)}, -1)`
   return db
     .select({
       id: lessons.id,
