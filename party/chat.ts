@@ -39,6 +39,8 @@ const success = (repeated: Message | null = null): ChatResult => ({ code: 'ok', 
 const EVENTS_PER_CALL = 200
 /** After this, failed deliveries are retried and delivered events are deleted. */
 const DELIVERY_RETRY_MS = 5000
+/** Up to so much earlier, so that rooms that became busy at one moment do not all do so at one moment. */
+const SPREAD_MS = 2500
 
 /** What a member's party asks of a room, and what it is answered. */
 type Asked = { acts: readonly ChatAct[]; receipt: Receipt }
@@ -209,7 +211,7 @@ export class ChatParty extends Server<Env> {
 
   #setAlarm(): void {
     this.#isAlarmSet = true
-    void this.ctx.storage.setAlarm(readTimer() + DELIVERY_RETRY_MS)
+    void this.ctx.storage.setAlarm(readTimer() + DELIVERY_RETRY_MS - Math.random() * SPREAD_MS)
   }
 
   /**
