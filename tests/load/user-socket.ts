@@ -17,7 +17,8 @@ export class UserSocket {
   /** The position of the last event before which none was missed; null before the party has told one. */
   #pos: number | null = null
   #isCaughtUp = false
-  #mustList = true
+  /** The rooms of the last answer about what was missed; null where it tells nothing of them. */
+  #resumed: ResumedRoom[] | null = null
   onMessage: Listener = () => {}
   onMissed: Listener = () => {}
 
@@ -56,7 +57,7 @@ export class UserSocket {
   }
 
   #catchUp({ pos, rooms }: { pos: number; rooms: ResumedRoom[] | null }): void {
-    this.#mustList = this.#pos === null || rooms === null || rooms.some(({ missed }) => missed === null)
+    this.#resumed = this.#pos === null ? null : rooms
     this.#pos = pos
     this.#isCaughtUp = true
     for (const { missed } of rooms ?? []) for (const message of missed?.list ?? []) this.onMissed(message)
@@ -64,11 +65,12 @@ export class UserSocket {
 
   /**
    * As the app does after it has connected: what was missed in a room comes as `onMissed`. False where it has to be listed over HTTP,
-   * as by a server that does not know the frame.
+   * as by a server that does not know the frame. Other rooms of the answer, which the tab does not show, are for the list of rooms.
    */
   async resume(room: ShownRoom): Promise<boolean> {
     const code = await this.send('Resume', { pos: this.#pos, rooms: this.#pos === null ? [] : [room] })
-    return code === 'ok' && !this.#mustList
+    if (code !== 'ok' || this.#resumed === null) return false
+    return this.#resumed.every(({ roomId, missed }) => roomId !== room.roomId || missed !== null)
   }
 
   /** As the app does every 15 seconds. */
