@@ -16,11 +16,12 @@ import {
   whyNotRead,
   whyNotSend,
 } from '#domain/chat/room'
+import { answerCalls, CallSockets, isCallSocket } from './call-socket.ts'
 import { ChatStore, type MessagePage, type StoredRoom, wireMessage } from './chat-store.ts'
 import { readClock } from './clock.ts'
 import type { Receipt, RoomUpdate } from './inbox.ts'
 import { type PartyBindings, userParty } from './stubs.ts'
-import { readTimer } from './timer.ts'
+import { readTimer, within } from './timer.ts'
 
 type Env = PartyBindings & { DB: D1Database }
 
@@ -43,7 +44,7 @@ const DELIVERY_RETRY_MS = 5000
 const SPREAD_MS = 2500
 
 /** What a member's party asks of a room, and what it is answered. */
-type Asked = { acts: readonly ChatAct[]; receipt: Receipt }
+export type Asked = { userId: number; acts: readonly ChatAct[]; receipt: Receipt }
 export type Acted = { results: ChatResult[]; update: RoomUpdate | null }
 
 /**
@@ -55,6 +56,7 @@ export class ChatParty extends Server<Env> {
   static override options = { hibernate: true }
 
   readonly #store = new ChatStore(this.ctx.storage)
+  readonly #members = new CallSockets((userId) => userParty(this.env, userId))
   /** The run that delivers to each member now. */
   readonly #deliveries = new Map<number, symbol>()
   /** What each member has received and stored. When a restart loses it, events are sent again and the inbox skips them. */
@@ -86,9 +88,14 @@ export class ChatParty extends Server<Env> {
   }
 
   /** As `act`, in JSON of `Asked` and `Acted`: to carry objects takes the runtime longer than the call itself. */
-  async actInJson(userId: number, asked: string): Promise<string> {
-    const { acts, receipt } = JSON.parse(asked) as Asked
+  async answer(asked: string): Promise<string> {
+    const { userId, acts, receipt } = JSON.parse(asked) as Asked
     return JSON.stringify(await this.act(userId, acts, receipt))
+  }
+
+  override fetch(request: Request): Promise<Response> {
+    if (isCallSocket(request)) return Promise.resolve(answerCalls((asked) => this.answer(asked)))
+    return super.fetch(request)
   }
 
   /** Stores a message once per `refId` of its author, so that sending it again is safe. Both members receive it by a call. */
@@ -231,9 +238,9 @@ export class ChatParty extends Server<Env> {
       }
       // Nothing is awaited between finding nothing queued and the end: an event that is written later begins another run.
       for (let update = this.#nextUpdate(room, userId); update; update = this.#nextUpdate(room, userId)) {
-        const receipt = await userParty(this.env, userId).receiveInJson(JSON.stringify(update))
+        const receipt = await this.#members.to(userId).call(JSON.stringify(update))
         if (!isCurrent()) return
-        this.#received(userId, receipt)
+        this.#received(userId, JSON.parse(receipt) as Receipt)
       }
     } catch {
       // The member's object may be restarting: the alarm retries.
@@ -284,22 +291,14 @@ export class ChatParty extends Server<Env> {
     if (!this.#store.hasEvents()) return
     this.#deliveries.clear()
     const behind = room.members.filter((userId) => this.#receiptOf(userId).storedRev < room.lastRev)
-    await this.#untilRetry(behind.map((userId) => this.#deliver(room, userId, true)))
+    const deliveries = Promise.all(behind.map((userId) => this.#deliver(room, userId, true)))
+    // One that has not returned by the retry is abandoned by it.
+    await within(DELIVERY_RETRY_MS, deliveries).catch(() => undefined)
     this.#forgetStored(room)
     if (this.#store.hasEvents()) this.#expectDelivery()
   }
 
   #forgetStored({ members }: ChatRoom): void {
     this.#store.deleteEvents(Math.min(...members.map((userId) => this.#receiptOf(userId).storedRev)))
-  }
-
-  /** Waits for deliveries as long as one is waited for. */
-  async #untilRetry(deliveries: readonly Promise<void>[]): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const retry = new Promise<void>((over) => {
-      timer = setTimeout(over, DELIVERY_RETRY_MS)
-    })
-    await Promise.race([Promise.all(deliveries), retry])
-    clearTimeout(timer)
   }
 }

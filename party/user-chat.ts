@@ -2,27 +2,18 @@ import type { Connection } from 'partyserver'
 import { type Acknowledgement, MAX_FRAME } from '#contract/live/frames'
 import type { FromClient, ResumedRoom, ServerFrame } from '#contract/live/user'
 import { messageIdOf, roomIdOf, seqOf } from '#domain/chat/room'
-import type { Acted, ChatAct, ChatResult } from './chat.ts'
+import { CALL_TIMEOUT_MS, CallSockets } from './call-socket.ts'
+import type { Acted, Asked as AskedOfRoom, ChatAct, ChatResult } from './chat.ts'
 import { type ConnectionState, sendFrame } from './connections.ts'
 import type { Inbox, RoomUpdate } from './inbox.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
 import { chatParty, notifyUsers, type PartyBindings } from './stubs.ts'
-
-/** Twice this is less than a tab waits for its acknowledgement (docs/rules/live.md 1.7). */
-export const CALL_TIMEOUT_MS = 8000
+import { within } from './timer.ts'
 
 type Env = PartyBindings & { DB: D1Database }
 type PayloadOf<Name extends FromClient['event']> = Extract<FromClient, { event: Name }>['payload']
 
 const send = (connection: Connection, frame: ServerFrame): void => sendFrame(connection, frame)
-
-/** Rejects after `ms` where the call has not returned by then; it may still be carried out. */
-function within<T>(ms: number, call: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`A call has not returned within ${ms} ms`)), ms)
-    call.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
 
 /** So many messages of a room come with `Resumed` at most; more are listed over HTTP, page by page. */
 const MAX_MISSED = 100
@@ -54,6 +45,7 @@ export class UserChat {
    * their order. What has come meanwhile goes with the next.
    */
   readonly #waiting = new Map<number, Asked[]>()
+  readonly #rooms = new CallSockets((roomId) => chatParty(this.#env, roomId))
 
   constructor(env: Env, inbox: Inbox, person: Person) {
     this.#env = env
@@ -158,8 +150,8 @@ export class UserChat {
    */
   async #callRoom(roomId: number, acts: readonly ChatAct[]): Promise<Acted> {
     const call = () => {
-      const asked = JSON.stringify({ acts, receipt: this.#inbox.receipt(roomId) })
-      return within(CALL_TIMEOUT_MS, chatParty(this.#env, roomId).actInJson(this.#userId(), asked))
+      const asked: AskedOfRoom = { userId: this.#userId(), acts, receipt: this.#inbox.receipt(roomId) }
+      return this.#rooms.to(roomId).call(JSON.stringify(asked))
     }
     return JSON.parse(await call().catch(call)) as Acted
   }

@@ -3,6 +3,7 @@ import { type Acknowledgement, ackFrameFor, CLOSE_CODE } from '#contract/live/fr
 import { readFromClient, type ServerFrame } from '#contract/live/user'
 import { fromIso, type Instant } from '#domain/cairo'
 import { RETURN_MS } from '#domain/live'
+import { answerCalls, isCallSocket } from './call-socket.ts'
 import { readClock } from './clock.ts'
 import {
   type ConnectionState,
@@ -102,8 +103,13 @@ export class UserParty extends Server<Env> {
   }
 
   /** As `receiveRoomUpdate`, in JSON, as all that a message takes from object to object. */
-  receiveInJson(update: string): Receipt {
-    return this.receiveRoomUpdate(JSON.parse(update) as RoomUpdate)
+  async answer(update: string): Promise<string> {
+    return JSON.stringify(this.receiveRoomUpdate(JSON.parse(update) as RoomUpdate))
+  }
+
+  override fetch(request: Request): Promise<Response> {
+    if (isCallSocket(request)) return Promise.resolve(answerCalls((update) => this.answer(update)))
+    return super.fetch(request)
   }
 
   /** Stores all that was received, so that a room may forget it. */

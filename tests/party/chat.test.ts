@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { messageIdOf, seqOf } from '#domain/chat/room'
 import { MAX_MESSAGES_TOGETHER } from '#domain/live'
 import { callApi, newStudent, onboardedTutor, type Person, run, verifiedStudent } from '#tests/people'
+import { CALL_TIMEOUT_MS } from '../../party/call-socket.ts'
 import { ChatParty } from '../../party/chat.ts'
 import { UserParty } from '../../party/user.ts'
-import { CALL_TIMEOUT_MS } from '../../party/user-chat.ts'
 import {
   abortObject,
   allMessages,

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { answerCalls, CALL_TIMEOUT_MS, CallSocket } from '../../party/call-socket.ts'
+import { abortObject, allMessages, receivedMessages, roomOfTwoOnline, roomStub, userStub } from './chat-rooms.ts'
+
+type Work = (text: string) => Promise<string> | string
+
+/** An object that does this work for each call, and counts those that came by themselves. */
+function callee(work: Work) {
+  const alone = vi.fn(async (text: string) => work(text))
+  const fetch = vi.fn(async () => answerCalls(work))
+  return { alone, fetch, calls: new CallSocket(() => ({ answer: alone, fetch })) }
+}
+
+const echo: Work = (text) => `${text}!`
+
+/** The second call has opened the socket. */
+async function busy(work: Work) {
+  const opened = callee(work)
+  for (const text of ['a', 'b']) await opened.calls.call(text)
+  await vi.waitFor(() => expect(opened.fetch).toHaveResolved())
+  opened.alone.mockClear()
+  return opened
+}
+
+describe('calls to another object', () => {
+  it('go over one socket where they follow each other closely', async () => {
+    const { calls, alone, fetch } = await busy(echo)
+    for (const text of ['c', 'd', 'e']) expect(await calls.call(text)).toBe(`${text}!`)
+    expect(alone).not.toHaveBeenCalled()
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('are each answered with what came of it when they are made at one moment', async () => {
+    const { calls } = await busy(async (text) => {
+      await new Promise(setImmediate)
+      return `${text}!`
+    })
+    const texts = ['c', 'd', 'e', 'f']
+    expect(await Promise.all(texts.map((text) => calls.call(text)))).toEqual(texts.map((text) => `${text}!`))
+  })
+
+  it('fail by themselves, and those after them do not', async () => {
+    const { calls, alone, fetch } = await busy((text) => {
+      if (text === 'bad') throw new Error('bad')
+      return `${text}!`
+    })
+    await expect(calls.call('bad')).rejects.toThrow()
+    for (const text of ['c', 'd']) expect(await calls.call(text)).toBe(`${text}!`)
+    expect(alone.mock.calls[0]).toEqual(['c'])
+    expect(fetch).toHaveBeenCalledTimes(2)
+    await expect(calls.call('bad')).rejects.toThrow()
+  })
+
+  it('go on by themselves where no socket can be opened', async () => {
+    const { calls, alone, fetch } = callee(echo)
+    fetch.mockRejectedValueOnce(new Error('restarting'))
+    for (const text of ['a', 'b', 'c']) expect(await calls.call(text)).toBe(`${text}!`)
+    expect(alone).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('the socket of calls', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+  })
+
+  it('is closed when there were none for a while, so that both objects can sleep', async () => {
+    const { calls, alone, fetch } = await busy(echo)
+    await calls.call('c')
+    expect(alone).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(await calls.call('d')).toBe('d!')
+    expect(alone).toHaveBeenCalledTimes(1)
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays open while calls are made', async () => {
+    const { calls, alone } = await busy(echo)
+    for (let n = 0; n < 20; n++) {
+      await vi.advanceTimersByTimeAsync(300)
+      expect(await calls.call(`${n}`)).toBe(`${n}!`)
+    }
+    expect(alone).not.toHaveBeenCalled()
+  })
+
+  it('is given up with a call that never returns, whose late answer is nobody else’s', async () => {
+    let answerLate: (text: string) => void = () => undefined
+    const { calls } = await busy((text) => {
+      if (text !== 'never') return `${text}!`
+      return new Promise((resolve) => {
+        answerLate = resolve
+      })
+    })
+    const failed = expect(calls.call('never')).rejects.toThrow()
+    expect(await calls.call('c')).toBe('c!')
+    await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS + 1000)
+    await failed
+    answerLate('late')
+    for (const text of ['d', 'e', 'f']) expect(await calls.call(text)).toBe(`${text}!`)
+  })
+})
+
+describe('a busy conversation', () => {
+  const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `${from + index}`)
+
+  it('goes on without losing or doubling a message when any of its objects dies between two of them', async () => {
+    const { student, tutor, roomId, hers, his } = await roomOfTwoOnline()
+    const write = async (texts: readonly string[]) => {
+      for (const text of texts) expect(await hers.send('SendMessage', { roomId, text, refId: text })).toBe('ok')
+    }
+    await write(numbers(6))
+    await receivedMessages(his, 6)
+    await abortObject(roomStub(roomId))
+    await write(numbers(6, 7))
+    const received = await receivedMessages(his, 12)
+    expect(received.map(({ text }) => text)).toEqual(numbers(12))
+    expect(received).toEqual(await allMessages(student, roomId))
+    // His sockets die with his object: what comes meanwhile is in his list.
+    await abortObject(userStub(tutor))
+    await write(numbers(3, 13))
+    expect((await allMessages(tutor, roomId)).map(({ text }) => text)).toEqual(numbers(15))
+  })
+})
