@@ -42,6 +42,8 @@ const EVENTS_PER_CALL = 200
 const DELIVERY_RETRY_MS = 5000
 /** Up to so much earlier, so that rooms that became busy at one moment do not all do so at one moment. */
 const SPREAD_MS = 2500
+/** So long after the last event nobody is writing any more. */
+export const PAUSE_MS = 2000
 
 /** What a member's party asks of a room, and what it is answered. */
 export type Asked = { userId: number; acts: readonly ChatAct[]; receipt: Receipt }
@@ -62,6 +64,9 @@ export class ChatParty extends Server<Env> {
   /** What each member has received and stored. When a restart loses it, events are sent again and the inbox skips them. */
   readonly #receipts = new Map<number, Receipt>()
   #isAlarmSet = false
+  /** The newest event when the alarm was set. */
+  #revAtAlarm = 0
+  #changedAt = 0
 
   /** The room, which D1 is queried for once: its two members never change. */
   async #findRoom(): Promise<void> {
@@ -208,6 +213,7 @@ export class ChatParty extends Server<Env> {
   }
 
   #expectDelivery(): void {
+    this.#changedAt = readTimer()
     if (!this.#isAlarmSet) this.#setAlarm()
   }
 
@@ -218,6 +224,7 @@ export class ChatParty extends Server<Env> {
 
   #setAlarm(): void {
     this.#isAlarmSet = true
+    this.#revAtAlarm = this.#store.room()?.lastRev ?? 0
     void this.ctx.storage.setAlarm(readTimer() + DELIVERY_RETRY_MS - Math.random() * SPREAD_MS)
   }
 
@@ -289,13 +296,24 @@ export class ChatParty extends Server<Env> {
     if (!room) return
     this.#forgetStored(room)
     if (!this.#store.hasEvents()) return
+    if (this.#isBusy(room)) return this.#setAlarm()
     this.#deliveries.clear()
     const behind = room.members.filter((userId) => this.#receiptOf(userId).storedRev < room.lastRev)
     const deliveries = Promise.all(behind.map((userId) => this.#deliver(room, userId, true)))
     // One that has not returned by the retry is abandoned by it.
     await within(DELIVERY_RETRY_MS, deliveries).catch(() => undefined)
     this.#forgetStored(room)
-    if (this.#store.hasEvents()) this.#expectDelivery()
+    if (this.#store.hasEvents() && !this.#isAlarmSet) this.#setAlarm()
+  }
+
+  /**
+   * Whether people write and both members receive it. Until they pause, what there is to store and to forget only grows, and to do so
+   * every few seconds took half a commit a message.
+   */
+  #isBusy({ members, lastRev, storedRev }: StoredRoom): boolean {
+    const isReceived = members.every((userId) => this.#receiptOf(userId).rev >= this.#revAtAlarm)
+    const isWritten = readTimer() - this.#changedAt < PAUSE_MS
+    return isReceived && isWritten && lastRev - storedRev < EVENTS_PER_CALL
   }
 
   #forgetStored({ members }: ChatRoom): void {

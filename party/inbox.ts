@@ -47,7 +47,7 @@ type Row = { room_id: number; unread: number; latest: string | null }
 type RowValues = { rev: number; unread: number; latest: string | null; pos: number; changedPos: number }
 
 /** What is needed of a room for each message; `ahead` is what its row lacks, which is marked as behind then. */
-type Known = Receipt & { otherId: number; writtenAt: Instant; ahead: RowValues | null }
+type Known = Receipt & { otherId: number; receivedAt: Instant; writtenAt: Instant; ahead: RowValues | null }
 
 /** A room that had events after a position; `hasChanges` where one of them was no new message, but changed older ones. */
 export type ChangedRoom = InboxEntry & { hasChanges: boolean }
@@ -101,7 +101,7 @@ export class Inbox {
   }
 
   #learn(roomId: number, otherId: number, rev: number): Known {
-    const known = { otherId, rev, storedRev: rev, writtenAt: 0, ahead: null }
+    const known = { otherId, rev, storedRev: rev, receivedAt: 0, writtenAt: 0, ahead: null }
     this.#known.set(roomId, known)
     return known
   }
@@ -178,6 +178,7 @@ export class Inbox {
     const pos = before + fresh.length
     const values = { rev, unread, latest, pos, changedPos: this.#changedPos(roomId, room, fresh, before) }
     room.rev = rev
+    room.receivedAt = readTimer()
     this.#pos = pos
     if (this.#behind.has(roomId) && pos - this.#storedPos <= MAX_AHEAD) room.ahead = values
     else this.#write(roomId, room, values)
@@ -208,18 +209,23 @@ export class Inbox {
     )
   }
 
-  /** Writes what only memory has, of all rooms in one commit. */
+  /**
+   * Writes what only memory has, of all rooms in one commit. A room that is still busy stays marked: the two writes of a burst's
+   * beginning are not made again each time. A mark that is left there costs the next object one call to the room.
+   */
   store(): void {
-    const behind = [...this.#behind]
-    this.#behind.clear()
-    for (const [roomId, room] of behind) {
-      if (room.ahead) this.#update(roomId, room.ahead)
-      else this.#sql().exec('UPDATE inbox SET behind = 0 WHERE room_id = ?', roomId)
-      room.writtenAt = readTimer()
+    const now = readTimer()
+    for (const [roomId, room] of this.#behind) {
+      const isBusy = now - room.receivedAt < BUSY_MS
+      if (!isBusy) this.#behind.delete(roomId)
+      if (room.ahead) {
+        this.#update(roomId, room.ahead)
+        room.writtenAt = now
+      } else if (!isBusy) this.#sql().exec('UPDATE inbox SET behind = 0 WHERE room_id = ?', roomId)
       room.storedRev = room.rev
       room.ahead = null
     }
-    if (behind.length > 0) this.#storedPos = this.pos()
+    this.#storedPos = this.pos()
   }
 
   /** The rooms that had events after a position. */

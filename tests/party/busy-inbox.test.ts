@@ -4,6 +4,7 @@ import type { Message } from '#contract/chat'
 import type { ResumedRoom } from '#contract/live/user'
 import { minutes } from '#domain/cairo'
 import { seqOf } from '#domain/chat/room'
+import { MAX_MESSAGES_TOGETHER } from '#domain/live'
 import { callApi, expectOk, type Person, setNow, verifiedStudent } from '#tests/people'
 import { ChatParty } from '../../party/chat.ts'
 import { UserParty } from '../../party/user.ts'
@@ -88,14 +89,41 @@ async function resume(tab: Tab, pos: number, roomId: number, afterId: number): P
 }
 
 describe('the inbox of a busy room', () => {
-  it('is whole in the list, which stores it', async () => {
-    const { tutor, roomId } = await busyRoom()
+  it('is whole in the list, which stores it; it is marked until nobody writes any more', async () => {
+    const { tutor, roomId, moveTimer } = await busyRoom()
+    expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
+    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, behind: 1 }])
+    moveTimer(3000)
     expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
     expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, behind: 0 }])
   })
 
+  it('is stored by the room’s alarm only when they pause, or when there are many', async () => {
+    const { tutor, roomId, hers, his, moveTimer } = await busyRoom()
+    const stores = vi.spyOn(UserParty.prototype, 'storeReceived')
+    onTestFinished(() => stores.mockRestore())
+    expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
+    expect(stores).not.toHaveBeenCalled()
+    expect(await inChatParty(roomId, (_room, { storage }) => storage.getAlarm())).not.toBeNull()
+    moveTimer(3000)
+    const messages = (from: number) => numbers(MAX_MESSAGES_TOGETHER, from).map((text) => ({ text, refId: text }))
+    for (const from of [100, 200, 300, 400])
+      expect(await hers.send('SendMessages', { roomId, messages: messages(from) })).toBe('ok')
+    await receivedMessages(his, MANY + 4 * MAX_MESSAGES_TOGETHER)
+    expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
+    expect(stores).toHaveBeenCalled()
+    stores.mockClear()
+    await write(hers, roomId, ['last'])
+    moveTimer(3000)
+    expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
+    expect(stores).toHaveBeenCalled()
+    expect(await queued(roomId)).toBe(0)
+    expect(await rowsOf(tutor)).toMatchObject([{ rev: MANY + 4 * MAX_MESSAGES_TOGETHER + 1, behind: 0 }])
+  })
+
   it('is stored before the room forgets what it has delivered', async () => {
-    const { student, tutor, roomId } = await busyRoom()
+    const { student, tutor, roomId, moveTimer } = await busyRoom()
+    moveTimer(3000)
     const [row] = await rowsOf(tutor)
     const fails = vi.spyOn(UserParty.prototype, 'storeReceived').mockImplementation(() => {
       throw new Error('away')

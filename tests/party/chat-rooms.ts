@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { vi } from 'vitest'
 import type { Message } from '#contract/chat'
 import { RETURN_MS } from '#domain/live'
-import type { ChatParty } from '../../party/chat.ts'
+import { type ChatParty, PAUSE_MS } from '../../party/chat.ts'
 import { chatParty, userParty } from '../../party/stubs.ts'
 import { ANNOUNCED, UserParty } from '../../party/user.ts'
 import { bindings, callApi, expectOk, onboardedTutor, type Person, verifiedStudent } from '../people.ts'
@@ -74,9 +74,13 @@ export const inChatParty = <R>(roomId: number, look: (room: ChatParty, state: Du
 export const inUserParty = <R>(person: Person, look: (party: UserParty, state: DurableObjectState) => R | Promise<R>) =>
   runInDurableObject(userStub(person), look)
 
-/** Runs a room's alarms until all events are delivered and none is set. */
+/** Runs a room's alarms until all events are delivered and none is set, as if nobody had written for a while. */
 export async function drainRoom(roomId: number): Promise<void> {
+  const { now } = performance
+  const later = now.call(performance) + PAUSE_MS
+  performance.now = () => later
   while (await runDurableObjectAlarm(roomStub(roomId)));
+  performance.now = now
 }
 
 /** Resets an object as a crash does: it loses what is in memory, in the middle of whatever it does. */
