@@ -32,22 +32,23 @@ const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE inbox ADD COLUMN changed_pos INTEGER NOT NULL DEFAULT 0;`)
   },
   (sql) => {
+    // `behind` is 1 while the row is dirty.
     sql.exec('ALTER TABLE inbox ADD COLUMN behind INTEGER NOT NULL DEFAULT 0')
   },
 ]
 
-/** A room with an event so soon after its row was written is busy: the next ones are kept in memory. */
+/** A room with an event so soon after its row was written is busy: the effect of the next ones is kept in memory. */
 const BUSY_MS = 2000
-/** The most events of all rooms in memory alone. */
-const MAX_AHEAD = 1000
+/** The most events of all rooms whose effect is in memory alone. */
+const MAX_UNWRITTEN = 1000
 
 type Row = { room_id: number; unread: number; latest: string | null }
 
-/** A room's row after its events; `changedPos` is the position of the last of them that was no new message, 0 without one. */
+/** The values of a room's row after its events; `changedPos` is the position of the last of them that was no new message, 0 without one. */
 type RowValues = { rev: number; unread: number; latest: string | null; pos: number; changedPos: number }
 
-/** What is needed of a room for each message; `ahead` is what its row lacks, which is marked as behind then. */
-type Known = Receipt & { otherId: number; receivedAt: Instant; writtenAt: Instant; ahead: RowValues | null }
+/** What is needed of a room for each message; `unwritten` are the values that its dirty row does not have yet. */
+type Known = Receipt & { otherId: number; receivedAt: Instant; writtenAt: Instant; unwritten: RowValues | null }
 
 /** A room that had events after a position; `hasChanges` where one of them was no new message, but changed older ones. */
 export type ChangedRoom = InboxEntry & { hasChanges: boolean }
@@ -67,9 +68,9 @@ const entryOf = ({ room_id: roomId, unread, latest }: Row): InboxEntry => ({
  * A user's chat inbox in their own object: their rooms, the partner in each, latest message and unread count. What is needed for
  * each message is read once: nobody else writes it.
  *
- * A busy room's row is not written for each message: it is marked as behind once, and then memory has what it lacks until the room
- * asks for that to be stored, before which it forgets no event. An object whose predecessor's memory was lost finds the mark and asks
- * the room for the events that it has no row of.
+ * Rows are written back: a busy room's row is marked as dirty once and then not written for each message. Memory has its values until
+ * the room asks for them to be stored, and the room deletes no event before that. Where memory was lost with an object, its
+ * successor finds the marks: these rows are stale until their rooms have delivered again what came after them.
  */
 export class Inbox {
   readonly #storage: DurableObjectStorage
@@ -77,9 +78,10 @@ export class Inbox {
   #isMigrated = false
   #pos: number | null = null
   #storedPos = 0
-  readonly #behind = new Map<number, Known>()
-  /** The rooms whose rows were behind when this object began, until they have told what the rows lack. */
-  #lost: Set<number> | null = null
+  /** The rooms whose rows are marked as dirty. */
+  readonly #dirty = new Map<number, Known>()
+  /** The rooms whose rows were dirty when this object started, until each has answered. Null until read. */
+  #stale: Set<number> | null = null
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
@@ -101,7 +103,7 @@ export class Inbox {
   }
 
   #learn(roomId: number, otherId: number, rev: number): Known {
-    const known = { otherId, rev, storedRev: rev, receivedAt: 0, writtenAt: 0, ahead: null }
+    const known = { otherId, rev, storedRev: rev, receivedAt: 0, writtenAt: 0, unwritten: null }
     this.#known.set(roomId, known)
     return known
   }
@@ -129,39 +131,39 @@ export class Inbox {
     return this.#learn(roomId, otherId, 0)
   }
 
-  /** The rooms that have to be asked what their rows lack. */
-  lostRooms(): readonly number[] {
-    return [...this.#lostOnes()]
+  /** The rooms that have to be asked for events after those of their rows. */
+  staleRooms(): readonly number[] {
+    return [...this.#readStale()]
   }
 
-  /** Whether an object that has died may have received events of a room that its row lacks. */
-  isLost(roomId: number): boolean {
-    return this.#lostOnes().has(roomId)
+  /** Whether an object that has died may have received events of the room that its row does not include. */
+  isStale(roomId: number): boolean {
+    return this.#readStale().has(roomId)
   }
 
-  #lostOnes(): Set<number> {
-    if (this.#lost) return this.#lost
+  #readStale(): Set<number> {
+    if (this.#stale) return this.#stale
     const rows = this.#sql().exec<{ room_id: number }>('SELECT room_id FROM inbox WHERE behind = 1').toArray()
-    this.#lost = new Set(rows.map(({ room_id: roomId }) => roomId))
-    return this.#lost
+    this.#stale = new Set(rows.map(({ room_id: roomId }) => roomId))
+    return this.#stale
   }
 
-  /** A lost room has told that its row lacks nothing; tabs may have been told a position, all the same, that is not stored. */
-  setFound(roomId: number): void {
-    if (!this.#lostOnes().delete(roomId)) return
+  /** Call where a stale room has no later event. Its row gets a position above any that tabs may have had and that was not stored. */
+  markCurrent(roomId: number): void {
+    if (!this.#readStale().delete(roomId)) return
     this.#pos = this.pos() + 1
     this.#sql().exec('UPDATE inbox SET pos = ?, behind = 0 WHERE room_id = ?', this.#pos, roomId)
   }
 
   /**
-   * The position of the last event of all rooms. Read once: nobody else writes it. Where rows were behind, tabs may know positions that
-   * were not stored: it goes on after any of these.
+   * The position of the last event of all rooms. Read once: nobody else writes it. With stale rows, tabs may have positions that were
+   * not stored: it continues above all of these.
    */
   pos(): number {
     if (this.#pos !== null) return this.#pos
     const { pos } = this.#sql().exec<{ pos: number }>('SELECT COALESCE(MAX(pos), 0) AS pos FROM inbox').one()
     this.#storedPos = pos
-    this.#pos = this.#lostOnes().size === 0 ? pos : pos + MAX_AHEAD
+    this.#pos = this.#readStale().size === 0 ? pos : pos + MAX_UNWRITTEN
     return this.#pos
   }
 
@@ -171,59 +173,59 @@ export class Inbox {
    */
   apply({ roomId, otherId, events, latest, unread }: RoomUpdate): string[] {
     const room = this.#add(roomId, otherId)
-    const fresh = events.filter(({ rev }) => rev > room.rev)
-    const rev = fresh.at(-1)?.rev
+    const newEvents = events.filter(({ rev }) => rev > room.rev)
+    const rev = newEvents.at(-1)?.rev
     if (rev === undefined) return []
     const before = this.pos()
-    const pos = before + fresh.length
-    const values = { rev, unread, latest, pos, changedPos: this.#changedPos(roomId, room, fresh, before) }
+    const pos = before + newEvents.length
+    const values = { rev, unread, latest, pos, changedPos: this.#changedPos(roomId, room, newEvents, before) }
     room.rev = rev
     room.receivedAt = readTimer()
     this.#pos = pos
-    if (this.#behind.has(roomId) && pos - this.#storedPos <= MAX_AHEAD) room.ahead = values
+    if (this.#dirty.has(roomId) && pos - this.#storedPos <= MAX_UNWRITTEN) room.unwritten = values
     else this.#write(roomId, room, values)
-    return fresh.map(({ frame }, index) => withPos(frame, before + index + 1))
+    return newEvents.map(({ frame }, index) => withPos(frame, before + index + 1))
   }
 
-  #changedPos(roomId: number, { ahead }: Known, fresh: readonly RoomEvent[], before: number): number {
-    // The events that only the lost memory had may have changed older messages.
-    if (this.#lostOnes().delete(roomId)) return before + fresh.length
-    const changed = fresh.findLastIndex(({ frame }) => !isNewMessage(frame))
-    return changed < 0 ? (ahead?.changedPos ?? 0) : before + changed + 1
+  #changedPos(roomId: number, { unwritten }: Known, newEvents: readonly RoomEvent[], before: number): number {
+    // Events that were only in the memory of an object that has died may have changed older messages.
+    if (this.#readStale().delete(roomId)) return before + newEvents.length
+    const changed = newEvents.findLastIndex(({ frame }) => !isNewMessage(frame))
+    return changed < 0 ? (unwritten?.changedPos ?? 0) : before + changed + 1
   }
 
   #write(roomId: number, room: Known, values: RowValues): void {
     const now = readTimer()
-    if (now - room.writtenAt < BUSY_MS) this.#behind.set(roomId, room)
+    if (now - room.writtenAt < BUSY_MS) this.#dirty.set(roomId, room)
     this.#update(roomId, values)
     room.writtenAt = now
     room.storedRev = values.rev
-    room.ahead = null
+    room.unwritten = null
     this.#storedPos = values.pos
   }
 
   #update(roomId: number, { rev, unread, latest, pos, changedPos }: RowValues): void {
     this.#sql().exec(
       `UPDATE inbox SET rev = ?, unread = ?, latest = ?, pos = ?, changed_pos = MAX(changed_pos, ?), behind = ? WHERE room_id = ?`,
-      ...[rev, unread, latest, pos, changedPos, this.#behind.has(roomId) ? 1 : 0, roomId],
+      ...[rev, unread, latest, pos, changedPos, this.#dirty.has(roomId) ? 1 : 0, roomId],
     )
   }
 
   /**
-   * Writes what only memory has, of all rooms in one commit. A room that is still busy stays marked: the two writes of a burst's
-   * beginning are not made again each time. A mark that is left there costs the next object one call to the room.
+   * Writes the values that are only in memory, of all rooms in one commit. A room that is still busy stays marked, so that the burst
+   * does not begin again with two writes. A mark that is left there costs the next object one call to the room.
    */
   store(): void {
     const now = readTimer()
-    for (const [roomId, room] of this.#behind) {
+    for (const [roomId, room] of this.#dirty) {
       const isBusy = now - room.receivedAt < BUSY_MS
-      if (!isBusy) this.#behind.delete(roomId)
-      if (room.ahead) {
-        this.#update(roomId, room.ahead)
+      if (!isBusy) this.#dirty.delete(roomId)
+      if (room.unwritten) {
+        this.#update(roomId, room.unwritten)
         room.writtenAt = now
       } else if (!isBusy) this.#sql().exec('UPDATE inbox SET behind = 0 WHERE room_id = ?', roomId)
       room.storedRev = room.rev
-      room.ahead = null
+      room.unwritten = null
     }
     this.#storedPos = this.pos()
   }

@@ -157,15 +157,15 @@ export class UserChat {
   }
 
   /**
-   * Asks the rooms for the events that only an object which has died knew of. Nearly always there are none; a room that does not answer
-   * is asked again the next time.
+   * Asks each room whose inbox row is stale for its later events. Nearly always no row is stale; a room that does not answer is asked
+   * again the next time.
    */
-  async findLost(): Promise<void> {
+  async updateStaleRooms(): Promise<void> {
     await Promise.allSettled(
-      this.#inbox.lostRooms().map(async (roomId) => {
+      this.#inbox.staleRooms().map(async (roomId) => {
         const { update } = await this.#callRoom(roomId, [])
         if (update) this.#person.receive(update)
-        else this.#inbox.setFound(roomId)
+        else this.#inbox.markCurrent(roomId)
       }),
     )
   }
@@ -182,9 +182,9 @@ export class UserChat {
    * messages are read. Events that come meanwhile reach the tab by themselves, before the answer, whose position includes them.
    */
   async #resume(connection: Connection, { pos, rooms }: PayloadOf<'Resume'>): Promise<Acknowledgement> {
-    await this.findLost()
-    // What such a room has is not known yet, and is not sent as new to who was away: the tab asks by HTTP.
-    if (pos !== null && this.#inbox.lostRooms().length > 0) return 'unreachable'
+    await this.updateStaleRooms()
+    // Whether a stale room has had events is unknown, and they are not sent as new to a tab that was away: it lists over HTTP.
+    if (pos !== null && this.#inbox.staleRooms().length > 0) return 'unreachable'
     const changed = pos === null ? null : await this.#changedAfter(pos, rooms)
     const isTooLong = JSON.stringify(changed).length > MAX_RESUMED
     const seen = { pos: this.#inbox.pos(), events: this.#person.events() }

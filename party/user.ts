@@ -79,11 +79,11 @@ export class UserParty extends Server<Env> {
    * what of the room is stored.
    */
   receiveRoomUpdate(update: RoomUpdate): Receipt {
-    const wasLost = this.#inbox.isLost(update.roomId)
-    const fresh = this.#inbox.apply(update)
+    const wasStale = this.#inbox.isStale(update.roomId)
+    const newFrames = this.#inbox.apply(update)
     const tabs = openSockets(this.ctx)
-    for (const frame of fresh) {
-      if (wasLost) this.#sendAgain(frame)
+    for (const frame of newFrames) {
+      if (wasStale) this.#sendAgain(frame)
       else for (const tab of tabs) tab.send(frame)
       if (tabs.length === 0) this.#reportMissed(JSON.parse(frame) as ServerFrame)
     }
@@ -128,7 +128,7 @@ export class UserParty extends Server<Env> {
 
   /** Latest message and unread count of the user's rooms; rooms without messages are left out. */
   async inbox(): Promise<InboxEntry[]> {
-    await this.#chat.findLost()
+    await this.#chat.updateStaleRooms()
     return this.#inbox.entries()
   }
 

@@ -43,10 +43,10 @@ function stopTimer(): (ms: number) => void {
   }
 }
 
-type RoomRow = { rev: number; unread: number; behind: number }
+type RoomRow = { rev: number; unread: number; dirty: number }
 const rowsOf = (person: Person) =>
   inUserParty(person, (_party, { storage }) =>
-    storage.sql.exec<RoomRow>('SELECT rev, unread, behind FROM inbox').toArray(),
+    storage.sql.exec<RoomRow>('SELECT rev, unread, behind AS dirty FROM inbox').toArray(),
   )
 const queued = (roomId: number) =>
   inChatParty(
@@ -67,7 +67,7 @@ async function listedFor(person: Person) {
   ])
 }
 
-/** She has written so much at once that the inboxes of both have more in memory than in their rows. */
+/** She has written so much at once that the inboxes of both have dirty rows, with newer values in memory. */
 async function busyRoom() {
   const two = await roomOfTwoOnline()
   const moveTimer = stopTimer()
@@ -75,7 +75,7 @@ async function busyRoom() {
   await receivedMessages(two.his, MANY)
   for (const person of [two.student, two.tutor]) {
     const [row] = await rowsOf(person)
-    expect(row?.behind).toBe(1)
+    expect(row?.dirty).toBe(1)
     expect(row?.rev).toBeLessThan(MANY)
   }
   return { ...two, moveTimer }
@@ -89,13 +89,13 @@ async function resume(tab: Tab, pos: number, roomId: number, afterId: number): P
 }
 
 describe('the inbox of a busy room', () => {
-  it('is whole in the list, which stores it; it is marked until nobody writes any more', async () => {
+  it('is complete in the list, which stores it; its row is marked as dirty until nobody writes any more', async () => {
     const { tutor, roomId, moveTimer } = await busyRoom()
     expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
-    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, behind: 1 }])
+    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, dirty: 1 }])
     moveTimer(3000)
     expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
-    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, behind: 0 }])
+    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, dirty: 0 }])
   })
 
   it('is stored by the room’s alarm only when they pause, or when there are many', async () => {
@@ -118,7 +118,7 @@ describe('the inbox of a busy room', () => {
     expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
     expect(stores).toHaveBeenCalled()
     expect(await queued(roomId)).toBe(0)
-    expect(await rowsOf(tutor)).toMatchObject([{ rev: MANY + 4 * MAX_MESSAGES_TOGETHER + 1, behind: 0 }])
+    expect(await rowsOf(tutor)).toMatchObject([{ rev: MANY + 4 * MAX_MESSAGES_TOGETHER + 1, dirty: 0 }])
   })
 
   it('is stored before the room forgets what it has delivered', async () => {
@@ -136,8 +136,8 @@ describe('the inbox of a busy room', () => {
     expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
     expect(await queued(roomId)).toBe(0)
     expect(await inChatParty(roomId, (_room, { storage }) => storage.getAlarm())).toBeNull()
-    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, behind: 0 }])
-    expect(await rowsOf(student)).toEqual([{ rev: MANY, unread: 0, behind: 0 }])
+    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, dirty: 0 }])
+    expect(await rowsOf(student)).toEqual([{ rev: MANY, unread: 0, dirty: 0 }])
   })
 
   it('is a row written at once where messages come one by one', async () => {
@@ -147,11 +147,11 @@ describe('the inbox of a busy room', () => {
       moveTimer(3000)
       await write(hers, roomId, [text])
       await receivedMessages(his, index + 1)
-      expect(await rowsOf(tutor)).toEqual([{ rev: index + 1, unread: index + 1, behind: 0 }])
+      expect(await rowsOf(tutor)).toEqual([{ rev: index + 1, unread: index + 1, dirty: 0 }])
     }
   })
 
-  it('is right again as soon as its object has died, before anything else has happened', async () => {
+  it('is right at the first read after its object has died', async () => {
     const { student, tutor, roomId } = await busyRoom()
     await abortObject(userStub(tutor))
     await abortObject(userStub(student))
@@ -174,7 +174,7 @@ describe('the inbox of a busy room', () => {
     expect(await queued(roomId)).toBe(0)
   })
 
-  it('lets a tab resume from any position that the dead object had told, in any room', async () => {
+  it('lets a tab resume from any position that the dead object had sent, in any room', async () => {
     const { student, tutor, roomId, his, hers } = await busyRoom()
     const other = await verifiedStudent()
     const { roomId: otherRoom } = await expectOk<{ roomId: number }>(
@@ -199,7 +199,7 @@ describe('the inbox of a busy room', () => {
           [otherRoom, MANY],
         ].toSorted(),
       )
-      // From the first that the tab knows: what only the dead object knew may have changed any.
+      // From the first that the tab knows: events that only the dead object had received may have changed any of them.
       expect(rooms?.find((room) => room.roomId === roomId)?.missed?.list.map(({ id }) => id)).toEqual(
         known.map(({ id }) => id).filter((id) => id >= afterId),
       )
@@ -223,7 +223,7 @@ describe('the inbox of a busy room', () => {
     expect(textsOf((await back.receivedInAll('RoomMessage')) as Message[])).toEqual(['after'])
   })
 
-  it('lets no tab resume before every room has said what was lost', async () => {
+  it('lets no tab resume before every room with a stale row has answered', async () => {
     const { tutor, roomId, his } = await busyRoom()
     const told = posOf(his, '1')
     await abortObject(userStub(tutor))
@@ -246,12 +246,12 @@ describe('the inbox of a busy room', () => {
     expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
   })
 
-  it('goes back behind no position that was told, also where nothing was lost', async () => {
+  it('goes back to no position before one that was sent, also where no event was missing', async () => {
     const { tutor, roomId, hers, his } = await roomOfTwoOnline()
     stopTimer()
     await write(hers, roomId, ['1', '2'])
     await receivedMessages(his, 2)
-    expect(await rowsOf(tutor)).toEqual([{ rev: 2, unread: 2, behind: 1 }])
+    expect(await rowsOf(tutor)).toEqual([{ rev: 2, unread: 2, dirty: 1 }])
     const told = posOf(his, '2')
     await abortObject(userStub(tutor))
     const back = await openUserSocket(tutor)
