@@ -30,8 +30,8 @@ const EVENTS = 'events'
 /** Presence that was not announced is announced again after this. */
 export const PRESENCE_RETRY_MS = 5000
 
-/** When the last tab closed, by the product's clock, and from when on partners are told, by the machine's. */
-type Departure = { at: Instant; tellAt: Instant }
+/** Presence after the last tab has closed: since when, by the product's clock, and when that is announced, by the machine's. */
+type PendingOffline = { since: Instant; announceAt: Instant }
 
 /** One object per signed-in user: each of their tabs has a socket to it, and events for the user go to all tabs. */
 export class UserParty extends Server<Env> {
@@ -49,10 +49,10 @@ export class UserParty extends Server<Env> {
   #announcing: Promise<void> | null = null
   /** Whether an alarm is known to be set. Hibernation forgets it, and the storage is asked. */
   #isAlarmSet = false
-  /** Of somebody without a tab, where this object has seen the last one close. */
-  #departure: Departure | null = null
-  /** Whether it was written that nobody is here, although not all partners were told yet. */
-  #isGone = false
+  /** Null with a tab open, and where the last one has closed without this object, as it was restarted. */
+  #pendingOffline: PendingOffline | null = null
+  /** Whether being offline is in the database already, although it may not be announced to all partners yet. */
+  #isOfflineWritten = false
 
   #userId(): number {
     return Number(this.name)
@@ -147,9 +147,9 @@ export class UserParty extends Server<Env> {
     return this.ctx.storage.kv.get<boolean>(ANNOUNCED) === true
   }
 
-  /** Whether any tab is open, or nobody was told yet that there is none (docs/rules/live.md 2.1). */
+  /** Whether a tab is open, or being offline was not announced to anybody yet (docs/rules/live.md 2.1). */
   isOnline(): boolean {
-    return this.#hasTab() || (!this.#isGone && this.#isAnnounced())
+    return this.#hasTab() || (!this.#isOfflineWritten && this.#isAnnounced())
   }
 
   /** Closes the tabs whose tokens were issued before `validFrom` (epoch seconds) and refuses those tokens from now on. */
@@ -175,8 +175,8 @@ export class UserParty extends Server<Env> {
     this.#connections.accept(connection, state)
     if (state.iat < (kv.get<number>(VALID_FROM) ?? 0)) connection.close(CLOSE_CODE.signedOut, 'signed out')
     if (this.#hasTab()) {
-      this.#departure = null
-      this.#isGone = false
+      this.#pendingOffline = null
+      this.#isOfflineWritten = false
     }
     this.#isAlarmSet ||= (await this.ctx.storage.getAlarm()) !== null
     if (!this.#isAlarmSet) await this.#checkConnections()
@@ -185,33 +185,33 @@ export class UserParty extends Server<Env> {
   }
 
   /**
-   * Lost connections come back by the thousand at one moment, within seconds (docs/rules/live.md 1.7): who has come back by then
-   * never left, which costs neither a database, this object's own storage among them, nor their partners anything. The sockets of
-   * `#hasTab` no longer have the one that closes.
+   * Lost connections come back by the thousand at one moment, within seconds (docs/rules/live.md 1.7). A person who is back in time
+   * stays online: nothing is written, in D1 or in this object's storage, and no partner is notified. The socket that closes is no
+   * longer counted by `#hasTab`.
    */
   override onClose(connection: Connection): void {
     this.#connections.remove(connection)
-    // An announcement that is under way looks once more when it has ended.
-    if (!this.#hasTab() && !this.#announcing && this.#isAnnounced()) this.#awaitReturn()
+    // An announcement that is under way compares once more before it ends.
+    if (!this.#hasTab() && !this.#announcing && this.#isAnnounced()) this.#scheduleOffline()
   }
 
   /**
-   * A timer keeps the object awake until it is over. An object that is lost meanwhile is woken by the alarm of the next check, which is
-   * set while anybody is announced.
+   * Announces being offline unless a tab opens within `RETURN_MS`. The timer keeps the object awake until then. If the object dies
+   * meanwhile, the alarm of the next check, which is set while a person is announced as online, starts it again.
    */
-  #awaitReturn(): Departure {
-    const departure = { at: readClock(), tellAt: readTimer() + RETURN_MS }
-    this.#departure = departure
+  #scheduleOffline(): PendingOffline {
+    const pending = { since: readClock(), announceAt: readTimer() + RETURN_MS }
+    this.#pendingOffline = pending
     setTimeout(() => {
-      if (this.#departure === departure) this.ctx.waitUntil(this.#announceStatus())
+      if (this.#pendingOffline === pending) this.ctx.waitUntil(this.#announceStatus())
     }, RETURN_MS)
-    return departure
+    return pending
   }
 
-  /** Call where a tab was closed by this object, which nobody comes back from by themselves. */
+  /** Call after this object has closed tabs itself: they do not reconnect, so there is nothing to wait for. */
   async #announceNow(): Promise<void> {
     if (!this.#hasTab() && this.#isAnnounced())
-      this.#departure = { at: this.#departure?.at ?? readClock(), tellAt: readTimer() }
+      this.#pendingOffline = { since: this.#pendingOffline?.since ?? readClock(), announceAt: readTimer() }
     await this.#announceStatus()
   }
 
@@ -255,8 +255,8 @@ export class UserParty extends Server<Env> {
   }
 
   /**
-   * Closes what is lost, and announces presence where that is still to be done. Where this object has not seen the last tab close, it
-   * has been restarted with all its connections, and its person may come back.
+   * Closes lost connections, and announces presence where that is still to be done. An object that has not seen the last tab close
+   * was restarted, and its person may be back soon.
    */
   override async onAlarm(): Promise<void> {
     this.#isAlarmSet = false
@@ -264,8 +264,8 @@ export class UserParty extends Server<Env> {
     await this.#checkConnections()
     if (hadTab) return this.#announceNow()
     if (this.#isAnnounced()) {
-      const { tellAt } = this.#departure ?? this.#awaitReturn()
-      if (tellAt > readTimer()) return this.#setAlarm(tellAt)
+      const { announceAt } = this.#pendingOffline ?? this.#scheduleOffline()
+      if (announceAt > readTimer()) return this.#setAlarm(announceAt)
     }
     await this.#announceStatus()
   }
@@ -289,9 +289,9 @@ export class UserParty extends Server<Env> {
     for (;;) {
       const online = this.#hasTab()
       if (online === this.#isAnnounced()) return
-      await writePresence(this.env.DB, this.#userId(), online, this.#departure?.at ?? readClock())
-      // From here on nobody is told otherwise than those who are told now.
-      this.#isGone = !online
+      await writePresence(this.env.DB, this.#userId(), online, this.#pendingOffline?.since ?? readClock())
+      // From here on `isOnline` answers what partners are notified of.
+      this.#isOfflineWritten = !online
       await this.#notifyPartners(online)
       kv.put(ANNOUNCED, online)
     }

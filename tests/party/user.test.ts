@@ -192,7 +192,7 @@ describe('presence', () => {
     expect(await stranger.receive('UserStatusChanged')).toMatchObject([{ online: true, userId: other.tutor.id }])
   })
 
-  it('of a connection that comes back in time was never gone: one statement, which asks who it is, and nobody is told', async () => {
+  it('stays online for a connection that comes back in time: one statement, which asks who it is, and nobody is notified', async () => {
     const { student, tutor, hers, his } = await roomOfTwoOnline()
     await closeLastTab(student, hers)
     const inbox = await expectOk<{ list: { otherMember: unknown }[] }>(
@@ -246,7 +246,7 @@ describe('presence', () => {
     expect(await inUserParty(student, (party) => party.isOnline())).toBe(true)
   })
 
-  it('outlives a restart of the object with all its connections: who comes back was never gone, who does not is told of', async () => {
+  it('outlives a restart of the object with all its connections: who comes back stays online, who does not is announced as offline', async () => {
     const { student, hers, his } = await roomOfTwoOnline()
     await abortObject(userStub(student))
     await hers.waitForClose()
