@@ -78,10 +78,11 @@ const controls = new Hono<{ Bindings: Env }>()
     const cost = await c.env.CONTROL.costOfJob(cron)
     return isForm(c) ? c.redirect('/dev', 303) : c.json({ ran: c.req.param('name'), cost })
   })
-  /** Called once a minute by the running server, in place of the platform's cron triggers. */
-  .post('/dev/tick', async (c) => {
-    for (const cron of Object.values(schedule)) await c.env.CONTROL.runJob(cron)
-    return c.json({ ran: Object.keys(schedule) })
+  /** Called by the running server, each job once a minute, in place of the platform's cron triggers. */
+  .post('/dev/cron', async (c) => {
+    const { cron } = await readBody(c)
+    await c.env.CONTROL.runJob(String(cron))
+    return c.json({ ran: cron })
   })
   /** What `npm start` finds in the database. */
   .post('/dev/database', async (c) => c.json(await c.env.CONTROL.readDatabase()))
