@@ -20,7 +20,9 @@ it('a record is answered only with an answer, which stays as it is', () => {
   const answered = () => db.run('UPDATE reports SET state = 2 WHERE id = ?', report)
   const write = (kind: number, more = {}) =>
     db.insert('inbox_entries', { kind, text: 'رد', author_id: adel, created_at: timestamps.created_at, ...more })
+  const other = db.insert('reports', { user_id: sara, ...TEXT, ...timestamps })
   write(0, { report_id: report })
+  write(1, { report_id: other, message_key: 'other' })
   expect(answered).toThrow('illegal')
   const answer = write(1, { report_id: report, message_key: 'x' })
   expect(answered).not.toThrow()
@@ -37,7 +39,11 @@ it('a contact request has a state, and is answered only with an answer', () => {
   const request = db.insert('contact_requests', { ...words, created_at, updated_at })
   const set = (state: number) => () => db.run('UPDATE contact_requests SET state = ? WHERE id = ?', state, request)
   expect(set(4)).toThrow('illegal')
+  const write = (kind: number, contact_request_id: number) =>
+    db.insert('inbox_entries', { contact_request_id, kind, text: 'كلمناها', author_id: adel, created_at })
+  write(0, request)
+  write(2, db.insert('contact_requests', { ...words, created_at, updated_at }))
   expect(set(2)).toThrow('illegal')
-  db.insert('inbox_entries', { contact_request_id: request, kind: 2, text: 'كلمناها', author_id: adel, created_at })
+  write(2, request)
   expect(set(2)).not.toThrow()
 })

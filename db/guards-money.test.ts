@@ -94,6 +94,8 @@ describe('a refund', () => {
     expect(() => refund(60_001)).toThrow('illegal')
     const first = refund(20_000)
     expect(() => refund(10_000)).toThrow('UNIQUE constraint failed: refunds.tx_id')
+    for (const changed of ['amount = amount - 1', `tx_id = ${payment(sara)}`])
+      expect(() => db.run(`UPDATE refunds SET ${changed} WHERE id = ?`, first)).toThrow('illegal')
     finish(first, 'done')
     expect(() => refund(40_001)).toThrow('illegal')
     finish(refund(40_000), 'failed')
@@ -234,6 +236,53 @@ describe('a withdrawal', () => {
     expect(request(10_000, { method: 3 })).toThrow('withdrawals_method')
     expect(request(10_000, { receiver: '' })).toThrow('withdrawals_receiver')
     expect(request(10_000, { method: 1, receiver: `MASHREQ:${'1'.repeat(20)}` })).not.toThrow()
+  })
+})
+
+describe('a payment file', () => {
+  function files() {
+    const { db, omar, adel } = marketplace()
+    const money = { method: 1, receiver: 'MASHREQ:1', amount: 10_000 }
+    const withdrawal = () => db.insert('withdrawals', { user_id: omar, ...money, ...timestamps })
+    const file = () => {
+      const content = { method: 1, bank: 'MASHREQ', count: 1, total: 10_000, content: 'x' }
+      return db.insert('payment_files', { ...content, created_by: adel, ...timestamps })
+    }
+    const put = (file_id: number, withdrawal_id: number) => db.insert('payment_file_items', { file_id, withdrawal_id })
+    const setStatus = (id: number, status: number) =>
+      db.run('UPDATE withdrawals SET status = ? WHERE id = ?', status, id)
+    const openOnes = () =>
+      db.queryValue('SELECT group_concat(withdrawal_id) FROM payment_file_items WHERE open = 1 ORDER BY 1')
+    return { db, adel, withdrawal, file, put, setStatus, openOnes }
+  }
+
+  it('holds requests that wait, each in one open file until it is decided', () => {
+    const { withdrawal, file, put, setStatus, openOnes } = files()
+    const [first, second, third, decided] = [withdrawal(), withdrawal(), withdrawal(), withdrawal()]
+    setStatus(decided, 3)
+    const one = file()
+    expect(() => put(one, decided)).toThrow('illegal-invoice-update')
+    for (const id of [first, second, third]) put(one, id)
+    expect(() => put(file(), first)).toThrow('UNIQUE constraint failed: payment_file_items.withdrawal_id')
+    setStatus(first, 1)
+    expect(openOnes()).toBe(`${first},${second},${third}`)
+    setStatus(first, 2)
+    expect(openOnes()).toBe(`${second},${third}`)
+    setStatus(second, 3)
+    expect(openOnes()).toBe(`${third}`)
+    setStatus(third, 4)
+    expect(openOnes()).toBeNull()
+  })
+
+  it('stays as it was made, and is closed once', () => {
+    const { db, adel, file } = files()
+    const id = file()
+    const set = (changes: string) => () => db.run(`UPDATE payment_files SET ${changes} WHERE id = ?`, id)
+    for (const changes of ['method = 2', "bank = 'CIB'", 'count = 2', 'total = 1', "content = ''", 'created_at = 1'])
+      expect(set(changes)).toThrow('illegal')
+    const close = set(`closed_at = ${NOW}, closed_by = ${adel}, receipt = 'r'`)
+    expect(close).not.toThrow()
+    expect(close).toThrow('illegal-invoice-update')
   })
 })
 

@@ -40,6 +40,28 @@ describe('a second factor', () => {
   })
 })
 
+describe('a session of an account', () => {
+  it('belongs to one sign-in, and ends once, with its push subscription and no other', () => {
+    const { db, sara, nour } = marketplace()
+    for (const id of ['one', 'other']) {
+      const session = { id, user_id: sara, by_second_factor: 0, token_id: id, issued_at: NOW, expires_at: NOW + HOUR }
+      db.insert('auth_sessions', { ...session, created_at: NOW, last_used_at: NOW })
+      const keys = { endpoint: `https://push.example/${id}`, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
+      db.insert('push_subscriptions', { ...keys, user_id: sara, auth_session_id: id, created_at: NOW })
+    }
+    const set = (changes: string) => () => db.run(`UPDATE auth_sessions SET ${changes} WHERE id = 'one'`)
+    const subscribed = () => db.queryValue('SELECT group_concat(auth_session_id) FROM push_subscriptions ORDER BY 1')
+    for (const changes of ["id = 'two'", `user_id = ${nour}`, 'created_at = 1']) expect(set(changes)).toThrow('illegal')
+    expect(set('last_used_at = last_used_at + 1')).not.toThrow()
+    expect(set('ended_at = NULL')).not.toThrow()
+    expect(subscribed()).toBe('one,other')
+    expect(set(`ended_at = ${NOW}, ended_by = 'signed-out'`)).not.toThrow()
+    expect(subscribed()).toBe('other')
+    expect(set('ended_at = NULL, ended_by = NULL')).toThrow('illegal')
+    expect(set('last_used_at = last_used_at + 1')).toThrow('illegal')
+  })
+})
+
 describe('a view-as session', () => {
   it('has a reason and another subject, is ended once and kept', () => {
     const { db, adel, sara } = marketplace()
@@ -65,6 +87,7 @@ describe('an address', () => {
     expect(wait('sara.next@hessa.test')).toThrow('illegal')
     db.run('UPDATE users SET verified_email = 1 WHERE id = ?', sara)
     expect(wait('Sara.Next@hessa.test')).toThrow('illegal')
+    expect(wait('sara@hessa.test')).toThrow('illegal')
     expect(wait('sara.next@hessa.test')).not.toThrow()
     expect(() => db.run('UPDATE users SET verified_email = 0 WHERE id = ?', sara)).toThrow('illegal')
     expect(() => db.run('UPDATE users SET email = pending_email WHERE id = ?', sara)).toThrow('illegal')
