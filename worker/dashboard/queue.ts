@@ -5,53 +5,60 @@ import { MAX_QUEUE_COUNT, QUEUE_ITEMS, type QueueKind, queueOf } from '#domain/d
 import type { Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import { type AskedByRole, readingByRole } from '../http/bind.ts'
-import { waitingColumns, waitingOf } from './waiting.ts'
+import { WAITING_JSON, waitingColumns, waitingOf } from './waiting.ts'
 
 type Someone = { id: number; name: string | null; image: string | null; role: Role } | null
 
 /** What the statement answers of the account that stands for one of a row's people; no two columns have one name. */
 const personColumns = (of: 'person' | 'owner') => ({
-  id: sql<number | null>`${sql.raw(`w.${of}_id`)}`.as(`${of}_id`),
-  name: sql<string | null>`${sql.raw(`w.${of}_name`)}`.as(`${of}_name`),
-  image: sql<string | null>`${sql.raw(`w.${of}_image`)}`.as(`${of}_image`),
-  role: sql<Role>`${sql.raw(`w.${of}_role`)}`.as(`${of}_role`),
+  id: sql<number | null>`${sql.raw(`${of}.id`)}`.as(`${of}_id`),
+  name: sql<string | null>`${sql.raw(`${of}.name`)}`.as(`${of}_name`),
+  image: sql<string | null>`${sql.raw(`${of}.image`)}`.as(`${of}_image`),
+  role: sql<Role>`${sql.raw(`${of}.role`)}`.as(`${of}_role`),
 })
 
-const PEOPLE = sql.raw(
-  ['person', 'owner']
-    .flatMap((of) => ['id', 'name', 'image', 'role'].map((name) => `${of}.${name} AS ${of}_${name}`))
-    .join(', '),
-)
-
-/** The rows of a statement of `waitingOf`: those that are listed with their people, then the others, one more than are counted. */
+/**
+ * The rows of a statement of `waitingOf` that are listed, with their people, each with how many wait: one more than are counted at the
+ * most. The waiting rows are walked once, as one JSON text, of which the listed ones are taken: a window of places would be walked again.
+ */
 const withPeople = (db: Db, select: SQL) =>
-  db.select({ ...waitingColumns, person: personColumns('person'), owner: personColumns('owner') }).from(
-    sql`(SELECT l.*, ${PEOPLE} FROM (${select} LIMIT ${QUEUE_ITEMS}) l
-          LEFT JOIN users person ON person.id = l.personId LEFT JOIN users owner ON owner.id = l.ownerId
-        UNION ALL SELECT c.*, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-          FROM (${select} LIMIT ${MAX_QUEUE_COUNT + 1 - QUEUE_ITEMS} OFFSET ${QUEUE_ITEMS}) c) w`,
-  )
+  db
+    .select({
+      ...waitingColumns,
+      waiting: sql<number>`a.waiting`.as('waiting'),
+      person: personColumns('person'),
+      owner: personColumns('owner'),
+    })
+    .from(
+      sql`(SELECT count(*) AS waiting, json_group_array(${WAITING_JSON}) AS rows FROM (${select} LIMIT ${MAX_QUEUE_COUNT + 1})) a
+        CROSS JOIN json_each(a.rows) w
+        LEFT JOIN users person ON person.id = w.value ->> 'personId' LEFT JOIN users owner ON owner.id = w.value ->> 'ownerId'`,
+    )
+    .limit(QUEUE_ITEMS)
 
 type Found = Awaited<ReturnType<typeof withPeople>>[number]
 
 const someone = ({ id, name, image, role }: Found['person']): Someone =>
   id === null ? null : { id, name, image: uploadUrl(image), role }
 
-/** The rows of a kind, longest waiting first; those of several statements are merged. */
-const ofKind = (rows: readonly Found[], kind: QueueKind): Found[] =>
-  rows.filter((row) => row.kind === kind).toSorted((one, other) => one.since - other.since)
+/** What waits of a kind, the longest first; that of several statements is merged. */
+function ofKind(found: readonly (readonly Found[])[], kind: QueueKind) {
+  const parts = found.filter(([first]) => first?.kind === kind)
+  const waiting = parts.reduce((sum, [first]) => sum + (first?.waiting ?? 0), 0)
+  return { waiting, rows: parts.flat().toSorted((one, other) => one.since - other.since) }
+}
 
 /** What waits for a decision, in the kinds that the caller may read (docs/rules/staff.md 2.1). The cost does not grow with it. */
 export const queue = readingByRole(
   ({ askerId, role, db, now }: AskedByRole<typeof staffQueue>) =>
     waitingOf(queueOf(role), askerId, now).map((select) => withPeople(db, select)),
-  async ({ actor }, found) => {
-    const waiting = queueOf(actor.role).map(({ kind }) => ({ kind, rows: ofKind(found.flat(), kind) }))
-    return {
-      kinds: waiting.map(({ kind, rows }) => ({
+  async ({ actor }, found) => ({
+    kinds: queueOf(actor.role).map(({ kind }) => {
+      const { waiting, rows } = ofKind(found, kind)
+      return {
         kind,
-        count: Math.min(rows.length, MAX_QUEUE_COUNT),
-        isMore: rows.length > MAX_QUEUE_COUNT,
+        count: Math.min(waiting, MAX_QUEUE_COUNT),
+        isMore: waiting > MAX_QUEUE_COUNT,
         oldest: rows[0]?.since ?? null,
         items: rows.slice(0, QUEUE_ITEMS).map(({ id, since, person, owner, title, amount, trouble }) => ({
           id,
@@ -62,7 +69,7 @@ export const queue = readingByRole(
           amount,
           trouble,
         })),
-      })),
-    }
-  },
+      }
+    }),
+  }),
 )

@@ -16,14 +16,19 @@ import {
 import { TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 
-/** The columns that every statement of `waitingOf` has, of the rows `w`. */
+/** The columns that every statement of `waitingOf` has, as properties of a JSON object; those of the people are ids. */
+export const WAITING_JSON = sql.raw(
+  `json_object(${['kind', 'id', 'since', 'title', 'amount', 'trouble', 'personId', 'ownerId'].map((name) => `'${name}', ${name}`).join(', ')})`,
+)
+
+/** The columns of these objects, as values of `w`, but for those of the people. */
 export const waitingColumns = {
-  kind: sql<QueueKind>`w.kind`.as('kind'),
-  id: sql<number>`w.id`.as('id'),
-  since: sql<Instant>`w.since`.as('since'),
-  title: sql<string | null>`w.title`.as('title'),
-  amount: sql<number | null>`w.amount`.as('amount'),
-  trouble: sql<PaymentTrouble | null>`w.trouble`.as('trouble'),
+  kind: sql<QueueKind>`w.value ->> 'kind'`.as('kind'),
+  id: sql<number>`w.value ->> 'id'`.as('id'),
+  since: sql<Instant>`w.value ->> 'since'`.as('since'),
+  title: sql<string | null>`w.value ->> 'title'`.as('title'),
+  amount: sql<number | null>`w.value ->> 'amount'`.as('amount'),
+  trouble: sql<PaymentTrouble | null>`w.value ->> 'trouble'`.as('trouble'),
 }
 
 /** The expressions of `waitingColumns` and the ids of the people; those that are not given are null. */
