@@ -45,7 +45,11 @@ export class CallSocket {
     }
     return new Promise((resolve, reject) => {
       this.#pending = { since: now, resolve, reject }
-      socket.send(text)
+      try {
+        socket.send(text)
+      } catch {
+        this.#drop(socket)
+      }
     })
   }
 

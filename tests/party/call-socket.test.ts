@@ -51,6 +51,17 @@ describe('calls to another object', () => {
     await expect(calls.call('bad')).rejects.toThrow()
   })
 
+  it('go on by themselves after a socket that nothing can be sent on any more', async () => {
+    const { calls, alone } = await busy(echo)
+    const send = vi.spyOn(WebSocket.prototype, 'send').mockImplementationOnce(() => {
+      throw new TypeError('closed')
+    })
+    onTestFinished(() => send.mockRestore())
+    await expect(calls.call('c')).rejects.toThrow()
+    expect(await calls.call('d')).toBe('d!')
+    expect(alone.mock.calls).toEqual([['d']])
+  })
+
   it('go on by themselves where no socket can be opened', async () => {
     const { calls, alone, fetch } = callee(echo)
     fetch.mockRejectedValueOnce(new Error('restarting'))
