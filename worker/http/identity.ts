@@ -15,7 +15,7 @@ import { whyNotView } from '#domain/view-as/view-as'
 import { type Env, isSecondFactorRequired } from '../env.ts'
 import type { Actor, AppEnv, Session, SessionToken } from './app-env.ts'
 import { isAmong } from './filters.ts'
-import { SharedTrips } from './shared-trips.ts'
+import { RequestCoalescer } from './request-coalescer.ts'
 import { type Claims, readToken } from './tokens.ts'
 
 /** The network of the client's address as the platform's edge saw it; limits are counted by it (docs/decisions/004). */
@@ -113,7 +113,7 @@ async function writeUses(at: CallerAt, uses: readonly Use[]): Promise<null[]> {
   return uses.map(() => null)
 }
 
-const usesTogether = new SharedTrips(writeUses)
+const coalescedUses = new RequestCoalescer(writeUses)
 
 /**
  * Notes that a session is in use: at once where this is the first use of the token that a refresh answered, which ends the one
@@ -122,7 +122,7 @@ const usesTogether = new SharedTrips(writeUses)
 function noteUse(at: CallerAt, { id, row }: LoadedSession, isPresent: boolean): void {
   const confirms = isPresent && !row.refreshConfirmed
   if (!confirms && at.now < row.lastUsedAt + LAST_USE_STEP_MS) return
-  at.after(usesTogether.ask(at, { sessionId: id, tokenId: row.tokenId, confirms }))
+  at.after(coalescedUses.run(at, { sessionId: id, tokenId: row.tokenId, confirms }))
 }
 
 /** @throws DomainError `unauthenticated` for a token of no session, or of one that has ended. */
@@ -212,15 +212,15 @@ async function loadAccounts({ db }: CallerAt, asked: readonly Asked[]): Promise<
   return asked.map(({ sessionId }, place) => accountOf(found.get(place), sessionId))
 }
 
-const accountsTogether = new SharedTrips(loadAccounts)
+const coalescedAccounts = new RequestCoalescer(loadAccounts)
 
 /**
- * As `callerOfClaims`, for what thousands ask for at one moment: the accounts of all who come while a trip is under way are read in the
- * next one.
+ * As `callerOfClaims`, for upgrades, of which thousands arrive at one moment after a restart: the accounts of concurrent requests are
+ * read in one statement.
  */
 export async function callerAmongMany(at: CallerAt, claims: Claims): Promise<Caller | null> {
   if (claims.viewAs) return (await callerOfClaims(at, claims, [])).caller
-  const account = await accountsTogether.ask(at, claims)
+  const account = await coalescedAccounts.run(at, claims)
   return callerNamed(at, claims, { account, view: undefined, viewer: null })
 }
 

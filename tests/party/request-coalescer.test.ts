@@ -1,73 +1,67 @@
-/** Who comes while the database is asked about others is asked about together with all who come then (docs/decisions/007). */
+/** Concurrent requests of an isolate ask the database together (docs/decisions/007). */
 import { expect, it, onTestFinished } from 'vitest'
 import { callApi, expectOk, newStudent, rows, run, verifiedStudents } from '#tests/people'
-import { SharedTrips } from '../../worker/http/shared-trips.ts'
+import { RequestCoalescer } from '../../worker/http/request-coalescer.ts'
 import { replaceD1Methods } from '../api/d1-methods.ts'
 import { heavySteps, planOf } from '../api/plans.ts'
 import { moveTimer, refusalOf, upgrade, withToken } from './socket.ts'
 
-/** Trips that end when the test says so, with what each asked for. */
-function heldTrips() {
-  const asked: (readonly string[])[] = []
-  const ends: ((error?: Error) => void)[] = []
-  const trips = new SharedTrips<null, string, string>((_, words) => {
-    asked.push(words)
-    return new Promise((answer, fail) => {
-      ends.push((error) => (error ? fail(error) : answer(words.map((word) => word.toUpperCase()))))
-    })
+/** A coalescer to upper case, whose batches end when the test says so. */
+function manualCoalescer() {
+  const batches: { words: readonly string[]; succeed: () => void; fail: (error: Error) => void }[] = []
+  const coalescer = new RequestCoalescer<null, string, string>((_, words) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+    batches.push({ words, succeed: () => resolve(words.map((word) => word.toUpperCase())), fail: reject })
+    return promise
   })
-  return {
-    asked,
-    end: (trip: number, error?: Error) => ends[trip]?.(error),
-    ask: (word: string) => trips.ask(null, word),
-  }
+  const batchOf = (words: readonly string[]) => expect.poll(() => batches.at(-1)?.words).toEqual(words)
+  return { batches, batchOf, run: (word: string) => coalescer.run(null, word) }
 }
 
-it('those who come while a trip is under way go together with the next, and each has its own answer', async () => {
-  const { asked, end, ask } = heldTrips()
-  const first = ask('sara')
-  const others = [ask('omar'), ask('mona')]
-  end(0)
+/** One batch has ended, and the next one runs for two requests that arrived during it. */
+async function secondBatchOfTwo() {
+  const coalescer = manualCoalescer()
+  const first = coalescer.run('sara')
+  const two = Promise.allSettled([coalescer.run('omar'), coalescer.run('mona')])
+  coalescer.batches[0]?.succeed()
   expect(await first).toBe('SARA')
-  const both = Promise.all(others)
-  await expect.poll(() => asked).toEqual([['sara'], ['omar', 'mona']])
-  const last = ask('adel')
-  end(1)
-  expect(await both).toEqual(['OMAR', 'MONA'])
-  await expect.poll(() => asked.length).toBe(3)
-  end(2)
+  await coalescer.batchOf(['omar', 'mona'])
+  return { ...coalescer, two }
+}
+
+const fulfilled = (value: string) => ({ status: 'fulfilled', value })
+
+it('requests that arrive while a batch runs are in the next one, and each has its own answer', async () => {
+  const { batches, batchOf, run, two } = await secondBatchOfTwo()
+  const last = run('adel')
+  batches[1]?.succeed()
+  expect(await two).toEqual([fulfilled('OMAR'), fulfilled('MONA')])
+  await batchOf(['adel'])
+  batches[2]?.succeed()
   expect(await last).toBe('ADEL')
 })
 
-it('a trip that fails fails for all who are in it, and for nobody after them', async () => {
-  const { asked, end, ask } = heldTrips()
-  const first = ask('sara')
-  const others = Promise.allSettled([ask('omar'), ask('mona')])
-  end(0)
-  await first
-  await expect.poll(() => asked.length).toBe(2)
-  end(1, new Error('the database is busy'))
-  expect((await others).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  const after = ask('adel')
-  end(2)
+it('a batch that fails fails for each request in it, and for none after them', async () => {
+  const { batches, run, two } = await secondBatchOfTwo()
+  const reason = new Error('the database is busy')
+  batches[1]?.fail(reason)
+  expect(await two).toEqual([
+    { status: 'rejected', reason },
+    { status: 'rejected', reason },
+  ])
+  const after = run('adel')
+  batches[2]?.succeed()
   expect(await after).toBe('ADEL')
 })
 
-it('a trip that was dropped with its request holds nobody up, and who was in it is asked about again', async () => {
-  const { asked, end, ask } = heldTrips()
-  const first = ask('sara')
-  const others = Promise.all([ask('omar'), ask('mona')])
-  end(0)
-  await first
-  await expect.poll(() => asked.length).toBe(2)
+it('a batch that was dropped with the request that ran it is given up, and the others in it are queued again', async () => {
+  const { batches, batchOf, two } = await secondBatchOfTwo()
   onTestFinished(moveTimer(2000))
-  await expect.poll(() => asked.length).toBe(3)
-  expect(asked[2]).toContain('mona')
-  end(2)
-  await expect.poll(() => asked.flat().filter((word) => word !== 'sara').length).toBeGreaterThanOrEqual(3)
-  // The one that made the dropped trip still waits for it.
-  end(1)
-  expect(await others).toEqual(['OMAR', 'MONA'])
+  await batchOf(['mona'])
+  // The runtime would drop the request that ran the batch; here it still waits for it.
+  batches[1]?.succeed()
+  batches[2]?.succeed()
+  expect(await two).toEqual([fulfilled('OMAR'), fulfilled('MONA')])
 })
 
 it('people who open sockets at one moment are let in or refused each by their own session as it is then', async () => {
@@ -75,37 +69,34 @@ it('people who open sockets at one moment are let in or refused each by their ow
   const unknown = await newStudent()
   await run('UPDATE users SET sessions_valid_from = 4000000000 WHERE id = ?', unknown.id)
   if (!sara || !signsOut) throw new Error('Six people were asked for')
-  let trips = 0
-  let asked = ''
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
+  let batches = 0
+  let query = ''
+  const firstBatch = Promise.withResolvers<void>()
   onTestFinished(
     replaceD1Methods({
       run: async ({ statement }, original) => {
         if (!/json_each.*"auth_sessions"/s.test(statement)) return original()
-        asked = statement
+        query = statement
         const answer = await original()
-        if (trips++ === 0) await released
+        if (batches++ === 0) await firstBatch.promise
         return answer
       },
     }),
   )
   const open = ({ id, token }: { id: number; token: string }) => upgrade(`/parties/user/${id}`, withToken(token))
   const hers = open(sara)
-  await expect.poll(() => trips).toBe(1)
+  await expect.poll(() => batches).toBe(1)
   const refused = [open(signsOut), open(unknown), open({ ...sara, token: `${sara.token}x` })]
   const stranger = upgrade(`/parties/user/${sara.id}`, withToken(others[0]?.token ?? ''))
   const theirs = others.map(open)
   await expectOk(callApi('POST', '/auth/sign-out', { as: signsOut }))
-  release()
+  firstBatch.resolve()
   const opened = await Promise.all([hers, ...theirs])
   expect(opened.map(({ status }) => status)).toEqual(opened.map(() => 101))
   for (const answer of refused) expect(await refusalOf(answer)).toEqual([401, 'unauthenticated'])
   expect(await refusalOf(stranger)).toEqual([403, 'forbidden'])
-  expect(trips).toBeLessThan(opened.length)
-  expect(heavySteps(await planOf(asked), false)).toEqual([])
+  expect(batches).toBeLessThan(opened.length)
+  expect(heavySteps(await planOf(query), false)).toEqual([])
   for (const { webSocket } of opened) {
     webSocket?.accept()
     webSocket?.close()
