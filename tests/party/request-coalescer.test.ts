@@ -103,7 +103,7 @@ it('people who open sockets at one moment are let in or refused each by their ow
   }
 })
 
-it('what people who open sockets at one moment note of their sessions is noted of each as it is then', async () => {
+it('people who open sockets at one moment touch their own session each, where it is due and has not ended', async () => {
   const people = await verifiedStudents(6)
   const [rested, ended] = people
   if (!rested || !ended) throw new Error('Six people were asked for')
@@ -116,19 +116,19 @@ it('what people who open sockets at one moment note of their sessions is noted o
     rested.id,
     ended.id,
   )
-  const notedOf = async () => {
+  const lastUses = async () => {
     const query = `SELECT user_id AS id, last_used_at AS at FROM auth_sessions WHERE ${areTheirs}`
     return new Map((await rows<{ id: number; at: number }>(query, ids)).map(({ id, at }) => [id, at]))
   }
-  const before = await notedOf()
+  const before = await lastUses()
   const answers = await Promise.all(people.map(({ id, token }) => upgrade(`/parties/user/${id}`, withToken(token))))
   expect(answers.map(({ status }) => status)).toEqual(people.map((person) => (person === ended ? 401 : 101)))
   for (const { webSocket } of answers) {
     webSocket?.accept()
     webSocket?.close()
   }
-  await expect.poll(async () => [...(await notedOf()).values()].filter((at) => at === 0)).toEqual([])
-  const after = await notedOf()
+  await expect.poll(async () => [...(await lastUses()).values()].filter((at) => at === 0)).toEqual([])
+  const after = await lastUses()
   const unchanged = people.filter(({ id }) => after.get(id) === before.get(id))
   expect(unchanged).toEqual([rested, ended])
 })

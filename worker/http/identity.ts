@@ -96,33 +96,35 @@ function assertViewGoesOn(
   if (claims.sessionId !== null && viewer.session?.row.endedAt !== null) throw new DomainError('unauthenticated')
 }
 
-type Use = { sessionId: string; tokenId: string; confirms: boolean }
+/** The use of a session by its present token; `confirms` where it is the first one since a refresh. */
+type Touch = { sessionId: string; tokenId: string; confirms: boolean }
 
-/** A token belongs to one session: one whose two ids are among these still has the token that was used. */
-function notingStatement({ db, now }: CallerAt, uses: readonly Use[], refreshConfirmed?: true): Statement[] {
-  if (uses.length === 0) return []
-  const [sessions, tokens] = [uses.map(({ sessionId }) => sessionId), uses.map(({ tokenId }) => tokenId)]
+/** Touches the sessions that still have the token that was used: a token id belongs to one session, so the two lists need no pairs. */
+function touchStatement({ db, now }: CallerAt, touches: readonly Touch[], refreshConfirmed?: true): Statement[] {
+  if (touches.length === 0) return []
+  const [sessions, tokens] = [touches.map(({ sessionId }) => sessionId), touches.map(({ tokenId }) => tokenId)]
   const areStill = and(isAmong(authSessions.id, sessions), isAmong(authSessions.tokenId, tokens))
   const query = db.update(authSessions).set({ lastUsedAt: now, refreshConfirmed })
   return [query.where(and(areStill, isNull(authSessions.endedAt)))]
 }
 
-async function writeUses(at: CallerAt, uses: readonly Use[]): Promise<null[]> {
-  const [confirming, others] = [uses.filter(({ confirms }) => confirms), uses.filter(({ confirms }) => !confirms)]
-  await batchAll(at.db, [...notingStatement(at, confirming, true), ...notingStatement(at, others)])
-  return uses.map(() => null)
+async function touchSessions(at: CallerAt, touches: readonly Touch[]): Promise<null[]> {
+  const confirming = touches.filter(({ confirms }) => confirms)
+  const others = touches.filter(({ confirms }) => !confirms)
+  await batchAll(at.db, [...touchStatement(at, confirming, true), ...touchStatement(at, others)])
+  return touches.map(() => null)
 }
 
-const coalescedUses = new RequestCoalescer(writeUses)
+const coalescedTouches = new RequestCoalescer(touchSessions)
 
 /**
- * Notes that a session is in use: at once where this is the first use of the token that a refresh answered, which ends the one
- * before it, otherwise once in some minutes. Of two that note it at once the second changes nothing.
+ * Touches a session: writes when it was last used. Done at once for the first use of the token that a refresh answered, which ends the
+ * one before it, otherwise every few minutes. Concurrent touches write the same.
  */
-function noteUse(at: CallerAt, { id, row }: LoadedSession, isPresent: boolean): void {
+function touchSession(at: CallerAt, { id, row }: LoadedSession, isPresent: boolean): void {
   const confirms = isPresent && !row.refreshConfirmed
   if (!confirms && at.now < row.lastUsedAt + LAST_USE_STEP_MS) return
-  at.after(coalescedUses.run(at, { sessionId: id, tokenId: row.tokenId, confirms }))
+  at.after(coalescedTouches.run(at, { sessionId: id, tokenId: row.tokenId, confirms }))
 }
 
 /** @throws DomainError `unauthenticated` for a token of no session, or of one that has ended. */
@@ -131,7 +133,7 @@ function sessionTokenOf(at: CallerAt, tokenId: string | null, session: LoadedAcc
   const { id, row } = session
   const isPresent = tokenId === row.tokenId
   const state = tokenState(row, tokenId, at.now)
-  if (state === 'current') noteUse(at, session, isPresent)
+  if (state === 'current') touchSession(at, session, isPresent)
   return { sessionId: id, presentTokenId: row.tokenId, isPresent, state }
 }
 
@@ -200,7 +202,7 @@ export async function callerOfClaims<const First extends readonly Statement[]>(
 
 type Asked = Pick<Claims, 'id' | 'sessionId'>
 
-/** The accounts of many with their sessions, each in its place; two lookups for each. */
+/** The accounts of many with their sessions, in the order of `asked`; two lookups for each. */
 async function loadAccounts({ db }: CallerAt, asked: readonly Asked[]): Promise<(LoadedAccount | null)[]> {
   const pairs = JSON.stringify(asked.map(({ id, sessionId }) => [id, sessionId]))
   const rows = await db
