@@ -5,6 +5,8 @@ import { seeded } from './demo/random.ts'
 const COUNTED = `SELECT t.id,
     COALESCE((SELECT COUNT(*) FROM lessons l JOIN availability_slots s ON s.id = l.slot_id
       WHERE s.user_id = t.id AND l.canceled_at IS NULL), 0) AS lessons,
+    COALESCE((SELECT SUM(l.duration) FROM lessons l JOIN availability_slots s ON s.id = l.slot_id
+      WHERE s.user_id = t.id AND l.canceled_at IS NULL), 0) AS minutes,
     COALESCE((SELECT COUNT(DISTINCT m.user_id) FROM lessons l JOIN availability_slots s ON s.id = l.slot_id
       JOIN lesson_members m ON m.lesson_id = l.id AND m.user_id <> s.user_id
       WHERE s.user_id = t.id AND l.canceled_at IS NULL), 0) AS students,
@@ -12,14 +14,14 @@ const COUNTED = `SELECT t.id,
     COALESCE((SELECT SUM(r.value) FROM ratings r WHERE r.ratee_id = t.id), 0) AS stars
   FROM tutors t`
 
-const KEPT = `SELECT t.id, COALESCE(c.lessons, 0) AS lessons, COALESCE(c.students, 0) AS students,
+const KEPT = `SELECT t.id, COALESCE(c.lessons, 0) AS lessons, COALESCE(c.minutes, 0) AS minutes, COALESCE(c.students, 0) AS students,
     COALESCE(c.ratings, 0) AS ratings, COALESCE(c.stars, 0) AS stars
   FROM tutors t LEFT JOIN card_counts c ON c.user_id = t.id`
 
 /** All tutors' counts in one text. */
 const textOf = ({ db }: Marketplace, query: string) =>
   db.queryValue(
-    `SELECT json_group_array(json_array(id, lessons, students, ratings, stars)) FROM (${query} ORDER BY t.id)`,
+    `SELECT json_group_array(json_array(id, lessons, minutes, students, ratings, stars)) FROM (${query} ORDER BY t.id)`,
   )
 
 it('the counts of the cards are those of the lessons and ratings, whatever is written', () => {
@@ -45,6 +47,10 @@ it('the counts of the cards are those of the lessons and ratings, whatever is wr
     if (id !== undefined)
       db.run('UPDATE lessons SET canceled_by = ?, canceled_at = ? WHERE id = ?', sara, slotStart, id)
   }
+  const lengthen = () => {
+    const id = booked.length === 0 ? null : random.pick(booked)
+    db.run('UPDATE lessons SET duration = ? WHERE id = ?', random.pick([15, 30]), id)
+  }
   const rate = () =>
     db.run(
       `INSERT INTO ratings (rater_id, ratee_id, value, created_at, updated_at) VALUES (?, ?, ?, 0, 0)
@@ -60,7 +66,7 @@ it('the counts of the cards are those of the lessons and ratings, whatever is wr
       random.pick([omar, karim, mona]),
     )
   for (let step = 0; step < 400; step++) {
-    random.pick([book, book, cancel, rate, unrate])()
+    random.pick([book, book, cancel, lengthen, rate, unrate])()
     expect(textOf(market, KEPT)).toBe(textOf(market, COUNTED))
   }
 })

@@ -11,6 +11,13 @@ const KEPT = `SELECT h.start AS start, CAST(t.key AS INTEGER) AS tutor, t.value 
   FROM lesson_hours h, json_each(h.tutors) t ORDER BY 1, 2`
 const COUNTED = `SELECT l.start - l.start % 3600000 AS start, s.user_id AS tutor, SUM(l.duration) AS minutes
   FROM lessons l JOIN availability_slots s ON s.id = l.slot_id WHERE l.canceled_at IS NULL GROUP BY 1, 2 ORDER BY 1, 2`
+const LESSONS_KEPT = `SELECT start, paid_lessons, paid_minutes, free_lessons, free_minutes FROM lesson_hours
+  WHERE paid_lessons + free_lessons <> 0 OR paid_minutes <> 0 OR free_minutes <> 0 ORDER BY 1`
+const LESSONS_COUNTED = `SELECT start - start % 3600000 AS start, SUM(price > 0) AS paid_lessons, SUM((price > 0) * duration) AS paid_minutes,
+    SUM(price = 0) AS free_lessons, SUM((price = 0) * duration) AS free_minutes
+  FROM lessons WHERE canceled_at IS NULL GROUP BY 1 ORDER BY 1`
+const lessonsOf = (query: string) =>
+  `SELECT json_group_array(json_array(start, paid_lessons, paid_minutes, free_lessons, free_minutes)) AS text FROM (${query})`
 const textOf = (query: string) => `SELECT json_group_array(json_array(start, tutor, minutes)) AS text FROM (${query})`
 
 it('counts the minutes of tutors in lessons that are there already', () => {
@@ -62,5 +69,6 @@ it('follows each booking, change and cancellation', () => {
   for (let step = 0; step < 500; step++) {
     random.pick(writes)()
     expect(market.db.queryValue(textOf(KEPT))).toBe(market.db.queryValue(textOf(COUNTED)))
+    expect(market.db.queryValue(lessonsOf(LESSONS_KEPT))).toBe(market.db.queryValue(lessonsOf(LESSONS_COUNTED)))
   }
 })

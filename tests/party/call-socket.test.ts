@@ -7,8 +7,13 @@ type Work = (text: string) => Promise<string> | string
 /** An object that does this work for each call, and counts those that came by themselves. */
 function callee(work: Work) {
   const alone = vi.fn(async (text: string) => work(text))
-  const fetch = vi.fn(async () => answerCalls(work))
-  return { alone, fetch, calls: new CallSocket(() => ({ answer: alone, fetch })) }
+  const sockets: (WebSocket | null)[] = []
+  const fetch = vi.fn(async () => {
+    const response = answerCalls(work)
+    sockets.push(response.webSocket)
+    return response
+  })
+  return { alone, fetch, sockets, calls: new CallSocket(() => ({ answer: alone, fetch })) }
 }
 
 const echo: Work = (text) => `${text}!`
@@ -67,6 +72,16 @@ describe('calls to another object', () => {
     fetch.mockRejectedValueOnce(new Error('restarting'))
     for (const text of ['a', 'b', 'c']) expect(await calls.call(text)).toBe(`${text}!`)
     expect(alone).toHaveBeenCalledTimes(3)
+    await vi.waitFor(() => expect(fetch).toHaveLastResolvedWith(expect.anything()))
+    expect(await calls.call('d')).toBe('d!')
+    expect(alone).toHaveBeenCalledTimes(3)
+  })
+
+  it('open one socket, however many come before it is open', async () => {
+    const { calls, fetch } = callee(echo)
+    const texts = ['a', 'b', 'c', 'd', 'e']
+    expect(await Promise.all(texts.map((text) => calls.call(text)))).toEqual(texts.map((text) => `${text}!`))
+    expect(fetch).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -77,11 +92,14 @@ describe('the socket of calls', () => {
   })
 
   it('is closed when there were none for a while, so that both objects can sleep', async () => {
-    const { calls, alone, fetch } = await busy(echo)
+    const { calls, alone, fetch, sockets } = await busy(echo)
     await calls.call('c')
     expect(alone).not.toHaveBeenCalled()
+    const states = () => sockets.map((socket) => socket?.readyState)
+    expect(states()).toEqual([WebSocket.READY_STATE_OPEN])
     await vi.advanceTimersByTimeAsync(5000)
     expect(vi.getTimerCount()).toBe(0)
+    await vi.waitFor(() => expect(states()).toEqual([WebSocket.READY_STATE_CLOSED]))
     expect(await calls.call('d')).toBe('d!')
     expect(alone).toHaveBeenCalledTimes(1)
     expect(fetch).toHaveBeenCalledTimes(1)
@@ -94,6 +112,22 @@ describe('the socket of calls', () => {
       expect(await calls.call(`${n}`)).toBe(`${n}!`)
     }
     expect(alone).not.toHaveBeenCalled()
+  })
+
+  it('stays open for a call that takes long, and is closed after it', async () => {
+    let end: (text: string) => void = () => undefined
+    const { calls, fetch } = await busy((text) => {
+      if (text !== 'long') return `${text}!`
+      return new Promise((resolve) => {
+        end = resolve
+      })
+    })
+    const long = calls.call('long')
+    await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS - 1000)
+    end('at last')
+    expect(await long).toBe('at last')
+    expect(await calls.call('c')).toBe('c!')
+    expect(fetch).toHaveBeenCalledTimes(1)
   })
 
   it('is given up with a call that never returns, whose late answer is nobody else’s', async () => {
