@@ -150,8 +150,10 @@ export class Inbox {
 
   /** Call where a stale room has no later event. Its row gets a position above any that tabs may have had and that was not stored. */
   markCurrent(roomId: number): void {
-    if (!this.#readStale().delete(roomId)) return
+    if (!this.isStale(roomId)) return
+    // Read while the room counts as stale, which decides where positions go on.
     this.#pos = this.pos() + 1
+    this.#readStale().delete(roomId)
     this.#sql().exec('UPDATE inbox SET pos = ?, behind = 0 WHERE room_id = ?', this.#pos, roomId)
   }
 

@@ -207,6 +207,23 @@ describe('the inbox of a busy room', () => {
     expect(await listedFor(student)).toMatchObject([[roomId, 0, `${MANY}`]])
   })
 
+  it('is stored before more events were sent than a new object leaves room for', async () => {
+    const { student, tutor, roomId, his } = await busyRoom()
+    const message = his.received('RoomMessage').at(-1)
+    const frame = JSON.stringify({ event: 'RoomMessage', payload: message })
+    const more = { roomId, otherId: student.id, latest: JSON.stringify(message), unread: MANY }
+    for (let rev = MANY; rev < MANY + 1100; rev += 100) {
+      const events = Array.from({ length: 100 }, (_, index) => ({ rev: rev + index + 1, frame }))
+      await inUserParty(tutor, (party) => party.receiveRoomUpdate({ ...more, events }))
+    }
+    await receivedMessages(his, MANY + 1100)
+    const sent = (his.frames.at(-1) as { pos?: number }).pos ?? 0
+    expect(sent).toBe(MANY + 1100)
+    await abortObject(userStub(tutor))
+    const { pos } = await resume(await openUserSocket(tutor), sent, roomId, 0)
+    expect(pos).toBeGreaterThan(sent)
+  })
+
   it('is not sent as new to a tab that was opened after the dead object, but for what is written since', async () => {
     const { tutor, roomId, his, hers, moveTimer } = await busyRoom()
     const told = posOf(his, '1')
@@ -262,5 +279,24 @@ describe('the inbox of a busy room', () => {
     await write(hers, roomId, ['3'])
     expect(textsOf(await receivedMessages(back, 1))).toEqual(['3'])
     expect(posOf(back, '3')).toBeGreaterThan(pos)
+  })
+
+  it('goes back to no position that it gave a tab while its room could not be asked, whichever object dies', async () => {
+    const { tutor, roomId, hers, his } = await roomOfTwoOnline()
+    stopTimer()
+    await write(hers, roomId, ['1', '2'])
+    await receivedMessages(his, 2)
+    await abortObject(userStub(tutor))
+    const away = vi.spyOn(ChatParty.prototype, 'act').mockRejectedValue(new Error('restarting'))
+    onTestFinished(() => away.mockRestore())
+    const early = await openUserSocket(tutor)
+    expect(await early.send('Resume', { pos: null, rooms: [] })).toBe('ok')
+    const { pos: given } = early.received('Resumed').at(-1) as Resumed
+    await abortObject(userStub(tutor))
+    away.mockRestore()
+    const back = await openUserSocket(tutor)
+    expect((await resume(back, given, roomId, 0)).pos).toBeGreaterThan(given)
+    await write(hers, roomId, ['3'])
+    expect((await resume(back, given, roomId, 0)).rooms?.map((room) => room.unreadMessagesCount)).toEqual([3])
   })
 })
