@@ -1,4 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { serverStats as arabic } from '../../web/i18n/ar/server-stats.ts'
+import { serverStats as english } from '../../web/i18n/en/server-stats.ts'
 import { addressIn, type Language, languages } from '../../web/i18n/languages.ts'
 import {
   addressOf,
@@ -52,6 +54,10 @@ async function pageOf(browser: Browser, language: Language, { as, host }: Omit<V
   return page
 }
 
+/** The runner takes a picture when two in a row are alike, which figures that come every few seconds never are. */
+const pauseFigures = (page: Page, language: Language) =>
+  page.getByRole('button', { name: (language === 'en' ? english : arabic).pause }).click()
+
 function photographs(language: Language, who: string, { as, host, paths }: Visitor): void {
   const chosen = paths.filter((path) => isChosen(who, path))
   if (chosen.length === 0) return
@@ -67,6 +73,7 @@ function photographs(language: Language, who: string, { as, host, paths }: Visit
         await page.goto(await addressOf(page, host === 'site' ? addressIn(language, path) : path, at))
         // One screen that does not come must not keep the others from being seen.
         await untilShown(page, path).catch((problem) => expect.soft(String(problem), path).toBe(''))
+        if (path === '/server-stats') await pauseFigures(page, language)
         await photograph(page, [language, who], path)
       })
   })
