@@ -22,8 +22,11 @@ import { idsOf, readsOf } from '#tests/reads'
 import { type Cost, countCosts } from '../../dev/cost.ts'
 import { replaceD1Methods } from './d1-methods.ts'
 import { insertTaughtLessons, request } from './earning-fixtures.ts'
+import { notify, openGateways } from './gateways.ts'
 import { at, bookingFixture, NOW } from './lesson-fixtures.ts'
+import { addCard } from './order-fixtures.ts'
 import { ownershipFixtures } from './ownership-fixtures.ts'
+import { lastTransactionOf, newPlan, payingStudent } from './payment-fixtures.ts'
 import { heavySteps, notePrepared, planOf } from './plans.ts'
 
 const counter = countCosts(bindings as unknown as Parameters<typeof countCosts>[0])
@@ -45,6 +48,46 @@ async function costOf(work: () => Promise<unknown>): Promise<Pick<Cost, 'trips' 
 }
 
 describe('the trips and statements of a call, at the most', () => {
+  it('are those of its budget for purchases and the notices of their providers', async () => {
+    const gateways = openGateways()
+    const planId = await newPlan()
+    vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(new Error('Not stored'))
+    const buy = (as: Person, path: string, body: object) =>
+      callApi('POST', path, { as, headers: { 'idempotency-key': 'cost' }, body })
+    const costs: Record<string, Pick<Cost, 'trips' | 'statements'>> = {}
+    /** The last notice about an order, as its provider sends it. */
+    const noticeOf = async (provider: 'fawry' | 'paymob', reference: string | number) => {
+      await gateways.act(provider, reference, 'pay', { deliver: false })
+      const { url, body } = (await gateways.deliveries(provider, reference)).at(-1) ?? { url: '', body: '{}' }
+      const { pathname, search } = new URL(url)
+      return async () => {
+        const answer = await notify(`${pathname.replace('/api/v1', '')}${search}`, JSON.parse(body))
+        expect(answer.status).toBe(200)
+      }
+    }
+
+    const [payer, other, third] = await Promise.all([payingStudent(), payingStudent(), payingStudent()])
+    costs['paying by a reference number'] = await costOf(() =>
+      expectOk(buy(payer, '/fawry/pay/ref-num', { planId, period: 'month' })),
+    )
+    const notice = await noticeOf('fawry', (await lastTransactionOf(payer)).provider_ref_num ?? '')
+    costs['a notice of Fawry that an order is paid'] = await costOf(notice)
+    costs['the same notice again'] = await costOf(notice)
+
+    costs['a checkout at Paymob'] = await costOf(() =>
+      expectOk(buy(other, '/paymob/create-checkout-url', { planId, planPeriod: 0, paymentMethod: 0 })),
+    )
+    const callback = await noticeOf('paymob', (await lastTransactionOf(other)).provider_order_id ?? '')
+    costs['a notice of Paymob that an order is paid'] = await costOf(callback)
+
+    const cardToken = await addCard(gateways, third)
+    costs['paying with a card'] = await costOf(() =>
+      expectOk(buy(third, '/fawry/pay/card', { planId, period: 'month', cardToken, cvv: '123' })),
+    )
+    vi.unstubAllGlobals()
+    expect(costs).toEqual(BUDGETS_OF_PAYMENTS)
+  })
+
   it('are those of its budget', async () => {
     const { student, tutor, slot } = await bookingFixture()
     // Messages are delivered after the answer, and would be counted with the call that follows.
@@ -152,6 +195,16 @@ const BUDGETS: Record<string, Pick<Cost, 'trips' | 'statements'>> = {
   'asking for earnings': { trips: 2, statements: 9 },
   registering: { trips: 2, statements: 6 },
   'booking under a key': { trips: 3, statements: 22 },
+}
+
+/** Purchases are made under a key, which takes one of their trips; another stores what the provider has answered. */
+const BUDGETS_OF_PAYMENTS: Record<string, Pick<Cost, 'trips' | 'statements'>> = {
+  'paying by a reference number': { trips: 4, statements: 16 },
+  'paying with a card': { trips: 4, statements: 16 },
+  'a checkout at Paymob': { trips: 4, statements: 16 },
+  'a notice of Fawry that an order is paid': { trips: 3, statements: 20 },
+  'the same notice again': { trips: 2, statements: 10 },
+  'a notice of Paymob that an order is paid': { trips: 3, statements: 19 },
 }
 
 /** By whom a call is made that takes more, and how many. */

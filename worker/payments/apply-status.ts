@@ -87,7 +87,7 @@ async function notifyOrderChange(
  * and the sweep report it at the same moment (docs/rules/money.md 4.1). `alongside` is written in the same batch, or alone when
  * the update is outdated; a function chooses it by the order's status afterwards. A second successful payment of the order is recorded and refunded, and later updates of it are
  * applied to it alone (docs/rules/money.md 4.7). An order without its number takes the one that the update names
- * (docs/rules/money.md 3.11). Returns the order's status afterwards.
+ * (docs/rules/money.md 3.11). `loaded` is the order where it was read just before. Returns the order's status afterwards.
  * @throws DomainError `transaction-not-found`.
  */
 export async function applyStatus(
@@ -95,13 +95,14 @@ export async function applyStatus(
   txId: number,
   update: GatewayUpdate,
   alongside: Statement[] | ((status: TransactionStatus) => Statement[]) = [],
+  loaded?: OrderState | null,
 ): Promise<TransactionStatus> {
   const { db, now } = context
   const { report, ...details } = update
   const isNewPayment = (other: AppliedUpdate['other']): other is { reference: string } =>
     other !== null && 'reference' in other && report.event === 'pay'
-  const decide = async (): Promise<AppliedUpdate> => {
-    const state = await loadOrder(db, txId, now)
+  const decide = async (attempt: number): Promise<AppliedUpdate> => {
+    const state = (attempt === 0 && loaded) || (await loadOrder(db, txId, now))
     if (!state) throw new DomainError('transaction-not-found')
     const other = await secondPaymentOf(db, state.tx, details.reference)
     return { state, other, change: other ? null : orderChangeFor(state.order, report) }

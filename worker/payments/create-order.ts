@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { batchReturning, type Statement } from '#db/batch'
+import { batchReturning, type RowsOf, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { couponRedemptions, coupons } from '#db/schema/coupons'
 import { planInvites, plans } from '#db/schema/plans'
@@ -47,8 +47,13 @@ const PAYMENT_WINDOW: Record<PaymentMethod, number> = {
 /** After this the payment sweep first queries an unpaid order. */
 export const FIRST_CHECK_DELAY = minutes(10)
 
-async function loadForOrder(db: Db, studentId: number, { planId, couponCode }: OrderRequest) {
-  const [[student], [plan], [invite], owned, orders, [coupon]] = await db.batch([
+/** What an order is decided on; for a first read, which goes to the database together with who asks. */
+export const orderDecisionStatements = (
+  db: Db,
+  studentId: number,
+  { planId, couponCode }: { planId: number; couponCode?: string | undefined },
+) =>
+  [
     db.select().from(users).where(eq(users.id, studentId)),
     db.select().from(plans).where(eq(plans.id, planId)),
     db
@@ -66,15 +71,19 @@ async function loadForOrder(db: Db, studentId: number, { planId, couponCode }: O
       .select()
       .from(coupons)
       .where(eq(coupons.code, couponCode ?? '')),
-  ])
-  return { student, plan, invite, owned, orders, coupon }
-}
+  ] as const
 
-type LoadedForOrder = Awaited<ReturnType<typeof loadForOrder>>
+type ReadForOrder = RowsOf<ReturnType<typeof orderDecisionStatements>>
+
+/** The student who orders, and what was read with the request. */
+export type Buyer = { id: number; read: ReadForOrder }
 
 /** @throws DomainError the code of `whyNotOrderable`. */
-async function decide(db: Db, studentId: number, request: OrderRequest, now: Instant) {
-  const { student, plan, invite, owned, orders, coupon } = await loadForOrder(db, studentId, request)
+function decide(
+  [[student], [plan], [invite], owned, orders, [coupon]]: ReadForOrder,
+  request: OrderRequest,
+  now: Instant,
+) {
   if (!student) throw new DomainError('user-not-found')
   const order: NewOrder = {
     student,
@@ -91,7 +100,7 @@ async function decide(db: Db, studentId: number, request: OrderRequest, now: Ins
   return { student, plan, coupon, ...price }
 }
 
-type Decision = Awaited<ReturnType<typeof decide>>
+type Decision = ReturnType<typeof decide>
 
 const newestTransactionOf = (studentId: number) =>
   sql<number>`(SELECT MAX(t.id) FROM ${transactions} t WHERE t.user_id = ${studentId})`
@@ -180,7 +189,7 @@ function statements(
   ]
 }
 
-const descriptionOf = ({ weeklyMinutes }: NonNullable<LoadedForOrder['plan']>, period: PaidPeriod) =>
+const descriptionOf = ({ weeklyMinutes }: Decision['plan'], period: PaidPeriod) =>
   `Hessa: ${weeklyMinutes} minutes a week, ${PERIOD_MONTHS[period]} month(s)`
 
 /**
@@ -188,14 +197,11 @@ const descriptionOf = ({ weeklyMinutes }: NonNullable<LoadedForOrder['plan']>, p
  * still be paid. A phone number that the account lacks is stored in it, unverified (docs/rules/money.md 3.3).
  * @throws DomainError the codes of `whyNotOrderable`; `illegal` when concurrent requests of the student always come first.
  */
-export async function createOrder(
-  at: OrderingRequest,
-  studentId: number,
-  request: OrderRequest,
-): Promise<CreatedOrder> {
+export async function createOrder(at: OrderingRequest, buyer: Buyer, request: OrderRequest): Promise<CreatedOrder> {
   const { db, now } = at
+  const readAgain = () => db.batch(orderDecisionStatements(db, buyer.id, request))
   const { decision, written } = await decideAndWrite(
-    () => decide(db, studentId, request, now),
+    async (attempt) => decide(attempt === 0 ? buyer.read : await readAgain(), request, now),
     (decided) =>
       batchReturning(
         db,
@@ -203,7 +209,7 @@ export async function createOrder(
         db
           .select()
           .from(transactions)
-          .where(eq(transactions.id, newestTransactionOf(studentId))),
+          .where(eq(transactions.id, newestTransactionOf(buyer.id))),
       ),
     'illegal',
   )

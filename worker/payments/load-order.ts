@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { couponRedemptions, coupons } from '#db/schema/coupons'
 import { upcomingLessons } from '#db/schema/lessons'
@@ -48,9 +49,9 @@ function couponUseOf(
   return coupon.maxUses !== null && coupon.usedCount >= coupon.maxUses ? 'used-up' : 'given-back'
 }
 
-/** Null when there is no such order. */
-export async function loadOrder(db: Db, txId: number, now: Instant): Promise<OrderState | null> {
-  const [[tx], [subscription], otherSubscriptions, [pendingRefund], [plan], upcoming, [coupon]] = await db.batch([
+/** What an order's state is made from (`orderOf`), for a batch that may do more. */
+export const orderStatements = (db: Db, txId: number, now: Instant) =>
+  [
     db.select().from(transactions).where(eq(transactions.id, txId)),
     db.select().from(subscriptions).where(eq(subscriptions.txId, txId)),
     db
@@ -84,7 +85,16 @@ export async function loadOrder(db: Db, txId: number, now: Instant): Promise<Ord
       .innerJoin(coupons, eq(coupons.id, transactions.couponId))
       .leftJoin(couponRedemptions, eq(couponRedemptions.txId, transactions.id))
       .where(eq(transactions.id, txId)),
-  ])
+  ] as const
+
+type ReadOrder = RowsOf<ReturnType<typeof orderStatements>>
+
+/** Null when there is no such order. */
+export async function orderOf(
+  db: Db,
+  [[tx], [subscription], otherSubscriptions, [pendingRefund], [plan], upcoming, [coupon]]: ReadOrder,
+  now: Instant,
+): Promise<OrderState | null> {
   if (!tx || !plan) return null
   const lessonIds = upcoming.map((one) => one.lessonId)
   return {
@@ -112,3 +122,7 @@ export async function loadOrder(db: Db, txId: number, now: Instant): Promise<Ord
     },
   }
 }
+
+/** Null when there is no such order. */
+export const loadOrder = async (db: Db, txId: number, now: Instant): Promise<OrderState | null> =>
+  orderOf(db, await db.batch(orderStatements(db, txId, now)), now)

@@ -7,6 +7,7 @@ import type { Provider } from '#domain/payments/methods'
 import type { TransactionStatus } from '#domain/payments/transaction'
 import { applyStatus, type PaymentContext } from './apply-status.ts'
 import type { GatewayUpdate } from './gateway.ts'
+import { orderOf, orderStatements } from './load-order.ts'
 
 /**
  * A notification whose signature and order have been checked. `dedupeKey` identifies it among its gateway's
@@ -14,26 +15,25 @@ import type { GatewayUpdate } from './gateway.ts'
  */
 export type GatewayNotification = { provider: Provider; dedupeKey: string; txId: number; update: GatewayUpdate }
 
-type StoredNotification = { id: number; processedAt: Instant | null }
-
-/** Stores a notification before it is processed; a repetition finds the row of the first one. */
+/**
+ * Stores a notification before it is processed, and reads the order that it is about in the same trip. A repetition finds the row of the
+ * first one.
+ */
 async function storeNotification(
   { db, now }: PaymentContext,
   { provider, dedupeKey, txId, update }: GatewayNotification,
-): Promise<StoredNotification> {
-  const columns = { id: paymentInbox.id, processedAt: paymentInbox.processedAt }
-  const [inserted] = await db
-    .insert(paymentInbox)
-    .values({ provider, dedupeKey, txId, body: JSON.stringify(update), receivedAt: now })
-    .onConflictDoNothing()
-    .returning(columns)
-  if (inserted) return inserted
-  const [existing] = await db
-    .select(columns)
-    .from(paymentInbox)
-    .where(and(eq(paymentInbox.provider, provider), eq(paymentInbox.dedupeKey, dedupeKey)))
-  if (!existing) throw new Error(`A notice of ${provider} is neither new nor known`)
-  return existing
+) {
+  const isThis = and(eq(paymentInbox.provider, provider), eq(paymentInbox.dedupeKey, dedupeKey))
+  const [, [stored], ...order] = await db.batch([
+    db
+      .insert(paymentInbox)
+      .values({ provider, dedupeKey, txId, body: JSON.stringify(update), receivedAt: now })
+      .onConflictDoNothing(),
+    db.select({ id: paymentInbox.id, processedAt: paymentInbox.processedAt }).from(paymentInbox).where(isThis),
+    ...orderStatements(db, txId, now),
+  ])
+  if (!stored) throw new Error(`A notice of ${provider} is neither new nor known`)
+  return { stored, order }
 }
 
 const markProcessedStatement = (db: Db, inboxId: number, now: Instant): Statement =>
@@ -50,10 +50,17 @@ export async function receiveNotification(
   context: PaymentContext,
   notification: GatewayNotification,
 ): Promise<TransactionStatus | null> {
-  const stored = await storeNotification(context, notification)
+  const { db, now } = context
+  const { stored, order } = await storeNotification(context, notification)
   if (stored.processedAt !== null) return null
-  const markProcessed = markProcessedStatement(context.db, stored.id, context.now)
-  return applyStatus(context, notification.txId, notification.update, [markProcessed])
+  const loaded = await orderOf(db, order, now)
+  return applyStatus(
+    context,
+    notification.txId,
+    notification.update,
+    [markProcessedStatement(db, stored.id, now)],
+    loaded,
+  )
 }
 
 /** Processes a stored notification whose request failed or was interrupted. */

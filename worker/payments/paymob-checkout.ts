@@ -1,31 +1,45 @@
 import type { createCheckout } from '#contract/paymob'
 import { DomainError } from '#domain/errors'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { createIntention } from '../outside/paymob/intention.ts'
-import type { OrderRequest } from './create-order.ts'
+import { type OrderRequest, orderDecisionStatements } from './create-order.ts'
 import { submitOrder } from './submit-order.ts'
 
 /**
  * Creates a payment by card or wallet at Paymob and returns the address of Paymob's payment page (docs/rules/money.md 7.1).
  * @throws DomainError the codes of `submitOrder`.
  */
-export const createPaymobCheckout: Act<typeof createCheckout> = async (at) => {
-  const { planId, planPeriod, paymentMethod, phone, couponCode } = at.body
-  const request: OrderRequest = {
-    planId,
-    period: planPeriod,
-    method: paymentMethod,
-    provider: 'paymob',
-    installmentPlan: null,
-    phone,
-    couponCode,
-  }
-  const { accepted } = await submitOrder(at, at.actor.id, request, async ({ tx, customer, description }) => {
-    if (tx.merchantRefNum === null) throw new DomainError('unexpected')
-    const { merchantRefNum: reference, amount } = tx
-    const intention = await createIntention(at.env, { reference, customer, amount, description, method: paymentMethod })
-    if (!intention.isOk) return intention
-    return { isOk: true, checkout: { redirectUrl: intention.checkoutUrl }, orderId: intention.orderId }
-  })
-  return { checkoutUrl: accepted.checkout.redirectUrl ?? '' }
-}
+export const createPaymobCheckout = reading(
+  ({ askerId, body, db }: Asked<typeof createCheckout>) => orderDecisionStatements(db, askerId, body),
+  async (at, read) => {
+    const { planId, planPeriod, paymentMethod, phone, couponCode } = at.body
+    const request: OrderRequest = {
+      planId,
+      period: planPeriod,
+      method: paymentMethod,
+      provider: 'paymob',
+      installmentPlan: null,
+      phone,
+      couponCode,
+    }
+    const { accepted } = await submitOrder(
+      at,
+      { id: at.actor.id, read },
+      request,
+      async ({ tx, customer, description }) => {
+        if (tx.merchantRefNum === null) throw new DomainError('unexpected')
+        const { merchantRefNum: reference, amount } = tx
+        const intention = await createIntention(at.env, {
+          reference,
+          customer,
+          amount,
+          description,
+          method: paymentMethod,
+        })
+        if (!intention.isOk) return intention
+        return { isOk: true, checkout: { redirectUrl: intention.checkoutUrl }, orderId: intention.orderId }
+      },
+    )
+    return { checkoutUrl: accepted.checkout.redirectUrl ?? '' }
+  },
+)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { notifyPaymob as contract, PaymobTransaction } from '#contract/paymob'
 import type { Db } from '#db/client'
 import { transactions } from '#db/schema/transactions'
@@ -19,22 +19,21 @@ function mismatchedField(env: Env, tx: Transaction, callback: PaymobTransaction)
 }
 
 /**
- * A payment pays one order. The signed values are joined without a separator, so a signature stays valid when characters
+ * The order of Paymob's number, and the row that another order may have of this payment. A payment pays one order, and its second
+ * payment is a row of that one. The signed values are joined without a separator, so a signature stays valid when characters
  * move from one value to the next: a callback could name another order with the payment of this one.
  */
-async function paysAnotherOrder(db: Db, tx: Transaction, callback: PaymobTransaction): Promise<boolean> {
-  const hasPayment = and(eq(transactions.provider, 'paymob'), eq(transactions.providerRefNum, String(callback.id)))
-  const [other] = await db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(
-      and(
-        hasPayment,
-        ne(transactions.id, tx.id),
-        or(isNull(transactions.secondPaymentOf), ne(transactions.secondPaymentOf, tx.id)),
-      ),
-    )
-  return other !== undefined
+async function findOrder(db: Db, isOrder: SQL | undefined, paymentId: number) {
+  const hasPayment = and(eq(transactions.provider, 'paymob'), eq(transactions.providerRefNum, String(paymentId)))
+  const [[tx], paid] = await db.batch([
+    db.select().from(transactions).where(isOrder),
+    db
+      .select({ id: transactions.id, secondPaymentOf: transactions.secondPaymentOf })
+      .from(transactions)
+      .where(hasPayment),
+  ])
+  if (!tx) throw new DomainError('transaction-not-found')
+  return { tx, isOfAnother: paid.some(({ id, secondPaymentOf }) => id !== tx.id && secondPaymentOf !== tx.id) }
 }
 
 /**
@@ -54,9 +53,8 @@ export const notifyPaymob: Act<typeof contract> = async (at) => {
     await db.update(transactions).set({ nextCheckAt: at.now }).where(isOrder)
     return undefined
   }
-  const [tx] = await db.select().from(transactions).where(isOrder)
-  if (!tx) throw new DomainError('transaction-not-found')
-  const field = mismatchedField(env, tx, callback) ?? ((await paysAnotherOrder(db, tx, callback)) ? 'id' : null)
+  const { tx, isOfAnother } = await findOrder(db, isOrder, callback.id)
+  const field = mismatchedField(env, tx, callback) ?? (isOfAnother ? 'id' : null)
   if (field) {
     log(env, 'warn', 'notice-refused', { provider: 'paymob', field, transactionId: callback.id })
     throw new DomainError('bad-request', `obj.${field}: not that of the order`)

@@ -11,7 +11,7 @@ import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { ProviderUnreachable } from '../outside/request-json.ts'
 import { applyStatus, type PaymentContext } from './apply-status.ts'
-import { type CreatedOrder, createOrder, type OrderingRequest, type OrderRequest } from './create-order.ts'
+import { type Buyer, type CreatedOrder, createOrder, type OrderingRequest, type OrderRequest } from './create-order.ts'
 import { cancelAtGateway, gatewayRefusalError, rethrowUnreachable } from './gateway.ts'
 import type { Transaction } from './load-order.ts'
 import { COMPARISON_DELAY } from './order-changes.ts'
@@ -118,11 +118,11 @@ export async function completeFreeOrder(context: PaymentContext, tx: Transaction
  */
 export async function submitOrder(
   context: PaymentContext & OrderingRequest,
-  studentId: number,
+  buyer: Buyer,
   request: OrderRequest,
   submit: (order: CreatedOrder) => Promise<GatewayResponse>,
 ): Promise<{ tx: Transaction; accepted: AcceptedOrder }> {
-  const order = await createOrder(context, studentId, request)
+  const order = await createOrder(context, buyer, request)
   const { tx } = order
   if (tx.amount === 0) return { tx, accepted: await completeFreeOrder(context, tx) }
   const response = await submit(order).catch(async (error): Promise<GatewayResponse> => {
