@@ -26,7 +26,7 @@ import {
 import { benchCost } from './cost.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { faultsOf, reconnectAll, stormText } from './reconnect.ts'
-import { bookingLanes, logIn } from './scenarios.ts'
+import { bookingStudents, logIn } from './scenarios.ts'
 import { benchStaff } from './staff.ts'
 import { benchStorm } from './storm.ts'
 
@@ -37,8 +37,8 @@ type Scenario = {
   name: string
   count: number
   connections: number
-  next: (index: number, lane: number) => Shot
-  learn?: (lane: number, body: string) => void
+  next: (index: number, connection: number) => Shot
+  learn?: (connection: number, body: string) => void
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -130,7 +130,7 @@ async function benchMarketplace(): Promise<void> {
   try {
     const { port } = server
     const student = await logIn(port, 'student@hessa.test')
-    const lanes = await bookingLanes(port, 8)
+    const students = await bookingStudents(port, 8)
     const scenarios: Scenario[] = [
       {
         name: 'tutors, anonymous',
@@ -157,10 +157,16 @@ async function benchMarketplace(): Promise<void> {
         next: (index) => ({
           method: 'POST',
           path: '/api/v1/auth/password',
-          body: { email: lanes.email(index), password: lanes.password },
+          body: { email: students.email(index), password: students.password },
         }),
       },
-      { name: 'book, then cancel', count: 160, connections: lanes.count, next: lanes.next, learn: lanes.learn },
+      {
+        name: 'book, then cancel',
+        count: 160,
+        connections: students.count,
+        next: students.next,
+        learn: students.learn,
+      },
     ]
     console.log(`${'scenario'.padEnd(30)}    req/s   p50 ms   p99 ms  x bare   failed`)
     for (const scenario of scenarios) await compare(port, scenario)

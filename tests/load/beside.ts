@@ -23,7 +23,7 @@ import {
 } from './chat.ts'
 import { closeConnections, fire, type Hit, load, quantile, type Shot } from './generator.ts'
 import { faultsOf, reconnectAll } from './reconnect.ts'
-import { answer, bookingLanes, logIn } from './scenarios.ts'
+import { answer, bookingStudents, logIn } from './scenarios.ts'
 import { processorTime } from './staff.ts'
 import type { Member } from './user-socket.ts'
 
@@ -70,7 +70,7 @@ const peopleOf = onceOnEachSide(async (port) => {
   if (!tutor) throw new Error('The demo data has no tutor who is free')
   return { student, tutorId: tutor.id }
 })
-const lanesOf = onceOnEachSide((port) => bookingLanes(port, 8))
+const studentsOf = onceOnEachSide((port) => bookingStudents(port, 8))
 const roomsOf = onceOnEachSide((port) => chatRooms(port, 250))
 
 type People = Awaited<ReturnType<typeof peopleOf>>
@@ -175,7 +175,7 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'log in',
     prepare: async (side) => {
-      const { email, password } = await lanesOf(side)
+      const { email, password } = await studentsOf(side)
       const path = '/api/v1/auth/password'
       const next = (index: number): Shot => ({ method: 'POST', path, body: { email: email(index), password } })
       return () => load(side.server.port, 16, 4, next)
@@ -184,7 +184,7 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'book, then cancel',
     prepare: async (side) => {
-      const { count, next, learn } = await lanesOf(side)
+      const { count, next, learn } = await studentsOf(side)
       return () => load(side.server.port, 80, count, next, learn)
     },
   },
@@ -199,7 +199,7 @@ const scenarios: readonly Scenario[] = [
     name: 'two reads every 20 ms, while eight sign in by turns',
     prepare: async (side) => {
       const shots = othersShots(await peopleOf(side))
-      const { count, email, password } = await lanesOf(side)
+      const { count, email, password } = await studentsOf(side)
       const { port } = side.server
       const body = (index: number) => ({ email: email(index), password })
       const signIn = (index: number): Shot => ({ method: 'POST', path: '/api/v1/auth/password', body: body(index) })
@@ -214,7 +214,7 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'an event to 50 sockets',
     prepare: async (side) => {
-      const { next, learn } = await lanesOf(side)
+      const { next, learn } = await studentsOf(side)
       const members = (await roomsOf(side)).slice(0, 50).map(({ one }) => one)
       const { port } = side.server
       const bookOrCancel = async () => {

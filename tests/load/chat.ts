@@ -97,8 +97,8 @@ export async function sendToReceive(port: number, { id, one, other }: Room, coun
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
 }
 
-/** One who writes in a room and the other member, each with a tab of their own. */
-type Lane = { roomId: number; from: UserSocket; to: UserSocket }
+/** The member who writes in a room and the one who receives, with a connection each. */
+type Writer = { roomId: number; from: UserSocket; to: UserSocket }
 export type Exchange = {
   messages: number
   perSecond: number
@@ -113,56 +113,56 @@ const spread = (times: readonly number[]) => {
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
 }
 
-/** Writes message `n` of a lane, which was due at `at`, milliseconds of this process; resolves when it is acknowledged. */
+/** Writes message `n` of a writer, which was due at `at`, milliseconds of this process; resolves when it is acknowledged. */
 type Write = (n: number, at: number) => Promise<void>
-/** When the messages of a lane are written. */
-type Pace = (lane: number, write: Write) => Promise<unknown>
+/** When the messages of the writer with this index are written. */
+type Pace = (index: number, write: Write) => Promise<unknown>
 
-/** `window` messages of a lane may be without an acknowledgement at any time: how long one takes follows from how many there are. */
+/** `window` messages of a writer may be without an acknowledgement at any time: how long one takes follows from how many there are. */
 const closedLoop =
   (each: number, window: number): Pace =>
   (_, write) => {
     let next = 0
-    const writer = async () => {
+    const writeInTurn = async () => {
       while (next < each) await write(next++, performance.now())
     }
-    return Promise.all(Array.from({ length: window }, writer))
+    return Promise.all(Array.from({ length: window }, writeInTurn))
   }
 
-/** So many messages a second by turns of all lanes, whether those before are acknowledged or not. */
+/** So many messages a second of all writers in turns, whether those before are acknowledged or not. */
 const openLoop =
-  (each: number, perSecond: number, lanes: number): Pace =>
-  (lane, write) => {
+  (each: number, perSecond: number, writers: number): Pace =>
+  (index, write) => {
     const start = performance.now()
     const writes = Array.from({ length: each }, async (_, n) => {
-      const at = start + ((n * lanes + lane) * 1000) / perSecond
+      const at = start + ((n * writers + index) * 1000) / perSecond
       await setTimeout(Math.max(0, at - performance.now()))
       await write(n, at)
     })
     return Promise.all(writes)
   }
 
-/** Each lane writes `each` messages, timed from when they were due. */
-async function exchange(pid: number, lanes: readonly Lane[], each: number, pace: Pace): Promise<Exchange> {
+/** Each writer writes `each` messages, timed from when they were due. */
+async function exchange(pid: number, writers: readonly Writer[], each: number, pace: Pace): Promise<Exchange> {
   const run = `exchange-${now()}`
   const sentAt = new Map<string, number>()
   const [acknowledged, received]: [number[], number[]] = [[], []]
   // A room that nobody has written in yet has to be made first.
-  await Promise.all(lanes.map(({ from, roomId }) => send(from, roomId, `first-${from.member.id}-${run}`)))
+  await Promise.all(writers.map(({ from, roomId }) => send(from, roomId, `first-${from.member.id}-${run}`)))
   const all = new Promise<void>((done) => {
-    for (const { to } of lanes)
+    for (const { to } of writers)
       to.onMessage = ({ refId, userId }) => {
         const at = sentAt.get(refId ?? '')
         if (at === undefined || userId === to.member.id) return
         received.push(performance.now() - at)
-        if (received.length === lanes.length * each) done()
+        if (received.length === writers.length * each) done()
       }
   })
   const computed = processorTime(pid)
   const start = performance.now()
   await Promise.all(
-    lanes.map(({ from, roomId }, lane) =>
-      pace(lane, async (n, at) => {
+    writers.map(({ from, roomId }, index) =>
+      pace(index, async (n, at) => {
         const refId = `${run}-${roomId}-${from.member.id}-${n}`
         sentAt.set(refId, at)
         const code = await send(from, roomId, refId)
@@ -172,7 +172,7 @@ async function exchange(pid: number, lanes: readonly Lane[], each: number, pace:
     ),
   )
   await all
-  const messages = lanes.length * each
+  const messages = writers.length * each
   return {
     messages,
     perSecond: messages / ((performance.now() - start) / 1000),
@@ -190,32 +190,35 @@ export async function pairs({ port, pid }: Server, rooms: readonly Room[], each:
   const runs: Exchange[] = []
   for (const { id: roomId, one, other } of rooms) {
     const [hers, his] = [await open(port, one), await open(port, other)]
-    const lanes = [
+    const writers = [
       { roomId, from: hers, to: his },
       { roomId, from: his, to: hers },
     ]
-    runs.push(await exchange(pid, lanes, each, closedLoop(each, window)))
+    runs.push(await exchange(pid, writers, each, closedLoop(each, window)))
     closeAll([hers, his])
   }
   return runs
 }
 
 /** One writes to the other in each of the rooms; everybody has one tab, whatever rooms they are in. */
-async function openLanes(port: number, rooms: readonly Room[]): Promise<{ sockets: UserSocket[]; lanes: Lane[] }> {
+async function openWriters(
+  port: number,
+  rooms: readonly Room[],
+): Promise<{ sockets: UserSocket[]; writers: Writer[] }> {
   const members = new Map(rooms.flatMap(({ one, other }) => [one, other]).map((member) => [member.id, member]))
   const sockets = await openAll(port, [...members.values()])
   const of = new Map(sockets.map((socket) => [socket.member.id, socket]))
-  const lanes = rooms.flatMap(({ id: roomId, one, other }): Lane[] => {
+  const writers = rooms.flatMap(({ id: roomId, one, other }): Writer[] => {
     const [from, to] = [of.get(one.id), of.get(other.id)]
     return from && to ? [{ roomId, from, to }] : []
   })
-  return { sockets, lanes }
+  return { sockets, writers }
 }
 
 /** Many rooms at once, in each of which one member writes to the other. */
 export async function manyRooms({ port, pid }: Server, rooms: readonly Room[], each: number, window: number) {
-  const { sockets, lanes } = await openLanes(port, rooms)
-  const figures = await exchange(pid, lanes, each, closedLoop(each, window))
+  const { sockets, writers } = await openWriters(port, rooms)
+  const figures = await exchange(pid, writers, each, closedLoop(each, window))
   closeAll(sockets)
   return figures
 }
@@ -223,17 +226,17 @@ export async function manyRooms({ port, pid }: Server, rooms: readonly Room[], e
 /** A rate well below what the server can do. */
 export const PACED_PER_SECOND = 150
 
-/** For so long who has come is told to those who share a room with them. */
+/** New connections are announced to partners for about this long, which would take part of the server's time from the messages. */
 const SETTLED_MS = 2000
 
 /**
- * The same at that rate, as people write who do not wait for each other: how long a message takes is then
- * the server's doing. As many messages as a closed loop keeps under way wait for each other in it, however fast the server is.
+ * The same at that rate, whether messages before are acknowledged or not: so latency is the server's. In a closed loop it follows from
+ * the number of messages that wait for each other, however fast the server is.
  */
 export async function pacedRooms({ port, pid }: Server, rooms: readonly Room[], each: number) {
-  const { sockets, lanes } = await openLanes(port, rooms)
+  const { sockets, writers } = await openWriters(port, rooms)
   await setTimeout(SETTLED_MS)
-  const figures = await exchange(pid, lanes, each, openLoop(each, PACED_PER_SECOND, lanes.length))
+  const figures = await exchange(pid, writers, each, openLoop(each, PACED_PER_SECOND, writers.length))
   closeAll(sockets)
   return figures
 }

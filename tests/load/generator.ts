@@ -60,14 +60,14 @@ export async function load(
   port: number,
   count: number,
   connections: number,
-  next: (index: number, lane: number) => Shot,
-  learn: (lane: number, body: string) => void = () => {},
+  next: (index: number, connection: number) => Shot,
+  learn: (connection: number, body: string) => void = () => {},
 ): Promise<Figures> {
   const times: number[] = []
   let failures = 0
   let started = 0
   const start = performance.now()
-  const lane = async (number: number) => {
+  const fireInTurn = async (number: number) => {
     while (started < count) {
       const hit = await fire(port, next(started++, number), connections)
       times.push(hit.ms)
@@ -75,7 +75,7 @@ export async function load(
       else learn(number, hit.body)
     }
   }
-  await Promise.all(Array.from({ length: connections }, (_, number) => lane(number)))
+  await Promise.all(Array.from({ length: connections }, (_, number) => fireInTurn(number)))
   const seconds = (performance.now() - start) / 1000
   times.sort((a, b) => a - b)
   return {

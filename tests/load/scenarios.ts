@@ -53,25 +53,25 @@ async function bookableSlots(port: number, token: string, count: number): Promis
 }
 
 /** Students who book the soonest time of a tutor each, and cancel it again, in turns. */
-export async function bookingLanes(port: number, count: number) {
-  const emails = Array.from({ length: count }, (_, lane) => `lane${lane}@bench.hessa.test`)
+export async function bookingStudents(port: number, count: number) {
+  const emails = Array.from({ length: count }, (_, index) => `student${index}@bench.hessa.test`)
   const students = await Promise.all(emails.map((email) => newStudent(port, email)))
   const times = await bookableSlots(port, students[0]?.token ?? '', count)
   const booked = new Map<number, number>()
-  const next = (_index: number, lane: number): Shot => {
-    const { token = '' } = students[lane] ?? {}
-    const lessonId = booked.get(lane)
+  const next = (_index: number, connection: number): Shot => {
+    const { token = '' } = students[connection] ?? {}
+    const lessonId = booked.get(connection)
     if (lessonId !== undefined) {
-      booked.delete(lane)
+      booked.delete(connection)
       return { method: 'DELETE', path: `/api/v1/lesson/${lessonId}`, token }
     }
-    const { tutorId, slot } = times[lane] ?? times[0] ?? { tutorId: 0, slot: { id: 0, start: '' } }
+    const { tutorId, slot } = times[connection] ?? times[0] ?? { tutorId: 0, slot: { id: 0, start: '' } }
     const body = { tutorId, slotId: slot.id, start: slot.start, duration: 15 }
     return { method: 'POST', path: '/api/v1/lesson/', token, body }
   }
-  const learn = (lane: number, body: string) => {
+  const learn = (connection: number, body: string) => {
     const { id } = body.startsWith('{') ? (JSON.parse(body) as { id?: number }) : {}
-    if (id !== undefined) booked.set(lane, id)
+    if (id !== undefined) booked.set(connection, id)
   }
   return { count, password: PASSWORD, email: (index: number) => emails[index % count] ?? '', next, learn }
 }

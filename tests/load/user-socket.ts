@@ -14,10 +14,10 @@ export class UserSocket {
   #socket: WebSocket | null = null
   #acks = new Map<string, (code: string) => void>()
   #last = 0
-  /** The position of the last event before which none was missed; null before the party has told one. */
+  /** The position up to which no event was missed; null before the first `Resumed`. */
   #pos: number | null = null
   #isCaughtUp = false
-  /** The rooms of the last answer about what was missed; null where it tells nothing of them. */
+  /** The rooms of the last `Resumed` that answers a position; null where that has none, and all is to be listed over HTTP. */
   #resumed: ResumedRoom[] | null = null
   onMessage: Listener = () => {}
   onMissed: Listener = () => {}
@@ -33,7 +33,7 @@ export class UserSocket {
     this.#socket = socket
     this.#isCaughtUp = false
     socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
-    // One that was closed for another may say so long after the other was opened.
+    // The close event of a socket that was replaced may come after the next one has opened.
     socket.addEventListener('close', () => {
       if (this.#socket === socket) this.#failPending()
     })
