@@ -7,7 +7,7 @@ import { clearProviders } from './api/gateways.ts'
 const NUMBERED = ['users', 'rooms', 'lessons']
 const IDS_A_FILE = 10_000
 type Statement = { sql: string; values: unknown[] }
-/** How to make what the migrations have made, and the names of all that is in it. */
+/** The statements that copy the migrated schema, and the names of all that is in it. */
 type Migrated = { statements: readonly Statement[]; names: string }
 /** Kept by the runtime that the files share. */
 const files = globalThis as { testFileCount?: number; migrated?: Migrated }
@@ -15,8 +15,8 @@ const files = globalThis as { testFileCount?: number; migrated?: Migrated }
 const rowsOf = async (db: D1Database, sql: string) => (await db.prepare(sql).all<Record<string, unknown>>()).results
 
 /**
- * What makes an empty database the one that the migrations have made: its tables with their rows, then what looks at these. A
- * search index makes tables of its own.
+ * Statements that copy the migrated schema into an empty database: tables and their rows, then indexes and triggers. The tables that
+ * a search index creates by itself are left out.
  */
 async function statementsOf(db: D1Database): Promise<Statement[]> {
   const made = await rowsOf(
@@ -40,7 +40,7 @@ async function statementsOf(db: D1Database): Promise<Statement[]> {
   return [...create(true), ...rows, ...create(false)]
 }
 
-/** Resolves once the database is empty: the one that is being removed may answer after it was told to go. */
+/** Resolves once the database is empty: `reset` may resolve while the old database still answers queries. */
 async function untilEmpty(db: D1Database): Promise<void> {
   while ((await rowsOf(db, "SELECT name FROM sqlite_master WHERE name = 'd1_migrations'")).length > 0);
 }
@@ -51,7 +51,7 @@ async function namesIn(db: D1Database): Promise<string> {
 }
 
 /**
- * The migrations run for the first file of a runtime; for the others what they made is made anew, in a fifth of the time.
+ * The migrations run for the first file of a runtime; the others get a copy of their result, in a fifth of the time.
  * @throws Error where that is not the same.
  */
 async function migrate(db: D1Database, migrations: Parameters<typeof applyD1Migrations>[1]): Promise<void> {

@@ -38,6 +38,7 @@ const isPortFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
   })
 
+/** `npm start` waits for its port by itself; this asserts that `workerd` ends with a killed parent and does not keep it. */
 async function isFreeSoon(port: number): Promise<boolean> {
   for (const until = Date.now() + GONE_WITHIN_MS; Date.now() < until; await wait(50))
     if (await isPortFree(port)) return true

@@ -153,8 +153,8 @@ const nothingMore = async () => undefined
 
 const refusalOf = (error: unknown) => ({ error })
 
-/** The statements, or why there are none: who asks is told after it is known who that is. */
-function madeBy(make: () => readonly Statement[]) {
+/** The statements, or the error of making them: it is thrown only after the caller is known to be allowed the call. */
+function tryStatements(make: () => readonly Statement[]) {
   try {
     return { statements: make(), refusal: null }
   } catch (error) {
@@ -181,7 +181,7 @@ function readingFirst<C extends Call>(
     const isUnsaid = isByRole && c.var.claims !== null && said === null
     const invalid = await validate(c).then(() => null, refusalOf)
     const { statements, refusal } =
-      invalid || isUnsaid ? { statements: [], refusal: invalid } : madeBy(() => first(askedOf(c, said)))
+      invalid || isUnsaid ? { statements: [], refusal: invalid } : tryStatements(() => first(askedOf(c, said)))
     await admit(c, call, statements)
     const proven = c.var.actor?.role ?? null
     const isAnother = isByRole && proven !== said
