@@ -3,23 +3,21 @@ import { bookingIntent } from '../../web/i18n/ar/booking-intent.ts'
 import { openPage, origin } from './steps.ts'
 import { test } from './test.ts'
 
-/** What the edge has put into a page for the app; the app takes it out as it starts. */
-const forTheApp = (page: Page) => page.locator('#initial-data')
+/** The initial data in a server-rendered page; the app removes it as it starts. */
+const initialData = (page: Page) => page.locator('#initial-data')
 
-test('a page that tells of scrolling without having moved starts nothing; a sign of a person does', async ({
-  browser,
-}) => {
+test('a scroll event without scrolling does not start the app; a sign of a person does', async ({ browser }) => {
   const page = await openPage(browser)
   const fetched = page.waitForResponse(/\/assets\/main-/)
   await page.goto(`${origin()}/tutors`)
   // From here on the app would be there before anything else that is fetched.
   await (await fetched).finished()
-  // As Chrome tells now and then while it finds the width of a page that is laid out from right to left.
+  // Chrome fires a spurious scroll event on right-to-left layout now and then.
   await page.evaluate(() => document.dispatchEvent(new Event('scroll', { bubbles: true })))
   await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()))
-  await expect(forTheApp(page)).toBeAttached()
+  await expect(initialData(page)).toBeAttached()
   await page.mouse.wheel(0, 400)
-  await expect(forTheApp(page)).not.toBeAttached()
+  await expect(initialData(page)).not.toBeAttached()
 })
 
 type Held = { held: (() => void)[] }
@@ -32,13 +30,13 @@ test('a time that is pressed before its tutor is drawn is booked once all are', 
     const held: (() => void)[] = []
     Object.assign(window, { held })
     window.setTimeout = ((act: () => void, ms?: number, ...more: unknown[]) => {
-      if (ms !== undefined || !document.querySelector('[data-brought]')) return later(act, ms, ...more)
+      if (ms !== undefined || !document.querySelector('[data-server-nodes]')) return later(act, ms, ...more)
       return held.push(act)
     }) as typeof setTimeout
   })
   await page.goto(`${origin()}/tutors`)
   await page.keyboard.press('Shift')
-  const waiting = page.locator('[data-brought]')
+  const waiting = page.locator('[data-server-nodes]')
   await waiting
     .filter({ has: page.locator('time') })
     .last()

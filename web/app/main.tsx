@@ -10,7 +10,7 @@ import { ACCOUNT_STORAGE } from '../platform/account-storage.ts'
 // First, before the router changes the address.
 import '../platform/arrival.ts'
 import { onTokenChange, token } from '../platform/auth-token.ts'
-import { keepBroughtItems } from '../platform/first-drawing.tsx'
+import { keepServerNodes } from '../platform/first-drawing.tsx'
 import { takeInitialData } from '../platform/initial-data.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
@@ -88,7 +88,7 @@ async function prepareScreen(): Promise<void> {
   wallTime(Date.now())
   await loaded
   await nextTask()
-  keepBroughtItems()
+  keepServerNodes()
 }
 
 /** The page may hold the screen already, rendered at the edge: it stays until the code of the screen is there. */

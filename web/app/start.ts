@@ -86,12 +86,12 @@ function remember() {
 /** `vite.config.ts` names the app's code in the page. */
 const load = () => import(/* @vite-ignore */ (document.getElementById('app') as HTMLLinkElement).href)
 
-/** Resolves when the app is drawn in place of all that the page brought; `platform/first-drawing.tsx` marks what waits for its turn. */
+/** Resolves when the app has replaced all server-rendered nodes; `platform/first-drawing.tsx` marks items that still show theirs. */
 function drawn(): Promise<void> {
-  const brought = root.firstChild
+  const serverRendered = root.firstChild
   return new Promise((done) => {
     const observer = new MutationObserver(() => {
-      if (brought?.isConnected || root.querySelector('[data-brought]')) return
+      if (serverRendered?.isConnected || root.querySelector('[data-server-nodes]')) return
       observer.disconnect()
       done()
     })
@@ -117,7 +117,7 @@ function isForSomebodyElse(): boolean {
   }
 }
 
-/** A page that is laid out from right to left may tell that it scrolled as it finds its width, without a person and without moving. */
+/** Chrome fires a spurious scroll event on right-to-left layout, at position 0: it is no sign of a person. */
 function startAtFirstSign(): void {
   const doAgain = remember()
   let hasStarted = false

@@ -1,37 +1,38 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 
 /**
- * A page that was rendered at the edge is drawn anew by the app. A long list would hold a slow phone for as long as all of its items
- * take: each item is drawn in a task of its own, and until its turn the one that the page has brought stands there. `app/start.ts`
- * remembers what is pressed meanwhile.
+ * A page that was rendered at the edge is rendered again by the app. A long list would block a slow phone's main thread until all of its
+ * items are rendered, so a few are rendered in each task, and until then an item shows its server-rendered nodes. `app/start.ts`
+ * records what is pressed meanwhile.
  */
 
-const brought = new Map<string, readonly ChildNode[]>()
+/** The server-rendered nodes of each item that the app has not rendered yet, by its name. */
+const serverNodes = new Map<string, readonly ChildNode[]>()
 
-/** Keeps the items that the page has brought. To be called before the app is drawn in their place. */
-export function keepBroughtItems(): void {
+/** To be called before the app renders in place of the server-rendered page. */
+export function keepServerNodes(): void {
   for (const item of document.querySelectorAll<HTMLElement>('[data-item]'))
-    brought.set(item.dataset['item'] ?? '', [...item.childNodes])
+    serverNodes.set(item.dataset['item'] ?? '', [...item.childNodes])
 }
 
 function take(name: string): readonly ChildNode[] | undefined {
-  const taken = brought.get(name)
-  brought.delete(name)
+  const taken = serverNodes.get(name)
+  serverNodes.delete(name)
   return taken
 }
 
 const waiting: (() => void)[] = []
-/** After each turn the browser looks at the styles of the whole page, which takes a slow phone as long as an item does. */
-const ITEMS_A_TURN = 4
+/** After each task the browser recalculates the styles of the whole page, which takes a slow phone as long as an item does. */
+const ITEMS_PER_TASK = 4
 
 function drawNext(): void {
-  for (const draw of waiting.splice(0, ITEMS_A_TURN)) draw()
+  for (const draw of waiting.splice(0, ITEMS_PER_TASK)) draw()
   if (waiting.length > 0) setTimeout(drawNext)
-  // What the first drawing had no place for.
-  else brought.clear()
+  // The first render had no such items.
+  else serverNodes.clear()
 }
 
-/** Answers how to give the turn up. */
+/** Returns a function that cancels the turn. */
 function waitForTurn(draw: () => void): () => void {
   waiting.push(draw)
   if (waiting.length === 1) setTimeout(drawNext)
@@ -41,13 +42,13 @@ function waitForTurn(draw: () => void): () => void {
   }
 }
 
-/** An item of a list that the page may have brought, under a name that no other item has. */
+/** An item of a list that may be server-rendered, under a name that is unique in the page. */
 export function ItemInTurn({ name, children }: { name: string; children: ReactNode }) {
   const [nodes] = useState(() => take(name))
   const [isDrawn, setDrawn] = useState(nodes === undefined)
   useEffect(() => (isDrawn ? undefined : waitForTurn(() => setDrawn(true))), [isDrawn])
   const show = useCallback((item: HTMLLIElement | null) => item?.append(...(nodes ?? [])), [nodes])
-  if (!isDrawn) return <li key="brought" data-brought ref={show} />
+  if (!isDrawn) return <li key="server" data-server-nodes ref={show} />
   return (
     <li key="drawn" data-item={name}>
       {children}

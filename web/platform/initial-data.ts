@@ -18,8 +18,8 @@ export function initialDataOf(queryClient: QueryClient): string {
 }
 
 /**
- * Puts what the page has brought into the cache. It counts as fetched now: a page is rendered when it is asked for.
- * Answers whether the page has brought a screen.
+ * Puts the page's initial data into the cache. It counts as fetched now: a page is rendered when it is requested.
+ * Returns whether the page is server-rendered.
  */
 export function takeInitialData(queryClient: QueryClient): boolean {
   const element = document.getElementById(ELEMENT_ID)
