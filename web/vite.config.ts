@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { directImports } from './direct-imports-plugin.ts'
 import { bundlePerLanguage, inEnglish } from './languages-plugin.ts'
 import { hostsOf, pageHeaders } from './page-headers.ts'
+import { pendingScreens } from './pending-screens-plugin.ts'
 import { filesOfScreens } from './pieces-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
 import { originsOf } from './site/origins.ts'
@@ -86,23 +87,6 @@ const browserRuntime = [
   { find: /^react\/jsx(?:-dev)?-runtime$/, replacement: 'preact/compat/jsx-runtime' },
   { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
 ]
-
-const WAITS_IN_SUSPENSE = 'if (router._tx) throw router._tx[5];'
-
-/**
- * The router shows that a screen is still to come by a promise that is kept once the screen has been drawn: React looks again at what
- * waits with every change, Preact only when the promise is kept, so that the focus was sent to a heading that was not there yet.
- * Without a promise to wait for the router draws the same by itself.
- */
-const drawPendingScreens: Plugin = {
-  name: 'draw-pending-screens',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.includes('/@tanstack/react-router/dist/esm/Match.js')) return null
-    if (!code.includes(WAITS_IN_SUSPENSE)) throw new Error('The router waits for its screens in another way by now')
-    return code.replace(WAITS_IN_SUSPENSE, '')
-  },
-}
 
 const NOT_WAITED_FOR = /\/(?:after-paint|offline-data|offline-hint|report-crash)-[\w-]+\.js$/
 
@@ -260,11 +244,11 @@ export default defineConfig({
   publicDir: join(import.meta.dirname, 'public'),
   cacheDir: join(import.meta.dirname, '../node_modules/.vite', app),
   resolve: { alias: browserRuntime },
-  optimizeDeps: { rolldownOptions: { plugins: [drawPendingScreens] } },
+  optimizeDeps: { rolldownOptions: { plugins: [pendingScreens] } },
   plugins: [
     addressesOnly,
     directImports,
-    drawPendingScreens,
+    pendingScreens,
     screenFiles.plugin,
     tailwind(),
     prerenderSite,

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
+import { MATCH_MODULE, withoutSuspending } from '../../web/pending-screens-plugin.ts'
 import { openPage, origin } from './steps.ts'
 import { test } from './test.ts'
 
@@ -10,7 +12,17 @@ const web = join(import.meta.dirname, '../../web')
 const RUNTIME = {
   'react-dom/client': join(web, 'runtime/client.ts'),
   'react/jsx-runtime': 'preact/compat/jsx-runtime',
+  'react-dom': 'preact/compat',
   react: 'preact/compat',
+}
+
+/** As the plugin of `vite.config.ts` changes the router. */
+const pendingScreens: Plugin = {
+  name: 'pending-screens',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: MATCH_MODULE }, async ({ path }) => ({
+      contents: withoutSuspending(await readFile(path, 'utf8')),
+    })),
 }
 
 /**
@@ -28,6 +40,7 @@ async function pageThatDraws(page: Page, script: string): Promise<void> {
     bundle: true,
     format: 'iife',
     jsx: 'automatic',
+    plugins: [pendingScreens],
     write: false,
   })
   await page.route('**/drawn', (route) =>
@@ -94,4 +107,37 @@ test('a picture’s address is set once the browser knows whether it may wait', 
      createRoot(root).render(<img src="/icon.svg" alt="" loading="lazy" />)`,
   )
   await expect(page.locator('#root')).toHaveAttribute('data-known', 'lazy')
+})
+
+test('a screen that had to be loaded is in the document once the router says that it is', async ({ browser }) => {
+  const page = await openPage(browser)
+  await pageThatDraws(
+    page,
+    `import {
+       createMemoryHistory, createRootRoute, createRoute, createRouter, Link, RouterProvider,
+     } from '@tanstack/react-router'
+     let load
+     const frame = createRootRoute()
+     const first = createRoute({ getParentRoute: () => frame, path: '/', component: () => <Link to="/second">go</Link> })
+     const second = createRoute({
+       getParentRoute: () => frame,
+       path: '/second',
+       component: () => <h1>second</h1>,
+       loader: () => new Promise((loaded) => { load = loaded }),
+     })
+     const router = createRouter({
+       routeTree: frame.addChildren([first, second]),
+       history: createMemoryHistory(),
+       defaultPendingMs: 0,
+       defaultPendingMinMs: 0,
+       defaultPendingComponent: () => <button onClick={() => load()}>load</button>,
+     })
+     router.subscribe('onRendered', ({ toLocation }) => {
+       if (toLocation.pathname === '/second') root.dataset.rendered = document.querySelector('h1')?.textContent ?? 'nothing'
+     })
+     createRoot(root).render(<RouterProvider router={router} />)`,
+  )
+  await page.getByRole('link').click()
+  await page.getByRole('button').click()
+  await expect(page.locator('#root')).toHaveAttribute('data-rendered', 'second')
 })
