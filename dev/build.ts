@@ -79,9 +79,9 @@ const buildWeb = (app: string) =>
   run('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'error'], { APP: app })
 
 /**
- * Lines of Miniflare, and what stands in their place (docs/decisions/001). The message that gives workerd its configuration grows by as
- * much again: it would be copied whole, nine megabytes of modules, for each piece that has no room left, a hundred times. And the
- * names of the pages' files are hashed at once: each would go to another thread and back, two thousand times.
+ * Lines of Miniflare and their replacements (docs/decisions/001). The buffer of workerd's configuration doubles when it is full: grown
+ * by each piece alone, its nine megabytes were copied a hundred times. And the names of the pages' files are hashed synchronously:
+ * each would go to another thread and back, two thousand times.
  */
 const FASTER_LINES = [
   [

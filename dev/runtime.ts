@@ -7,7 +7,7 @@ import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from './local-keys.ts'
 import { distDir, port, stateDir } from './settings.ts'
 import { START_KEY_HEADER } from './starting.ts'
 
-/** As the build has changed it. Required, not imported: of its 7 MB an import would also look for the names that they export. */
+/** Miniflare as the build has changed it. Required, not imported: an import would also scan its 7 MB for exported names. */
 const {
   convertV4MiniflareOptions,
   Log,

@@ -42,7 +42,7 @@ function askedScale(): number | undefined {
   return scale
 }
 
-/** Whether the tables are the newest and somebody lives in them, as most starts find it. Asked as one request. */
+/** Whether all migrations are applied and there are accounts, as at most starts. Asked in one request. */
 async function isPrepared({ post }: Runtime): Promise<boolean> {
   if (isDemoUnfinished()) return false
   const answer = await retryDropped(() => post('/dev/database'))

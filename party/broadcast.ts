@@ -60,7 +60,7 @@ export class BroadcastParty extends Server {
   override async onConnect(connection: Connection<ConnectionState>, { request }: ConnectionContext): Promise<void> {
     const state = connectionStateFrom(request.headers)
     this.#connections.accept(connection, state)
-    // Of the others, as many as come back at one moment, nothing is read: the alarm that is set is theirs.
+    // The alarm that is set covers the other connections. After a restart all open at one moment, and reading all for each is quadratic.
     const due = Math.min(expiryOf(state), ...(this.#isStaffRoom ? [readTimer() + PING_AFTER_MS] : []))
     const set = await this.ctx.storage.getAlarm()
     if (set === null || due < set) await this.ctx.storage.setAlarm(due)

@@ -40,9 +40,9 @@ const success = (repeated: Message | null = null): ChatResult => ({ code: 'ok', 
 const EVENTS_PER_CALL = 200
 /** After this, failed deliveries are retried and delivered events are deleted. */
 const DELIVERY_RETRY_MS = 5000
-/** Up to so much earlier, so that rooms that became busy at one moment do not all do so at one moment. */
+/** The alarm is up to this much earlier, at random: rooms that became busy together would all do so together. */
 const SPREAD_MS = 2500
-/** So long after the last event nobody is writing any more. */
+/** A room is no longer busy this long after its last event. */
 export const PAUSE_MS = 2000
 
 /** What a member's party asks of a room, and what it is answered. */
@@ -285,10 +285,10 @@ export class ChatParty extends Server<Env> {
   }
 
   /**
-   * Deletes what both have stored and delivers what is left, which a member keeps in memory, or whose call failed, was lost with the
-   * object, or has not returned since: it is not waited for any longer, as it may never return. If it has arrived all the same, the
-   * inbox skips what comes again. The platform repeats an alarm that the object dies in, so that none is set meanwhile; an empty queue
-   * sets no further one, so the room can hibernate.
+   * Deletes the events that both members have stored, and delivers the others again. A member may have these in memory only; or their
+   * call has failed, was lost with the object, or has not returned, which is not waited for any longer. The inbox skips events that it
+   * has received already. The platform repeats an alarm during which the object dies, so none is set meanwhile. Without events no
+   * further one is set, so the room can hibernate.
    */
   override async onAlarm(): Promise<void> {
     this.#isAlarmSet = false
@@ -298,8 +298,8 @@ export class ChatParty extends Server<Env> {
     if (!this.#store.hasEvents()) return
     if (this.#isBusy(room)) return this.#setAlarm()
     this.#deliveries.clear()
-    const behind = room.members.filter((userId) => this.#receiptOf(userId).storedRev < room.lastRev)
-    const deliveries = Promise.all(behind.map((userId) => this.#deliver(room, userId, true)))
+    const unfinished = room.members.filter((userId) => this.#receiptOf(userId).storedRev < room.lastRev)
+    const deliveries = Promise.all(unfinished.map((userId) => this.#deliver(room, userId, true)))
     // One that has not returned by the retry is abandoned by it.
     await within(DELIVERY_RETRY_MS, deliveries).catch(() => undefined)
     this.#forgetStored(room)
@@ -307,8 +307,8 @@ export class ChatParty extends Server<Env> {
   }
 
   /**
-   * Whether people write and both members receive it. Until they pause, what there is to store and to forget only grows, and to do so
-   * every few seconds took half a commit a message.
+   * Whether messages are still written, and both members receive them. Storing and deleting events waits until they pause: done every
+   * few seconds it took half a commit for each message.
    */
   #isBusy({ members, lastRev, storedRev }: StoredRoom): boolean {
     const isReceived = members.every((userId) => this.#receiptOf(userId).rev >= this.#revAtAlarm)

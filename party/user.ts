@@ -25,7 +25,7 @@ type Env = PartyBindings & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
 export const ANNOUNCED = 'announced-online'
 /** The storage key of the issue time, in epoch seconds, before which tokens are revoked. */
 const VALID_FROM = 'valid-from'
-/** The storage key of how many events the person has had that are neither of a room nor of a moment. */
+/** The storage key of the number of events that the person has had, but for those of rooms and transient ones. */
 const EVENTS = 'events'
 /** Presence that was not announced is announced again after this. */
 export const PRESENCE_RETRY_MS = 5000
@@ -47,7 +47,7 @@ export class UserParty extends Server<Env> {
   /** The sockets of which this object has had a frame since it woke. */
   readonly #wrapped = new WeakSet<WebSocket>()
   #announcing: Promise<void> | null = null
-  /** Whether an alarm is known to be set. Hibernation forgets it, and the storage is asked. */
+  /** Whether an alarm is known to be set. After hibernation that is unknown, and the storage is asked. */
   #isAlarmSet = false
   /** Null with a tab open, and where the last one has closed without this object, as it was restarted. */
   #pendingOffline: PendingOffline | null = null
@@ -63,14 +63,14 @@ export class UserParty extends Server<Env> {
   }
 
   /**
-   * Sends an event to every open tab. Those that a tab must not miss are counted, so that one that comes back knows whether there were
-   * any meanwhile: otherwise it would fetch anew all that they keep fresh, and so would thousands at one moment.
+   * Sends an event to every open tab. Those that a tab must not miss are numbered, so that one that resumes knows whether there were
+   * any meanwhile. Otherwise it would refetch all that they keep fresh, as thousands do together after a restart.
    */
   notify(frame: ServerFrame): void {
-    const isOfAMoment = frame.event === 'UserTyping' || frame.event === 'UserStatusChanged'
+    const isTransient = frame.event === 'UserTyping' || frame.event === 'UserStatusChanged'
     const events = this.#events() + 1
-    if (!isOfAMoment) this.ctx.storage.kv.put(EVENTS, events)
-    const text = JSON.stringify(isOfAMoment ? frame : { ...frame, events })
+    if (!isTransient) this.ctx.storage.kv.put(EVENTS, events)
+    const text = JSON.stringify(isTransient ? frame : { ...frame, events })
     for (const tab of openSockets(this.ctx)) tab.send(text)
   }
 
@@ -91,8 +91,8 @@ export class UserParty extends Server<Env> {
   }
 
   /**
-   * Sends an event that this person's tabs may have had from an object which has died. Their sockets died with it: a tab that was
-   * opened after a message learns of it by `Resume` or a list, and would show it as new a second time.
+   * Sends an event that this person's tabs may have received from an object which has died, and their sockets with it. A tab that was
+   * opened after a message was written gets it by `Resume` or in a list, and would show it as new a second time.
    */
   #sendAgain(text: string): void {
     const { event, payload } = JSON.parse(text) as ServerFrame
@@ -102,7 +102,7 @@ export class UserParty extends Server<Env> {
     for (const tab of this.getConnections<ConnectionState>()) if (!isEarlier(tab)) tab.send(text)
   }
 
-  /** As `receiveRoomUpdate`, in JSON, as all that a message takes from object to object. */
+  /** As `receiveRoomUpdate`, in JSON: arguments that are objects take the runtime longer (docs/decisions/007). */
   async answer(update: string): Promise<string> {
     return JSON.stringify(this.receiveRoomUpdate(JSON.parse(update) as RoomUpdate))
   }

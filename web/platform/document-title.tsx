@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 
 type Slot = { text: string }
 
-/** Of everything on the page that names it, in the order in which it has appeared. */
+/** The titles of the mounted components, in the order in which they were mounted. */
 const slots: Slot[] = []
 
 function showNewest(): void {
@@ -11,8 +11,8 @@ function showNewest(): void {
 }
 
 /**
- * Names the page while it is rendered: of several the one that has appeared last, which is the screen's own and not its route's.
- * At the edge it is an element, which is put into the head; the Preact of the browsers would leave one where it is.
+ * Sets the page's title while it is mounted: of several the last one counts, which is the screen's own and not its route's. At the edge
+ * it renders a `title`, which React puts into the head; Preact, in browsers, would leave it where it is.
  */
 export function DocumentTitle({ text }: { text: string }) {
   const [slot] = useState<Slot>(() => ({ text }))

@@ -14,7 +14,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  */
 options.requestAnimationFrame = queueMicrotask
 
-/** React's events keep that they were prevented, also those that a browser does not let anybody prevent, such as a change of focus. */
+/** As with React, `preventDefault` sets `defaultPrevented` also for events that cannot be cancelled, such as a change of focus. */
 function keepPrevented(event: Event): void {
   if (event.cancelable) return
   event.preventDefault = () => Object.defineProperty(event, 'defaultPrevented', { value: true })
@@ -26,7 +26,7 @@ const rendered = new WeakMap<EventTarget, Properties>()
 function restore(field: Field): void {
   const { value, checked } = rendered.get(field) ?? {}
   if (typeof checked === 'boolean' && field instanceof HTMLInputElement) field.checked = checked
-  // A number that is being typed may be written in another way than the one that is kept.
+  // A number may be typed in another form than the component's, such as `1.0` for 1.
   else if (
     value != null &&
     (field.type === 'number' ? Number(field.value) !== Number(value) : field.value !== String(value))
@@ -34,13 +34,13 @@ function restore(field: Field): void {
     field.value = String(value)
 }
 
-/** A choice takes the others of its group back. */
+/** Checking a radio has unchecked the others of its group. */
 const groupOf = (field: Field): Iterable<Field> =>
   field.type === 'radio' && field.name !== ''
     ? (field.form ?? field.ownerDocument).querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(field.name)}"]`)
     : [field]
 
-/** A field whose component has not taken what was typed or chosen shows again what its component says. */
+/** Sets a controlled field back to its component's value where the component has not accepted what was typed or chosen. */
 function restoreAfter({ type, currentTarget }: Event): void {
   if ((type !== 'input' && type !== 'change') || !currentTarget || !rendered.has(currentTarget)) return
   const field = currentTarget as Field
@@ -80,8 +80,8 @@ options.vnode = (node) => {
 }
 
 /**
- * Attributes that are set under their own names. A drawing takes no other for the place in the order of Tab; and only this one says
- * no to the looking up of words, also in a password that is shown.
+ * Attributes that have to be set under their names in HTML. SVG elements ignore `tabIndex`. And `spellCheck={false}` would remove the
+ * attribute, so that the browser's spelling checker gets the text, also of a password that is shown.
  */
 const NAMES = [
   ['tabIndex', 'tabindex'],
@@ -94,7 +94,7 @@ function rename(props: Properties, ours: string, attribute: string): void {
   delete props[ours]
 }
 
-/** A browser fetches an image once its address is set, whatever is said of it afterwards. */
+/** A browser fetches an image as soon as `src` is set: an attribute such as `loading` that is set later has no effect. */
 function setAddressLast(props: Properties): void {
   const { src } = props
   delete props['src']
@@ -102,8 +102,8 @@ function setAddressLast(props: Properties): void {
 }
 
 /**
- * The choice that a list begins with is marked, and not only made: react-hook-form takes any other for one that a person has made.
- * Compared are the texts, as nothing chosen is not the choice whose number is zero.
+ * Marks the option of a select's default value as `defaultSelected`, as React does: react-hook-form takes any other selected option for
+ * a change by the person. Values are compared as texts: loosely, an empty one would equal the option 0.
  */
 function markDefault(select: Properties): void {
   const chosen = String(select['defaultValue'])

@@ -66,7 +66,7 @@ export type OutcomeView = {
   isDisputed: boolean
 }
 
-/** What is recorded about a lesson: of it follows what became of it. */
+/** What is recorded about a lesson, from which its outcome follows. */
 export type LessonRecord = {
   events: Omit<SessionEvent, 'sessionId'>[]
   /** The latest decision. */

@@ -67,12 +67,12 @@ export interface Asked<C extends Call> {
   db: Db
 }
 
-/** What a first read is made from that hangs on the role of who asks, too. */
+/** What the first statements are made from where they depend on the caller's role, too. */
 export type AskedByRole<C extends Call> = Asked<C> & { role: ActorOf<C> extends Actor ? Role : Role | null }
 
 /**
- * An act whose first statements go to the database together with who asks, in one trip; made by `reading`. `isByRole`: they hang on the
- * role.
+ * An act whose first statements are read in the same trip to the database as the caller's account; made by `reading`. `isByRole`: they
+ * depend on the caller's role.
  */
 export type ReadingAct<C extends Call> = {
   first: (asked: AskedByRole<C>) => readonly Statement[]
@@ -81,7 +81,7 @@ export type ReadingAct<C extends Call> = {
 }
 
 /**
- * An act in two steps: the statements of its first read, which hang on nothing but what was asked and on the id of who asks, and
+ * An act in two steps: the statements of its first read, which depend on the input and the caller's id alone, and
  * what is done with their rows. The first never runs a statement itself, and selects no two columns of one name (`db/client.ts`).
  */
 export const reading = <C extends Call, const First extends readonly Statement[]>(

@@ -189,8 +189,8 @@ export function foundAccounts(
 export const FEW_FOUND = 1000
 
 /**
- * The number of accounts that a search finds, up to one more than `FEW_FOUND`, as a select; null where no index finds them. On it hangs
- * how a list of all accounts goes through the search (docs/rules/api.md 3.7).
+ * The number of accounts that a search finds, up to one more than `FEW_FOUND`, as a select; null where no index finds them. It decides
+ * how a list of all accounts is searched (docs/rules/api.md 3.7).
  */
 export function foundCount(
   fields: readonly SearchedField[],

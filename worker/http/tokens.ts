@@ -39,7 +39,7 @@ const SEVERAL_FACTORS = 'mfa'
 
 let imported: { secret: string; key: CryptoKey } | undefined
 
-/** Imported once in an isolate: from bytes it would be with every token. */
+/** Imported once in each isolate; given as bytes, it would be imported again for every token. */
 async function keyOf(secret: string): Promise<CryptoKey> {
   if (imported?.secret !== secret) {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }

@@ -70,7 +70,7 @@ const LISTS_WITHIN_MS = 5000
 
 /** What of the chat's events this tab has seen, and how it catches up with those that it has missed. */
 function startCatchingUp(queryClient: QueryClient) {
-  /** The position of the last event before which none was missed; null before the party has told one. */
+  /** The position up to which no event was missed; null before the first `Resumed`. */
   let pos: number | null = null
   let isCaughtUp = false
   let lists: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '#contract/live/user'
 
-/** An answer about what was missed that has not come by then does not come. */
+/** Without `Resumed` within this time, events may have been missed. */
 const ANSWER_WITHIN_MS = 5000
 
 /**
@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 5000
  * says how many there were when the tab resumes: after most gaps there is nothing to fetch.
  */
 export function watchForMissed(onMissed: () => void) {
-  /** How many there were up to the last one before which none was missed; null before the party has told. */
+  /** The number of the last event up to which none was missed; null before the first `Resumed`. */
   let seen: number | null = null
   let answer: ReturnType<typeof setTimeout> | undefined
   const resumed = (events: number | undefined) => {
