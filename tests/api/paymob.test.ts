@@ -24,6 +24,7 @@ withGateways(NOW, async (opened) => {
 })
 
 describe('paying with Paymob', () => {
+  const shownTo = (student: Person) => expectOk(callApi('GET', '/tx/last', { as: student }))
   const checkout = (student: Person, paymentMethod = 0) =>
     callApi('POST', '/paymob/create-checkout-url', {
       as: student,
@@ -55,6 +56,7 @@ describe('paying with Paymob', () => {
     expect(tx.provider_ref_num).toMatch(/^22\d{7}$/)
     expect(await postingsOf('payment', tx.id)).toEqual({ paymob: -PRICE, sales: PRICE })
     expect(await activePlansOf(sara)).toHaveLength(1)
+    expect(await shownTo(sara)).toMatchObject({ id: tx.id, failure: null })
   })
 
   it('is refunded by an admin, in parts', async () => {
@@ -99,6 +101,7 @@ describe('paying with Paymob', () => {
     await gateways.submit(page, { act: 'refuse' })
     await gateways.deliverAll()
     expect((await lastTransactionOf(sara)).status).toBe(6)
+    expect(await shownTo(sara)).toMatchObject({ failure: 'declined' })
   })
 
   it('requires a full name and a phone', async () => {

@@ -114,6 +114,20 @@ describe('the socket of calls', () => {
     expect(alone).not.toHaveBeenCalled()
   })
 
+  it('is watched no longer once it has failed', async () => {
+    const { calls, fetch } = await busy((text) => {
+      if (text === 'bad') throw new Error('bad')
+      return `${text}!`
+    })
+    await expect(calls.call('bad')).rejects.toThrow()
+    for (let n = 0; n < 10; n++) {
+      await calls.call(`${n}`)
+      await vi.advanceTimersByTimeAsync(300)
+    }
+    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(vi.getTimerCount()).toBe(1)
+  })
+
   it('stays open for a call that takes long, and is closed after it', async () => {
     let end: (text: string) => void = () => undefined
     const { calls, fetch } = await busy((text) => {
