@@ -20,6 +20,7 @@ import {
   setNow,
   triggerJob,
 } from '#tests/people'
+import { openUserSocket } from '../party/socket.ts'
 import type { Gateways } from './gateways.ts'
 import { buyPlan, payCheckoutWithoutCallback, payWithoutNotification, withGateways } from './order-fixtures.ts'
 import {
@@ -202,6 +203,25 @@ describe('an admin’s refund', () => {
     // It ends because its payment was given back, not because somebody cancelled it.
     expect(await plansOf(sara)).toMatchObject([{ terminated_at: at(0), terminated_by: null }])
     expect(await countRows(`audit_entries WHERE act = 'fawry.refund' AND actor_id = ?`, adel.id)).toBe(2)
+  })
+})
+
+describe('a subscription that ends', () => {
+  const ends: Record<string, (sara: Person, orderRefNum: string) => Promise<unknown>> = {
+    'by the student': (sara) => expectOk(callApi('PATCH', '/sub/cancel', { as: sara, body: {} })),
+    'because all of its payment is given back': async (_, orderRefNum) =>
+      callApi('POST', '/fawry/refund', { as: await newAdmin(), body: { orderRefNum, refundAmount: PRICE } }),
+  }
+
+  it.each(Object.keys(ends))('%s tells both members of the lesson that it takes away', async (how) => {
+    const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan()])
+    const { referenceNumber } = await buyPlan(gateways, sara, planId)
+    const slot = await openSlot(tutor, at(29), 4)
+    const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 30 }
+    const { id } = await expectOk<{ id: number }>(callApi('POST', '/lesson/', { as: sara, body }))
+    const tabs = [await openUserSocket(sara), await openUserSocket(tutor)]
+    await ends[how]?.(sara, String(referenceNumber))
+    for (const tab of tabs) expect(await tab.receive('LessonCanceled')).toEqual([{ tutor: tutor.id, lesson: id }])
   })
 })
 
