@@ -123,6 +123,23 @@ describe('a lesson', () => {
   })
 })
 
+describe('a decision about a lesson', () => {
+  it('is of one that was not cancelled, once for each time it is decided, and stays', () => {
+    const { db, lesson, slotStart, omar, adel } = marketplace()
+    const [taught, canceled] = [lesson(slotStart), lesson(slotStart + HOUR, { canceled_by: omar, canceled_at: NOW })]
+    const decide = (lesson_id: number, revision = 0) => {
+      const decision = { lesson_id, revision, outcome: 1, reason: 'r', decided_by: adel, created_at: NOW }
+      return db.insert('lesson_decisions', decision)
+    }
+    expect(() => decide(canceled)).toThrow('lesson-not-decidable')
+    expect(() => decide(taught)).not.toThrow()
+    expect(() => decide(taught)).toThrow('UNIQUE constraint failed: lesson_decisions.lesson_id')
+    expect(() => decide(taught, 1)).not.toThrow()
+    expect(() => db.run("UPDATE lesson_decisions SET reason = 'x'")).toThrow('illegal')
+    expect(() => db.run('DELETE FROM lesson_decisions')).toThrow('illegal')
+  })
+})
+
 describe('a quarter hour', () => {
   const markBusy = ({ db }: Marketplace, user_id: number, start: number, session_id: string) =>
     db.insert('busy_quarters', { user_id, quarter: start / QUARTER, session_id })

@@ -25,6 +25,26 @@ describe('an account', () => {
     expect(register('huda@hessa.test')).not.toThrow()
   })
 
+  it('and an invite have an e-mail of at most 254 characters, also one that waits for its proof', () => {
+    const { db, sara, adel, plan } = marketplace()
+    const ofLength = (length: number) => `${'x'.repeat(length - '@hessa.test'.length)}@hessa.test`
+    const parties = { created_by: adel, updated_by: adel, plan_id: plan, expires_at: NOW }
+    const write = {
+      account: (email: string) => db.insert('users', { email, role: 3, ...timestamps }),
+      invite: (email: string) => db.insert('invites', { email, ...parties, ...timestamps }),
+      change: (email: string) => db.run('UPDATE users SET email = ? WHERE id = ?', email, sara),
+      wait: (email: string) =>
+        db.run(`UPDATE users SET verified_email = 1, pending_email = ? WHERE id = ?`, email, sara),
+      changeOfInvite: (email: string) => db.run('UPDATE invites SET email = ?', email),
+    }
+    for (const [what, insert] of Object.entries(write)) {
+      expect(() => insert(ofLength(254)), what).not.toThrow()
+      expect(() => insert(ofLength(255)), what).toThrow('illegal')
+      db.run("UPDATE users SET email = 'u' || id || '@hessa.test', pending_email = NULL")
+      db.run('DELETE FROM invites WHERE id > 1')
+    }
+  })
+
   it('has a valid role, gender and governorate', () => {
     const { db, sara } = marketplace()
     expect(() => db.run('UPDATE users SET role = 7 WHERE id = ?', sara)).toThrow('users_role')

@@ -225,6 +225,11 @@ describe('the flags of a withdrawal', () => {
     expect(await flagsOf(shared)).toMatchObject({ isFirst: true, previousReceiver: null, paymentFile: { id: file.id } })
   })
 
+  it('are of a withdrawal: any other number has none', async () => {
+    const unknown = (await ask(await paidTutor(), 10_000)) + 1_000_000
+    expect(await outcome(callApi('GET', `/invoice/${unknown}/flags`, { as: dina }))).toBe('invoice-not-found')
+  })
+
   it('come with the totals of what waits', async () => {
     const queue = await expectOk<{ method: number; count: number; inFiles: number }[]>(
       callApi('GET', '/invoice/queue', { as: dina }),
