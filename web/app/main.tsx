@@ -77,21 +77,21 @@ const isRendered = takeInitialData(queryClient)
 const nextTask = () => new Promise((done) => setTimeout(done))
 
 /**
- * Fetches the code of the screen, and does meanwhile what the first drawing would do otherwise: each in a task of its own, between
- * which a touch is answered.
+ * Fetches the screen's code, and meanwhile does some of the first render's work, in separate tasks: between them the browser handles
+ * input.
  */
 async function prepareScreen(): Promise<void> {
   await nextTask()
   const loaded = router.load()
   await nextTask()
-  // The first time that anything is formatted a browser loads what it knows of all languages, which takes as long as drawing does.
+  // The first use of `Intl` loads the browser's data of all languages, which takes as long as rendering does.
   wallTime(Date.now())
   await loaded
   await nextTask()
   keepServerNodes()
 }
 
-/** The page may hold the screen already, rendered at the edge: it stays until the code of the screen is there. */
+/** The page may be server-rendered: its screen stays until the code of the screen has loaded. */
 async function start(): Promise<void> {
   // An empty page shows at once that it is loading.
   if (isRendered) await prepareScreen()

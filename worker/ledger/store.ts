@@ -15,7 +15,7 @@ import { absenceDecisionId, absenceStatements, awaitsRecord, lessonsWithoutTutor
 import { within } from './within.ts'
 
 /**
- * Opens those of these accounts that there are not yet. One that is refused as known would use up an id all the same, and the proof goes
+ * Opens those of these accounts that do not exist yet. An insert that is ignored would use up an id all the same, and the proof goes
  * through accounts by their ids.
  */
 const openAccounts = (db: Db, named: readonly Account[], now: Instant): Statement =>

@@ -47,7 +47,7 @@ const PAYMENT_WINDOW: Record<PaymentMethod, number> = {
 /** After this the payment sweep first queries an unpaid order. */
 export const FIRST_CHECK_DELAY = minutes(10)
 
-/** What an order is decided on; for a first read, which goes to the database together with who asks. */
+/** The statements that an order is decided on; read in the same trip as the caller's account. */
 export const orderDecisionStatements = (
   db: Db,
   studentId: number,

@@ -45,7 +45,7 @@ function chargeOf({ tx, customer, description }: CreatedOrder): Charge {
   return { merchantRefNum, customer, amount, expiresAt, item: { id: planId, description } }
 }
 
-/** Read in one trip with who asks. */
+/** Read in the same trip as the caller's account. */
 const readForOrder = ({ askerId, body, db }: { askerId: number; body: PurchaseBody; db: Db }) =>
   orderDecisionStatements(db, askerId, body)
 

@@ -38,10 +38,10 @@ type Body = { entries: TutorEntry[]; introduced: IntroducedTutor[] }
 /** A row of D1 holds 2 MB at the most. */
 const PART_CHARACTERS = 1_000_000
 
-/** Kept for so long: what was changed past the worker, and told to nobody, shows after a day at the latest. */
+/** How long tutors are kept: a change that was made in the database without the worker shows after a day at the latest. */
 const KEPT_FOR = hours(24)
 
-/** The version up to which the kept tutors know the changes; -1 where none are kept. */
+/** The version up to which the kept tutors include the changes; -1 where none are kept. */
 export const keptUpTo: SQL<number> = sql`COALESCE((SELECT ${keptTutors.upTo} FROM ${keptTutors} WHERE ${keptTutors.part} = 0), -1)`
 
 const through = (content: string | Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) =>
@@ -56,9 +56,9 @@ const unpacked = (body: string): Promise<string> =>
   through(new Uint8Array(Buffer.from(body, 'base64')), new DecompressionStream('gzip')).text()
 
 /**
- * What an isolate has kept, a row or a few, where all tutors with their topics, times and ratings are tens of rows each: the number of
- * `keptUpTo`, never less than it was before, and the tutors. These are undefined where none are kept, where they are too old or read after `now`, and
- * where another version of the worker has kept them, whose cards may hold something else.
+ * What an isolate has kept, in a row or a few: read from their tables, all tutors with their topics, times and ratings are tens of rows
+ * each. Returns the number of `keptUpTo`, never less than before, and the tutors: undefined where none are kept, where they are too old
+ * or were read after `now`, and where another version of the worker has kept them, whose cards may differ in form.
  */
 export async function readKept(
   db: Db,

@@ -68,7 +68,7 @@ const heldAt = (now: Instant): Snapshot | undefined => (snapshot && isReadBefore
 export const tutorsCheck = (db: Db, now: Instant, askerId: number | null) =>
   askerId === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? keptUpTo)]
 
-/** Where the tutors are read, and where what an answer does not wait for goes on: without it nothing is kept for other isolates. */
+/** Where the tutors are read, and `after` for work that the answer does not wait for: without it nothing is kept for other isolates. */
 type ReadAt = { db: Db; env: Env; now: Instant; after?: (work: Promise<unknown>) => void }
 
 /** An isolate that starts reads so many tutors anew at the most, beside those that are kept: then it keeps what it has. */

@@ -36,8 +36,8 @@ const beginningIn = (db: Db, range: TimeRange, isWanted?: SQL) =>
     .groupBy(availabilitySlots.userId)
 
 /**
- * Of the hours of this range, as triggers have counted them. They are added up here: to the database each entry of a text would be one
- * more row.
+ * The minutes of the hours of this range, as triggers have counted them. They are summed here: in the database each entry of the JSON
+ * would count as one more row read.
  */
 const ofHours = (db: Db, range: TimeRange) =>
   db

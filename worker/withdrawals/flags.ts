@@ -150,7 +150,7 @@ export const flags = reading(
     if (!(request && tutor)) throw new DomainError('invoice-not-found')
     const { name, image, phone } = tutor
     const { userId, receiver, since, wasPaid, previousReceiver } = request
-    // Of old lessons the record is in the archive, which says nothing here; their time for disputes is long over.
+    // The records of old lessons are in the archive, which is not read here: they can no longer be disputed.
     const isRecorded = ({ start }: Taught) => start >= attendanceArchivedBefore(now)
     // What staff or a complete record decided needs no second look.
     const doubtful = taught

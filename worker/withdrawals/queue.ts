@@ -7,7 +7,7 @@ import { type Asked, reading } from '../http/bind.ts'
 
 const { PendingApproval, PendingCancellation } = WithdrawalStatus
 
-/** By literals, as the index of those that wait is found by nothing else. */
+/** Literals: SQLite uses the partial index of those that wait only for these. */
 const oldest = sql<number>`(SELECT MIN(w.created_at) FROM withdrawals w
   WHERE w.method = waiting_withdrawals.method AND w.status IN (${literals(PendingApproval, PendingCancellation)}))`
 
