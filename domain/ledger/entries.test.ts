@@ -10,6 +10,7 @@ import {
   paymentEntry,
   payoutEntry,
   refundEntry,
+  TUTOR_FACTS,
   withdrawalEntry,
   withdrawalReturnEntry,
 } from './entries.ts'
@@ -43,6 +44,17 @@ describe('ledger entries', () => {
         return facts.every((entry) => (entry === null ? amount === 0 : isBalanced(entry)))
       }),
     )
+  })
+
+  it('of tutors touch no sales', () => {
+    const ofTutors = [
+      earningEntry({ lessonId: 1, tutorId: 7, price: 7_500 }),
+      withdrawalEntry({ withdrawalId: 1, tutorId: 7, amount: 5_000 }),
+      withdrawalReturnEntry({ withdrawalId: 1, tutorId: 7, amount: 5_000 }),
+      payoutEntry({ withdrawalId: 1, tutorId: 7, amount: 5_000 }),
+    ]
+    expect(ofTutors.map((entry) => entry?.fact)).toEqual(TUTOR_FACTS)
+    expect(balances(ofTutors)).not.toHaveProperty('sales')
   })
 
   it('leave the gateway’s fee as the only loss of a payment that is refunded in full', () => {

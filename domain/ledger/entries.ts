@@ -33,6 +33,9 @@ export type Fact =
   | 'payout'
   | 'correction'
 
+/** The facts of what tutors earn and are paid, of which most entries are: none has a line of the sales. */
+export const TUTOR_FACTS = ['earning', 'withdrawal', 'withdrawal-return', 'payout'] as const satisfies readonly Fact[]
+
 const { sales, bank, withdrawals } = COMPANY_ACCOUNTS
 
 /**
