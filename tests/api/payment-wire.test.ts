@@ -5,6 +5,7 @@ import { localKeys } from '../../dev/local-keys.ts'
 import { parseNotification, parseOrderStatus } from '../../worker/outside/fawry/notification.ts'
 import { isCallbackSigned, reportOf } from '../../worker/outside/paymob/callback.ts'
 import { readAmount, wireAmount } from '../../worker/outside/wire-amount.ts'
+import { ownUpdate } from '../../worker/payments/gateway.ts'
 
 const KEY = localKeys.FAWRY_SECURE_KEY
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -128,5 +129,16 @@ describe('a Paymob callback', () => {
       event: 'refund-part',
       refundedTotal: 40,
     })
+  })
+})
+
+describe('what a provider says of an order', () => {
+  const tx = { providerRefNum: '931' } as Parameters<typeof ownUpdate>[0]
+  const update = (reference: string | null) =>
+    ({ report: { event: 'refund', refundedTotal: null }, reference }) as const
+
+  it('is of its own payment where it names that one or none; a second payment’s refund is not the first one’s', () => {
+    for (const own of [update('931'), update(null)]) expect(ownUpdate(tx, own)).toBe(own)
+    for (const other of [update('932'), null]) expect(ownUpdate(tx, other)).toBeNull()
   })
 })

@@ -110,6 +110,7 @@ describe('the inbox of a busy room', () => {
     for (const from of [100, 200, 300, 400])
       expect(await hers.send('SendMessages', { roomId, messages: messages(from) })).toBe('ok')
     await receivedMessages(his, MANY + 4 * MAX_MESSAGES_TOGETHER)
+    expect(stores).not.toHaveBeenCalled()
     expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
     expect(stores).toHaveBeenCalled()
     stores.mockClear()
