@@ -70,6 +70,7 @@ export class CallSocket {
     socket.accept()
     this.#socket = socket
     socket.addEventListener('message', ({ data }) => {
+      if (this.#socket !== socket) return
       const pending = this.#pending
       this.#pending = null
       pending?.resolve(String(data))
@@ -132,6 +133,5 @@ export function answerCalls(answer: (text: string) => Promise<string> | string):
     }
   }
   own.addEventListener('message', ({ data }) => void carryOut(String(data)))
-  own.addEventListener('close', () => own.close())
   return new Response(null, { status: 101, webSocket: caller })
 }

@@ -144,6 +144,32 @@ describe('the socket of calls', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
+  it('is given up with an answer under way on it, which is not taken for that of a call on the next socket', async () => {
+    const opened: WebSocket[] = []
+    const fetch = async () => {
+      const { 0: caller, 1: own } = new WebSocketPair()
+      own.accept()
+      opened.push(own)
+      return new Response(null, { status: 101, webSocket: caller })
+    }
+    const calls = new CallSocket(() => ({ answer: async (text) => `${text}!`, fetch }))
+    for (const text of ['a', 'b']) await calls.call(text)
+    await vi.waitFor(() => expect(opened).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(0)
+    const failed = expect(calls.call('never')).rejects.toThrow()
+    vi.advanceTimersByTime(CALL_TIMEOUT_MS + 1000)
+    opened[0]?.send('late')
+    for (const text of ['d', 'e']) expect(await calls.call(text)).toBe(`${text}!`)
+    // Nothing arrives between these: they wait for promises alone.
+    for (let turns = 0; turns < 50; turns++) await null
+    expect(opened).toHaveLength(2)
+    const answer = calls.call('f')
+    await failed
+    await vi.advanceTimersByTimeAsync(0)
+    opened[1]?.send('f!')
+    expect(await answer).toBe('f!')
+  })
+
   it('is given up with a call that never returns, whose late answer is nobody else’s', async () => {
     let answerLate: (text: string) => void = () => undefined
     const { calls } = await busy((text) => {
