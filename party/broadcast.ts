@@ -29,13 +29,15 @@ export class BroadcastParty extends Server {
     return this.name.startsWith('Staff:')
   }
 
-  /** Sends an event to every subscriber who may receive it. */
-  publish(frame: ServerFrame): void {
-    const text = JSON.stringify(frame)
-    if (!this.#isStaffRoom) for (const socket of openSockets(this.ctx)) socket.send(text)
-    else
-      for (const connection of this.getConnections<ConnectionState>())
-        if (connection.state && mayReceive(frame, connection.state.role)) connection.send(text)
+  /** Sends events in their order to every subscriber who may receive them. */
+  publish(...frames: ServerFrame[]): void {
+    for (const frame of frames) {
+      const text = JSON.stringify(frame)
+      if (!this.#isStaffRoom) for (const socket of openSockets(this.ctx)) socket.send(text)
+      else
+        for (const connection of this.getConnections<ConnectionState>())
+          if (connection.state && mayReceive(frame, connection.state.role)) connection.send(text)
+    }
   }
 
   /** How many sockets are open. */

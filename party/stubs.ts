@@ -53,9 +53,9 @@ export const broadcastParty = (env: PartyBindings, room: BroadcastRoom, userId: 
 export const notifyUsers = (env: PartyBindings, userIds: readonly number[], frame: UserFrame): Promise<unknown> =>
   Promise.all([...new Set(userIds)].map((userId) => userParty(env, userId).notify(frame)))
 
-/** Sends an event to all subscribers of a broadcast room. */
-export const publish = (env: PartyBindings, room: BroadcastRoom, frame: BroadcastFrame): Promise<unknown> =>
-  Promise.all(shardsOf(room).map((name) => env.BroadcastParty.getByName(name).publish(frame)))
+/** Sends events in their order to all subscribers of a broadcast room, with one call of each of its objects. */
+export const publish = (env: PartyBindings, room: BroadcastRoom, ...frames: BroadcastFrame[]): Promise<unknown> =>
+  Promise.all(shardsOf(room).map((name) => env.BroadcastParty.getByName(name).publish(...frames)))
 
 /** How many sockets are open to a broadcast room now. */
 export async function subscribersOf(env: PartyBindings, room: BroadcastRoom): Promise<number> {

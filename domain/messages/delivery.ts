@@ -6,7 +6,8 @@ export const MAX_ATTEMPTS = 6
 /** How long the mail provider recognizes a message that it has had: 24 hours by its documentation, less one for slow clocks. */
 const KEY_LIFETIME = hours(23)
 
-export type Channel = 'email' | 'whatsapp' | 'push'
+export const CHANNELS = ['email', 'whatsapp', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 /** How long a message of the channel that may have gone out is sent again. */
 const REPEATABLE_FOR: Record<Channel, number> = { email: KEY_LIFETIME, whatsapp: 0, push: hours(1) }

@@ -17,7 +17,7 @@ import {
   verifiedStudent,
 } from '#tests/people'
 import { countCosts } from '../../dev/cost.ts'
-import { readTutors } from '../../worker/tutors/cards.ts'
+import { tutorStatements, tutorsOf } from '../../worker/tutors/cards.ts'
 import { at, book, NOW, startClockAtNoon, tryCancel } from './lesson-fixtures.ts'
 
 startClockAtNoon()
@@ -48,7 +48,7 @@ async function startIsolate({ now = Date.now(), version = 'tests' } = {}) {
 
 /** What the tables say. */
 async function readTables(now = Date.now()) {
-  const { listed, introduced } = await readTutors(db, null, now)
+  const { listed, introduced } = tutorsOf(await db.batch(tutorStatements(db, null, now)))
   return {
     entries: new Map(listed.map((entry) => [entry.card.id, entry])),
     introduced: new Map(introduced.map((tutor) => [tutor.id, tutor])),

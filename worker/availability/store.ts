@@ -99,20 +99,24 @@ export async function loadSlots(
 /** A session lasts 30 minutes at most, so busy quarters farther from its start cannot overlap it. */
 const BUSY_WINDOW = hours(1)
 
-/** The query of a user's busy quarters around an instant. */
-export const busyAround = (db: Db, userId: number | SQL, at: Instant) =>
+/** The query of the busy quarters of users around an instant. */
+export const busyAround = (db: Db, userIds: readonly (number | SQL)[], at: Instant) =>
   db
-    .select({ quarter: busyQuarters.quarter })
+    .select({ userId: busyQuarters.userId, quarter: busyQuarters.quarter })
     .from(busyQuarters)
     .where(
       and(
-        eq(busyQuarters.userId, userId),
+        sql`${busyQuarters.userId} IN ${userIds}`,
         gte(busyQuarters.quarter, quarterOf(at - BUSY_WINDOW)),
         lte(busyQuarters.quarter, quarterOf(at + BUSY_WINDOW)),
       ),
     )
 
 export const busyRanges = (rows: { quarter: number }[]): TimeRange[] => rangesOfQuarters(rows.map((row) => row.quarter))
+
+/** The busy times of one of the users of `busyAround`. */
+export const busyRangesOf = (rows: { userId: number; quarter: number }[], userId: number | undefined): TimeRange[] =>
+  busyRanges(rows.filter((row) => row.userId === userId))
 
 export const slotById = (db: Db, slotId: number) =>
   db.select().from(availabilitySlots).where(eq(availabilitySlots.id, slotId))
@@ -126,7 +130,7 @@ export async function loadManagerMeeting(
   { tutorId, slotId, start, now }: { tutorId: number; slotId: number; start: Instant; now: Instant },
 ): Promise<{ request: ManagerMeetingRequest; manager: Manager | null }> {
   const ownerId = sql`(SELECT ${availabilitySlots.userId} FROM ${availabilitySlots} WHERE ${availabilitySlots.id} = ${slotId})`
-  const [[slot], [owner], ownerBusy, tutorBusy] = await db.batch([
+  const [[slot], [owner], busy] = await db.batch([
     slotById(db, slotId),
     db
       .select({
@@ -139,8 +143,7 @@ export async function loadManagerMeeting(
       .from(users)
       .leftJoin(tutors, eq(tutors.id, users.id))
       .where(eq(users.id, ownerId)),
-    busyAround(db, ownerId, start),
-    busyAround(db, tutorId, start),
+    busyAround(db, [ownerId, tutorId], start),
   ])
   return {
     request: {
@@ -154,8 +157,8 @@ export async function loadManagerMeeting(
             activated: owner.activated === true,
           }
         : null,
-      ownerBusy: busyRanges(ownerBusy),
-      tutorBusy: busyRanges(tutorBusy),
+      ownerBusy: busyRangesOf(busy, owner?.id),
+      tutorBusy: busyRangesOf(busy, tutorId),
     },
     manager: owner ?? null,
   }

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { bookLesson } from '#contract/lessons'
-import { batchReturning, type RowsOf, type Statement } from '#db/batch'
+import type { RowsOf } from '#db/batch'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
@@ -8,15 +8,15 @@ import { DomainError } from '#domain/errors'
 import { assertBookable } from '#domain/lessons/booking'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
-import { type SessionId, sessionIdOf } from '#domain/sessions/session-id'
-import { roomStatements } from '../chat/store.ts'
+import { sessionIdOf } from '#domain/sessions/session-id'
+import { pairStatement, roomStatements } from '../chat/store.ts'
 import { type Asked, type At, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
-import { balanceOf, balanceStatements, grantStatement, type MinutesBalance } from '../subscriptions/store.ts'
+import { balanceOf, balanceStatements, grantStatements, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type BookingTutor, lessonIdOf, requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
 import { findLesson, withStatus } from './store.ts'
@@ -28,19 +28,27 @@ type Booking = {
   slotId: number
   start: Instant
   duration: LessonDuration
+  /** An earlier lesson, which is over, still stands as the student's next one. */
+  isAfterAnother: boolean
+  /** The two have their chat room. None is ever removed. */
+  hasRoom: boolean
 }
 
 /** What a booking is decided on. */
 const decisionStatements = ({ askerId, body, db }: Pick<Asked<typeof bookLesson>, 'askerId' | 'body' | 'db'>) =>
-  [...balanceStatements(db, askerId), ...requestedTimeStatements(db, { ...body, studentId: askerId })] as const
+  [
+    ...balanceStatements(db, askerId),
+    pairStatement(db, askerId, body.tutorId),
+    ...requestedTimeStatements(db, { ...body, studentId: askerId }),
+  ] as const
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
 /** @throws DomainError any code of `whyNotBookable`. */
-function decide({ actor, body, now }: At<typeof bookLesson>, [subscriptions, sums, ...ofTime]: Read): Booking {
+function decide({ actor, body, now }: At<typeof bookLesson>, [subscriptions, sums, rooms, ...ofTime]: Read): Booking {
   const { slotId, start, duration } = body
   const balance = balanceOf([subscriptions, sums], now)
-  const time = requestedTimeOf(ofTime)
+  const time = requestedTimeOf(ofTime, actor.id)
   assertBookable({
     ...time,
     student: actor,
@@ -51,31 +59,40 @@ function decide({ actor, body, now }: At<typeof bookLesson>, [subscriptions, sum
     now,
   })
   if (!balance || !time.tutor) throw new DomainError('unexpected')
-  return { studentId: actor.id, tutor: time.tutor, balance, slotId, start, duration }
+  const { tutor, upcomingLesson } = time
+  const isAfterAnother = upcomingLesson !== null
+  return { studentId: actor.id, tutor, balance, slotId, start, duration, isAfterAnother, hasRoom: rooms.length > 0 }
 }
 
-/** Everything that a booking writes, for one batch: a constraint or trigger that refuses one statement refuses all. */
+/**
+ * Everything that a booking writes, for one batch: a constraint or trigger that refuses one statement refuses all. The first one answers
+ * the lesson.
+ */
 function statements(
   at: At<typeof bookLesson>,
-  { studentId, tutor, balance, slotId, start, duration }: Booking,
-  sessionId: SessionId,
-): Statement[] {
+  { studentId, tutor, balance, slotId, start, duration, isAfterAnother, hasRoom }: Booking,
+) {
   const { db, now } = at
+  const sessionId = sessionIdOf('lesson', crypto.randomUUID())
   const lessonId = lessonIdOf(sessionId)
   const memberIds = [studentId, tutor.id]
   const quarters = quartersOf(start, duration)
+  const isOver = and(eq(upcomingLessons.studentId, studentId), lte(upcomingLessons.endsAt, now))
   return [
-    db.delete(upcomingLessons).where(and(eq(upcomingLessons.studentId, studentId), lte(upcomingLessons.endsAt, now))),
-    grantStatement(db, balance.subscription, now),
-    db.insert(lessons).values({
-      start,
-      duration,
-      slotId,
-      sessionId,
-      price: lessonPrice(duration, tutor.role),
-      createdAt: now,
-      updatedAt: now,
-    }),
+    db
+      .insert(lessons)
+      .values({
+        start,
+        duration,
+        slotId,
+        sessionId,
+        price: lessonPrice(duration, tutor.role),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning(),
+    ...(isAfterAnother ? [db.delete(upcomingLessons).where(isOver)] : []),
+    ...grantStatements(db, balance, now),
     db.insert(upcomingLessons).values({ studentId, lessonId, endsAt: start + minutes(duration) }),
     db.insert(lessonMembers).values(memberIds.map((userId) => ({ lessonId, userId }))),
     db
@@ -91,7 +108,7 @@ function statements(
       createdAt: now,
     }),
     ...completionStatements(at, lessonId),
-    ...roomStatements(db, studentId, tutor.id, now),
+    ...(hasRoom ? [] : roomStatements(db, studentId, tutor.id, now)),
     ...touchTutors(db, [tutor.id]),
     ...whatsAppStatements(
       db,
@@ -99,7 +116,7 @@ function statements(
       { template: 'new_lesson_booked', params: { duration: String(duration), date: formatMessageTime(start) } },
       now,
     ),
-  ]
+  ] as const
 }
 
 /**
@@ -111,14 +128,10 @@ export const book = reading(decisionStatements, async (at: At<typeof bookLesson>
   const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db }))
   const { decision: booking, written } = await decideAndWrite(
     async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
-    (decided) => {
-      const sessionId = sessionIdOf('lesson', crypto.randomUUID())
-      const inserted = db.select().from(lessons).where(eq(lessons.sessionId, sessionId))
-      return batchReturning(db, statements(at, decided, sessionId), inserted)
-    },
+    (decided) => db.batch(statements(at, decided)),
     'busy-tutor',
   )
-  const [lesson] = written
+  const [[lesson]] = written
   if (!lesson) throw new DomainError('unexpected')
   after(
     notifyLessonChange(

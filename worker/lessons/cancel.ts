@@ -72,8 +72,8 @@ export const cancel = reading(
         const { canceledAt } = decided.cancellation
         // The tutor may have joined since the record was read: then the student's cancellation is decided again.
         await db.batch([
-          abortIf(db, 'tutor-came', decided.isByStudent ? tutorJoined(db, decided.found) : sql`0`),
           ...cancellationStatements(db, decided.found, decided.cancellation, now),
+          ...(decided.isByStudent ? [abortIf(db, 'tutor-came', tutorJoined(db, decided.found))] : []),
           ...auditStatements(at, {
             act: 'lesson.cancel',
             kind: 'lesson',

@@ -6,7 +6,7 @@ import { profileColumns, tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { isOnboarded } from '#domain/tutors/onboarded'
-import { busyAround, busyRanges, slotById } from '../availability/store.ts'
+import { busyAround, busyRangesOf, slotById } from '../availability/store.ts'
 
 export type BookingTutor = {
   id: number
@@ -29,8 +29,7 @@ export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, st
       .innerJoin(tutors, eq(tutors.id, users.id))
       .where(eq(users.id, tutorId)),
     slotById(db, slotId),
-    busyAround(db, tutorId, start),
-    busyAround(db, studentId, start),
+    busyAround(db, [tutorId, studentId], start),
     db
       .select({ start: lessons.start, duration: lessons.duration, canceledAt: lessons.canceledAt })
       .from(upcomingLessons)
@@ -39,9 +38,10 @@ export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, st
   ] as const
 
 /** Everything that the rules need about a requested time: the tutor, the slot, and the busy times of both members. */
-export function requestedTimeOf([[found], [slot], tutorBusy, studentBusy, [upcoming]]: RowsOf<
-  ReturnType<typeof requestedTimeStatements>
->) {
+export function requestedTimeOf(
+  [[found], [slot], busy, [upcoming]]: RowsOf<ReturnType<typeof requestedTimeStatements>>,
+  studentId: number,
+) {
   const tutor: BookingTutor | null = found
     ? {
         id: found.user.id,
@@ -55,8 +55,8 @@ export function requestedTimeOf([[found], [slot], tutorBusy, studentBusy, [upcom
   return {
     tutor,
     slot: slot ?? null,
-    tutorBusy: busyRanges(tutorBusy),
-    studentBusy: busyRanges(studentBusy),
+    tutorBusy: busyRangesOf(busy, tutor?.id),
+    studentBusy: busyRangesOf(busy, studentId),
     upcomingLesson: upcoming ?? null,
   }
 }

@@ -16,7 +16,7 @@ import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
-import { balanceOf, balanceStatements, grantStatement, type MinutesBalance } from '../subscriptions/store.ts'
+import { balanceOf, balanceStatements, grantStatements, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
 import { changeStatements, type FoundLesson, foundForChange, lessonOf } from './store.ts'
@@ -63,7 +63,7 @@ function decide(
   const { start } = body
   const found = foundForChange([lesson, members, entries])
   const balance = balanceOf([subscriptions, sums], now)
-  const time = requestedTimeOf(ofTime)
+  const time = requestedTimeOf(ofTime, actor.id)
   assertRebookable({
     actor,
     lesson: found && lessonOf(found),
@@ -95,7 +95,7 @@ function statements(
       'lesson-moved',
       sql`(SELECT ${lessons.updatedAt} <> ${row.updatedAt} OR ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`,
     ),
-    grantStatement(db, balance.subscription, now),
+    ...grantStatements(db, balance, now),
     db.delete(busyQuarters).where(eq(busyQuarters.sessionId, row.sessionId)),
     db
       .update(lessons)

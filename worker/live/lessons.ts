@@ -1,6 +1,6 @@
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
-import { notifyUsers, publish } from '../../party/stubs.ts'
+import { notifyUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { updateSessionSchedule } from './sessions.ts'
@@ -24,8 +24,7 @@ export async function notifyLessonChange(
   const frame = { event, payload: { tutor: tutorId, lesson: lessonId } }
   await Promise.all([
     notifyUsers(env, [tutorId, studentId], frame),
-    publish(env, 'TutorsCache', frame),
-    notifyTutorUpdated(env, db, tutorId, now),
+    notifyTutorUpdated(env, db, tutorId, now, frame),
     updateSessionSchedule(env, sessionId),
     triggerDelivery(env),
   ])

@@ -1,22 +1,31 @@
+import type { ServerFrame } from '#contract/live/broadcast'
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { notifyUsers, publish } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { cardNow, encodeCard, tutorNow } from '../tutors/store.ts'
 
+const LIST_CHANGED: ServerFrame = { event: 'TutorsCacheUpdated' }
+
 /** Call after the batch has committed: subscribers load the list of tutors again. */
-export const notifyTutorsChanged = (env: Env): Promise<unknown> =>
-  publish(env, 'TutorsCache', { event: 'TutorsCacheUpdated' })
+export const notifyTutorsChanged = (env: Env): Promise<unknown> => publish(env, 'TutorsCache', LIST_CHANGED)
 
 /**
  * Sends a tutor's new card to the subscribers and the tutor's own tabs, unless the tutor is not listed
- * (docs/rules/live.md 4.2). Call after the batch has committed.
+ * (docs/rules/live.md 4.2). Call after the batch has committed. `events` go to the subscribers before it, in the same calls: the
+ * room has several objects.
  */
-export async function notifyTutorUpdated(env: Env, db: Db, tutorId: number, now: Instant): Promise<void> {
+export async function notifyTutorUpdated(
+  env: Env,
+  db: Db,
+  tutorId: number,
+  now: Instant,
+  ...events: ServerFrame[]
+): Promise<void> {
   const entry = await tutorNow({ db, env, now }, tutorId)
   const frame = entry && ({ event: 'TutorUpdated', payload: encodeCard(cardNow(entry, now)) } as const)
   await Promise.all([
-    notifyTutorsChanged(env),
-    ...(frame ? [publish(env, 'TutorsCache', frame), notifyUsers(env, [tutorId], frame)] : []),
+    publish(env, 'TutorsCache', ...events, LIST_CHANGED, ...(frame ? [frame] : [])),
+    ...(frame ? [notifyUsers(env, [tutorId], frame)] : []),
   ])
 }

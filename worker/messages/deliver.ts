@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
 import type { Instant } from '#domain/cairo'
-import { type Channel, isParkable, mayBeSent, nextAttemptAt } from '#domain/messages/delivery'
+import { CHANNELS, type Channel, isParkable, mayBeSent, nextAttemptAt } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
 import { readTimer } from '../http/clock.ts'
 import { log } from '../http/logs.ts'
@@ -12,7 +12,7 @@ import { MessageUnproven } from '../outside/post-message.ts'
 import { PushGone } from '../outside/push/post-push.ts'
 import { sendWhatsApp } from '../outside/whatsapp/graph.ts'
 import type { Message } from './message.ts'
-import { claimDue, isStillClaimed, type OutboxRow, triggerDelivery } from './outbox.ts'
+import { AT_ONCE, type Claimed, claimDue, isStillClaimed, type OutboxRow, triggerDelivery } from './outbox.ts'
 import { openParams } from './sealed-params.ts'
 import { sendPush } from './send-push.ts'
 
@@ -93,16 +93,26 @@ const deliverOrLog = (delivery: Delivery, row: OutboxRow, unknownSince: Instant 
 const CLAIMS = 40
 
 /**
- * Returns whether nothing was due any more. `clock` moves on while messages are sent, so that the claims of a long delivery are not
- * taken for interrupted ones.
+ * Sends what was claimed of a channel, and then what else is due. Fewer than are sent at once were all: what is written meanwhile has
+ * its own wake-up. Returns whether nothing is due any more. `clock` moves on while messages are sent, so that the claims of a long
+ * delivery are not taken for interrupted ones.
  */
-async function deliverChannel(env: Env, db: Db, channel: Channel, clock: () => Instant): Promise<boolean> {
-  for (let claim = 0; claim < CLAIMS; claim++) {
-    const due = await claimDue(db, channel, clock())
-    if (due.length === 0) return true
-    await Promise.all(due.map(({ row, unknownSince }) => deliverOrLog({ env, db, now: clock() }, row, unknownSince)))
+async function deliverChannel(
+  env: Env,
+  db: Db,
+  channel: Channel,
+  first: readonly Claimed[],
+  clock: () => Instant,
+): Promise<boolean> {
+  let claimed = first
+  for (let claim = 1; ; claim++) {
+    await Promise.all(
+      claimed.map(({ row, unknownSince }) => deliverOrLog({ env, db, now: clock() }, row, unknownSince)),
+    )
+    if (claimed.length < AT_ONCE) return true
+    if (claim === CLAIMS) return false
+    claimed = await claimDue(db, [channel], clock())
   }
-  return false
 }
 
 /**
@@ -112,7 +122,9 @@ async function deliverChannel(env: Env, db: Db, channel: Channel, clock: () => I
 export async function deliverMessages(env: Env, db: Db, now: Instant): Promise<void> {
   const begun = readTimer()
   const clock = () => now + Math.round(readTimer() - begun)
-  const channels = ['email', 'whatsapp', 'push'] as const
-  const areEmpty = await Promise.all(channels.map((channel) => deliverChannel(env, db, channel, clock)))
+  const claimed = Map.groupBy(await claimDue(db, CHANNELS, now), ({ row }) => row.channel)
+  const areEmpty = await Promise.all(
+    CHANNELS.map((channel) => deliverChannel(env, db, channel, claimed.get(channel) ?? [], clock)),
+  )
   if (areEmpty.includes(false)) await triggerDelivery(env)
 }

@@ -92,28 +92,31 @@ export const triggerDelivery = (env: Env): Promise<unknown> =>
   )
 
 /** How many messages of a channel are sent at once. A worker opens six connections, and there are three channels. */
-const AT_ONCE = 2
+export const AT_ONCE = 2
 /** A send ends after ten seconds. One that has no outcome after this was interrupted. */
 const INTERRUPTED_AFTER = minutes(1)
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-/**
- * Claims messages of a channel that are due, to be sent at once: the claim is the mark that they may have gone out. Two deliveries
- * that run at once claim different ones. `unknownSince` is when an earlier send without a known outcome was begun, or null.
- */
-export async function claimDue(
-  db: Db,
-  channel: Channel,
-  now: Instant,
-): Promise<{ row: OutboxRow; unknownSince: Instant | null }[]> {
-  const due = db
+/** A message that a delivery may send; `unknownSince` is when an earlier send without a known outcome was begun, or null. */
+export type Claimed = { row: OutboxRow; unknownSince: Instant | null }
+
+/** The query of the messages of a channel that are due, as many as are sent at once. */
+const dueOf = (db: Db, channel: Channel, now: Instant) =>
+  db
     .select({ id: outbox.id })
     .from(outbox)
     // The literal is that of the index `outbox_due`: of a bound value SQLite does not see that the index holds it.
     .where(and(sql`${outbox.status} = 'pending'`, lte(outbox.nextAttemptAt, now), eq(outbox.channel, channel)))
     .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
     .limit(AT_ONCE)
+
+/**
+ * Claims messages that are due, to be sent at once, `AT_ONCE` of each of these channels or all that are due: the claim is the mark that
+ * they may have gone out. Two deliveries that run at once claim different ones.
+ */
+export async function claimDue(db: Db, channels: readonly Channel[], now: Instant): Promise<Claimed[]> {
+  const due = channels.map((channel) => sql`SELECT id FROM ${dueOf(db, channel, now)}`)
   const claimed = await db
     .update(outbox)
     .set({
@@ -121,7 +124,7 @@ export async function claimDue(
       nextAttemptAt: now + INTERRUPTED_AFTER,
       sendingAt: sql`COALESCE(${outbox.sendingAt}, ${now})`,
     })
-    .where(sql`${outbox.id} IN ${due}`)
+    .where(sql`${outbox.id} IN (${sql.join(due, sql` UNION ALL `)})`)
     .returning()
   // An earlier claim ended before this one began, so that one of this very instant is this one.
   return claimed.map((row) => ({ row, unknownSince: row.sendingAt === now ? null : row.sendingAt }))

@@ -85,6 +85,10 @@ export const grantStatement = (db: Db, subscription: Subscription, now: Instant)
     .values({ subscriptionId: subscription.id, kind: 'grant', ...grantOf(subscription, now), createdAt: now })
     .onConflictDoNothing()
 
+/** The same where it is still to be done: entries are never removed, so that a grant that was read stays. */
+export const grantStatements = (db: Db, { subscription, isGranted }: MinutesBalance, now: Instant): Statement[] =>
+  isGranted ? [] : [grantStatement(db, subscription, now)]
+
 /** The statements of which `balanceOf` takes the rows. */
 export const balanceStatements = (db: Db, userId: number) =>
   [

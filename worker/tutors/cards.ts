@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { TutorCard } from '#contract/tutors'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { cardCounts } from '#db/schema/card-counts'
@@ -108,14 +109,13 @@ const busyOf = (db: Db, ids: number[] | null, now: Instant) =>
 
 const byUser = <T extends { userId: number }>(rows: T[]) => Map.groupBy(rows, (row) => row.userId)
 
-/** Loads these tutors and managers, or all when `ids` is null, in one batch. */
-async function readEntries(db: Db, ids: number[] | null, now: Instant) {
-  const [people, topicRows, slotRows, busyRows] = await db.batch([
-    profiles(db, ids),
-    topicsOf(db, ids),
-    slotsOf(db, ids, now),
-    busyOf(db, ids, now),
-  ])
+/** The statements of these tutors and managers, or of all when `ids` is null, of which `tutorsOf` takes the rows. */
+export const tutorStatements = (db: Db, ids: number[] | null, now: Instant) =>
+  [profiles(db, ids), topicsOf(db, ids), slotsOf(db, ids, now), busyOf(db, ids, now)] as const
+
+export type TutorRows = RowsOf<ReturnType<typeof tutorStatements>>
+
+function entriesOf([people, topicRows, slotRows, busyRows]: TutorRows) {
   const taught = byUser(topicRows)
   const offered = byUser(slotRows)
   const busyByTutor = byUser(busyRows)
@@ -154,13 +154,9 @@ async function readEntries(db: Db, ids: number[] | null, now: Instant) {
   })
 }
 
-/** These tutors, or all when `ids` is null: those who are listed, and those who are shown as somebody to write to. */
-export async function readTutors(
-  db: Db,
-  ids: number[] | null,
-  now: Instant,
-): Promise<{ listed: TutorEntry[]; introduced: IntroducedTutor[] }> {
-  const read = await readEntries(db, ids, now)
+/** Of these tutors those who are listed, and those who are shown as somebody to write to. */
+export function tutorsOf(rows: TutorRows): { listed: TutorEntry[]; introduced: IntroducedTutor[] } {
+  const read = entriesOf(rows)
   return {
     listed: read.filter(({ user, tutor }) => isOnboarded({ ...tutor, ...user })).map(({ entry }) => entry),
     introduced: read
@@ -174,6 +170,6 @@ export async function readTutors(
 
 /** A tutor's entry, also before onboarding; undefined for an account that is no tutor's. */
 export async function readProfile(db: Db, id: number, now: Instant): Promise<TutorEntry | undefined> {
-  const [read] = await readEntries(db, [id], now)
+  const [read] = entriesOf(await db.batch(tutorStatements(db, [id], now)))
   return read?.entry
 }

@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 import type { Actor } from '../http/app-env.ts'
 import { readTimer } from '../http/clock.ts'
 import { encoder } from '../http/encode.ts'
-import { readTutors, type TutorEntry } from './cards.ts'
+import { type TutorEntry, type TutorRows, tutorStatements, tutorsOf } from './cards.ts'
 import { isReadBefore, keep, keptUpTo, readKept, type TutorsUpTo, tutorsUpTo } from './kept.ts'
 
 /**
@@ -69,7 +69,7 @@ export const tutorsCheck = (db: Db, now: Instant, askerId: number | null) =>
   askerId === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? keptUpTo)]
 
 /** Where the tutors are read, and `after` for work that the answer does not wait for: without it nothing is kept for other isolates. */
-type ReadAt = { db: Db; env: Env; now: Instant; after?: (work: Promise<unknown>) => void }
+type ReadAt = { db: Db; env: Env; now: Instant; after?: (work: Promise<unknown>) => void; along?: ReadAlong }
 
 /** An isolate that starts reads so many tutors anew at the most, beside those that are kept: then it keeps what it has. */
 const MOST_NEWER = 50
@@ -78,16 +78,24 @@ const isAll = ({ name }: Changed) => name === ALL
 const idsOf = (changed: readonly Changed[]) =>
   changed.map((row) => Number(row.name.split(':')[1])).filter(Number.isInteger)
 
+/** A tutor who was read in the same trip as what has changed. */
+type ReadAlong = { id: number; rows: TutorRows }
+
+async function readTutors(db: Db, ids: number[], now: Instant, along?: ReadAlong) {
+  if (ids.length === 0) return { listed: [], introduced: [] }
+  const isReadAlong = ids.every((id) => id === along?.id)
+  return tutorsOf(along && isReadAlong ? along.rows : await db.batch(tutorStatements(db, ids, now)))
+}
+
 /** These tutors with what has changed since, and how many were read for it. */
 async function withChanged(
-  db: Db,
-  now: Instant,
+  { db, now, along }: Pick<ReadAt, 'db' | 'now' | 'along'>,
   from: TutorsUpTo,
   changed: readonly Changed[],
 ): Promise<{ fresh: TutorsUpTo; read: number }> {
   const newer = changed.filter((row) => row.version > from.upTo)
   const ids = idsOf(newer)
-  const read = ids.length === 0 ? { listed: [], introduced: [] } : await readTutors(db, ids, now)
+  const read = await readTutors(db, ids, now, along)
   const entries = new Map(from.entries)
   const introduced = new Map(from.introduced)
   for (const id of ids) {
@@ -103,16 +111,17 @@ const highest = (changed: readonly Changed[], least: number) =>
   changed.reduce((version, row) => Math.max(version, row.version), least)
 
 /** All tutors, from those that are kept where they serve, else from the tables. */
-async function readAll({ db, env, now, after }: ReadAt, changed: readonly Changed[]): Promise<TutorsUpTo> {
+async function readAll(at: ReadAt, changed: readonly Changed[]): Promise<TutorsUpTo> {
+  const { db, env, now, after } = at
   const kept = await readKept(db, env, now)
   if (kept.tutors && !changed.some((row) => isAll(row) && row.version > kept.upTo)) {
-    const { fresh, read } = await withChanged(db, now, kept.tutors, changed)
+    const { fresh, read } = await withChanged(at, kept.tutors, changed)
     if (read > MOST_NEWER) after?.(keep(db, env, fresh))
     return fresh
   }
   const fresh = tutorsUpTo(
     { upTo: highest(changed, kept.upTo), readAt: now, allReadAt: now },
-    await readTutors(db, null, now),
+    tutorsOf(await db.batch(tutorStatements(db, null, now))),
   )
   after?.(keep(db, env, fresh))
   return fresh
@@ -129,8 +138,7 @@ async function refresh(at: ReadAt, asked?: readonly Changed[]): Promise<Snapshot
     if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map(), ranges: new Map() }
     return snapshot ?? held
   }
-  const read =
-    held && !changed.some(isAll) ? (await withChanged(db, now, held, changed)).fresh : await readAll(at, changed)
+  const read = held && !changed.some(isAll) ? (await withChanged(at, held, changed)).fresh : await readAll(at, changed)
   const fresh: Snapshot = { ...read, minute, answers: new Map(), ranges: new Map() }
   // Refreshes may overlap; one that started earlier must not replace a newer snapshot.
   if (!held || !snapshot || snapshot.upTo <= fresh.upTo) snapshot = fresh
@@ -140,9 +148,12 @@ async function refresh(at: ReadAt, asked?: readonly Changed[]): Promise<Snapshot
 /** All tutors who are listed or shown to write to, and caches that live until one of them changes or the minute is over. */
 type Tutors = Pick<Snapshot, 'entries' | 'introduced' | 'answers' | 'ranges'>
 
-/** One onboarded tutor as they are now. */
-export async function tutorNow(at: ReadAt, tutorId: number): Promise<TutorEntry | undefined> {
-  return (await refresh(at)).entries.get(tutorId)
+/** One onboarded tutor as they are now, who is likely to have changed: they are read in the trip that asks what has. */
+export async function tutorNow(at: ReadAt, id: number): Promise<TutorEntry | undefined> {
+  const { db, now } = at
+  const since = heldAt(now)?.upTo ?? keptUpTo
+  const [changed, ...rows] = await db.batch([changedSince(db, since), ...tutorStatements(db, [id], now)])
+  return (await refresh({ ...at, along: { id, rows } }, changed)).entries.get(id)
 }
 
 /**
