@@ -42,6 +42,10 @@ describe('the nightly proof', () => {
     expect(finding).toMatchObject({ what: 'fees' })
     expect((finding?.expected ?? 0) - (finding?.found ?? 0)).toBe(-1)
     expect(await emails()).toBe(1)
+    const mail = await row<{ params: string }>(`SELECT params FROM outbox WHERE "to" = ?`, adel.email)
+    expect(JSON.parse(mail?.params ?? '{}')).toEqual({
+      findings: `fees: ${finding?.found}, not ${finding?.expected}`,
+    })
     const ofOrders = async (from: number, to: number) =>
       (await proveLedger(openDb(bindings.DB), Date.now(), { ...WHOLE, orders: { from, to } })).map(({ what }) => what)
     expect([await ofOrders(transactionId, transactionId), await ofOrders(0, transactionId - 1)]).toEqual([['fees'], []])
