@@ -16,7 +16,7 @@ import {
   whyNotRead,
   whyNotSend,
 } from '#domain/chat/room'
-import { answerCalls, CallSockets, isCallSocket } from './call-socket.ts'
+import { answerCalls, isCallSocket, PostSocket } from './call-socket.ts'
 import { ChatStore, type MessagePage, type StoredRoom, wireMessage } from './chat-store.ts'
 import { readClock } from './clock.ts'
 import type { Receipt, RoomUpdate } from './inbox.ts'
@@ -58,7 +58,9 @@ export class ChatParty extends Server<Env> {
   static override options = { hibernate: true }
 
   readonly #store = new ChatStore(this.ctx.storage)
-  readonly #members = new CallSockets((userId) => userParty(this.env, userId))
+  readonly #members = new Map<number, PostSocket>()
+  /** The last event that was posted to each member over the open socket. */
+  readonly #posted = new Map<number, number>()
   /** The run that delivers to each member now. */
   readonly #deliveries = new Map<number, symbol>()
   /** What each member has received and stored. When a restart loses it, events are sent again and the inbox skips them. */
@@ -239,21 +241,39 @@ export class ChatParty extends Server<Env> {
     this.#deliveries.set(userId, run)
     try {
       if (again) {
+        this.#posted.delete(userId)
         const receipt = await userParty(this.env, userId).storeReceived(room.id)
         this.#receipts.set(userId, receipt)
         if (!isCurrent()) return
       }
       // Nothing is awaited between finding nothing queued and the end: an event that is written later begins another run.
       for (let update = this.#nextUpdate(room, userId); update; update = this.#nextUpdate(room, userId)) {
-        const receipt = await this.#members.to(userId).call(JSON.stringify(update))
+        const answer = this.#memberOf(room, userId).post(JSON.stringify(update))
+        // An answer to earlier ones goes on, or the alarm.
+        if (answer === 'refused') return
+        if (answer === 'posted') this.#posted.set(userId, update.events.at(-1)?.rev ?? 0)
+        else this.#received(userId, JSON.parse(await answer) as Receipt)
         if (!isCurrent()) return
-        this.#received(userId, JSON.parse(receipt) as Receipt)
       }
     } catch {
       // The member's object may be restarting: the alarm retries.
     } finally {
       if (isCurrent()) this.#deliveries.delete(userId)
     }
+  }
+
+  #memberOf(room: ChatRoom, userId: number): PostSocket {
+    const known = this.#members.get(userId)
+    if (known) return known
+    const member = new PostSocket(() => userParty(this.env, userId), {
+      onAnswer: (receipt) => {
+        this.#received(userId, JSON.parse(receipt) as Receipt)
+        void this.#deliver(room, userId)
+      },
+      onLost: () => this.#posted.delete(userId),
+    })
+    this.#members.set(userId, member)
+    return member
   }
 
   #receiptOf(userId: number): Receipt {
@@ -267,7 +287,8 @@ export class ChatParty extends Server<Env> {
   }
 
   #nextUpdate(room: ChatRoom, userId: number): RoomUpdate | null {
-    return this.#updateAfter(room, userId, this.#receiptOf(userId).rev)
+    const posted = this.#posted.get(userId) ?? 0
+    return this.#updateAfter(room, userId, Math.max(posted, this.#receiptOf(userId).rev))
   }
 
   /** The queued events after `rev`, and the room's row in the member's list after them; null where nothing is queued. */

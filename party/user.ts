@@ -3,7 +3,7 @@ import { type Acknowledgement, ackFrameFor, CLOSE_CODE } from '#contract/live/fr
 import { readFromClient, type ServerFrame } from '#contract/live/user'
 import { fromIso, type Instant } from '#domain/cairo'
 import { RETURN_MS } from '#domain/live'
-import { answerCalls, isCallSocket } from './call-socket.ts'
+import { answerPosts, isCallSocket } from './call-socket.ts'
 import { readClock } from './clock.ts'
 import {
   type ConnectionState,
@@ -62,15 +62,19 @@ export class UserParty extends Server<Env> {
     return this.ctx.storage.kv.get<number>(EVENTS) ?? 0
   }
 
+  #countEvent(): number {
+    const events = this.#events() + 1
+    this.ctx.storage.kv.put(EVENTS, events)
+    return events
+  }
+
   /**
    * Sends an event to every open tab. Those that a tab must not miss are numbered, so that one that resumes knows whether there were
    * any meanwhile. Otherwise it would refetch all that they keep fresh, as thousands do together after a restart.
    */
   notify(frame: ServerFrame): void {
     const isTransient = frame.event === 'UserTyping' || frame.event === 'UserStatusChanged'
-    const events = this.#events() + 1
-    if (!isTransient) this.ctx.storage.kv.put(EVENTS, events)
-    const text = JSON.stringify(isTransient ? frame : { ...frame, events })
+    const text = JSON.stringify(isTransient ? frame : { ...frame, events: this.#countEvent() })
     for (const tab of openSockets(this.ctx)) tab.send(text)
   }
 
@@ -104,11 +108,15 @@ export class UserParty extends Server<Env> {
 
   /** As `receiveRoomUpdate`, in JSON: arguments that are objects take the runtime longer (docs/decisions/007). */
   async answer(update: string): Promise<string> {
+    return this.#receive(update)
+  }
+
+  #receive(update: string): string {
     return JSON.stringify(this.receiveRoomUpdate(JSON.parse(update) as RoomUpdate))
   }
 
   override fetch(request: Request): Promise<Response> {
-    if (isCallSocket(request)) return Promise.resolve(answerCalls((update) => this.answer(update)))
+    if (isCallSocket(request)) return Promise.resolve(answerPosts((update) => this.#receive(update)))
     return super.fetch(request)
   }
 

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { answerCalls, CALL_TIMEOUT_MS, CallSocket } from '../../party/call-socket.ts'
+import {
+  answerCalls,
+  answerPosts,
+  CALL_TIMEOUT_MS,
+  CallSocket,
+  POSTS_PER_RECEIPT,
+  PostSocket,
+  RECEIPT_MS,
+} from '../../party/call-socket.ts'
+import { UserParty } from '../../party/user.ts'
 import { abortObject, allMessages, receivedMessages, roomOfTwoOnline, roomStub, userStub } from './chat-rooms.ts'
 
 type Work = (text: string) => Promise<string> | string
@@ -187,6 +196,126 @@ describe('the socket of calls', () => {
   })
 })
 
+/** An object that posts are told to, which answers the last one that it has received. */
+async function postsTo(receive: (text: string) => string = (text) => text) {
+  const alone = vi.fn(async (text: string) => receive(text))
+  const sockets: (WebSocket | null)[] = []
+  const fetch = vi.fn(async () => {
+    const response = answerPosts(receive)
+    sockets.push(response.webSocket)
+    return response
+  })
+  const [onAnswer, onLost] = [vi.fn(), vi.fn()]
+  const posts = new PostSocket(() => ({ answer: alone, fetch }), { onAnswer, onLost })
+  for (const text of ['a', 'b']) await posts.post(text)
+  await vi.waitFor(() => expect(fetch).toHaveResolved())
+  alone.mockClear()
+  return { posts, alone, sockets, onAnswer, onLost }
+}
+
+describe('posts to another object', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+  })
+
+  const texts = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`)
+  const arrivals = () => vi.advanceTimersByTimeAsync(0)
+
+  it('go in order over one socket while they follow each other closely, and many have one answer', async () => {
+    const received: string[] = []
+    const { posts, alone, onAnswer } = await postsTo((text) => {
+      received.push(text)
+      return text
+    })
+    for (const text of texts(5)) expect(posts.post(text)).toBe('posted')
+    await arrivals()
+    expect(received).toEqual(['a', 'b', ...texts(5)])
+    expect(onAnswer).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(RECEIPT_MS)
+    expect(onAnswer.mock.calls).toEqual([['5']])
+    expect(alone).not.toHaveBeenCalled()
+  })
+
+  it('are answered early where they are many, and are refused while too many wait for their answer', async () => {
+    const { posts, onAnswer } = await postsTo()
+    for (const text of texts(2 * POSTS_PER_RECEIPT)) expect(posts.post(text)).toBe('posted')
+    expect(posts.post('too many')).toBe('refused')
+    expect(onAnswer).not.toHaveBeenCalled()
+    await arrivals()
+    expect(onAnswer.mock.calls).toEqual([[`${POSTS_PER_RECEIPT}`], [`${2 * POSTS_PER_RECEIPT}`]])
+    expect(posts.post('more')).toBe('posted')
+    await vi.advanceTimersByTimeAsync(RECEIPT_MS)
+    expect(onAnswer).toHaveBeenLastCalledWith('more')
+  })
+
+  it('are lost with all behind them where one fails, which is told once', async () => {
+    const received: string[] = []
+    const { posts, alone, onAnswer, onLost } = await postsTo((text) => {
+      if (text === 'bad') throw new Error('bad')
+      received.push(text)
+      return text
+    })
+    for (const text of ['c', 'bad', 'd', 'e']) expect(posts.post(text)).toBe('posted')
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1))
+    expect(received).toEqual(['a', 'b', 'c'])
+    await vi.advanceTimersByTimeAsync(RECEIPT_MS)
+    expect(onAnswer).not.toHaveBeenCalled()
+    expect(await posts.post('again')).toBe('again')
+    expect(alone).toHaveBeenCalledWith('again')
+  })
+
+  it('are refused by a socket that nothing can be sent on any more, and are calls after it', async () => {
+    const { posts, alone, onLost } = await postsTo()
+    const send = vi.spyOn(WebSocket.prototype, 'send').mockImplementationOnce(() => {
+      throw new TypeError('closed')
+    })
+    onTestFinished(() => send.mockRestore())
+    expect(posts.post('c')).toBe('refused')
+    expect(onLost).toHaveBeenCalledTimes(1)
+    expect(await posts.post('d')).toBe('d')
+    expect(alone.mock.calls).toEqual([['d']])
+  })
+
+  it('begin anew, as many as before, on the next socket', async () => {
+    const { posts, onLost, sockets } = await postsTo()
+    for (const text of texts(2 * POSTS_PER_RECEIPT)) expect(posts.post(text)).toBe('posted')
+    sockets[0]?.dispatchEvent(new Event('error'))
+    expect(onLost).toHaveBeenCalledTimes(1)
+    await vi.waitFor(() => expect(posts.post('first')).toBe('posted'))
+    for (const text of texts(2 * POSTS_PER_RECEIPT - 1)) expect(posts.post(text)).toBe('posted')
+    expect(posts.post('too many')).toBe('refused')
+  })
+
+  it('leave nothing open when there are none for a while', async () => {
+    const { posts, sockets, onLost } = await postsTo()
+    expect(posts.post('c')).toBe('posted')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(vi.getTimerCount()).toBe(0)
+    await vi.waitFor(() => expect(sockets.map((socket) => socket?.readyState)).toEqual([WebSocket.READY_STATE_CLOSED]))
+    expect(onLost).toHaveBeenCalledTimes(1)
+    expect(await posts.post('d')).toBe('d')
+  })
+
+  it('are lost where they have no answer for long', async () => {
+    const open = async () => {
+      const { 0: caller, 1: own } = new WebSocketPair()
+      own.accept()
+      return new Response(null, { status: 101, webSocket: caller })
+    }
+    const onLost = vi.fn()
+    const callee = { answer: async (text: string) => text, fetch: vi.fn(open) }
+    const posts = new PostSocket(() => callee, { onAnswer: vi.fn(), onLost })
+    for (const text of ['a', 'b']) await posts.post(text)
+    await vi.waitFor(() => expect(posts.post('c')).toBe('posted'))
+    for (let waited = 0; waited < CALL_TIMEOUT_MS + 1000; waited += 500) {
+      await vi.advanceTimersByTimeAsync(500)
+      if (waited < CALL_TIMEOUT_MS - 1000) expect(posts.post('d')).toBe('posted')
+    }
+    expect(onLost).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('a busy conversation', () => {
   const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `${from + index}`)
 
@@ -206,5 +335,27 @@ describe('a busy conversation', () => {
     await abortObject(userStub(tutor))
     await write(numbers(3, 13))
     expect((await allMessages(tutor, roomId)).map(({ text }) => text)).toEqual(numbers(15))
+  })
+
+  it('brings what its reader’s object failed to take in, before what comes after it', async () => {
+    const { tutor, roomId, hers, his } = await roomOfTwoOnline()
+    const write = async (texts: readonly string[]) => {
+      for (const text of texts) expect(await hers.send('SendMessage', { roomId, text, refId: text })).toBe('ok')
+    }
+    await write(numbers(6))
+    await receivedMessages(his, 6)
+    const { receiveRoomUpdate } = UserParty.prototype
+    let failures = 0
+    const receive = vi.spyOn(UserParty.prototype, 'receiveRoomUpdate').mockImplementation(function (
+      this: UserParty,
+      update,
+    ) {
+      if (this.name === String(tutor.id) && failures++ === 0) throw new Error('busy')
+      return receiveRoomUpdate.call(this, update)
+    })
+    onTestFinished(() => receive.mockRestore())
+    await write(numbers(3, 7))
+    expect((await receivedMessages(his, 9)).map(({ text }) => text)).toEqual(numbers(9))
+    expect(failures).toBeGreaterThan(1)
   })
 })
