@@ -241,7 +241,6 @@ export class ChatParty extends Server<Env> {
     this.#deliveries.set(userId, run)
     try {
       if (again) {
-        this.#posted.delete(userId)
         const receipt = await userParty(this.env, userId).storeReceived(room.id)
         this.#receipts.set(userId, receipt)
         if (!isCurrent()) return
