@@ -17,6 +17,7 @@ import {
   verifiedStudent,
 } from '#tests/people'
 import { openBroadcastRoom, openUserSocket, refusalOf, upgrade, withToken } from '../party/socket.ts'
+import { NOTHING_LEFT, race } from './race.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 const SECOND = 1000
@@ -101,6 +102,18 @@ describe('a refresh', () => {
     expect([await current(next), await current(phone)]).toEqual(['unauthenticated', 'ok'])
     expect(await outcome(refresh(sara))).toBe('unauthenticated')
     expect(await mails(sara.email)).toHaveLength(1)
+  })
+
+  it('whose session ends before its token is written gets none', async () => {
+    const sara = await verifiedStudent()
+    const answer = await race({
+      write: 'auth/refresh:refresh',
+      refusedBy: NOTHING_LEFT,
+      statement: /^update "auth_sessions" .*"previous_token_id"/i,
+      slow: () => outcome(refresh(sara)),
+      fast: () => signOut(sara),
+    })
+    expect(answer).toBe('unauthenticated')
   })
 
   it('with a token from before the last two ends the session at once', async () => {

@@ -77,6 +77,15 @@ describe('cancelling a subscription', () => {
     expect(await outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-not-found')
   })
 
+  it('is refused without the provider’s number of the order, and changes nothing', async () => {
+    const sara = await payingStudent()
+    const { transactionId } = await buyPlan(gateways, sara, await newPlan())
+    await run('UPDATE transactions SET provider_ref_num = NULL WHERE id = ?', transactionId)
+    expect(await outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('bad-request')
+    expect(await countRows('refunds WHERE tx_id = ?', transactionId)).toBe(0)
+    expect(await activePlansOf(sara)).toHaveLength(1)
+  })
+
   it('refunds the amount that the web computes beforehand from what the student can read', async () => {
     const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan()])
     await buyPlan(gateways, sara, planId)

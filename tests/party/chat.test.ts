@@ -424,6 +424,12 @@ describe('a stranger', () => {
     expect(await hers.send('UserTyping', { roomId })).toBe('room-not-found')
     for (const event of ['DeleteMessage', 'MarkMessageAsRead'])
       expect(await hers.send(event, { id: messageIdOf(roomId, 1) })).toBe('message-not-found')
+    // The answer of the room itself, should it be asked all the same.
+    const acts = [{ act: 'send', refId: 'a', text: 'x' } as const, { act: 'delete', seq: 1 } as const]
+    expect(await roomStub(roomId).act(1, acts, { rev: 0, storedRev: 0 })).toEqual({
+      results: [{ code: 'room-not-found' }, { code: 'message-not-found' }],
+      update: null,
+    })
     for (const payload of [
       {},
       { roomId: 1.5 },

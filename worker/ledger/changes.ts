@@ -122,10 +122,9 @@ export async function changesSince(db: Db, since: ProvenTo, highest: Highest, no
       ...changedOf('withdrawals'),
     ],
   })
-  const lastStart = begun.length < MOST_ROWS ? now : (begun.at(-1)?.start ?? now)
   const provenTo = Object.assign(
     eachAdded((kind) => added[kind].to),
-    { lessons: lastStart },
+    { lessons: begun.at(-1)?.start ?? now },
   )
   return { parts, provenTo, lastChange: changed.at(-1)?.id ?? 0 }
 }
