@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromIso, localTime } from '../cairo.ts'
-import { bookingWindow, endsInside, FREE_TRIAL_MINUTES, grantOf, minutesWeekOf } from './minutes.ts'
+import { bookingWindow, earliestPaidWeek, endsInside, FREE_TRIAL_MINUTES, grantOf, minutesWeekOf } from './minutes.ts'
 import { PERIOD_WEEKS, PlanPeriod, subscriptionEnd } from './periods.ts'
 
 const subscribe = (text: string, period: PlanPeriod = PlanPeriod.Month) => {
@@ -35,11 +35,13 @@ describe('the weeks of a paid subscription', () => {
         let week = minutesWeekOf(subscription, start)
         expect(week.start).toBeLessThanOrEqual(start)
         for (let index = 1; index < PERIOD_WEEKS[period]; index++) {
+          expect(week.start).toBeGreaterThan(earliestPaidWeek(week.end))
           expect(localTime(week.end)).toMatchObject({ hour: 5, minute: 0 })
           const next = minutesWeekOf(subscription, week.end)
           expect(next).toMatchObject({ index, start: week.end })
           week = next
         }
+        expect(week.start).toBeGreaterThan(earliestPaidWeek(week.end))
         expect(week.end).toBe(subscription.end)
         expect(minutesWeekOf(subscription, subscription.end)).toEqual(week)
       }),

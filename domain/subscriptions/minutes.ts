@@ -1,4 +1,4 @@
-import { type Instant, minutesWeek, plusDays, type TimeRange } from '../cairo.ts'
+import { hours, type Instant, minutesWeek, plusDays, type TimeRange } from '../cairo.ts'
 import { PlanPeriod } from './periods.ts'
 
 /** Granted once, for the whole free trial (docs/rules/minutes.md 5.1). */
@@ -29,6 +29,12 @@ export function minutesWeekOf({ period, start, end }: MinutesOwner, at: Instant)
   if (week.index < last) return week
   return { ...minutesWeek(start, plusDays(start, last * 7)), end }
 }
+
+/**
+ * The week of a paid subscription that contains an instant starts no earlier than this: earlier entries need not be read. The last week
+ * of three months is the longest, with 92 days less eleven weeks, the hours since 05:00 and one where clocks change.
+ */
+export const earliestPaidWeek = (at: Instant): Instant => at - hours(17 * 24)
 
 /** The grant of the week that contains an instant. Subscription and week are a unique key, so it is granted once. */
 export const grantOf = (subscription: MinutesOwner & { weeklyMinutes: number }, at: Instant): MinuteEntry => ({

@@ -35,9 +35,9 @@ type Booking = {
 }
 
 /** What a booking is decided on. */
-const decisionStatements = ({ askerId, body, db }: Pick<Asked<typeof bookLesson>, 'askerId' | 'body' | 'db'>) =>
+const decisionStatements = ({ askerId, body, now, db }: Omit<Asked<typeof bookLesson>, 'params' | 'query'>) =>
   [
-    ...balanceStatements(db, askerId),
+    ...balanceStatements(db, askerId, now),
     pairStatement(db, askerId, body.tutorId),
     ...requestedTimeStatements(db, { ...body, studentId: askerId }),
   ] as const
@@ -125,7 +125,7 @@ function statements(
  */
 export const book = reading(decisionStatements, async (at: At<typeof bookLesson>, first: Read) => {
   const { actor, body, db, env, now, after } = at
-  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db }))
+  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, now, db }))
   const { decision: booking, written } = await decideAndWrite(
     async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
     (decided) => db.batch(statements(at, decided)),

@@ -43,12 +43,12 @@ function availableMinutes(
 }
 
 /** What a rebooking is decided on; the tutor is whom the lesson has. */
-function decisionStatements({ askerId, body, db }: Pick<Asked<typeof rebookLesson>, 'askerId' | 'body' | 'db'>) {
+function decisionStatements({ askerId, body, now, db }: Omit<Asked<typeof rebookLesson>, 'params' | 'query'>) {
   const { lessonId, slotId, start } = body
   const tutorId = sql`(SELECT ${lessonMembers.userId} FROM ${lessonMembers} JOIN ${users} ON ${users.id} = ${lessonMembers.userId} WHERE ${lessonMembers.lessonId} = ${lessonId} AND ${users.role} <> ${Role.Student})`
   return [
     ...changeStatements(db, lessonId),
-    ...balanceStatements(db, askerId),
+    ...balanceStatements(db, askerId, now),
     ...requestedTimeStatements(db, { tutorId, studentId: askerId, slotId, start }),
   ] as const
 }
@@ -156,7 +156,7 @@ function statements(
  */
 export const rebook = reading(decisionStatements, async (at: At<typeof rebookLesson>, first: Read) => {
   const { actor, body, db, env, now, after } = at
-  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db }))
+  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, now, db }))
   const { decision: rebooking } = await decideAndWrite(
     async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
     (decided) => db.batch(statements(db, decided, now)),

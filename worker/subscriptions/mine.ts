@@ -35,8 +35,8 @@ function trialOf(student: Student): 'given' | 'needs-email' | 'needs-proof' {
  * @throws DomainError `forbidden` for another student's.
  */
 export const mine = reading(
-  ({ query, db }: Asked<typeof subscriptionOfUser>) => [
-    ...balanceStatements(db, query.userId),
+  ({ query, now, db }: Asked<typeof subscriptionOfUser>) => [
+    ...balanceStatements(db, query.userId, now),
     trialStatement(db, query.userId),
   ],
   async ({ actor, query, db, now }, [all, sums, [student]]) => {

@@ -68,9 +68,9 @@ const pageOfEntries = (db: Db, studentId: number, page: Page) =>
  * @throws DomainError `forbidden` for another student's, `student-not-found`.
  */
 export const statement = reading(
-  ({ params, query, db }: Asked<typeof listMinutes>) => [
+  ({ params, query, now, db }: Asked<typeof listMinutes>) => [
     ...studentStatements(db, params.id),
-    ...balanceStatements(db, params.id),
+    ...balanceStatements(db, params.id, now),
     ...pageOfEntries(db, params.id, query),
   ],
   async ({ actor, params, query, db, now }, [accounts, profiles, all, sums, ...found]) => {

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { minuteEntries } from '#db/schema/minutes'
@@ -6,7 +6,7 @@ import { subscriptions, trialProofs } from '#db/schema/subscriptions'
 import type { Instant, TimeRange } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import { currentOf } from '#domain/subscriptions/current'
-import { FREE_TRIAL_MINUTES, grantOf, minutesWeekOf } from '#domain/subscriptions/minutes'
+import { earliestPaidWeek, FREE_TRIAL_MINUTES, grantOf, minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 
 export type Subscription = typeof subscriptions.$inferSelect
@@ -89,8 +89,12 @@ export const grantStatement = (db: Db, subscription: Subscription, now: Instant)
 export const grantStatements = (db: Db, { subscription, isGranted }: MinutesBalance, now: Instant): Statement[] =>
   isGranted ? [] : [grantStatement(db, subscription, now)]
 
+/** Of a subscription that lasts for a year the entries of its current week alone are read. */
+const isRecent = (now: Instant) =>
+  sql`${minuteEntries.week} >= CASE ${subscriptions.period} WHEN ${PlanPeriod.FreeTrial} THEN ${subscriptions.start} ELSE ${earliestPaidWeek(now)} END`
+
 /** The statements of which `balanceOf` takes the rows. */
-export const balanceStatements = (db: Db, userId: number) =>
+export const balanceStatements = (db: Db, userId: number, now: Instant) =>
   [
     db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
     db
@@ -102,7 +106,7 @@ export const balanceStatements = (db: Db, userId: number) =>
       })
       .from(minuteEntries)
       .innerJoin(subscriptions, eq(subscriptions.id, minuteEntries.subscriptionId))
-      .where(eq(subscriptions.userId, userId))
+      .where(and(eq(subscriptions.userId, userId), isRecent(now)))
       .groupBy(minuteEntries.subscriptionId, minuteEntries.week),
   ] as const
 
@@ -111,7 +115,7 @@ export const balanceStatements = (db: Db, userId: number) =>
  * counts as granted; `ensureGranted` stores the grant.
  */
 export const loadMinutesBalance = async (db: Db, userId: number, now: Instant): Promise<MinutesBalance | null> =>
-  balanceOf(await db.batch(balanceStatements(db, userId)), now)
+  balanceOf(await db.batch(balanceStatements(db, userId, now)), now)
 
 /** The same from the rows of `balanceStatements`. */
 export function balanceOf(

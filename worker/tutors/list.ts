@@ -119,7 +119,7 @@ export const listForStudent = reading(
   ({ askerId, db, now }: Asked<typeof listTutorsForStudent>) => [
     favouritesOf(db, askerId),
     chosenTopicsOf(db, askerId),
-    ...balanceStatements(db, askerId),
+    ...balanceStatements(db, askerId, now),
     ...tutorsCheck(db, now, askerId),
   ],
   async (at, [favourites, ownTopics, subscriptions, sums, changed]) => {
