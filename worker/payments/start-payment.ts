@@ -9,7 +9,13 @@ import { DomainError } from '#domain/errors'
 import { type InstallmentPlan, PaymentMethod } from '#domain/payments/methods'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { type Asked, type At, reading } from '../http/bind.ts'
-import { type Charge, createCardCharge, createReferenceCharge, createWalletCharge } from '../outside/fawry/charge.ts'
+import {
+  type Charge,
+  createCardCharge,
+  createReferenceCharge,
+  createWalletCharge,
+  type ReferenceCharge,
+} from '../outside/fawry/charge.ts'
 import type { PaymentContext } from './apply-status.ts'
 import {
   type Buyer,
@@ -87,6 +93,22 @@ export const payByInstallments = reading(
     payWithCard(at, { id: at.actor.id, read }, { body: at.body, installmentPlan: at.body.installmentPlanId }),
 )
 
+/** How a student pays with what a charge answers: a reference number, and for a wallet a QR code. */
+async function payWithReference(
+  context: PaymentContext & OrderingRequest,
+  buyer: Buyer,
+  request: OrderRequest,
+  createCharge: (charge: Charge) => Promise<ReferenceCharge>,
+) {
+  const { tx, accepted } = await submitOrder(context, buyer, request, async (order) => {
+    const charge = await createCharge(chargeOf(order))
+    if (!charge.isOk) return charge
+    const { isOk, ...checkout } = charge
+    return { isOk, checkout, reference: checkout.referenceNumber }
+  })
+  return { transactionId: tx.id, checkout: accepted.checkout }
+}
+
 /**
  * Creates a reference number with which the student pays in cash within 24 hours (docs/rules/money.md 3.4).
  * @throws DomainError the codes of `submitOrder`.
@@ -95,13 +117,10 @@ export const payByReference = reading(
   (asked: Asked<typeof byReference>) => readForOrder(asked),
   async (at: At<typeof byReference>, read) => {
     const request = orderRequestOf(at.body, PaymentMethod.Fawry)
-    const { tx, accepted } = await submitOrder(at, { id: at.actor.id, read }, request, async (order) => {
-      const charge = await createReferenceCharge(at.env, chargeOf(order))
-      if (!charge.isOk) return charge
-      const { referenceNumber } = charge
-      return { isOk: true, checkout: { referenceNumber }, reference: referenceNumber }
-    })
-    return { transactionId: tx.id, referenceNumber: Number(accepted.checkout.referenceNumber) }
+    const { transactionId, checkout } = await payWithReference(at, { id: at.actor.id, read }, request, (charge) =>
+      createReferenceCharge(at.env, charge),
+    )
+    return { transactionId, referenceNumber: Number(checkout.referenceNumber) }
   },
 )
 
@@ -114,13 +133,10 @@ export const payByWallet = reading(
   (asked: Asked<typeof byWallet>) => readForOrder(asked),
   async (at: At<typeof byWallet>, read) => {
     const request = orderRequestOf(at.body, PaymentMethod.EWallet)
-    const { tx, accepted } = await submitOrder(at, { id: at.actor.id, read }, request, async (order) => {
-      const charge = await createWalletCharge(at.env, chargeOf(order))
-      if (!charge.isOk) return charge
-      const { referenceNumber, walletQr } = charge
-      return { isOk: true, checkout: { referenceNumber, walletQr }, reference: referenceNumber }
-    })
-    const { referenceNumber = '', walletQr = null } = accepted.checkout
-    return { transactionId: tx.id, referenceNumber, walletQr }
+    const { transactionId, checkout } = await payWithReference(at, { id: at.actor.id, read }, request, (charge) =>
+      createWalletCharge(at.env, charge),
+    )
+    const { referenceNumber = '', walletQr = null } = checkout
+    return { transactionId, referenceNumber, walletQr }
   },
 )

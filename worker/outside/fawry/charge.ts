@@ -71,6 +71,8 @@ const accepted = z.object({
 })
 
 type AcceptedCharge = { isOk: true; referenceNumber: string }
+/** What is answered to a charge that the student pays with; a wallet's may have a QR code. */
+export type ReferenceCharge = (AcceptedCharge & { walletQr?: string | null }) | GatewayRefusal
 
 /**
  * Sends a charge and reads its answer (docs/rules/money.md 6.7).
