@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { changeSlots as contract } from '#contract/availability'
-import type { Statement } from '#db/batch'
+import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { patternDays } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
@@ -12,7 +12,7 @@ import { type Instant, localDay } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
@@ -27,15 +27,22 @@ import { meetingCanceledStatements, type Reached, recipientsOf } from '../messag
 import { triggerDelivery } from '../messages/outbox.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type SlotWrite, slotStatements } from './slot-statements.ts'
-import { type BookedSession, loadSlots } from './store.ts'
+import { type BookedSession, slotsOf, slotsStatements } from './store.ts'
 
 /** `applicants` are the tutors whose interviews and demo sessions are cancelled. */
 type SlotDecision = SlotWrite & { lessons: FoundLesson[]; applicants: Reached[] }
 
-async function decide({ actor, body, db, now }: At<typeof contract>): Promise<SlotDecision> {
+const namedBy = (actions: readonly SlotAction[]) => actions.flatMap((one) => (one.type === 'create' ? [] : [one.id]))
+
+/** What a change is decided on. */
+const decisionStatements = ({ askerId, body, db, now }: Omit<Asked<typeof contract>, 'params' | 'query'>) =>
+  slotsStatements(db, { userId: askerId, slotIds: namedBy(body.actions), now })
+
+type Read = RowsOf<ReturnType<typeof decisionStatements>>
+
+async function decide({ actor, body, db, now }: At<typeof contract>, read: Read): Promise<SlotDecision> {
   const actions = body.actions
-  const touched = actions.flatMap((action) => (action.type === 'create' ? [] : [action.id]))
-  const { slots, sessions } = await loadSlots(db, actor.id, touched, now)
+  const { slots, sessions } = slotsOf(read)
   const changes = changeSlots({ actor, actions, slots, sessions, now })
   const cancelledLessons = changes.cancelled.filter((session) => session.kind === SlotPurpose.Lesson)
   const applicantIds = changes.cancelled.flatMap(({ applicantId }) => applicantId ?? [])
@@ -50,7 +57,7 @@ function handStatements(
   { body, slots }: { body: { actions: readonly SlotAction[] }; slots: readonly Slot[] },
   userId: number,
 ) {
-  const named = new Set(body.actions.flatMap((action) => (action.type === 'create' ? [] : [action.id])))
+  const named = new Set(namedBy(body.actions))
   const days = slots.filter(({ id }) => named.has(id)).flatMap(({ start, end }) => [localDay(start), localDay(end - 1)])
   if (days.length === 0) return []
   return [
@@ -90,7 +97,7 @@ function sessionStatements(db: Db, cancelled: BookedSession[], applicants: Reach
 
 async function save(at: At<typeof contract>, decided: SlotDecision): Promise<void> {
   const { actor, body, db, now } = at
-  const named = new Set(body.actions.flatMap((action) => (action.type === 'create' ? [] : [action.id])))
+  const named = new Set(namedBy(body.actions))
   const [first, ...rest] = touchTutors(db, [actor.id])
   if (!first) return
   await db.batch([
@@ -123,10 +130,11 @@ async function save(at: At<typeof contract>, decided: SlotDecision): Promise<voi
  * are notified (docs/rules/availability.md 2.1, 2.3).
  * @throws DomainError any code of `whyNotChangeable`.
  */
-export const change: Act<typeof contract> = async (at) => {
-  const { env, db, now, after, actor } = at
+export const change = reading(decisionStatements, async (at: At<typeof contract>, first: Read) => {
+  const { env, body, db, now, after, actor } = at
+  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db, now }))
   const { decision: decided } = await decideAndWrite(
-    () => decide(at),
+    async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
     (changes) => save(at, changes),
     'conflicting-schedule',
   )
@@ -149,4 +157,4 @@ export const change: Act<typeof contract> = async (at) => {
   }
   if (decided.applicants.length > 0) after(triggerDelivery(env))
   return undefined
-}
+})

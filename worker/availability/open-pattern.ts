@@ -6,7 +6,7 @@ import { allowedPart, type Pattern, patternActions, patternDaysFrom } from '#dom
 import { type Instant, type LocalDay, localDay } from '#domain/cairo'
 import type { Role } from '#domain/roles'
 import type { SlotWrite } from './slot-statements.ts'
-import { loadSlots } from './store.ts'
+import { slotsOf, slotsStatements } from './store.ts'
 
 export type PatternOwner = { id: number; role: Role }
 
@@ -33,7 +33,7 @@ export async function decideOpening(
   const daysByHand = opened.filter(({ changedByHand }) => changedByHand).map(({ day }) => day)
   const left = onlyNew ? opened.map(({ day }) => day) : daysByHand
   const days = patternDaysFrom(now).filter((day) => !left.includes(day))
-  const { slots, sessions } = await loadSlots(db, owner.id, [], now)
+  const { slots, sessions } = slotsOf(await db.batch(slotsStatements(db, { userId: owner.id, slotIds: [], now })))
   const actions = patternActions({ pattern: allowedPart(pattern, owner.role), days, slots, sessions, now })
   const changes = changeSlots({ actor: owner, actions, slots, sessions, now })
   return { changes, slots, sessions, days, daysByHand }

@@ -76,25 +76,25 @@ export function sessionsOf([lessonRows, interviewRows, demoRows]: RowsOf<
   ]
 }
 
-/** These slots, all slots of a tutor that have not ended, and every session of them. */
-export async function loadSlots(
-  db: Db,
-  userId: number,
-  slotIds: number[],
-  now: Instant,
-): Promise<{ slots: PatternSlot[]; sessions: BookedSession[] }> {
+type SlotsOf = { userId: number; slotIds: readonly number[]; now: Instant }
+
+/** The statements of these slots, of all slots of a tutor that have not ended, and of every session of them, for `slotsOf`. */
+export function slotsStatements(db: Db, { userId, slotIds, now }: SlotsOf) {
   const own = and(
     eq(availabilitySlots.userId, userId),
     eq(availabilitySlots.deleted, false),
     gt(availabilitySlots.end, now),
   )
-  const slots = await db
-    .select()
-    .from(availabilitySlots)
-    .where(or(isAmong(availabilitySlots.id, slotIds), own))
-  const ids = slots.map(({ id }) => id)
-  return { slots, sessions: sessionsOf(await db.batch(sessionStatements(db, ids))) }
+  const areAsked = or(isAmong(availabilitySlots.id, slotIds), own)
+  const ids = sql`SELECT ${availabilitySlots.id} FROM ${availabilitySlots} WHERE ${areAsked}`
+  return [db.select().from(availabilitySlots).where(areAsked), ...sessionStatements(db, ids)] as const
 }
+
+/** The slots and their sessions from the rows of `slotsStatements`. */
+export const slotsOf = ([slots, ...sessions]: RowsOf<ReturnType<typeof slotsStatements>>): {
+  slots: PatternSlot[]
+  sessions: BookedSession[]
+} => ({ slots, sessions: sessionsOf(sessions) })
 
 /** A session lasts 30 minutes at most, so busy quarters farther from its start cannot overlap it. */
 const BUSY_WINDOW = hours(1)
@@ -124,13 +124,12 @@ export const slotById = (db: Db, slotId: number) =>
 /** The tutor manager of a meeting, with what a message to them needs. */
 export type Manager = { id: number; phone: string | null; notificationMethod: number | null }
 
-/** Everything that the rules need about a meeting that a tutor requests (docs/rules/onboarding.md 4.1, 5.1). */
-export async function loadManagerMeeting(
-  db: Db,
-  { tutorId, slotId, start, now }: { tutorId: number; slotId: number; start: Instant; now: Instant },
-): Promise<{ request: ManagerMeetingRequest; manager: Manager | null }> {
+type RequestedMeeting = { tutorId: number; slotId: number; start: Instant }
+
+/** The statements of which `requestedMeetingOf` takes the rows. */
+export function requestedMeetingStatements(db: Db, { tutorId, slotId, start }: RequestedMeeting) {
   const ownerId = sql`(SELECT ${availabilitySlots.userId} FROM ${availabilitySlots} WHERE ${availabilitySlots.id} = ${slotId})`
-  const [[slot], [owner], busy] = await db.batch([
+  return [
     slotById(db, slotId),
     db
       .select({
@@ -144,7 +143,14 @@ export async function loadManagerMeeting(
       .leftJoin(tutors, eq(tutors.id, users.id))
       .where(eq(users.id, ownerId)),
     busyAround(db, [ownerId, tutorId], start),
-  ])
+  ] as const
+}
+
+/** Everything that the rules need about a meeting that a tutor requests (docs/rules/onboarding.md 4.1, 5.1). */
+export function requestedMeetingOf(
+  [[slot], [owner], busy]: RowsOf<ReturnType<typeof requestedMeetingStatements>>,
+  { tutorId, start, now }: Omit<RequestedMeeting, 'slotId'> & { now: Instant },
+): { request: ManagerMeetingRequest; manager: Manager | null } {
   return {
     request: {
       start,

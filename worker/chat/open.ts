@@ -1,26 +1,26 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { openRoom } from '#contract/chat'
-import type { Db } from '#db/client'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { mayChat, mayOpenRoom, mayOpenStudioRoom, type Photographed } from '#domain/chat/room'
 import { DomainError } from '#domain/errors'
 import { chatParty } from '../../party/stubs.ts'
-import type { Act, At, Recall } from '../http/bind.ts'
+import { type Asked, type At, type Recall, reading } from '../http/bind.ts'
 import { createRoom } from './store.ts'
 
 /** The role of each of the two, and the studio that they have chosen. */
-async function findBoth(db: Db, ids: readonly [number, number]): Promise<(id: number) => Photographed> {
-  const people = await db
+const bothStatement = ({ askerId, body, db }: Pick<Asked<typeof openRoom>, 'askerId' | 'body' | 'db'>) =>
+  db
     .select({ id: users.id, role: users.role, studioId: tutors.studioId })
     .from(users)
     .leftJoin(tutors, eq(tutors.id, users.id))
-    .where(inArray(users.id, [...ids]))
-  return (id) => {
-    const person = people.find((one) => one.id === id)
-    if (!person) throw new DomainError('user-not-found')
-    return person
-  }
+    .where(inArray(users.id, [askerId, body.userId]))
+
+/** @throws DomainError `user-not-found`. */
+function personIn(people: readonly Photographed[], id: number): Photographed {
+  const person = people.find((one) => one.id === id)
+  if (!person) throw new DomainError('user-not-found')
+  return person
 }
 
 const mayMeet = (opener: Photographed, other: Photographed): boolean =>
@@ -38,16 +38,18 @@ async function sendOpening({ actor, body, env }: At<typeof openRoom>, roomId: nu
  * Opens a room of two users, with a first message if one is given (docs/rules/chat.md 1.1, 3.1).
  * @throws DomainError `user-not-found`, `room-exists`, `forbidden` by who the two are or for an unverified address.
  */
-export const open: Act<typeof openRoom> = async (at) => {
-  const { actor, body, db } = at
-  const personOf = await findBoth(db, [actor.id, body.userId])
-  const isAllowed = mayMeet(personOf(actor.id), personOf(body.userId)) && mayChat(actor.role, actor.verifiedEmail)
-  if (!isAllowed) throw new DomainError('forbidden')
-  const roomId = await createRoom(at, actor.id, body.userId)
-  if (roomId === null) throw new DomainError('room-exists')
-  await sendOpening(at, roomId)
-  return { roomId }
-}
+export const open = reading(
+  (asked: Asked<typeof openRoom>) => [bothStatement(asked)],
+  async (at: At<typeof openRoom>, [people]) => {
+    const { actor, body } = at
+    const areMeeting = mayMeet(personIn(people, actor.id), personIn(people, body.userId))
+    if (!(areMeeting && mayChat(actor.role, actor.verifiedEmail))) throw new DomainError('forbidden')
+    const roomId = await createRoom(at, actor.id, body.userId)
+    if (roomId === null) throw new DomainError('room-exists')
+    await sendOpening(at, roomId)
+    return { roomId }
+  },
+)
 
 /** The request may have ended before its message was sent. */
 export const recallOpened: Recall<typeof openRoom> = async (at, made) => {

@@ -1,17 +1,22 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { bookDemoSession } from '#contract/demo-sessions'
-import type { Db } from '#db/client'
+import type { RowsOf } from '#db/batch'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { introVideos } from '#db/schema/intro-videos'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { type Applicant, assertDemoSession } from '#domain/demo-sessions/booking'
+import { assertDemoSession } from '#domain/demo-sessions/booking'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { DomainError } from '#domain/errors'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { sessionIdOf } from '#domain/sessions/session-id'
-import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../availability/store.ts'
+import {
+  type Manager,
+  requestedMeetingOf,
+  requestedMeetingStatements,
+  reserveMeetingStatements,
+} from '../availability/store.ts'
 import { roomStatements } from '../chat/store.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -20,29 +25,31 @@ import { notifyQueues } from '../live/staff-queues.ts'
 import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 
-async function applicantOf(db: Db, tutorId: number): Promise<Applicant> {
-  const [videos, demos] = await db.batch([
+/** What a demo session is decided on. */
+const decisionStatements = ({ askerId, body, db }: Pick<Asked<typeof bookDemoSession>, 'askerId' | 'body' | 'db'>) =>
+  [
     db
       .select({ id: introVideos.id })
       .from(introVideos)
-      .where(and(eq(introVideos.tutorId, tutorId), eq(introVideos.state, IntroVideoState.Approved))),
+      .where(and(eq(introVideos.tutorId, askerId), eq(introVideos.state, IntroVideoState.Approved))),
     db
       .select({ id: demoSessions.id })
       .from(demoSessions)
       .where(
         and(
-          eq(demoSessions.tutorId, tutorId),
+          eq(demoSessions.tutorId, askerId),
           inArray(demoSessions.status, [DemoSessionStatus.Pending, DemoSessionStatus.Passed]),
         ),
       ),
-  ])
-  return { hasApprovedVideo: videos.length > 0, hasDemo: demos.length > 0 }
-}
+    ...requestedMeetingStatements(db, { ...body, tutorId: askerId }),
+  ] as const
 
-async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Promise<Manager> {
-  const time = { tutorId: actor.id, slotId: body.slotId, start: body.start, now }
-  const [{ request, manager }, applicant] = await Promise.all([loadManagerMeeting(db, time), applicantOf(db, actor.id)])
-  assertDemoSession(request, applicant)
+type Read = RowsOf<ReturnType<typeof decisionStatements>>
+
+/** @throws DomainError any code of `whyNotDemoSession`. */
+function decide({ actor, body, now }: At<typeof bookDemoSession>, [videos, demos, ...meeting]: Read): Manager {
+  const { request, manager } = requestedMeetingOf(meeting, { tutorId: actor.id, start: body.start, now })
+  assertDemoSession(request, { hasApprovedVideo: videos.length > 0, hasDemo: demos.length > 0 })
   if (!manager) throw new DomainError('unexpected')
   return manager
 }
@@ -51,13 +58,14 @@ async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Pro
  * Books half an hour in which a tutor teaches a tutor manager (docs/rules/onboarding.md 5.1).
  * @throws DomainError any code of `whyNotDemoSession`.
  */
-export const book: Act<typeof bookDemoSession> = async (at) => {
+export const book = reading(decisionStatements, async (at: At<typeof bookDemoSession>, first: Read) => {
   const { actor, body, db, env, now, after } = at
   const { start } = body
+  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db }))
   const purposes = [SlotPurpose.General, SlotPurpose.DemoSession]
   const sessionId = sessionIdOf('demo', crypto.randomUUID())
   await decideAndWrite(
-    () => decide(at),
+    async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
     (manager) => {
       const kept = { sessionId, tutorId: actor.id, slotId: body.slotId, start, createdAt: now, updatedAt: now }
       return db.batch([
@@ -85,4 +93,5 @@ export const book: Act<typeof bookDemoSession> = async (at) => {
   after(triggerDelivery(env))
   after(notifyQueues(env, 'demo-sessions'))
   after(notifyOnboarding(env, actor.id, 'demoSession'))
-}
+  return undefined
+})

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { updateDemoSession } from '#contract/demo-sessions'
+import type { RowsOf } from '#db/batch'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { type MeetingChange, meetingTimeEffect } from '#domain/availability/manager-meetings'
@@ -10,7 +11,7 @@ import { isAdmin } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import { assertTimeFree, timeStatements } from '../availability/store.ts'
 import type { Actor } from '../http/app-env.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -36,17 +37,30 @@ function changeTo(status: DemoSessionStatus): MeetingChange {
   return isDemoSessionCanceled(status) ? 'canceled' : 'judged'
 }
 
-async function decide(at: Changing) {
+/** What a change is decided on: the demo session, and how its two people are reached. */
+function decisionStatements({ body: { id }, db }: Pick<Asked<typeof updateDemoSession>, 'body' | 'db'>) {
+  const isIt = eq(demoSessions.id, id)
+  const ofSlot = eq(availabilitySlots.id, demoSessions.slotId)
+  const peopleIds = sql`SELECT ${demoSessions.tutorId} FROM ${demoSessions} WHERE ${isIt}
+    UNION SELECT ${availabilitySlots.userId} FROM ${demoSessions} JOIN ${availabilitySlots} ON ${ofSlot} WHERE ${isIt}`
+  return [
+    db
+      .select({ demo: demoSessions, managerId: sql<number>`${availabilitySlots.userId}`.as('manager_id') })
+      .from(demoSessions)
+      .innerJoin(availabilitySlots, ofSlot)
+      .where(isIt),
+    recipientsOf(db, peopleIds),
+  ] as const
+}
+
+type Read = RowsOf<ReturnType<typeof decisionStatements>>
+
+async function decide(at: Changing, [[found], people]: Read) {
   const {
-    body: { id, ...change },
+    body: { id: _id, ...change },
     db,
     now,
   } = at
-  const [found] = await db
-    .select({ demo: demoSessions, managerId: availabilitySlots.userId })
-    .from(demoSessions)
-    .innerJoin(availabilitySlots, eq(availabilitySlots.id, demoSessions.slotId))
-    .where(eq(demoSessions.id, id))
   if (!found) throw new DomainError('demo-session-not-found')
   const { demo, managerId } = found
   const role = roleIn(found, at.actor)
@@ -56,7 +70,6 @@ async function decide(at: Changing) {
   const to = change.status === undefined ? null : changeTo(change.status)
   const effect = to === null ? 'kept' : meetingTimeEffect(to, demo.start, now)
   if (effect === 'taken') await assertTimeFree(db, meeting)
-  const people = to === null ? [] : await recipientsOf(db, [managerId, demo.tutorId])
   return { demo, meeting, to, effect, people }
 }
 
@@ -66,11 +79,11 @@ async function decide(at: Changing) {
  * @throws DomainError `demo-session-not-found`, any code of `whyNotDemoSessionChanged` and `assertTimeFree`,
  * `demo-session-exists` when the tutor has another one by now, `version-conflict`.
  */
-export const change: Act<typeof updateDemoSession> = async (at) => {
+export const change = reading(decisionStatements, async (at: At<typeof updateDemoSession>, first: Read) => {
   const { body, db, env, now, after } = at
   const { id, ...changed } = body
   const { decision } = await decideAndWrite(
-    () => decide(at),
+    async (attempt) => decide(at, attempt === 0 ? first : await db.batch(decisionStatements(at))),
     (decided) => {
       const { status, tutorManagerFeedback, tutorFeedback, note, level } = decided.demo
       return db.batch([
@@ -101,4 +114,5 @@ export const change: Act<typeof updateDemoSession> = async (at) => {
   if (changed.status !== undefined) after(triggerDelivery(env))
   after(notifyQueues(env, 'demo-sessions'))
   after(notifyOnboarding(env, decision.demo.tutorId, 'demoSession'))
-}
+  return undefined
+})

@@ -1,12 +1,18 @@
 import type { bookInterview } from '#contract/interviews'
+import type { RowsOf } from '#db/batch'
 import { interviews } from '#db/schema/interviews'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { DomainError } from '#domain/errors'
 import { assertInterview } from '#domain/interviews/booking'
 import { sessionIdOf } from '#domain/sessions/session-id'
-import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../availability/store.ts'
+import {
+  type Manager,
+  requestedMeetingOf,
+  requestedMeetingStatements,
+  reserveMeetingStatements,
+} from '../availability/store.ts'
 import { roomStatements } from '../chat/store.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -14,12 +20,18 @@ import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
-import { latestOf } from './store.ts'
+import { latestStatement } from './store.ts'
 
-async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promise<Manager> {
-  const time = { tutorId: actor.id, slotId: body.slotId, start: body.start, now }
-  const [{ request, manager }, latest] = await Promise.all([loadManagerMeeting(db, time), latestOf(db, actor.id)])
-  assertInterview(request, latest)
+/** What an interview is decided on. */
+const decisionStatements = ({ askerId, body, db }: Pick<Asked<typeof bookInterview>, 'askerId' | 'body' | 'db'>) =>
+  [latestStatement(db, askerId), ...requestedMeetingStatements(db, { ...body, tutorId: askerId })] as const
+
+type Read = RowsOf<ReturnType<typeof decisionStatements>>
+
+/** @throws DomainError any code of `whyNotInterview`. */
+function decide({ actor, body, now }: At<typeof bookInterview>, [[latest], ...meeting]: Read): Manager {
+  const { request, manager } = requestedMeetingOf(meeting, { tutorId: actor.id, start: body.start, now })
+  assertInterview(request, latest ?? null)
   if (!manager) throw new DomainError('unexpected')
   return manager
 }
@@ -28,13 +40,14 @@ async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promi
  * Books half an hour of a tutor manager's time (docs/rules/onboarding.md 4.1).
  * @throws DomainError any code of `whyNotInterview`.
  */
-export const book: Act<typeof bookInterview> = async (at) => {
+export const book = reading(decisionStatements, async (at: At<typeof bookInterview>, first: Read) => {
   const { actor, body, db, env, now, after } = at
   const { start } = body
+  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db }))
   const purposes = [SlotPurpose.General, SlotPurpose.Interview]
   const sessionId = sessionIdOf('interview', crypto.randomUUID())
   await decideAndWrite(
-    () => decide(at),
+    async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
     (manager) => {
       const people = [manager.id, actor.id]
       return db.batch([
@@ -64,4 +77,5 @@ export const book: Act<typeof bookInterview> = async (at) => {
   after(triggerDelivery(env))
   after(notifyQueues(env, 'interviews'))
   after(notifyOnboarding(env, actor.id, 'interview'))
-}
+  return undefined
+})

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { updateInterview } from '#contract/interviews'
+import type { RowsOf } from '#db/batch'
 import { interviews } from '#db/schema/interviews'
 import { type MeetingChange, meetingTimeEffect } from '#domain/availability/manager-meetings'
 import { DomainError } from '#domain/errors'
@@ -9,7 +10,7 @@ import { isAdmin } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import { assertTimeFree, timeStatements } from '../availability/store.ts'
 import type { Actor } from '../http/app-env.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -34,13 +35,22 @@ function changeTo(status: InterviewStatus): MeetingChange {
   return isInterviewCanceled(status) ? 'canceled' : 'judged'
 }
 
-async function decide(at: Changing) {
+/** What a change is decided on: the interview, and how its two people are reached. */
+function decisionStatements({ body: { id }, db }: Pick<Asked<typeof updateInterview>, 'body' | 'db'>) {
+  const { interviewerId, intervieweeId } = interviews
+  const isIt = eq(interviews.id, id)
+  const peopleIds = sql`SELECT ${interviewerId} FROM ${interviews} WHERE ${isIt} UNION SELECT ${intervieweeId} FROM ${interviews} WHERE ${isIt}`
+  return [db.select().from(interviews).where(isIt), recipientsOf(db, peopleIds)] as const
+}
+
+type Read = RowsOf<ReturnType<typeof decisionStatements>>
+
+async function decide(at: Changing, [[interview], people]: Read) {
   const {
-    body: { id, ...change },
+    body: { id: _id, ...change },
     db,
     now,
   } = at
-  const [interview] = await db.select().from(interviews).where(eq(interviews.id, id))
   if (!interview) throw new DomainError('interview-not-found')
   const role = roleIn(interview, at.actor)
   assertVersion(at, interview)
@@ -49,7 +59,6 @@ async function decide(at: Changing) {
   const to = change.status === undefined ? null : changeTo(change.status)
   const effect = to === null ? 'kept' : meetingTimeEffect(to, interview.start, now)
   if (effect === 'taken') await assertTimeFree(db, meeting)
-  const people = to === null ? [] : await recipientsOf(db, [meeting.managerId, meeting.tutorId])
   return { interview, meeting, to, effect, people }
 }
 
@@ -58,11 +67,11 @@ async function decide(at: Changing) {
  * and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 4.5).
  * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged` and `assertTimeFree`, `version-conflict`.
  */
-export const change: Act<typeof updateInterview> = async (at) => {
+export const change = reading(decisionStatements, async (at: At<typeof updateInterview>, first: Read) => {
   const { body, db, env, now, after } = at
   const { id, ...changed } = body
   const { decision } = await decideAndWrite(
-    () => decide(at),
+    async (attempt) => decide(at, attempt === 0 ? first : await db.batch(decisionStatements(at))),
     (decided) => {
       const { status, interviewerFeedback, intervieweeFeedback, note, level } = decided.interview
       return db.batch([
@@ -93,4 +102,5 @@ export const change: Act<typeof updateInterview> = async (at) => {
   if (changed.status !== undefined) after(triggerDelivery(env))
   after(notifyQueues(env, 'interviews'))
   after(notifyOnboarding(env, decision.interview.intervieweeId, 'interview'))
-}
+  return undefined
+})

@@ -17,12 +17,6 @@ export const latestStatement = (db: Db, tutorId: number) =>
     .orderBy(desc(interviews.createdAt), desc(interviews.id))
     .limit(1)
 
-/** That interview; null before the first. */
-export async function latestOf(db: Db, tutorId: number): Promise<InterviewRow | null> {
-  const [latest] = await latestStatement(db, tutorId)
-  return latest ?? null
-}
-
 /** An interview with its two people. */
 export const withMembers = (one: InterviewRow, memberOf: (id: number) => Member) => ({
   ...one,

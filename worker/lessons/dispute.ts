@@ -2,10 +2,10 @@ import type { disputeLesson } from '#contract/lesson-decisions'
 import { reports } from '#db/schema/reports'
 import { DomainError, refuse } from '#domain/errors'
 import { whyNotDisputable } from '#domain/lessons/dispute'
-import type { Act } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
-import { findForChange, lessonOf } from './store.ts'
+import { changeStatements, foundForChange, lessonOf } from './store.ts'
 
 /** Reports are read by staff, whose screens are Arabic. */
 const titleOf = (lessonId: number) => `اعتراض على الحصة ${lessonId}`
@@ -15,22 +15,25 @@ const titleOf = (lessonId: number) => `اعتراض على الحصة ${lessonId
  * (docs/rules/lessons.md 10.5). A unique key lets each member dispute a lesson once.
  * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-not-disputable`, `lesson-already-disputed`.
  */
-export const dispute: Act<typeof disputeLesson> = async ({ actor, params, body, db, env, now, after }) => {
-  const found = await findForChange(db, params.id)
-  refuse(whyNotDisputable(found && lessonOf(found), actor.id, now))
-  try {
-    await db.insert(reports).values({
-      userId: actor.id,
-      lessonId: params.id,
-      title: titleOf(params.id),
-      description: body.text,
-      createdAt: now,
-      updatedAt: now,
-    })
-  } catch (error) {
-    if (violationIn(error)) throw new DomainError('lesson-already-disputed')
-    throw error
-  }
-  after(notifyQueues(env, 'reports'))
-  return undefined
-}
+export const dispute = reading(
+  ({ params, db }: Asked<typeof disputeLesson>) => changeStatements(db, params.id),
+  async ({ actor, params, body, db, env, now, after }: At<typeof disputeLesson>, read) => {
+    const found = foundForChange(read)
+    refuse(whyNotDisputable(found && lessonOf(found), actor.id, now))
+    try {
+      await db.insert(reports).values({
+        userId: actor.id,
+        lessonId: params.id,
+        title: titleOf(params.id),
+        description: body.text,
+        createdAt: now,
+        updatedAt: now,
+      })
+    } catch (error) {
+      if (violationIn(error)) throw new DomainError('lesson-already-disputed')
+      throw error
+    }
+    after(notifyQueues(env, 'reports'))
+    return undefined
+  },
+)

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
@@ -14,12 +15,12 @@ import { formatMessageTime } from './times.ts'
 
 export type Reached = Recipient & { id: number; email: string }
 
-/** How these people are reached; people without an account are left out. */
-export const recipientsOf = (db: Db, ids: readonly number[]): Promise<Reached[]> =>
+/** The query of how these people are reached, or those whom a statement selects; people without an account are left out. */
+export const recipientsOf = (db: Db, ids: readonly number[] | SQL) =>
   db
     .select({ id: users.id, phone: users.phone, notificationMethod: users.notificationMethod, email: users.email })
     .from(users)
-    .where(isAmong(users.id, [...new Set(ids)]))
+    .where(isAmong(users.id, ids))
 
 export const onboardingUrl = (env: Env): string => `${webOrigins(env)[0]}/t/onboarding`
 

@@ -2,9 +2,9 @@ import type { cancelOrder as contract } from '#contract/fawry'
 import { DomainError } from '#domain/errors'
 import { isUnpaid, TransactionStatus } from '#domain/payments/transaction'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { applyStatus } from './apply-status.ts'
-import { findVisible } from './find-transaction.ts'
+import { transactionById, visibleOrder } from './find-transaction.ts'
 import { cancelAtGateway, queryGateway, rethrowUnreachable } from './gateway.ts'
 import type { Transaction } from './load-order.ts'
 
@@ -33,21 +33,23 @@ async function cancelUnpaid(at: At<typeof contract>, tx: Transaction): Promise<v
  * precedence: it is recorded, and the cancellation is refused.
  * @throws DomainError `transaction-not-found`, `forbidden`, `bad-request` for an order that is not unpaid, `fawry-error`.
  */
-export const cancelOrder: Act<typeof contract> = async (at) => {
-  const { actor, body, db } = at
-  const tx = await findVisible(db, actor, body.transactionId)
-  assertUnpaid(tx.status)
-  await cancelUnpaid(at, tx).catch((error) => rethrowUnreachable(tx.provider, error))
-  const audit = auditStatements(at, {
-    act: 'fawry.cancelOrder',
-    kind: 'transaction',
-    id: tx.id,
-    before: { status: tx.status },
-    after: { status: TransactionStatus.Canceled },
-  })
-  const isPaid = (status: TransactionStatus) => status === TransactionStatus.Paid
-  const cancellation = { report: { event: 'cancel', refundedTotal: null } } as const
-  const status = await applyStatus(at, tx.id, cancellation, (after) => (isPaid(after) ? [] : audit))
-  if (isPaid(status)) assertUnpaid(status)
-  return undefined
-}
+export const cancelOrder = reading(
+  ({ body, db }: Asked<typeof contract>) => [transactionById(db, body.transactionId)],
+  async (at: At<typeof contract>, [found]) => {
+    const tx = visibleOrder(found, at.actor)
+    assertUnpaid(tx.status)
+    await cancelUnpaid(at, tx).catch((error) => rethrowUnreachable(tx.provider, error))
+    const audit = auditStatements(at, {
+      act: 'fawry.cancelOrder',
+      kind: 'transaction',
+      id: tx.id,
+      before: { status: tx.status },
+      after: { status: TransactionStatus.Canceled },
+    })
+    const isPaid = (status: TransactionStatus) => status === TransactionStatus.Paid
+    const cancellation = { report: { event: 'cancel', refundedTotal: null } } as const
+    const status = await applyStatus(at, tx.id, cancellation, (after) => (isPaid(after) ? [] : audit))
+    if (isPaid(status)) assertUnpaid(status)
+    return undefined
+  },
+)

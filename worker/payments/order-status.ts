@@ -3,9 +3,9 @@ import { DomainError } from '#domain/errors'
 import type { TransactionEvent } from '#domain/payments/transaction'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { applyStatus } from './apply-status.ts'
-import { findVisible } from './find-transaction.ts'
+import { transactionById, visibleOrder } from './find-transaction.ts'
 import { queryGateway, querySecondPayment, rethrowUnreachable } from './gateway.ts'
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
@@ -26,39 +26,45 @@ const STATUS_OF: Record<TransactionEvent, TransactionStatus> = {
  * The gateway's current status of an order; our own row is not changed (docs/rules/money.md 3.9).
  * @throws DomainError `transaction-not-found`, `forbidden`, `fawry-error`.
  */
-export const orderStatus: Act<typeof statusContract> = async ({ actor, query, db, env }) => {
-  const tx = await findVisible(db, actor, query.transactionId)
-  const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
-  if (!update && tx.provider === 'paymob')
-    return { orderRefNum: tx.providerOrderId ?? '', orderStatus: New, paymentMethod: tx.paymentMethod }
-  if (!update) throw new DomainError('fawry-error', 'order-not-found: The gateway does not know the order')
-  return {
-    orderRefNum: update.reference ?? tx.providerRefNum ?? '',
-    orderStatus: STATUS_OF[update.report.event],
-    paymentMethod: tx.paymentMethod,
-  }
-}
+export const orderStatus = reading(
+  ({ query, db }: Asked<typeof statusContract>) => [transactionById(db, query.transactionId)],
+  async ({ actor, env }: At<typeof statusContract>, [found]) => {
+    const tx = visibleOrder(found, actor)
+    const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
+    if (!update && tx.provider === 'paymob')
+      return { orderRefNum: tx.providerOrderId ?? '', orderStatus: New, paymentMethod: tx.paymentMethod }
+    if (!update) throw new DomainError('fawry-error', 'order-not-found: The gateway does not know the order')
+    return {
+      orderRefNum: update.reference ?? tx.providerRefNum ?? '',
+      orderStatus: STATUS_OF[update.report.event],
+      paymentMethod: tx.paymentMethod,
+    }
+  },
+)
 
 /**
  * Queries the gateway and applies its status to our order, as a notification would; an outdated status changes nothing
  * (docs/rules/money.md 3.9).
  * @throws DomainError `transaction-not-found`, `forbidden`, `fawry-error`.
  */
-export const syncOrder: Act<typeof syncContract> = async (at) => {
-  const { actor, body, db, env } = at
-  const tx = await findVisible(db, actor, body.transactionId)
-  const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
-  const second = await querySecondPayment(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
-  const audit = auditStatements(at, {
-    act: 'fawry.syncStatus',
-    kind: 'transaction',
-    id: tx.id,
-    before: { status: tx.status },
-    after: { reported: update ? STATUS_OF[update.report.event] : null },
-  })
-  const [entry] = audit
-  if (update) await applyStatus(at, tx.id, update, audit)
-  else if (entry) await db.batch([entry])
-  if (second) await applyStatus(at, tx.id, second)
-  return undefined
-}
+export const syncOrder = reading(
+  ({ body, db }: Asked<typeof syncContract>) => [transactionById(db, body.transactionId)],
+  async (at: At<typeof syncContract>, [found]) => {
+    const { actor, db, env } = at
+    const tx = visibleOrder(found, actor)
+    const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
+    const second = await querySecondPayment(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
+    const audit = auditStatements(at, {
+      act: 'fawry.syncStatus',
+      kind: 'transaction',
+      id: tx.id,
+      before: { status: tx.status },
+      after: { reported: update ? STATUS_OF[update.report.event] : null },
+    })
+    const [entry] = audit
+    if (update) await applyStatus(at, tx.id, update, audit)
+    else if (entry) await db.batch([entry])
+    if (second) await applyStatus(at, tx.id, second)
+    return undefined
+  },
+)

@@ -5,7 +5,7 @@ import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
 import { isRefundable } from '#domain/payments/transaction'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { applyStatus } from './apply-status.ts'
 import { queryGateway, rethrowUnreachable } from './gateway.ts'
 import { failRefund, issueRefund, REFUND_RESPONSE_TIMEOUT } from './issue-refund.ts'
@@ -13,15 +13,19 @@ import { loadOrder, type Transaction } from './load-order.ts'
 
 type RefundAct = At<typeof contract>
 
+/** The query of an order by its provider and number (docs/rules/money.md 5.1), of which `refundableOf` takes the rows. */
+function numberedStatement({ body, db }: Pick<RefundAct, 'body' | 'db'>) {
+  const isNumbered = eq(transactions.providerRefNum, body.orderRefNum)
+  const isOf = body.provider === undefined ? undefined : eq(transactions.provider, body.provider)
+  return db.select().from(transactions).where(and(isNumbered, isOf))
+}
+
 /**
- * The order by its provider and number (docs/rules/money.md 5.1): a number alone may be that of an order of each provider.
+ * That order: a number alone may be that of an order of each provider.
  * @throws DomainError `transaction-not-found`, `bad-request` for an unpaid order, for more than remains of the payment and
  * for a number of both providers.
  */
-async function findRefundable({ body, db }: RefundAct): Promise<Transaction> {
-  const isNumbered = eq(transactions.providerRefNum, body.orderRefNum)
-  const isOf = body.provider === undefined ? undefined : eq(transactions.provider, body.provider)
-  const [tx, another] = await db.select().from(transactions).where(and(isNumbered, isOf))
+function refundableOf([tx, another]: readonly Transaction[], { body }: RefundAct): Transaction {
   if (!tx) throw new DomainError('transaction-not-found')
   if (another) throw new DomainError('bad-request', 'provider: both providers have an order of this number')
   if (!isRefundable(tx.status)) throw new DomainError('bad-request', 'orderRefNum: the order is not paid')
@@ -61,21 +65,24 @@ async function recordManualRefund(at: RefundAct, tx: Transaction, audit: Stateme
  * for a refund that the gateway does not confirm, `illegal` while another refund is pending or while the
  * one that was not made may still be, `fawry-error`.
  */
-export const refundOrder: Act<typeof contract> = async (at) => {
-  const { actor, body } = at
-  const { refundAmount: amount, reason = null, found } = body
-  const tx = await findRefundable(at)
-  const audit = auditStatements(at, {
-    act: 'fawry.refund',
-    kind: 'transaction',
-    id: tx.id,
-    before: { refundedAmount: tx.refundedAmount },
-    after: { refundAmount: amount, reason, found },
-  })
-  if (found) {
-    await recordManualRefund(at, tx, audit)
-    return { statusCode: 200, statusDescription: found }
-  }
-  const message = await issueRefund(at, tx, { amount, reason, requestedBy: actor.id }, audit)
-  return { statusCode: 200, statusDescription: message }
-}
+export const refundOrder = reading(
+  (asked: Asked<typeof contract>) => [numberedStatement(asked)],
+  async (at: RefundAct, [found]) => {
+    const { actor, body } = at
+    const { refundAmount: amount, reason = null, found: lookedUp } = body
+    const tx = refundableOf(found, at)
+    const audit = auditStatements(at, {
+      act: 'fawry.refund',
+      kind: 'transaction',
+      id: tx.id,
+      before: { refundedAmount: tx.refundedAmount },
+      after: { refundAmount: amount, reason, found: lookedUp },
+    })
+    if (lookedUp) {
+      await recordManualRefund(at, tx, audit)
+      return { statusCode: 200, statusDescription: lookedUp }
+    }
+    const message = await issueRefund(at, tx, { amount, reason, requestedBy: actor.id }, audit)
+    return { statusCode: 200, statusDescription: message }
+  },
+)

@@ -3,34 +3,37 @@ import { batchReturning } from '#db/batch'
 import { students } from '#db/schema/students'
 import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
-import { findStudent, refuseOtherStudents, studentView } from './store.ts'
+import { refuseOtherStudents, studentOf, studentStatements, studentView } from './store.ts'
 
 /**
  * By the student and by admins (docs/rules/accounts.md 7.7); only the given fields change.
  * @throws DomainError `forbidden` for another student's, `student-not-found`, `empty-request`, `version-conflict`.
  */
-export const edit: Act<typeof editStudent> = async (at) => {
-  const { actor, db, params, body, now } = at
-  refuseOtherStudents(actor, params.id)
-  refuseEmpty(body)
-  const { profile } = await findStudent(db, params.id)
-  if (profile) assertVersion(at, profile)
-  const stored = db
-    .insert(students)
-    .values({ id: params.id, ...body, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: students.id, set: { ...body, updatedAt: nextVersion(students, now) } })
-    .returning()
-  const audit = auditStatements(at, {
-    act: 'student.edit',
-    kind: 'student',
-    id: params.id,
-    before: profile && beforeOf(profile, body),
-    after: body,
-  })
-  const [saved] = await batchReturning(db, [versionStatement(at, students, params.id), ...audit], stored)
-  if (!saved) throw new DomainError('student-not-found')
-  return studentView(saved)
-}
+export const edit = reading(
+  ({ params, db }: Asked<typeof editStudent>) => studentStatements(db, params.id),
+  async (at: At<typeof editStudent>, read) => {
+    const { actor, db, params, body, now } = at
+    refuseOtherStudents(actor, params.id)
+    refuseEmpty(body)
+    const { profile } = studentOf(read)
+    if (profile) assertVersion(at, profile)
+    const stored = db
+      .insert(students)
+      .values({ id: params.id, ...body, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({ target: students.id, set: { ...body, updatedAt: nextVersion(students, now) } })
+      .returning()
+    const audit = auditStatements(at, {
+      act: 'student.edit',
+      kind: 'student',
+      id: params.id,
+      before: profile && beforeOf(profile, body),
+      after: body,
+    })
+    const [saved] = await batchReturning(db, [versionStatement(at, students, params.id), ...audit], stored)
+    if (!saved) throw new DomainError('student-not-found')
+    return studentView(saved)
+  },
+)

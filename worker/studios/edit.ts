@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { editStudio } from '#contract/studios'
+import { batchReturning } from '#db/batch'
 import { studios } from '#db/schema/studios'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudio } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { studioOf, studioStatement, studioView } from './store.ts'
@@ -14,32 +15,35 @@ import { studioOf, studioStatement, studioView } from './store.ts'
  * Changes where a studio is and when it is open (docs/rules/onboarding.md 6.1).
  * @throws DomainError `empty-request`, `user-not-found`, `forbidden` for another studio, `version-conflict`.
  */
-export const edit: Act<typeof editStudio> = async (at) => {
-  const { actor, db, params, body, now } = at
-  const { id } = params
-  refuseEmpty(body)
-  if (isStudio(actor.role) && actor.id !== id) throw new DomainError('forbidden')
-  const saved = studioOf(await studioStatement(db, id))
-  assertVersion(at, saved)
-  const { address, mapUrl, hours } = body
-  const details = { mapUrl, hours, updatedAt: now }
-  await db.batch([
-    versionStatement(at, users, id),
-    db
-      .update(users)
-      .set({ address, updatedAt: nextVersion(users, now) })
-      .where(eq(users.id, id)),
-    db
-      .insert(studios)
-      .values({ id, ...details, createdAt: now })
-      .onConflictDoUpdate({ target: studios.id, set: details }),
-    ...auditStatements(at, {
-      act: 'studio.edit',
-      kind: 'user',
-      id,
-      before: beforeOf(saved, body),
-      after: { ...body },
-    }),
-  ])
-  return studioView(studioOf(await studioStatement(db, id)))
-}
+export const edit = reading(
+  ({ params, db }: Asked<typeof editStudio>) => [studioStatement(db, params.id)],
+  async (at: At<typeof editStudio>, [stored]) => {
+    const { actor, db, params, body, now } = at
+    const { id } = params
+    refuseEmpty(body)
+    if (isStudio(actor.role) && actor.id !== id) throw new DomainError('forbidden')
+    const saved = studioOf(stored)
+    assertVersion(at, saved)
+    const { address, mapUrl, hours } = body
+    const details = { mapUrl, hours, updatedAt: now }
+    const changed = [
+      versionStatement(at, users, id),
+      db
+        .update(users)
+        .set({ address, updatedAt: nextVersion(users, now) })
+        .where(eq(users.id, id)),
+      db
+        .insert(studios)
+        .values({ id, ...details, createdAt: now })
+        .onConflictDoUpdate({ target: studios.id, set: details }),
+      ...auditStatements(at, {
+        act: 'studio.edit',
+        kind: 'user',
+        id,
+        before: beforeOf(saved, body),
+        after: { ...body },
+      }),
+    ]
+    return studioView(studioOf(await batchReturning(db, changed, studioStatement(db, id))))
+  },
+)

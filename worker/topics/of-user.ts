@@ -8,28 +8,33 @@ import type { Permission } from '#domain/permissions'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import { type AuditedRequest, auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
-import { type Act, type Asked, reading } from '../http/bind.ts'
+import { type At as ActAt, type Asked, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { assertTopics, saveChoice, topicIdsOf, topicView } from './store.ts'
+import { assertTopics, chosenTopicsOf, existingTopics, saveChoice, topicView } from './store.ts'
 
-type At = AuditedRequest & Pick<Parameters<Act<typeof addTopics>>[0], 'env' | 'after'>
+type At = AuditedRequest & Pick<ActAt<typeof addTopics>, 'env' | 'after'>
 
 /** The statements that refresh a tutor's card, which shows the topics; none for students. */
 const cardStatements = (db: Db, actor: Pick<Actor, 'id' | 'role'>) =>
   isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []
 
+/** What a choice is decided on: which of the topics that are named exist, and which the caller has. */
+const choiceStatements = (db: Db, userId: number, named: readonly number[]) =>
+  [existingTopics(db, named), chosenTopicsOf(db, userId)] as const
+
 async function choose(
   at: At,
   act: Permission,
-  choice: { add: readonly number[]; remove: readonly number[] },
+  choice: { add: readonly number[]; remove: readonly number[]; before: { id: number }[] },
   more: Statement[] = [],
 ): Promise<void> {
   const { actor, db, env, now, after } = at
-  const chosen = [...(await topicIdsOf(db, actor.id))]
-  const audit = auditStatements(at, { act, kind: 'user', id: actor.id, before: { chosen }, after: choice })
-  await saveChoice(db, actor.id, choice, [...more, ...cardStatements(db, actor), ...audit])
+  const { before, ...changed } = choice
+  const chosen = before.map(({ id }) => id)
+  const audit = auditStatements(at, { act, kind: 'user', id: actor.id, before: { chosen }, after: changed })
+  await saveChoice(db, actor.id, changed, [...more, ...cardStatements(db, actor), ...audit])
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
 }
 
@@ -57,34 +62,43 @@ export const list = reading(
  * Topics that are already chosen are skipped.
  * @throws DomainError `topic-not-found`, `forbidden` past thirty.
  */
-export const add: Act<typeof addTopics> = async (at) => {
-  await assertTopics(at.db, at.body.topicIds)
-  const choice = { add: at.body.topicIds, remove: [] }
-  await choose(at, 'topic.addToUser', choice, completionStatements(at, null))
-  return undefined
-}
+export const add = reading(
+  ({ askerId, body, db }: Asked<typeof addTopics>) => choiceStatements(db, askerId, body.topicIds),
+  async (at, [existing, before]) => {
+    assertTopics(existing, at.body.topicIds)
+    const choice = { add: at.body.topicIds, remove: [], before }
+    await choose(at, 'topic.addToUser', choice, completionStatements(at, null))
+    return undefined
+  },
+)
 
 /**
  * Topics that are not chosen are skipped.
  * @throws DomainError `topic-not-found`.
  */
-export const remove: Act<typeof removeTopics> = async (at) => {
-  await assertTopics(at.db, at.body.topicIds)
-  await choose(at, 'topic.removeFromUser', { add: [], remove: at.body.topicIds })
-  return undefined
-}
+export const remove = reading(
+  ({ askerId, body, db }: Asked<typeof removeTopics>) => choiceStatements(db, askerId, body.topicIds),
+  async (at, [existing, before]) => {
+    assertTopics(existing, at.body.topicIds)
+    await choose(at, 'topic.removeFromUser', { add: [], remove: at.body.topicIds, before })
+    return undefined
+  },
+)
 
 /**
  * Adds and removes topics in one write.
  * @throws DomainError `empty-request`, `topic-not-found` for one to remove that is not chosen or one to add that does not
  * exist, `forbidden` past thirty.
  */
-export const change: Act<typeof changeTopics> = async (at) => {
-  const { actor, db, body } = at
-  if (body.addTopics.length === 0 && body.removeTopics.length === 0) throw new DomainError('empty-request')
-  const chosen = await topicIdsOf(db, actor.id)
-  if (body.removeTopics.some((id) => !chosen.has(id))) throw new DomainError('topic-not-found')
-  await assertTopics(db, body.addTopics)
-  await choose(at, 'topic.changeOfUser', { add: body.addTopics, remove: body.removeTopics })
-  return undefined
-}
+export const change = reading(
+  ({ askerId, body, db }: Asked<typeof changeTopics>) => choiceStatements(db, askerId, body.addTopics),
+  async (at, [existing, before]) => {
+    const { addTopics: add, removeTopics: remove } = at.body
+    if (add.length === 0 && remove.length === 0) throw new DomainError('empty-request')
+    const chosen = new Set(before.map(({ id }) => id))
+    if (remove.some((id) => !chosen.has(id))) throw new DomainError('topic-not-found')
+    assertTopics(existing, add)
+    await choose(at, 'topic.changeOfUser', { add, remove, before })
+    return undefined
+  },
+)

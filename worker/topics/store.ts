@@ -31,19 +31,18 @@ export function refuseTakenName(error: unknown): never {
   throw error
 }
 
+/** The query of which `assertTopics` takes the rows. */
+export const existingTopics = (db: Db, ids: readonly number[]) =>
+  db.select({ id: topics.id }).from(topics).where(isAmong(topics.id, ids))
+
 /** @throws DomainError `topic-not-found` unless all of these topics exist. */
-export async function assertTopics(db: Db, ids: readonly number[]): Promise<void> {
-  const requested = new Set(ids)
-  const found = await db.select({ id: topics.id }).from(topics).where(isAmong(topics.id, ids))
-  if (found.length < requested.size) throw new DomainError('topic-not-found')
+export function assertTopics(existing: readonly { id: number }[], ids: readonly number[]): void {
+  if (existing.length < new Set(ids).size) throw new DomainError('topic-not-found')
 }
 
 /** The query of the ids of an account's topics. */
 export const chosenTopicsOf = (db: Db, userId: number) =>
   db.select({ id: userTopics.topicId }).from(userTopics).where(eq(userTopics.userId, userId))
-
-export const topicIdsOf = async (db: Db, userId: number): Promise<Set<number>> =>
-  new Set((await chosenTopicsOf(db, userId)).map((row) => row.id))
 
 /** The statement that adds these topics to an account; it skips those that it has and those that were deleted meanwhile. */
 const addStatement = (db: Db, userId: number, ids: readonly number[]) =>

@@ -12,7 +12,7 @@ import { whyNotAccountName } from '#domain/users/name'
 import { whyNotBirthYear } from '#domain/users/profile'
 import { auditStatements } from '../audit/entry.ts'
 import { deleteFileRowsStatement, deleteFiles } from '../files/store.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
@@ -38,15 +38,9 @@ import { type Account, userView } from './store.ts'
 
 type Target = { account: Account; profile: typeof tutors.$inferSelect | null }
 
-async function findTarget(db: Db, id: number): Promise<Target> {
-  const [found] = await db
-    .select({ account: users, profile: tutors })
-    .from(users)
-    .leftJoin(tutors, eq(tutors.id, users.id))
-    .where(eq(users.id, id))
-  if (!found) throw new DomainError('user-not-found')
-  return found
-}
+/** The statements of a `Target`. */
+const targetStatements = (db: Db, id: number) =>
+  [db.select().from(users).where(eq(users.id, id)), db.select().from(tutors).where(eq(tutors.id, id))] as const
 
 const named = (changes: Changes): EditableField[] =>
   (Object.keys(changes) as EditableField[]).filter((field) => changes[field] !== undefined)
@@ -108,39 +102,42 @@ const refuseTaken = (error: unknown): never => {
  * @throws DomainError `empty-request`, `user-not-found`, `forbidden`, `user-exists`, `unverified-phone`, `version-conflict`,
  * what `decideCredentials` throws, and the codes of the fields.
  */
-export const edit: Act<typeof editUser> = async (at) => {
-  const { actor, db, env, params, body, now, after } = at
-  const { proof: _proof, ...changes } = body
-  refuseEmpty(changes)
-  const target = await findTarget(db, params.id)
-  const { account, profile } = target
-  const { id, role } = account
-  assertMayEdit(actor, { id, role, studioId: profile?.studioId ?? null }, named(changes))
-  assertVersion(at, account)
-  refuseContent(target, changes, now)
-  refuseNotifications(target, changes)
-  await refuseNoStudio(db, changes.studioId)
-  const credentials = await decideCredentials(at, account)
-  const [, , dropped, [saved]] = await db
-    .batch([
-      versionStatement(at, users, id),
-      unchangedStatement(db, account, changes),
-      // Before the update: the files are named by the row as it was.
-      deleteFileRowsStatement(db, removedFileKeys(id, changes)),
-      accountStatement(db, id, changes, credentials, now),
-      ...profileStatements(db, id, changes, now),
-      ...codeStatements(db, account, changes, credentials.emailChange),
-      ...credentialStatements(at, account, changes, credentials),
-      ...calendarStatements(db, account.id, changes),
-      ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
-      ...audited(at, target, credentials),
-    ])
-    .catch(refuseTaken)
-  if (!saved) throw new DomainError('user-not-found')
-  const { emailChange, passwordHash, isPhoneReplaced } = credentials
-  if (emailChange !== null || passwordHash !== null || isPhoneReplaced) after(triggerDelivery(env))
-  const keys = dropped.map((file) => file.key)
-  after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [notifyTutorUpdated(env, db, id, now)] : [])]))
-  if (credentials.endsSessions) after(closeRevokedSockets(env, db, id, now))
-  return userView(saved)
-}
+export const edit = reading(
+  ({ params, db }: Asked<typeof editUser>) => targetStatements(db, params.id),
+  async (at: At<typeof editUser>, [[account], [profile = null]]) => {
+    const { actor, db, env, body, now, after } = at
+    const { proof: _proof, ...changes } = body
+    refuseEmpty(changes)
+    if (!account) throw new DomainError('user-not-found')
+    const target = { account, profile }
+    const { id, role } = account
+    assertMayEdit(actor, { id, role, studioId: profile?.studioId ?? null }, named(changes))
+    assertVersion(at, account)
+    refuseContent(target, changes, now)
+    refuseNotifications(target, changes)
+    await refuseNoStudio(db, changes.studioId)
+    const credentials = await decideCredentials(at, account)
+    const [, , dropped, [saved]] = await db
+      .batch([
+        versionStatement(at, users, id),
+        unchangedStatement(db, account, changes),
+        // Before the update: the files are named by the row as it was.
+        deleteFileRowsStatement(db, removedFileKeys(id, changes)),
+        accountStatement(db, id, changes, credentials, now),
+        ...profileStatements(db, id, changes, now),
+        ...codeStatements(db, account, changes, credentials.emailChange),
+        ...credentialStatements(at, account, changes, credentials),
+        ...calendarStatements(db, account.id, changes),
+        ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
+        ...audited(at, target, credentials),
+      ])
+      .catch(refuseTaken)
+    if (!saved) throw new DomainError('user-not-found')
+    const { emailChange, passwordHash, isPhoneReplaced } = credentials
+    if (emailChange !== null || passwordHash !== null || isPhoneReplaced) after(triggerDelivery(env))
+    const keys = dropped.map((file) => file.key)
+    after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [notifyTutorUpdated(env, db, id, now)] : [])]))
+    if (credentials.endsSessions) after(closeRevokedSockets(env, db, id, now))
+    return userView(saved)
+  },
+)

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act, At } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
 import { endIdentitiesStatements } from '../identities/store.ts'
@@ -15,7 +15,7 @@ import { triggerDelivery } from '../messages/outbox.ts'
 import { keepPreviousStatements } from '../previous-emails/store.ts'
 import { provenStudentStatements } from '../students/store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { checkCode, consumeCodeStatements, deleteResetCode, refuseUsedCode } from './store.ts'
+import { checkCode, consumeCodeStatements, deleteResetCode, pendingEmailOf, refuseUsedCode } from './store.ts'
 
 const purpose = ConfirmationPurpose.VerifyEmail
 
@@ -83,21 +83,23 @@ const refuseTakenOrUsed = (error: unknown): never => {
  * @throws DomainError `email-already-verified`, `user-exists` when another account has the address by now,
  * `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
-export const confirmEmail: Act<typeof contract> = async (at) => {
-  const { actor, body, db, env, now, ip, after } = at
-  const [account] = await db.select({ pending: users.pendingEmail }).from(users).where(eq(users.id, actor.id))
-  const pending = account?.pending ?? null
-  if (pending === null && actor.verifiedEmail) throw new DomainError('email-already-verified')
-  await checkCode(db, { userId: actor.id, purpose, code: body.code, ip }, now)
-  const isTutor = isTutorSide(actor.role)
-  await db
-    .batch([
-      ...consumeCodeStatements(db, actor.id, purpose, body.code),
-      ...(pending === null ? verifiedStatements(at) : await replacedStatements(at, pending)),
-      ...(isTutor ? touchTutors(db, [actor.id]) : []),
-    ])
-    .catch(refuseTakenOrUsed)
-  if (pending !== null) after(triggerDelivery(env))
-  if (isTutor) after(notifyTutorUpdated(env, db, actor.id, now))
-  return undefined
-}
+export const confirmEmail = reading(
+  ({ askerId, db }: Asked<typeof contract>) => [pendingEmailOf(db, askerId)],
+  async (at: ConfirmingAt, [[account]]) => {
+    const { actor, body, db, env, now, ip, after } = at
+    const pending = account?.pending ?? null
+    if (pending === null && actor.verifiedEmail) throw new DomainError('email-already-verified')
+    await checkCode(db, { userId: actor.id, purpose, code: body.code, ip }, now)
+    const isTutor = isTutorSide(actor.role)
+    await db
+      .batch([
+        ...consumeCodeStatements(db, actor.id, purpose, body.code),
+        ...(pending === null ? verifiedStatements(at) : await replacedStatements(at, pending)),
+        ...(isTutor ? touchTutors(db, [actor.id]) : []),
+      ])
+      .catch(refuseTakenOrUsed)
+    if (pending !== null) after(triggerDelivery(env))
+    if (isTutor) after(notifyTutorUpdated(env, db, actor.id, now))
+    return undefined
+  },
+)

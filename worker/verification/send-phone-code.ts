@@ -4,7 +4,7 @@ import { users } from '#db/schema/users'
 import { DomainError, refuse } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { whyNotEffectivePhone } from '#domain/users/phone'
-import type { Act } from '../http/bind.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
@@ -17,25 +17,26 @@ import { phoneCodeStatements } from './store.ts'
  * @throws DomainError `phone-already-verified`, `incorrect-phone`, `phone-required`, `invalid-phone`,
  * `too-many-requests`.
  */
-export const sendPhoneCode: Act<typeof contract> = async ({ actor, body, env, db, now }) => {
-  const [account] = await db
-    .select({ phone: users.phone, verified: users.verifiedPhone })
-    .from(users)
-    .where(eq(users.id, actor.id))
-  if (account?.verified) throw new DomainError('phone-already-verified')
-  const stored = account?.phone ?? null
-  refuse(whyNotEffectivePhone(stored, body.phone))
-  const phone = stored ?? body.phone
-  if (phone === undefined) throw new DomainError('phone-required')
-  await consumeAttempt(db, `phone code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
-  await countMessageTo(db, 'whatsapp', phone, now)
-  await db.batch([
-    ...phoneCodeStatements(db, actor.id, phone, now),
-    db
-      .update(users)
-      .set({ phone, updatedAt: nextVersion(users, now) })
-      .where(and(eq(users.id, actor.id), isNull(users.phone))),
-  ])
-  await triggerDelivery(env)
-  return undefined
-}
+export const sendPhoneCode = reading(
+  ({ askerId, db }: Asked<typeof contract>) => [
+    db.select({ phone: users.phone, verified: users.verifiedPhone }).from(users).where(eq(users.id, askerId)),
+  ],
+  async ({ actor, body, env, db, now }: At<typeof contract>, [[account]]) => {
+    if (account?.verified) throw new DomainError('phone-already-verified')
+    const stored = account?.phone ?? null
+    refuse(whyNotEffectivePhone(stored, body.phone))
+    const phone = stored ?? body.phone
+    if (phone === undefined) throw new DomainError('phone-required')
+    await consumeAttempt(db, `phone code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
+    await countMessageTo(db, 'whatsapp', phone, now)
+    await db.batch([
+      ...phoneCodeStatements(db, actor.id, phone, now),
+      db
+        .update(users)
+        .set({ phone, updatedAt: nextVersion(users, now) })
+        .where(and(eq(users.id, actor.id), isNull(users.phone))),
+    ])
+    await triggerDelivery(env)
+    return undefined
+  },
+)

@@ -35,6 +35,10 @@ function generateCode(): number {
   return LOWEST_CODE + ((drawn[0] ?? 0) % CODES)
 }
 
+/** The query of the address that waits for its proof. */
+export const pendingEmailOf = (db: Db, userId: number) =>
+  db.select({ pending: users.pendingEmail }).from(users).where(eq(users.id, userId))
+
 type Owner = number | SQL<number>
 
 /** The statement that stores a code. It replaces the account's code of the same purpose, of which only one is valid. */
