@@ -55,11 +55,16 @@ describe('cancelling a subscription', () => {
           body: { tutorId: tutor.id, slotId: slot?.id, start: slot?.start, duration: 30 },
         }),
       )
+    const dina = await newAdmin()
+    const announced = () => expectOk(callApi('GET', `/sub/${subscriptionId}/refund`, { as: dina }))
     await book(slots[0])
     setNow(at(4))
+    expect(await announced()).toEqual({ refundAmount: PRICE - 7_500, upcomingLessons: 0, transactionId })
     const upcoming = await book(slots[1])
+    expect(await announced()).toEqual({ refundAmount: PRICE - 7_500, upcomingLessons: 1, transactionId })
     const answer = await expectOk(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))
     expect(answer).toEqual({ refundAmount: PRICE - 7_500 })
+    expect(await announced()).toEqual({ refundAmount: 0, upcomingLessons: 0, transactionId })
     expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: PRICE - 7_500 })
     expect(await plansOf(sara)).toMatchObject([{ terminated_at: at(4), terminated_by: sara.id }])
     const refund = await row<{ id: number; status: string }>(

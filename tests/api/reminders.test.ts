@@ -1,7 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { schedule } from '#contract/jobs'
-import { callApi, expectOk, onboardedTutor, openSlot, run, setNow, tutorManager, verifiedStudent } from '#tests/people'
+import {
+  callApi,
+  expectOk,
+  onboardedTutor,
+  openSlot,
+  row,
+  run,
+  setNow,
+  tutorManager,
+  verifiedStudent,
+} from '#tests/people'
 import worker from '../../worker/index.ts'
 import { formatMessageTime } from '../../worker/messages/times.ts'
 
@@ -15,6 +25,11 @@ const sentReminders = async () => {
     "SELECT dedupe_key AS name FROM outbox WHERE template = 'lesson_reminder' ORDER BY id",
   ).all<{ name: string }>()
   return results.map((row) => row.name.split(':')[2])
+}
+/** What the last run says of itself: each meeting once, although two people are reminded of it. */
+async function lastOutcome(): Promise<unknown> {
+  const query = "SELECT outcome FROM job_runs WHERE name = 'send-reminders' ORDER BY id DESC LIMIT 1"
+  return JSON.parse((await row<{ outcome: string }>(query))?.outcome ?? '{}')
 }
 
 afterEach(() => {
@@ -37,6 +52,7 @@ describe('the reminders of a lesson', () => {
     expect(await sentReminders()).toEqual([])
     setNow(START + 24 * HOUR)
     await runReminders()
+    expect(await lastOutcome()).toEqual({ lessons: 1, meetings: 0 })
     await runReminders()
     expect(await sentReminders()).toEqual(['day', 'day'])
 
@@ -86,6 +102,7 @@ describe('the reminders of a lesson', () => {
     }
     setNow(START + 24 * HOUR)
     await runReminders()
+    expect(await lastOutcome()).toEqual({ lessons: 0, meetings: 1 })
     await runReminders()
     expect(await templates()).toEqual(['interview_reminder', 'interview_reminder'])
     await run('UPDATE interviews SET status = 5 WHERE interviewee_id = ?', omar.id)
