@@ -116,6 +116,14 @@ describe('a refresh', () => {
     expect(answer).toBe('unauthenticated')
   })
 
+  it('with each new token is made five times a minute and no more', async () => {
+    let sara = await verifiedStudent()
+    for (let count = 1; count <= 5; count++) sara = await refreshed(sara)
+    expect(await refresh(sara)).toMatchObject({ status: 429, code: 'too-many-requests' })
+    setNow(NOW + minutes(1))
+    expect(await outcome(refresh(sara))).toBe('ok')
+  })
+
   it('with a token from before the last two ends the session at once', async () => {
     const sara = await verifiedStudent()
     const next = await refreshed(sara)
