@@ -5,7 +5,7 @@
  * `npm run check` stops before the browser.
  */
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { fuzz } from './fuzz/fuzz.ts'
@@ -33,7 +33,7 @@ const ROOM_NEEDED = 4 * 1024 ** 3
 function hasRoomInMemory(): boolean {
   if (!existsSync(IN_MEMORY)) return false
   const { bavail, bsize } = statfsSync(IN_MEMORY)
-  return Math.min(bavail * bsize, freemem()) >= ROOM_NEEDED
+  return Math.min(bavail * bsize, process.availableMemory()) >= ROOM_NEEDED
 }
 
 const onDisk = tmpdir()
