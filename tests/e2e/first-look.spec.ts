@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { account } from '../../web/i18n/ar/account.ts'
 import { bookingIntent } from '../../web/i18n/ar/booking-intent.ts'
 import { openPage, origin } from './steps.ts'
 import { test } from './test.ts'
@@ -18,6 +19,26 @@ test('a scroll event without scrolling does not start the app; a sign of a perso
   await expect(initialData(page)).toBeAttached()
   await page.mouse.wheel(0, 400)
   await expect(initialData(page)).not.toBeAttached()
+})
+
+test('nothing that is typed is lost while the app arrives, and the form is sent', async ({ browser, expectErrors }) => {
+  expectErrors(/^401 \/api\/v1\/auth\/password/)
+  const page = await openPage(browser)
+  await page.goto(`${origin()}/login`)
+  const fields = { email: page.locator('input[name=email]'), password: page.locator('input[name=password]') }
+  const typed = { email: 'nobody.with.a.long.address@hessa.test', password: 'not the password' }
+  for (const name of ['email', 'password'] as const) {
+    await fields[name].focus()
+    await expect(initialData(page)).not.toBeAttached()
+    for (const key of typed[name]) {
+      await page.keyboard.type(key)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+    await expect(fields[name]).toHaveValue(typed[name])
+  }
+  await fields.password.press('Enter')
+  await expect(page.getByText(account.failed.login)).toBeVisible()
+  for (const name of ['email', 'password'] as const) await expect(fields[name]).toHaveValue(typed[name])
 })
 
 type Held = { held: (() => void)[] }

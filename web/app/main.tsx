@@ -10,7 +10,7 @@ import { ACCOUNT_STORAGE } from '../platform/account-storage.ts'
 // First, before the router changes the address.
 import '../platform/arrival.ts'
 import { onTokenChange, token } from '../platform/auth-token.ts'
-import { keepServerNodes } from '../platform/first-drawing.tsx'
+import { formLeft, keepServerNodes } from '../platform/first-drawing.tsx'
 import { takeInitialData } from '../platform/initial-data.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
@@ -88,10 +88,11 @@ async function prepareScreen(): Promise<void> {
   wallTime(Date.now())
   await loaded
   await nextTask()
+  await formLeft()
   keepServerNodes()
 }
 
-/** The page may be server-rendered: its screen stays until the code of the screen has loaded. */
+/** The page may be server-rendered: its screen stays until the code of the screen has loaded, and while somebody writes in its form. */
 async function start(): Promise<void> {
   // An empty page shows at once that it is loading.
   if (isRendered) await prepareScreen()

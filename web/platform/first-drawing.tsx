@@ -6,6 +6,36 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
  * records what is pressed meanwhile.
  */
 
+const FIELDS = 'form :is(input:not([type=search]), textarea)'
+const isWriting = (): boolean => document.activeElement?.matches(FIELDS) === true
+/** Between the press that takes the focus from a field and its click, which a node that is replaced meanwhile would not get. */
+const PRESS_MS = 300
+
+/**
+ * Resolves when nobody writes in a form of the server-rendered page: what is written while its nodes are replaced would be lost, and a
+ * phone closes its keyboard with the focused field. A form needs the app when it is sent, which is a click also by the Enter key.
+ */
+export function formLeft(): Promise<void> {
+  return new Promise((left) => {
+    if (!isWriting()) return left()
+    const leave = () => {
+      document.removeEventListener('focusout', onFocusOut, true)
+      document.removeEventListener('click', onClick, true)
+      left()
+    }
+    const onFocusOut = () => {
+      setTimeout(() => {
+        if (!isWriting()) leave()
+      }, PRESS_MS)
+    }
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a, button, summary')) setTimeout(leave)
+    }
+    document.addEventListener('focusout', onFocusOut, true)
+    document.addEventListener('click', onClick, true)
+  })
+}
+
 /** The server-rendered nodes of each item that the app has not rendered yet, by its name. */
 const serverNodes = new Map<string, readonly ChildNode[]>()
 

@@ -48,7 +48,9 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
   const [challenge, setChallenge] = useState<ChallengeDetails | null>(null)
 
   const type = (field: 'email' | 'password') => (event: { target: { value: string } }) => {
-    setTyped({ ...typed, [field]: event.target.value })
+    const { value } = event.target
+    // Both fields may change before the next render, as when a page that was typed in becomes the app's.
+    setTyped((before) => ({ ...before, [field]: value }))
     if (problems[field]) setProblems({})
   }
   const signIn = async (challengeAnswer?: string) => {
