@@ -79,6 +79,14 @@ async function lookAtFocus(): Promise<{ faults: string[]; isOver: boolean }> {
       })
   }
 
+  /** Where an element is that is not seen, and what lies above it. */
+  const placeOf = (element: Element): string => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    const place = `${Math.round(top)}…${Math.round(bottom)} of ${innerHeight} px, scrolled ${Math.round(scrollY)}`
+    return `${place}, under ${above === null ? 'nothing' : describe(above)}`
+  }
+
   /** The first control behind an element that Tab should reach. Of radio buttons it reaches the chosen one. */
   const controlBehind = (element: Element): Element | undefined => {
     const around = element.closest('[role=dialog], [role=alertdialog]') ?? document
@@ -122,7 +130,7 @@ async function lookAtFocus(): Promise<{ faults: string[]; isOver: boolean }> {
   if (!nameOf(focused)) faults.push(`has no name: ${describe(focused)}`)
   // What has just come above it moves it, and is scrolled after it within some frames.
   for (let frame = 0; frame < 30 && !isSeen(focused); frame++) await new Promise(requestAnimationFrame)
-  if (!isSeen(focused)) faults.push(`is out of sight or covered: ${describe(focused)}`)
+  if (!isSeen(focused)) faults.push(`is out of sight or covered, at ${placeOf(focused)}: ${describe(focused)}`)
   return { faults, isOver: false }
 }
 
