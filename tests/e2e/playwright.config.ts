@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { LAUNCH } from '../browser.ts'
 
-const CALLS = /\/(call|call-entrance|onboarding)\.spec\.ts$/
-
 /** A real Chromium on the bundles that would be deployed; each worker has a server and demo data of its own. */
 export default defineConfig({
   testDir: '.',
@@ -14,11 +12,6 @@ export default defineConfig({
   retries: 0,
   // A server that runs already is one world, in which two tests would move each other's clock.
   workers: process.env.HESSA_ORIGIN ? 1 : 2,
-  // What needs a camera has workers of its own. It is also what takes longest: at the end one of them would have nothing to do.
-  projects: [
-    { name: 'calls', testMatch: CALLS },
-    { name: 'screens', testIgnore: CALLS },
-  ],
   use: {
     // Without a limit of its own, a click on what has gone holds its worker until the test's time is over.
     actionTimeout: 30_000,
