@@ -161,9 +161,9 @@ export class CallSockets {
 }
 
 /**
- * What is told to one object, whose answer is how far it has come, in reply to all that it was told before. While posts follow each
- * other closely they are frames of one WebSocket, in order, and many of them have one answer: one for each took a fifth of what a
- * message costs. Without a socket a post is a call by itself.
+ * One-way messages to one object with cumulative acknowledgements: an answer says how far the object has come, for all messages before
+ * it. While they follow each other closely they are frames of one WebSocket, in order, and many have one answer: with one for each a busy
+ * room took a twelfth more computing (docs/decisions/007). Without a socket a message is a call by itself.
  */
 export class PostSocket {
   readonly #callee: () => Callee
@@ -173,13 +173,15 @@ export class PostSocket {
   /** `onLost`: what was posted and not answered may not have arrived. */
   constructor(callee: () => Callee, { onAnswer, onLost }: SocketEvents) {
     this.#callee = callee
-    const answered = (next: () => void) => {
-      this.#unanswered = 0
-      next()
-    }
     this.#socket = new BusySocket(callee, {
-      onAnswer: (text) => answered(() => onAnswer(text)),
-      onLost: () => answered(onLost),
+      onAnswer: (text) => {
+        this.#unanswered = 0
+        onAnswer(text)
+      },
+      onLost: () => {
+        this.#unanswered = 0
+        onLost()
+      },
     })
   }
 

@@ -196,7 +196,7 @@ describe('the socket of calls', () => {
   })
 })
 
-/** An object that posts are told to, which answers the last one that it has received. */
+/** An object that receives one-way messages and acknowledges them cumulatively, with the last one. */
 async function postsTo(receive: (text: string) => string = (text) => text) {
   const alone = vi.fn(async (text: string) => receive(text))
   const sockets: (WebSocket | null)[] = []
