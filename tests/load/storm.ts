@@ -33,7 +33,8 @@ const HEARTBEAT_MS = 15_000
  */
 export async function fillPeople(file: string, count: number): Promise<Room[]> {
   const now = Date.now()
-  const db = new DatabaseSync(file)
+  // A runtime that was just stopped may hold its lock for a moment.
+  const db = new DatabaseSync(file, { timeout: 10_000 })
   const user = db.prepare(
     'INSERT INTO users (id, email, role, verified_email, created_at, updated_at) VALUES (?, ?, ?, 1, ?, ?)',
   )
