@@ -4,6 +4,7 @@ import { normalise } from '#domain/arabic'
 import { type Instant, toIso } from '#domain/cairo'
 import { type ChatRoom, messageIdOf, plainMessage, type StoredMessage } from '#domain/chat/room'
 import { type Migration, migrate } from './migrations.ts'
+import { newMessageFrame } from './room-wire.ts'
 
 const unreadOf = (author: string) =>
   `(SELECT COUNT(*) FROM messages WHERE user_id = ${author} AND read = 0 AND deleted = 0)`
@@ -129,9 +130,6 @@ export type RoomEvent = { rev: number; frame: string }
 export type MessagePage = { page: number; size: number; afterSeq: number | null }
 
 const searchText = (text: string) => normalise(plainMessage(text))
-
-/** The event of a new message, whose JSON is `message`. */
-const newMessageFrame = (message: string): string => `{"event":"RoomMessage","payload":${message}}`
 
 /** The newest events are kept in memory, for the members who follow them. */
 const RECENT_EVENTS = 200

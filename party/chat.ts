@@ -20,6 +20,7 @@ import { answerCalls, isCallSocket, PostSocket } from './call-socket.ts'
 import { ChatStore, type MessagePage, type StoredRoom, wireMessage } from './chat-store.ts'
 import { readClock } from './clock.ts'
 import type { Receipt, RoomUpdate } from './inbox.ts'
+import { type Acted, writeActed, writeUpdate } from './room-wire.ts'
 import { type PartyBindings, userParty } from './stubs.ts'
 import { readTimer, within } from './timer.ts'
 
@@ -45,9 +46,8 @@ const SPREAD_MS = 2500
 /** A room is no longer busy this long after its last event. */
 export const PAUSE_MS = 2000
 
-/** What a member's party asks of a room, and what it is answered. */
+/** What a member's party asks of a room. */
 export type Asked = { userId: number; acts: readonly ChatAct[]; receipt: Receipt }
-export type Acted = { results: ChatResult[]; update: RoomUpdate | null }
 
 /**
  * One object per chat room. It has no sockets: users reach it through their own party, the API calls it directly. A message
@@ -94,10 +94,10 @@ export class ChatParty extends Server<Env> {
     return { results, update: this.#updateAfter(room, userId, receipt.rev) }
   }
 
-  /** As `act`, in JSON of `Asked` and `Acted`: to carry objects takes the runtime longer than the call itself. */
+  /** As `act`, in text: JSON of `Asked`, answered by `writeActed`. To carry objects takes the runtime longer than the call itself. */
   async answer(asked: string): Promise<string> {
     const { userId, acts, receipt } = JSON.parse(asked) as Asked
-    return JSON.stringify(await this.act(userId, acts, receipt))
+    return writeActed(await this.act(userId, acts, receipt))
   }
 
   override fetch(request: Request): Promise<Response> {
@@ -247,7 +247,7 @@ export class ChatParty extends Server<Env> {
       }
       // Nothing is awaited between finding nothing queued and the end: an event that is written later begins another run.
       for (let update = this.#nextUpdate(room, userId); update; update = this.#nextUpdate(room, userId)) {
-        const answer = this.#memberOf(room, userId).post(JSON.stringify(update))
+        const answer = this.#memberOf(room, userId).post(writeUpdate(update))
         // An answer to earlier ones goes on, or the alarm.
         if (answer === 'refused') return
         if (answer === 'posted') this.#posted.set(userId, update.events.at(-1)?.rev ?? 0)

@@ -2,6 +2,7 @@ import type { Message } from '#contract/chat'
 import type { Instant } from '#domain/cairo'
 import type { RoomEvent } from './chat-store.ts'
 import { type Migration, migrate } from './migrations.ts'
+import { isNewMessage } from './room-wire.ts'
 import { readTimer } from './timer.ts'
 
 /** A room's delivery to one member: events in order, and the room's latest message, as JSON, and unread count after them. */
@@ -52,8 +53,6 @@ type Known = Receipt & { otherId: number; receivedAt: Instant; writtenAt: Instan
 
 /** A room that had events after a position; `hasChanges` where one of them was no new message, but changed older ones. */
 export type ChangedRoom = InboxEntry & { hasChanges: boolean }
-
-const isNewMessage = (frame: string): boolean => frame.startsWith('{"event":"RoomMessage",')
 
 /** Writes a position into the JSON of an event: each tab that has received it knows up to where it has. */
 const withPos = (frame: string, pos: number): string => `${frame.slice(0, -1)},"pos":${pos}}`

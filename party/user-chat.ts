@@ -3,10 +3,11 @@ import { type Acknowledgement, MAX_FRAME } from '#contract/live/frames'
 import type { FromClient, ResumedRoom, ServerFrame } from '#contract/live/user'
 import { messageIdOf, roomIdOf, seqOf } from '#domain/chat/room'
 import { CALL_TIMEOUT_MS, CallSockets } from './call-socket.ts'
-import type { Acted, Asked as AskedOfRoom, ChatAct, ChatResult } from './chat.ts'
+import type { Asked as AskedOfRoom, ChatAct, ChatResult } from './chat.ts'
 import { type ConnectionState, sendFrame } from './connections.ts'
 import type { Inbox, RoomUpdate } from './inbox.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
+import { type Acted, readActed } from './room-wire.ts'
 import { chatParty, notifyUsers, type PartyBindings } from './stubs.ts'
 import { within } from './timer.ts'
 
@@ -153,7 +154,7 @@ export class UserChat {
       const asked: AskedOfRoom = { userId: this.#userId(), acts, receipt: this.#inbox.receipt(roomId) }
       return this.#rooms.to(roomId).call(JSON.stringify(asked))
     }
-    return JSON.parse(await call().catch(call)) as Acted
+    return readActed(await call().catch(call))
   }
 
   /**

@@ -15,6 +15,7 @@ import {
 } from './connections.ts'
 import { Inbox, type InboxEntry, type Receipt, type RoomUpdate } from './inbox.ts'
 import { sharedRooms, writePresence } from './membership.ts'
+import { readUpdate } from './room-wire.ts'
 import { notifyUsers, type PartyBindings, type QueueMessage } from './stubs.ts'
 import { readTimer } from './timer.ts'
 import { UserChat } from './user-chat.ts'
@@ -106,13 +107,13 @@ export class UserParty extends Server<Env> {
     for (const tab of this.getConnections<ConnectionState>()) if (!isEarlier(tab)) tab.send(text)
   }
 
-  /** As `receiveRoomUpdate`, in JSON: arguments that are objects take the runtime longer (docs/decisions/007). */
+  /** As `receiveRoomUpdate`, in text: arguments that are objects take the runtime longer (docs/decisions/007). */
   async answer(update: string): Promise<string> {
     return this.#receive(update)
   }
 
   #receive(update: string): string {
-    return JSON.stringify(this.receiveRoomUpdate(JSON.parse(update) as RoomUpdate))
+    return JSON.stringify(this.receiveRoomUpdate(readUpdate(update)))
   }
 
   override fetch(request: Request): Promise<Response> {
