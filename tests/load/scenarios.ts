@@ -1,3 +1,4 @@
+import { hours } from '#domain/cairo'
 import { fire, type Shot } from './generator.ts'
 
 const PASSWORD = 'Hessa2026!'
@@ -32,15 +33,20 @@ async function newStudent(port: number, email: string): Promise<Session> {
   return { id: user.id, token }
 }
 
+/** A bench books and cancels its times for minutes; those that have passed meanwhile would be refused. */
+const AHEAD_MS = hours(1)
+
 /** Slots of different tutors, so that bookings meet each other only in the database. */
 async function bookableSlots(port: number, token: string, count: number): Promise<{ tutorId: number; slot: Slot }[]> {
   const { list } = await answer<{ list: { id: number; nearestFreeTime: string | null }[] }>(port, {
     method: 'GET',
     path: '/api/v1/user/tutor/list/onboarded?size=100',
   })
+  const soonest = Date.now() + AHEAD_MS
   const found: { tutorId: number; slot: Slot }[] = []
   for (const { id, nearestFreeTime } of list) {
     if (found.length === count || nearestFreeTime === null) break
+    if (Date.parse(nearestFreeTime) < soonest) continue
     const { slots } = await answer<{ slots: { list: Slot[] } }>(port, {
       method: 'GET',
       path: `/api/v1/availability-slot/?userIds[]=${id}&after=${nearestFreeTime}&size=100`,
@@ -52,7 +58,7 @@ async function bookableSlots(port: number, token: string, count: number): Promis
   return found
 }
 
-/** Students who book the soonest time of a tutor each, and cancel it again, in turns. */
+/** Students who book a time of a tutor each, and cancel it again, in turns. */
 export async function bookingStudents(port: number, count: number) {
   const emails = Array.from({ length: count }, (_, index) => `student${index}@bench.hessa.test`)
   const students = await Promise.all(emails.map((email) => newStudent(port, email)))
