@@ -9,9 +9,7 @@ import type { Inbox } from './inbox.ts'
 
 export type SharedRoom = { roomId: number; userId: number }
 
-/** A user's rooms with the other member of each. */
-export function sharedRooms(d1: D1Database, userId: number): Promise<SharedRoom[]> {
-  const db = openDb(d1)
+const sharedRoomsQuery = (db: Db, userId: number) => {
   const mine = db.select({ roomId: roomMembers.roomId }).from(roomMembers).where(eq(roomMembers.userId, userId))
   return db
     .select({ userId: roomMembers.userId, roomId: roomMembers.roomId })
@@ -19,6 +17,10 @@ export function sharedRooms(d1: D1Database, userId: number): Promise<SharedRoom[
     .where(and(ne(roomMembers.userId, userId), inArray(roomMembers.roomId, mine)))
     .orderBy(roomMembers.roomId)
 }
+
+/** A user's rooms with the other member of each. */
+export const sharedRooms = (d1: D1Database, userId: number): Promise<SharedRoom[]> =>
+  sharedRoomsQuery(openDb(d1), userId).execute()
 
 /** The other member of a user's room, or why there is none. D1 is queried only for rooms that are not in the inbox yet. */
 export async function partnerIn(
@@ -45,14 +47,25 @@ export async function mayChatNow(d1: D1Database, userId: number): Promise<boolea
   return user !== undefined && mayChat(user.role, user.verifiedEmail)
 }
 
-const offlineStatements = (db: Db, userId: number, now: Instant): [BatchItem<'sqlite'>, BatchItem<'sqlite'>] => [
-  db.update(users).set({ online: false, lastSeen: now }).where(eq(users.id, userId)),
-  db.update(roomMembers).set({ lastSeen: now }).where(eq(roomMembers.userId, userId)),
-]
+const presenceStatements = (db: Db, userId: number, online: boolean, now: Instant): BatchItem<'sqlite'>[] =>
+  online
+    ? [db.update(users).set({ online }).where(eq(users.id, userId))]
+    : [
+        db.update(users).set({ online, lastSeen: now }).where(eq(users.id, userId)),
+        db.update(roomMembers).set({ lastSeen: now }).where(eq(roomMembers.userId, userId)),
+      ]
 
-/** Call for a user's first tab and their last: lists of people filter by presence in D1 (docs/rules/live.md 2.1). */
-export async function writePresence(d1: D1Database, userId: number, online: boolean, now: Instant): Promise<void> {
+/**
+ * Call for a user's first tab and their last: lists of people filter by presence in D1 (docs/rules/live.md 2.1). Returns whom to
+ * notify, read in the same trip.
+ */
+export async function writePresence(
+  d1: D1Database,
+  userId: number,
+  online: boolean,
+  now: Instant,
+): Promise<SharedRoom[]> {
   const db = openDb(d1)
-  if (online) await db.update(users).set({ online }).where(eq(users.id, userId))
-  else await db.batch(offlineStatements(db, userId, now))
+  const [partners] = await db.batch([sharedRoomsQuery(db, userId), ...presenceStatements(db, userId, online, now)])
+  return partners
 }

@@ -14,7 +14,7 @@ import {
   sendFrame,
 } from './connections.ts'
 import { Inbox, type InboxEntry, type Receipt, type RoomUpdate } from './inbox.ts'
-import { sharedRooms, writePresence } from './membership.ts'
+import { type SharedRoom, writePresence } from './membership.ts'
 import { readUpdate } from './room-wire.ts'
 import { notifyUsers, type PartyBindings, type QueueMessage } from './stubs.ts'
 import { readTimer } from './timer.ts'
@@ -298,23 +298,23 @@ export class UserParty extends Server<Env> {
     for (;;) {
       const online = this.#hasTab()
       if (online === this.#isAnnounced()) return
-      await writePresence(this.env.DB, this.#userId(), online, this.#pendingOffline?.since ?? readClock())
+      const since = this.#pendingOffline?.since ?? readClock()
+      const partners = await writePresence(this.env.DB, this.#userId(), online, since)
       // From here on `isOnline` answers what partners are notified of.
       this.#isOfflineWritten = !online
-      await this.#notifyPartners(online)
+      await this.#notifyPartners(partners, online)
       kv.put(ANNOUNCED, online)
     }
   }
 
   /** Notifies everybody who shares a chat room with this user. */
-  async #notifyPartners(online: boolean): Promise<void> {
+  async #notifyPartners(partners: readonly SharedRoom[], online: boolean): Promise<void> {
     const userId = this.#userId()
-    const others = await sharedRooms(this.env.DB, userId)
     await Promise.all(
-      others.map((other) =>
-        notifyUsers(this.env, [other.userId], {
+      partners.map((partner) =>
+        notifyUsers(this.env, [partner.userId], {
           event: 'UserStatusChanged',
-          payload: { online, userId, roomId: other.roomId },
+          payload: { online, userId, roomId: partner.roomId },
         }),
       ),
     )
