@@ -211,6 +211,17 @@ describe('presence', () => {
     })
   })
 
+  it('is written in the trip that reads whom to notify', async () => {
+    const { student, hers, his } = await roomOfTwoOnline()
+    await leave(student, hers)
+    await his.receive('UserStatusChanged')
+    const counter = countCosts(bindings as unknown as Parameters<typeof countCosts>[0])
+    await openUserSocket(student)
+    await his.receive('UserStatusChanged', 2).finally(() => counter.end())
+    // The upgrade, which asks who it is, and then both together.
+    expect(counter.read()).toMatchObject({ trips: 2, statements: 3 })
+  })
+
   it('of a connection that comes back in time writes nothing to its own storage either', async () => {
     const { student, hers } = await roomOfTwoOnline()
     const stored = () =>
