@@ -59,6 +59,18 @@ describe('a form', () => {
     )
   })
 
+  it('goes on after a part of which not all was read', async () => {
+    const form = bytesOf(`${file('video', 'x'.repeat(100))}${field('title', 'y')}--line--`)
+    const parts: Omit<Read, 'isFile'>[] = []
+    for await (const { name, bytes } of parseMultipart(inPieces(form, [7]), TYPE))
+      for await (const chunk of bytes) {
+        parts.push({ name, content: String.fromCharCode(...chunk) })
+        break
+      }
+    expect(parts.map(({ name }) => name)).toEqual(['video', 'title'])
+    expect(parts[1]?.content).toBe('y')
+  })
+
   it('as a browser writes it', async () => {
     const form = new FormData()
     form.append('title', 'عنوان')

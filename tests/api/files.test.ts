@@ -189,6 +189,7 @@ describe('a tutor’s media', () => {
     })
     const stranger = await newStudio()
     expect(await set(stranger, tutor.id, { video: large })).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await set(stranger, tutor.id, { video: files.svg() })).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await set(admin, tutor.id, { video: files.mp4(), image: files.svg() })).toMatchObject({
       code: 'bad-request',
     })

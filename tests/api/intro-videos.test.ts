@@ -89,6 +89,18 @@ describe('an intro video', () => {
     expect((await lists(tutor)).main.list).toEqual([])
   })
 
+  it('is refused for its fields and for another video before its bytes, in whatever order the form has them', async () => {
+    const { tutor } = await videoFixture()
+    const noVideo = new Uint8Array(9 * 1024 * 1024).fill(7)
+    const send = (fields: Record<string, string | Uint8Array>) =>
+      outcome(upload('POST', '/intro-video/with/asset', tutor, fields))
+    expect(await submit(tutor, { duration: '0.9', video: noVideo })).toBe('short-video-dur')
+    expect(await send({ video: noVideo, duration: '3.1' })).toBe('long-video-dur')
+    expect(await send({ video: noVideo, duration: '2' })).toBe('bad-request')
+    expect(await submit(tutor)).toBe('ok')
+    expect(await submit(tutor, { video: noVideo })).toBe('intro-video-exists')
+  })
+
   it('is limited to one per tutor; after a rejection a new one is allowed three months later, with another reviewer', async () => {
     const { managers, tutor } = await videoFixture()
     const answers = await Promise.all([submit(tutor), submit(tutor), submit(tutor)])

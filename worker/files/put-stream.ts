@@ -5,6 +5,13 @@ import type { Env } from '../env.ts'
 /** A file in the object storage; until a row of `assets` names it, `deleteUnreferenced` may delete it. */
 export type StoredFile = { key: string; kind: UploadKind; contentType: string; bytes: number }
 
+/** The bytes are not what the field asks for. */
+export class WrongContent extends DomainError {
+  constructor(kind: UploadKind, refusal: string) {
+    super('bad-request', `${kind}: ${refusal}`)
+  }
+}
+
 /** R2 takes parts of one size, 5 MiB at the least; only the last may be smaller. */
 const PART_BYTES = 8 * 1024 * 1024
 
@@ -46,7 +53,7 @@ async function uploadParts(
 /**
  * Streams a file of any size into the object storage, one part in memory at a time. Its content type is read from its
  * bytes, never from what the client claims. A multipart upload that fails is aborted, so that nothing is left behind.
- * @throws DomainError `large-file-size` past the cap of its kind, `bad-request` for a file that is not what its field asks for.
+ * @throws DomainError `large-file-size` past the cap of its kind, `WrongContent` for a file that is not what its field asks for.
  */
 export async function putStream(
   env: Env,
@@ -57,7 +64,7 @@ export async function putStream(
   const parts = toParts(bytes)
   const { value: first = new Uint8Array() } = await parts.next()
   const content = contentOf(kind, first)
-  if ('refusal' in content) throw new DomainError('bad-request', `${kind}: ${content.refusal}`)
+  if ('refusal' in content) throw new WrongContent(kind, content.refusal)
   const options = { httpMetadata: { contentType: content.type } }
   const stored = { key, kind, contentType: content.type }
   if (first.length < PART_BYTES) {

@@ -5,7 +5,7 @@ import { type UploadKind, whyNotSize } from '#domain/assets/content'
 import type { Instant } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import type { Env } from '../env.ts'
-import { putStream, type StoredFile } from './put-stream.ts'
+import { putStream, type StoredFile, WrongContent } from './put-stream.ts'
 import { signFileName } from './signed-names.ts'
 
 /**
@@ -82,12 +82,16 @@ export async function deleteUnreferenced(env: Env, db: Db, keys: readonly string
 export const fileStatement = (db: Db, { key, kind, contentType, bytes }: StoredFile, ownerId: number, now: Instant) =>
   db.insert(assets).values({ key, kind, ownerId, contentType, bytes, createdAt: now })
 
-/** A file of a request: a small one is held in memory, a large one is already in the object storage. */
-export type Upload = File | StoredFile
+/**
+ * A file of a request: a small one is held in memory, a large one is already in the object storage, unless its bytes were refused
+ * there. That refusal is thrown by `storeFiles`, after what the act checks before its files.
+ */
+export type Upload = File | StoredFile | WrongContent
 
 /**
  * Stores these files, then runs `save`, which writes the rows that name them. When either fails, the files that no row names are
  * deleted: a batch may be written although its answer was lost.
+ * @throws DomainError `large-file-size`, `bad-request` for a file that is not what its field asks for.
  */
 export async function storeFiles<T>(
   { env, db }: { env: Env; db: Db },
@@ -96,7 +100,10 @@ export async function storeFiles<T>(
 ): Promise<T> {
   const stored: StoredFile[] = []
   try {
-    for (const { kind, file } of files) stored.push(file instanceof File ? await storeFile(env, kind, file) : file)
+    for (const { kind, file } of files) {
+      if (file instanceof WrongContent) throw file
+      stored.push(file instanceof File ? await storeFile(env, kind, file) : file)
+    }
     return await save(stored)
   } catch (error) {
     const keys = stored.map(({ key }) => key)

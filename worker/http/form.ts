@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Call } from '#contract/call'
 import { maxBytes } from '#domain/assets/kinds'
 import { DomainError } from '#domain/errors'
+import { WrongContent } from '../files/put-stream.ts'
 import { deleteUnreferenced, storeStream, type Upload } from '../files/store.ts'
 import type { AppEnv, Sent } from './app-env.ts'
 import { log } from './logs.ts'
@@ -12,9 +13,15 @@ const MAX_TEXT_BYTES = 64 * 1024
 const MAX_HELD_BYTES = maxBytes.image
 const MAX_DRAINED_BYTES = 2 * maxBytes.video
 
+/** Keeps the refusal for the act, which checks the fields and what it looks up before the content (docs/rules/api.md 5.2). */
+function keepWrongContent(error: unknown): WrongContent {
+  if (error instanceof WrongContent) return error
+  throw error
+}
+
 async function readFile(c: Context<AppEnv>, contract: Call, { name, bytes }: Part): Promise<Upload> {
   const kind = contract.large?.[name]
-  if (kind) return storeStream(c.env, kind, bytes)
+  if (kind) return storeStream(c.env, kind, bytes).catch(keepWrongContent)
   const tooLarge = () => new DomainError('large-file-size', `${name}: larger than its cap`)
   return new File([await collect(bytes, MAX_HELD_BYTES, tooLarge)], name)
 }
@@ -45,7 +52,7 @@ async function parseForm(c: Context<AppEnv>, contract: Call, uploadedKeys: strin
       if (!part.isFile) fields.set(part.name, new TextDecoder().decode(await collect(part.bytes, MAX_TEXT_BYTES)))
       else if (contract.files?.includes(part.name)) {
         const file = await readFile(c, contract, part)
-        if (!(file instanceof File)) uploadedKeys.push(file.key)
+        if ('key' in file) uploadedKeys.push(file.key)
         files.set(part.name, file)
       }
     }

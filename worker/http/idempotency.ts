@@ -31,11 +31,14 @@ async function digest(sent: BufferSource): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }
 
-/** Of the path, the body's text and its files: of small ones their bytes, of those that are stored already their size. */
+/**
+ * Of the path, the body's text and its files: of small ones their bytes, of those that are stored already their size, and of
+ * refused ones why.
+ */
 async function fingerprint(env: Env, path: string, { text, files }: Sent): Promise<string> {
   const fileParts = [...files].map(async ([name, file]) => [
     name,
-    file instanceof File ? await digest(await file.arrayBuffer()) : file.bytes,
+    file instanceof File ? await digest(await file.arrayBuffer()) : 'key' in file ? file.bytes : file.message,
   ])
   const whole = JSON.stringify([path.replace(/\/$/, ''), text, await Promise.all(fileParts)])
   // Keyed: a request may hold a password, which a plain hash would let be guessed.

@@ -10,7 +10,7 @@ const MAX_HEADER_BYTES = 8 * 1024
 const MAX_PARTS = 20
 const CR = 13
 
-/** A field or a file. Its bytes can be read until the next part is requested, which skips the rest of them. */
+/** A field or a file. Its bytes can be read until the next part is requested, which skips those that were not read. */
 export type Part = { name: string; isFile: boolean; bytes: AsyncIterable<Uint8Array> }
 
 const malformed = () => new DomainError('bad-request', 'body: not valid multipart form data')
@@ -120,7 +120,8 @@ export async function* parseMultipart(stream: AsyncIterable<Uint8Array>, content
     if (parts === MAX_PARTS) throw malformed()
     const header = new TextDecoder().decode(await collect(reader.until(encode('\r\n\r\n')), MAX_HEADER_BYTES))
     const bytes = reader.until(delimiter)
-    yield { ...headerOf(header), bytes }
+    // Without `return`: whoever stops reading a part early would end the generator, and the rest would be read as headers.
+    yield { ...headerOf(header), bytes: { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) } }
     for await (const _rest of bytes) {
     }
   }
