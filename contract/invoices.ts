@@ -44,8 +44,9 @@ export const invoice = z.object({
   status: oneOf(WithdrawalStatus),
   /** Whether the tutor requested the cancellation; a canceled request without it was canceled by staff. */
   cancellationAsked: z.boolean(),
-  /** Written by the tutor. */
+  /** The admin's, or else the tutor's: for clients that know one note (docs/rules/money.md 9.4). */
   note: z.nullable(z.string()),
+  tutorNote: z.nullable(z.string()),
   adminNote: z.nullable(z.string()),
   receipt: fileUrl,
   addressedBy: z.nullable(id),

@@ -221,14 +221,18 @@ describe('a withdrawal', () => {
   it('has a note that an admin can change and remove', async () => {
     const [tutor, adel] = await Promise.all([onboardedTutor(), newAdmin()])
     await insertTaughtLessons(tutor, 2)
-    const { id } = await expectOk<Invoice>(request(tutor, 15_000))
-    const noteOf = async () =>
-      (await row<{ admin_note: string | null }>('SELECT admin_note FROM withdrawals WHERE id = ?', id))?.admin_note
+    const own = { note: 'ياريت بسرعة', tutorNote: 'ياريت بسرعة', adminNote: null }
+    const requested = await expectOk<Invoice>(request(tutor, 15_000, { note: own.note }))
+    expect(requested).toMatchObject(own)
+    const { id } = requested
+    const listed = async (as: Person) =>
+      (await expectOk<{ list: Invoice[] }>(callApi('GET', `/invoice?users[]=${tutor.id}`, { as }))).list
     expect((await decide(adel, id, {})).code).toBe('empty-request')
     expect((await decide(adel, id, { note: 'استنى يومين' })).status).toBe(200)
-    expect(await noteOf()).toBe('استنى يومين')
+    const answered = { ...own, note: 'استنى يومين', adminNote: 'استنى يومين' }
+    for (const as of [adel, tutor]) expect(await listed(as)).toMatchObject([answered])
     expect((await decide(adel, id, { note: '' })).status).toBe(200)
-    expect(await noteOf()).toBeNull()
+    expect(await listed(tutor)).toMatchObject([own])
     expect(await statusOf(id)).toBe(0)
   })
 

@@ -9,6 +9,8 @@ export type Withdrawal = typeof withdrawals.$inferSelect
 
 export const invoiceView = (one: Withdrawal) => ({
   ...one,
+  note: one.adminNote ?? one.note,
+  tutorNote: one.note,
   receipt: receiptUrl(one.receipt),
 })
 

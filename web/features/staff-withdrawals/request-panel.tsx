@@ -50,7 +50,7 @@ function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
   const now = useNow(60_000)
-  const { id, tutor, amount, status, createdAt, note, adminNote, receipt } = withdrawal
+  const { id, tutor, amount, status, createdAt, tutorNote, adminNote, receipt } = withdrawal
   const asked = fromIso(createdAt)
   return (
     <div className="flex flex-col gap-5">
@@ -79,7 +79,7 @@ function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
         <Fact label={t('panel.receiver')}>
           <Receiver {...withdrawal} />
         </Fact>
-        {note && <Fact label={t('panel.note')}>{innerText(note)}</Fact>}
+        {tutorNote && <Fact label={t('panel.note')}>{innerText(tutorNote)}</Fact>}
         <Fact label={t('panel.adminNote')}>
           {adminNote ? innerText(adminNote) : <span className="text-muted">{t('panel.noAdminNote')}</span>}
         </Fact>

@@ -163,8 +163,8 @@ function useColumns(): ListColumn<typeof listInvoices>[] {
       id: 'note',
       header: t('columns.note'),
       hidden: true,
-      csv: ({ note }) => plain(note),
-      cell: ({ note }) => plain(note),
+      csv: ({ tutorNote }) => plain(tutorNote),
+      cell: ({ tutorNote }) => plain(tutorNote),
     },
     {
       id: 'adminNote',

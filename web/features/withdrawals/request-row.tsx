@@ -51,7 +51,7 @@ type RequestRowProps = { request: Invoice; onCancel: () => void; onReceipt: () =
 export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()
-  const { status, method, note, adminNote, receipt } = request
+  const { status, method, tutorNote, adminNote, receipt } = request
   const amount = format.money(request.amount)
   const to = receiverWords(method, request.receiver)
   const Glyph = icons[method]
@@ -76,7 +76,7 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
         </p>
         <p>{t(`history.state.${state}`, { day: format.date(localDay(fromIso(request.updatedAt))) })}</p>
         {adminNote && <Quote label={t('history.adminNote')}>{innerText(adminNote)}</Quote>}
-        {note && <Quote label={t('history.note')}>{innerText(note)}</Quote>}
+        {tutorNote && <Quote label={t('history.note')}>{innerText(tutorNote)}</Quote>}
         {(receipt || isCancelable(request)) && (
           <div className="-ms-3 flex flex-wrap gap-x-2">
             {receipt && (
