@@ -21,7 +21,11 @@ type WhatsAppRequest = {
   template: {
     name: string
     language: { code: string }
-    components: { type: string; parameters: { type: string; parameter_name?: string; text: string }[] }[]
+    components: {
+      type: string
+      sub_type?: string
+      parameters: { type: string; parameter_name?: string; text: string }[]
+    }[]
   }
 }
 
@@ -54,7 +58,11 @@ export async function receiveWhatsApp(request: Request, at: string, save: Save) 
   const message = (await request.json()) as WhatsAppRequest
   if (message.messaging_product !== 'whatsapp' || message.type !== 'template' || !/^20\d{10}$/.test(message.to))
     return json({ error: { message: 'Invalid parameter', code: 100 } }, 400)
-  const body = message.template.components.find((component) => component.type === 'body')?.parameters ?? []
+  const { components } = message.template
+  const body = components.find((component) => component.type === 'body')?.parameters ?? []
+  const button = components.find((component) => component.type === 'button' && component.sub_type === 'url')
+  if (message.template.name === 'verify_phone_number' && button?.parameters[0]?.text !== body[0]?.text)
+    return json({ error: { message: 'Required parameter is missing', code: 131008 } }, 400)
   const params = Object.fromEntries(body.map((one, index) => [one.parameter_name ?? String(index + 1), one.text]))
   const text = `${message.template.name}: ${Object.values(params).join(' · ')}`
   const { name: template } = message.template

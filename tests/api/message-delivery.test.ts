@@ -90,6 +90,29 @@ async function stored(id: number): Promise<Stored> {
   return found
 }
 
+describe('a message by WhatsApp', () => {
+  const componentsSent = async (template: string, params: object) => {
+    const { to } = await due('whatsapp')
+    await run('UPDATE outbox SET template = ?, params = ? WHERE "to" = ?', template, JSON.stringify(params), to)
+    await deliver()
+    const [{ text } = { text: '{}' }] = sentTo(to)
+    return (JSON.parse(text) as { template: { components: unknown } }).template.components
+  }
+  const body = (name: string, text: string) => ({
+    type: 'body',
+    parameters: [{ type: 'text', parameter_name: name, text }],
+  })
+
+  it('has its parameters by name', async () => {
+    expect(await componentsSent('lesson_canceled', { date: 'السبت' })).toEqual([body('date', 'السبت')])
+  })
+
+  it('with a code also has that of the button that copies it', async () => {
+    const button = { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '12345' }] }
+    expect(await componentsSent('verify_phone_number', { otp: '12345' })).toEqual([body('otp', '12345'), button])
+  })
+})
+
 describe('a run of the delivery', () => {
   it('ends before the platform’s limit of subrequests, and starts another for the rest', async () => {
     await Promise.all(Array.from({ length: 82 }, () => due('whatsapp')))

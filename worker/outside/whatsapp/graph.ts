@@ -12,6 +12,15 @@ const LANGUAGE = 'ar_EG'
 const id = z.string().check(z.minLength(1))
 const accepted = z.object({ messages: z.tuple([z.object({ id })], z.unknown()) })
 
+function componentsOf({ template, params }: WhatsAppMessage) {
+  const parameters = Object.entries(params).map(([name, text]) => ({ type: 'text', parameter_name: name, text }))
+  const body = { type: 'body', parameters }
+  if (template !== 'verify_phone_number') return [body]
+  // WhatsApp refuses a template of a code without the parameter of its button, which copies the code.
+  const button = { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: params.otp }] }
+  return [body, button]
+}
+
 /**
  * Sends a template message through the WhatsApp Business Cloud API (docs/rules/messages.md 1.5). The API has no keys: what is sent
  * twice arrives twice.
@@ -20,11 +29,6 @@ const accepted = z.object({ messages: z.tuple([z.object({ id })], z.unknown()) }
  */
 export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<string> {
   const base = env.WHATSAPP_API_URL ?? 'https://graph.facebook.com'
-  const parameters = Object.entries(message.params).map(([name, text]) => ({
-    type: 'text',
-    parameter_name: name,
-    text,
-  }))
   const { messages } = await postMessage(
     `${base}/v23.0/${env.WHATSAPP_PROFILE ?? 'hessa'}/messages`,
     {
@@ -34,7 +38,7 @@ export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<
         recipient_type: 'individual',
         to: international(message.to),
         type: 'template',
-        template: { name: message.template, language: { code: LANGUAGE }, components: [{ type: 'body', parameters }] },
+        template: { name: message.template, language: { code: LANGUAGE }, components: componentsOf(message) },
       },
     },
     accepted,
