@@ -2,6 +2,7 @@ import type { Connection } from 'partyserver'
 import { type Acknowledgement, MAX_FRAME } from '#contract/live/frames'
 import type { FromClient, ResumedRoom, ServerFrame } from '#contract/live/user'
 import { messageIdOf, roomIdOf, seqOf } from '#domain/chat/room'
+import { isTutorSide } from '#domain/roles'
 import { CALL_TIMEOUT_MS, CallSockets } from './call-socket.ts'
 import type { Asked as AskedOfRoom, ChatAct, ChatResult } from './chat.ts'
 import { type ConnectionState, sendFrame } from './connections.ts'
@@ -88,11 +89,17 @@ export class UserChat {
       case 'UserTyping':
         return this.#sendTyping(frame.payload)
       case 'RegisterPeer':
-        connection.setState((state) => ({ ...(state as ConnectionState), peer: frame.payload.peer }))
-        return 'ok'
+        return this.#registerPeer(connection, frame.payload)
       default:
         return frame satisfies never
     }
+  }
+
+  #registerPeer(connection: Connection<ConnectionState>, { peer }: PayloadOf<'RegisterPeer'>): Acknowledgement {
+    const { state } = connection
+    if (!state || !isTutorSide(state.role)) return 'unallowed'
+    connection.setState({ ...state, peer })
+    return 'ok'
   }
 
   #ask(roomId: number, connection: Asked['connection'], prepare: Asked['prepare']): Promise<Acknowledgement> {

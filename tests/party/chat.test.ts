@@ -462,9 +462,10 @@ describe('a tab', () => {
     }
   })
 
-  it('registers its peer id', async () => {
-    const { hers } = await roomOfTwoOnline()
-    expect(await hers.send('RegisterPeer', { peer: 'peer-1' })).toBe('ok')
-    expect(await hers.send('RegisterPeer', { peer: '' })).toBe('unreachable')
+  it('of somebody on the tutor side registers its peer id', async () => {
+    const { hers, his } = await roomOfTwoOnline()
+    expect(await his.send('RegisterPeer', { peer: 'peer-1' })).toBe('ok')
+    expect(await his.send('RegisterPeer', { peer: '' })).toBe('unreachable')
+    expect(await hers.send('RegisterPeer', { peer: 'peer-1' })).toBe('unallowed')
   })
 })
