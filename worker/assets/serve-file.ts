@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 function rangeHeader(object: R2Object): string | null {
   const range = object.range
   if (!range) return null
-  // The runtime sets all three names and leaves those undefined that do not apply.
+  // The runtime sets all three properties and leaves those that do not apply undefined.
   const { offset: first, length: count, suffix }: { offset?: number; length?: number; suffix?: number } = range
   const offset = suffix === undefined ? (first ?? 0) : Math.max(0, object.size - suffix)
   const length = count ?? object.size - offset
@@ -18,7 +18,7 @@ const headersOf = (object: R2Object, cache: string): Headers => {
     'cache-control': cache,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
-    // An uploaded file opened as a page of its own may neither run scripts nor load anything.
+    // An uploaded file that is opened as a page must neither run scripts nor load anything.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'content-disposition': 'inline',
   })
@@ -32,7 +32,7 @@ function isPastEnd(requestHeaders: Headers, size: number): boolean {
   return first !== undefined && Number(first) >= size
 }
 
-/** R2 refuses a range past the end with an error like any other: the size of the file decides which error it was. */
+/** R2 reports a range past the end as a generic error; the file's size tells which error it was. */
 async function read(env: Env, key: string, requestHeaders: Headers): Promise<R2ObjectBody | R2Object | null> {
   try {
     return await env.FILES.get(key, { range: requestHeaders, onlyIf: requestHeaders })
@@ -44,8 +44,8 @@ async function read(env: Env, key: string, requestHeaders: Headers): Promise<R2O
 }
 
 /**
- * Streams a file from the object storage: whole, in a range (416 when it begins past the end), or not at all when the
- * client's copy is current (docs/rules/api.md 5.4). Callers have checked that the reader may see it.
+ * Streams a file from the object storage: whole, a range (416 when it begins past the end), or 304 when the client's copy
+ * is current (docs/rules/api.md 5.4). Callers have checked that the caller may see it.
  * @throws DomainError `asset-not-found`.
  */
 export async function serveFile(env: Env, key: string, requestHeaders: Headers, cache: string): Promise<Response> {

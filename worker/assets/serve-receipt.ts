@@ -10,7 +10,7 @@ import { serveFile } from './serve-file.ts'
 const keyOf = ({ name }: { name: string }): string => name.replaceAll('.', '/')
 
 /**
- * A withdrawal's receipt, for its tutor and for admins (docs/rules/api.md 5.5); that of a payment file for admins.
+ * A withdrawal's receipt, for its tutor and for admins (docs/rules/api.md 5.5), or a payment file's receipt, for admins.
  * @throws DomainError `asset-not-found`, `forbidden`.
  */
 export const serveReceipt = reading(

@@ -5,7 +5,7 @@ import { publicKey } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 import { serveFile } from './serve-file.ts'
 
-/** A key is never written twice, so that a cached file cannot be an old version. */
+/** Keys are never reused, so a cached file cannot be an old version. */
 const PUBLIC = 'public, max-age=86400, stale-while-revalidate=604800'
 const PRIVATE = 'private, max-age=3600'
 

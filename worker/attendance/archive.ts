@@ -12,11 +12,14 @@ export type SessionEvent = Pick<typeof sessionEvents.$inferSelect, 'id' | 'sessi
   at: Instant
 }
 
-/** An object of the archive has the events of a day, by number since the epoch: that of the lesson's start, by which it is found. */
+/**
+ * An object of the archive holds the events of one day, numbered since the epoch by the lesson's start, so that a lesson's
+ * events can be found.
+ */
 const dayOf = (at: Instant): number => Math.floor(at / hours(24))
 const keyOf = (day: number): string => `attendance/${day}.json`
 
-/** Objects that are read at the same moment: a worker opens six connections. */
+/** Objects read at the same time: a worker has at most six open connections. */
 const AT_ONCE = 4
 
 async function readDay(env: Env, day: number): Promise<{ events: SessionEvent[]; etag: string | null }> {
@@ -25,8 +28,8 @@ async function readDay(env: Env, day: number): Promise<{ events: SessionEvent[];
 }
 
 /**
- * Adds events to the object of their day, but for those that it has.
- * @throws Error where another run has written the object meanwhile: the next run adds what is missing.
+ * Adds events to the object of their day, except those that it already has.
+ * @throws Error when another run has written the object meanwhile; the next run adds what is missing.
  */
 async function addToDay(env: Env, day: number, added: readonly SessionEvent[]): Promise<void> {
   const { events, etag } = await readDay(env, day)
@@ -41,12 +44,12 @@ async function addToDay(env: Env, day: number, added: readonly SessionEvent[]): 
   if (!stored) throw new Error(`${keyOf(day)} was written by another run`)
 }
 
-/** Events that one step reads and days that it stores, and how many steps a run makes: three hundred subrequests at the most. */
+/** Events read and days written in one step, and the steps of a run: at most three hundred subrequests. */
 const EVENTS = 2000
 const DAYS = 15
 const STEPS = 10
 
-/** The oldest events, with the start of the lesson; sessions of interviews and demo sessions have none. */
+/** The oldest events with the start of their lesson; sessions of interviews and demo sessions have none. */
 const oldestEvents = (db: Db) =>
   db
     .select({
@@ -64,8 +67,9 @@ const oldestEvents = (db: Db) =>
     .limit(EVENTS)
 
 /**
- * Moves the oldest events of the attendance log to the archive, so many in a run. They are deleted once the objects have them: a run
- * that ends in between leaves them in both, and the next one adds none twice. Returns how many were moved.
+ * Moves the oldest events of the attendance log to the archive, a limited number per run. They are deleted after the
+ * objects are written: an interrupted run leaves them in both places, and the next run adds none twice. Returns the number
+ * of moved events.
  */
 export async function archiveAttendance(env: Env, db: Db, now: Instant): Promise<number> {
   let moved = 0
@@ -89,8 +93,8 @@ export async function archiveAttendance(env: Env, db: Db, now: Instant): Promise
 }
 
 /**
- * The events of these lessons' sessions, those of the database and, of old lessons, those of the archive. The database must have been
- * read before: what is in neither then would be missed.
+ * The events of these lessons' sessions from the database and, for old lessons, from the archive. The database must have
+ * been read first, otherwise events that move in between would be missed.
  */
 export async function withArchived(
   env: Env,

@@ -16,10 +16,10 @@ import { type SessionEvent, withArchived } from './archive.ts'
 
 type LessonRow = typeof lessons.$inferSelect
 
-/** The recorded times of one person in one session; none where nothing is recorded. */
+/** The recorded presence of one person in one session; empty where nothing is recorded. */
 export type PresenceLookup = (sessionId: string, userId: number) => Presence[]
 
-/** The query of the events of these sessions, in the order in which `presencesOf` takes them. */
+/** Selects the events of these sessions, in the order that `presencesOf` expects. */
 export const eventsOf = (db: Db, sessionIds: readonly string[] | SQL) =>
   db
     .select({
@@ -41,20 +41,20 @@ export function presencesOf(events: readonly SessionEvent[]): PresenceLookup {
   return (sessionId, userId) => presenceOf(byPerson.get(keyOf(sessionId, userId)) ?? [])
 }
 
-/** When people were in the sessions of these lessons, however long ago, from the rows of `eventsOf`. */
+/** The presence in the sessions of these lessons, however old, from the rows of `eventsOf`. */
 export const allPresencesOf = async (
   { env, now }: { env: Env; now: Instant },
   events: readonly SessionEvent[],
   of: readonly Pick<LessonRow, 'sessionId' | 'start'>[],
 ): Promise<PresenceLookup> => presencesOf(await withArchived(env, events, of, now))
 
-/** When people were in these sessions, as recorded until now; the sessions must be recent ones, of which nothing is archived. */
+/** The presence in these sessions as recorded until now. The sessions must be recent: the archive is not read. */
 export const loadPresences = async (db: Db, sessionIds: string[]): Promise<PresenceLookup> =>
   presencesOf(await eventsOf(db, sessionIds))
 
 export type LessonWithPeople = { lesson: LessonRow; record: LessonRecord; studentId: number; tutorId: number }
 
-/** What became of a lesson that has begun, as `lessonOutcome` of the contract puts it. */
+/** The outcome of a lesson that has begun, as the contract's `lessonOutcome` declares it. */
 export type OutcomeView = {
   result: LessonOutcome | null
   isDecided: boolean
@@ -66,22 +66,22 @@ export type OutcomeView = {
   isDisputed: boolean
 }
 
-/** What is recorded about a lesson, from which its outcome follows. */
+/** The recorded facts from which a lesson's outcome follows. */
 export type LessonRecord = {
   events: Omit<SessionEvent, 'sessionId'>[]
   /** The latest decision. */
   decided: LessonOutcome | null
-  /** 1 for a lesson whose latest booking was not returned: its minutes are spent. */
+  /** 1 when the lesson's latest booking was not returned, so that its minutes are spent. */
   isSpent: number
-  /** Who disputes it. */
+  /** The members who dispute it. */
   disputedBy: (number | null)[]
 }
 
 const parsed = <T>(text: SQL): SQL<T> => text.mapWith(JSON.parse) as SQL<T>
 
 /**
- * The columns that select a lesson's record beside the lesson, so that neither a trip nor a statement is made for it. `lesson` is what
- * the rows of lessons are called in the statement: they are looked up for each row that it answers.
+ * Columns that select a lesson's record together with the lesson, so that it needs no statement of its own. `lesson` is the
+ * alias of the lessons in the statement: they are subqueries of each of its rows.
  */
 export const recordColumns = (lesson: 'lessons' | 'page') => {
   const of = sql.raw(lesson)
@@ -104,8 +104,8 @@ const hasBegun = ({ start, canceledAt }: LessonRow, now: Instant) =>
   start <= now && (canceledAt === null || canceledAt >= start)
 
 /**
- * The outcomes of the lessons that have begun and were not cancelled before, by the lesson (docs/rules/lessons.md 10.2).
- * `viewerId`: a member sees their own dispute, anybody else whether there is one.
+ * The outcomes of lessons that have begun and were not cancelled before, by lesson (docs/rules/lessons.md 10.2). A member
+ * (`viewerId`) sees their own dispute, anybody else whether there is any.
  */
 export async function outcomesOf(
   at: { env: Env; now: Instant },
@@ -125,10 +125,10 @@ export async function outcomesOf(
     const isCanceled = lesson.canceledAt !== null
     const decision = record.decided
     const isOver = !isCanceled && rangeOf(lesson).end <= now
-    // Without a decision a lesson counts as held, whatever the record shows.
+    // Without a decision a lesson counts as held, whatever the attendance shows.
     const { isPaid, isCharged } =
       decision === null ? { isPaid: !isCanceled, isCharged: !isCanceled || record.isSpent === 1 } : effectsOf(decision)
-    // Nobody is in a room that is closed, even if a leaving was not recorded.
+    // A closed room is empty, even if a departure was not recorded.
     const together = togetherFor(attendance.student, attendance.tutor, Math.min(now, closesAt(rangeOf(lesson))))
     const isMember = viewerId === studentId || viewerId === tutorId
     return {

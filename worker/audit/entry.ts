@@ -7,7 +7,7 @@ import type { Permission } from '#domain/permissions'
 import { isStaff } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 
-/** The request that writes; an act passes its `at`. */
+/** What auditing needs of the writing request; an act passes its `at`. */
 export type AuditedRequest = {
   actor: Pick<Actor, 'id' | 'role'>
   db: Db
@@ -18,7 +18,7 @@ export type AuditedRequest = {
 
 export type AuditedWrite = {
   act: Permission
-  /** What kind of row was written; `id` names it, `justInserted` being the row of the statement before. */
+  /** The kind of the written row; `id` identifies it, and `justInserted` means the row of the preceding statement. */
   kind: string
   id: number | SQL<number> | 'justInserted' | null
   before?: Record<string, unknown> | null
@@ -29,8 +29,8 @@ const rowId = (id: AuditedWrite['id']): number | SQL<number> | null =>
   id === 'justInserted' ? sql`last_insert_rowid()` : id
 
 /**
- * The statement that records a write by staff: who, what, before, after, why, when and in which request
- * (docs/rules/api.md 7.1). Callers put it into the batch of the write. None for other roles, whose writes are not audited.
+ * The statement that records a write by staff: who, what, before, after, why, when and in which request (docs/rules/api.md
+ * 7.1), for the batch of the write. Empty for other roles, whose writes are not audited.
  */
 export function auditStatements(
   { actor, db, now, requestId, reason }: AuditedRequest,

@@ -6,7 +6,7 @@ import { type Asked, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 
-/** The writes of staff, newest first (docs/rules/staff.md 3.4). Each filter is served by an index. */
+/** The audited writes, newest first (docs/rules/staff.md 3.4). Each filter has an index. */
 export const list = reading(
   ({ db, query }: Asked<typeof listAuditEntries>) => {
     const where = and(

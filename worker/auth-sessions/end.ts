@@ -6,8 +6,8 @@ import { closeSocketsOfSession } from '../live/sign-out.ts'
 import { endSessionStatement, findSession } from './store.ts'
 
 /**
- * Signs one device of the actor out; the present one too (docs/rules/accounts.md 9.3).
- * @throws DomainError `not-found` for a session of nobody or of somebody else.
+ * Signs out one of the actor's devices, including the current one (docs/rules/accounts.md 9.3).
+ * @throws DomainError `not-found` for an unknown session or one of another account.
  */
 export const end: Act<typeof endOwnSession> = async (at) => {
   const { actor, params, db, env, now, after } = at

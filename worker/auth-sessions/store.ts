@@ -12,14 +12,14 @@ import type { Env } from '../env.ts'
 import { randomToken } from '../http/encryption.ts'
 import { issueTime, issueToken, type TokenOwner } from '../http/tokens.ts'
 
-/** What a sign-in needs of its request; the headers name the device. */
+/** What a sign-in needs of its request; the headers describe the device. */
 export type SignInAt = { env: Env; db: Db; now: Instant; headers: Headers }
 
 const MAX_CITY = 80
-/** More devices than anybody has. */
+/** More devices than anybody uses. */
 const MAX_LISTED = 100
 
-/** Where the platform's edge saw the request come from; `XX` and `T1` are its words for an unknown country and for Tor. */
+/** The location that the platform's edge reports; it uses `XX` for an unknown country and `T1` for Tor. */
 function placeOf(headers: Headers): { country: string | null; city: string | null } {
   const country = headers.get('cf-ipcountry') ?? ''
   const isCountry = /^[A-Z]{2}$/.test(country) && country !== 'XX'
@@ -29,7 +29,7 @@ function placeOf(headers: Headers): { country: string | null; city: string | nul
 /** 128 random bits. */
 const randomId = (): string => randomToken(16)
 
-/** The row of a session that begins now, but for its account. */
+/** The row of a new session, without its account. */
 const newSession = (
   { now, headers }: Pick<SignInAt, 'now' | 'headers'>,
   { role, sessionsValidFrom }: Pick<TokenOwner, 'role' | 'sessionsValidFrom'>,
@@ -47,8 +47,8 @@ const newSession = (
 })
 
 /**
- * Begins a session of the account and answers its first token (docs/rules/accounts.md 3.5). Every sign-in ends here. What else it
- * writes goes along in the same batch.
+ * Starts a session of the account and returns its first token (docs/rules/accounts.md 3.5). Every sign-in ends here. Other
+ * writes of the sign-in are passed in and go into the same batch.
  */
 export async function startSession(
   at: SignInAt,
@@ -62,7 +62,7 @@ export async function startSession(
   return issueToken(env.JWT_SECRET, owner, { ...session, signedInAt: now })
 }
 
-/** The first session of an account that the same batch opens: the statement that begins it, and its first token. */
+/** For an account created by the same batch: the statement that starts its first session, and its first token. */
 export function firstSession(at: SignInAt, role: Role) {
   const { env, db, now } = at
   const session = newSession(at, { role, sessionsValidFrom: 0 }, false)
@@ -76,7 +76,7 @@ export function firstSession(at: SignInAt, role: Role) {
 
 export type AuthSession = typeof authSessions.$inferSelect
 
-/** The token that a session has now. Asked for twice it is the same text: nothing in it depends on when it is asked for. */
+/** The current token of a session. It is deterministic, so that repeated requests get the same text. */
 export const tokenOf = (env: Env, owner: Pick<TokenOwner, 'id' | 'role'>, session: AuthSession): Promise<string> =>
   issueToken(env.JWT_SECRET, owner, { ...session, signedInAt: session.createdAt })
 
@@ -85,15 +85,15 @@ export async function findSession(db: Db, id: string): Promise<AuthSession | nul
   return session ?? null
 }
 
-/** Written out, because drizzle leaves the table's name away in an update. */
+/** Written as raw SQL, because drizzle omits the table name in an update. */
 const ownersValidFrom = sql`(SELECT users.sessions_valid_from FROM users WHERE users.id = auth_sessions.user_id)`
 
 type Renewal = { role: Role; signedInAt: Instant; bySecondFactor: boolean }
 
 /**
- * The statement that gives a session its next token, in place of the present one. In a batch it follows whatever ends the
- * account's tokens: the new one is valid after that. It returns no row for a session that has ended, nor, where
- * `presentTokenId` is given, when another request was first, nor where `isAllowed` does not hold.
+ * The statement that gives a session its next token, replacing the present one. In a batch it must follow the statement
+ * that ends the account's tokens, so that the new one is valid. It returns no row for a session that has ended, when
+ * another request has already replaced the token (`presentTokenId`), or when `isAllowed` is false.
  */
 export const renewStatement = (
   db: Db,
@@ -122,7 +122,7 @@ export const renewStatement = (
     )
     .returning()
 
-/** The statement that ends one session of the account for ever; one that has ended stays as it is. */
+/** The statement that ends one session of the account permanently; an ended session is left as it is. */
 export const endSessionStatement = (
   db: Db,
   { id, userId }: { id: string; userId: number },
@@ -136,8 +136,8 @@ export const endSessionStatement = (
     .returning({ id: authSessions.id })
 
 /**
- * The query of the sessions of an account that go on, the one used last first. Ending every session of an account ends no row of it: those
- * whose token was issued before then are over.
+ * Selects the open sessions of an account, most recently used first. Ending all sessions of an account updates no rows
+ * here: those whose token was issued earlier are over.
  */
 export const livingSessions = (db: Db, userId: number, now: Instant) =>
   db
@@ -154,7 +154,7 @@ export const livingSessions = (db: Db, userId: number, now: Instant) =>
     .orderBy(desc(authSessions.lastUsedAt), desc(authSessions.createdAt))
     .limit(MAX_LISTED)
 
-/** A session as it is shown; `currentId` is the one of the request. */
+/** A session as shown to its owner; `currentId` is the session of the request. */
 export const sessionView = (
   session: AuthSession,
   currentId: string | null,

@@ -9,20 +9,23 @@ const { memoryCost, timeCost, parallelism, hashLength } = ARGON2
 const BLOCK = 1024
 const VERSION = 0x13
 const ARGON2ID = 2
-/** The parts of a pass; with one lane they follow each other. */
+/** The slices of a pass (RFC 9106); with one lane they are computed in order. */
 const SLICES = 4
 const SLICE_BLOCKS = Math.floor(memoryCost / SLICES)
 const BLOCKS = SLICES * SLICE_BLOCKS
-/** A block of addresses has this many. */
+/** The number of addresses in an address block. */
 const ADDRESSES = 128
 
-/** Where things lie in the memory of the WebAssembly, in bytes. */
+/** The layout of the WebAssembly memory, as byte offsets. */
 const [SCRATCH, ADDRESS_BLOCK, ADDRESS_INPUT, ZERO, REFERENCE, NEXT, FIRST] = [0, 1, 2, 3, 4, 5, 6].map(
   (block) => block * BLOCK,
 ) as [number, number, number, number, number, number, number]
 const blockAt = (index: number): number => FIRST + BLOCK * index
 
-/** The package's module: the compression function and what it needs. The rest of Argon2 is here, so that it can pause. */
+/**
+ * The exports of the package's module: the compression function and its helpers. The rest of Argon2 is implemented here, so
+ * that it can pause.
+ */
 type Compression = {
   G: (one: number, other: number, result: number, scratch: number) => void
   G2: (one: number, other: number, result: number, scratch: number) => void
@@ -40,7 +43,7 @@ type Compression = {
   ) => void
 }
 
-/** As much as the module was compiled for. */
+/** The memory sizes that the module was compiled for. */
 const PAGES = { initial: 1040, maximum: 65_536 }
 
 function start() {
@@ -69,7 +72,7 @@ function longHash(length: number, input: Uint8Array): Uint8Array {
   return result
 }
 
-/** The parameters, the password and the salt as one hash, H₀: there is no key and no associated data. */
+/** H₀: the hash of the parameters, the password and the salt; no key and no associated data. */
 const seedOf = (password: Uint8Array, salt: Uint8Array) =>
   blake2b(
     joined(
@@ -82,10 +85,10 @@ const seedOf = (password: Uint8Array, salt: Uint8Array) =>
     { dkLen: 64 },
   )
 
-/** After so many blocks others have their turn: one to two milliseconds. */
+/** The number of blocks, one to two milliseconds of work, after which other requests run. */
 const BLOCKS_OF_A_TURN = 2048
 
-/** Fills the memory block by block (RFC 9106, section 3.2), and pauses at every `yield`. */
+/** Fills the memory block by block (RFC 9106, section 3.2), pausing at every `yield`. */
 function* fill({ G, G2, xor, getLZ, bytes, words }: ReturnType<typeof start>, password: Uint8Array, salt: Uint8Array) {
   const seed = seedOf(password, salt)
   bytes.fill(0, 0, FIRST)
@@ -101,7 +104,7 @@ function* fill({ G, G2, xor, getLZ, bytes, words }: ReturnType<typeof start>, pa
           G2(ZERO, ADDRESS_INPUT, ADDRESS_BLOCK, SCRATCH)
         }
         const index = slice * SLICE_BLOCKS + offset
-        // The first two are made from the seed.
+        // The first two blocks are derived from the seed.
         if (pass === 0 && index < 2) continue
         const [previous, current] = [blockAt((index + BLOCKS - 1) % BLOCKS), blockAt(index)]
         const random = isIndependent ? ADDRESS_BLOCK + 8 * (offset % ADDRESSES) : previous
@@ -117,11 +120,14 @@ function* fill({ G, G2, xor, getLZ, bytes, words }: ReturnType<typeof start>, pa
     }
 }
 
-/** The hash that has the memory now, and when it was last seen at work. */
+/** The computation that holds the memory, and when it last made progress. */
 let holder: { seenAt: number } | null = null
-/** The runtime drops a request whose client has gone away without running its `finally`: the memory is free after this. */
+/**
+ * The runtime cancels a request whose client has disconnected without running its `finally`; after this time without
+ * progress the memory counts as free.
+ */
 const SILENT_MS = 2000
-/** In Workers one request cannot wake another. */
+/** In Workers one request cannot wake another, so waiting means polling. */
 const CLAIM = { polls: 3000, intervalMs: 5 }
 const RETRY_AFTER_SECONDS = 3
 
@@ -135,9 +141,9 @@ async function claimMemory(): Promise<{ seenAt: number }> {
 }
 
 /**
- * Argon2id with the parameters `ARGON2`, one hash at a time in an isolate. It computes in turns of one to two milliseconds, between
- * which the isolate's thread is free for other requests (docs/decisions/005).
- * @throws ServiceBusy when its turn does not come within 15 seconds.
+ * Argon2id with the parameters `ARGON2`, one hash at a time per isolate. It runs in slices of one to two milliseconds,
+ * between which the isolate serves other requests (docs/decisions/005).
+ * @throws ServiceBusy when the memory does not become free within 15 seconds.
  */
 export async function argon2id(password: Uint8Array, salt: Uint8Array): Promise<Uint8Array> {
   const claim = await claimMemory()
@@ -146,7 +152,7 @@ export async function argon2id(password: Uint8Array, salt: Uint8Array): Promise<
   try {
     for (const _ of fill(started, password, salt)) {
       await scheduler.wait(0)
-      // Another has taken the memory, because this one was silent for so long: its blocks are lost.
+      // Another request has taken the memory after this one made no progress for too long; its blocks are lost.
       if (holder !== claim) throw new ServiceBusy(RETRY_AFTER_SECONDS)
       claim.seenAt = performance.now()
     }

@@ -15,18 +15,18 @@ import type { Env } from '../env.ts'
 import { keyedHash, randomToken } from '../http/encryption.ts'
 
 /**
- * What a sign-in must carry once its account or network is being guessed (docs/decisions/004). This is the one place that knows
- * that it is a proof of work: a service such as Turnstile would replace the three functions here and `details.kind`.
+ * What a sign-in must include once its account or network is under a guessing attack (docs/decisions/004). Only this file
+ * knows that it is a proof of work: a service such as Turnstile would replace these three functions and `details.kind`.
  */
 
 const KEY_BITS = 256
 const text = new TextEncoder()
 
-/** Answers of an account alone are accepted: an attacker cannot work for many with one. */
+/** Signed per account, so that an attacker cannot use one solution for many accounts. */
 const signatureOf = (env: Env, address: string, payload: string): Promise<string> =>
   keyedHash(env, 'sign-in-challenge', `${payload} ${address}`)
 
-/** A challenge for signing in to this address: random, its bits and its end, signed; nothing of it is stored. */
+/** A signed challenge for signing in to this address, with its difficulty and expiry; the server stores nothing. */
 export async function issueChallenge(
   env: Env,
   address: string,
@@ -48,7 +48,7 @@ async function deriveFrom(challenge: string): Promise<Derive> {
 
 export type SolvedChallenge = { id: string; end: Instant }
 
-/** The challenge that an answer solves; null for one that is wrong, run out, or of another address. */
+/** The challenge that an answer solves; null if the answer is wrong, expired or for another address. */
 export async function solvedChallenge(
   env: Env,
   address: string,
@@ -62,7 +62,7 @@ export async function solvedChallenge(
   return (await isProof(await deriveFrom(read.challenge), Number(bits), read.numbers)) ? { id, end: Number(end) } : null
 }
 
-/** Uses a solved challenge up; false when another sign-in has done so. */
+/** Marks a solved challenge as used; false when another sign-in has already used it. */
 export async function redeemChallenge(db: Db, { id, end }: SolvedChallenge): Promise<boolean> {
   const used = await db
     .insert(throttles)

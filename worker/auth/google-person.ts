@@ -10,18 +10,21 @@ import { consumeFixedWindow } from '../http/throttle.ts'
 import { exchangeCode, type GoogleCode, personOfAccessToken, readIdToken } from '../outside/google/identity.ts'
 import { issueOneTimeToken, type Once, onceOfIdToken, readOneTimeToken, spendToken } from './one-time-tokens.ts'
 
-/** Who stands before Google's sign-in, by each of the ways to show it. */
+/** Identifies the person of a Google sign-in from any of the accepted credentials. */
 
 type Asking = { env: Env; db: Db; now: Instant; ip: string }
 
-/** Each code and access token costs requests to Google, also from strangers; a school or an operator shares one address. */
+/**
+ * Each code and access token costs requests to Google, even from strangers; a school or a mobile operator shares one
+ * address.
+ */
 const EXCHANGES = { uses: 60, windowMs: minutes(1) }
 
 const countExchange = ({ db, now, ip }: Asking) => consumeFixedWindow(db, `google ${ip}`, EXCHANGES, now)
 
 /**
- * The page to which Google returns, as it was parsed: an allowed path of one of our origins and nothing else. A query, a
- * fragment or credentials would come back with the code.
+ * The page to which Google redirects, normalised: an allowed path of one of our origins and nothing else. A query, a
+ * fragment or credentials would be returned together with the code.
  * @throws DomainError `bad-request` for any other address.
  */
 export function assertReturnAddress(env: Env, redirectUri: string): string {
@@ -32,13 +35,13 @@ export function assertReturnAddress(env: Env, redirectUri: string): string {
   return address
 }
 
-/** A nonce for one sign-in, bound to the challenge that it is begun with. */
+/** A nonce for one sign-in, bound to its PKCE challenge. */
 export const issueNonce = (env: Env, challenge: string, now: Instant): Promise<string> =>
   issueOneTimeToken(env, { purpose: 'google-nonce', claims: { challenge }, expiresAt: now + SIGN_IN_VALIDITY_MS })
 
 /**
- * The person of a code: the id token that Google gives for it must bear a nonce of ours that nobody has presented before.
- * @throws DomainError `bad-request` for a page that is none of ours, `unauthenticated`, `service-unavailable`,
+ * The person of an authorization code: its id token must contain one of our nonces that has not been used before.
+ * @throws DomainError `bad-request` for a page that is not ours, `unauthenticated`, `service-unavailable`,
  * `too-many-requests`.
  */
 export async function personOfCode(at: Asking, { code, verifier, redirectUri }: GoogleCode): Promise<ThirdPartyPerson> {
@@ -53,8 +56,8 @@ export async function personOfCode(at: Asking, { code, verifier, redirectUri }: 
 }
 
 /**
- * The same for somebody who is signed in, whose own token is not in question.
- * @throws DomainError `google-sign-in-failed` where signing in would be `unauthenticated`.
+ * As `personOfCode`, for a person who is signed in, whose own token must not be reported as invalid.
+ * @throws DomainError `google-sign-in-failed` where `personOfCode` throws `unauthenticated`.
  */
 export const personOfOwnCode = (at: Asking, brought: GoogleCode): Promise<ThirdPartyPerson> =>
   personOfCode(at, brought).catch((error: unknown) => {
@@ -62,7 +65,7 @@ export const personOfOwnCode = (at: Asking, brought: GoogleCode): Promise<ThirdP
     throw isRefused ? new DomainError('google-sign-in-failed') : error
   })
 
-/** `once`: the token that is used up when this sign-in goes through; null for one that is used up, or that may be repeated. */
+/** `once`: the token to mark as used when this sign-in succeeds; null for a token that is already used or may be reused. */
 export type Presented = { person: ThirdPartyPerson; once: Once | null }
 
 type Shown = ({ type: 'code' } & GoogleCode) | { type: 'bearer' | 'id-token' | 'continued'; token: string }
@@ -88,7 +91,7 @@ export async function presentedBy(at: Asking, shown: Shown): Promise<Presented> 
 
 const encodeRefusal = encoder(googleRefusal)
 
-/** A refusal after which the same sign-in can go on: with a role, or with the account's password. */
+/** A refusal after which the sign-in can continue, with a role or with the account's password. */
 export async function refusalToContinue(
   { env, now }: Asking,
   code: 'user-not-found' | 'link-required',

@@ -9,10 +9,10 @@ import { linkedIdentity } from '../identities/store.ts'
 import { personOfOwnCode } from './google-person.ts'
 
 /**
- * A proof of the caller by a fresh sign-in with the Google account that is linked (docs/rules/accounts.md 3.12). Only a code of
- * the browser counts: a token may have been lying about.
- * @throws DomainError `not-found` where no Google account is linked, `identity-taken` for another one than the linked,
- * `google-sign-in-failed`, `service-unavailable`, `too-many-requests`.
+ * Proves the caller's identity by a fresh sign-in with the linked Google account (docs/rules/accounts.md 3.12). Only an
+ * authorization code counts: a token may be old.
+ * @throws DomainError `not-found` when no Google account is linked, `identity-taken` for another Google account than the
+ * linked one, `google-sign-in-failed`, `service-unavailable`, `too-many-requests`.
  */
 export const prove: Act<typeof proveByGoogle> = async (at) => {
   const { actor, body, db, now } = at

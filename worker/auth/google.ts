@@ -26,11 +26,11 @@ import { spendToken } from './one-time-tokens.ts'
 import { type Account, checkPassword, endOfSessions } from './store.ts'
 
 const provider = 'google'
-/** Of requests at the same moment one registers, or changes the account, and the others decide again. */
+/** Of concurrent requests one registers or changes the account, and the others decide again. */
 const MAX_ATTEMPTS = 3
 
 type GoogleAt = At<typeof logInWithGoogle>
-/** `linkedSubject` is the Google account that opens the found one; null where none does. */
+/** `linkedSubject` is the Google account linked to the account; null for none. */
 type AccountMatch = { account: Account; linkedSubject: string | null }
 
 /** The account linked to the provider's subject, or else the account with the e-mail address. */
@@ -45,8 +45,8 @@ async function matchOf(db: Db, { subject, email }: ThirdPartyPerson): Promise<Ac
 }
 
 /**
- * The statements for an address that the provider has verified and the account had not: it counts as verified. A password
- * from before was set by somebody who never proved the address, so that it is removed and its sessions end.
+ * The statements for an address that the provider has verified but the account had not: it becomes verified. An older
+ * password was set by somebody who never proved that they own the address, so it is removed and its sessions end.
  */
 function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchItem<'sqlite'>[] {
   return [
@@ -63,14 +63,16 @@ function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchIte
   ]
 }
 
-/** Whether the account is no longer what was decided on: its address, its proof, its password or the Google account that opens it. */
+/** Whether the account has changed since the decision: its address, verification, password or linked Google account. */
 const isChanged = ({ account: { id, email, verifiedEmail, passwordHash }, linkedSubject }: AccountMatch): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${id} AND ${users.email} = ${email}
     AND ${users.verifiedEmail} = ${verifiedEmail ? 1 : 0} AND ${users.passwordHash} IS ${passwordHash})
     OR (SELECT ${identities.subject} FROM ${identities}
       WHERE ${identities.userId} = ${id} AND ${identities.provider} = ${provider}) IS NOT ${linkedSubject}`
 
-/** Links the provider's account in the place of any other; `isProof` also takes the account over for the owner of its address. */
+/**
+ * Links the provider's account, replacing any other; `isProof` also verifies the address and removes its unproven password.
+ */
 async function link(
   { db, env, now, after }: GoogleAt,
   match: AccountMatch,
@@ -90,7 +92,7 @@ async function link(
   return fresh ?? account
 }
 
-/** Checks the account's password where linking asks for it. */
+/** Checks the account's password where linking requires it. */
 async function assertMayLink(at: GoogleAt, { email, passwordHash }: Account, person: ThirdPartyPerson): Promise<void> {
   const { password, challengeAnswer } = at.body
   const hasPassword = passwordHash !== null
@@ -99,7 +101,7 @@ async function assertMayLink(at: GoogleAt, { email, passwordHash }: Account, per
   await checkPassword(at, email, password, challengeAnswer)
 }
 
-/** Whether a second step follows: what a first step has not opened yet is not changed by it. */
+/** Whether a second factor is required: a sign-in that is not complete must not change the account. */
 const hasSecondStep = async (db: Db, { id, role }: Account): Promise<boolean> =>
   mayHaveSecondFactor(role) && ownsSecondFactor(db, id)
 
@@ -142,7 +144,7 @@ async function register(at: GoogleAt, { person, spend }: Deciding): Promise<Acco
   return openAccount(env, db, { ...registration, identity: { provider, subject, verifiedEmail } }, now)
 }
 
-/** Uses the token up once, however often a sign-in is decided again. */
+/** Marks the token as used exactly once, even if the sign-in is decided several times. */
 function spender(db: Db, { once }: Presented): () => Promise<void> {
   let isSpent = once === null
   return async () => {
@@ -171,11 +173,11 @@ async function signIn(at: GoogleAt, presented: Presented): Promise<Account> {
 }
 
 /**
- * Signs in with Google, or registers when there is no account and a role is given (docs/rules/accounts.md 3.2). An account that
- * is not linked yet and was proven asks for its password (docs/rules/accounts.md 3.10).
- * @throws DomainError `unauthenticated`, `user-not-found` and `link-required` with what continues the sign-in, `wrong-password`,
- * `challenge-required`, `bad-request` for another role than the account's or a page that is none of ours, `service-unavailable`,
- * `too-many-requests`, `second-factor-required`.
+ * Signs in with Google, or registers when there is no account and a role is given (docs/rules/accounts.md 3.2). A verified
+ * account that is not linked yet requires its password (docs/rules/accounts.md 3.10).
+ * @throws DomainError `unauthenticated`, `user-not-found` and `link-required` with what continues the sign-in,
+ * `wrong-password`, `challenge-required`, `bad-request` for another role than the account's or a page that is not ours,
+ * `service-unavailable`, `too-many-requests`, `second-factor-required`.
  */
 export const logIn: Act<typeof logInWithGoogle> = async (at) => {
   const account = await signIn(at, await presentedBy(at, at.body))

@@ -11,7 +11,7 @@ import { consumeAttempt, countUse, resetAttempts, uncountUse } from '../http/thr
 import { issueChallenge, redeemChallenge, type SolvedChallenge, solvedChallenge } from './challenge.ts'
 import type { Account, At } from './store.ts'
 
-/** Who wants to sign in, and from where (docs/decisions/004). */
+/** A sign-in attempt: the address and the network that it comes from (docs/decisions/004). */
 export type Guess = { address: string; ip: string; challengeAnswer: string | undefined }
 
 const keysOf = ({ address, ip }: Guess) => ({
@@ -23,11 +23,13 @@ const keysOf = ({ address, ip }: Guess) => ({
 /** Counted per account and network, so that guesses do not slow down the owner elsewhere. */
 export const attemptKey = (address: string, ip: string): string => `password ${address} ${ip}`
 
-/** What is known of an address before its password is compared. The reads are the same where nobody has it. */
+/**
+ * What is read about an address before its password is compared. The reads are the same when no account has the address.
+ */
 export type GuardedAccount = {
   account: Account | null
   ownsSecondFactor: boolean
-  /** The owner has signed in from this network: it is never asked for a challenge. */
+  /** The owner has signed in from this network before, which is never asked for a challenge. */
   isKnownNetwork: boolean
 }
 
@@ -46,7 +48,7 @@ const knownNetworkOf = ({ db, now }: At, { address, ip }: Guess) =>
       ),
     )
 
-/** The query that finds a row where so many or more are counted under a key. */
+/** Selects a row if a key's count is at least this large. */
 const countedBeyond = ({ db, now }: At, key: string, count: number) =>
   db
     .select({ key: throttles.key })
@@ -54,9 +56,8 @@ const countedBeyond = ({ db, now }: At, key: string, count: number) =>
     .where(and(eq(throttles.key, key), gt(throttles.resetsAt, now), gte(throttles.count, count)))
 
 /**
- * The statement that counts a guess under its three keys, and returns a row for each, unless something stands against the guess: a
- * delay of the pair, or a challenge that the account or its network has come to. Decided and counted in one statement, it is exact
- * however many guess at once.
+ * The statement that counts a guess under its three keys and returns a row for each, unless a delay of the account-network
+ * pair or a challenge applies. One statement decides and counts, so it is exact under any concurrency.
  */
 function freeGuessStatement(at: At, guess: Guess) {
   const { db, now } = at
@@ -90,8 +91,8 @@ function freeGuessStatement(at: At, guess: Guess) {
 }
 
 /**
- * Reads the account and counts the guess before it is compared, in one batch: for the pair of account and network, for the account
- * from all networks but its own, and for the network over all accounts.
+ * Reads the account and counts the guess before the password is compared, in one batch: per account and network, per
+ * account over all unknown networks, and per network over all accounts.
  * @throws DomainError `challenge-required`, `too-many-requests`.
  */
 export async function guardGuess(at: At, guess: Guess): Promise<GuardedAccount> {
@@ -101,11 +102,11 @@ export async function guardGuess(at: At, guess: Guess): Promise<GuardedAccount> 
     freeGuessStatement(at, guess),
   ])
   const isKnownNetwork = known !== undefined
-  if (counted.length === 0) await countHinderedGuess(at, guess, isKnownNetwork)
+  if (counted.length === 0) await countRestrictedGuess(at, guess, isKnownNetwork)
   return { account: found?.account ?? null, ownsSecondFactor: found?.factor === 1, isKnownNetwork }
 }
 
-/** The level of the challenge that a guess must solve; null for none. */
+/** The difficulty level of the challenge that a guess must solve; null for none. */
 async function levelOf({ db, now }: At, guess: Guess): Promise<number | null> {
   const { ofAccount, ofNetwork } = keysOf(guess)
   const counts = await db
@@ -129,11 +130,11 @@ async function assertSolved(at: At, guess: Guess, level: number): Promise<Solved
 }
 
 /**
- * Counts a guess that a delay or a challenge stands against. Past the free guesses of the account or the network it takes a solved
- * challenge; a guess without one is not counted.
+ * Counts a guess to which a delay or a challenge applies. Beyond the free guesses of the account or the network a solved
+ * challenge is required; a guess without one is not counted.
  * @throws DomainError `challenge-required`, `too-many-requests`.
  */
-async function countHinderedGuess(at: At, guess: Guess, isKnownNetwork: boolean): Promise<void> {
+async function countRestrictedGuess(at: At, guess: Guess, isKnownNetwork: boolean): Promise<void> {
   const { db, now } = at
   const { ofPair, ofAccount, ofNetwork } = keysOf(guess)
   const level = isKnownNetwork ? null : await levelOf(at, guess)
@@ -142,13 +143,13 @@ async function countHinderedGuess(at: At, guess: Guess, isKnownNetwork: boolean)
   if (solved && !(await redeemChallenge(db, solved))) return refuseWithChallenge(at, guess, level ?? 0)
   await countUse(db, ofNetwork, { windowMs: NETWORK_GUESSES.windowMs, cap: Number.MAX_SAFE_INTEGER }, now)
   if (isKnownNetwork) return
-  // Guesses at the same moment have all read the same count: only those that are within it go on without a challenge.
+  // Concurrent guesses have all read the same count; the cap lets only those within the limit proceed without a challenge.
   const cap = solved ? Number.MAX_SAFE_INTEGER : ACCOUNT_GUESSES.uses + 1
   const { count } = await countUse(db, ofAccount, { windowMs: ACCOUNT_GUESSES.windowMs, cap }, now)
   if (!solved && count > ACCOUNT_GUESSES.uses) await refuseWithChallenge(at, guess, 0)
 }
 
-/** The statements that take a guess back that was right. */
+/** The statements that take back the counts of a correct guess. */
 export function rightGuessStatements({ db }: At, guess: Guess, { isKnownNetwork }: GuardedAccount): Statement[] {
   const { ofPair, ofAccount, ofNetwork } = keysOf(guess)
   const own = isKnownNetwork ? [] : [uncountUse(db, ofAccount)]

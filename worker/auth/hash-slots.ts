@@ -2,58 +2,61 @@ import type { Instant } from '#domain/cairo'
 import { ServiceBusy } from '../http/rate-limit.ts'
 
 /**
- * Sign-ins that may be compared in this isolate at one time. Each takes its thread for 0.04 s and more, in turns with other requests
- * (docs/decisions/005).
+ * Passwords that may be compared at the same time in an isolate. Each takes 0.04 s of CPU or more, interleaved with other
+ * requests (docs/decisions/005).
  */
 const MAX_RUNNING = 4
-/** Half of them at the most for one network, so that a flood from one place leaves room for the others. */
+/** At most half of them for one network, so that a flood from one network leaves capacity for others. */
 const MAX_RUNNING_OF_NETWORK = 2
-/** Sign-ins that run or wait for their turn, such as those of a class that begins at the same moment. */
-const MAX_IN_LINE = 128
-const MAX_IN_LINE_OF_NETWORK = 64
-/** A turn is asked for so often: in Workers one request cannot wake another. */
-const TURN = { polls: 300, intervalMs: 50 }
+/** Sign-ins that run or wait, such as those of a class that starts at the same moment. */
+const MAX_QUEUED = 128
+const MAX_QUEUED_OF_NETWORK = 64
+/** A waiting sign-in polls for a slot: in Workers one request cannot wake another. */
+const POLLING = { polls: 300, intervalMs: 50 }
 const RETRY_AFTER_SECONDS = 3
-/** The runtime drops a request whose client has gone away without running its `finally`: its place is free after this. */
-const LONGEST_MS = 30_000
+/**
+ * The runtime cancels a request whose client has disconnected without running its `finally`; its entry is removed after this
+ * time.
+ */
+const MAX_AGE_MS = 30_000
 
-type Place = { ip: string; since: Instant; isRunning: boolean }
+type Entry = { ip: string; since: Instant; isRunning: boolean }
 
-const line = new Set<Place>()
+const queue = new Set<Entry>()
 
-const countOf = (isCounted: (place: Place) => boolean): number => [...line].filter(isCounted).length
+const countOf = (isCounted: (entry: Entry) => boolean): number => [...queue].filter(isCounted).length
 
-function joinLine(ip: string, now: Instant): Place {
-  for (const place of line) if (Math.abs(now - place.since) > LONGEST_MS) line.delete(place)
-  if (line.size >= MAX_IN_LINE || countOf((place) => place.ip === ip) >= MAX_IN_LINE_OF_NETWORK)
+function enqueue(ip: string, now: Instant): Entry {
+  for (const entry of queue) if (Math.abs(now - entry.since) > MAX_AGE_MS) queue.delete(entry)
+  if (queue.size >= MAX_QUEUED || countOf((entry) => entry.ip === ip) >= MAX_QUEUED_OF_NETWORK)
     throw new ServiceBusy(RETRY_AFTER_SECONDS)
-  const place = { ip, since: now, isRunning: false }
-  line.add(place)
-  return place
+  const entry = { ip, since: now, isRunning: false }
+  queue.add(entry)
+  return entry
 }
 
-const mayRun = ({ ip }: Place): boolean =>
+const mayRun = ({ ip }: Entry): boolean =>
   countOf((other) => other.isRunning) < MAX_RUNNING &&
   countOf((other) => other.isRunning && other.ip === ip) < MAX_RUNNING_OF_NETWORK
 
-async function waitForTurn(place: Place): Promise<void> {
-  for (let polls = 0; !mayRun(place); polls++) {
-    if (polls >= TURN.polls) throw new ServiceBusy(RETRY_AFTER_SECONDS)
-    await scheduler.wait(TURN.intervalMs)
+async function waitForSlot(entry: Entry): Promise<void> {
+  for (let polls = 0; !mayRun(entry); polls++) {
+    if (polls >= POLLING.polls) throw new ServiceBusy(RETRY_AFTER_SECONDS)
+    await scheduler.wait(POLLING.intervalMs)
   }
-  place.isRunning = true
+  entry.isRunning = true
 }
 
 /**
- * Runs work that hashes a password when its turn has come, which it waits for 15 seconds at the most.
- * @throws ServiceBusy while too many wait, before any work.
+ * Runs work that hashes a password once a slot is free, waiting at most 15 seconds.
+ * @throws ServiceBusy when too many requests wait, before any work is done.
  */
 export async function withHashSlot<T>(ip: string, now: Instant, work: () => Promise<T>): Promise<T> {
-  const place = joinLine(ip, now)
+  const entry = enqueue(ip, now)
   try {
-    await waitForTurn(place)
+    await waitForSlot(entry)
     return await work()
   } finally {
-    line.delete(place)
+    queue.delete(entry)
   }
 }

@@ -19,7 +19,7 @@ import { provenStudentStatements } from '../students/store.ts'
 import { personOfOwnCode } from './google-person.ts'
 import type { Account } from './store.ts'
 
-/** The accounts at third parties in the settings (docs/rules/accounts.md 3.13). */
+/** The linked third-party accounts, for the settings (docs/rules/accounts.md 3.13). */
 
 type Identity = typeof identities.$inferSelect
 
@@ -38,7 +38,7 @@ async function ownAccount(db: Db, id: number): Promise<Account> {
   return account
 }
 
-/** Whether the address or the password is no longer what was checked. */
+/** Whether the address or the password has changed since it was checked. */
 const isChanged = ({ id, email, passwordHash }: Account): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${id} AND ${users.email} = ${email}
     AND ${users.passwordHash} IS ${passwordHash})`
@@ -52,7 +52,7 @@ async function refuseLinked(db: Db, subject: string, userId: number): Promise<vo
   if (taken) throw new DomainError('identity-taken')
 }
 
-/** A constraint that another request has broken first: what it has linked says why. */
+/** After a constraint that a concurrent request has broken first: reads what it has linked to choose the error. */
 const refuseChanged = async (db: Db, error: unknown, subject: string, userId: number): Promise<never> => {
   if (!violationIn(error)) throw error
   await refuseLinked(db, subject, userId)
@@ -60,10 +60,10 @@ const refuseChanged = async (db: Db, error: unknown, subject: string, userId: nu
 }
 
 /**
- * Links the Google account that the browser has signed in with, and mails the owner. The proof is checked first: a wrong one
- * does not use up what Google has said.
- * @throws DomainError `identity-exists`, `identity-taken`, `google-sign-in-failed`, `service-unavailable`, `illegal` when the
- * account was changed at the same moment, and what `assertProof` throws.
+ * Links the Google account that the browser has signed in with, and mails the owner. The proof is checked first, so that a
+ * wrong one does not use up the Google sign-in.
+ * @throws DomainError `identity-exists`, `identity-taken`, `google-sign-in-failed`, `service-unavailable`, `illegal` when
+ * the account was changed concurrently, and the codes of `assertProof`.
  */
 export const link: Act<typeof linkIdentity> = async (at) => {
   const { actor, body, db, env, now, after } = at
@@ -85,9 +85,9 @@ export const link: Act<typeof linkIdentity> = async (at) => {
 }
 
 /**
- * Unlinks, and mails the owner.
- * @throws DomainError `not-found`, `only-sign-in` for an account without a password, `illegal` when the account was changed at the
- * same moment, and what `assertProof` throws.
+ * Unlinks the Google account, and mails the owner.
+ * @throws DomainError `not-found`, `only-sign-in` for an account without a password, `illegal` when the account was changed
+ * concurrently, and the codes of `assertProof`.
  */
 export const unlink: Act<typeof unlinkIdentity> = async (at) => {
   const { actor, body, params, db, env, now, after } = at

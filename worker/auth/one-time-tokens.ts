@@ -6,13 +6,13 @@ import type { Env } from '../env.ts'
 import { sha256 } from '../http/sha256.ts'
 
 /**
- * Short-lived tokens of a sign-in that goes over another site. They are signed and not stored: only those that were used are,
- * so that beginning a sign-in writes nothing. None is a bearer token, which names an account.
+ * Short-lived tokens of a sign-in through another site. They are signed rather than stored, so that starting a sign-in
+ * writes nothing; only used ones are stored. None is a bearer token, since none names an account.
  */
 
 type Purpose = 'google-nonce' | 'google-continuation'
 
-/** A token that may be used once: what it is kept by, and until when. */
+/** A token that may be used once: the id under which its use is stored, and its expiry. */
 export type Once = { id: string; expiresAt: Instant }
 
 const keyOf = (env: Env) => new TextEncoder().encode(env.JWT_SECRET)
@@ -26,7 +26,9 @@ export const issueOneTimeToken = (env: Env, { purpose, claims, expiresAt }: Issu
     .setExpirationTime(Math.floor(expiresAt / 1000))
     .sign(keyOf(env))
 
-/** The claims of a living token of this purpose, null for any other; whether it was used before says `spendToken`. */
+/**
+ * The claims of an unexpired token of this purpose, null otherwise; whether it was used before is checked by `spendToken`.
+ */
 export async function readOneTimeToken(
   env: Env,
   purpose: Purpose,
@@ -46,13 +48,13 @@ export async function readOneTimeToken(
   }
 }
 
-/** Of an id token its signed part: the encoding of a signature can be varied, that of what it signs cannot. */
+/** An id token is identified by its signed part: the encoding of a signature can be varied without invalidating it. */
 export const onceOfIdToken = (token: string, expiresAt: Instant): Once => ({
   id: token.slice(0, token.lastIndexOf('.')),
   expiresAt,
 })
 
-/** Uses a token up; false when it was used before. */
+/** Marks a token as used; false when it was used before. */
 export async function spendToken(db: Db, { id, expiresAt }: Once): Promise<boolean> {
   const spent = await db
     .insert(spentTokens)

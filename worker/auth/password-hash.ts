@@ -2,15 +2,15 @@ import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqu
 import { asciiPassword, hashText, isOutdated, partsOf, SALT_BYTES } from '#domain/users/password-hash'
 import { argon2id } from './argon2id.ts'
 
-/** Workers in production refuse scrypt with an N·r·p above this. */
+/** Workers in production reject scrypt with a higher N·r·p. */
 const SCRYPT_WORK_CAP = 2 ** 20
 const SCRYPT_MEMORY_CAP = 64 * 1024 * 1024
 
 const bytesOf = (password: string): Uint8Array => new TextEncoder().encode(asciiPassword(password))
 
 /**
- * An Argon2id hash in the PHC format, which names its algorithm and parameters (docs/rules/accounts.md 4.2).
- * @throws ServiceBusy while too many others are hashed.
+ * An Argon2id hash in the PHC string format, which contains its algorithm and parameters (docs/rules/accounts.md 4.2).
+ * @throws ServiceBusy while too many other passwords are hashed.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
@@ -19,8 +19,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares in constant time; a hash of an unknown form or above the platform's cap matches nothing.
- * @throws ServiceBusy while too many others are hashed.
+ * Compares in constant time; a hash in an unknown format or above the platform's limit never matches.
+ * @throws ServiceBusy while too many other passwords are hashed.
  */
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
   if (isOutdated(stored)) return scryptMatches(password, stored)
@@ -37,7 +37,7 @@ const derive = (password: BinaryLike, salt: BinaryLike, bytes: number, options: 
     ),
   )
 
-/** A hash from before Argon2id: `scrypt$N$r$p$salt$key`. */
+/** A hash from before Argon2id was introduced: `scrypt$N$r$p$salt$key`. */
 async function scryptMatches(password: string, stored: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = stored.split('$')
   const options = { N: Number(N), r: Number(r), p: Number(p) }

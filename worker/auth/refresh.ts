@@ -15,7 +15,7 @@ import { closeRevokedSockets, closeSocketsOfSession } from '../live/sign-out.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { endOfSessions, sessionsValidFrom } from './store.ts'
 
-/** Per account and address (docs/rules/accounts.md 3.6). */
+/** Per account and client address (docs/rules/accounts.md 3.6). */
 const REFRESHES = { uses: 5, windowMs: minutes(1) }
 
 const ownerOf = async (db: Db, { id, role }: Actor): Promise<TokenOwner> => ({
@@ -25,8 +25,8 @@ const ownerOf = async (db: Db, { id, role }: Actor): Promise<TokenOwner> => ({
 })
 
 /**
- * Ends a session whose token was presented again after its successor had been used: one of the two who hold them has stolen
- * it, and nobody knows which. Its owner is told by mail (docs/rules/accounts.md 9.2).
+ * Ends a session whose replaced token was presented again after its successor had been used: one of the two holders has
+ * stolen it, and it is unknown which. The owner is notified by mail (docs/rules/accounts.md 9.2).
  */
 async function endReplayed({ actor, env, db, now, after }: At<typeof refreshToken>, id: string): Promise<void> {
   const told = { channel: 'email', to: actor.email, template: 'session_ended', params: { why: 'replayed' } } as const
@@ -39,11 +39,11 @@ async function endReplayed({ actor, env, db, now, after }: At<typeof refreshToke
 }
 
 /**
- * Exchanges the token of a session for its next one, which replaces it (docs/rules/accounts.md 3.6, 9.2). Requests at the
- * same moment and those whose answer was lost get the same next token. Of staff it goes back to the same sign-in, a day after which it
- * ends (docs/rules/staff.md 4.8).
- * @throws TooManyRequests past five a minute from one address; DomainError `unauthenticated` for a token that was replaced and
- * whose successor has been used, which ends the session.
+ * Exchanges the token of a session for the next one, which replaces it (docs/rules/accounts.md 3.6, 9.2). Concurrent
+ * requests, and retries after a lost answer, get the same next token. A staff token keeps its time of sign-in, one day
+ * after which the session expires (docs/rules/staff.md 4.8).
+ * @throws TooManyRequests above five a minute from one address; DomainError `unauthenticated` for a replaced token whose
+ * successor has been used, which ends the session.
  */
 export const refresh: Act<typeof refreshToken> = async (at) => {
   const { actor, session, env, db, now, ip } = at
@@ -57,7 +57,7 @@ export const refresh: Act<typeof refreshToken> = async (at) => {
     )
     if (renewed) return tokenOf(env, actor, renewed)
   } else await consumeFixedWindow(db, key, REFRESHES, now)
-  // Basic has no session yet.
+  // Basic authentication has no session yet.
   if (!token) return startSession(at, await ownerOf(db, actor), bySecondFactor)
   if (token.state === 'replaced') {
     await endReplayed(at, token.sessionId)
@@ -69,7 +69,8 @@ export const refresh: Act<typeof refreshToken> = async (at) => {
 }
 
 /**
- * Ends every other session and replaces the token of this one, so that this device stays signed in (docs/rules/accounts.md 3.7).
+ * Ends every other session and replaces the token of this one, so that this device stays signed in (docs/rules/accounts.md
+ * 3.7).
  * @throws TooManyRequests, counted together with refreshes.
  */
 export const endSessions: Act<typeof signOutEverywhere> = async (at) => {
@@ -92,7 +93,7 @@ export const endSessions: Act<typeof signOutEverywhere> = async (at) => {
   const [next] = await batchReturning(db, [...audit, ended], renewed)
   after(closeRevokedSockets(env, db, actor.id, now))
   if (next) return tokenOf(env, actor, next)
-  // Basic, which is no session; a session that was ended at this moment does not go on either.
+  // Basic authentication has no session; a session that was ended concurrently stays ended.
   if (token) throw new DomainError('unauthenticated')
   return startSession(at, await ownerOf(db, actor), bySecondFactor)
 }

@@ -20,5 +20,5 @@ export const authRoutes = routes(
   bind(contract.signOutEverywhere, endSessions),
 )
 
-/** Served before the token of a request is checked: an ended one is no reason to refuse these. */
+/** Mounted before authentication, so that an expired token can still be signed out. */
 export const signOutRoutes = routes(bind(contract.signOut, signOut))

@@ -7,7 +7,7 @@ import { closeSocketsOfSession } from '../live/sign-out.ts'
 
 const isRefused = (error: unknown): boolean => error instanceof DomainError && error.code === 'unauthenticated'
 
-/** The claims of the request's token; null where there is none that still counts. */
+/** The claims of the request's token; null without a valid one. */
 async function claimsOf({ headers, env, now }: At<typeof contract>): Promise<Claims | null> {
   const token = /^bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (token === undefined) return null
@@ -18,9 +18,9 @@ async function claimsOf({ headers, env, now }: At<typeof contract>): Promise<Cla
 }
 
 /**
- * Ends the session of the token and closes its sockets; every other session goes on (docs/rules/accounts.md 9.1). It reads the token itself:
- * a repeat, whose token has ended, is answered as the first one.
- * @throws DomainError `read-only-session` for the token of a view.
+ * Ends the session of the token and closes its sockets; other sessions continue (docs/rules/accounts.md 9.1). It reads the
+ * token itself, so that a repeat, whose session has ended, gets the same answer.
+ * @throws DomainError `read-only-session` for a view-as token.
  */
 export const signOut: Act<typeof contract> = async (at) => {
   const { env, db, now, after } = at

@@ -21,17 +21,18 @@ export type Account = typeof users.$inferSelect
 
 export type At = { env: Env; db: Db; now: Instant; ip: string }
 
-/** An account whose password was right. */
+/** An account whose password was correct. */
 export type Proven = {
   account: Account
   ownsSecondFactor: boolean
-  /** What a right password writes: whoever goes on writes it in the first batch. */
+  /** What a correct password writes; the caller puts it into its first batch. */
   statements: [Statement, ...Statement[]]
 }
 
 /**
- * The account of an e-mail and password. An unknown address and a wrong password take the same work and are refused alike,
- * so that nobody learns who has an account (docs/rules/accounts.md 3.1). A text longer than any password is not hashed.
+ * The account of an e-mail and password. An unknown address and a wrong password cost the same work and get the same
+ * answer, so that nobody learns who has an account (docs/rules/accounts.md 3.1). A text longer than any password is not
+ * hashed.
  * @throws DomainError `wrong-password`, `no-password`, `challenge-required`, `too-many-requests`, `service-unavailable`.
  */
 export async function provePassword(
@@ -62,7 +63,7 @@ async function compare(at: At, guess: Guess, password: string): Promise<Proven> 
   return { account, ownsSecondFactor, statements }
 }
 
-/** The same where nothing else is written. */
+/** As `provePassword`, for callers that write nothing else. */
 export async function checkPassword(
   at: At,
   email: string,
@@ -74,7 +75,7 @@ export async function checkPassword(
   return account
 }
 
-/** The statements that replace a hash of outdated parameters, possible only while the password is known. */
+/** The statements that replace a hash with outdated parameters, which is possible only while the password is known. */
 async function rehashStatements(db: Db, account: Account, password: string, now: Instant): Promise<Statement[]> {
   if (!account.passwordHash || !isOutdated(account.passwordHash)) return []
   return [
@@ -86,8 +87,9 @@ async function rehashStatements(db: Db, account: Account, password: string, now:
 }
 
 /**
- * Checks the current password, which an account without one states as null; a change of password requires it.
- * Whoever asks holds a token already: guesses are counted for the account from anywhere too, which keeps nobody from signing in.
+ * Checks the current password, which is null for an account without one; changing the password requires it. The caller
+ * already holds a token, so guesses are also counted per account over all networks; that does not prevent the owner from
+ * signing in.
  * @throws DomainError `wrong-password`, `too-many-requests`.
  */
 export async function assertCurrentPassword(
@@ -107,34 +109,36 @@ export async function assertCurrentPassword(
 }
 
 /**
- * For `users.sessions_valid_from`, in seconds: every token issued until now ends, those of this very second and of another
- * ending in it too.
+ * For `users.sessions_valid_from`, in seconds: invalidates every token issued until now, including those of the current
+ * second and of another sign-out in it.
  */
 export const endOfSessions = (now: Instant): SQL<number> =>
   sql<number>`MAX(${users.sessionsValidFrom}, ${Math.floor(now / 1000)}) + 1`
 
-/** The account's oldest acceptable time of token issue, in seconds. */
+/** The earliest time of issue at which the account's tokens are valid, in seconds. */
 export async function sessionsValidFrom(db: Db, userId: number): Promise<number> {
   const [row] = await db.select({ from: users.sessionsValidFrom }).from(users).where(eq(users.id, userId))
   return row?.from ?? 0
 }
 
-/** The statement that keeps a network as one from which the account's owner signs in. */
+/** The statement that stores a network as one from which the account's owner signs in. */
 const knownNetworkStatement = (db: Db, userId: number, network: string, now: Instant) =>
   db
     .insert(signInNetworks)
     .values({ userId, network, lastUsedAt: now })
     .onConflictDoUpdate({ target: [signInNetworks.userId, signInNetworks.network], set: { lastUsedAt: now } })
 
-/** The statements that keep this network and forget all others: whoever knew the old password may have signed in from them. */
+/**
+ * The statements that keep this network and delete all others: whoever knew the old password may have signed in from them.
+ */
 export const onlyKnownNetworkStatements = (db: Db, userId: number, network: string, now: Instant) =>
   [
     db.delete(signInNetworks).where(eq(signInNetworks.userId, userId)),
     knownNetworkStatement(db, userId, network, now),
   ] as const
 
-/** The statement that resets the count of guesses, for somebody who has just proved the e-mail address. */
+/** The statement that resets the guess counter of a person who has just proved that they own the address. */
 export const resetGuesses = (db: Db, address: string, ip: string) => resetAttempts(db, attemptKey(address, ip))
 
-/** What `users.password_hash` keeps of a new password. */
+/** The value of `users.password_hash` for a new password. */
 export const hashNewPassword = (password: string): Promise<string> => hashPassword(password)

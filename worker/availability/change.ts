@@ -29,12 +29,12 @@ import { touchTutors } from '../tutors/store.ts'
 import { type SlotWrite, slotStatements } from './slot-statements.ts'
 import { type BookedSession, slotsOf, slotsStatements } from './store.ts'
 
-/** `applicants` are the tutors whose interviews and demo sessions are cancelled. */
+/** `applicants`: the tutors whose interviews and demo sessions are cancelled. */
 type SlotDecision = SlotWrite & { lessons: FoundLesson[]; applicants: Reached[] }
 
 const namedBy = (actions: readonly SlotAction[]) => actions.flatMap((one) => (one.type === 'create' ? [] : [one.id]))
 
-/** What a change is decided on. */
+/** Reads what a change is decided on. */
 const decisionStatements = ({ askerId, body, db, now }: Omit<Asked<typeof contract>, 'params' | 'query'>) =>
   slotsStatements(db, { userId: askerId, slotIds: namedBy(body.actions), now })
 
@@ -51,7 +51,7 @@ async function decide({ actor, body, db, now }: At<typeof contract>, read: Read)
   return { changes, slots, sessions, lessons: found.filter((lesson) => lesson !== null), applicants }
 }
 
-/** A new pattern leaves the days of these slots alone (docs/rules/availability.md 5.4). */
+/** Marks the days of these slots as edited by hand, which a new pattern leaves alone (docs/rules/availability.md 5.4). */
 function handStatements(
   db: Db,
   { body, slots }: { body: { actions: readonly SlotAction[] }; slots: readonly Slot[] },
@@ -68,7 +68,7 @@ function handStatements(
   ]
 }
 
-/** Cancels interviews and demo sessions in the name of the slot's owner, frees their time and notifies the tutors. */
+/** Cancels interviews and demo sessions on behalf of the slot's owner, frees their time and notifies the tutors. */
 function sessionStatements(db: Db, cancelled: BookedSession[], applicants: Reached[], now: Instant): Statement[] {
   return cancelled.flatMap(({ kind, id, sessionId, applicantId, start }) => {
     if (kind === SlotPurpose.Lesson) return []
@@ -126,8 +126,8 @@ async function save(at: At<typeof contract>, decided: SlotDecision): Promise<voi
 }
 
 /**
- * Applies a list of actions, all or none. Sessions that no longer lie inside a slot are cancelled, and their members
- * are notified (docs/rules/availability.md 2.1, 2.3).
+ * Applies a list of actions, all or none. Sessions that no longer lie inside a slot are cancelled, and their members are
+ * notified (docs/rules/availability.md 2.1, 2.3).
  * @throws DomainError any code of `whyNotChangeable`.
  */
 export const change = reading(decisionStatements, async (at: At<typeof contract>, first: Read) => {

@@ -25,7 +25,7 @@ import { sessionStatements, sessionsOf } from './store.ts'
 
 type Filters = Query<typeof listSlots>
 
-/** Undefined where nothing is asked for. */
+/** Undefined without any filter. */
 function filtersOf({ userIds, purposes, roles, after, before }: Filters): SQL | undefined {
   const ofRoles =
     roles &&
@@ -35,7 +35,7 @@ function filtersOf({ userIds, purposes, roles, after, before }: Filters): SQL | 
     listFilter(availabilitySlots.purpose, purposes),
     ofRoles,
     after === undefined ? undefined : gt(availabilitySlots.end, after),
-    // By the end too, which the indexes have: the reading stops with the window.
+    // Also bounded by the end, which is indexed, so that no rows beyond the window are read.
     before === undefined
       ? undefined
       : and(lt(availabilitySlots.start, before), lt(availabilitySlots.end, before + MAX_SLOT)),
@@ -44,7 +44,10 @@ function filtersOf({ userIds, purposes, roles, after, before }: Filters): SQL | 
 
 type Slot = typeof availabilitySlots.$inferSelect
 
-/** Which slots' booked parts the actor sees (docs/rules/availability.md 3.3); `managers`: those of the slots' owners who are. */
+/**
+ * Which slots' bookings the actor sees (docs/rules/availability.md 3.3); `managers` are the slots' owners who are tutor
+ * managers.
+ */
 function showsBooked(actor: Actor, managers: readonly { id: number }[]): (slot: Slot) => boolean {
   if (!isTutorSide(actor.role)) return () => true
   const managerIds = new Set(isRegularTutor(actor.role) ? managers.map(({ id }) => id) : [])
@@ -53,13 +56,13 @@ function showsBooked(actor: Actor, managers: readonly { id: number }[]): (slot: 
 
 const NO_ROWS = sql`(SELECT 1 WHERE 0)`
 
-/** The statements of the slots of a query, and of how many there are; an unpaged list is not counted. */
+/** The statements of the slots of a query and of their number; an unpaged list is not counted. */
 function slotStatements(db: Db, query: Filters) {
   const filters = filtersOf(query)
   const where = and(eq(availabilitySlots.deleted, false), filters)
   const order = newestOrder(availabilitySlots)
   const select = db.select().from(availabilitySlots)
-  // The slots that are not deleted are counted as they change.
+  // Without filters the count comes from a counter that triggers maintain.
   const counted = query.full
     ? countStatement(db, NO_ROWS, undefined)
     : countStatement(db, availabilitySlots, filters && where)
@@ -72,7 +75,7 @@ function slotStatements(db: Db, query: Filters) {
   return [page, counted] as const
 }
 
-/** The statements of what is booked in the slots of a query, and of those of the owners who are managers. */
+/** The statements of the bookings in the slots of a query, and of the owners who are tutor managers. */
 function bookedStatements(db: Db, query: Filters) {
   const where = and(eq(availabilitySlots.deleted, false), filtersOf(query))
   const { id, userId } = availabilitySlots
@@ -88,17 +91,16 @@ function bookedStatements(db: Db, query: Filters) {
 }
 
 /**
- * Lists slots that overlap the window; users who are not tutors also get the booked parts of these slots, tutors
- * those of managers' slots, in which they book interviews and demo sessions
- * (docs/rules/availability.md 3.1, 3.3).
- * @throws DomainError `bad-request` for a window that ends before it starts, or an unpaged list without a window of at
- * most 60 days or of too many slots.
+ * Lists slots that overlap the window. Users who are not tutors also get the bookings in these slots; tutors get those in
+ * managers' slots, in which they book interviews and demo sessions (docs/rules/availability.md 3.1, 3.3).
+ * @throws DomainError `bad-request` for a window that ends before it starts, or for an unpaged list without a window of at
+ * most 60 days or with too many slots.
  */
 export const list = reading(
   ({ askerId, query, db }: Asked<typeof listSlots>) => {
     refuse(whyNotListWindow(query))
     const slots = slotStatements(db, query)
-    // Who has slots is on the tutors' side, and sees nothing booked in their own.
+    // Only tutors and managers have slots, and they see no bookings in their own.
     const isOwn = query.userIds?.length === 1 && query.userIds[0] === askerId
     return isOwn ? slots : ([...slots, ...bookedStatements(db, query)] as const)
   },

@@ -10,7 +10,7 @@ import { slotsOf, slotsStatements } from './store.ts'
 
 export type PatternOwner = { id: number; role: Role }
 
-/** The days from today on for which a pattern has opened its slots. */
+/** The days from today on for which a pattern has already created its slots. */
 export const openedDays = (db: Db, userId: number, now: Instant) =>
   db
     .select()
@@ -21,8 +21,8 @@ export const openedDays = (db: Db, userId: number, now: Instant) =>
 type Opening = SlotWrite & { days: LocalDay[]; daysByHand: LocalDay[] }
 
 /**
- * Decides which slots a pattern opens, closes and changes: on every coming day that was not changed by hand, or `onlyNew` on
- * those that no pattern has opened (docs/rules/availability.md 5.2 to 5.4).
+ * Decides which slots a pattern creates, removes and changes: on every coming day that was not edited by hand or, with
+ * `onlyNew`, on the days for which no pattern has created slots yet (docs/rules/availability.md 5.2 to 5.4).
  */
 export async function decideOpening(
   db: Db,
@@ -39,6 +39,6 @@ export async function decideOpening(
   return { changes, slots, sessions, days, daysByHand }
 }
 
-/** The rows of the days that are opened; their key fails a batch that would open one twice. */
+/** The rows that mark these days as done; their key fails a batch that would process a day twice. */
 export const dayStatements = (db: Db, userId: number, days: readonly LocalDay[]) =>
   days.length === 0 ? [] : [db.insert(patternDays).values(days.map((day) => ({ userId, day })))]

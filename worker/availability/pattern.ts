@@ -23,7 +23,7 @@ const storedPattern = (db: Db, userId: number) =>
     .from(availabilityPatterns)
     .where(eq(availabilityPatterns.userId, userId))
 
-/** Reads the actor's own pattern. */
+/** The actor's own pattern. */
 export const read = reading(
   ({ askerId, db, now }: Asked<typeof readPattern>) => [storedPattern(db, askerId), openedDays(db, askerId, now)],
   async (_, [[pattern], days]) => ({
@@ -34,8 +34,8 @@ export const read = reading(
 )
 
 /**
- * Keeps the pattern and opens it for the coming four weeks. What an earlier pattern opened goes unless it is booked; days
- * changed by hand stay (docs/rules/availability.md 5.1 to 5.4).
+ * Saves the pattern and applies it to the coming four weeks. Unbooked slots of an earlier pattern are removed; days that
+ * were edited by hand stay (docs/rules/availability.md 5.1 to 5.4).
  * @throws DomainError any code of `whyNotPattern`, `date-too-far`.
  */
 export const save: Act<typeof savePattern> = async (at) => {
@@ -85,7 +85,7 @@ export const save: Act<typeof savePattern> = async (at) => {
   }
 }
 
-/** Stops repeating. Slots that are open stay, as if they had been made by hand (docs/rules/availability.md 5.6). */
+/** Stops the repetition. Existing slots stay, as if they had been created by hand (docs/rules/availability.md 5.6). */
 export const stop: Act<typeof stopPattern> = async (at) => {
   const { actor, db } = at
   const [before] = await storedPattern(db, actor.id)

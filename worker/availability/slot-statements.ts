@@ -12,7 +12,7 @@ import type { BookedSession } from './store.ts'
 /** What was decided about a tutor's slots, and the rows on which it was decided. */
 export type SlotWrite = { changes: ChangedSlots<BookedSession>; slots: PatternSlot[]; sessions: BookedSession[] }
 
-/** Whether one of these slots is no longer as it was when the change was decided: moved, repurposed or taken away. */
+/** The condition that one of these slots has been moved, repurposed or deleted since the change was decided. */
 function haveChanged(decided: readonly PatternSlot[]): SQL {
   const { id, start, end, purpose, deleted, fromPattern } = availabilitySlots
   const expected = decided.map((slot) => [
@@ -30,10 +30,10 @@ function haveChanged(decided: readonly PatternSlot[]): SQL {
 }
 
 /**
- * Slots may swap times, but a trigger refuses two overlapping slots after each statement. So slots without an open
- * session are marked deleted while the others move, and slots with one are first shrunk to the part that they keep.
- * Another trigger refuses to move a slot away from its lesson. The first statement stops the batch when another request has
- * changed one of the slots that are written: each of them is written whole, from what was read.
+ * Slots may swap times, but a trigger refuses two overlapping slots after each statement. So slots without an open session
+ * are marked deleted while the others move, and slots with one are first reduced to the part that they keep. Another
+ * trigger refuses to move a slot away from its lesson. The first statement fails the batch when another request has changed
+ * one of the written slots, because each row is overwritten as a whole.
  */
 export function slotStatements(
   db: Db,

@@ -28,11 +28,13 @@ import { isAmong } from '../http/filters.ts'
 /** A session in a slot, with the id under which its busy quarters are stored. */
 export type BookedSession = SlotSession & {
   sessionId: string
-  /** Who is interviewed or gives the demo session; null for a lesson. */
+  /** The person who is interviewed or gives the demo session; null for a lesson. */
   applicantId: number | null
 }
 
-/** The statements of all sessions of these slots, or of those that a statement selects, past and cancelled ones included. */
+/**
+ * The statements that select all sessions of these slots (given by id or by a query), including past and cancelled ones.
+ */
 export const sessionStatements = (db: Db, slotIds: readonly number[] | SQL) =>
   [
     db.select().from(lessons).where(isAmong(lessons.slotId, slotIds)),
@@ -78,7 +80,7 @@ export function sessionsOf([lessonRows, interviewRows, demoRows]: RowsOf<
 
 type SlotsOf = { userId: number; slotIds: readonly number[]; now: Instant }
 
-/** The statements of these slots, of all slots of a tutor that have not ended, and of every session of them, for `slotsOf`. */
+/** The statements of these slots, of all slots of a tutor that have not ended, and of all their sessions, for `slotsOf`. */
 export function slotsStatements(db: Db, { userId, slotIds, now }: SlotsOf) {
   const own = and(
     eq(availabilitySlots.userId, userId),
@@ -99,7 +101,7 @@ export const slotsOf = ([slots, ...sessions]: RowsOf<ReturnType<typeof slotsStat
 /** A session lasts 30 minutes at most, so busy quarters farther from its start cannot overlap it. */
 const BUSY_WINDOW = hours(1)
 
-/** The query of the busy quarters of users around an instant. */
+/** Selects the busy quarters of users around an instant. */
 export const busyAround = (db: Db, userIds: readonly (number | SQL)[], at: Instant) =>
   db
     .select({ userId: busyQuarters.userId, quarter: busyQuarters.quarter })
@@ -126,7 +128,7 @@ export type Manager = { id: number; phone: string | null; notificationMethod: nu
 
 type RequestedMeeting = { tutorId: number; slotId: number; start: Instant }
 
-/** The statements of which `requestedMeetingOf` takes the rows. */
+/** The statements whose rows `requestedMeetingOf` takes. */
 export function requestedMeetingStatements(db: Db, { tutorId, slotId, start }: RequestedMeeting) {
   const ownerId = sql`(SELECT ${availabilitySlots.userId} FROM ${availabilitySlots} WHERE ${availabilitySlots.id} = ${slotId})`
   return [
@@ -173,8 +175,8 @@ export function requestedMeetingOf(
 type Reservation = { slotId: number; sessionId: string; start: Instant; people: number[]; purposes: SlotPurpose[] }
 
 /**
- * Reserves the quarters of both people. The first statement stops the batch when the slot no longer contains the
- * meeting, or has none of `purposes` any more.
+ * Reserves the quarters of both people. The first statement fails the batch when the slot no longer contains the meeting or
+ * no longer has one of the `purposes`.
  */
 export function reserveMeetingStatements(
   db: Db,
@@ -197,8 +199,8 @@ export function reserveMeetingStatements(
 export type BookedMeeting = { slotId: number; sessionId: string; start: Instant; managerId: number; tutorId: number }
 
 /**
- * A judged meeting may be reopened before its end only where its time is still there: a verdict before the start has given
- * it back (docs/rules/onboarding.md 3.3).
+ * A verdict before the start of a meeting frees its time, so the meeting may be reopened before its end only while that
+ * time is still free (docs/rules/onboarding.md 3.3).
  * @throws DomainError `slot-not-found`, `busy-tutor-manager`, `conflicting-schedule`.
  */
 export async function assertTimeFree(db: Db, meeting: BookedMeeting): Promise<void> {
@@ -222,7 +224,7 @@ export async function assertTimeFree(db: Db, meeting: BookedMeeting): Promise<vo
   if (busy.length > 0) throw new DomainError('conflicting-schedule')
 }
 
-/** What a new status does to the time of the two people: it gives it back, takes it again, or leaves it as it is. */
+/** Frees the time of both people, reserves it again, or leaves it, depending on the new status. */
 export function timeStatements(
   db: Db,
   { slotId, sessionId, start, managerId, tutorId }: BookedMeeting,
@@ -232,7 +234,7 @@ export function timeStatements(
   const freed = db.delete(busyQuarters).where(eq(busyQuarters.sessionId, sessionId))
   if (effect === 'freed') return [freed]
   const people = [managerId, tutorId]
-  // What the slot is for now does not matter to a meeting that was booked in it.
+  // The slot's current purpose does not matter to a meeting already booked in it.
   const purposes = Object.values(SlotPurpose)
   return [freed, ...reserveMeetingStatements(db, { slotId, sessionId, start, people, purposes })]
 }

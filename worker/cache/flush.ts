@@ -4,7 +4,7 @@ import type { Act } from '../http/bind.ts'
 import { notifyTutorsChanged } from '../live/tutors.ts'
 import { touchAllTutors } from '../tutors/store.ts'
 
-/** Makes every isolate load all tutors again; presence is not touched (docs/rules/tutors.md 2.6). */
+/** Makes every isolate reload its cache of tutors; presence is not affected (docs/rules/tutors.md 2.6). */
 export const flush: Act<typeof flushCache> = async (at) => {
   const { db, env, after } = at
   await db.batch([touchAllTutors(db), ...auditStatements(at, { act: 'cache.flush', kind: 'cache', id: null })])

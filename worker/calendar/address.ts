@@ -15,7 +15,9 @@ const feedOf = async (db: Db, userId: number) => (await feedStatement(db, userId
 
 const urlOf = (env: Env, token: string): string => `${env.API_ORIGIN}/api/v1/calendar/${token}.ics`
 
-/** The address, null where there is none, or where our secret has changed since it was made (docs/rules/calendar.md 1.1). */
+/**
+ * The address; null without one, or when the server's secret has changed since it was created (docs/rules/calendar.md 1.1).
+ */
 export const read = reading(
   ({ askerId, db }: Asked<typeof getCalendarFeed>) => [feedStatement(db, askerId)],
   async ({ actor, env }, [[feed]]) => {
@@ -26,7 +28,7 @@ export const read = reading(
   },
 )
 
-/** A new address; the one before ends (docs/rules/calendar.md 1.3). */
+/** Creates a new address and invalidates the previous one (docs/rules/calendar.md 1.3). */
 export const renew: Act<typeof renewCalendarFeed> = async (at) => {
   const { actor, db, env, now } = at
   const before = await feedOf(db, actor.id)
@@ -49,7 +51,7 @@ export const renew: Act<typeof renewCalendarFeed> = async (at) => {
   return { url: urlOf(env, token), createdAt: now }
 }
 
-/** Ends the address, if there is one. */
+/** Invalidates the address, if there is one. */
 export const stop: Act<typeof stopCalendarFeed> = async (at) => {
   const { actor, db } = at
   const before = await feedOf(db, actor.id)

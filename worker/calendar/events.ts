@@ -12,7 +12,7 @@ import { type CalendarEvent, MAX_EVENTS } from '#domain/calendar/events'
 import { isDemoSessionCanceled } from '#domain/demo-sessions/statuses'
 import { isInterviewCanceled } from '#domain/interviews/statuses'
 
-/** A person's lessons, interviews and demo sessions that start at `from` or later, by start; cancelled ones too. */
+/** A person's lessons, interviews and demo sessions that start at `from` or later, by start, including cancelled ones. */
 export async function eventsOf(db: Db, userId: number, from: Instant): Promise<CalendarEvent[]> {
   const other = alias(lessonMembers, 'other')
   const isMine = (one: typeof interviews.interviewerId) => eq(one, userId)

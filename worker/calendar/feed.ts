@@ -12,14 +12,17 @@ import { consumeFixedWindow } from '../http/throttle.ts'
 import { eventsOf } from './events.ts'
 import { calendarText } from './ics.ts'
 
-/** A calendar program asks a few times an hour; several of a person's devices share the address (docs/rules/calendar.md 1.4). */
+/**
+ * Calendar clients poll a few times an hour, and several devices of a person share the address (docs/rules/calendar.md
+ * 1.4).
+ */
 const READS = { uses: 60, windowMs: minutes(10) }
-/** The servers of large calendars ask for many people from one address, but not for addresses that do not exist. */
+/** The servers of large calendar services fetch for many people from one network, but not addresses that do not exist. */
 const UNKNOWN = { uses: 20, windowMs: minutes(1) }
 
 /**
  * A person's calendar at its secret address (docs/rules/calendar.md 1.1, 2.1).
- * @throws DomainError `not-found` for an address that is none or has ended, `too-many-requests`.
+ * @throws DomainError `not-found` for an unknown or invalidated address, `too-many-requests`.
  */
 export const feed: Act<typeof readCalendar> = async ({ params, db, env, now, headers, ip }) => {
   const hash = await sha256(params.file.slice(0, -'.ics'.length))
@@ -29,7 +32,7 @@ export const feed: Act<typeof readCalendar> = async ({ params, db, env, now, hea
     throw new DomainError('not-found')
   }
   await consumeFixedWindow(db, `calendar:${owner.userId}`, READS, now)
-  // From the beginning of a day, so that the text and its ETag stay the same until something changes.
+  // Starts at a day boundary, so that the text and its ETag stay the same until something changes.
   const from = startOfDay(addDays(localDay(now), -PAST_DAYS))
   const [appOrigin = ''] = webOrigins(env)
   const body = calendarText(await eventsOf(db, owner.userId, from), appOrigin)

@@ -4,9 +4,9 @@ import { type CalendarEvent, eventSequence, eventUid } from '#domain/calendar/ev
 import type { SessionKind } from '#domain/sessions/session-id'
 
 /**
- * Cairo by Law 24 of 2023 (docs/rules/time.md 1.1), and without summer time before it. The hour that autumn repeats ends at
- * 24:00 of a Thursday, which may be the last day of October, and iCalendar has no 24:00: the change is written one second early,
- * between two quarter hours.
+ * Cairo time by Law 24 of 2023 (docs/rules/time.md 1.1), without summer time before it. The hour repeated in autumn ends at
+ * 24:00 of a Thursday, which may be the last day of October. iCalendar has no 24:00, so the change is written one second
+ * early, which falls between two quarter hours.
  */
 const CAIRO = [
   'BEGIN:VTIMEZONE',
@@ -40,20 +40,20 @@ const REMINDER_SECONDS = 3600
 const REFRESH_SECONDS = 3600
 
 /**
- * The form in which the library writes an instant. With a zone it reads the local fields of a date, so that the text is Cairo's
- * wall time without an offset; a time that autumn repeats names two instants and is written in UTC instead.
+ * With a zone, the library writes an instant as Cairo's wall time without an offset. A time in the hour repeated in autumn
+ * would name two instants and is written in UTC instead.
  */
 const isAmbiguous = ({ start, end }: CalendarEvent): boolean =>
   occurrenceOf(start) !== null || occurrenceOf(end) !== null
 const wallText = (at: number): string => toIso(wallTime(at)).slice(0, -1)
 
-/** The calendar as iCalendar (RFC 5545): the same text for the same events (docs/rules/calendar.md 2.2). */
+/** The calendar as iCalendar (RFC 5545); deterministic for the same events (docs/rules/calendar.md 2.2). */
 export function calendarText(events: readonly CalendarEvent[], appOrigin: string): string {
   const calendar = ical({
     name: 'حصة',
     prodId: { company: 'Hessa', product: 'Calendar', language: 'AR' },
     method: ICalCalendarMethod.PUBLISH,
-    // No zone for the calendar: each event says whether it has one.
+    // No zone for the whole calendar: each event states its own.
     timezone: { name: null, generator: () => CAIRO },
     ttl: REFRESH_SECONDS,
     x: { 'X-WR-TIMEZONE': ZONE },

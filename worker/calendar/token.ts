@@ -8,8 +8,9 @@ const base64url = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('b
 export const randomSalt = (): string => randomToken(16)
 
 /**
- * The token of a calendar's address: 43 characters of base64url. It is derived and not kept, so that the database alone opens no
- * calendar while its owner can read the address again (docs/rules/calendar.md 1.2). No JWT is signed for such a text.
+ * The token of a calendar's address: 43 characters of base64url. It is derived rather than stored, so that a leaked
+ * database opens no calendar, while its owner can read the address again (docs/rules/calendar.md 1.2). No JWT is signed
+ * over such a text.
  */
 export async function calendarToken(env: Env, userId: number, salt: string): Promise<string> {
   const hmac = { name: 'HMAC', hash: 'SHA-256' }

@@ -8,7 +8,8 @@ import { pairStatement } from './store.ts'
 
 /**
  * The room of exactly these users, in any order (docs/rules/chat.md 3.4).
- * @throws DomainError `room-not-found`, `room-members-not-found` where one of them has no account, `forbidden` for the room of others.
+ * @throws DomainError `room-not-found`, `room-members-not-found` when one of them has no account, `forbidden` for the room
+ * of other users.
  */
 export const find = reading(
   ({ query: { members }, db }: Asked<typeof findRoom>) => {

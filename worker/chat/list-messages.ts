@@ -14,7 +14,7 @@ export const list = reading(
   async ({ actor, query, env }, [rooms]) => {
     const room = visibleRoom(rooms, actor, { may: 'chat.listMessages' })
     const { page, size, afterId } = query
-    // An id of another room has no place in this one: all messages count as later.
+    // An id of another room cannot be located in this one, so all messages count as later.
     const afterSeq = afterId === undefined ? null : roomIdOf(afterId) === room.id ? seqOf(afterId) : 0
     return chatParty(env, room.id).list({ page, size, afterSeq })
   },

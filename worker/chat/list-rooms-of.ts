@@ -14,7 +14,7 @@ const others = alias(roomMembers, 'others')
 const roomsOf = (db: Db, userId: number) =>
   db
     .select({
-      // Of the members' row: the other's account has an id too.
+      // Qualified by table: the other member's account has an `id` column too.
       roomId: roomMembers.roomId,
       createdAt: rooms.createdAt,
       other: { id: users.id, name: users.name, image: users.image, role: users.role },
@@ -26,15 +26,15 @@ const roomsOf = (db: Db, userId: number) =>
     .where(eq(roomMembers.userId, userId))
 
 /**
- * Somebody's rooms for staff, latest message first, without a word of what was written (docs/rules/staff.md 10.5). The
- * order comes from the person's own object, in one call; the rooms of the page are asked for their counts.
+ * A user's rooms for staff, latest message first, without any message text (docs/rules/staff.md 10.5). The order comes from
+ * the user's Durable Object, in one call; the counts come from the rooms of the page.
  */
 export const listOf = reading(
   ({ params, db }: Asked<typeof listRoomsOfPerson>) => [roomsOf(db, params.userId)],
   async ({ params, query, env }, [rows]) => {
     const inbox = await userParty(env, params.userId).inbox()
     const writtenAt = new Map(inbox.map(({ roomId, latest }) => [roomId, latest?.createdAt ?? '']))
-    // Texts of instants in UTC sort as the instants do.
+    // ISO texts in UTC sort as their instants do.
     const timeOf = ({ roomId }: { roomId: number }) => writtenAt.get(roomId) ?? ''
     const ordered = rows.sort(
       (one, other) => timeOf(other).localeCompare(timeOf(one), 'en') || other.roomId - one.roomId,

@@ -26,7 +26,7 @@ type ListedRoom = {
   entry: InboxEntry | null
 }
 
-/** A search calls one object per room for its messages, so it is limited to this many rooms, latest first. */
+/** A search calls one Durable Object per room for its messages, so it is limited to the latest rooms. */
 const MAX_SEARCHED_ROOMS = 200
 
 function settingsAndOthers(db: Db, userId: number, { pinned, muted }: Filters) {
@@ -70,16 +70,16 @@ const roomView = ({ settings, other, entry }: ListedRoom, isOnline: boolean, isF
 })
 
 /**
- * Latest message first (docs/rules/chat.md 3.2). Messages and unread counts come from the user's own object, in one call;
- * rooms are called only for a search.
- * @throws DomainError `forbidden` for the rooms of another user, `read-only-session` for a search in a view of somebody else.
+ * Latest message first (docs/rules/chat.md 3.2). Messages and unread counts come from the user's own Durable Object, in one
+ * call; rooms are called only for a search.
+ * @throws DomainError `forbidden` for the rooms of another user, `read-only-session` for a search under a view-as token.
  */
 export const list = reading(
   ({ params, query, db }: Asked<typeof listRooms>) => [settingsAndOthers(db, params.userId, query)],
   async ({ actor, session, params, query, env }, [rows]) => {
     const isForStaff = grantOf('chat.listRooms', actor.role) === 'any'
     if (params.userId !== actor.id && !isForStaff) throw new DomainError('forbidden')
-    // A search would answer what the messages say.
+    // The search result would reveal what the messages say.
     if (session.viewAs && query.keyword) throw new DomainError('read-only-session')
     const inbox = await userParty(env, params.userId).inbox()
     const entries = new Map(inbox.map((entry) => [entry.roomId, entry]))
@@ -91,7 +91,7 @@ export const list = reading(
       page.map(({ other }) => other.id),
     )
     const views = page.map((room) => roomView(room, online.has(room.other.id), isForStaff))
-    // Whoever views as somebody else learns that there is a chat, not its words (docs/rules/staff.md 5.2).
+    // A viewer learns that a chat exists but not its text (docs/rules/staff.md 5.2).
     const list = session.viewAs ? views.map((view) => ({ ...view, latestMessage: null })) : views
     return { list, total: found.length }
   },

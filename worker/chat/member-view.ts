@@ -5,7 +5,7 @@ import { uploadUrl } from '../files/store.ts'
 
 const { id, name, email, gender, image, role, lastSeen } = users
 
-/** What is read of a member for `memberView`. */
+/** The columns that `memberView` needs. */
 export const memberColumns = { id, name, email, gender, image, role, lastSeen }
 
 export type MemberRow = Pick<typeof users.$inferSelect, keyof typeof memberColumns>

@@ -8,7 +8,7 @@ import { chatParty } from '../../party/stubs.ts'
 import { type Asked, type At, type Recall, reading } from '../http/bind.ts'
 import { createRoom } from './store.ts'
 
-/** The role of each of the two, and the studio that they have chosen. */
+/** Selects the role of each of the two, and the studio that a tutor has chosen. */
 const bothStatement = ({ askerId, body, db }: Pick<Asked<typeof openRoom>, 'askerId' | 'body' | 'db'>) =>
   db
     .select({ id: users.id, role: users.role, studioId: tutors.studioId })
@@ -28,15 +28,16 @@ const mayMeet = (opener: Photographed, other: Photographed): boolean =>
 
 async function sendOpening({ actor, body, env }: At<typeof openRoom>, roomId: number): Promise<void> {
   if (body.message === undefined) return
-  // A fixed `refId` per room, so that the retry cannot store the message twice.
+  // A fixed `refId` per room, so that a retry cannot store the message twice.
   const draft = { userId: actor.id, refId: `opening-${roomId}`, text: body.message }
   const store = async () => void (await chatParty(env, roomId).send(draft))
   await store().catch(store)
 }
 
 /**
- * Opens a room of two users, with a first message if one is given (docs/rules/chat.md 1.1, 3.1).
- * @throws DomainError `user-not-found`, `room-exists`, `forbidden` by who the two are or for an unverified address.
+ * Opens a room of two users, with an optional first message (docs/rules/chat.md 1.1, 3.1).
+ * @throws DomainError `user-not-found`, `room-exists`, `forbidden` for a pair of roles that may not chat or an unverified
+ * address.
  */
 export const open = reading(
   (asked: Asked<typeof openRoom>) => [bothStatement(asked)],
@@ -51,7 +52,7 @@ export const open = reading(
   },
 )
 
-/** The request may have ended before its message was sent. */
+/** The first request may have been interrupted before its message was sent. */
 export const recallOpened: Recall<typeof openRoom> = async (at, made) => {
   const roomId = Number(made)
   await sendOpening(at, roomId)

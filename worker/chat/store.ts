@@ -15,7 +15,7 @@ const roomOf = (lowerId: number, higherId: number): SQL<number> =>
 
 const pairOf = (one: number, other: number) => ({ lowerId: Math.min(one, other), higherId: Math.max(one, other) })
 
-/** The statements that create the chat room of two users unless it exists (docs/rules/chat.md 1.1). */
+/** The statements that create the chat room of two users if there is none (docs/rules/chat.md 1.1). */
 export function roomStatements(db: Db, one: number, other: number, now: Instant): BatchItem<'sqlite'>[] {
   const { lowerId, higherId } = pairOf(one, other)
   const roomId = roomOf(lowerId, higherId)
@@ -48,7 +48,7 @@ export async function createRoom(at: Claiming, one: number, other: number): Prom
   }
 }
 
-/** The query of the room of two users. */
+/** Selects the room of two users. */
 export function pairStatement(db: Db, one: number, other: number) {
   const { lowerId, higherId } = pairOf(one, other)
   return db
@@ -57,7 +57,7 @@ export function pairStatement(db: Db, one: number, other: number) {
     .where(and(eq(rooms.lowerId, lowerId), eq(rooms.higherId, higherId)))
 }
 
-/** The query of which `visibleRoom` takes the row. */
+/** The query whose row `visibleRoom` takes. */
 export const roomStatement = (db: Db, roomId: number) => db.select().from(rooms).where(eq(rooms.id, roomId))
 
 /**

@@ -16,7 +16,7 @@ const COLUMNS = {
   updatedAt: contactRequests.updatedAt,
 } as const
 
-/** Contact requests, newest first; `phone` is a whole number (docs/rules/staff.md 6.1). */
+/** Contact requests, newest first; the filter `phone` must match exactly (docs/rules/staff.md 6.1). */
 export const list = reading(
   ({ db, query }: Asked<typeof listContactRequests>) => {
     const number = query.phone ? [normalPhone(query.phone)] : undefined

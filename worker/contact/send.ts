@@ -12,10 +12,10 @@ import { TooManyRequests } from '../http/rate-limit.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 
-/** One accepted request per address in this time (docs/rules/support.md 2.2); a refused one does not count. */
+/** One accepted request per network in this time (docs/rules/support.md 2.2); a refused one does not count. */
 const MIN_INTERVAL_MS = hours(6)
 
-/** The statements that count the request of this address and fail the batch of a second one. */
+/** The statements that count the request of this network and fail the batch of a second one. */
 function throttleStatements(db: Db, ip: string, now: Instant) {
   const key = `contact ${ip}`
   const fresh = { count: 1, resetsAt: now + MIN_INTERVAL_MS }

@@ -9,7 +9,7 @@ import { CONTACT_REQUEST } from '../inbox/records.ts'
 
 type Row = typeof contactRequests.$inferSelect
 
-/** A contact request as admins see it, with the account that has verified the number, where it is one. */
+/** A contact request as admins see it, with the account that has verified its phone number, if exactly one has. */
 export const contactView =
   (accounts: ReturnType<typeof accountsOf>, byPhone: ReturnType<typeof accountsByPhone>) =>
   ({ ownerId, ...row }: Row) => ({
@@ -27,7 +27,7 @@ export async function findContactRequest(db: Db, id: number): Promise<Row> {
   return row
 }
 
-/** The statements of which `contactThreadOf` takes the rows. */
+/** The statements whose rows `contactThreadOf` takes. */
 export function contactThreadStatements(db: Db, id: number) {
   const isIt = eq(contactRequests.id, id)
   return [
@@ -53,6 +53,6 @@ export function contactThreadOf([[row], entries, people, withPhone]: RowsOf<
   return { ...contactView(accounts, accountsByPhone(withPhone))(row), entries: entriesOf(entries, accounts) }
 }
 
-/** The same, read now. */
+/** As `contactThreadOf`, running the statements. */
 export const contactThread = async (db: Db, id: number) =>
   contactThreadOf(await db.batch(contactThreadStatements(db, id)))

@@ -18,7 +18,7 @@ export const change: Act<typeof changeContactRequest> = async (at) => {
   return contactThread(at.db, at.params.id)
 }
 
-/** @throws DomainError `illegal` for a number that not exactly one account has verified. */
+/** @throws DomainError `illegal` unless exactly one account has verified the number. */
 async function mailboxOf(db: Db, { name, phone, title }: { name: string; phone: string; title: string }) {
   const person = accountsByPhone(await phoneStatement(db, [phone])).get(phone)
   if (!person) throw new DomainError('illegal', 'channel: no account has verified this number')
@@ -26,10 +26,10 @@ async function mailboxOf(db: Db, { name, phone, title }: { name: string; phone: 
 }
 
 /**
- * Answers a contact request. It holds no address and WhatsApp takes only approved templates from us, so that an answer by
- * phone or WhatsApp is what a member of staff has said there; a mail goes to the account that has verified the number
- * (docs/rules/staff.md 6.3).
- * @throws DomainError `contact-request-not-found`, `illegal` for a closed one and for a mail without an account.
+ * Answers a contact request. The request contains no e-mail address, and WhatsApp accepts only approved templates from us,
+ * so an answer by phone or WhatsApp records what staff have said there; a mail goes to the account that has verified the
+ * number (docs/rules/staff.md 6.3).
+ * @throws DomainError `contact-request-not-found`, `illegal` for a closed request and for a mail without an account.
  */
 export const answer: Act<typeof answerContactRequest> = async (at) => {
   const { body, db, params } = at
@@ -48,5 +48,5 @@ export const note: Act<typeof noteContactRequest> = async (at) => {
   return contactThread(at.db, at.params.id)
 }
 
-/** After an answer and after a note: the thread as it is. */
+/** The current thread, as after the first answer or note. */
 export const recallThread = ({ db, params }: { db: Db; params: { id: number } }) => contactThread(db, params.id)

@@ -9,17 +9,17 @@ import { encoder } from '../http/encode.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 
-/** Without the limit and the number of uses, which only admins see. */
+/** Removes the limit and the number of uses, which only admins see. */
 const withoutUses = ({ maxUses: _maxUses, usedCount: _usedCount, ...row }: CouponRow) => row
 
 export const couponView = (row: CouponRow, viewer: { role: Role }) => (isAdmin(viewer.role) ? row : withoutUses(row))
 
-/** A coupon, or a change of one, as the audit log keeps it: encoded. */
+/** A coupon, or a change of one, in wire form for the audit log. */
 export const auditedCoupon = encoder(z.partial(countedCoupon))
 
 type CouponKey = { id: number } | { code: string }
 
-/** The query of which `couponOf` takes the row. */
+/** The query whose row `couponOf` takes. */
 export const couponStatement = (db: Db, by: CouponKey) =>
   db
     .select()

@@ -14,7 +14,7 @@ import { DomainError, refuse } from '#domain/errors'
 import { type Asked, reading } from '../http/bind.ts'
 import { computeFigures, figureQueries, figuresOf, storedFigures, storedStatement, storeStatement } from './store.ts'
 
-/** A lesson that began before midnight is over by then. */
+/** By this time after midnight, a lesson that began before midnight is over. */
 const SETTLED_AFTER = hours(1)
 
 function readDay(text: string, name: string): LocalDay {
@@ -22,12 +22,12 @@ function readDay(text: string, name: string): LocalDay {
   return text
 }
 
-/** The day that is running, where a range has it: nothing of it is stored. */
+/** The current day, if the range includes it: its figures are never stored. */
 const runningDay = (range: DayRange, now: Instant): LocalDay[] => daysOf(range).filter((day) => day === localDay(now))
 
 /**
- * The figures of a range: stored days as they are, the running one as it was computed with them, the others computed. Those that are
- * over are returned as `computed`.
+ * The figures of a range: stored days, the current day from `running`, and the rest computed now. Newly computed days that
+ * are over are returned as `computed`.
  */
 async function loadFigures(
   db: Db,
@@ -46,7 +46,7 @@ async function loadFigures(
   }
 }
 
-/** @throws DomainError `bad-request` for a text that is no day, and for a range that is no range. */
+/** @throws DomainError `bad-request` for an invalid day or range. */
 function rangesOf({ query, now }: Pick<Asked<typeof dashboardFigures>, 'query' | 'now'>) {
   const range = { from: readDay(query.from, 'from'), to: readDay(query.to, 'to') }
   refuse(whyNotFigureRange(range, now), 'from, to: at most 366 days, none of them to come')
@@ -55,9 +55,9 @@ function rangesOf({ query, now }: Pick<Asked<typeof dashboardFigures>, 'query' |
 }
 
 /**
- * The figures of each day of a range and of as many days before it (docs/rules/staff.md 2.3). A day that was missing is
- * stored, so that it is computed once (docs/rules/staff.md 2.4).
- * @throws DomainError what `rangesOf` throws.
+ * The figures of each day of a range and of the same number of days before it (docs/rules/staff.md 2.3). Missing days are
+ * stored once computed (docs/rules/staff.md 2.4).
+ * @throws DomainError the codes of `rangesOf`.
  */
 export const figures = reading(
   (asked: Asked<typeof dashboardFigures>) => {

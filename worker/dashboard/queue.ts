@@ -9,7 +9,7 @@ import { WAITING_JSON, waitingColumns, waitingOf } from './waiting.ts'
 
 type Someone = { id: number; name: string | null; image: string | null; role: Role } | null
 
-/** What the statement answers of the account that stands for one of a row's people; no two columns have one name. */
+/** The columns of an account related to a row; all column names are distinct, as `db/client.ts` requires. */
 const personColumns = (of: 'person' | 'owner') => ({
   id: sql<number | null>`${sql.raw(`${of}.id`)}`.as(`${of}_id`),
   name: sql<string | null>`${sql.raw(`${of}.name`)}`.as(`${of}_name`),
@@ -18,8 +18,9 @@ const personColumns = (of: 'person' | 'owner') => ({
 })
 
 /**
- * The rows of a statement of `waitingOf` that are listed, with their people, each with how many wait: one more than are counted at the
- * most. The waiting rows are walked once, as one JSON text, of which the listed ones are taken: a window of places would be walked again.
+ * The listed rows of a statement of `waitingOf` with their people and the number of waiting rows, counted up to one more
+ * than the limit. The waiting rows are scanned once into one JSON text, from which the listed ones are taken; a window
+ * function would scan them again.
  */
 const withPeople = (db: Db, select: SQL) =>
   db
@@ -41,14 +42,17 @@ type Found = Awaited<ReturnType<typeof withPeople>>[number]
 const someone = ({ id, name, image, role }: Found['person']): Someone =>
   id === null ? null : { id, name, image: uploadUrl(image), role }
 
-/** What waits of a kind, the longest first; that of several statements is merged. */
+/** The waiting rows of a kind, oldest first; those of several statements are merged. */
 function ofKind(found: readonly (readonly Found[])[], kind: QueueKind) {
   const parts = found.filter(([first]) => first?.kind === kind)
   const waiting = parts.reduce((sum, [first]) => sum + (first?.waiting ?? 0), 0)
   return { waiting, rows: parts.flat().toSorted((one, other) => one.since - other.since) }
 }
 
-/** What waits for a decision, in the kinds that the caller may read (docs/rules/staff.md 2.1). The cost does not grow with it. */
+/**
+ * Everything that waits for a decision, in the kinds that the caller may read (docs/rules/staff.md 2.1). The cost does not
+ * grow with the number of rows.
+ */
 export const queue = readingByRole(
   ({ askerId, role, db, now }: AskedByRole<typeof staffQueue>) =>
     waitingOf(queueOf(role), askerId, now).map((select) => withPeople(db, select)),

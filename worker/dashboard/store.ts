@@ -21,8 +21,8 @@ import { Role } from '#domain/roles'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 
 /**
- * The figures of single days (docs/rules/staff.md 2.3). Every statement joins the days, as ranges of instants, with an index:
- * it reads the rows of these days, however long the table is. `CROSS JOIN` keeps SQLite from turning the order around.
+ * The figures of single days (docs/rules/staff.md 2.3). Every statement joins the days, as ranges of instants, to an index,
+ * so it reads only the rows of these days, however large the table is. `CROSS JOIN` keeps SQLite from reordering the join.
  */
 
 const { FreeTrial } = PlanPeriod
@@ -60,7 +60,7 @@ const sources = (now: Instant): Source[] => {
         revenue: sumWhere(sql`NOT (${isBack})`, sql`p.amount`),
         refunded: sql`-${sumWhere(isBack, sql`p.amount`)}`,
       },
-      // Of most entries the lines need not be read.
+      // Most entries are excluded before their postings are read.
       from: sql`CROSS JOIN journal_entries e ON ${during('e.created_at')} AND e.fact_kind NOT IN (${literals(...TUTOR_FACTS)}) CROSS JOIN postings p ON p.entry_id = e.id CROSS JOIN accounts a ON a.id = p.account_id AND a.code = 'sales'`,
     },
     {
@@ -77,15 +77,15 @@ const sources = (now: Instant): Source[] => {
     },
     {
       columns: { minutesOffered: sql`SUM(min(s."end", d."end") - max(s.start, d.start)) / 60000` },
-      // The index of ends is searched as far behind the end of a day as a slot that began in it can last.
+      // Scans the index of ends only as far beyond the day as a slot that began in it can last.
       from: sql`CROSS JOIN availability_slots s INDEXED BY slots_end ON s."end" > d.start AND s."end" < d."end" + ${literals(MAX_SLOT)} AND s.start < d."end" AND s.deleted = 0 AND s.purpose IN (${taking})`,
     },
   ]
 }
 
 /**
- * The statements of these days' figures, or of one of them and of what is counted with it, each with its own figures as columns; for
- * the test of their plans too.
+ * The statements of these days' figures, or only of `only` and the figures computed with it, each figure as a column. Also
+ * used by the test of their query plans.
  */
 export function figureStatements(
   days: readonly LocalDay[],
@@ -104,7 +104,7 @@ export function figureStatements(
   })
 }
 
-/** The statements that compute the figures of days from the rows of the database, for `figuresOf`; none for no days. */
+/** The statements that compute the figures of days, for `figuresOf`; empty without days. */
 export const figureQueries = (db: Db, days: readonly LocalDay[], now: Instant, only?: FigureName) =>
   (days.length === 0 ? [] : figureStatements(days, now, only)).map(({ names, select }) => {
     const columns = Object.fromEntries(names.map((name) => [name, sql<number>`${sql.identifier(name)}`]))
@@ -117,7 +117,7 @@ export function figuresOf(days: readonly LocalDay[], found: RowsOf<ReturnType<ty
   return days.map((day) => Object.assign({ ...noFigures() }, ...(byDay.get(day) ?? []), { day }))
 }
 
-/** Computes the figures of days, one trip for all. With `only`, the figures of other statements are 0. */
+/** Computes the figures of days in one round trip. With `only`, the figures of other statements are 0. */
 export const computeFigures = async (
   db: Db,
   days: readonly LocalDay[],
@@ -125,11 +125,11 @@ export const computeFigures = async (
   only?: FigureName,
 ): Promise<DayFigures[]> => figuresOf(days, await batchAll(db, figureQueries(db, days, now, only)))
 
-/** The stored days of a range. */
+/** Selects the stored days of a range. */
 export const storedStatement = (db: Db, { from, to }: DayRange) =>
   db.select().from(dailyFigures).where(sql`${dailyFigures.day} BETWEEN ${from} AND ${to}`)
 
-/** The days that are stored, from the rows of `storedStatement`. */
+/** The stored days, from the rows of `storedStatement`. */
 export function storedFigures(rows: Awaited<ReturnType<typeof storedStatement>>): Map<LocalDay, DayFigures> {
   return new Map(rows.map(({ computedAt: _, ...figures }) => [figures.day, figures]))
 }

@@ -16,12 +16,12 @@ import {
 import { TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 
-/** The columns that every statement of `waitingOf` has, as properties of a JSON object; those of the people are ids. */
+/** The columns of every statement of `waitingOf`, as properties of a JSON object; people are given by id. */
 export const WAITING_JSON = sql.raw(
   `json_object(${['kind', 'id', 'since', 'title', 'amount', 'trouble', 'personId', 'ownerId'].map((name) => `'${name}', ${name}`).join(', ')})`,
 )
 
-/** The columns of these objects, as values of `w`, but for those of the people. */
+/** The columns of these objects as values of `w`, without the people. */
 export const waitingColumns = {
   kind: sql<QueueKind>`w.value ->> 'kind'`.as('kind'),
   id: sql<number>`w.value ->> 'id'`.as('id'),
@@ -31,13 +31,13 @@ export const waitingColumns = {
   trouble: sql<PaymentTrouble | null>`w.value ->> 'trouble'`.as('trouble'),
 }
 
-/** The expressions of `waitingColumns` and the ids of the people; those that are not given are null. */
+/** The expressions of `waitingColumns` and the ids of the people; null where not given. */
 type Columns = { id: SQL; since: SQL; person?: SQL; owner?: SQL; title?: SQL; amount?: SQL }
 
 /**
- * The waiting rows of one kind, the longest first, for a limit. `from` must lead to an index in the order of `since`:
- * then the statement reads no more rows than it returns, however long the table is. States are written as literals,
- * because SQLite uses a partial index only for a condition that it can compare with the index's own.
+ * The waiting rows of one kind, oldest first, for a LIMIT. `from` must use an index in the order of `since`: then the
+ * statement reads no more rows than it returns, however large the table is. States are written as literals, because SQLite
+ * uses a partial index only for a condition that it can match with the index's own.
  */
 function oldest(kind: QueueKind, columns: Columns, from: SQL, trouble: PaymentTrouble | null = null): SQL {
   const { id, since, person, owner, title, amount } = columns
@@ -45,7 +45,7 @@ function oldest(kind: QueueKind, columns: Columns, from: SQL, trouble: PaymentTr
   return sql`SELECT ${kind} AS kind, ${id} AS id, ${since} AS since, ${person ?? none} AS personId, ${owner ?? none} AS ownerId, ${title ?? none} AS title, ${amount ?? none} AS amount, ${trouble} AS trouble FROM ${from} ORDER BY ${since}`
 }
 
-/** Who asks: `ownerId` limits to what this person is to decide, null is everybody's. */
+/** `ownerId` limits the queue to what this person is to decide; null for everybody's. */
 export type QueueScope = { ownerId: number | null; now: Instant }
 
 const onlyOf = (column: SQL, { ownerId }: QueueScope): SQL => (ownerId === null ? sql`1` : sql`${column} = ${ownerId}`)
@@ -110,7 +110,7 @@ const stuckPayments = ({ now }: QueueScope): SQL[] => [
   ),
 ]
 
-/** Interviews whose start is before `until` and, unless null, not before `from`. */
+/** Interviews that start before `until` and, unless null, not before `from`. */
 const interviewsBetween = (kind: QueueKind, scope: QueueScope, from: Instant, until: Instant) =>
   oldest(
     kind,
@@ -125,10 +125,10 @@ const demosBetween = (kind: QueueKind, scope: QueueScope, from: Instant, until: 
     sql`demo_sessions d INDEXED BY demo_sessions_waiting CROSS JOIN availability_slots s ON s.id = d.slot_id WHERE d.status = ${literals(DemoSessionStatus.Pending)} AND ${onlyOf(sql`s.user_id`, scope)} AND d.start >= ${from} AND d.start < ${until}`,
   )
 
-/** A report or contact request waits until it is answered. One statement a state keeps the order of the index. */
+/** A report or contact request waits until it is answered. One statement per state keeps the order of the index. */
 const OPEN_STATES = [InboxState.New, InboxState.InProgress] as const
 
-/** The statements of each kind. Meetings that have ended wait for a verdict; the others of today are still to be held. */
+/** The statements of each kind. Meetings that have ended wait for a verdict; other meetings of today are upcoming. */
 const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
   withdrawal: () => [withdrawalsIn('withdrawal', WithdrawalStatus.PendingApproval)],
   'withdrawal-cancellation': () => [withdrawalsIn('withdrawal-cancellation', WithdrawalStatus.PendingCancellation)],
@@ -193,7 +193,7 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
   ],
 }
 
-/** The statements of all kinds that somebody reads, without a limit. */
+/** The statements of all kinds that a caller may read, without a limit. */
 export const waitingOf = (
   kinds: readonly { kind: QueueKind; isOwn: boolean }[],
   actorId: number,

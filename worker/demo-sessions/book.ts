@@ -25,7 +25,7 @@ import { notifyQueues } from '../live/staff-queues.ts'
 import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 
-/** What a demo session is decided on. */
+/** Reads what a demo session is decided on. */
 const decisionStatements = ({ askerId, body, db }: Pick<Asked<typeof bookDemoSession>, 'askerId' | 'body' | 'db'>) =>
   [
     db

@@ -24,7 +24,7 @@ import type { DemoSessionRow } from './store.ts'
 type Found = { demo: DemoSessionRow; managerId: number }
 type Changing = At<typeof updateDemoSession>
 
-/** @throws DomainError `forbidden` for an account that is neither of its two people nor an admin's. */
+/** @throws DomainError `forbidden` for an account that is neither one of its two people nor an admin. */
 function roleIn({ demo, managerId }: Found, actor: Actor): DemoSessionActor {
   if (isAdmin(actor.role)) return 'admin'
   if (actor.id === managerId) return 'tutor-manager'
@@ -37,7 +37,7 @@ function changeTo(status: DemoSessionStatus): MeetingChange {
   return isDemoSessionCanceled(status) ? 'canceled' : 'judged'
 }
 
-/** What a change is decided on: the demo session, and how its two people are reached. */
+/** Reads what a change is decided on: the demo session, and how to notify its two people. */
 function decisionStatements({ body: { id }, db }: Pick<Asked<typeof updateDemoSession>, 'body' | 'db'>) {
   const isIt = eq(demoSessions.id, id)
   const ofSlot = eq(availabilitySlots.id, demoSessions.slotId)
@@ -74,8 +74,9 @@ async function decide(at: Changing, [[found], people]: Read) {
 }
 
 /**
- * Changes a demo session: the tutor may cancel or give feedback, the slot's manager judge or cancel, an admin do anything.
- * Cancelling, and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 5.2, 5.4).
+ * Changes a demo session: the tutor may cancel it or give feedback, the slot's manager may judge or cancel it, an admin may
+ * do anything. Cancelling, and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 5.2,
+ * 5.4).
  * @throws DomainError `demo-session-not-found`, any code of `whyNotDemoSessionChanged` and `assertTimeFree`,
  * `demo-session-exists` when the tutor has another one by now, `version-conflict`.
  */

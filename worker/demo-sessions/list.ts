@@ -53,7 +53,7 @@ function statements({ db, query }: AskedByRole<typeof listDemoSessions>) {
 }
 
 /**
- * A tutor lists exactly their own by `tutorIds`, a manager by `tutorManagerIds`, an admin any
+ * A tutor may list only their own by `tutorIds`, a manager only their own by `tutorManagerIds`, an admin any
  * (docs/rules/onboarding.md 5.3).
  * @throws DomainError `forbidden` for any other filter.
  */

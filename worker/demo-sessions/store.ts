@@ -8,7 +8,7 @@ import { membersById, type membersStatement } from '../users/store.ts'
 
 export type DemoSessionRow = typeof demoSessions.$inferSelect
 
-/** The query of the managers whose slots a statement selects; each with the slot. */
+/** Selects the managers of the selected slots, each with the slot. */
 export const managersStatement = (db: Db, slotIds: SQL) =>
   db
     .select({
@@ -20,7 +20,7 @@ export const managersStatement = (db: Db, slotIds: SQL) =>
     .where(isAmong(availabilitySlots.id, slotIds))
 
 /**
- * Gives a demo session the tutor and the manager whose slot it stands in, from the rows of `membersStatement` and
+ * Adds to a demo session its tutor and the manager of its slot, from the rows of `membersStatement` and
  * `managersStatement`.
  */
 export function demoSessionView(

@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { servedCalls } from '../http/bind.ts'
 import { docsPage, docsStyle } from './page.ts'
 
-/** Built on first use and kept while the isolate lives: the contracts cannot change meanwhile. */
+/** Built on first use and kept for the life of the isolate, during which the contracts cannot change. */
 let document: ReturnType<typeof openApiDocument> | undefined
 const theDocument = () => {
   document ??= openApiDocument(servedCalls)

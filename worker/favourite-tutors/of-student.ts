@@ -11,7 +11,10 @@ export const list = reading(
   async (_, [favourites]) => ({ ids: favourites.map(({ id }) => id) }),
 )
 
-/** @throws DomainError `tutor-not-found` for somebody who is not listed, `forbidden` past two hundred (docs/rules/tutors.md 7.1). */
+/**
+ * @throws DomainError `tutor-not-found` for a tutor who is not listed, `forbidden` above two hundred (docs/rules/tutors.md
+ * 7.1).
+ */
 export const add = reading(
   ({ askerId, db, now }: Asked<typeof addFavouriteTutor>) => tutorsCheck(db, now, askerId),
   async (at, [changed]) => {
@@ -23,7 +26,7 @@ export const add = reading(
   },
 )
 
-/** Also of a tutor who is no longer listed. */
+/** Also removes a tutor who is no longer listed. */
 export const remove: Act<typeof removeFavouriteTutor> = async ({ actor, db, params }) => {
   await removeFavourite(db, actor.id, params.id)
   return undefined

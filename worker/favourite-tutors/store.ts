@@ -7,7 +7,7 @@ import { MAX_FAVOURITES } from '#domain/tutors/favourites'
 const isPair = (studentId: number, tutorId: number) =>
   and(eq(favouriteTutors.studentId, studentId), eq(favouriteTutors.tutorId, tutorId))
 
-/** The query of a student's favourite tutors, the latest first; those who are no longer listed are among them. */
+/** Selects a student's favourite tutors, latest first, including those no longer listed. */
 export const favouritesOf = (db: Db, studentId: number) =>
   db
     .select({ id: favouriteTutors.tutorId })
@@ -16,8 +16,8 @@ export const favouritesOf = (db: Db, studentId: number) =>
     .orderBy(desc(favouriteTutors.createdAt), desc(favouriteTutors.tutorId))
 
 /**
- * Stores a favourite, unless it is stored already or the student has as many as may be; false in the latter case. The limit is
- * part of the statement, so that two requests at once do not pass it.
+ * Stores a favourite, unless it is already stored; false when the student has reached the limit. The limit is part of the
+ * statement, so that concurrent requests cannot exceed it.
  */
 export async function storeFavourite(db: Db, studentId: number, tutorId: number, now: Instant): Promise<boolean> {
   const [, kept] = await db.batch([
@@ -32,6 +32,6 @@ export async function storeFavourite(db: Db, studentId: number, tutorId: number,
   return kept.length > 0
 }
 
-/** Removes a favourite; nothing happens where there is none. */
+/** Removes a favourite, if there is one. */
 export const removeFavourite = (db: Db, studentId: number, tutorId: number) =>
   db.delete(favouriteTutors).where(isPair(studentId, tutorId))

@@ -2,7 +2,7 @@ import { contentOf, type UploadKind, whyNotSize } from '#domain/assets/content'
 import { DomainError, refuse } from '#domain/errors'
 import type { Env } from '../env.ts'
 
-/** A file in the object storage; until a row of `assets` names it, `deleteUnreferenced` may delete it. */
+/** A file in the object storage; as long as no row of `assets` names it, `deleteUnreferenced` may delete it. */
 export type StoredFile = { key: string; kind: UploadKind; contentType: string; bytes: number }
 
 /** The bytes are not what the field asks for. */
@@ -12,10 +12,10 @@ export class WrongContent extends DomainError {
   }
 }
 
-/** R2 takes parts of one size, 5 MiB at the least; only the last may be smaller. */
+/** R2 requires parts of equal size, at least 5 MiB; only the last may be smaller. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Regroups the chunks of a stream into parts of `PART_BYTES`; the last may be shorter. At most one part is held. */
+/** Regroups the chunks of a stream into parts of `PART_BYTES`; the last may be shorter. At most one part is in memory. */
 async function* toParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(PART_BYTES)
   let filled = 0
@@ -51,9 +51,10 @@ async function uploadParts(
 }
 
 /**
- * Streams a file of any size into the object storage, one part in memory at a time. Its content type is read from its
- * bytes, never from what the client claims. A multipart upload that fails is aborted, so that nothing is left behind.
- * @throws DomainError `large-file-size` past the cap of its kind, `WrongContent` for a file that is not what its field asks for.
+ * Streams a file of any size into the object storage, one part in memory at a time. Its content type is detected from its
+ * bytes, never taken from the client. A failed multipart upload is aborted, so that nothing is left behind.
+ * @throws DomainError `large-file-size` above the limit of its kind, `WrongContent` for a file of another type than its
+ * field requires.
  */
 export async function putStream(
   env: Env,

@@ -2,9 +2,9 @@ import { hours, type Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 
 /**
- * Signed addresses of private files, for answers that only those who may see the file get: an `<img>` sends no token, so
- * that the address itself holds its expiry and a signature. They are valid for one to two hours (docs/rules/api.md 5.4), and
- * equal within an hour, so that browsers can cache the file.
+ * Signed addresses of private files, for answers that only go to readers who may see the file: an `<img>` sends no token,
+ * so the address itself contains its expiry and a signature. They are valid for one to two hours (docs/rules/api.md 5.4)
+ * and stay equal within an hour, so that browsers can cache the file.
  */
 const VALIDITY_MS = hours(1)
 
@@ -29,8 +29,8 @@ export async function signFileName(env: Env, key: string, now: Instant): Promise
 }
 
 /**
- * Whether this key signed the text. It compares keyed digests of the two signatures instead of the signatures: how long it
- * takes reveals nothing of them.
+ * Whether this key signed the text. Comparing keyed digests of the two signatures instead of the signatures avoids a timing
+ * side channel.
  */
 async function isSignedBy(secret: string, text: string, given: string): Promise<boolean> {
   const expected = await signature(secret, text)
@@ -38,7 +38,7 @@ async function isSignedBy(secret: string, text: string, given: string): Promise<
   return one === other
 }
 
-/** The key that a signed segment names; null for a wrong signature or after its expiry. */
+/** The key in a signed segment; null for a wrong signature or after its expiry. */
 export async function verifyFileName(env: Env, name: string, now: Instant): Promise<string | null> {
   const { path, until, given } = /^(?<path>.+)\.(?<until>[0-9a-z]+)\.(?<given>[\w-]+)$/.exec(name)?.groups ?? {}
   if (!path || !until || !given || Number.parseInt(until, 36) <= now) return null

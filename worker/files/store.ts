@@ -9,24 +9,24 @@ import { putStream, type StoredFile, WrongContent } from './put-stream.ts'
 import { signFileName } from './signed-names.ts'
 
 /**
- * Keys of objects that anybody may read (docs/rules/api.md 5.3). A key is `users/images/<uuid>`; an address writes its
- * slashes as dots, so that it is one path segment.
+ * Key prefixes of publicly readable objects (docs/rules/api.md 5.3). A key such as `users/images/<uuid>` appears in an
+ * address with dots instead of slashes, so that it is one path segment.
  */
 const PUBLIC_PREFIXES = ['users/images/', 'tutors/videos/', 'tutors/thumbnails/'] as const
 
-/** The address of a public object, null where there is none. */
+/** The address of a public object; null without a key. */
 export const uploadUrl = (key: string | null): string | null =>
   key === null ? null : `/api/v1/assets/uploads/${key.replaceAll('/', '.')}`
 
-/** The address of a withdrawal's receipt, null where there is none; reading it takes a bearer token. */
+/** The address of a withdrawal's receipt, which requires a bearer token; null without a key. */
 export const receiptUrl = (key: string | null): string | null =>
   key === null ? null : `/api/v1/assets/receipts/${key.replaceAll('/', '.')}`
 
-/** A signed address of a private file, null where there is none. Callers have checked that the reader may see the file. */
+/** A signed address of a private file; null without a key. Callers have checked that the reader may see the file. */
 export const privateUrl = async (env: Env, key: string | null, now: Instant): Promise<string | null> =>
   key === null ? null : `/api/v1/assets/uploads/${await signFileName(env, key, now)}`
 
-/** The key that the last segment of a public address names; null when it is not under a public prefix. */
+/** The key in the last segment of a public address; null when it is not under a public prefix. */
 export function publicKey(name: string): string | null {
   const key = name.replaceAll('.', '/')
   return PUBLIC_PREFIXES.some((prefix) => key.startsWith(prefix)) && !key.includes('//') ? key : null
@@ -45,7 +45,7 @@ const FOLDERS: Record<UploadKind, string> = {
 
 export type { StoredFile }
 
-/** A key that no object has, below the prefix of its kind. */
+/** A new unique key below the prefix of its kind. */
 export const newKey = (kind: UploadKind): string => `${FOLDERS[kind]}${crypto.randomUUID()}`
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -53,20 +53,20 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Puts an uploaded file into the object storage under a new key: a key is never written twice, so that caches may keep
- * what an address answers.
- * @throws DomainError `large-file-size`, `bad-request` for a file that is not what its field asks for.
+ * Stores an uploaded file in the object storage under a new key: keys are never reused, so caches may keep what an address
+ * answers.
+ * @throws DomainError `large-file-size`, `bad-request` for a file of another type than its field requires.
  */
 export async function storeFile(env: Env, kind: UploadKind, file: File): Promise<StoredFile> {
   refuse(whyNotSize(kind, file.size), `${kind}: larger than its cap`)
   return putStream(env, kind, newKey(kind), oneChunk(new Uint8Array(await file.arrayBuffer())))
 }
 
-/** As `storeFile`, for a file too large to be held in memory: it is stored while it is read. */
+/** As `storeFile`, streaming a file that is too large to be held in memory. */
 export const storeStream = (env: Env, kind: UploadKind, bytes: AsyncIterable<Uint8Array>): Promise<StoredFile> =>
   putStream(env, kind, newKey(kind), bytes)
 
-/** Deletes those of the uploaded files that no row of `assets` names: the request that brought them was refused. */
+/** Deletes the uploaded files that no row of `assets` names, because their request was refused. */
 export async function deleteUnreferenced(env: Env, db: Db, keys: readonly string[]): Promise<void> {
   const kept = await db
     .select({ key: assets.key })
@@ -89,9 +89,9 @@ export const fileStatement = (db: Db, { key, kind, contentType, bytes }: StoredF
 export type Upload = File | StoredFile | WrongContent
 
 /**
- * Stores these files, then runs `save`, which writes the rows that name them. When either fails, the files that no row names are
- * deleted: a batch may be written although its answer was lost.
- * @throws DomainError `large-file-size`, `bad-request` for a file that is not what its field asks for.
+ * Stores these files, then runs `save`, which writes the rows that name them. When either fails, only files that no row
+ * names are deleted, since a batch may have been written although its answer was lost.
+ * @throws DomainError `large-file-size`, `bad-request` for a file of another type than its field requires.
  */
 export async function storeFiles<T>(
   { env, db }: { env: Env; db: Db },
@@ -114,11 +114,11 @@ export async function storeFiles<T>(
 
 /**
  * The statement that deletes the rows of the files whose keys a query selects, and returns those keys. Callers put it into
- * the batch that replaces the files, before the replacement, and call `deleteFiles` with the keys once the batch is written.
+ * the batch that replaces the files, before the replacement, and call `deleteFiles` with the keys after the batch.
  */
 export const deleteFileRowsStatement = (db: Db, keys: SQL) =>
   db.delete(assets).where(sql`${assets.key} IN (${keys})`).returning({ key: assets.key })
 
-/** Deletes objects whose rows are gone already: one that a failure leaves behind cannot be reached by any address. */
+/** Deletes objects whose rows are already deleted; an object left behind by a failure is not reachable by any address. */
 export const deleteFiles = (env: Env, keys: readonly string[]): Promise<unknown> =>
   keys.length === 0 ? Promise.resolve() : env.FILES.delete([...keys])

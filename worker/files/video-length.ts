@@ -2,13 +2,13 @@ import { CustomSource, Input, MP4, WEBM } from 'mediabunny'
 import type { Env } from '../env.ts'
 
 /**
- * The largest piece that is read of a video at once. The reader takes a whole cluster of a WebM and the whole index of an MP4;
- * of videos of three minutes both are a few MiB. A file that declares larger ones would fill the memory of the worker.
+ * The most that is read of a video at once. The parser reads a whole WebM cluster and a whole MP4 index, which are a few
+ * MiB in videos of three minutes; a file that declares larger ones would exhaust the worker's memory.
  */
 const MAX_READ_BYTES = 16 * 1024 * 1024
 const CACHE_BYTES = 8 * 1024 * 1024
 
-/** Seconds of picture, and of the whole file, whose sound may be longer. */
+/** Durations in seconds: of the video track, and of the whole file, whose audio may be longer. */
 export type VideoLength = { picture: number; whole: number }
 
 type OpenFile = { input: Input; storageError: () => unknown }
@@ -33,7 +33,7 @@ function openFile(env: Env, { key, bytes }: { key: string; bytes: number }): Ope
     },
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: 'network',
-    // What was read ahead fails again when it is needed.
+    // A failed read-ahead fails again when the data is needed.
     handleUnhandledError: () => undefined,
   })
   return { input: new Input({ formats: [MP4, WEBM], source }), storageError: () => storageError }
@@ -47,9 +47,9 @@ async function measure(input: Input): Promise<VideoLength | null> {
 }
 
 /**
- * Reads from the bytes of a stored MP4 or WebM how long it is, whatever its header claims: the recorders of browsers write no
- * duration, and a client may write any. Null where the bytes are no video.
- * @throws what the object storage throws: that says nothing of the file.
+ * Measures the duration of a stored MP4 or WebM from its bytes, ignoring its header: browsers' recorders write no duration,
+ * and a client may write any. Null if the bytes are not a video.
+ * @throws what the object storage throws, which says nothing about the file.
  */
 export async function readVideoLength(env: Env, file: { key: string; bytes: number }): Promise<VideoLength | null> {
   const { input, storageError } = openFile(env, file)

@@ -7,7 +7,7 @@ import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
 import type { Claims } from './tokens.ts'
 
-/** The account that makes a request, as it is stored at that moment: a token holds only its id. */
+/** The account that makes a request, as stored at the time of the request: a token holds only its id. */
 export type Actor = {
   id: number
   role: Role
@@ -17,33 +17,38 @@ export type Actor = {
   verifiedPhone: boolean
 }
 
-/** A token as a token of its session (docs/rules/accounts.md 3.5). */
+/** What a bearer token says of its session (docs/rules/accounts.md 3.5). */
 export type SessionToken = {
   sessionId: string
-  /** The id of the token that the session has now: another than the presented one's after a refresh. */
+  /** The id of the session's latest token; it differs from the presented one's after a refresh. */
   presentTokenId: string
   isPresent: boolean
-  /** Any other than `current` opens nothing but a refresh, which then decides about it (docs/rules/accounts.md 9.2). */
+  /**
+   * Any state other than `current` permits only a refresh, which then decides about the token (docs/rules/accounts.md 9.2).
+   */
   state: TokenState
 }
 
 /** How the request was authenticated. */
 export type Session = {
-  /** Null for Basic, and for a view, which has no session of its own. */
+  /** Null for Basic authentication and for a view-as token, which has no session of its own. */
   token: SessionToken | null
-  /** When the person signed in with their password or through a provider; a refreshed token keeps it. */
+  /** When the person signed in with their password or through a provider; a refresh does not change it. */
   signedInAt: Instant
-  /** When the token expires; Basic is checked anew with every request. */
+  /** When the token expires; for Basic, `now`, since it is checked with every request. */
   expiresAt: Instant
-  /** Whether a second factor took part in it. */
+  /** Whether the person signed in with a second factor. */
   bySecondFactor: boolean
   /** An admin without a second factor where one is required: only enrolment is allowed (docs/rules/staff.md 4.2). */
   mustEnrol: boolean
-  /** Set when an admin looks at the app as the actor, who is then not the one that asks (docs/rules/staff.md 5.2). */
+  /**
+   * Set while an admin views the app as the actor; the actor is then not the person who makes the request
+   * (docs/rules/staff.md 5.2).
+   */
   viewAs: { id: number; viewerId: number } | null
 }
 
-/** The body of a request as it was sent: its text (of a form: its text fields) and its files. */
+/** The body of a request as sent: its text (for a form, the text fields as JSON) and its files. */
 export type Sent = { text: string; files: ReadonlyMap<string, Upload> }
 
 export type AppEnv = {
@@ -51,23 +56,26 @@ export type AppEnv = {
   Variables: {
     requestId: string
     now: Instant
-    /** The primary, but for what is answered to guests (`guest-answers.ts`). */
+    /** The primary database, except for guests' cacheable calls (`guest-answers.ts`), which read the nearest replica. */
     db: Db
-    /** Opens the nearest copy. */
+    /** Opens the nearest replica. */
     openNearest: () => Db
-    /** Of a bearer token whose signature is right; whether it still counts is read by the call that answers. Null without one. */
+    /**
+     * The claims of a bearer token with a valid signature; null without one. `bind.ts` then checks that its session still
+     * exists.
+     */
     claims: Claims | null
     /** Null for an anonymous request. */
     actor: Actor | null
     /** Null for an anonymous request. */
     session: Session | null
-    /** What an act reads together with who asks (`reading` in `bind.ts`). */
+    /** The rows of the act's first statements, read together with the caller's account (`reading` in `bind.ts`). */
     firstRows: readonly unknown[]
-    /** The call that answers, for the log and the statistics; undefined for a path that is none. */
+    /** The call that answers, for the log and the statistics; undefined for an unknown path. */
     call: Call | undefined
-    /** Set once the body is read, which the calls without one never do. */
+    /** Set once the body has been read; calls without a body never set it. */
     sent: Sent | undefined
-    /** The code of a refusal, for the log. */
+    /** The code of the error that was answered, for the log. */
     errorCode: string | undefined
   }
 }

@@ -21,10 +21,10 @@ import { type Validated, validators } from './input.ts'
 import { readReason } from './reason.ts'
 import { readVersion, rethrowConflict } from './versions.ts'
 
-/** A call that the permission table closes to anonymous requests always has an actor. */
+/** An actor is never null for a call that the permission table closes to anonymous requests. */
 type ActorOf<C extends Call> = (typeof permissions)[C['may']] extends { anonymous: 'no' } ? Actor : Actor | null
 
-/** Everything an act may need of its request: input that has passed the contract, and what it works with. */
+/** Everything an act may use of its request: validated input, the caller, and the request's services. */
 export type At<C extends Call> = {
   actor: ActorOf<C>
   /** How the actor signed in; null for an anonymous request. */
@@ -37,26 +37,28 @@ export type At<C extends Call> = {
   db: Db
   env: Env
   requestId: string
-  /** Why the request is made, in the words of whoever makes it; null where none are given. */
+  /** The reason given in `X-Reason`; null without it. */
   reason: string | null
-  /** The version of the record that the request was made on; null for one that overwrites whatever is stored. */
+  /** The record version that the request is based on (`If-Match`); null to overwrite whatever is stored. */
   version: Instant | null
-  /** The `Idempotency-Key` that the request acts under, for `completionStatements`; null without one. */
+  /** The claimed `Idempotency-Key`, for `completionStatements`; null without one. */
   claim: Claim | null
-  /** The network of the client's address, by which limits count: an IPv4 address whole, an IPv6 address by its /64. */
+  /**
+   * The network of the client's address, by which rate limits count: a whole IPv4 address, or the /64 of an IPv6 address.
+   */
   ip: string
   /** The request's headers, for the few acts that answer ranges or check signatures. */
   headers: Headers
-  /** Work that the answer does not wait for; a failure in it never fails the request. */
+  /** Runs work after the response; a failure in it never fails the request. */
   after: (work: Promise<unknown>) => void
 }
 
-/** An act answers what its contract promises, or a whole Response where the answer is not JSON. */
+/** An act returns the result that its contract declares, or a whole Response where the answer is not JSON. */
 export type Act<C extends Call> = (at: At<C>) => Promise<Result<C> | Response>
 
 /**
- * What a first read is made from. Nobody has been identified yet: `askerId` is the account that the token names, and what is read
- * is not looked at before the token counts and the role may make the call.
+ * The input of an act's first statements. The caller is not authenticated yet: `askerId` is the account that the token
+ * names. The rows are not used before the token has been accepted and the permission checked.
  */
 export interface Asked<C extends Call> {
   askerId: ActorOf<C> extends Actor ? number : number | null
@@ -67,12 +69,12 @@ export interface Asked<C extends Call> {
   db: Db
 }
 
-/** What the first statements are made from where they depend on the caller's role, too. */
+/** The input of first statements that also depend on the caller's role. */
 export type AskedByRole<C extends Call> = Asked<C> & { role: ActorOf<C> extends Actor ? Role : Role | null }
 
 /**
- * An act whose first statements are read in the same trip to the database as the caller's account; made by `reading`. `isByRole`: they
- * depend on the caller's role.
+ * An act whose first statements run in the same database round trip as the query of the caller's account; made by
+ * `reading`. `isByRole`: the statements depend on the caller's role.
  */
 export type ReadingAct<C extends Call> = {
   first: (asked: AskedByRole<C>) => readonly Statement[]
@@ -81,8 +83,9 @@ export type ReadingAct<C extends Call> = {
 }
 
 /**
- * An act in two steps: the statements of its first read, which depend on the input and the caller's id alone, and
- * what is done with their rows. The first never runs a statement itself, and selects no two columns of one name (`db/client.ts`).
+ * An act in two steps: the statements of its first read, which depend only on the input and the caller's id, and a function
+ * that receives their rows. `first` must not run a statement itself, nor select two columns of the same name
+ * (`db/client.ts`).
  */
 export const reading = <C extends Call, const First extends readonly Statement[]>(
   first: (asked: Asked<C>) => First,
@@ -90,8 +93,9 @@ export const reading = <C extends Call, const First extends readonly Statement[]
 ): ReadingAct<C> => ({ first, act, isByRole: false })
 
 /**
- * As `reading`, for lists of which a role decides what they hold. The first statements go along by the role that the token says; where
- * the account has another one by now, or the token says none, they are made again by that of the account: the act gets no other rows.
+ * As `reading`, for lists whose content depends on the caller's role. The first statements are built from the role in the
+ * token. If the account's role has changed since, or the token has no role, they are built again from the account's role,
+ * so the act never gets the rows of another role.
  */
 export const readingByRole = <C extends Call, const First extends readonly Statement[]>(
   first: (asked: AskedByRole<C>) => First,
@@ -99,15 +103,16 @@ export const readingByRole = <C extends Call, const First extends readonly State
 ): ReadingAct<C> => ({ first, act, isByRole: true })
 
 /**
- * Answers a creating call again whose act took effect and whose answer was lost, by what the act has made
- * (`completionStatements`): the record as it is now. The input has passed the contract and is the one of the first request.
+ * Answers a repeated creating call whose act took effect but whose answer was lost: returns the record that the act has
+ * made (`made`, from `completionStatements`) in its current state. The input is validated and equals that of the first
+ * request.
  */
 export type Recall<C extends Call> = (at: At<C>, made: string) => Promise<Result<C>>
 
 /** For calls that answer nothing. */
 export const recallNothing = async (): Promise<undefined> => undefined
 
-/** Of what is bound to a call that creates, how it is answered again is part. */
+/** A call that creates must be bound together with its `recall`. */
 type Recalls<C extends Call> = C extends { creates: true } ? [recall: Recall<C>] : []
 
 type Encode<C extends Call> = (result: Result<C>) => Answer<C>
@@ -115,8 +120,9 @@ type Encode<C extends Call> = (result: Result<C>) => Answer<C>
 type Route = (app: Hono<AppEnv>) => void
 
 /**
- * @throws DomainError `unauthenticated` for an anonymous request and for a token that was replaced, `forbidden` for a role that may not make the call,
- * `read-only-session` for what a view-as token does not do, `second-factor-enrolment-required` for an admin without one.
+ * @throws DomainError `unauthenticated` for an anonymous request and for a token that was replaced, `forbidden` for a role
+ * that may not make the call, `read-only-session` for a call that a view-as token does not permit,
+ * `second-factor-enrolment-required` for an admin who must enrol a second factor first.
  */
 function assertMay({ may, method }: Call, { actor, session }: Pick<AppEnv['Variables'], 'actor' | 'session'>): void {
   if (may !== 'auth.refreshToken') refuseReplaced(session)
@@ -125,7 +131,7 @@ function assertMay({ may, method }: Call, { actor, session }: Pick<AppEnv['Varia
   if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
 }
 
-/** Identifies who asks, and reads `first` in the same trip. @throws DomainError what `assertMay` throws. */
+/** Authenticates the caller and reads `first` in the same round trip. @throws DomainError the codes of `assertMay`. */
 async function admit(c: Context<AppEnv>, call: Call, first: readonly Statement[]): Promise<void> {
   const { claims, db } = c.var
   if (claims) {
@@ -138,7 +144,7 @@ async function admit(c: Context<AppEnv>, call: Call, first: readonly Statement[]
   if (!claims) c.set('firstRows', await batchAll(db, first))
 }
 
-/** Of an act that reads nothing with who asks: identifies, and then reads and checks the input. */
+/** For an act without first statements: authenticates before the input is read and validated. */
 const admitting = (call: Call): MiddlewareHandler<AppEnv>[] => [
   async (c, next) => {
     c.set('call', call)
@@ -153,7 +159,7 @@ const nothingMore = async () => undefined
 
 const refusalOf = (error: unknown) => ({ error })
 
-/** The statements, or the error of making them: it is thrown only after the caller is known to be allowed the call. */
+/** Keeps an error of building the statements, so that it is thrown only after the caller's permission has been checked. */
 function tryStatements(make: () => readonly Statement[]) {
   try {
     return { statements: make(), refusal: null }
@@ -163,8 +169,8 @@ function tryStatements(make: () => readonly Statement[]) {
 }
 
 /**
- * Of an act with a first read: the input is checked before, since the statements are made from it, but a refusal of it is answered
- * only to who may make the call (docs/rules/api.md 1.2).
+ * For an act with first statements: the input is validated before the caller is authenticated, since the statements are
+ * built from it, but its errors are reported only to a caller who may make the call (docs/rules/api.md 1.2).
  */
 function readingFirst<C extends Call>(
   call: C,
@@ -177,16 +183,16 @@ function readingFirst<C extends Call>(
   return async (c, next) => {
     c.set('call', call)
     if (!(c.var.claims || c.var.actor)) assertMay(call, c.var)
-    const said = c.var.claims ? c.var.claims.role : (c.var.actor?.role ?? null)
-    const isUnsaid = isByRole && c.var.claims !== null && said === null
+    const tokenRole = c.var.claims ? c.var.claims.role : (c.var.actor?.role ?? null)
+    const lacksRole = isByRole && c.var.claims !== null && tokenRole === null
     const invalid = await validate(c).then(() => null, refusalOf)
     const { statements, refusal } =
-      invalid || isUnsaid ? { statements: [], refusal: invalid } : tryStatements(() => first(askedOf(c, said)))
+      invalid || lacksRole ? { statements: [], refusal: invalid } : tryStatements(() => first(askedOf(c, tokenRole)))
     await admit(c, call, statements)
-    const proven = c.var.actor?.role ?? null
-    const isAnother = isByRole && proven !== said
-    if (invalid || (refusal && !isAnother)) throw (invalid ?? refusal)?.error
-    if (isAnother) c.set('firstRows', await batchAll(c.var.db, first(askedOf(c, proven))))
+    const accountRole = c.var.actor?.role ?? null
+    const hasOtherRole = isByRole && accountRole !== tokenRole
+    if (invalid || (refusal && !hasOtherRole)) throw (invalid ?? refusal)?.error
+    if (hasOtherRole) c.set('firstRows', await batchAll(c.var.db, first(askedOf(c, accountRole))))
     await next()
   }
 }
@@ -196,7 +202,7 @@ function reply<C extends Call>(c: Context, result: Result<C> | Response, encode:
   return result === undefined ? c.body(null, 200) : c.json(encode(result) as object)
 }
 
-/** Every call that this worker answers: what the OpenAPI document promises. */
+/** Every call that this worker serves; the OpenAPI document is made from it. */
 export const servedCalls: Call[] = []
 
 const NOTHING_SENT: Sent = { text: '', files: new Map() }

@@ -21,8 +21,8 @@ export function violationIn(error: unknown): ConstraintViolation | null {
 
 /**
  * A statement that fails its batch when `condition` holds, that is when the rows that the act decided on have changed since
- * it read them. SQLite has no assertion outside triggers; a JSON path without `$` is an error that serves as one and whose
- * message holds the path, so that a log and a test name the guard that has refused. `guard` is unique in the worker.
+ * it read them. SQLite has no assertion outside triggers, so an invalid JSON path (without `$`) raises the error; its
+ * message contains the path, which names the guard in logs and tests. `guard` is unique in the worker.
  */
 export const abortIf = (db: Db, guard: string, condition: SQL) =>
   db
@@ -32,9 +32,9 @@ export const abortIf = (db: Db, guard: string, condition: SQL) =>
 const MAX_ATTEMPTS = 6
 
 /**
- * Decides and writes, optimistically; `attempt` counts from 0. A broken constraint means that a concurrent request has written first: `decide` runs
- * again on what is stored now, so that the client gets the rule's refusal and not the database's. Errors that are no
- * constraint are thrown as they are.
+ * Optimistic concurrency: decides, then writes; `attempt` counts from 0. A broken constraint means that a concurrent
+ * request has written first, so `decide` runs again on the current rows, and the client gets the rule's refusal rather than
+ * the database's error. Other errors are rethrown.
  * @throws DomainError what `decide` throws; `otherwise` when every attempt lost against a concurrent write.
  */
 export async function decideAndWrite<Decision, Written>(

@@ -1,12 +1,12 @@
 import type { Queries } from '#db/client'
 
-/** D1's are 60 characters long. Anything else would be an error of the database. */
+/** D1's bookmarks have 60 characters; anything else would cause a database error. */
 const IS_BOOKMARK = /^[\w-]{1,100}$/
 
 /**
- * The primary, which also says at which point of its history the request is (`bookmark`; null before the first trip). Each trip is a
- * session of its own, as only the first of one is the primary's: what a guard has refused is read and decided again, and must be the
- * newest then.
+ * The primary database, with the bookmark of its latest state that the request has seen (null before the first round trip).
+ * Each round trip opens a new D1 session, because only the first query of a `first-primary` session is guaranteed to reach
+ * the primary, and rows that are read again after a guard's refusal must be current.
  */
 export function primaryOf(d1: D1Database): Queries & { bookmark: () => string | null } {
   const trips: D1DatabaseSession[] = []
@@ -18,7 +18,7 @@ export function primaryOf(d1: D1Database): Queries & { bookmark: () => string | 
   return {
     prepare: (sql) => begin().prepare(sql),
     batch: (statements) => begin().batch(statements),
-    // They sort by time.
+    // Bookmarks sort by time.
     bookmark: () =>
       trips.reduce<string | null>((last, trip) => {
         const bookmark = trip.getBookmark()
@@ -27,6 +27,6 @@ export function primaryOf(d1: D1Database): Queries & { bookmark: () => string | 
   }
 }
 
-/** The copy of the database that is nearest, no older than what the client has been told by `BOOKMARK`. */
+/** The nearest replica of the database, at least as recent as the client's `BOOKMARK`. */
 export const nearestOf = (d1: D1Database, bookmark: string | undefined): Queries =>
   d1.withSession(bookmark && IS_BOOKMARK.test(bookmark) ? bookmark : 'first-unconstrained')

@@ -5,6 +5,6 @@ export function refuseEmpty(changes: object): void {
   if (Object.values(changes).every((value) => value === undefined)) throw new DomainError('empty-request')
 }
 
-/** The fields of a record that a change names: the `before` of its audit entry. */
+/** The record's current values of the fields that a change names: the `before` of its audit entry. */
 export const beforeOf = <T extends object>(record: T, changes: object): Partial<T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(changes, name))) as Partial<T>

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 /**
- * Encodes a value by its schema: where the schema has a codec, as for every instant, the value that acts work with becomes
- * its wire form.
+ * Encodes a value by its schema: where the schema has a codec, as every instant has, the internal value becomes its wire
+ * form.
  *
- * `z.encode` would check every field of every answer again, which takes two to three times as long as writing the whole
- * answer (1.4 ms for a hundred accounts against 0.5 ms), and would drop and reorder fields. So the codecs of a schema are
- * looked up once, and only their fields are touched; the compiler has checked what an act returns.
+ * `z.encode` would validate every field of every answer, which takes two to three times as long as serialising the answer
+ * (1.4 ms for a hundred accounts against 0.5 ms), and would drop and reorder fields. So the codecs of a schema are
+ * collected once, and only their fields are changed; the compiler has checked the type of the answer.
  */
 
 type Encode = (value: unknown) => unknown
@@ -50,7 +50,10 @@ function encoderOf(schema: z.core.$ZodType): Encode | null {
   return null
 }
 
-/** The schemas inside one of any other kind: a codec there must not be overlooked, so that its call fails to bind. */
+/**
+ * The nested schemas of any other kind. A codec inside one is not supported, so binding its call fails rather than leaving
+ * it unencoded.
+ */
 const innerSchemas = ({ _zod: { def } }: z.core.$ZodType): z.core.$ZodType[] =>
   Object.values(def)
     .flat()

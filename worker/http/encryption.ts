@@ -2,7 +2,10 @@ import { DomainError } from '#domain/errors'
 import { TYPED_CODE_ALPHABET } from '#domain/typed-codes'
 import type { Env } from '../env.ts'
 
-/** What is kept in the database so that it alone reveals nothing: secrets and answers encrypted, codes, tokens and requests as keyed hashes. */
+/**
+ * Protects what the database stores, so that a leaked database reveals no secret: secrets and stored answers are encrypted;
+ * codes, tokens and requests are kept as keyed hashes.
+ */
 
 const VERSION = 'v1'
 const text = new TextEncoder()
@@ -13,7 +16,7 @@ const fromBase64url = (encoded: string): Uint8Array<ArrayBuffer> => new Uint8Arr
 type HashUse = 'recovery-code' | 'challenge' | 'reset-code' | 'sign-in-challenge' | 'repeatable-request'
 type Use = 'totp' | 'stored-answer' | 'message' | HashUse
 
-/** A key for one use alone, by HKDF: what one use reveals of its key says nothing of another's. */
+/** Derives a separate key for each use by HKDF, so that a leaked key of one use does not reveal another's. */
 async function keyFor(env: Env, use: Use, algorithm: 'AES-GCM' | 'HMAC'): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey('raw', text.encode(env.SECOND_FACTOR_SECRET), 'HKDF', false, [
     'deriveKey',
@@ -24,7 +27,7 @@ async function keyFor(env: Env, use: Use, algorithm: 'AES-GCM' | 'HMAC'): Promis
     : crypto.subtle.deriveKey(derivation, secret, { name: algorithm, hash: 'SHA-256', length: 256 }, false, ['sign'])
 }
 
-/** Whose it is is authenticated too: what is moved to another owner's row does not decrypt. */
+/** The owner is authenticated as additional data: a ciphertext copied to another owner's row does not decrypt. */
 const sealed = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
   name: 'AES-GCM',
   iv,
@@ -39,7 +42,7 @@ async function encrypt(env: Env, use: Use, owner: string, plain: string): Promis
   return [VERSION, base64url(iv), base64url(new Uint8Array(encrypted))].join('.')
 }
 
-/** @throws DomainError `unexpected` for what this key has not encrypted for this owner. */
+/** @throws DomainError `unexpected` for a text that was not encrypted by this key for this owner. */
 async function decrypt(env: Env, use: Use, owner: string, stored: string): Promise<string> {
   const [version, iv = '', encrypted = ''] = stored.split('.')
   if (version !== VERSION) throw new DomainError('unexpected', 'A ciphertext of an unknown version')
@@ -56,27 +59,27 @@ async function decrypt(env: Env, use: Use, owner: string, stored: string): Promi
 export const encryptSecret = (env: Env, userId: number, secret: string): Promise<string> =>
   encrypt(env, 'totp', `user ${userId}`, secret)
 
-/** @throws DomainError `unexpected` for what this key has not encrypted for this account. */
+/** @throws DomainError `unexpected` for a text that was not encrypted by this key for this account. */
 export const decryptSecret = (env: Env, userId: number, stored: string): Promise<string> =>
   decrypt(env, 'totp', `user ${userId}`, stored)
 
-/** Encrypts an answer that is kept for repeats: it may hold a token. */
+/** Encrypts an answer stored for repeats: it may contain a token. */
 export const encryptAnswer = (env: Env, sender: string, answer: string): Promise<string> =>
   encrypt(env, 'stored-answer', sender, answer)
 
-/** @throws DomainError `unexpected` for what this key has not encrypted for this sender. */
+/** @throws DomainError `unexpected` for a text that was not encrypted by this key for this sender. */
 export const decryptAnswer = (env: Env, sender: string, stored: string): Promise<string> =>
   decrypt(env, 'stored-answer', sender, stored)
 
-/** Encrypts what a message says that opens an account. */
+/** Encrypts the parameters of a message that gives access to an account, such as a code. */
 export const encryptMessage = (env: Env, template: string, params: string): Promise<string> =>
   encrypt(env, 'message', template, params)
 
-/** @throws DomainError `unexpected` for what this key has not encrypted for this kind of message. */
+/** @throws DomainError `unexpected` for a text that was not encrypted by this key for this template. */
 export const decryptMessage = (env: Env, template: string, stored: string): Promise<string> =>
   decrypt(env, 'message', template, stored)
 
-/** A keyed hash of what must be found again but not read: codes that are typed, tokens of challenges, requests. */
+/** A keyed hash of a value that is looked up but never read back: typed codes, challenge tokens, requests. */
 export async function keyedHash(env: Env, use: HashUse, secret: string): Promise<string> {
   const key = await keyFor(env, use, 'HMAC')
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(secret))))
@@ -85,7 +88,7 @@ export async function keyedHash(env: Env, use: HashUse, secret: string): Promise
 /** Random bits in base64url, 256 of them unless a size is given. */
 export const randomToken = (bytes = 32): string => base64url(crypto.getRandomValues(new Uint8Array(bytes)))
 
-/** Random characters of the alphabet of typed codes. 256 is a multiple of its 32 characters, so that every one is as likely. */
+/** Random characters of the alphabet of typed codes. 256 is a multiple of its 32 characters, so all are equally likely. */
 export function randomTypedCode(length: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length))
   return Array.from(bytes, (byte) => TYPED_CODE_ALPHABET[byte % TYPED_CODE_ALPHABET.length]).join('')

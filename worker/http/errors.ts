@@ -15,13 +15,13 @@ function errorResponse(c: Context<AppEnv>, code: ErrorCode, message: string, det
 }
 
 /**
- * Turns every thrown error into an answer. An error that is no DomainError is logged with its stack; the client learns only
- * the request's id.
+ * Turns every thrown error into an answer. An error that is not a DomainError is logged with its stack; the client only
+ * gets the request's id.
  */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof RetryLater) c.header('retry-after', String(error.retryAfterSeconds))
   if (error instanceof DomainError) return errorResponse(c, error.code, error.message, error.details)
-  // Hono's validator throws this for a body that is no JSON.
+  // Hono's validator throws this for a body that is not JSON.
   if (error instanceof HTTPException && error.status < 500)
     return errorResponse(c, 'bad-request', 'body: not valid JSON')
   log(c.env, 'error', 'unexpected', { requestId: c.var.requestId, error: error.message, stack: error.stack })

@@ -6,7 +6,7 @@ import { users } from '#db/schema/users'
 import { normalise } from '#domain/arabic'
 import type { MatchMode } from '#domain/search'
 
-/** The filters of list calls as SQL conditions (docs/rules/api.md 3.2). Undefined, a filter adds no condition. */
+/** The filters of list calls as SQL conditions (docs/rules/api.md 3.2). An undefined filter adds no condition. */
 
 type Bounds<T> = {
   gte?: T | undefined
@@ -29,7 +29,7 @@ function within(column: SQLiteColumn, bounds: Bounds<number>): SQL | undefined {
   )
 }
 
-/** Also of instants, which the contract has decoded to numbers. */
+/** Also used for instants, which the contract has decoded to numbers. */
 export function numberFilter(column: SQLiteColumn, filter: NumberFilter | undefined): SQL | undefined {
   if (filter === undefined) return undefined
   return typeof filter === 'number' ? eq(column, filter) : within(column, filter)
@@ -68,7 +68,7 @@ function matchCondition(text: SQL, word: string, match: MatchMode): SQL {
   return sql`instr(${text}, ${word}) > 0`
 }
 
-/** The texts of several columns, a line each: folding one text takes less than folding each. */
+/** The texts of several columns joined by line breaks: folding one text takes less time than folding each. */
 const together = (columns: readonly SQLiteColumn[]): SQL =>
   sql.join(
     columns.map((column) => sql`coalesce(${column}, '')`),
@@ -92,12 +92,12 @@ export function textFilter(
   return or(...texts.map((text) => matchCondition(foldedFor(keyword, text), keyword, match)))
 }
 
-/** What an account is searched by: the columns of the table `user_search`, which triggers keep. */
+/** The searchable fields of an account: the columns of the table `user_search`, which triggers maintain. */
 export type SearchedField = 'name' | 'email' | 'phone'
 
 const SEARCHED = { name: users.name, email: users.email, phone: users.phone } as const
 
-/** The fewest letters that the trigrams of `user_search` find. */
+/** Shorter words have no trigram, so `user_search` cannot find them. */
 const TRIGRAM = 3
 const LAST_CHARACTER = '\u{10ffff}'
 
@@ -107,7 +107,10 @@ function beginsWith(column: SQLiteColumn, keyword: string, match: MatchMode): SQ
   return sql`(${text} >= ${keyword} AND ${text} < ${keyword + LAST_CHARACTER})`
 }
 
-/** Any match has all trigrams of the keyword in one of the fields; the other modes then look where in it. */
+/**
+ * Every match contains all trigrams of the keyword in one field; for modes other than `loose` the position is checked as
+ * well.
+ */
 function trigramIds(fields: readonly SearchedField[], keyword: string, match: MatchMode): SQL {
   const phrase = `{${fields.join(' ')}} : "${keyword.replaceAll('"', '""')}"`
   const placed = or(...fields.map((field) => matchCondition(sql.raw(`user_search.${field}`), keyword, match)))
@@ -115,7 +118,7 @@ function trigramIds(fields: readonly SearchedField[], keyword: string, match: Ma
   return sql`SELECT rowid AS id FROM user_search WHERE ${and(sql`user_search MATCH ${phrase}`, isPlaced)}`
 }
 
-/** Each field by its own index, which holds all that is asked for. */
+/** Each field by its own covering index. */
 const beginningIds = (fields: readonly SearchedField[], keyword: string, match: MatchMode): SQL =>
   sql.join(
     fields.map(
@@ -124,7 +127,7 @@ const beginningIds = (fields: readonly SearchedField[], keyword: string, match: 
     sql` UNION ALL `,
   )
 
-/** The statement that selects the ids of the accounts found by an index; null where no index finds them. */
+/** The statement that selects the ids of the accounts that an index finds; null where no index applies. */
 function foundIds(fields: readonly SearchedField[], word: string | null | undefined, match: MatchMode): SQL | null {
   const keyword = normalise(word ?? '')
   if (keyword === '') return null
@@ -133,15 +136,15 @@ function foundIds(fields: readonly SearchedField[], word: string | null | undefi
 }
 
 /**
- * How a list goes through what a search has found. `found`: each account that was found is read, and all are sorted.
- * `walked`: the list is walked in its order, and what was not found is left out. Either gives the same rows. So does
- * `accountTextFilter`, for a walk that soon ends: it reads nothing but the accounts that it passes.
+ * How a list reads the result of a search. `found`: every found account is read, then sorted. `walked`: the list is scanned
+ * in its order, and rows that were not found are skipped. Both give the same rows, as does `accountTextFilter`, which
+ * compares only the accounts it scans and so suits a scan that ends early.
  */
 export type SearchPlan = 'found' | 'walked'
 
 /**
- * As `textFilter` on these fields of the accounts whose ids `id` holds, by an index. A word of one or two letters is looked
- * for at the beginning of a field (docs/rules/api.md 3.4).
+ * As `textFilter` on these fields of the account in the column `id`, using an index. A word of one or two letters is
+ * matched at the beginning of a field (docs/rules/api.md 3.4).
  */
 export function accountFilter(
   id: SQLiteColumn,
@@ -161,7 +164,7 @@ export function accountFilter(
   return plan === 'walked' ? sql`+${id} IN (${ids})` : sql`${id} IN (${ids})`
 }
 
-/** As `accountFilter`, from the texts of the account itself. */
+/** As `accountFilter`, comparing the account's own columns without an index. */
 export function accountTextFilter(
   fields: readonly SearchedField[],
   word: string | null | undefined,
@@ -175,7 +178,9 @@ export function accountTextFilter(
   )
 }
 
-/** The ids of the accounts that have a word as a table `found`, each once, to be counted as they are found; all for no word. */
+/**
+ * A subquery `found` of the distinct ids of the accounts that match a word, for counting them; all accounts without a word.
+ */
 export function foundAccounts(
   fields: readonly SearchedField[],
   word: string | null | undefined,
@@ -185,12 +190,12 @@ export function foundAccounts(
   return sql`(SELECT DISTINCT id FROM (${ids})) AS found`
 }
 
-/** Of more accounts than these, reading and sorting them all costs more than a walk to the end of the page. */
+/** For more matches than these, reading and sorting them all costs more than scanning the list to the end of the page. */
 export const FEW_FOUND = 1000
 
 /**
- * The number of accounts that a search finds, up to one more than `FEW_FOUND`, as a select; null where no index finds them. It decides
- * how a list of all accounts is searched (docs/rules/api.md 3.7).
+ * Selects the number of accounts that a search finds, up to `FEW_FOUND` + 1; null where no index applies. It decides the
+ * `SearchPlan` of a list of all accounts (docs/rules/api.md 3.7).
  */
 export function foundCount(
   fields: readonly SearchedField[],
@@ -201,7 +206,10 @@ export function foundCount(
   return ids && sql<number>`SELECT COUNT(*) FROM (SELECT 1 FROM (${ids}) LIMIT ${FEW_FOUND + 1})`
 }
 
-/** The statements that select the ids of at most `most` accounts each whose name, e-mail or phone has the words, newest first. */
+/**
+ * The statements that each select the ids of at most `most` accounts whose name, e-mail or phone contains the words, newest
+ * first.
+ */
 export function accountSearches(words: string, most: number): SQL[] {
   const keyword = normalise(words)
   if (keyword === '') return []

@@ -9,7 +9,7 @@ import { log } from './logs.ts'
 import { collect, type Part, parseMultipart } from './multipart.ts'
 
 const MAX_TEXT_BYTES = 64 * 1024
-/** The cap of every kind of file that is held in memory; the storage checks those of the large kinds. */
+/** The size limit of files held in memory; the storage checks those of the large kinds. */
 const MAX_HELD_BYTES = maxBytes.image
 const MAX_DRAINED_BYTES = 2 * maxBytes.video
 
@@ -26,7 +26,7 @@ async function readFile(c: Context<AppEnv>, contract: Call, { name, bytes }: Par
   return new File([await collect(bytes, MAX_HELD_BYTES, tooLarge)], name)
 }
 
-/** Reads the rest of a refused form and drops it: a browser reads an answer only once it has sent everything. */
+/** Reads and discards the rest of a refused form: a browser reads the answer only after it has sent the whole body. */
 async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
   for (let read = 0; read < MAX_DRAINED_BYTES; ) {
     const { done, value } = await chunks.next()
@@ -38,9 +38,9 @@ async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
 type Form = { fields: FormData; sent: Sent }
 
 /**
- * Reads the text fields and the files of a form; a file that the contract does not name is skipped. The key of a file is
- * added to `uploadedKeys` as soon as it is in the storage, so that it can be deleted when a later part is refused.
- * @throws DomainError `bad-request` for what is no form, `large-file-size` past the cap of a file.
+ * Reads the text fields and files of a form; a file that the contract does not name is skipped. The key of a file is added
+ * to `uploadedKeys` as soon as it is stored, so that it can be deleted when a later part is refused.
+ * @throws DomainError `bad-request` for a body that is not multipart, `large-file-size` for a file above its size limit.
  */
 async function parseForm(c: Context<AppEnv>, contract: Call, uploadedKeys: string[]): Promise<Form> {
   const fields = new FormData()
@@ -64,8 +64,9 @@ async function parseForm(c: Context<AppEnv>, contract: Call, uploadedKeys: strin
 }
 
 /**
- * Reads a multipart body for the validator that follows. Hono's own reader holds the whole form in memory, and a video is
- * larger than that: here large files are stored while they are read, and the validator finds the text fields in Hono's cache.
+ * Reads a multipart body for the validator that follows. Hono's own parser holds the whole form in memory, which a video
+ * does not fit into: here large files are streamed to the storage, and the validator takes the text fields from Hono's body
+ * cache.
  */
 export const readForm =
   (contract: Call): MiddlewareHandler<AppEnv> =>
@@ -77,7 +78,7 @@ export const readForm =
       c.set('sent', sent)
       await next()
     } finally {
-      // Also after a refusal or a repeat of an earlier request: then no row names the file, and it is deleted.
+      // Also after a refusal or a repeated request, when no row names the file and it is deleted.
       if (uploadedKeys.length > 0)
         c.executionCtx.waitUntil(
           deleteUnreferenced(c.env, c.var.db, uploadedKeys).catch((error) =>

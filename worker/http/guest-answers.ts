@@ -5,19 +5,19 @@ import type { AppEnv } from './app-env.ts'
 import { readTimer } from './clock.ts'
 import { sha256 } from './sha256.ts'
 
-/** A cache that keeps the answer to a guest must not give it to anybody who says more than a guest does. */
+/** A cached guest answer must not be served to a request that carries credentials or a bookmark. */
 const VARIES_BY = `Authorization, Accept-Encoding, ${BOOKMARK}`
 
 const MOST_KEPT = 200
 
 type Kept = { body: string; type: string; etag: string; until: number }
 
-/** What guests were answered, by the address; replaced where this isolate has changed something. */
+/** Recent answers to guests, by URL; replaced whenever this isolate changes something. */
 let kept = new Map<string, Kept>()
 
 /**
- * The same answer where another guest was given it just now; not to who has written something and must see it. What names times has
- * a memory of its own, which knows what has changed.
+ * The stored answer, unless the guest has just written something (it sends a bookmark) and must see it. Answers with
+ * bookable times are not stored here: they have a cache that is invalidated by changes (docs/decisions/003).
  */
 function keptAnswer(c: Context<AppEnv>, { freshness }: Call): Kept | undefined {
   if (freshness !== 'minute' || c.req.header(BOOKMARK) !== undefined) return undefined
@@ -26,9 +26,8 @@ function keptAnswer(c: Context<AppEnv>, { freshness }: Call): Kept | undefined {
 }
 
 /**
- * What a call answers a guest is read from the nearest copy of the database and may be kept, where the call says for how long
- * (`freshness`; docs/rules/api.md 1.9): it has the version of what it says, and is 304 for who has that one. Of anybody else's
- * request nothing is changed.
+ * Answers guests from the nearest replica, with a cache lifetime and an ETag, for calls that declare their `freshness`
+ * (docs/rules/api.md 1.9); 304 when the client has the current version. Requests with credentials are passed on unchanged.
  */
 export const answerGuests =
   (call: Call): MiddlewareHandler<AppEnv> =>
@@ -36,7 +35,7 @@ export const answerGuests =
     const { freshness, method } = call
     if (freshness === undefined || c.req.header('authorization') !== undefined) {
       await next()
-      // What is being read meanwhile goes into the memory that is dropped.
+      // Replaced, not cleared: an answer that is being computed is stored in the discarded map.
       if (method !== 'GET') kept = new Map()
       return
     }
@@ -51,7 +50,7 @@ export const answerGuests =
     }
     if (c.res.status !== 200) return
     const body = known?.body ?? (await c.res.clone().text())
-    // Weak: the platform compresses what it sends.
+    // A weak tag, because the platform compresses responses.
     const etag = known?.etag ?? `W/"${await sha256(body)}"`
     if (!known && freshness === 'minute') {
       if (memory.size >= MOST_KEPT) memory.clear()

@@ -17,8 +17,8 @@ export const allowWebOrigins: MiddlewareHandler<AppEnv> = (c, next) =>
   })(c, next)
 
 /**
- * The API answers data and one page without scripts: nothing that it serves may load, run, frame or post anything
- * (docs/rules/api.md 1.6). A header that an answer already has stays: served files have a stricter policy of their own.
+ * The API serves data and one page without scripts, so nothing that it serves may load, run, frame or submit anything
+ * (docs/rules/api.md 1.6). A header that an answer already has is kept: served files have a stricter policy.
  */
 export const secure = secureHeaders({
   contentSecurityPolicy: {
@@ -35,7 +35,7 @@ export const secure = secureHeaders({
   overwrite: false,
 })
 
-/** What is answered is for who asked: no cache keeps it, unless the call says otherwise (docs/rules/api.md 1.8). */
+/** Answers are private to the caller: no cache stores them unless the call allows it (docs/rules/api.md 1.8). */
 export const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')

@@ -13,15 +13,15 @@ import { decryptAnswer, encryptAnswer, keyedHash } from './encryption.ts'
 import { ipOf } from './identity.ts'
 
 const MAX_KEY_LENGTH = 255
-/** How often a repeat looks for the answer of the first request while that is processed, and for how long. */
+/** How often, and for how long at most, a repeat polls for the answer of the first request. */
 const POLL_MS = 150
 const MAX_WAIT_MS = 8_000
 /**
- * A request that has not acted after this long is taken to have ended, and a repeat takes its key over. Taking over is safe at any
- * time: the batch of a request that has lost its key fails. The time only keeps a repeat from doing the work of one that still runs.
+ * A repeat takes the key over from a request that has not acted after this long. That is safe at any time, since the batch
+ * of a request that has lost its key fails; the delay only avoids duplicate work while the first request still runs.
  */
 const ABANDONED_AFTER_MS = 5_000
-/** Refusals that are not stored, also where the act has written: the same request may succeed later, as a new one. */
+/** Refusals that are not stored, even when the act has written: the same request may succeed later, as a new one. */
 const TRANSIENT: readonly ErrorCode[] = ['too-many-requests', 'service-unavailable']
 
 type StoredAnswer = typeof idempotencyKeys.$inferSelect
@@ -32,8 +32,8 @@ async function digest(sent: BufferSource): Promise<string> {
 }
 
 /**
- * Of the path, the body's text and its files: of small ones their bytes, of those that are stored already their size, and of
- * refused ones why.
+ * A keyed hash of the path, the body's text and its files: the bytes of small files, the size of files already in the
+ * storage, and the reason of refused ones.
  */
 async function fingerprint(env: Env, path: string, { text, files }: Sent): Promise<string> {
   const fileParts = [...files].map(async ([name, file]) => [
@@ -41,13 +41,13 @@ async function fingerprint(env: Env, path: string, { text, files }: Sent): Promi
     file instanceof File ? await digest(await file.arrayBuffer()) : 'key' in file ? file.bytes : file.message,
   ])
   const whole = JSON.stringify([path.replace(/\/$/, ''), text, await Promise.all(fileParts)])
-  // Keyed: a request may hold a password, which a plain hash would let be guessed.
+  // Keyed, because a request may contain a password, which could be guessed from a plain hash.
   return keyedHash(env, 'repeatable-request', whole)
 }
 
 type Requested = Pick<StoredAnswer, 'scope' | 'key' | 'call' | 'bodyHash'>
 
-/** Claims the key for this request; null when another request holds it that has acted or may still act. */
+/** Claims the key for this request; null while another request holds it that has acted or may still act. */
 async function claimKey(db: Db, requested: Requested, now: Instant): Promise<Claim | null> {
   const token = crypto.randomUUID()
   const claimed = await db
@@ -62,11 +62,11 @@ async function claimKey(db: Db, requested: Requested, now: Instant): Promise<Cla
   return claimed.length > 0 ? { scope: requested.scope, key: requested.key, token } : null
 }
 
-/** What runs under a key. */
+/** What runs under an idempotency key. */
 export type Repeatable = {
-  /** `hasWaited`: another request held the key before, so that what was read with the request is old. */
+  /** `hasWaited`: another request held the key before, so the rows read with the request are outdated. */
   act: (claim: Claim, hasWaited: boolean) => Promise<Response>
-  /** The answer of an act that took effect and whose own answer was not stored, by what it has made. */
+  /** Answers for an act that took effect but whose answer was not stored, from what it has made. */
   recall: (made: string) => Promise<Response>
 }
 
@@ -75,7 +75,7 @@ const asRepeat = (body: string | null, status: number, headers: Headers): Respon
   return new Response(body, { status, headers })
 }
 
-/** The stored answer, or where the first request has stored none yet or has ended before, the answer to what it has made. */
+/** The stored answer; without one, the answer for what the first request has made. */
 async function replay(env: Env, first: StoredAnswer, recall: Repeatable['recall']): Promise<Response> {
   if (first.status === null) {
     const answer = await recall(first.made ?? '')
@@ -88,7 +88,7 @@ async function replay(env: Env, first: StoredAnswer, recall: Repeatable['recall'
 
 type AnswerStore = { env: Env; db: Db; now: Instant }
 
-/** Stores the answer of the request that holds the key, encrypted: it may hold a token. */
+/** Stores the answer of the request that holds the key, encrypted, since it may contain a token. */
 async function store({ env, db, now }: AnswerStore, claim: Claim, status: number, answer: string): Promise<void> {
   const body = answer === '' ? '' : await encryptAnswer(env, claim.scope, answer)
   await db
@@ -103,23 +103,24 @@ const isStorable = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code !== 'unexpected' && !isTransient(error)
 
 /**
- * Forgets a key after a failure that the same request may not meet again. An act that failed unforeseen may have taken effect:
- * then its key stays, and a repeat is answered from what it has made.
+ * Deletes a key after a failure, so that the same request can be retried. After an unexpected error the act may still have
+ * taken effect; then its completed key stays, and a repeat is answered from what it has made.
  */
 const forget = (db: Db, claim: Claim, error: unknown) =>
   db
     .delete(idempotencyKeys)
     .where(and(isClaimedBy(claim), isTransient(error) ? undefined : isNull(idempotencyKeys.completedAt)))
 
-/** Whether another request has taken the key, or the key is gone. */
+/** Whether another request has taken the key over, or the key has been deleted. */
 async function hasLost(db: Db, claim: Claim): Promise<boolean> {
   const [own] = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isClaimedBy(claim))
   return own === undefined
 }
 
 /**
- * Runs the act and stores its answer or refusal for repeats; null when another request took the key over meanwhile, so that
- * its answer is the one of both. The answer does not wait until it is stored: what the act has made completed the key already.
+ * Runs the act and stores its answer or refusal for repeats; null when another request has taken the key over, whose answer
+ * then counts for both. The response does not wait for the answer to be stored: the act's own batch has already completed
+ * the key.
  */
 async function runAndStore(
   answers: AnswerStore,
@@ -131,7 +132,7 @@ async function runAndStore(
   try {
     const answer = await act()
     const text = answer.clone().text()
-    // Where it fails, a repeat is answered from what was made.
+    // If storing fails, a repeat is answered from what was made.
     after(text.then((body) => store(answers, claim, answer.status, body)).catch(() => undefined))
     return answer
   } catch (error) {
@@ -145,10 +146,11 @@ async function runAndStore(
 }
 
 /**
- * Runs a creating call at most once per `Idempotency-Key` (docs/rules/api.md 6.1): a repeat gets the stored answer, a repeat
- * that arrives while the first is processed waits for it, takes the key over when the first has not acted in five seconds, and
- * another call, path or body under the same key is refused. Keys are scoped to the account, or to the network of an anonymous
- * client. A failure of ours is not stored, so that the client can retry. Without the header the call just runs.
+ * Runs a creating call at most once per `Idempotency-Key` (docs/rules/api.md 6.1). A repeat gets the stored answer; one
+ * that arrives while the first request runs waits for it, and takes the key over when the first has not acted within five
+ * seconds. Another call, path or body under the same key is refused. Keys are scoped to the account, or to the network of
+ * an anonymous client. Internal errors are not stored, so that the client can retry. Without the header the call runs
+ * normally.
  * @throws DomainError `bad-request` for an unusable key, `illegal` for a key that was used for another request or whose
  * first request does not finish.
  */
@@ -172,7 +174,7 @@ export async function runIdempotent(
     if (claim) {
       const after = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
       const work = runAndStore(answers, claim, () => act(claim, waited > 0), after)
-      // Without this the runtime would cancel the work when a client disconnects, and its retry would find no answer.
+      // Without this the runtime would cancel the work when the client disconnects, and its retry would find no answer.
       after(work.catch(() => undefined))
       const answer = await work
       if (answer) return answer

@@ -18,7 +18,10 @@ import { isAmong } from './filters.ts'
 import { RequestCoalescer } from './request-coalescer.ts'
 import { type Claims, readToken } from './tokens.ts'
 
-/** The network of the client's address as the platform's edge saw it; limits are counted by it (docs/decisions/004). */
+/**
+ * The network of the client's address as the platform's edge reports it; rate limits are counted by it
+ * (docs/decisions/004).
+ */
 export const ipOf = (c: Context<AppEnv>): string => networkOf(c.req.header('cf-connecting-ip') ?? 'unknown')
 
 const actorColumns = {
@@ -32,7 +35,10 @@ const actorColumns = {
   secondFactor: hasSecondFactor,
 }
 
-/** No column that the account has too: the database's own figures of such a statement would be lost (docs/rules/staff.md 7.1). */
+/**
+ * No column name of the account may recur here: D1's timing figures of such a statement would be lost (docs/rules/staff.md
+ * 7.1).
+ */
 const sessionColumns = {
   createdAt: authSessions.createdAt,
   bySecondFactor: authSessions.bySecondFactor,
@@ -44,7 +50,7 @@ const sessionColumns = {
   endedAt: authSessions.endedAt,
 }
 
-/** The query of an account and, where it is one of this account, the session. */
+/** Selects an account, and the session when it belongs to the account. */
 const accountStatement = (db: Db, id: number, sessionId: string | null) =>
   db
     .select({ account: actorColumns, session: sessionColumns })
@@ -65,10 +71,10 @@ function accountOf(found: AccountRow | undefined, sessionId: string | null) {
 type LoadedAccount = NonNullable<ReturnType<typeof accountOf>>
 type LoadedSession = NonNullable<LoadedAccount['session']>
 
-/** Who makes a request, and by what. */
+/** The authenticated account and how it was authenticated. */
 export type Caller = { actor: Actor; session: Session }
 
-/** What the identity of a request is read from, and where what need not be waited for goes on. */
+/** What authentication needs: `after` runs writes that the response does not wait for. */
 export type CallerAt = { env: Env; db: Db; now: Instant; after: (work: Promise<unknown>) => void }
 
 const isEnded = (claims: Claims, { sessionsValidFrom }: LoadedAccount): boolean => claims.iat < sessionsValidFrom
@@ -80,8 +86,9 @@ type LoadedView = {
 }
 
 /**
- * A view ends when it is ended, when either of the two ends their sessions, when the viewer signs out of the session that
- * began it, and when the viewer may no longer look (docs/rules/staff.md 5.3).
+ * A view-as session ends when it is ended explicitly, when the viewer or the viewed account ends all its sessions, when the
+ * viewer signs out of the session that started it, and when the viewer may no longer view the account (docs/rules/staff.md
+ * 5.3).
  */
 function assertViewGoesOn(
   claims: Claims,
@@ -96,10 +103,13 @@ function assertViewGoesOn(
   if (claims.sessionId !== null && viewer.session?.row.endedAt !== null) throw new DomainError('unauthenticated')
 }
 
-/** The use of a session by its present token; `confirms` where it is the first one since a refresh. */
+/** A use of a session by its latest token; `confirms` for the first use after a refresh. */
 type Touch = { sessionId: string; tokenId: string; confirms: boolean }
 
-/** Touches the sessions that still have the token that was used: a token id belongs to one session, so the two lists need no pairs. */
+/**
+ * Updates the sessions that still have the used token. A token id belongs to one session, so the two lists need not be
+ * matched in pairs.
+ */
 function touchStatement({ db, now }: CallerAt, touches: readonly Touch[], refreshConfirmed?: true): Statement[] {
   if (touches.length === 0) return []
   const [sessions, tokens] = [touches.map(({ sessionId }) => sessionId), touches.map(({ tokenId }) => tokenId)]
@@ -118,8 +128,8 @@ async function touchSessions(at: CallerAt, touches: readonly Touch[]): Promise<n
 const coalescedTouches = new RequestCoalescer(touchSessions)
 
 /**
- * Touches a session: writes when it was last used. Done at once for the first use of the token that a refresh answered, which ends the
- * one before it, otherwise every few minutes. Concurrent touches write the same.
+ * Updates when a session was last used: immediately for the first use of a refreshed token, which invalidates the previous
+ * token, otherwise every few minutes. Concurrent updates write the same values.
  */
 function touchSession(at: CallerAt, { id, row }: LoadedSession, isPresent: boolean): void {
   const confirms = isPresent && !row.refreshConfirmed
@@ -127,7 +137,7 @@ function touchSession(at: CallerAt, { id, row }: LoadedSession, isPresent: boole
   at.after(coalescedTouches.run(at, { sessionId: id, tokenId: row.tokenId, confirms }))
 }
 
-/** @throws DomainError `unauthenticated` for a token of no session, or of one that has ended. */
+/** @throws DomainError `unauthenticated` for a token without a session, or of a session that has ended. */
 function sessionTokenOf(at: CallerAt, tokenId: string | null, session: LoadedAccount['session']): SessionToken {
   if (!session || session.row.endedAt !== null || tokenId === null) throw new DomainError('unauthenticated')
   const { id, row } = session
@@ -137,7 +147,7 @@ function sessionTokenOf(at: CallerAt, tokenId: string | null, session: LoadedAcc
   return { sessionId: id, presentTokenId: row.tokenId, isPresent, state }
 }
 
-/** How a view-as token opens a request: it has no session of its own. */
+/** The `Session` of a view-as token, which has no stored session of its own. */
 const ofView = (claims: Claims): Session => ({
   token: null,
   signedInAt: claims.iat * 1000,
@@ -149,7 +159,7 @@ const ofView = (claims: Claims): Session => ({
 
 type Named = { account: LoadedAccount | null; view: LoadedView['view']; viewer: LoadedAccount | null }
 
-/** What the database says of a token: the account that it names with its session, and of a view the viewer and the view. */
+/** Loads the account that a token names with its session, and for a view-as token also the viewer and the view. */
 async function loadNamed<First extends readonly Statement[]>(db: Db, claims: Claims, first: First) {
   const { id, sessionId, viewAs } = claims
   const named = accountStatement(db, id, viewAs ? null : sessionId)
@@ -185,11 +195,11 @@ function callerNamed(at: CallerAt, claims: Claims, { account, view, viewer }: Na
 }
 
 /**
- * The account of a bearer token, null when it no longer exists, and the rows of `first`, which are read in the same trip to the
- * database: nothing of them may be used before this has answered. A token that a refresh has replaced is answered with its
- * state: whoever calls this lets it do nothing but what that state allows (`refuseReplaced`).
- * @throws DomainError `unauthenticated` for an ended token (docs/rules/accounts.md 3.5), and for one that a
- * second factor took no part in though the account has one (docs/rules/staff.md 4.4).
+ * The account of a bearer token, null when it no longer exists, and the rows of `first`, which are read in the same round
+ * trip and must not be used before this function has returned. For a token that a refresh has replaced it returns the
+ * token's state; callers permit only what that state allows (`refuseReplaced`).
+ * @throws DomainError `unauthenticated` for an ended session (docs/rules/accounts.md 3.5), and for a session without a
+ * second factor when the account has one (docs/rules/staff.md 4.4).
  */
 export async function callerOfClaims<const First extends readonly Statement[]>(
   at: CallerAt,
@@ -202,7 +212,7 @@ export async function callerOfClaims<const First extends readonly Statement[]>(
 
 type Asked = Pick<Claims, 'id' | 'sessionId'>
 
-/** The accounts of many with their sessions, in the order of `asked`; two lookups for each. */
+/** Loads many accounts with their sessions, in the order of `asked`; two index lookups each. */
 async function loadAccounts({ db }: CallerAt, asked: readonly Asked[]): Promise<(LoadedAccount | null)[]> {
   const pairs = JSON.stringify(asked.map(({ id, sessionId }) => [id, sessionId]))
   const rows = await db
@@ -217,8 +227,8 @@ async function loadAccounts({ db }: CallerAt, asked: readonly Asked[]): Promise<
 const coalescedAccounts = new RequestCoalescer(loadAccounts)
 
 /**
- * As `callerOfClaims`, for upgrades, of which thousands arrive at one moment after a restart: the accounts of concurrent requests are
- * read in one statement.
+ * As `callerOfClaims`, for WebSocket upgrades, thousands of which arrive at once after a restart: the accounts of
+ * concurrent requests are read in one statement.
  */
 export async function callerAmongMany(at: CallerAt, claims: Claims): Promise<Caller | null> {
   if (claims.viewAs) return (await callerOfClaims(at, claims, [])).caller
@@ -231,14 +241,14 @@ export function refuseReplaced(session: Session | null): void {
   if (session?.token && session.token.state !== 'current') throw new DomainError('unauthenticated')
 }
 
-/** Finds the account of an e-mail and a password; the area `auth` provides it, so that `http/` depends on no area. */
+/** Finds the account of an e-mail and password. The area `auth` provides it, so that `http/` depends on no area. */
 export type CheckPassword = (
   at: { env: Env; db: Db; now: Instant; ip: string },
   email: string,
   password: string,
 ) => Promise<Actor>
 
-/** Longer text before the colon is nobody's address, and must not become the key of a count. */
+/** Longer text cannot be an e-mail address, and must not become the key of a counter. */
 const MAX_EMAIL_TEXT = 254
 
 function readBasic(credentials: string): { email: string; password: string } {
@@ -247,12 +257,12 @@ function readBasic(credentials: string): { email: string; password: string } {
     const colon = text.indexOf(':')
     if (colon > 0 && colon <= MAX_EMAIL_TEXT) return { email: text.slice(0, colon), password: text.slice(colon + 1) }
   } catch {
-    // Falls through to the refusal below: text that is not Base64 names no account.
+    // Invalid Base64 names no account: the refusal below applies.
   }
   throw new DomainError('unauthenticated')
 }
 
-/** A password alone opens nothing where the account has a second factor (docs/rules/staff.md 4.4). */
+/** A password alone does not authenticate an account that has a second factor (docs/rules/staff.md 4.4). */
 async function callerOfPassword(c: Context<AppEnv>, credentials: string, checkPassword: CheckPassword) {
   const { db, now } = c.var
   const { email, password } = readBasic(credentials)
@@ -273,10 +283,10 @@ export const callerAt = (c: Context<AppEnv>): CallerAt => ({
 })
 
 /**
- * Reads who a request says it is from, before anything else of it: a bearer token, whose signature and end are checked here and
- * whose account and session by the call that answers (`bind.ts`), or Basic with e-mail and password, which are checked at once.
- * No `authorization` header at all is an anonymous request.
- * @throws DomainError `unauthenticated` for credentials that cannot be read and for a forged or expired token, and whatever
+ * Reads the credentials of a request before anything else: a bearer token, whose signature and expiry are checked here and
+ * whose account and session are checked by the call (`bind.ts`), or Basic with e-mail and password, which are checked at
+ * once. A request without an `authorization` header is anonymous.
+ * @throws DomainError `unauthenticated` for unreadable credentials and for a forged or expired token, and whatever
  * `checkPassword` throws.
  */
 export const identify =

@@ -12,8 +12,8 @@ export const MAX_JSON_BYTES = 64 * 1024
 type Nested = { [key: string]: string | string[] | Nested }
 
 /**
- * `{ a: '1', 'b[]': '2', 'c[gte]': '3' }` → `{ a: '1', b: ['2'], c: { gte: '3' } }`; a repeated key is a list. The value has
- * no prototype, so that no name of a query can reach one.
+ * `{ a: '1', 'b[]': '2', 'c[gte]': '3' }` → `{ a: '1', b: ['2'], c: { gte: '3' } }`; a repeated key becomes a list. The
+ * result has no prototype, so no query key can reach one.
  */
 export function nestQuery(flat: Readonly<Record<string, string | string[]>>): Nested {
   const query: Nested = Object.create(null)
@@ -35,10 +35,7 @@ type Flat = Readonly<Record<string, string | string[]>>
 
 const nested = z.transform((flat: Flat): unknown => nestQuery(flat))
 
-/**
- * A list refuses what it does not filter by: a filter that is passed over would seem to have worked
- * (docs/rules/api.md 3.8).
- */
+/** A list refuses unknown filters: an ignored filter would look as if it had been applied (docs/rules/api.md 3.8). */
 function unknownRefused(query: z.ZodMiniType): z.ZodMiniType {
   const known = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []
   if (!known.includes('page')) return nested
@@ -51,7 +48,7 @@ function unknownRefused(query: z.ZodMiniType): z.ZodMiniType {
   return z.pipe(z.custom<Flat>().check(named), nested)
 }
 
-/** Reads at most `limit` bytes of a body, whatever its headers claim. */
+/** Reads at most `limit` bytes of a body, whatever its `content-length` says. */
 async function readText(request: Request, limit: number): Promise<string> {
   const tooLarge = () => new DomainError('bad-request', `body: larger than ${limit} bytes`)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
@@ -68,9 +65,9 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /**
- * Reads a JSON body of at most 64 KiB and replaces the request by one that the validator after it can read: Hono itself would
- * read a body of any size, skip one whose type does not say JSON, and refuse an empty one. An empty body counts as an empty
- * object, so that the refusal names the missing field.
+ * Reads a JSON body of at most 64 KiB and replaces the request by one that the validator can read: Hono would read a body
+ * of any size, skip one whose content type is not JSON, and refuse an empty one. An empty body counts as an empty object,
+ * so that the error names the missing field.
  */
 const readJson: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { url, method } = c.req.raw
@@ -82,15 +79,15 @@ const readJson: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
-/** What a refusal calls a part as a whole, where no field of it can be named. */
+/** The name of a part in an error that concerns no single field of it. */
 const PART_NAMES = { param: 'path', query: 'query', json: 'body', form: 'body' } as const
 
 type Target = keyof typeof PART_NAMES
 type Result = { success: boolean; error?: { issues: readonly z.core.$ZodIssue[] }; target: Target }
 
 /**
- * @throws DomainError the named field code when a rule of `domain/` refused, otherwise `bad-request` with the field's
- * name (docs/rules/api.md 1.4).
+ * @throws DomainError the code that a rule of `domain/` gave, otherwise `bad-request` with the field's name
+ * (docs/rules/api.md 1.4).
  */
 function refuseInvalid({ success, error, target }: Result): void {
   if (success) return
@@ -102,12 +99,14 @@ function refuseInvalid({ success, error, target }: Result): void {
     : new DomainError('bad-request', `${field}: ${message}`)
 }
 
-/** What the validators of a call have made of its parts: `c.req.valid('query')` and its like. */
+/** The validated parts of a call, as `c.req.valid('query')` and the like return them. */
 export type Validated<C extends Call> = { out: { param: Params<C>; query: Query<C>; json: Body<C>; form: Body<C> } }
 
 const JSON_TYPE = /^application\/json\b/i
 
-/** Reads and checks the body: JSON, or for a call with files a form, in place of which JSON may come where no file does. */
+/**
+ * Reads and validates the body: JSON, or a form for a call with files; such a call also accepts JSON when no file is sent.
+ */
 function bodyValidators(contract: Call): MiddlewareHandler<AppEnv>[] {
   const { body, files } = contract
   const json: MiddlewareHandler<AppEnv>[] = []

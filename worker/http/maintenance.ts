@@ -11,10 +11,13 @@ const LONGEST_WAIT_SECONDS = 3600
 
 export const isUnderMaintenance = (env: Env): boolean => Boolean(env.MAINTENANCE)
 
-/** When the maintenance is expected to be over, as the environment writes it; null where it only says that it is under way. */
+/**
+ * The expected end of the maintenance, as the environment states it; null when it only says that maintenance is in
+ * progress.
+ */
 const expectedEnd = ({ MAINTENANCE }: Env): string | null => (MAINTENANCE === 'yes' ? null : (MAINTENANCE ?? null))
 
-/** Neither too soon for a client that asks again and again, nor too late for maintenance that ends before it was expected to. */
+/** Bounds the wait: not so short that clients poll, not so long that they miss an early end of the maintenance. */
 const waitSeconds = (end: string | null, now: Instant): number => {
   const untilEnd = end === null ? 0 : Math.ceil((z.decode(instant, end) - now) / 1000)
   return Math.min(Math.max(untilEnd, SHORTEST_WAIT_SECONDS), LONGEST_WAIT_SECONDS)

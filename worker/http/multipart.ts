@@ -1,9 +1,9 @@
 import { DomainError } from '#domain/errors'
 
 /**
- * Reads multipart form data (RFC 7578) as a stream: the bytes of a part are given out while they arrive. A video may have
- * 400 MiB and a worker 128 MB of memory, so that readers which collect a part before they give it out cannot be used:
- * neither `Request.formData()` nor `@remix-run/multipart-parser` (`MultipartPart.content` is complete when it is yielded).
+ * Parses multipart form data (RFC 7578) as a stream, yielding the bytes of a part as they arrive. A video may have 400 MiB
+ * and a worker has 128 MB of memory, so parsers that buffer a part cannot be used: neither `Request.formData()` nor
+ * `@remix-run/multipart-parser` (`MultipartPart.content` is complete when it is yielded).
  */
 
 const MAX_HEADER_BYTES = 8 * 1024
@@ -23,7 +23,7 @@ function concat(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both
 }
 
-/** Where the delimiter begins, or -1. Every delimiter begins with CR, which is rare enough to search for first. */
+/** The index of the delimiter, or -1. Every delimiter begins with CR, which is rare enough to search for first. */
 function indexOf(bytes: Uint8Array, delimiter: Uint8Array): number {
   for (let at = bytes.indexOf(CR); at !== -1; at = bytes.indexOf(CR, at + 1)) {
     if (at + delimiter.length > bytes.length) return -1
@@ -32,7 +32,7 @@ function indexOf(bytes: Uint8Array, delimiter: Uint8Array): number {
   return -1
 }
 
-/** Reads a stream delimiter by delimiter, holding no more than one chunk and a delimiter. */
+/** Splits a stream at delimiters, buffering no more than one chunk and a delimiter. */
 class DelimitedReader {
   readonly #chunks: AsyncIterator<Uint8Array>
   #buffered: Uint8Array
@@ -112,7 +112,7 @@ export async function* parseMultipart(stream: AsyncIterable<Uint8Array>, content
   const boundary = quoted ?? plain
   if (boundary === undefined) throw malformed()
   const delimiter = encode(`\r\n--${boundary}`)
-  // The first delimiter stands at the start of the body, without the line break that every other one begins with.
+  // The first delimiter is at the start of the body, without the line break that precedes every other one.
   const reader = new DelimitedReader(stream, encode('\r\n'))
   for await (const _preamble of reader.until(delimiter)) {
   }

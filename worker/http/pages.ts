@@ -13,10 +13,10 @@ export type Page = { page: number; size: number }
 
 export const offsetOf = ({ page, size }: Page): number => (page - 1) * size
 
-/** By which of its columns a list is sorted (docs/rules/api.md 3.5). */
+/** The column that a list is sorted by, and the direction (docs/rules/api.md 3.5). */
 export type Sorting<Name extends string> = { orderBy: Name; direction: 'asc' | 'desc' }
 
-/** The terms of ORDER BY: the column, then the id, which decides between equal values. */
+/** The terms of ORDER BY: the column, then the id, which makes the order of equal values stable. */
 export function orderTerms<Name extends string>(
   columns: Readonly<Record<Name, SQLiteColumn>>,
   id: SQLiteColumn,
@@ -26,12 +26,12 @@ export function orderTerms<Name extends string>(
   return [order(columns[orderBy]), order(id)]
 }
 
-/** A list counts so many of its rows at the most: who turns pages does not go further (docs/rules/api.md 3.7). */
+/** A list counts its rows up to this number; paging does not go further (docs/rules/api.md 3.7). */
 export const MOST_COUNTED = 10_000
 
 /**
- * Selects how many rows there are, for `countOf`: of a whole table that is counted as triggers keep it, of others up to one more than
- * `MOST_COUNTED`.
+ * Selects the number of rows, for `countOf`: of a whole table from the count that triggers maintain, where there is one,
+ * otherwise by counting up to `MOST_COUNTED` + 1.
  */
 export const countStatement = (db: Db, from: SQL | SQLiteTable, where: SQL | undefined) =>
   where === undefined && is(from, SQLiteTable) && isCounted(from)
@@ -40,14 +40,14 @@ export const countStatement = (db: Db, from: SQL | SQLiteTable, where: SQL | und
         .select({ found: sql<number>`COUNT(*)` })
         .from(sql`(SELECT 1 FROM ${from} WHERE ${where ?? sql`1`} LIMIT ${MOST_COUNTED + 1}) AS counted`)
 
-/** Selects how many rows triggers have counted in a table; for `countOf`. */
+/** Selects the row count of a table that triggers maintain; for `countOf`. */
 const keptCount = (db: Db, table: SQLiteTable) =>
   db
     .select({ found: sql<number>`${tableCounts.rows}` })
     .from(tableCounts)
     .where(eq(tableCounts.name, getTableName(table)))
 
-/** How many rows a list has; `isMore`: at least so many. */
+/** The number of rows of a list; `isMore`: there are more than `total`. */
 export type Count = { total: number; isMore: true | undefined }
 
 export function countOf(counted: readonly { found: number }[]): Count {
@@ -55,24 +55,24 @@ export function countOf(counted: readonly { found: number }[]): Count {
   return { total: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED || undefined }
 }
 
-/** Selects the ids of the rows that `firstFound` finds. */
+/** Selects the ids of the rows for `firstFound`. */
 export const firstIds = (table: SQLiteTable & { id: SQLiteColumn }, where: SQL | undefined): SQL =>
   sql`SELECT ${table.id} FROM ${table} WHERE ${where ?? sql`1`} LIMIT ${MAX_FULL_ROWS + 1}`
 
 /**
- * Narrows an unpaged list to the first rows that are found, one more than it may have, before they are sorted: however many there
- * are, no more are read. For `refuseTooLong`.
+ * Limits an unpaged list, before it is sorted, to one row more than `MAX_FULL_ROWS`, so that the database never reads more.
+ * `refuseTooLong` then refuses the extra row.
  */
 export const firstFound = (table: SQLiteTable & { id: SQLiteColumn }, where: SQL | undefined): SQL =>
   sql`${table.id} IN (${firstIds(table, where)})`
 
-/** @throws DomainError `bad-request` for an unpaged list of more rows than it may have (docs/rules/availability.md 3.2). */
+/** @throws DomainError `bad-request` for an unpaged list with too many rows (docs/rules/availability.md 3.2). */
 export function refuseTooLong(rows: readonly unknown[]): void {
   if (rows.length > MAX_FULL_ROWS)
     throw new DomainError('bad-request', `full: more than ${MAX_FULL_ROWS} rows, name people or a shorter window`)
 }
 
-/** The statements of one page of a table's rows in an order of `orderTerms`; for `pageOf`. */
+/** The statements of one page of a table's rows, sorted by `orderTerms`; for `pageOf`. */
 export const pageStatements = <T extends Dated>(
   db: Db,
   table: T,
@@ -92,8 +92,8 @@ export const pageStatements = <T extends Dated>(
   ] as const
 
 /**
- * Selects what these columns hold in the rows of a page of `pageStatements`: by it what belongs to the rows is read in the same
- * trip. It reads the page once more, so that each page has one statement of this kind, or few.
+ * Selects the values of these columns in the rows of a page of `pageStatements`, so that related rows can be read in the
+ * same round trip. It reads the page a second time, so use it sparingly.
  */
 export const heldOnPage = (
   columns: readonly SQLiteColumn[],
@@ -106,10 +106,10 @@ export const heldOnPage = (
     WHERE ${where ?? sql`1`} ORDER BY ${sql.join([...order], sql`, `)} LIMIT ${page.size} OFFSET ${offsetOf(page)}) AS page,
     json_each(page.held) AS held`
 
-/** The order of lists that have no other: newest first (docs/rules/api.md 3.1). */
+/** The default order of lists: newest first (docs/rules/api.md 3.1). */
 export const newestOrder = (table: Dated): [SQL, SQL] => [desc(table.createdAt), desc(table.id)]
 
-/** One page of rows, and how many there are in all, from the rows of `pageStatements`. */
+/** One page of rows with the total count, from the rows of `pageStatements`. */
 export const pageOf = <Row>([counted, rows]: readonly [readonly { found: number }[], Row[]]): {
   rows: Row[]
 } & Count => ({
@@ -117,11 +117,11 @@ export const pageOf = <Row>([counted, rows]: readonly [readonly { found: number 
   ...countOf(counted),
 })
 
-/** One page of a table's rows, newest first, and how many there are in all (docs/rules/api.md 3.1). */
+/** One page of a table's rows, newest first, with the total count (docs/rules/api.md 3.1). */
 export const newestFirst = <T extends Dated>(db: Db, table: T, where: SQL | undefined, page: Page) =>
   orderedPage(db, table, where, page, newestOrder(table))
 
-/** One page of a table's rows in an order of `orderTerms`, and how many there are in all. */
+/** One page of a table's rows, sorted by `orderTerms`, with the total count. */
 export const orderedPage = async <T extends Dated>(
   db: Db,
   table: T,

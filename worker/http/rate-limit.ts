@@ -5,7 +5,7 @@ const WINDOW_SECONDS = 60
 
 type RetriedCode = 'too-many-requests' | 'service-unavailable' | 'under-maintenance'
 
-/** A refusal with the seconds until a retry can succeed, which the answer states as `Retry-After`. */
+/** A refusal with the number of seconds until a retry may succeed, sent as `Retry-After`. */
 export class RetryLater extends DomainError {
   readonly retryAfterSeconds: number
 
@@ -15,14 +15,14 @@ export class RetryLater extends DomainError {
   }
 }
 
-/** The client asks too often. */
+/** The client makes too many requests. */
 export class TooManyRequests extends RetryLater {
   constructor(retryAfterSeconds: number) {
     super('too-many-requests', retryAfterSeconds)
   }
 }
 
-/** The server has too much to do at the moment. */
+/** The server is overloaded. */
 export class ServiceBusy extends RetryLater {
   constructor(retryAfterSeconds: number) {
     super('service-unavailable', retryAfterSeconds)

@@ -10,8 +10,8 @@ const decoded = (text: string): string => {
 }
 
 /**
- * Why somebody makes a request, from the header `X-Reason`; null without it (docs/rules/staff.md 3.2). Headers hold no Arabic,
- * so that the text is percent-encoded.
+ * The reason for a request, from the header `X-Reason`; null without it (docs/rules/staff.md 3.2). Header values cannot
+ * contain Arabic, so the text is percent-encoded.
  * @throws DomainError `bad-request` for text that cannot be decoded, is empty or longer than 500 characters.
  */
 export function readReason(headers: Headers): string | null {

@@ -1,11 +1,14 @@
 import type { Instant } from '#domain/cairo'
 import { readTimer } from './clock.ts'
 
-/** The largest batch: its statement must stay short for other requests, which wait for it. */
+/** The largest batch: other requests wait while its statement runs. */
 const MAX_BATCH = 500
-/** How often a request looks whether its batch has ended: in Workers one request cannot wake another. */
+/** How often a request checks whether its batch has ended: in Workers one request cannot wake another. */
 const POLL_MS = 20
-/** The runtime drops a request whose client has disconnected, and with it the batch that it runs for others: they give it up after this. */
+/**
+ * The runtime cancels a request whose client has disconnected, and with it the batch that it runs for others; after this
+ * time they start another.
+ */
 const BATCH_TIMEOUT_MS = 2000
 
 type Outcome<Output> = { outputs: readonly Output[] } | { error: unknown }
@@ -18,10 +21,10 @@ const isRunning = (batch: Batch<unknown> | null): boolean =>
   batch !== null && batch.outcome === null && Math.abs(readTimer() - batch.startedAt) < BATCH_TIMEOUT_MS
 
 /**
- * Coalesces what concurrent requests of an isolate ask the database for into batches, as a DataLoader does, such as for all the
- * connections that come back after a loss: D1 runs one statement after the other, and many cost far more than one of as many rows.
- * A request starts a batch at once unless one is running; those that arrive meanwhile are queued for the next. So nobody is answered
- * with what was read before they arrived.
+ * Combines the queries of concurrent requests of an isolate into batches, as a DataLoader does, for example when all
+ * connections are re-established at once: D1 runs one statement at a time, and many statements cost far more than one over
+ * as many rows. A request starts a batch at once unless one is running; requests that arrive meanwhile form the next batch,
+ * so no request gets data read before it arrived.
  */
 export class RequestCoalescer<At, Input, Output> {
   readonly #runBatch: (at: At, inputs: readonly Input[]) => Promise<readonly Output[]>

@@ -13,7 +13,7 @@ import {
 } from '#domain/throttle'
 import { TooManyRequests } from './rate-limit.ts'
 
-/** A retry means that a concurrent attempt under the same key was counted first; a person never makes so many at once. */
+/** A retry means that a concurrent attempt under the same key was counted first; a person never makes this many at once. */
 const MAX_RETRIES = 30
 
 type Row = typeof throttles.$inferSelect
@@ -44,8 +44,8 @@ async function count(
 }
 
 /**
- * Counts an attempt under `key`. Callers count a guess before they compare it, so that parallel guesses are slowed down as
- * serial ones are, and run `resetAttempts` when it was right.
+ * Counts an attempt under `key`. Callers count a guess before they compare it, so that parallel guesses are delayed as
+ * serial ones are, and run `resetAttempts` after a correct one.
  * @throws TooManyRequests while the delay after the last attempt has not passed.
  */
 export async function consumeAttempt(
@@ -64,12 +64,12 @@ export async function consumeAttempt(
   throw new TooManyRequests(1)
 }
 
-/** The statement that deletes the count of a key. */
+/** The statement that deletes the counter of a key. */
 export const resetAttempts = (db: Db, key: string) => db.delete(throttles).where(eq(throttles.key, key))
 
 /**
- * The statement that counts one use of `key` in a fixed window, exactly. A window starts with its first use. `cap` is the count above
- * which this use is not counted any more.
+ * The statement that counts one use of `key` in a fixed window, exactly. A window starts with its first use. The count does
+ * not grow beyond `cap`.
  */
 function countingStatement(db: Db, key: string, { windowMs, cap }: { windowMs: number; cap: number }, now: Instant) {
   const isOver = sql`${throttles.resetsAt} <= ${now}`
@@ -88,7 +88,7 @@ function countingStatement(db: Db, key: string, { windowMs, cap }: { windowMs: n
     .returning({ count: throttles.count, resetsAt: throttles.resetsAt })
 }
 
-/** Counts one use of `key` as `countingStatement` does, and says how many there are in the window. */
+/** Counts one use of `key` as `countingStatement` does, and returns the number of uses in the window. */
 export async function countUse(
   db: Db,
   key: string,
@@ -114,9 +114,9 @@ export async function consumeFixedWindow(
 }
 
 /**
- * As `consumeFixedWindow`, with a statement of the same batch, which writes nothing past `uses`: `write` gets the condition for it.
- * Returns the rows of that statement.
- * @throws TooManyRequests past `uses`, until the window ends.
+ * As `consumeFixedWindow`, in one batch with another statement, which must write nothing above `uses`: `write` receives
+ * that condition. Returns the rows of the other statement.
+ * @throws TooManyRequests above `uses`, until the window ends.
  */
 export async function consumeWith<Row>(
   { db, now }: { db: Db; now: Instant },
@@ -133,7 +133,7 @@ export async function consumeWith<Row>(
   return written
 }
 
-/** The statement that takes one use of a window back: of a guess that was right. */
+/** The statement that takes one use of a window back, for a correct guess. */
 export const uncountUse = (db: Db, key: string) =>
   db
     .update(throttles)

@@ -4,22 +4,22 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isRole, isStaff, type Role } from '#domain/roles'
 
-/** The claims of a token; times in seconds since 1970. */
+/** The claims of a token; times in seconds since the Unix epoch, UTC. */
 export type Claims = {
   id: number
-  /** The account's role when the token was issued; null in tokens that do not say it. It opens nothing: see `readingByRole`. */
+  /** The account's role when the token was issued; null in tokens without it. It grants nothing: see `readingByRole`. */
   role: Role | null
   iat: number
   exp: number
-  /** The session that the token belongs to; of a view-as token the viewer's, null where the viewer had none. */
+  /** The session that the token belongs to; for a view-as token the viewer's session, null if the viewer had none. */
   sessionId: string | null
-  /** Of several tokens of one session only the last counts; null in a view-as token, which is not refreshed. */
+  /** Only the latest token of a session is valid; null in a view-as token, which is not refreshed. */
   tokenId: string | null
-  /** Of a view-as token: the view's id, and the admin who looks; `id` is the account that is looked at. */
+  /** For a view-as token: the view's id and the viewing admin; `id` is the viewed account. */
   viewAs: { id: number; viewerId: number } | null
 }
 
-/** `sessionsValidFrom` (seconds) is the account's oldest acceptable time of issue. */
+/** `sessionsValidFrom`: tokens of the account that were issued earlier are invalid. Seconds. */
 export type TokenOwner = { id: number; role: Role; sessionsValidFrom: number }
 
 /** The session that a token is issued for. */
@@ -29,17 +29,17 @@ export type IssuingSession = {
   /** When the person signed in. */
   signedInAt: Instant
   bySecondFactor: boolean
-  /** In epoch seconds, as `issueTime` has it. */
+  /** In seconds, from `issueTime`. */
   issuedAt: number
 }
 
 const VIEW_AS = 'view-as'
-/** RFC 8176: several factors took part. */
+/** RFC 8176: authenticated with several factors. */
 const SEVERAL_FACTORS = 'mfa'
 
 let imported: { secret: string; key: CryptoKey } | undefined
 
-/** Imported once in each isolate; given as bytes, it would be imported again for every token. */
+/** Imported once per isolate; jose would import raw bytes again for every token. */
 async function keyOf(secret: string): Promise<CryptoKey> {
   if (imported?.secret !== secret) {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -61,14 +61,14 @@ const sign = async (secret: string, payload: Payload, issuedAt: number, end: num
     .sign(await keyOf(secret))
 
 /**
- * The time of issue of a token, in epoch seconds. Right after a sign-out the account's oldest acceptable time of issue lies one
- * second ahead: a token issued in that second must not end with it.
+ * The time of issue of a token, in seconds. Right after a sign-out `sessionsValidFrom` is one second ahead, and a token
+ * issued in that second must be valid.
  */
 export const issueTime = (now: Instant, ...validFrom: number[]): number => Math.max(seconds(now), ...validFrom)
 
 /**
- * Issues an HS256 bearer token for a session (docs/rules/accounts.md 3.5). Of staff it also says when and how they signed in
- * (docs/rules/staff.md 4.8).
+ * Issues an HS256 bearer token for a session (docs/rules/accounts.md 3.5). For staff it also states when and how they
+ * signed in (docs/rules/staff.md 4.8).
  */
 export function issueToken(
   secret: string,
@@ -84,7 +84,7 @@ export function issueToken(
 
 type View = { id: number; viewer: TokenOwner; viewerSessionId: string | null; subject: TokenOwner; end: Instant }
 
-/** Issues a token for looking at the app as the subject (docs/rules/staff.md 5.2). */
+/** Issues a token for viewing the app as the subject (docs/rules/staff.md 5.2). */
 export function issueViewAsToken(
   secret: string,
   { id, viewer, viewerSessionId, subject, end }: View,
@@ -104,7 +104,7 @@ const isId = (value: unknown): value is number => typeof value === 'number' && N
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** A token of a purpose that is not known here is no bearer token. */
+/** A token with an unknown purpose is not a bearer token. */
 function viewOf({ purpose, view, viewer }: Record<string, unknown>): Claims['viewAs'] {
   if (purpose === undefined) return null
   if (purpose !== VIEW_AS || !isId(view) || !isId(viewer)) throw new DomainError('unauthenticated')
@@ -116,7 +116,7 @@ export async function readToken(secret: string, token: string, now: Instant): Pr
   try {
     const { payload } = await jwtVerify(token, await keyOf(secret), {
       algorithms: ['HS256'],
-      // Not the system's clock: on a laptop the product's time can be moved.
+      // Not the system clock: in local development the product's time can be moved.
       currentDate: new Date(now),
       requiredClaims: ['id', 'iat', 'exp'],
     })

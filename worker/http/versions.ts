@@ -27,8 +27,8 @@ export function readVersion(headers: Headers): Instant | null {
 }
 
 /**
- * Refuses at once, before other rules say why the newer record does not allow the change. The batch still needs
- * `versionStatement`: somebody may write in between.
+ * Refuses an outdated version before other rules are checked, whose refusals would describe the newer record. The batch
+ * still needs `versionStatement`, since another write may happen in between.
  * @throws DomainError `version-conflict`.
  */
 export function assertVersion({ version }: Pick<VersionedRequest, 'version'>, { updatedAt }: { updatedAt: Instant }) {
@@ -36,33 +36,37 @@ export function assertVersion({ version }: Pick<VersionedRequest, 'version'>, { 
 }
 
 /**
- * The statement that fails its batch when the row has another version than the request has read, to stand before the update:
- * of two requests with the same version the second one fails. It compares with NULL, which never fails, for a request without
- * `If-Match`.
+ * The statement that fails its batch when the row's version differs from the request's `If-Match`; it must precede the
+ * update, so that of two requests with the same version the second fails. Without `If-Match` it compares with NULL, which
+ * never fails.
  */
 export const versionStatement = (request: VersionedRequest, table: Versioned, id: number): Statement =>
   rowVersionStatement(request, table, eq(table.id, id))
 
-/** The same for a row that another column names. */
+/** As `versionStatement`, for a row selected by any condition. */
 export function rowVersionStatement(
   { db, version }: VersionedRequest,
   table: SQLiteTable & { updatedAt: SQLiteColumn },
   isRow: SQL,
 ): Statement {
   const isOther = sql`(SELECT ${table.updatedAt} <> ${version} FROM ${table} WHERE ${isRow})`
-  // A path without `$` is an error that names it; `violationIn` does not read it, so that no act takes it for its own.
+  // An invalid JSON path raises an error that contains it. `violationIn` ignores this one, so acts do not mistake it for a
+  // broken constraint of their own.
   return db
     .select({ stopped: sql`CASE WHEN ${isOther} THEN json_extract('{}', 'version-conflict') END` })
     .from(sql`(SELECT 1)`)
 }
 
-/** `updatedAt` of a changed row: now, but later than before, as two writes in one millisecond are two versions. */
+/**
+ * The next `updatedAt`: now, but at least one millisecond later than before, so that two writes in one millisecond are two
+ * versions.
+ */
 export const nextVersion = ({ updatedAt }: { updatedAt: SQLiteColumn }, now: Instant): SQL<number> =>
   sql<number>`MAX(${now}, ${updatedAt} + 1)`
 
 const messages = (error: unknown): string[] => (error instanceof Error ? [error.message, ...messages(error.cause)] : [])
 
-/** Rethrows an act's error, that of `versionStatement` as `version-conflict`. */
+/** Rethrows an act's error; the error of `versionStatement` becomes `version-conflict`. */
 export function rethrowConflict(error: unknown): never {
   const isConflict = messages(error).some((message) => /D1_ERROR: .*path.*'version-conflict'/i.test(message))
   throw isConflict ? new DomainError('version-conflict') : error

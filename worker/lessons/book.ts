@@ -28,13 +28,13 @@ type Booking = {
   slotId: number
   start: Instant
   duration: LessonDuration
-  /** An earlier lesson, which is over, still stands as the student's next one. */
+  /** An earlier lesson, which is over, is still stored as the student's upcoming one. */
   isAfterAnother: boolean
-  /** The two have their chat room. None is ever removed. */
+  /** The two already have a chat room; rooms are never deleted. */
   hasRoom: boolean
 }
 
-/** What a booking is decided on. */
+/** Reads what a booking is decided on. */
 const decisionStatements = ({ askerId, body, now, db }: Omit<Asked<typeof bookLesson>, 'params' | 'query'>) =>
   [
     ...balanceStatements(db, askerId, now),
@@ -65,8 +65,8 @@ function decide({ actor, body, now }: At<typeof bookLesson>, [subscriptions, sum
 }
 
 /**
- * Everything that a booking writes, for one batch: a constraint or trigger that refuses one statement refuses all. The first one answers
- * the lesson.
+ * Everything that a booking writes, for one batch: a constraint or trigger that refuses one statement refuses all. The
+ * first statement returns the lesson.
  */
 function statements(
   at: At<typeof bookLesson>,

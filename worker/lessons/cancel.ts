@@ -22,10 +22,10 @@ import {
 } from './store.ts'
 
 /**
- * Whether the tutor of a begun lesson was in its session since the start: by the recorded events, or inside right now, which
- * the session's party knows before the record does.
+ * Whether the tutor of a lesson that has begun has been in its session since the start: by the recorded events, or by the
+ * session's Durable Object, which knows who is inside before the event is recorded.
  */
-async function cameTutor({ env, db }: At<typeof contract>, { row, tutor }: FoundLesson): Promise<boolean> {
+async function tutorAttended({ env, db }: At<typeof contract>, { row, tutor }: FoundLesson): Promise<boolean> {
   const [presences, inside] = await Promise.all([
     loadPresences(db, [row.sessionId]),
     sessionParty(env, row.sessionId).members(),
@@ -33,7 +33,7 @@ async function cameTutor({ env, db }: At<typeof contract>, { row, tutor }: Found
   return inside.includes(tutor.id) || cameTo(row, presences(row.sessionId, tutor.id), rangeOf(row).end)
 }
 
-/** Whether a record says that the tutor joined the session since the start of the lesson. */
+/** The SQL condition that a recorded event shows the tutor joining since the start of the lesson. */
 const tutorJoined = (db: Db, { row, tutor }: FoundLesson) => {
   const joins = db
     .select({ id: sessionEvents.id })
@@ -50,9 +50,9 @@ const tutorJoined = (db: Db, { row, tutor }: FoundLesson) => {
 }
 
 /**
- * Cancels a lesson (docs/rules/lessons.md 4.1). For a lesson that is cancelled already it succeeds and changes nothing.
- * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-time-passed`, `lesson-in-progress` for the student of a lesson that has
- * begun and whose tutor was there.
+ * Cancels a lesson (docs/rules/lessons.md 4.1). For an already cancelled lesson it succeeds and changes nothing.
+ * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-time-passed`, `lesson-in-progress` for the student of a
+ * lesson that has begun and whose tutor attended.
  */
 export const cancel = reading(
   ({ params, db }: Asked<typeof contract>) => changeStatements(db, params.id),
@@ -61,8 +61,8 @@ export const cancel = reading(
     const decide = async (attempt: number) => {
       const found = attempt === 0 ? foundForChange(first) : await findForChange(db, params.id)
       const isByStudent = found !== null && actor.id === found.student.id && now >= found.row.start
-      const tutorCame = isByStudent && (await cameTutor(at, found))
-      const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, tutorCame)
+      const hasTutorAttended = isByStudent && (await tutorAttended(at, found))
+      const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, hasTutorAttended)
       return found && cancellation && { found, cancellation, isByStudent }
     }
     const { decision } = await decideAndWrite(
@@ -70,7 +70,7 @@ export const cancel = reading(
       async (decided) => {
         if (!decided) return
         const { canceledAt } = decided.cancellation
-        // The tutor may have joined since the record was read: then the student's cancellation is decided again.
+        // The tutor may have joined since the events were read; then the student's cancellation is decided again.
         await db.batch([
           ...cancellationStatements(db, decided.found, decided.cancellation, now),
           ...(decided.isByStudent ? [abortIf(db, 'tutor-came', tutorJoined(db, decided.found))] : []),

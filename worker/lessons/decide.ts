@@ -18,7 +18,7 @@ import { decisionStatement, decisionsOf, type FoundLesson, findForChange } from 
 
 type DecideAct = At<typeof decideLesson>
 
-/** Where the student's minutes go, or what they are taken back from. */
+/** The week that receives the student's minutes, or the entry whose minutes are taken back. */
 type MinutesTarget =
   | { subscriptionId: number; week: Instant; subscription: Subscription; reverses: null }
   | { subscriptionId: number; week: Instant; subscription: null; reverses: number }
@@ -30,7 +30,7 @@ type Decided = {
   target: MinutesTarget | null
 }
 
-/** The minutes that decisions have given and that were not taken back since. */
+/** The minutes that decisions have given and that have not been taken back. */
 async function givenMinutes(db: Db, lessonId: number) {
   const [given] = await db
     .select({
@@ -63,14 +63,14 @@ async function givenMinutes(db: Db, lessonId: number) {
   return given ?? null
 }
 
-/** @throws DomainError see `decide`. */
+/** @throws DomainError the codes of `decide`. */
 async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
   const found = await findForChange(db, params.id)
   if (!found) throw new DomainError('lesson-not-found')
   const { row, tutor, student, bookingEntry } = found
   const decisions = decisionsOf(await decisionStatement(db, row.id))
   refuse(whyNotDecidable({ ...row, outcome: decisions.at(-1)?.outcome ?? null }, body.outcome, now))
-  // A lesson that has just ended is not posted yet: without its earning there is nothing to take back.
+  // A lesson that has just ended may not be settled yet, and a correction needs the earning that it corrects.
   await settleLessons(db, now, { tutorId: tutor.id })
   if (isRegularTutor(tutor.role) && row.price > 0) {
     const { id: lessonId, price } = row
@@ -107,7 +107,7 @@ async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
   return { found, revision, changes: { earning: wanted.earning, minutes: 0 }, target: null }
 }
 
-/** The minutes of the decision; the week's grant goes first, as for every entry of a week. */
+/** The minutes of the decision; as for every entry of a week, the week's grant is inserted first. */
 function minutesStatements(at: DecideAct, { changes, target }: Decided): Statement[] {
   if (!target) return []
   const { db, now, actor, body } = at
@@ -161,8 +161,8 @@ function statements(at: DecideAct, decided: Decided): [Statement, ...Statement[]
 }
 
 /**
- * Decides a disputed lesson (docs/rules/lessons.md 8.1): the decision, the tutor's pay, the student's minutes and the audit
- * entry are one batch, which the unique key of lesson and revision lets happen once.
+ * Decides a disputed lesson (docs/rules/lessons.md 8.1). The decision, the tutor's pay, the student's minutes and the audit
+ * entry are one batch, which the unique key of lesson and revision lets take effect once.
  * @throws DomainError `lesson-not-found`, `lesson-not-decidable`, `lesson-already-decided`, `lesson-pay-withdrawn`,
  * `no-enough-minutes`.
  */

@@ -7,12 +7,12 @@ import { violationIn } from '../http/constraints.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { changeStatements, foundForChange, lessonOf } from './store.ts'
 
-/** Reports are read by staff, whose screens are Arabic. */
+/** The title is Arabic, as are the staff's screens. */
 const titleOf = (lessonId: number) => `اعتراض على الحصة ${lessonId}`
 
 /**
- * A member says that what became of a lesson is not what happened: a report of the inbox that names the lesson
- * (docs/rules/lessons.md 10.5). A unique key lets each member dispute a lesson once.
+ * A member disputes the outcome of a lesson: a report in the staff inbox that names the lesson (docs/rules/lessons.md
+ * 10.5). A unique key lets each member dispute a lesson once.
  * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-not-disputable`, `lesson-already-disputed`.
  */
 export const dispute = reading(

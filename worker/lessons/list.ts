@@ -16,14 +16,14 @@ type Filters = Query<typeof listLessons>
 
 const COLUMNS = { start: lessons.start, createdAt: lessons.createdAt } as const
 
-/** The end is computed; a bound of the start, which the index has, keeps the reading within the window. */
+/** The end is computed, so a bound on the indexed start limits the rows that are read. */
 const LONGEST = minutes(Math.max(...LESSON_DURATIONS))
 const SHORTEST = minutes(Math.min(...LESSON_DURATIONS))
 const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
 
 const isNotCanceled = isNull(lessons.canceledAt)
 
-/** One state of docs/rules/lessons.md 1.3, as of now. */
+/** The states of docs/rules/lessons.md 1.3 as SQL conditions at `now`. */
 const STATUSES: Record<NonNullable<Filters['status']>, (now: Instant) => SQL | undefined> = {
   pending: (now) => and(isNotCanceled, gt(lessons.start, now)),
   happening: (now) => and(isNotCanceled, gte(lessons.start, now - LONGEST), lte(lessons.start, now), gte(end, now)),

@@ -20,7 +20,7 @@ export type BookingTutor = {
 
 type RequestedTime = { tutorId: number | SQL; studentId: number; slotId: number; start: Instant }
 
-/** The statements of which `requestedTimeOf` takes the rows. */
+/** The statements whose rows `requestedTimeOf` takes. */
 export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, start }: RequestedTime) =>
   [
     db
@@ -61,6 +61,6 @@ export function requestedTimeOf(
   }
 }
 
-/** The id of a lesson that is inserted by the same batch, looked up by its session. */
+/** The id of a lesson inserted by the same batch, looked up by its session. */
 export const lessonIdOf = (sessionId: string) =>
   sql<number>`(SELECT ${lessons.id} FROM ${lessons} WHERE ${lessons.sessionId} = ${sessionId})`

@@ -30,9 +30,9 @@ type Rebooking = {
 }
 
 /**
- * The minutes that the student can use for the new time. `assertRebookable` charges the difference of the durations
- * only. The minutes of a lesson paid by another week or subscription are not returned to the current week, so they are
- * subtracted here.
+ * The minutes that the student can use for the new time. `assertRebookable` charges only the difference of the durations;
+ * the minutes of a lesson paid by another week or subscription are not returned to the current week, so they are subtracted
+ * here.
  */
 function availableMinutes(
   { bookingEntry, row }: FoundLesson,
@@ -42,7 +42,7 @@ function availableMinutes(
   return isSameWeek ? remainingMinutes : remainingMinutes - row.duration
 }
 
-/** What a rebooking is decided on; the tutor is whom the lesson has. */
+/** Reads what a rebooking is decided on; the lesson keeps its tutor. */
 function decisionStatements({ askerId, body, now, db }: Omit<Asked<typeof rebookLesson>, 'params' | 'query'>) {
   const { lessonId, slotId, start } = body
   const tutorId = sql`(SELECT ${lessonMembers.userId} FROM ${lessonMembers} JOIN ${users} ON ${users.id} = ${lessonMembers.userId} WHERE ${lessonMembers.lessonId} = ${lessonId} AND ${users.role} <> ${Role.Student})`
@@ -81,7 +81,7 @@ function decide(
   return { found, balance, slotId: body.slotId, start, duration: body.duration }
 }
 
-/** Returns the old time and minutes and reserves the new ones, in one batch. */
+/** Frees the old time, returns its minutes, and reserves the new time, in one batch. */
 function statements(
   db: Db,
   { found, balance, slotId, start, duration }: Rebooking,
@@ -150,8 +150,8 @@ function statements(
 }
 
 /**
- * Moves a lesson that has not started to another time of its tutor (docs/rules/lessons.md 3.1). When the new time is
- * taken meanwhile, the lesson keeps the old one.
+ * Moves a lesson that has not started to another time of its tutor (docs/rules/lessons.md 3.1). If a concurrent request
+ * takes the new time, the lesson keeps the old one.
  * @throws DomainError any code of `whyNotRebookable`.
  */
 export const rebook = reading(decisionStatements, async (at: At<typeof rebookLesson>, first: Read) => {

@@ -21,7 +21,7 @@ export type LessonRow = typeof lessons.$inferSelect
 /** A lesson with its state at `now` (docs/rules/lessons.md 1.3). */
 export const withStatus = (row: LessonRow, now: Instant) => ({ ...row, status: lessonState(row, now) })
 
-/** The query of which `memberViews` takes the rows. */
+/** The query whose rows `memberViews` takes. */
 export const memberStatement = (db: Db, lessonId: number) =>
   db
     .select({
@@ -45,7 +45,7 @@ export const memberViews = (rows: readonly MemberRow[]) =>
 /** A lesson and the ids of its two members; undefined when there is none. */
 export const findLesson = async (db: Db, id: number) => lessonWithMembers(await lessonStatement(db, id))
 
-/** The query of which `lessonWithMembers` takes the rows. */
+/** The query whose rows `lessonWithMembers` takes. */
 export const lessonStatement = (db: Db, id: number) =>
   db
     .select({ lesson: lessons, userId: lessonMembers.userId })
@@ -71,17 +71,17 @@ export type Member = {
 /** The entry of the minutes ledger that paid for a lesson; `minutes` is positive here. */
 export type BookingEntry = { subscriptionId: number; week: number; minutes: number; revision: number }
 
-/** A lesson with its members and its booking entry; null for an entry that was returned. */
+/** A lesson with its members and its booking entry; `bookingEntry` is null if the entry was returned. */
 export type FoundLesson = { row: LessonRow; student: Member; tutor: Member; bookingEntry: BookingEntry | null }
 
-/** The lesson in the form that the rules take. */
+/** Converts a loaded lesson to the type that the rules take. */
 export const lessonOf = ({ row, student, tutor }: FoundLesson): Lesson => ({
   ...row,
   studentId: student.id,
   tutorId: tutor.id,
 })
 
-/** The statements of which `foundForChange` takes the rows. */
+/** The statements whose rows `foundForChange` takes. */
 export const changeStatements = (db: Db, lessonId: number) =>
   [
     db.select().from(lessons).where(eq(lessons.id, lessonId)),
@@ -116,13 +116,13 @@ export function foundForChange([[row], members, entries]: RowsOf<
   return { row, student, tutor, bookingEntry }
 }
 
-/** The same, read now. */
+/** As `foundForChange`, running the statements. */
 export const findForChange = async (db: Db, lessonId: number): Promise<FoundLesson | null> =>
   foundForChange(await db.batch(changeStatements(db, lessonId)))
 
 /**
- * The statements of a cancellation: they free the time and return `returnedMinutes`. The first one stops the batch when
- * the lesson was cancelled meanwhile, so that the minutes are returned once.
+ * The statements of a cancellation: they free the time and return `returnedMinutes`. The first statement fails the batch
+ * when the lesson was cancelled meanwhile, so that minutes are returned once.
  */
 export function cancellationStatements(
   db: Db,
@@ -159,7 +159,7 @@ export function cancellationStatements(
   ]
 }
 
-/** The query of which `decisionsOf` takes the rows. */
+/** The query whose rows `decisionsOf` takes. */
 export const decisionStatement = (db: Db, lessonId: number) =>
   db
     .select({ decision: lessonDecisions, name: users.name })
@@ -168,7 +168,7 @@ export const decisionStatement = (db: Db, lessonId: number) =>
     .where(eq(lessonDecisions.lessonId, lessonId))
     .orderBy(lessonDecisions.revision)
 
-/** What was decided about a lesson, in order; `decidedBy` is null where the attendance decided by itself. */
+/** The decisions about a lesson, oldest first; `decidedBy` is null for an automatic decision by attendance. */
 export function decisionsOf(rows: Awaited<ReturnType<typeof decisionStatement>>) {
   return rows.map(({ decision, name }) => {
     const { decidedBy: id } = decision

@@ -10,15 +10,15 @@ import type { Env } from '../env.ts'
 import { offsetOf, type Page } from '../http/pages.ts'
 import { type MemberRow, memberViews, withStatus } from './store.ts'
 
-/** Which lessons are shown, in which order; all that `where` finds without a page. */
+/** The lessons to show and their order; without a page, all that `where` matches. */
 type Shown = { where: SQL | undefined; order: readonly SQL[]; page: Page | null }
 
-/** `LIMIT` where there is none. */
+/** SQLite's value of `LIMIT` for no limit. */
 const NO_LIMIT = -1
 
 /**
- * The statement of which `lessonViews` takes the rows. What belongs to a lesson is selected beside it, for the rows of the page alone:
- * that takes less than a statement for each table, and no trip after the page.
+ * The query whose rows `lessonViews` takes. Subqueries select what belongs to each lesson of the page: that is faster than
+ * a statement per table and needs no second round trip.
  */
 export function viewStatement(db: Db, { where, order, page: shown }: Shown) {
   const page = db
@@ -58,8 +58,8 @@ export function viewStatement(db: Db, { where, order, page: shown }: Shown) {
 }
 
 /**
- * Lessons with their members, what their tutors wrote about them (docs/rules/lessons.md 9.1) and, of those that have begun,
- * their outcome as `viewerId` sees it.
+ * Lessons with their members, the tutor's summary (docs/rules/lessons.md 9.1) and, for those that have begun, the outcome
+ * as `viewerId` sees it.
  */
 export async function lessonViews(
   at: { env: Env; now: Instant },

@@ -28,7 +28,9 @@ import { orderChangeStatements, secondPaymentStatements } from './order-changes.
 /** What a request, a notification or a job passes to the functions of this area; `after` runs work after the response. */
 export type PaymentContext = { db: Db; env: Env; now: Instant; after: (work: Promise<unknown>) => void }
 
-/** `other`: the update is about a second payment of the order, by its row, or by its number where there is none yet. */
+/**
+ * `other`: set when the update concerns a second payment of the order; its row, or its number when it is not stored yet.
+ */
 type AppliedUpdate = {
   state: OrderState
   change: OrderChange | null
@@ -36,8 +38,8 @@ type AppliedUpdate = {
 }
 
 /**
- * The second payment that an update is about; null when it is about the order's own. The gateways name the payment by a
- * number, which for the payment of a paid order is stored.
+ * The second payment that an update concerns; null when it concerns the order's own payment. Gateways identify a payment by
+ * a number, which is stored once the order is paid.
  */
 async function secondPaymentOf(db: Db, tx: Transaction, reference: string | null | undefined) {
   const isOwn = tx.paidAt === null || tx.secondPaymentOf !== null || tx.providerRefNum === null
@@ -49,7 +51,7 @@ async function secondPaymentOf(db: Db, tx: Transaction, reference: string | null
   return second ?? { reference }
 }
 
-/** Whether an update that changes nothing else names the order's number, which was lost with the charge's answer. */
+/** Whether an update without other changes contains the order's number, which was lost with the answer to the charge. */
 const learnsNumber = (tx: Transaction, reference: string | null | undefined): reference is string =>
   tx.providerRefNum === null && Boolean(reference)
 
@@ -83,11 +85,12 @@ async function notifyOrderChange(
 }
 
 /**
- * Applies an update of a gateway to an order. The same update has its effect once, even when a notification, a request
- * and the sweep report it at the same moment (docs/rules/money.md 4.1). `alongside` is written in the same batch, or alone when
- * the update is outdated; a function chooses it by the order's status afterwards. A second successful payment of the order is recorded and refunded, and later updates of it are
- * applied to it alone (docs/rules/money.md 4.7). An order without its number takes the one that the update names
- * (docs/rules/money.md 3.11). `loaded` is the order where it was read just before. Returns the order's status afterwards.
+ * Applies an update of a gateway to an order. An update takes effect once, even when a notification, a request and the
+ * payment sweep report it at the same time (docs/rules/money.md 4.1). `alongside` is written in the same batch, or alone
+ * when the update is outdated; given a function, it is chosen by the order's status afterwards. A second successful payment
+ * of the order is recorded and refunded, and later updates about it change only its own row (docs/rules/money.md 4.7). An
+ * order without its gateway number takes the one in the update (docs/rules/money.md 3.11). `loaded`: the order, if the
+ * caller has just read it. Returns the order's status afterwards.
  * @throws DomainError `transaction-not-found`.
  */
 export async function applyStatus(
@@ -139,7 +142,7 @@ async function refundSecondPayment(context: PaymentContext, tx: Transaction, ref
   if (second && 'id' in second) await refundUnwantedPayment(context, second.id)
 }
 
-/** A refund that has its result already is left as it is. */
+/** A refund that already has its result is left as it is. */
 export const failRefundStatement = (db: Db, refund: Refund, failureReason: string, now: Instant) =>
   db
     .update(refunds)
@@ -173,7 +176,10 @@ export async function executeRefund(context: PaymentContext, tx: Transaction, re
   return response.message
 }
 
-/** What the gateway reports of an order whose pending refund it has accepted; null while it does not confirm the refund. */
+/**
+ * What the gateway reports about an order after it has accepted the pending refund; null while it does not confirm the
+ * refund.
+ */
 async function confirmationOf(env: Env, { tx, order }: OrderState): Promise<GatewayUpdate | null> {
   if (!canBeQueried(tx)) return { report: { event: 'refund-part', refundedTotal: null } }
   const update = ownUpdate(tx, await queryGateway(env, tx))
@@ -181,8 +187,8 @@ async function confirmationOf(env: Env, { tx, order }: OrderState): Promise<Gate
 }
 
 /**
- * Refunds a payment that opens no subscription. A failure is logged: the payment sweep resolves a refund without a response
- * and requests one again that was not made.
+ * Refunds a payment that starts no subscription. A failure is logged: the payment sweep resolves a refund without a
+ * response and requests an unsent one again.
  */
 export async function refundUnwantedPayment(context: PaymentContext, txId: number): Promise<void> {
   const state = await loadOrder(context.db, txId, context.now)

@@ -19,7 +19,7 @@ import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
 import type { Transaction } from './load-order.ts'
 
-/** What a student asks to buy, and how to pay for it. */
+/** What a student buys, and how they pay. */
 export type OrderRequest = {
   planId: number
   period: PaidPeriod
@@ -30,24 +30,25 @@ export type OrderRequest = {
   couponCode: string | undefined
 }
 
-/** The request that orders. */
+/** What creating an order needs of its request. */
 export type OrderingRequest = Claiming & { env: Env }
 
+/** The payer's details, as the gateway requires them. */
 export type Customer = { id: number; name: string; email: string; phone: string }
-/** An order that is stored and not submitted to its gateway yet. */
+/** An order that is stored but not yet submitted to its gateway. */
 export type CreatedOrder = { tx: Transaction; customer: Customer; description: string }
 
-/** How long an order can be paid: reference numbers and wallets a day, a card's page an hour (docs/rules/money.md 3.4). */
+/** How long an order can be paid: a day by reference number or wallet, an hour on a card page (docs/rules/money.md 3.4). */
 const PAYMENT_WINDOW: Record<PaymentMethod, number> = {
   [PaymentMethod.Card]: hours(1),
   [PaymentMethod.EWallet]: hours(24),
   [PaymentMethod.BankInstallment]: hours(1),
   [PaymentMethod.Fawry]: hours(24),
 }
-/** After this the payment sweep first queries an unpaid order. */
+/** When the payment sweep first queries an unpaid order, counted from its creation. */
 export const FIRST_CHECK_DELAY = minutes(10)
 
-/** The statements that an order is decided on; read in the same trip as the caller's account. */
+/** Reads what an order is decided on, in the same round trip as the caller's account. */
 export const orderDecisionStatements = (
   db: Db,
   studentId: number,
@@ -75,7 +76,7 @@ export const orderDecisionStatements = (
 
 type ReadForOrder = RowsOf<ReturnType<typeof orderDecisionStatements>>
 
-/** The student who orders, and what was read with the request. */
+/** The ordering student, with the rows of `orderDecisionStatements`. */
 export type Buyer = { id: number; read: ReadForOrder }
 
 /** @throws DomainError the code of `whyNotOrderable`. */
@@ -106,9 +107,9 @@ const newestTransactionOf = (studentId: number) =>
   sql<number>`(SELECT MAX(t.id) FROM ${transactions} t WHERE t.user_id = ${studentId})`
 
 /**
- * The number under which the gateway knows the order. Its length is fixed: the gateway signs values joined without a
- * separator, so with numbers of different lengths one signature would fit two messages. Outside production it starts with
- * the current second, because the gateway's test account remembers the numbers of databases that were reset since.
+ * The number by which the gateway identifies the order. Its length is fixed: the gateway signs values joined without a
+ * separator, so with numbers of different lengths one signature would fit two messages. Outside production it begins with
+ * the current second, because the gateway's test account remembers the numbers of databases that have since been reset.
  */
 function merchantRefNumStatement(db: Db, env: Env, newest: ReturnType<typeof newestTransactionOf>, now: Instant) {
   const number =
@@ -118,7 +119,7 @@ function merchantRefNumStatement(db: Db, env: Env, newest: ReturnType<typeof new
   return db.update(transactions).set({ merchantRefNum: number }).where(eq(transactions.id, newest))
 }
 
-/** Stop the batch when another request of the student has created an order or started a subscription meanwhile. */
+/** Fail the batch when another request of the student has created an order or started a subscription meanwhile. */
 function guards(db: Db, studentId: number, now: Instant): Statement[] {
   const openOrder = db
     .select({ id: transactions.id })
@@ -193,9 +194,10 @@ const descriptionOf = ({ weeklyMinutes }: Decision['plan'], period: PaidPeriod) 
   `Hessa: ${weeklyMinutes} minutes a week, ${PERIOD_MONTHS[period]} month(s)`
 
 /**
- * Stores an order before it is submitted to its gateway (docs/rules/money.md 3.4). A student has at most one order that can
- * still be paid. A phone number that the account lacks is stored in it, unverified (docs/rules/money.md 3.3).
- * @throws DomainError the codes of `whyNotOrderable`; `illegal` when concurrent requests of the student always come first.
+ * Stores an order before it is submitted to its gateway (docs/rules/money.md 3.4). A student has at most one payable order.
+ * A phone number that the account lacks is stored in it, unverified (docs/rules/money.md 3.3).
+ * @throws DomainError the codes of `whyNotOrderable`; `illegal` when every attempt lost against concurrent requests of the
+ * student.
  */
 export async function createOrder(at: OrderingRequest, buyer: Buyer, request: OrderRequest): Promise<CreatedOrder> {
   const { db, now } = at

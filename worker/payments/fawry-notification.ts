@@ -9,10 +9,10 @@ import { gatewayUpdateOf, mismatchedField } from './gateway.ts'
 import { receiveNotification } from './notification-inbox.ts'
 
 /**
- * Fawry reports an order's status (docs/rules/money.md 4.4, 6.5). The signature is checked first, then every signed
- * value against our own row. The notification is stored before it is processed, so that a
- * failure cannot lose it, and is processed once.
- * @throws DomainError `forbidden` for a wrong signature, `bad-request` for a notification that matches no order of ours.
+ * Fawry reports an order's status (docs/rules/money.md 4.4, 6.5). The signature is checked first, then every signed value
+ * against the order's row. The notification is stored before it is processed, so that a failure cannot lose it, and is
+ * processed once.
+ * @throws DomainError `forbidden` for a wrong signature, `bad-request` for a notification that matches no order.
  */
 export const notifyFawry: Act<typeof contract> = async (at) => {
   const { body, db, env } = at

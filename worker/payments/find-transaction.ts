@@ -6,7 +6,7 @@ import { isAdmin } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 import type { Transaction } from './load-order.ts'
 
-/** The query of which `visibleOrder` takes the row. */
+/** The query whose row `visibleOrder` takes. */
 export const transactionById = (db: Db, id: number) => db.select().from(transactions).where(eq(transactions.id, id))
 
 /**

@@ -18,7 +18,7 @@ import type { UpdateDetails } from './order-changes.ts'
 /** What a gateway reports about an order. Stored as JSON in `payment_inbox`, so its property names cannot change. */
 export type GatewayUpdate = { report: StatusReport } & UpdateDetails
 
-/** In what our row of an order differs from its provider's record; null where the provider has none. */
+/** The fields in which an order's row differs from its provider's record; null where the provider has none. */
 export const differencesWith = (tx: Transaction, theirs: TheirOrder | null): Difference[] =>
   differencesOf({ ...tx, number: tx.providerRefNum }, theirs)
 
@@ -62,7 +62,7 @@ export function mismatchedField(tx: Transaction, order: GatewayOrder): string | 
   if (differing.includes('customer')) return 'customerMerchantId'
   if (order.orderAmount !== tx.amount) return 'orderAmount'
   if (differing.includes('amount')) return 'paymentAmount'
-  // A number that is not stored yet is learnt. Of a paid order another number is that of a second payment.
+  // An unknown number is stored when it is first reported. For a paid order, another number identifies a second payment.
   const isOther = tx.providerRefNum !== null && differing.includes('number')
   if (isOther && (tx.paidAt === null || order.event === 'accept')) return 'fawryRefNumber'
   // Fawry reports an instalment plan as a card payment: the bank collects the instalments from the card.
@@ -77,7 +77,7 @@ export const gatewayUpdateOf = ({ event, reference, fees, failure }: GatewayOrde
   failure,
 })
 
-/** Fawry's order under our number, with the first field in which it differs from ours; null where Fawry has none. */
+/** Fawry's record of the order, with the first field in which it differs from ours; null where Fawry has none. */
 async function fetchFawryOrder(env: Env, tx: Transaction) {
   if (tx.merchantRefNum === null) return null
   const order = await fetchOrderStatus(env, tx.merchantRefNum)
@@ -93,7 +93,7 @@ async function queryFawry(env: Env, tx: Transaction): Promise<GatewayUpdate | nu
   return found && gatewayUpdateOf(found.order)
 }
 
-/** A transaction with these was paid. Others are attempts, whose number is not that of the payment. */
+/** A transaction with one of these events was paid. Others are attempts, whose number is not the payment's. */
 const PAYMENT_EVENTS: ReadonlySet<TransactionEvent> = new Set<TransactionEvent>([
   'pay',
   'refund',
@@ -101,7 +101,7 @@ const PAYMENT_EVENTS: ReadonlySet<TransactionEvent> = new Set<TransactionEvent>(
   'void',
 ])
 
-/** What a transaction of Paymob's says of the order; null for one of another order. */
+/** The update that a Paymob transaction describes; null when it belongs to another order. */
 function paymobUpdateOf(tx: Transaction, one: PaymobTransaction | null): GatewayUpdate | null {
   if (!one || one.amount_cents !== tx.amount) return null
   if (tx.providerOrderId !== null && String(one.order.id) !== tx.providerOrderId) return null
@@ -109,7 +109,7 @@ function paymobUpdateOf(tx: Transaction, one: PaymobTransaction | null): Gateway
   return { report, reference: PAYMENT_EVENTS.has(report.event) ? String(one.id) : null }
 }
 
-/** A paid order is queried by the transaction that paid it: the latest one may be a second payment. */
+/** A paid order is queried by the transaction that paid it, since the latest transaction may be a second payment. */
 async function fetchPaymobTransaction(env: Env, tx: Transaction): Promise<PaymobTransaction | null> {
   if (tx.paidAt !== null && tx.providerRefNum !== null) return fetchTransaction(env, tx.providerRefNum)
   return tx.providerOrderId === null ? null : fetchLatestTransaction(env, tx.providerOrderId)
@@ -118,7 +118,7 @@ async function fetchPaymobTransaction(env: Env, tx: Transaction): Promise<Paymob
 const queryPaymob = async (env: Env, tx: Transaction): Promise<GatewayUpdate | null> =>
   paymobUpdateOf(tx, await fetchPaymobTransaction(env, tx))
 
-/** An order as its provider records it; `update` is what can be taken over, null where the record is not that of our order. */
+/** An order as its provider records it; `update` is null where the record does not match our order. */
 export type ProviderRecord = { order: TheirOrder; update: GatewayUpdate | null }
 
 async function fawryRecord(env: Env, tx: Transaction): Promise<ProviderRecord | null> {
@@ -138,16 +138,16 @@ async function paymobRecord(env: Env, tx: Transaction): Promise<ProviderRecord |
 }
 
 /**
- * The provider's record of an order as it is, also where it differs; null where the provider has no such order.
+ * The provider's record of an order, even where it differs from ours; null where the provider has no such order.
  * @throws ProviderUnreachable, DomainError `fawry-error` when Fawry refuses the query.
  */
 export const fetchRecord = (env: Env, tx: Transaction): Promise<ProviderRecord | null> =>
   tx.provider === 'fawry' ? fawryRecord(env, tx) : paymobRecord(env, tx)
 
-/** Fawry answers by our number alone, which a second payment does not have: nothing can be learnt of it there. */
+/** Fawry finds orders by our number only, which a second payment does not have, so its state cannot be queried there. */
 export const canBeQueried = (tx: Transaction): boolean => tx.provider === 'paymob' || tx.merchantRefNum !== null
 
-/** An update that is about the order's own payment; null for one about another payment of the order. */
+/** The update if it concerns the order's own payment; null if it concerns another payment of the order. */
 export const ownUpdate = (tx: Transaction, update: GatewayUpdate | null): GatewayUpdate | null =>
   update !== null && (update.reference ?? tx.providerRefNum) === tx.providerRefNum ? update : null
 

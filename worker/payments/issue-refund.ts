@@ -11,13 +11,13 @@ import { applyStatus, executeRefund, failRefundStatement, type PaymentContext } 
 import { type GatewayUpdate, ownUpdate, rethrowUnreachable } from './gateway.ts'
 import type { OrderState, Refund, Transaction } from './load-order.ts'
 
-/** `requestedBy` is null for a refund that is made by itself. */
+/** `requestedBy` is null for an automatic refund. */
 export type RefundRequest = { amount: Piastres; reason: string | null; requestedBy: number | null }
 
 /**
  * Stores a pending refund before the gateway is called, so that a lost response leaves a row to resolve. The database
- * allows one pending refund per order, and never more than was paid. `guards` stop the batch when what the refund was
- * decided on has changed; their error is thrown as it is, so that the caller decides again.
+ * allows one pending refund per order, and never more than was paid. `guards` fail the batch when what the refund was
+ * decided on has changed; their error is rethrown, so that the caller decides again.
  * @throws DomainError `illegal`.
  */
 async function createRefund(
@@ -57,10 +57,10 @@ export async function issueRefund(
   return executeRefund(context, tx, refund).catch((error) => rethrowUnreachable(tx.provider, error))
 }
 
-/** A refund that is pending for longer is resolved by the payment sweep. */
+/** Refunds pending for longer than this are resolved by the payment sweep. */
 export const REFUND_RESPONSE_TIMEOUT = minutes(5)
 
-/** Records that a refund was not made. Its amount can be refunded again. */
+/** Records that a refund was not made; its amount becomes refundable again. */
 export async function failRefund(
   { db, env, now, after }: PaymentContext,
   refund: Refund,
@@ -72,9 +72,9 @@ export async function failRefund(
 }
 
 /**
- * Resolves a pending refund without a response from what the gateway now reports about the order (null: nothing). The
- * refund is never requested a second time, since the first request may have been executed. When the report does not
- * decide it, the refund stays pending: the nightly ledger proof shows it to staff, who look it up at the gateway.
+ * Resolves a pending refund that got no response from what the gateway now reports about the order (null: nothing). The
+ * refund is never requested a second time, since the first request may have been executed. When the report is inconclusive,
+ * the refund stays pending: the nightly ledger proof shows it to staff, who check it at the gateway.
  */
 export async function resolveRefund(
   context: PaymentContext,

@@ -49,7 +49,7 @@ function couponUseOf(
   return coupon.maxUses !== null && coupon.usedCount >= coupon.maxUses ? 'used-up' : 'given-back'
 }
 
-/** What an order's state is made from (`orderOf`), for a batch that may do more. */
+/** Selects everything that `orderOf` builds an order's state from, for use in a larger batch. */
 export const orderStatements = (db: Db, txId: number, now: Instant) =>
   [
     db.select().from(transactions).where(eq(transactions.id, txId)),

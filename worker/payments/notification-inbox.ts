@@ -10,14 +10,14 @@ import type { GatewayUpdate } from './gateway.ts'
 import { orderOf, orderStatements } from './load-order.ts'
 
 /**
- * A notification whose signature and order have been checked. `dedupeKey` identifies it among its gateway's
- * notifications: a repetition has the same key.
+ * A notification whose signature and order have been checked. `dedupeKey` identifies it among the notifications of its
+ * gateway: a repeated notification has the same key.
  */
 export type GatewayNotification = { provider: Provider; dedupeKey: string; txId: number; update: GatewayUpdate }
 
 /**
- * Stores a notification before it is processed, and reads the order that it is about in the same trip. A repetition finds the row of the
- * first one.
+ * Stores a notification before it is processed, and reads its order in the same round trip. A repeated notification finds
+ * the row of the first.
  */
 async function storeNotification(
   { db, now }: PaymentContext,
@@ -43,8 +43,9 @@ const markProcessedStatement = (db: Db, inboxId: number, now: Instant): Statemen
     .where(eq(paymentInbox.id, inboxId))
 
 /**
- * Stores a notification and processes it once. Returns the order's status afterwards; null for a repetition of one that
- * was processed. After an error the notification stays unprocessed: the gateway repeats it, and the sweep retries it.
+ * Stores a notification and processes it once. Returns the order's status afterwards; null for a repeat of a processed
+ * notification. After an error the notification stays unprocessed: the gateway repeats it, and the payment sweep retries
+ * it.
  */
 export async function receiveNotification(
   context: PaymentContext,

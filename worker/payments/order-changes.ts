@@ -19,7 +19,7 @@ import type { OrderState, Transaction } from './load-order.ts'
 
 /** What a gateway reports about an order besides its status. */
 export type UpdateDetails = {
-  /** The gateway's own number of the order or payment. */
+  /** The gateway's number of the order or payment. */
   reference?: string | null
   /** Piastres. */
   fees?: Piastres
@@ -28,14 +28,16 @@ export type UpdateDetails = {
 }
 
 /**
- * How often the payment sweep queries a paid order: no notification arrives for a refund that the gateway's own staff
- * made.
+ * How often the payment sweep queries a paid order: the gateway sends no notification for a refund made by its own staff.
  */
 export const PAID_ORDER_CHECK_INTERVAL = hours(24)
-/** An order that has changed is compared with its provider's record from then on, in the night (docs/rules/money.md 8.4). */
+/**
+ * A changed order becomes due for the nightly comparison with its provider's record after this delay (docs/rules/money.md
+ * 8.4).
+ */
 export const COMPARISON_DELAY = minutes(15)
 
-/** The subscription starts when the payment becomes known, and the free trial ends (docs/rules/minutes.md 3.3). */
+/** The subscription starts when the payment becomes known, and a free trial ends (docs/rules/minutes.md 3.3). */
 function startSubscriptionStatements(db: Db, { tx, weeklyMinutes }: OrderState, now: Instant): Statement[] {
   const period = tx.planPeriod
   const term = { period, weeklyMinutes, start: now, end: subscriptionEnd(now, period) }
@@ -80,7 +82,7 @@ function endSubscriptionStatements(
 const newestRefund = (txId: number) =>
   sql<number>`(SELECT MAX(${refunds.id}) FROM ${refunds} WHERE ${refunds.txId} = ${txId})`
 
-/** Completes our pending refund; an amount that the gateway refunded beyond it gets a row of its own. */
+/** Completes our pending refund; any amount that the gateway refunded beyond it gets its own row. */
 function refundStatements(db: Db, { tx, pendingRefund }: OrderState, change: OrderChange, now: Instant): Statement[] {
   const completed = change.completesPendingRefund && pendingRefund ? pendingRefund : null
   const beyond = change.refundedNow - (completed?.amount ?? 0)
@@ -115,7 +117,7 @@ function refundStatements(db: Db, { tx, pendingRefund }: OrderState, change: Ord
   ]
 }
 
-/** The refund of a payment that opens no subscription; it is requested after the batch. */
+/** The refund of a payment that starts no subscription; it is requested after the batch. */
 const refundOfPayment = (db: Db, txId: number | SQL<number>, amount: Piastres, reason: UnwantedPayment, now: Instant) =>
   db.insert(refunds).values({ txId, amount, reason, createdAt: now, updatedAt: now })
 
@@ -136,8 +138,8 @@ function paymentStatements(db: Db, state: OrderState, change: OrderChange, fee: 
 }
 
 /**
- * A second payment of a paid order (docs/rules/money.md 4.7): a paid row of its own, with its posting and the refund that
- * gives it back. The unique key of the gateway's number lets it take effect once.
+ * A second payment of a paid order (docs/rules/money.md 4.7): a paid row of its own, with its posting and its refund. The
+ * unique key of the gateway's number makes it take effect once.
  */
 export function secondPaymentStatements(
   db: Db,
@@ -176,7 +178,7 @@ export function secondPaymentStatements(
   ]
 }
 
-/** `updatedAt` always grows, since `orderChangeStatements` compares it to find out whether the row has changed. */
+/** `updatedAt` always increases, since `orderChangeStatements` compares it to detect a changed row. */
 function orderRowStatement(db: Db, { tx }: OrderState, change: OrderChange, details: UpdateDetails, now: Instant) {
   const { reference, fees, failure } = details
   return db
@@ -195,7 +197,7 @@ function orderRowStatement(db: Db, { tx }: OrderState, change: OrderChange, deta
 
 /**
  * Everything that a change writes, for one batch: the order's row, the ledger, the subscription and its first week of
- * minutes. The first statement stops the batch when the order has changed since it was loaded.
+ * minutes. The first statement fails the batch when the order has changed since it was loaded.
  */
 export function orderChangeStatements(
   db: Db,

@@ -10,7 +10,7 @@ import { queryGateway, querySecondPayment, rethrowUnreachable } from './gateway.
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
 
-/** The gateway's status expressed as ours (docs/rules/money.md 6.6). */
+/** Maps the gateway's status to ours (docs/rules/money.md 6.6). */
 const STATUS_OF: Record<TransactionEvent, TransactionStatus> = {
   accept: New,
   pay: Paid,
@@ -23,7 +23,7 @@ const STATUS_OF: Record<TransactionEvent, TransactionStatus> = {
 }
 
 /**
- * The gateway's current status of an order; our own row is not changed (docs/rules/money.md 3.9).
+ * The gateway's current status of an order; our row is not changed (docs/rules/money.md 3.9).
  * @throws DomainError `transaction-not-found`, `forbidden`, `fawry-error`.
  */
 export const orderStatus = reading(

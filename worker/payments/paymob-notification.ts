@@ -19,9 +19,9 @@ function mismatchedField(env: Env, tx: Transaction, callback: PaymobTransaction)
 }
 
 /**
- * The order of Paymob's number, and the row that another order may have of this payment. A payment pays one order, and its second
- * payment is a row of that one. The signed values are joined without a separator, so a signature stays valid when characters
- * move from one value to the next: a callback could name another order with the payment of this one.
+ * The order with Paymob's number, and the id of another order that already has this payment. A payment pays exactly one
+ * order. The signed values are joined without a separator, so a signature stays valid when characters move from one value
+ * to the next: without this check a callback could apply one order's payment to another order.
  */
 async function findOrder(db: Db, isOrder: SQL | undefined, paymentId: number) {
   const hasPayment = and(eq(transactions.provider, 'paymob'), eq(transactions.providerRefNum, String(paymentId)))
@@ -37,10 +37,10 @@ async function findOrder(db: Db, isOrder: SQL | undefined, paymentId: number) {
 }
 
 /**
- * Paymob reports a payment's status (docs/rules/money.md 7.3). The order is found by Paymob's order number, which
- * is signed; our own reference in the callback is not.
+ * Paymob reports a payment's status (docs/rules/money.md 7.3). The order is found by Paymob's order number, which is
+ * signed; our own reference in the callback is not.
  * @throws DomainError `forbidden` for a wrong signature, `transaction-not-found`, `bad-request` when the amount, the
- * currency or the payment method is not that of the order, or the payment belongs to another order.
+ * currency or the payment method differs from the order's, or the payment belongs to another order.
  */
 export const notifyPaymob: Act<typeof contract> = async (at) => {
   const { body, query, db, env } = at
@@ -48,7 +48,7 @@ export const notifyPaymob: Act<typeof contract> = async (at) => {
   if (!isCallbackSigned(env, callback, query.hmac)) throw new DomainError('forbidden', 'hmac')
   if (body.type !== 'TRANSACTION') return undefined
   const isOrder = and(eq(transactions.provider, 'paymob'), eq(transactions.providerOrderId, String(callback.order.id)))
-  // A refund is a separate transaction that does not contain the paid one's totals: the next sweep queries those.
+  // A refund is a separate transaction without the totals of the paid one, so the next sweep queries those.
   if (callback.has_parent_transaction) {
     await db.update(transactions).set({ nextCheckAt: at.now }).where(isOrder)
     return undefined

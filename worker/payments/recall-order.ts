@@ -12,10 +12,10 @@ import type { PaymentContext } from './apply-status.ts'
 import type { Transaction } from './load-order.ts'
 import { completeFreeOrder } from './submit-order.ts'
 
-/** How long a repeat waits for the gateway's answer to an order of which there is none yet. */
+/** How long a repeat waits for the gateway's answer to the first request. */
 const WAIT = { polls: 20, intervalMs: 150 }
 
-/** The order as it is, once the gateway has answered the first request, or after the wait: then that request has ended without. */
+/** The order once the gateway has answered, or, after the wait, as the interrupted first request has left it. */
 async function findOrder(db: Db, id: number): Promise<Transaction> {
   for (let polls = 0; ; polls++) {
     const [tx] = await db.select().from(transactions).where(eq(transactions.id, id))
@@ -27,8 +27,8 @@ async function findOrder(db: Db, id: number): Promise<Transaction> {
 }
 
 /**
- * The answer for an order as it is. One that costs nothing is completed where the first request has ended before that.
- * @throws DomainError `fawry-error` or `service-unavailable` for an order that has failed, as for the first request.
+ * Answers with the order's current state. A free order is completed if the first request was interrupted before that.
+ * @throws DomainError `fawry-error` or `service-unavailable` for a failed order, as for the first request.
  */
 async function recallOrder(at: PaymentContext, made: string) {
   const tx = await findOrder(at.db, Number(made))
@@ -36,12 +36,12 @@ async function recallOrder(at: PaymentContext, made: string) {
   if (tx.status === TransactionStatus.Failed)
     throw new DomainError(tx.provider === 'fawry' ? 'fawry-error' : 'service-unavailable', tx.failureReason ?? '')
   const checkout: Checkout = checkoutOf(tx) ?? {}
-  // The page of the payments shows the order, and later changes of it.
+  // The payments page shows the order and its later changes.
   const { redirectUrl = paymentsPage(at.env), referenceNumber = tx.providerRefNum ?? '' } = checkout
   return { transactionId: tx.id, redirectUrl, referenceNumber, walletQr: checkout.walletQr ?? null }
 }
 
-/** For a saved card, paid at once or in instalments. */
+/** For a saved card, charged at once or in instalments. */
 export async function recallCardOrder(at: PaymentContext, made: string) {
   const { transactionId, redirectUrl } = await recallOrder(at, made)
   return { transactionId, redirectUrl }

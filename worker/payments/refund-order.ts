@@ -13,7 +13,7 @@ import { loadOrder, type Transaction } from './load-order.ts'
 
 type RefundAct = At<typeof contract>
 
-/** The query of an order by its provider and number (docs/rules/money.md 5.1), of which `refundableOf` takes the rows. */
+/** Selects an order by its provider and number (docs/rules/money.md 5.1), for `refundableOf`. */
 function numberedStatement({ body, db }: Pick<RefundAct, 'body' | 'db'>) {
   const isNumbered = eq(transactions.providerRefNum, body.orderRefNum)
   const isOf = body.provider === undefined ? undefined : eq(transactions.provider, body.provider)
@@ -21,9 +21,9 @@ function numberedStatement({ body, db }: Pick<RefundAct, 'body' | 'db'>) {
 }
 
 /**
- * That order: a number alone may be that of an order of each provider.
+ * The selected order. Without a provider, a number may match one order of each provider.
  * @throws DomainError `transaction-not-found`, `bad-request` for an unpaid order, for more than remains of the payment and
- * for a number of both providers.
+ * for a number that matches orders of both providers.
  */
 function refundableOf([tx, another]: readonly Transaction[], { body }: RefundAct): Transaction {
   if (!tx) throw new DomainError('transaction-not-found')
@@ -35,11 +35,11 @@ function refundableOf([tx, another]: readonly Transaction[], { body }: RefundAct
 }
 
 /**
- * Records what an admin has looked up at the gateway: Fawry reports neither the amount of a refund by its own staff nor
- * the result of one partial refund among several. A refund is not recorded as not made while the gateway may still make
- * it: nothing would book it then (docs/rules/money.md 5.3).
+ * Records the result of a refund that an admin has looked up at the gateway: Fawry reports neither the amount of a refund
+ * by its own staff nor the result of one partial refund among several. A refund is not recorded as failed while the gateway
+ * may still execute it, since it would then never be posted (docs/rules/money.md 5.3).
  * @throws DomainError `bad-request` when the gateway reports no refund, or no refund of this amount is pending, `illegal`
- * while the gateway's time to answer to it is not over.
+ * before the gateway's response time is over.
  */
 async function recordManualRefund(at: RefundAct, tx: Transaction, audit: Statement[]): Promise<void> {
   const { body, db, env, now } = at
@@ -59,11 +59,11 @@ async function recordManualRefund(at: RefundAct, tx: Transaction, audit: Stateme
 }
 
 /**
- * An admin refunds piastres of a paid order, of either gateway, or records a refund that was made at the gateway. A full
+ * An admin refunds piastres of a paid order of either gateway, or records a refund that was made at the gateway. A full
  * refund ends the subscription (docs/rules/money.md 5.1).
  * @throws DomainError `transaction-not-found`, `bad-request` for an unpaid order, for more than remains of the payment or
- * for a refund that the gateway does not confirm, `illegal` while another refund is pending or while the
- * one that was not made may still be, `fawry-error`.
+ * for a refund that the gateway does not confirm, `illegal` while another refund is pending or a failed one may still be
+ * executed, `fawry-error`.
  */
 export const refundOrder = reading(
   (asked: Asked<typeof contract>) => [numberedStatement(asked)],

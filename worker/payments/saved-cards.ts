@@ -36,7 +36,7 @@ export const deleteCard: Act<typeof deleteContract> = async (at) => {
   if (!cards.some(({ token }) => token === cardToken)) throw new DomainError('not-found', 'cardToken: no such card')
   const response = await deleteSavedCard(env, userId, cardToken).catch((error) => rethrowUnreachable('fawry', error))
   if (!response.isOk) throw gatewayRefusalError('fawry', response)
-  // The card is the gateway's; its token would let whoever reads the log charge it.
+  // The audit entry does not contain the card's token, with which anybody who reads the log could charge the card.
   const [audit] = auditStatements(at, { act: 'fawry.deleteCard', kind: 'user', id: userId })
   if (audit) await db.batch([audit])
   return undefined

@@ -51,13 +51,13 @@ function chargeOf({ tx, customer, description }: CreatedOrder): Charge {
   return { merchantRefNum, customer, amount, expiresAt, item: { id: planId, description } }
 }
 
-/** Read in the same trip as the caller's account. */
+/** Read in the same round trip as the caller's account. */
 const readForOrder = ({ askerId, body, db }: { askerId: number; body: PurchaseBody; db: Db }) =>
   orderDecisionStatements(db, askerId, body)
 
 type CardBody = PurchaseBody & { cardToken: string; cvv: string }
 
-/** The student enters the bank's password at `redirectUrl`; the result of the payment arrives as a notification. */
+/** The student authenticates at the bank on `redirectUrl`; the result of the payment arrives as a notification. */
 async function payWithCard(
   context: PaymentContext & OrderingRequest,
   buyer: Buyer,
@@ -93,7 +93,7 @@ export const payByInstallments = reading(
     payWithCard(at, { id: at.actor.id, read }, { body: at.body, installmentPlan: at.body.installmentPlanId }),
 )
 
-/** How a student pays with what a charge answers: a reference number, and for a wallet a QR code. */
+/** Answers with what the student pays by: a reference number, and for a wallet a QR code. */
 async function payWithReference(
   context: PaymentContext & OrderingRequest,
   buyer: Buyer,
@@ -125,8 +125,8 @@ export const payByReference = reading(
 )
 
 /**
- * The student confirms with the returned QR code, or, without one, on a request that the wallet shows on the phone
- * (docs/rules/money.md 3.4).
+ * The student confirms by scanning the returned QR code or, without one, in the wallet on their phone (docs/rules/money.md
+ * 3.4).
  * @throws DomainError the codes of `submitOrder`.
  */
 export const payByWallet = reading(

@@ -16,7 +16,7 @@ import { cancelAtGateway, gatewayRefusalError, rethrowUnreachable } from './gate
 import type { Transaction } from './load-order.ts'
 import { COMPARISON_DELAY } from './order-changes.ts'
 
-/** What the student needs to pay, and the gateway's own numbers of the order. */
+/** What the student needs to pay, and the gateway's numbers of the order. */
 export type AcceptedOrder = { isOk: true; checkout: Checkout; reference?: string | null; orderId?: string }
 type GatewayResponse = AcceptedOrder | { isOk: false; code: string; message: string }
 
@@ -28,13 +28,16 @@ function notifyStudent({ env, after }: PaymentContext, tx: Transaction, status: 
   after(notifyQueues(env, 'payments'))
 }
 
-/** A failure is logged: the payment sweep cancels it again. */
+/** A failure is logged: the payment sweep cancels the order again. */
 const cancelUnwanted = ({ env }: PaymentContext, tx: Transaction): Promise<void> =>
   cancelAtGateway(env, tx, tx.providerRefNum).catch((error) =>
     log(env, 'warn', 'order-not-canceled', { txId: tx.id, error: String(error) }),
   )
 
-/** Records that the gateway accepted the order. An order that was cancelled meanwhile is cancelled at the gateway too. */
+/**
+ * Records that the gateway has accepted the order. If the order was cancelled meanwhile, it is cancelled at the gateway
+ * too.
+ */
 async function recordAcceptance(
   context: PaymentContext,
   tx: Transaction,
@@ -52,14 +55,14 @@ async function recordAcceptance(
     .where(isNew(tx))
     .returning({ id: transactions.id })
   if (processed.length > 0) return notifyStudent(context, tx, Processed)
-  // A notification of the gateway, or the student's cancellation, was faster than the gateway's response.
+  // A notification, or the student's cancellation, was faster than the gateway's response.
   const [current] = await db.update(transactions).set(columns).where(eq(transactions.id, tx.id)).returning()
   if (current?.status === Canceled) after(cancelUnwanted(context, current))
 }
 
 /**
- * Marks the order as failed and releases its coupon; an order that the gateway has reported meanwhile stays as it is. A
- * payment that arrives nevertheless is still recorded. Returns the order as it is stored then.
+ * Marks the order as failed and releases its coupon, unless the gateway has reported it meanwhile. A payment that still
+ * arrives is recorded. Returns the order as stored afterwards.
  */
 async function recordFailure(
   context: PaymentContext,
@@ -94,8 +97,8 @@ async function recordFailure(
 }
 
 /**
- * An order whose charge got no answer, but which the gateway's notice has reported meanwhile: it can be paid by its number, or
- * is paid already. Null where neither is so.
+ * For an order whose charge got no answer: what the student needs if a notification has meanwhile reported the order as
+ * payable or paid; null otherwise.
  */
 function acceptedByNotice(env: Env, stored: Transaction): AcceptedOrder | null {
   const isPaid = stored.status === Paid
@@ -104,7 +107,7 @@ function acceptedByNotice(env: Env, stored: Transaction): AcceptedOrder | null {
   return isPaid ? { isOk: true, checkout: { redirectUrl: paymentsPage(env) }, reference: stored.providerRefNum } : null
 }
 
-/** A coupon covers the whole price: the order is paid without a gateway. Safe to repeat while nothing else has ended the order. */
+/** A coupon covers the whole price: the order is paid without a gateway. Safe to repeat while the order is still open. */
 export async function completeFreeOrder(context: PaymentContext, tx: Transaction): Promise<AcceptedOrder> {
   await applyStatus(context, tx.id, { report: { event: 'pay', refundedTotal: null } })
   const redirectUrl = paymentsPage(context.env)
@@ -114,7 +117,7 @@ export async function completeFreeOrder(context: PaymentContext, tx: Transaction
 /**
  * Creates an order, submits it to its gateway with `submit`, and stores what the student needs to pay it.
  * @throws DomainError the codes of `createOrder`; `fawry-error` or `service-unavailable` when the gateway refuses or does
- * not respond: the order has then failed.
+ * not respond, which marks the order as failed.
  */
 export async function submitOrder(
   context: PaymentContext & OrderingRequest,
