@@ -59,8 +59,8 @@ import { viewAsRoutes } from './view-as/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /**
- * Every area of the API, in the order in which paths are matched. Two areas may share a prefix: the one with the literal path
- * (`/user/tutor/…`) stands before the one with the parameter (`/user/:id`).
+ * Every area of the API, in matching order. Where two areas share a prefix, the one with the literal path (`/user/tutor/…`)
+ * precedes the one with the parameter (`/user/:id`).
  */
 const api = new Hono<AppEnv>({ strict: false })
   .use(noStore, allowWebOrigins, refuseUnderMaintenance)
@@ -118,7 +118,7 @@ for (const area of [
   api.route('/', area)
 
 export const app = new Hono<AppEnv>({ strict: false })
-  // First of all, so that refusals of sockets and of a misconfigured deployment carry the headers too.
+  // First, so that refused WebSocket upgrades and a misconfigured deployment also send these headers.
   .use(secure)
   .use(async (c, next) => {
     const refusal = whyNotServe(c.env)
@@ -129,7 +129,7 @@ export const app = new Hono<AppEnv>({ strict: false })
     c.set('actor', null)
     c.set('session', null)
     c.header('x-request-id', c.var.requestId)
-    // Screens count down by the server's clock, because a device's clock may be wrong.
+    // Clients count down by the server's clock, because a device's clock may be wrong.
     c.header('x-server-time', toIso(c.var.now))
     return next()
   })

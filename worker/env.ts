@@ -10,47 +10,56 @@ export type Env = PartyBindings & {
   /** Triggers the delivery of outgoing messages; the messages themselves are rows of the outbox. */
   MESSAGES: Queue<QueueMessage>
   LOGIN_LIMIT: RateLimit
-  /** Which code runs: what another version has kept is not read. */
+  /** Identifies the deployed version: data cached by another version is not read. */
   CF_VERSION_METADATA: Pick<WorkerVersionMetadata, 'id'>
-  /** One data point a request; absent on a laptop. */
+  /** One data point per request; absent in local development. */
   REQUESTS?: AnalyticsEngineDataset
   ENVIRONMENT: 'local' | 'staging' | 'production'
-  /** Comma-separated origins of the three web apps. The first is the main app, which links in messages open. */
+  /** Comma-separated origins of the three web apps. The first is the main app, which links in messages lead to. */
   WEB_ORIGINS: string
   JWT_SECRET: string
-  /** Signs the addresses of private files; apart from the tokens' key, so that a leak of either forges nothing of the other. */
+  /**
+   * Signs the addresses of private files; separate from the tokens' key, so that a leak of one does not compromise the
+   * other.
+   */
   FILE_ADDRESS_SECRET: string
-  /** The key before it, for the two hours in which addresses that it signed may still be open in a browser. */
+  /** The previous key, for the two hours during which browsers may still use addresses signed with it. */
   FILE_ADDRESS_SECRET_BEFORE?: string
-  /** Encrypts and hashes what second factors keep in the database; apart from the tokens' key, so that either can be renewed. */
+  /**
+   * Encrypts and hashes second-factor data in the database; separate from the tokens' key, so that each can be rotated
+   * alone.
+   */
   SECOND_FACTOR_SECRET: string
   EMAIL_API_KEY: string
   WHATSAPP_TOKEN: string
-  /** The pair by which the browsers' push services know us (RFC 8292): of P-256, in base64url, the private half a secret. */
+  /**
+   * The VAPID key pair that identifies us to browsers' push services (RFC 8292): P-256, base64url; the private key is a
+   * secret.
+   */
   VAPID_PUBLIC_KEY: string
   VAPID_PRIVATE_KEY: string
-  /** The API's own public origin, to which payment providers send their notifications. */
+  /** The API's public origin, to which payment providers send notifications. */
   API_ORIGIN: string
   FAWRY_MERCHANT_CODE: string
   FAWRY_SECURE_KEY: string
   PAYMOB_SECRET_KEY: string
   PAYMOB_PUBLIC_KEY: string
   PAYMOB_HMAC_SECRET: string
-  /** Paymob's ids of our integrations for cards and for wallets. */
+  /** Paymob's ids of our card and wallet integrations. */
   PAYMOB_CARD_INTEGRATION: string
   PAYMOB_WALLET_INTEGRATION: string
   /** Our OAuth client id, which ends with `.apps.googleusercontent.com`. */
   GOOGLE_CLIENT_ID: string
-  /** The client's secret, with which codes are exchanged. */
+  /** The client's secret, used to exchange authorization codes. */
   GOOGLE_CLIENT_SECRET: string
   FAWRY_BASE_URL?: string
   PAYMOB_BASE_URL?: string
-  /** Overrides of the providers' public addresses. */
+  /** Override the providers' public addresses. */
   EMAIL_API_URL?: string
   EMAIL_FROM?: string
   WHATSAPP_API_URL?: string
   WHATSAPP_PROFILE?: string
-  /** The DNS-over-HTTPS resolver that says whether a domain receives mail. */
+  /** The DNS-over-HTTPS resolver for checking that a domain receives mail. */
   DNS_URL?: string
   /** Receives contact requests; see `staffAddress`. */
   STAFF_EMAIL?: string
@@ -60,42 +69,42 @@ export type Env = PartyBindings & {
   GOOGLE_TOKEN_URL?: string
   GOOGLE_USER_INFO_URL?: string
   GOOGLE_TOKEN_INFO_URL?: string
-  /** The media server of lessons, by its `wss:` address, with its key; without one browsers connect to each other. */
+  /** The media server of lessons: its `wss:` address and key; without one browsers connect peer-to-peer. */
   LIVEKIT_URL?: string
   LIVEKIT_API_KEY?: string
   LIVEKIT_API_SECRET?: string
-  /** STUN and TURN servers as browsers take them (JSON, a list of RTCIceServer). */
+  /** STUN and TURN servers as a JSON list of RTCIceServer. */
   ICE_SERVERS?: string
-  /** A relay of our own: its addresses, comma-separated, and the secret that its short-lived credentials are signed with. */
+  /** Our own TURN relay: its comma-separated addresses, and the secret that signs its short-lived credentials. */
   TURN_URLS?: string
   TURN_SECRET?: string
-  /** `yes` asks admins for a second factor in the local environment too; elsewhere it always is asked for. */
+  /** `yes` requires a second factor of admins in local development too; elsewhere it is always required. */
   SECOND_FACTOR_REQUIRED?: 'yes'
-  /** Refuses every request: `yes`, or when it is expected to be over, in ISO-8601 (docs/rules/api.md 9.1). */
+  /** Refuses every request: `yes`, or the expected end in ISO 8601 (docs/rules/api.md 9.1). */
   MAINTENANCE?: string
   LOG_LEVEL?: 'info' | 'warn' | 'error'
 }
 
-/** Part of every key of the local environment. Those keys are public and must never sign anything elsewhere. */
+/** Contained in every key of the local environment. Those keys are public and must never sign anything elsewhere. */
 const LOCAL_MARK = 'hessa-local'
-/** What `livekit-server --dev` trusts. */
+/** The default key of `livekit-server --dev`. */
 const LIVEKIT_DEV_KEY = 'devkey'
-/** Keys that sign, encrypt or verify, here or at a payment provider: whoever guesses one forges what it signs. */
+/** Keys that sign, encrypt or verify, here or at a payment provider: whoever guesses one can forge what it signs. */
 const SIGNING_KEYS = [
   ...(['JWT_SECRET', 'FILE_ADDRESS_SECRET', 'SECOND_FACTOR_SECRET'] as const),
   ...(['FAWRY_SECURE_KEY', 'PAYMOB_HMAC_SECRET'] as const),
 ] as const
-/** Keys by which providers know us. How long they are is theirs to say. */
+/** Keys issued by providers, which decide their length. */
 const PROVIDER_KEYS = [
   ...(['EMAIL_API_KEY', 'WHATSAPP_TOKEN', 'GOOGLE_CLIENT_SECRET'] as const),
   ...(['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const),
 ] as const
-/** As long as the output of SHA-256, which RFC 7518 section 3.2 asks of a key of HS256. */
+/** The output length of SHA-256, the minimum for an HS256 key by RFC 7518, section 3.2. */
 const MIN_KEY_BYTES = 32
 
 const isShort = (key: string): boolean => new TextEncoder().encode(key).length < MIN_KEY_BYTES
 
-/** Why one of the keys must not be used; null when all may. */
+/** Why one of the keys must not be used; null when all are acceptable. */
 function whyNotKeys(env: Env): string | null {
   for (const name of [...SIGNING_KEYS, ...PROVIDER_KEYS]) {
     if (!env[name]) return `${name} is not set`
@@ -103,13 +112,13 @@ function whyNotKeys(env: Env): string | null {
   }
   const short = SIGNING_KEYS.find((name) => isShort(env[name]))
   if (short) return `${short} has fewer than ${MIN_KEY_BYTES} bytes`
-  // Two keys of one value are one key: what leaks the one forges with the other.
+  // With equal values, a leak of one key would compromise the other.
   if (env.FILE_ADDRESS_SECRET === env.JWT_SECRET) return 'FILE_ADDRESS_SECRET is the value of JWT_SECRET'
   const before = env.FILE_ADDRESS_SECRET_BEFORE
   return before && isShort(before) ? `FILE_ADDRESS_SECRET_BEFORE has fewer than ${MIN_KEY_BYTES} bytes` : null
 }
 
-/** Why the media server must not be used; null when it may, or when there is none. */
+/** Why the media server must not be used; null when it may, or when none is configured. */
 function whyNotMedia(env: Env): string | null {
   if (!env.LIVEKIT_URL) return null
   if (!(env.LIVEKIT_API_KEY && env.LIVEKIT_API_SECRET)) return 'LIVEKIT_URL is set without its key'
@@ -120,7 +129,7 @@ function whyNotMedia(env: Env): string | null {
 
 const isRelayAddress = (url: string): boolean => /^turns?:[^\s,]+$/.test(url)
 
-/** Why the relay must not be used; null when it may, or when there is none. */
+/** Why the relay must not be used; null when it may, or when none is configured. */
 function whyNotRelay({ TURN_URLS, TURN_SECRET, ENVIRONMENT }: Env): string | null {
   if (!TURN_URLS && !TURN_SECRET) return null
   if (!(TURN_URLS && TURN_SECRET)) return 'TURN_URLS and TURN_SECRET are not set together'
@@ -128,16 +137,16 @@ function whyNotRelay({ TURN_URLS, TURN_SECRET, ENVIRONMENT }: Env): string | nul
   return ENVIRONMENT !== 'local' && isShort(TURN_SECRET) ? `TURN_SECRET has fewer than ${MIN_KEY_BYTES} bytes` : null
 }
 
-/** Why `MAINTENANCE` says nothing; null when it does, or is not set. */
+/** Why the value of `MAINTENANCE` is invalid; null when it is valid or not set. */
 function whyNotMaintenance({ MAINTENANCE }: Env): string | null {
   if (!MAINTENANCE || MAINTENANCE === 'yes') return null
   return z.safeParse(instant, MAINTENANCE).success ? null : 'MAINTENANCE is neither yes nor an instant'
 }
 
 /**
- * Why this environment must not serve, in words for a developer: a secret is missing or short, a public key of the local
- * environment is deployed, the media server or the relay is half configured, or `MAINTENANCE` is unclear (docs/rules/api.md 1.6).
- * Null when it may serve.
+ * Why this environment must not serve, as a message for developers: a secret is missing or short, a public key of the local
+ * environment is deployed, the media server or the relay is incompletely configured, or `MAINTENANCE` is invalid
+ * (docs/rules/api.md 1.6). Null when it may serve.
  */
 export function whyNotServe(env: Env): string | null {
   if (!readIceServers(env.ICE_SERVERS)) return 'ICE_SERVERS is not a list of servers'
@@ -145,21 +154,21 @@ export function whyNotServe(env: Env): string | null {
   return whyNotMaintenance(env) ?? whyNotKeys(env) ?? whyNotMedia(env) ?? whyNotRelay(env)
 }
 
-/** Whether admins need a second factor here (docs/rules/staff.md 4.2). */
+/** Whether admins need a second factor in this environment (docs/rules/staff.md 4.2). */
 export const isSecondFactorRequired = (env: Env): boolean =>
   env.ENVIRONMENT !== 'local' || env.SECOND_FACTOR_REQUIRED === 'yes'
 
 export const webOrigins = (env: Env): string[] => env.WEB_ORIGINS.split(',')
 
-/** The app's page of a student's payments: where an order is followed that has no page of its gateway. */
+/** The app's payments page, which shows an order that has no gateway page. */
 export const paymentsPage = (env: Env): string => `${webOrigins(env)[0]}/payments`
 
 /**
- * The dashboard's origin: the one of the three whose host begins with `admin.` (as `web/platform/origin.ts` finds it). Passkeys
- * are bound to it.
+ * The dashboard's origin: the web origin whose host begins with `admin.` (as in `web/platform/origin.ts`). Passkeys are
+ * bound to it.
  */
 export const dashboardOrigin = (env: Env): string | null =>
   webOrigins(env).find((origin) => URL.parse(origin)?.hostname.startsWith('admin.')) ?? null
 
-/** The address of the staff's mailbox. */
+/** The e-mail address of the staff. */
 export const staffAddress = (env: Env): string => env.STAFF_EMAIL ?? 'team@hessa.example'

@@ -13,12 +13,12 @@ export { SessionParty } from '../party/session.ts'
 export { StatsParty } from '../party/stats.ts'
 export { UserParty } from '../party/user.ts'
 
-/** Times the queue's `max_retries`, longer than maintenance takes. */
+/** Multiplied by the queue's `max_retries`, this is longer than maintenance takes. */
 const QUEUE_WAIT_SECONDS = 1800
 
 export default {
   fetch: app.fetch,
-  // Of what is skipped under maintenance the next run takes care (docs/rules/api.md 9.2).
+  // The next run after the maintenance does what was skipped (docs/rules/api.md 9.2).
   scheduled: async ({ cron }, env) => {
     if (!isUnderMaintenance(env)) await runJob(cron, env, openDb(env.DB), readClock())
   },

@@ -9,8 +9,8 @@ import { sha256 } from '../http/sha256.ts'
 import { messageStatement } from '../messages/outbox.ts'
 
 /**
- * The statements that end every sign-in of an account through a third party: for a change of address, a password reset and
- * the first proof of an address (docs/rules/accounts.md 3.9).
+ * The statements that unlink every third-party account: for a change of address, a password reset and the first
+ * verification of an address (docs/rules/accounts.md 3.9).
  */
 export const endIdentitiesStatements = (db: Db, userId: number) =>
   [
@@ -18,7 +18,7 @@ export const endIdentitiesStatements = (db: Db, userId: number) =>
     db.delete(googleProofs).where(eq(googleProofs.userId, userId)),
   ] as const
 
-/** The Google account that opens this account; an account has at most one. */
+/** The linked Google account; an account has at most one. */
 export async function linkedIdentity(db: Db, userId: number) {
   const [linked] = await db
     .select()
@@ -27,7 +27,7 @@ export async function linkedIdentity(db: Db, userId: number) {
   return linked ?? null
 }
 
-/** The statement that mails the owner that an account at the provider now opens theirs, or no longer does. */
+/** The statement that mails the owner that a third-party account was linked or unlinked. */
 export const identityMailStatement = (
   db: Db,
   owner: string,
@@ -36,8 +36,8 @@ export const identityMailStatement = (
 ) => messageStatement(db, { channel: 'email', to: owner, template: 'identity_changed', params }, now)
 
 /**
- * The statements that link a Google account, and mail the owner. They break a constraint where the subject opens another account
- * meanwhile, or another subject this one.
+ * The statements that link a Google account, and mail the owner. They break a constraint when the subject has meanwhile
+ * been linked to another account, or another subject to this one.
  */
 export function addIdentityStatements(
   db: Db,
@@ -58,7 +58,9 @@ export function addIdentityStatements(
   ]
 }
 
-/** Uses a proof of `POST /auth/google/proof` up; false for one that is unknown, another account's, used or run out. */
+/**
+ * Marks a proof of `POST /auth/google/proof` as used; false for one that is unknown, another account's, used or expired.
+ */
 export async function consumeGoogleProof(db: Db, userId: number, token: string, now: Instant): Promise<boolean> {
   const used = await db
     .delete(googleProofs)

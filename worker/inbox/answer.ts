@@ -13,15 +13,15 @@ import { findRecord, hasChanged, type InboxKind, saveStatement } from './records
 export type Answer = {
   kind: Exclude<InboxEntryKind, typeof InboxEntryKind.Note>
   text: string
-  /** Who gets the mail; null for an answer that was given otherwise. */
+  /** The recipient of the mail; null for an answer that was given by other means. */
   mail: { to: string; name: string | null; title: string } | null
 }
 
 /**
- * Writes an answer under a record and, in the same batch, the mail that carries it; the record is answered from then on
- * (docs/rules/staff.md 6.3).
- * @throws DomainError `illegal` for a closed record, `taken-by-another` when it changes all the time, and the kind's code
- * when there is no such record.
+ * Writes an answer to a record and, in the same batch, its mail; the record's state becomes answered (docs/rules/staff.md
+ * 6.3).
+ * @throws DomainError `illegal` for a closed record, `taken-by-another` when concurrent changes keep winning, and the
+ * kind's code when there is no such record.
  */
 export async function answerRecord(
   at: InboxRequest & Claiming,
@@ -62,7 +62,7 @@ export async function answerRecord(
   at.after(notifyQueues(env, kind.queue))
 }
 
-/** Writes a note for staff under a record that exists (docs/rules/staff.md 6.4). */
+/** Adds a note for staff to an existing record (docs/rules/staff.md 6.4). */
 export async function noteRecord(
   at: InboxRequest & Claiming,
   act: Permission,

@@ -16,12 +16,12 @@ import { assertVersion, versionStatement } from '../http/versions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { findRecord, hasChanged, type InboxKind, saveStatement } from './records.ts'
 
-/** The request of an act that works on a record. */
+/** What an act that changes a record needs of its request. */
 export type InboxRequest = AuditedRequest & { env: Env; after: (work: Promise<unknown>) => void }
 
 export type Change = z.output<typeof inboxChange>
 
-/** @throws DomainError `user-not-found` for an account that is not an admin's. */
+/** @throws DomainError `user-not-found` unless the account is an admin's. */
 async function assertAdmin(db: Db, id: number): Promise<void> {
   const [admin] = await db
     .select({ id: users.id })
@@ -31,10 +31,10 @@ async function assertAdmin(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Changes the state or the owner of a record (docs/rules/staff.md 6.1, 6.2). Of two changes at once the second is decided
- * again on what the first has written.
- * @throws DomainError `empty-request`, `user-not-found`, `version-conflict`, `taken-by-another`, `illegal`, and the kind's code when there is
- * no such record.
+ * Changes the state or the owner of a record (docs/rules/staff.md 6.1, 6.2). Of two concurrent changes the second is
+ * decided again on the result of the first.
+ * @throws DomainError `empty-request`, `user-not-found`, `version-conflict`, `taken-by-another`, `illegal`, and the kind's
+ * code when there is no such record.
  */
 export async function changeRecord(
   at: InboxRequest & { version: Instant | null },

@@ -8,11 +8,11 @@ import type { InboxEntryKind } from '#domain/inbox/entries'
 import type { accountsOf } from './people.ts'
 import type { InboxKind } from './records.ts'
 
-/** The ids of those who have written under a record. */
+/** The ids of the authors of a record's entries. */
 export const authorsOf = (kind: InboxKind, id: number): SQL =>
   sql`SELECT ${inboxEntries.authorId} FROM ${inboxEntries} WHERE ${eq(kind.entryColumn, id)}`
 
-/** The statement of which `entriesOf` takes the rows. */
+/** The query whose rows `entriesOf` takes. */
 export const entriesStatement = (db: Db, kind: InboxKind, id: number) =>
   db
     .select({
@@ -28,7 +28,10 @@ export const entriesStatement = (db: Db, kind: InboxKind, id: number) =>
     .where(eq(kind.entryColumn, id))
     .orderBy(asc(inboxEntries.id))
 
-/** The answers and notes of a record, the oldest first, with what became of the mails; `accounts` are those of `authorsOf`. */
+/**
+ * The answers and notes of a record, oldest first, with the delivery state of their mails; `accounts` are those of
+ * `authorsOf`.
+ */
 export const entriesOf = (
   rows: Awaited<ReturnType<typeof entriesStatement>>,
   accounts: ReturnType<typeof accountsOf>,
@@ -42,7 +45,7 @@ export type NewEntry = {
   kind: InboxEntryKind
   text: string
   authorId: number
-  /** The `dedupeKey` of the mail that carries it. */
+  /** The `dedupeKey` of its mail. */
   messageKey?: string
 }
 

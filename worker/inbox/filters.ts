@@ -15,7 +15,9 @@ type Filters = {
 
 type Table = Record<'id' | 'state' | 'ownerId' | 'createdAt' | 'updatedAt', SQLiteColumn>
 
-/** The filters that the lists of reports and of contact requests share; `texts` are the columns that a word is looked for in. */
+/**
+ * The common filters of the lists of reports and contact requests; `texts` are the columns that are searched for a word.
+ */
 export const matchingInbox = (table: Table, texts: SQLiteColumn[], query: Filters): SQL | undefined =>
   and(
     listFilter(table.id, query.ids),

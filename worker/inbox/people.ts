@@ -8,11 +8,11 @@ const columns = { id: users.id, name: users.name, email: users.email, role: user
 
 type Account = Awaited<ReturnType<typeof accountStatement>>[number]
 
-/** The statement of which `accountsOf` takes the rows: the accounts with these ids, or with those that a statement selects. */
+/** The query whose rows `accountsOf` takes: the accounts with these ids, given as a list or as a subquery. */
 export const accountStatement = (db: Db, ids: readonly number[] | SQL) =>
   db.select(columns).from(users).where(isAmong(users.id, ids))
 
-/** Accounts as the inbox names them. */
+/** Accounts by id, as the inbox shows them. */
 export function accountsOf(rows: readonly Account[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const find = (id: number | null) => (id === null ? undefined : byId.get(id))
@@ -28,14 +28,14 @@ export function accountsOf(rows: readonly Account[]) {
   }
 }
 
-/** The statement of which `accountsByPhone` takes the rows: who has verified these numbers, or those that a statement selects. */
+/** The query whose rows `accountsByPhone` takes: who has verified these numbers, given as a list or as a subquery. */
 export const phoneStatement = (db: Db, phones: readonly string[] | SQL) =>
   db
     .select(columns)
     .from(users)
     .where(and(isAmong(users.phone, phones), eq(users.verifiedPhone, true)))
 
-/** The account that has verified a number, by number; none for a number that several have (docs/rules/staff.md 6.3). */
+/** The account that has verified a number, by number; none for a number verified by several (docs/rules/staff.md 6.3). */
 export function accountsByPhone(rows: readonly Account[]): Map<string, InboxPerson> {
   const several = new Set<string>()
   const byPhone = new Map<string, InboxPerson>()

@@ -13,18 +13,18 @@ import { nextVersion } from '../http/versions.ts'
 
 type InboxTable = SQLiteTable & Record<'id' | 'state' | 'ownerId' | 'updatedAt', SQLiteColumn>
 
-/** One of the two kinds of records in the inbox: their tables have the columns of the inbox in common. */
+/** A kind of inbox record; the tables of both kinds share the inbox columns. */
 export type InboxKind = {
-  /** What the audit log calls it. */
+  /** Its name in the audit log. */
   name: 'report' | 'contact-request'
-  /** The queue of staff in which it waits. */
+  /** The staff queue in which it waits. */
   queue: 'reports' | 'contact-requests'
   table: InboxTable
-  /** The column of an entry that names the record. */
+  /** The column of an entry that references the record. */
   entryColumn: typeof inboxEntries.reportId | typeof inboxEntries.contactRequestId
   entryField: 'reportId' | 'contactRequestId'
   notFound: ErrorCode
-  /** The columns beside the state that say the same. */
+  /** Columns derived from the state. */
   mirrored: (state: InboxState) => { resolved?: boolean }
 }
 
@@ -70,11 +70,11 @@ export async function findRecord(db: Db, kind: InboxKind, id: number): Promise<S
   return { state, ownerId, updatedAt, hasAnswer: found.hasAnswer === 1 }
 }
 
-/** True when the record is not in this state or with this owner any more. */
+/** The condition that the record's state or owner has changed. */
 export const hasChanged = ({ table }: InboxKind, id: number, { state, ownerId }: InboxRecord): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id} AND ${table.state} = ${state} AND ${table.ownerId} IS ${ownerId})`
 
-/** The statement that writes the state and the owner of a record. */
+/** The statement that updates the state and the owner of a record. */
 export const saveStatement = (
   db: Db,
   kind: InboxKind,

@@ -22,7 +22,7 @@ import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 import { latestStatement } from './store.ts'
 
-/** What an interview is decided on. */
+/** Reads what an interview is decided on. */
 const decisionStatements = ({ askerId, body, db }: Pick<Asked<typeof bookInterview>, 'askerId' | 'body' | 'db'>) =>
   [latestStatement(db, askerId), ...requestedMeetingStatements(db, { ...body, tutorId: askerId })] as const
 

@@ -20,7 +20,7 @@ import { meetingUpdateStatements, recipientsOf } from '../messages/onboarding.ts
 import { triggerDelivery } from '../messages/outbox.ts'
 import type { InterviewRow } from './store.ts'
 
-/** @throws DomainError `forbidden` for an account that is neither of its two people nor an admin's. */
+/** @throws DomainError `forbidden` for an account that is neither one of its two people nor an admin. */
 function roleIn(interview: InterviewRow, actor: Actor): InterviewActor {
   if (isAdmin(actor.role)) return 'admin'
   if (actor.id === interview.interviewerId) return 'interviewer'
@@ -35,7 +35,7 @@ function changeTo(status: InterviewStatus): MeetingChange {
   return isInterviewCanceled(status) ? 'canceled' : 'judged'
 }
 
-/** What a change is decided on: the interview, and how its two people are reached. */
+/** Reads what a change is decided on: the interview, and how to notify its two people. */
 function decisionStatements({ body: { id }, db }: Pick<Asked<typeof updateInterview>, 'body' | 'db'>) {
   const { interviewerId, intervieweeId } = interviews
   const isIt = eq(interviews.id, id)
@@ -63,9 +63,10 @@ async function decide(at: Changing, [[interview], people]: Read) {
 }
 
 /**
- * Changes an interview: the interviewee may cancel or give feedback, the interviewer judge, an admin do anything. Cancelling,
- * and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 4.5).
- * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged` and `assertTimeFree`, `version-conflict`.
+ * Changes an interview: the interviewee may cancel it or give feedback, the interviewer may judge it, an admin may do
+ * anything. Cancelling, and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 4.5).
+ * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged` and `assertTimeFree`,
+ * `version-conflict`.
  */
 export const change = reading(decisionStatements, async (at: At<typeof updateInterview>, first: Read) => {
   const { body, db, env, now, after } = at

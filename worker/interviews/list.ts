@@ -20,7 +20,7 @@ const COLUMNS = {
 
 const startOf = (end: Instant): Instant => end - minutes(INTERVIEW_MINUTES)
 
-/** A filter of ends as one of starts, which is what the table holds. */
+/** Converts a filter by end to one by start, since the table only stores the start. */
 function startFilterOf(end: DateFilter | undefined): DateFilter | undefined {
   if (end === undefined) return undefined
   if (typeof end === 'number') return startOf(end)
@@ -32,7 +32,7 @@ function startFilterOf(end: DateFilter | undefined): DateFilter | undefined {
 const ofUsers = (ids: readonly number[] | undefined) =>
   or(listFilter(interviews.interviewerId, ids), listFilter(interviews.intervieweeId, ids))
 
-/** The statements of a page of the interviews of these people, undefined for everybody's, with their members. */
+/** The statements of a page of the interviews of these people, or of everybody's, with their members. */
 function statements(db: Db, query: Query<typeof listInterviews>, people: readonly number[] | undefined) {
   const where = and(
     listFilter(interviews.id, query.ids),
@@ -53,7 +53,7 @@ function statements(db: Db, query: Query<typeof listInterviews>, people: readonl
   return [...pageStatements(db, ...page), membersStatement(db, held)] as const
 }
 
-/** Everybody but admins sees their own only, whatever the filter (docs/rules/onboarding.md 4.8). */
+/** Everybody but admins sees only their own, whatever the filter (docs/rules/onboarding.md 4.8). */
 export const list = readingByRole(
   ({ askerId, role, query, db }: AskedByRole<typeof listInterviews>) =>
     statements(db, query, isAdmin(role) ? query.users : [askerId]),

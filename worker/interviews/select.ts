@@ -22,8 +22,8 @@ import { latestStatement } from './store.ts'
 const isActiveManager = and(eq(tutors.id, users.id), eq(users.role, Role.TutorManager), eq(tutors.activated, true))
 
 /**
- * The statements of the activated tutor managers with their future slots and busy quarters. CROSS JOIN: what is to come is looked up
- * for each manager, as SQLite would walk that of all tutors.
+ * The statements of the activated tutor managers with their future slots and busy quarters. CROSS JOIN makes SQLite look
+ * these up per manager instead of scanning those of all tutors.
  */
 const managerStatements = (db: Db, now: Instant) =>
   [
@@ -67,9 +67,9 @@ const soonestOf = ({ slots, busy }: ReturnType<typeof managersOf>[number], now: 
 const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % count
 
 /**
- * The manager who can interview soonest; any manager when none has free time (docs/rules/onboarding.md 4.6). Answers two
- * calls of the same meaning.
- * @throws DomainError `conflicting-interview`, `user-not-found` where no manager is activated.
+ * The manager with the earliest free time; any manager when none has free time (docs/rules/onboarding.md 4.6). Serves two
+ * equivalent calls.
+ * @throws DomainError `conflicting-interview`, `user-not-found` when no manager is activated.
  */
 export const select = reading(
   ({ askerId, db, now }: Asked<typeof selectInterviewManager | typeof selectInterviewer>) => [

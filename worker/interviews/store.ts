@@ -8,7 +8,7 @@ export type InterviewRow = typeof interviews.$inferSelect
 
 const CANCELED = Object.values(InterviewStatus).filter(isInterviewCanceled)
 
-/** The query of a tutor's latest interview that was not cancelled (docs/rules/onboarding.md 1.2). */
+/** Selects a tutor's latest interview that was not cancelled (docs/rules/onboarding.md 1.2). */
 export const latestStatement = (db: Db, tutorId: number) =>
   db
     .select()

@@ -22,7 +22,7 @@ import { notifyQueues } from '../live/staff-queues.ts'
 import { recipientsOf, verdictStatements } from '../messages/onboarding.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 
-/** @throws DomainError `inactive-tutor-manager` for an account that is not an activated tutor manager's. */
+/** @throws DomainError `inactive-tutor-manager` unless the account is an activated tutor manager's. */
 async function assertReviewer(db: Db, id: number): Promise<void> {
   const [manager] = await db
     .select({ id: users.id })
@@ -33,10 +33,10 @@ async function assertReviewer(db: Db, id: number): Promise<void> {
 }
 
 type Video = typeof introVideos.$inferSelect
-/** What staff change of a video, as the audit log keeps it. */
+/** The fields that staff change, as the audit log records them. */
 type Review = Pick<Video, 'state' | 'reviewerId' | 'reason' | 'notes'>
 
-/** @throws DomainError the refusals of `reasonAfter`. */
+/** @throws DomainError the codes of `reasonAfter`. */
 function reviewAfter(video: Video, body: At<typeof updateIntroVideo>['body']): Review {
   const reviewerId = body.reviewerId ?? video.reviewerId
   const state = reviewerId === video.reviewerId ? (body.state ?? video.state) : IntroVideoState.Pending
@@ -68,7 +68,7 @@ async function decide(at: At<typeof updateIntroVideo>) {
  * The reviewer judges and writes notes; an admin may also assign another reviewer, which makes the video pending again
  * (docs/rules/onboarding.md 2.4, 2.6).
  * @throws DomainError `intro-video-not-found`, `forbidden`, `empty-request`, `inactive-tutor-manager`, `intro-video-exists`
- *   when the tutor has another pending or approved video by now, `version-conflict`, the refusals of `reasonAfter`.
+ * when the tutor has another pending or approved video by now, `version-conflict`, the codes of `reasonAfter`.
  */
 export const change: Act<typeof updateIntroVideo> = async (at) => {
   const { db, env, now, params, after } = at

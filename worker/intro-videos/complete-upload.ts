@@ -12,17 +12,17 @@ import { notifyQueues } from '../live/staff-queues.ts'
 import { assertIntroVideo, chooseReviewer, submissionStatements } from './submission.ts'
 import { loadUpload, type StoredPart, type StoredUpload, storageUploadOf } from './upload-store.ts'
 
-/** Bytes by which a video is recognised. */
+/** The number of leading bytes needed to detect a video. */
 const HEAD_BYTES = 4096
 
 type Completing = At<typeof completeIntroVideoUpload>
 
-/** R2's codes for an upload that it does not know, and for parts that are not the ones it has. */
+/** R2's error codes for an unknown upload and for parts that do not match the stored ones. */
 const WRONG_PARTS = /\((?:10024|10025|10048)\)/
 
 /**
- * Joins the parts, unless an earlier request that was interrupted has done so.
- * @throws DomainError `upload-not-found` where the storage does not have these parts; the file has to be sent anew.
+ * Joins the parts, unless an interrupted earlier request has already done so.
+ * @throws DomainError `upload-not-found` when the storage does not have these parts; the file must then be sent again.
  */
 async function joinParts({ env }: Completing, upload: StoredUpload, parts: readonly StoredPart[]): Promise<void> {
   const joined = parts.map(({ number, etag }) => ({ partNumber: number, etag }))
@@ -34,7 +34,7 @@ async function joinParts({ env }: Completing, upload: StoredUpload, parts: reado
   }
 }
 
-/** @throws DomainError `bad-request` for an object that does not begin as a video does. */
+/** @throws DomainError `bad-request` for an object that does not begin like a video. */
 async function storedFile({ env }: Completing, { key, bytes }: StoredUpload): Promise<StoredFile> {
   const head = await env.FILES.get(key, { range: { offset: 0, length: Math.min(HEAD_BYTES, bytes) } })
   const content = contentOf('intro-video', new Uint8Array((await head?.arrayBuffer()) ?? []))
@@ -42,7 +42,7 @@ async function storedFile({ env }: Completing, { key, bytes }: StoredUpload): Pr
   return { key, kind: 'intro-video', contentType: content.type, bytes }
 }
 
-/** Ends an upload whose bytes are refused: sending them again would be refused again. */
+/** Ends an upload whose content is refused, since sending the same bytes again would be refused again. */
 async function discard({ db, env }: Completing, { id, key }: StoredUpload): Promise<void> {
   await db.delete(introVideoUploads).where(and(eq(introVideoUploads.id, id), eq(introVideoUploads.isComplete, false)))
   await deleteUnreferenced(env, db, [key])
@@ -64,10 +64,10 @@ async function submit(at: Completing, upload: StoredUpload, parts: readonly Stor
 }
 
 /**
- * Joins the parts, checks the video by its bytes and gives it to its reviewer. Repeated after success it changes nothing, so
- * that a lost answer does no harm.
+ * Joins the parts, checks the video by its bytes and assigns it to its reviewer. Idempotent, so that a client may repeat it
+ * after a lost answer.
  * @throws DomainError `upload-not-found`, `upload-incomplete`, the codes of `whyNotSubmitted`, `user-not-found`,
- *   `bad-request` for what is no video, `short-video-dur` and `long-video-dur` by its bytes.
+ * `bad-request` for a file that is not a video, `short-video-dur` and `long-video-dur` by its measured duration.
  */
 export const complete: Act<typeof completeIntroVideoUpload> = async (at) => {
   const { upload, parts } = await loadUpload(at, at.params.id)
@@ -79,10 +79,10 @@ export const complete: Act<typeof completeIntroVideoUpload> = async (at) => {
   try {
     await submit(at, upload, parts)
   } catch (error) {
-    // A request of the same upload that ran beside this one has completed it.
+    // A concurrent request for the same upload has completed it.
     if ((await loadUpload(at, at.params.id)).upload.isComplete) return
     const refusal = violationIn(error) ? new DomainError('intro-video-exists') : error
-    // After any other error the parts are kept: the tutor tries again without sending them.
+    // After any other error the parts are kept, so that the tutor can retry without sending them again.
     if (refusal instanceof DomainError) await discard(at, upload)
     throw refusal
   }

@@ -13,9 +13,9 @@ const refuseSecond = (error: unknown): never => {
 }
 
 /**
- * Stores a tutor's introduction and assigns it to a tutor manager for review (docs/rules/onboarding.md 2.3).
+ * Stores a tutor's introduction video and assigns it to a tutor manager for review (docs/rules/onboarding.md 2.3).
  * @throws DomainError the codes of `whyNotSubmitted`, `user-not-found`, `large-file-size`, `bad-request` for a file that is
- *   no video, `short-video-dur` and `long-video-dur` by its bytes.
+ * not a video, `short-video-dur` and `long-video-dur` by its measured duration.
  */
 export const create: Act<typeof createIntroVideo> = async (at) => {
   const { actor, db, env, files, after } = at

@@ -54,7 +54,8 @@ async function viewOf(at: At<typeof listIntroVideos>, [counted, found, members]:
 }
 
 /**
- * A tutor's own, for admins all; a manager gets those to review apart, in `forReviewers` (docs/rules/onboarding.md 2.5).
+ * A tutor's own videos; for admins all; for a manager also those to review, in `forReviewers` (docs/rules/onboarding.md
+ * 2.5).
  * @throws DomainError `forbidden` for a regular tutor who filters by tutors.
  */
 export const list = readingByRole(

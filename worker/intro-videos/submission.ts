@@ -12,7 +12,7 @@ import type { Env } from '../env.ts'
 import { fileStatement, type StoredFile } from '../files/store.ts'
 import { readVideoLength } from '../files/video-length.ts'
 
-/** What the two ways of sending an intro video have in common: in one form, and in parts. */
+/** Common to both ways of sending an intro video: in one form, and in parts. */
 
 const readStanding = (db: Db, tutorId: number) =>
   db.batch([
@@ -33,7 +33,7 @@ const readStanding = (db: Db, tutorId: number) =>
 
 type Submitting = { actor: { id: number }; db: Db; now: Instant }
 
-/** @throws DomainError the codes of `whyNotSubmitted`, `user-not-found` where no manager is activated. */
+/** @throws DomainError the codes of `whyNotSubmitted`, `user-not-found` when no manager is activated. */
 export async function chooseReviewer({ actor, db, now }: Submitting): Promise<Reviewer> {
   const [[latest], managers] = await readStanding(db, actor.id)
   assertSubmittable(latest ?? null, now)
@@ -43,8 +43,8 @@ export async function chooseReviewer({ actor, db, now }: Submitting): Promise<Re
 }
 
 /**
- * Refuses a stored file by what its bytes are, whatever was said of them (docs/rules/onboarding.md 2.1).
- * @throws DomainError `bad-request` for what is no video, `short-video-dur`, `long-video-dur`.
+ * Checks a stored file by its bytes, ignoring what the client has declared (docs/rules/onboarding.md 2.1).
+ * @throws DomainError `bad-request` for a file that is not a video, `short-video-dur`, `long-video-dur`.
  */
 export async function assertIntroVideo(env: Env, file: StoredFile): Promise<void> {
   const length = await readVideoLength(env, file)
@@ -52,7 +52,7 @@ export async function assertIntroVideo(env: Env, file: StoredFile): Promise<void
   refuse(whyNotIntroVideoLength(length), 'video: by its own length')
 }
 
-/** The statements that record the file and give it to its reviewer. */
+/** The statements that record the file and assign it to its reviewer. */
 export const submissionStatements = ({ actor, db, now }: Submitting, video: StoredFile, reviewer: Reviewer) => {
   const row = { src: video.key, tutorId: actor.id, reviewerId: reviewer.id, createdAt: now, updatedAt: now }
   return [fileStatement(db, video, actor.id, now), db.insert(introVideos).values(row)] as const

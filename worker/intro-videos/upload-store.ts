@@ -9,12 +9,12 @@ import type { Env } from '../env.ts'
 export type StoredUpload = typeof introVideoUploads.$inferSelect
 export type StoredPart = { number: number; etag: string }
 
-/** Expired uploads that one run of the job clears; the rest waits for the next night. */
+/** Expired uploads that one run of the job deletes; the next night deletes more. */
 const MAX_CLEARED = 200
 
 /**
- * The caller's own upload with the parts that have arrived, by number.
- * @throws DomainError `upload-not-found`, also for another's and for one past its expiry.
+ * The caller's own upload with the parts received so far, by number.
+ * @throws DomainError `upload-not-found`, also for another tutor's upload and for an expired one.
  */
 export async function loadUpload(
   { db, actor, now }: { db: Db; actor: { id: number }; now: Instant },
@@ -41,11 +41,13 @@ export const uploadView = (
 export const storageUploadOf = (env: Env, { key, storageId }: Pick<StoredUpload, 'key' | 'storageId'>) =>
   env.FILES.resumeMultipartUpload(key, storageId)
 
-/** Drops the parts of uploads whose rows are gone. R2 itself drops those that a failure leaves behind after seven days. */
+/**
+ * Aborts the multipart uploads whose rows are deleted. R2 itself deletes any that a failure leaves behind after seven days.
+ */
 export const dropParts = (env: Env, uploads: readonly Pick<StoredUpload, 'key' | 'storageId'>[]): Promise<unknown> =>
   Promise.allSettled(uploads.map((upload) => storageUploadOf(env, upload).abort()))
 
-/** Deletes uploads past their expiry, with their parts unless they became a video. */
+/** Deletes expired uploads, with their parts unless they became a video. */
 export async function clearExpiredUploads(env: Env, db: Db, now: Instant): Promise<void> {
   const expired = await db
     .select()

@@ -16,8 +16,8 @@ import { chooseReviewer } from './submission.ts'
 import { dropParts, loadUpload, storageUploadOf, uploadView } from './upload-store.ts'
 
 /**
- * Begins an upload; one of the same tutor that was not completed is dropped (docs/rules/onboarding.md 2.7). Whoever may send
- * no video now learns so before the first byte.
+ * Starts an upload and discards an incomplete one of the same tutor (docs/rules/onboarding.md 2.7). A tutor who may not
+ * send a video is refused before the first byte.
  * @throws DomainError the codes of `whyNotSubmitted`, `user-not-found`.
  */
 export const begin: Act<typeof beginIntroVideoUpload> = async (at) => {
@@ -45,14 +45,14 @@ export const begin: Act<typeof beginIntroVideoUpload> = async (at) => {
   return uploadView(upload, [])
 }
 
-/** @throws DomainError `upload-not-found` for one that was given up since. */
+/** @throws DomainError `upload-not-found` when it has been aborted since. */
 export const recallBegun: Recall<typeof beginIntroVideoUpload> = async (at, made) => {
   const { upload, parts } = await loadUpload(at, made)
   return uploadView(upload, parts)
 }
 
 /**
- * Where an upload stands.
+ * The progress of an upload.
  * @throws DomainError `upload-not-found`.
  */
 export const read: Act<typeof readIntroVideoUpload> = async (at) => {
@@ -61,9 +61,9 @@ export const read: Act<typeof readIntroVideoUpload> = async (at) => {
 }
 
 /**
- * Stores one part; sent again it replaces itself. The first part shows whether the file is a video at all.
- * @throws DomainError `upload-not-found`, `bad-request` for a number or size that the file does not have, for a first part
- *   that does not begin a video, and for an upload that is complete.
+ * Stores one part; sending it again replaces it. The first part is checked to begin like a video.
+ * @throws DomainError `upload-not-found`, `bad-request` for a part number or size that does not fit the file, for a first
+ * part that does not begin like a video, and for a completed upload.
  */
 export const putPart: Act<typeof putIntroVideoPart> = async (at) => {
   const { db, env, files, params } = at
@@ -90,8 +90,8 @@ export const putPart: Act<typeof putIntroVideoPart> = async (at) => {
 }
 
 /**
- * Gives an upload up.
- * @throws DomainError `upload-not-found`, also for one that is complete: its video is withdrawn by nobody.
+ * Aborts an upload.
+ * @throws DomainError `upload-not-found`, also for a completed upload, whose video cannot be withdrawn.
  */
 export const abort: Act<typeof abortIntroVideoUpload> = async (at) => {
   const { actor, db, env, params, after } = at

@@ -13,10 +13,10 @@ import { encoder } from '../http/encode.ts'
 import { nextVersion } from '../http/versions.ts'
 
 /**
- * The statements that turn the invite of a student's e-mail address into a plan invite, with the same expiry, once the
- * address is verified (docs/rules/minutes.md 2.4). They belong after the statement that verifies it: the address is read
- * inside the batch, so that a change at the same moment cannot give the invite to somebody who has not proven it. They do
- * nothing for an unverified address and for one without a valid invite.
+ * The statements that turn the invite of a student's e-mail address into a plan invite with the same expiry once the
+ * address is verified (docs/rules/minutes.md 2.4). They must follow the statement that verifies it: the address is read
+ * inside the batch, so that a concurrent change cannot give the invite to somebody who has not proven the address. They do
+ * nothing for an unverified address or without a valid invite.
  */
 export function acceptInviteStatements(db: Db, userId: number | SQL<number>, now: Instant): Statement[] {
   const proven = sql`(SELECT u.email FROM users u WHERE u.id = ${userId} AND u.role = ${Role.Student} AND u.verified_email = 1)`
@@ -48,10 +48,10 @@ export function acceptInviteStatements(db: Db, userId: number | SQL<number>, now
 
 export type InviteRow = typeof invites.$inferSelect
 
-/** An invite, or a change of one, as the audit log keeps it: encoded. */
+/** An invite, or a change of one, in wire form for the audit log. */
 export const auditedInvite = encoder(z.partial(invite))
 
-/** The statement that selects an invite. */
+/** Selects an invite. */
 export const inviteStatement = (db: Db, id: number) => db.select().from(invites).where(eq(invites.id, id))
 
 /** @throws DomainError `invite-not-found`. */
@@ -61,7 +61,7 @@ export async function findInvite(db: Db, id: number): Promise<InviteRow> {
   return invite
 }
 
-/** Turns the database's refusal of a second invite of an address into the error of the call. */
+/** Maps the violated unique key of an address's second invite to the error of the call. */
 export const refuseDuplicate = (error: unknown): never => {
   throw violationIn(error) ? new DomainError('illegal', 'email: already invited') : error
 }

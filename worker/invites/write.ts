@@ -14,22 +14,22 @@ import { assertVersion, nextVersion, versionStatement } from '../http/versions.t
 import { findPlan } from '../plans/store.ts'
 import { auditedInvite, findInvite, refuseDuplicate } from './store.ts'
 
-/** An account that has not proven the address does not count: anybody could keep an invite from its owner by it. */
+/** An account with an unverified address does not count: otherwise anybody could block another person's invite with it. */
 async function assertNotRegistered(db: Db, email: string): Promise<void> {
   const isProven = and(eq(users.email, email), eq(users.verifiedEmail, true))
   const [account] = await db.select({ id: users.id }).from(users).where(isProven)
   if (account) throw new DomainError('user-exists')
 }
 
-/** @throws DomainError `bad-request` for a time that has passed, `date-too-far` for one past five years. */
+/** @throws DomainError `bad-request` for a time in the past, `date-too-far` for one more than five years ahead. */
 function assertExpiry(expiresAt: Instant, now: Instant): void {
   if (expiresAt <= now) throw new DomainError('bad-request', 'expiresAt: has passed')
   if (expiresAt > lastPlannable(now)) throw new DomainError('date-too-far', 'expiresAt: more than five years ahead')
 }
 
 /**
- * Invites an email address: the student who proves it may buy the plan (docs/rules/minutes.md 2.4).
- * @throws DomainError `plan-not-found`, `user-exists`, `illegal` for an address that is invited already, `bad-request`.
+ * Invites an e-mail address: a student who verifies it may buy the plan (docs/rules/minutes.md 2.4).
+ * @throws DomainError `plan-not-found`, `user-exists`, `illegal` for an address that is already invited, `bad-request`.
  */
 export const create: Act<typeof createInvite> = async (at) => {
   const { actor, body, db, now } = at
@@ -54,8 +54,8 @@ export const create: Act<typeof createInvite> = async (at) => {
 export const recallCreated: Recall<typeof createInvite> = ({ db }, made) => findInvite(db, Number(made))
 
 /**
- * @throws DomainError `empty-request`, `invite-not-found`, `plan-not-found`, `user-exists`, `bad-request`, `illegal`
- * for an invite that was accepted and for an address that has another, `version-conflict`.
+ * @throws DomainError `empty-request`, `invite-not-found`, `plan-not-found`, `user-exists`, `bad-request`, `illegal` for an
+ * accepted invite and for an address that has another invite, `version-conflict`.
  */
 export const edit: Act<typeof editInvite> = async (at) => {
   const { actor, params, body, db, now } = at

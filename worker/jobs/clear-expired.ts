@@ -37,14 +37,14 @@ const expiring = (now: Instant): Expiring[] => [
   { table: previousEmails, isOver: lt(previousEmails.expiresAt, now) },
   { table: jobRuns, isOver: lt(jobRuns.startedAt, now - RETENTION.jobRuns) },
   { table: busyQuarters, isOver: lt(busyQuarters.quarter, quarterOf(now - RETENTION.busyQuarters)) },
-  // Parked messages wait for staff however long. The literals are those of the index `outbox_done`.
+  // Parked messages wait for staff, however long. The literals match those of the index `outbox_done`.
   {
     table: outbox,
     isOver: sql`${outbox.status} IN ('sent', 'failed') AND ${outbox.createdAt} < ${now - RETENTION.messages}`,
   },
 ]
 
-/** Rows of a table that one statement deletes, and how many statements one run makes for it; the next night deletes what is left. */
+/** Rows that one statement deletes, and statements per table and run; the next night deletes the rest. */
 const AT_ONCE = 2000
 const ROUNDS = 25
 
@@ -52,9 +52,9 @@ const deletion = (db: Db, { table, isOver }: Expiring) =>
   db.delete(table).where(sql`rowid IN (SELECT rowid FROM ${table} WHERE ${isOver} LIMIT ${AT_ONCE})`)
 
 /**
- * Deletes idempotency keys, confirmation codes, challenges, sessions of accounts, throttle counters, networks of sign-ins, addresses that can no longer
- * be put back, runs of jobs and uploads in parts that have expired, the days of patterns and the busy quarters that are over, and old
- * messages, and moves old events of attendance to the archive. A run that is cut off has deleted whole statements, and the next one goes on.
+ * Deletes expired rows (idempotency keys, confirmation codes, challenges, sessions, throttle counters, sign-in networks,
+ * previous e-mail addresses, job runs, multipart uploads), past pattern days and busy quarters, and old messages, and
+ * archives old attendance events. Each statement is complete in itself, so the next run continues after an interrupted one.
  */
 export async function clearExpired(env: Env, db: Db, now: Instant): Promise<{ archived: number }> {
   let left = expiring(now)

@@ -12,13 +12,13 @@ import { canBeQueried, differencesWith, fetchRecord } from '../payments/gateway.
 import type { Transaction } from '../payments/load-order.ts'
 
 /**
- * Orders that one run compares. One that agrees takes three of the thousand subrequests that the platform allows a run, which counts
- * those to the database too; one that differs takes about ten.
+ * Orders compared in one run. The platform allows a run a thousand subrequests, including those to the database; an order
+ * that agrees takes three, one that differs about ten.
  */
 const BATCH = 150
-/** Orders that are asked for at the same moment. */
+/** Orders queried at the same time. */
 const AT_ONCE = 5
-/** When an order is compared again that differs, or about which the provider gave no answer. */
+/** When an order that differs, or whose query got no answer, is compared again. */
 const COMPARE_AGAIN = hours(20)
 
 const dueOrders = (db: Db, now: Instant) =>
@@ -29,14 +29,14 @@ const dueOrders = (db: Db, now: Instant) =>
     .orderBy(asc(transactions.compareAt))
     .limit(BATCH)
 
-/** A free order has no provider; of a second payment Fawry reports nothing. */
+/** A free order has no provider, and Fawry cannot be queried for a second payment. */
 const hasRecord = (tx: Transaction): boolean => tx.amount > 0 && canBeQueried(tx)
 
 const isOpenOf = (txId: number) => and(eq(paymentDifferences.txId, txId), isNull(paymentDifferences.closedAt))
 
 /**
- * Names what was found and is not named yet, as closed where the provider's report has been taken over since, and closes
- * what does not differ any more.
+ * Records new differences, already resolved where the provider's report has been applied since, and resolves those that no
+ * longer exist.
  */
 async function nameDifferences(
   db: Db,
@@ -61,7 +61,7 @@ async function nameDifferences(
   ]
 }
 
-/** Compares an order, takes over what is newer in its provider's record, and names what differed. Returns how much differed. */
+/** Compares an order, applies what is newer in its provider's record, and records the differences. Returns their number. */
 async function compareOrder(context: PaymentContext, tx: Transaction): Promise<number> {
   const { db, env, now } = context
   const isOf = eq(transactions.id, tx.id)
@@ -73,7 +73,7 @@ async function compareOrder(context: PaymentContext, tx: Transaction): Promise<n
   const left = found.length > 0 ? differencesWith(current, order) : []
   const compareAt = left.length > 0 ? now + COMPARE_AGAIN : null
   await db.batch([
-    // An order that has changed meanwhile keeps its time.
+    // An order that has changed meanwhile keeps its own time.
     db
       .update(transactions)
       .set({ compareAt })
@@ -84,7 +84,7 @@ async function compareOrder(context: PaymentContext, tx: Transaction): Promise<n
   return found.length
 }
 
-/** @returns how much differed; null where the provider gave no answer, which is asked for again the next night. */
+/** @returns the number of differences; null when the provider did not answer, in which case the next night tries again. */
 async function tryToCompare(context: PaymentContext, tx: Transaction): Promise<number | null> {
   const { db, env, now } = context
   return compareOrder(context, tx).catch(async (error) => {
@@ -98,9 +98,9 @@ async function tryToCompare(context: PaymentContext, tx: Transaction): Promise<n
 }
 
 /**
- * Compares the orders that have changed since they last agreed with their providers' records (docs/rules/money.md 8.4).
- * A run ends early when a provider answers none of several orders. Returns how many orders agreed, differed and could not
- * be compared.
+ * Compares orders that have changed since they last agreed with their providers' records (docs/rules/money.md 8.4). A run
+ * stops early when a provider fails to answer for several orders. Returns how many orders agreed, differed and could not be
+ * compared.
  */
 export async function compareOrders(env: Env, db: Db, now: Instant) {
   const background: Promise<unknown>[] = []

@@ -13,12 +13,12 @@ import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 
-/** The platform lets one run make 1000 queries; what is left over is opened an hour later. */
+/** The platform limits a run to 1000 queries; the next hourly run does the rest. */
 const MAX_PATTERNS = 120
 
 /**
- * Opens patterns on the days that have come within four weeks (docs/rules/availability.md 5.2). A day is opened once, by
- * its key, so the job may run late or twice.
+ * Creates the slots of patterns on days that have come within four weeks (docs/rules/availability.md 5.2). The key of a day
+ * makes this happen once, so the job may run late or twice.
  */
 export async function openPatterns(env: Env, db: Db, now: Instant): Promise<{ patterns: number; left: number }> {
   const due = await db
@@ -26,7 +26,7 @@ export async function openPatterns(env: Env, db: Db, now: Instant): Promise<{ pa
     .from(availabilityPatterns)
     .innerJoin(users, eq(users.id, availabilityPatterns.userId))
     .innerJoin(tutors, eq(tutors.id, availabilityPatterns.userId))
-    // The plus sign keeps SQLite from beginning with the tutors.
+    // The plus sign keeps SQLite from scanning the tutors first.
     .where(and(lt(availabilityPatterns.openedTo, lastPatternDay(now)), sql`+${tutors.activated} = 1`))
     .limit(MAX_PATTERNS)
   let left = 0
@@ -35,7 +35,7 @@ export async function openPatterns(env: Env, db: Db, now: Instant): Promise<{ pa
       await openOne(db, { id: pattern.userId, role }, pattern, now)
       await notifyTutorUpdated(env, db, pattern.userId, now)
     } catch (error) {
-      // One tutor's pattern must not keep the others' closed.
+      // One tutor's failing pattern must not block the others'.
       if (!(error instanceof DomainError)) throw error
       left += 1
     }

@@ -8,8 +8,8 @@ import { closeRoom } from '../outside/livekit/rooms.ts'
 import { sendReminders } from './send-reminders.ts'
 
 /**
- * Processes messages of the queue. A wake-up only says where to look: what is due is read from the lessons and the
- * outbox, so that a wake-up that is delivered twice has no second effect.
+ * Processes messages of the queue. A wake-up only says where to look: what is due is read from the lessons and the outbox,
+ * so a wake-up that is delivered twice has no second effect.
  */
 export async function processWakeUps(wakes: readonly QueueMessage[], env: Env, db: Db, now: Instant): Promise<void> {
   for (const sessionId of sessionsOf(wakes, 'reminders')) await sendReminders(env, db, now, sessionId)

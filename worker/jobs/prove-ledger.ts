@@ -14,10 +14,10 @@ import { settleLessons } from '../ledger/store.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { settleLateLessons } from './settle-lessons.ts'
 
-/** A proof with the same findings as the last one is stored and mailed again only after this. */
+/** The same findings are stored and mailed again only after this interval. */
 const REPEAT_INTERVAL = hours(20)
 
-/** One email per day to each super admin while there are findings. */
+/** One e-mail per day to each super admin while there are findings. */
 async function findingsMessages(db: Db, findings: readonly Finding[], now: Instant): Promise<Statement[]> {
   if (findings.length === 0) return []
   const admins = await db.select({ email: users.email }).from(users).where(eq(users.role, Role.SuperAdmin))
@@ -34,12 +34,12 @@ async function findingsMessages(db: Db, findings: readonly Finding[], now: Insta
 
 type Proof = typeof ledgerProofs.$inferSelect
 
-/** What a night proves, and what it notes for the next one. */
+/** What a night proves, and what it stores for the next night. */
 type Night = Pick<Proof, 'next' | 'provenTo'> & { parts: Part[]; lastChange: number }
 
 /**
- * What has changed since the last proof, what differed in it, and the next of all rows; these hold everything where there are few.
- * Where no proof has noted how far it went, changes are proven from now on.
+ * What has changed since the last proof, its findings, and the next part of all rows; a small ledger is proven whole. Where
+ * no earlier proof has stored its progress, changes are proven from now on.
  */
 async function nightAfter(db: Db, last: Proof | undefined, now: Instant): Promise<Night> {
   const highest = await highestIds(db)
@@ -49,14 +49,14 @@ async function nightAfter(db: Db, last: Proof | undefined, now: Instant): Promis
   return { parts: [...more, ...parts], next, provenTo: changes.provenTo, lastChange: changes.lastChange }
 }
 
-/** Proves a part, and once more where what differed was a lesson that nobody was paid for yet. */
+/** Proves a part, and once more after settling if what differed was a lesson that had not been paid yet. */
 async function provePart(db: Db, now: Instant, part: Part): Promise<Finding[]> {
   const found = await proveLedger(db, now, part)
   if (found.length === 0 || (await settleLessons(db, now, { ids: part.lessons })) === 0) return found
   return proveLedger(db, now, part)
 }
 
-/** Proves one part after the other: no statement reads more than one of them. */
+/** Proves the parts one by one, so that no statement reads more than one part. */
 async function prove(
   db: Db,
   now: Instant,
@@ -74,9 +74,9 @@ async function prove(
 }
 
 /**
- * Proves what has changed in the ledger since the last proof, what differed in it, and a thirtieth of everything
- * (docs/rules/money.md 8.3), and stores the result. A run that is cut off has noted nothing: the next one begins where it did. Findings
- * are logged and mailed to the super admins.
+ * Proves what has changed in the ledger since the last proof, what differed then, and a thirtieth of all rows
+ * (docs/rules/money.md 8.3), and stores the result. An interrupted run stores nothing, so the next one starts at the same
+ * point. Findings are logged and mailed to the super admins.
  */
 export async function proveLedgerByParts(
   env: Env,

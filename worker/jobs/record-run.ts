@@ -5,12 +5,12 @@ import { jobRuns } from '#db/schema/job-runs'
 import type { Instant } from '#domain/cairo'
 import { readTimer } from '../http/clock.ts'
 
-/** The longest message that is kept; a database error may quote a whole statement. */
+/** The longest stored error message; a database error may quote a whole statement. */
 const MAX_ERROR = 500
 
 /**
- * Runs a job and keeps when it began, how long it took and how it ended (docs/rules/staff.md 7.4). The row is written
- * before the job begins, so that a run which the platform cuts off is seen too.
+ * Runs a job and records its start, duration and result (docs/rules/staff.md 7.4). The row is written before the job
+ * starts, so that a run which the platform aborts is visible too.
  * @throws what the job throws.
  */
 export async function recordRun<T>(db: Db, name: JobName, now: Instant, run: () => Promise<T>): Promise<T> {
@@ -32,8 +32,8 @@ export async function recordRun<T>(db: Db, name: JobName, now: Instant, run: () 
 }
 
 /**
- * When the last run of a job began that did all it had to; null where no such run is kept. What falls due is looked for from then
- * on, so that a run reads what has become due and not what may ever be. A run of the same instant is this one.
+ * The start of the job's last successful run; null when no such run is stored. A run then reads only what has become due
+ * since. A run with the same start as `now` is the current one and is skipped.
  */
 export async function lastGoodRun(db: Db, name: JobName, now: Instant): Promise<Instant | null> {
   const [run] = await db

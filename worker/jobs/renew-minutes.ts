@@ -8,20 +8,20 @@ import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import type { Env } from '../env.ts'
 import { lastGoodRun } from './record-run.ts'
 
-/** Grants that one statement writes, as one JSON text. */
+/** Grants that one statement inserts, bound as one JSON text. */
 const BATCH = 500
 
-/** A week has at least so long, also where the clocks go forward. */
+/** The shortest week: the one in which clocks go forward. */
 const SHORTEST_WEEK = hours(7 * 24 - 1)
 
-/** In the words of SQL: of a select from one table, Drizzle leaves out the names of tables. */
+/** Raw SQL, because Drizzle omits table names in a select from one table. */
 const lastGrant = sql<number>`COALESCE((SELECT MAX(e.week) FROM minute_entries e
   WHERE e.subscription_id = subscriptions.id AND e.kind = 'grant'), 0)`
 
-/** A subscription that is stored while a run reads, or a moment later, is found by the next one. */
+/** Finds subscriptions that were stored during the last run or shortly before. */
 const OVERLAP = hours(1)
 
-/** Paid subscriptions that have not ended and of which the week may have turned since their last grant. */
+/** Paid subscriptions that have not ended and whose week may have changed since their last grant. */
 const ungranted = (db: Db, now: Instant, found: SQL | undefined) =>
   db
     .select({
@@ -42,7 +42,7 @@ const ungranted = (db: Db, now: Instant, found: SQL | undefined) =>
       ),
     )
 
-/** By their end, that no paid one has later than so: a day for a change of the clocks included. Beyond it are everybody's trials. */
+/** Bounded by the latest end that a paid subscription can have, plus a day for clock changes: free trials end later. */
 const current = (now: Instant) =>
   and(
     lte(subscriptions.start, now),
@@ -50,15 +50,15 @@ const current = (now: Instant) =>
     lte(subscriptions.end, subscriptionEnd(now, PlanPeriod.Year) + hours(24)),
   )
 
-/** By their start. The plus sign keeps SQLite from walking all that are current. */
+/** Bounded by their start. The plus sign keeps SQLite from scanning all current subscriptions. */
 const begunSince = (since: Instant, now: Instant) =>
   and(gt(subscriptions.start, since - OVERLAP), lte(subscriptions.start, now), sql`+${subscriptions.end} >= ${now}`)
 
 /**
- * Grants every current paid subscription the minutes of its current week, which began at 05:00 in Cairo on the weekday
- * of the subscription's start (docs/rules/minutes.md 4.2). A unique key lets a week be granted once, so the job may run
- * late or twice, or a request may make the grant first. Weeks turn once a day: a run within a day reads what has begun since the last
- * one, and no other subscription. Returns how many subscriptions were granted a week.
+ * Grants every current paid subscription the minutes of its current week, which begins at 05:00 Cairo time on the weekday
+ * of the subscription's start (docs/rules/minutes.md 4.2). A unique key allows one grant per week, so the job may run late
+ * or twice, and a request may grant first. Weeks change once a day: a later run on the same day reads only subscriptions
+ * that started since the last run. Returns how many subscriptions were granted a week.
  */
 export async function renewMinutes(_env: Env, db: Db, now: Instant): Promise<{ subscriptions: number }> {
   const last = await lastGoodRun(db, 'renew-minutes', now)

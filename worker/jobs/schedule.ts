@@ -32,8 +32,8 @@ const jobs: Record<JobName, Job> = {
 }
 
 /**
- * Runs the job of a cron expression and records the run; an expression that no job has is a fault of the configuration.
- * @throws what the job throws, so that the platform counts the run as failed too.
+ * Runs the job of a cron expression and records the run; an unknown expression is a configuration error.
+ * @throws what the job throws, so that the platform also counts the run as failed.
  */
 export async function runJob(cron: string, env: Env, db: Db, now: Instant): Promise<void> {
   const name = (Object.keys(schedule) as JobName[]).find((job) => schedule[job] === cron)

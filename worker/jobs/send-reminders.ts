@@ -28,21 +28,21 @@ const TEMPLATES = {
   demo: 'demo_session_reminder',
 } as const satisfies Record<Kind, string>
 
-/** Where the app shows a member the meeting; that of an interview or demo session is its own page. */
+/** The app's page of the meeting; interviews and demo sessions have their own pages. */
 const pathOf = (kind: Kind, id: number): string =>
   ({ lesson: '/upcoming-lessons', interview: `/interview/${id}`, demo: `/demo-session/${id}` })[kind]
 
-/** The meetings of one kind of which a reminder is due, each once for each of its two people. */
+/** The meetings of one kind with a due reminder, once for each of the two people. */
 type Coming = { kind: Kind; reminder: ReminderKind; rows: Reminded[] }
 
-/** Named apart from the meeting's own id: a batch answers one column of a name. */
+/** Aliased, because a batch cannot return two columns named `id`. */
 const person = {
   userId: sql<number>`${users.id}`.as('user_id'),
   phone: users.phone,
   notificationMethod: users.notificationMethod,
 }
 
-/** The meetings that start within a time, the first instant excluded, or those of one session. */
+/** Meetings that start after `after` (exclusive) and until `until`, or the meeting of one session. */
 type Within = { after: Instant; until: Instant; sessionId: SessionId | undefined }
 
 const lessonsWithin = (db: Db, { after, until, sessionId }: Within) =>
@@ -89,7 +89,7 @@ const demosWithin = (db: Db, { after, until, sessionId }: Within) =>
       ),
     )
 
-/** The meetings of each kind whose reminder of this kind has become due since `since`, in one trip. */
+/** The meetings of each kind whose reminder of this kind has become due since `since`, in one round trip. */
 async function loadComing(
   db: Db,
   reminder: ReminderKind,
@@ -110,7 +110,10 @@ async function loadComing(
   ]
 }
 
-/** A reminder of one person. Its key has the meeting, the kind and the start: it is sent once, and again after a move. */
+/**
+ * A reminder for one person. Its dedupe key contains the meeting, the reminder's kind and the start: it is sent once, and
+ * again after the meeting is moved.
+ */
 function reminderOf(kind: Kind, row: Reminded, reminder: ReminderKind) {
   const { id, start, userId } = row
   return {
@@ -126,7 +129,7 @@ function reminderOf(kind: Kind, row: Reminded, reminder: ReminderKind) {
   }
 }
 
-/** Reminders that one statement writes, as one JSON text. */
+/** Reminders that one statement inserts, bound as one JSON text. */
 const BATCH = 500
 
 async function queueReminders(
@@ -149,15 +152,15 @@ async function queueReminders(
   await db.batch([pushStatement(db, notifications, now), keyedWhatsAppStatement(db, byWhatsApp, now)])
 }
 
-/** A booking that is stored while a run reads, or some minutes later, is found by the next ones. */
+/** Finds bookings that were stored during the last run or some minutes before. */
 const OVERLAP = minutes(15)
 
 /**
  * Reminds both members a day and an hour before a lesson, interview or demo session (docs/rules/lessons.md 6.1;
- * docs/rules/onboarding.md 3.5). The dedupe key contains the meeting, the kind and the start, so that each reminder is sent
- * once however often the job runs, and again for a lesson that was moved. Without `sessionId` all meetings are looked at whose
- * reminder has become due since the last run that succeeded; the alarm of a session passes its own. Returns how many meetings
- * people were reminded of.
+ * docs/rules/onboarding.md 3.5). The dedupe key contains the meeting, the kind and the start, so each reminder is sent once
+ * however often the job runs, and again for a moved lesson. Without `sessionId` it covers all meetings whose reminder has
+ * become due since the last successful run; the alarm of a session passes its own id. Returns the number of meetings with
+ * reminders.
  */
 export async function sendReminders(
   env: Env,

@@ -5,20 +5,23 @@ import { OPEN_THEN } from '../ledger/absences.ts'
 import { settleLessons as settle } from '../ledger/store.ts'
 import { lastGoodRun } from './record-run.ts'
 
-/** Keeps a run from reading every lesson ever taught. */
+/** Bounds how many lessons a run reads. */
 const SETTLEMENT_WINDOW = hours(24 * 3)
 
-/** The lessons of the last days that may not have been settled by a run which began then, or by one of the last days. */
+/** Where to start: lessons that started earlier were settled by the last run, or are older than the window. */
 const openSince = (last: Instant | null, now: Instant): Instant =>
   Math.max(now - SETTLEMENT_WINDOW, (last ?? 0) - OPEN_THEN)
 
-/** Credits tutors for the lessons that have ended since the last proof, each once: also those whose record came late. */
+/**
+ * Credits tutors once for each lesson that has ended since the last proof, including those whose attendance was recorded
+ * late.
+ */
 export const settleLateLessons = (db: Db, now: Instant, provenTo: Instant | null): Promise<number> =>
   settle(db, now, { since: openSince(provenTo, now) })
 
 /**
- * Credits tutors for the lessons that have ended since the last run, each once. What a run did not find yet is settled by the
- * nightly proof of the ledger, where it finds that the pay of a lesson is missing, and by each reading of a tutor's balance.
+ * Credits tutors once for each lesson that has ended since the last run. What a run misses is settled by the nightly proof
+ * of the ledger, which notices missing pay, and whenever a tutor's balance is read.
  */
 export async function settleLessons(_env: Env, db: Db, now: Instant): Promise<{ lessons: number }> {
   return { lessons: await settle(db, now, { since: openSince(await lastGoodRun(db, 'settle-lessons', now), now) }) }

@@ -4,7 +4,7 @@ import { type DayFigures, daysToStore } from '#domain/dashboard/figures'
 import { computeFigures, storedFigures, storedStatement, storeStatement } from '../dashboard/store.ts'
 import type { Env } from '../env.ts'
 
-/** Of these stored days, those of which more trials have converted. Nothing else of a day that is over changes. */
+/** The stored days on which more trials have converted since; no other figure of a past day changes. */
 async function withConversions(db: Db, stored: readonly DayFigures[], now: Instant): Promise<DayFigures[]> {
   const days = stored.map(({ day }) => day)
   const counted = await computeFigures(db, days, now, 'trialsConverted')
@@ -14,12 +14,15 @@ async function withConversions(db: Db, stored: readonly DayFigures[], now: Insta
   })
 }
 
-/** Stores the figures of the days that are over, and again the conversions of those whose trials may still convert (docs/rules/staff.md 2.4). */
+/**
+ * Stores the figures of past days, and updates the conversions of those whose trials may still convert (docs/rules/staff.md
+ * 2.4).
+ */
 export async function storeFigures(_env: Env, db: Db, now: Instant): Promise<{ days: number }> {
   const days = daysToStore(now)
   const yesterday = addDays(localDay(now), -1)
   const stored = storedFigures(await storedStatement(db, { from: days[0] ?? yesterday, to: yesterday }))
-  // Nobody has stored yesterday, but for who looked at it in the night.
+  // Yesterday may be stored already if somebody has viewed it during the night; it is computed again.
   stored.delete(yesterday)
   const [computed, changed] = await Promise.all([
     computeFigures(

@@ -18,16 +18,19 @@ import { processStoredNotification } from '../payments/notification-inbox.ts'
 import { PAID_ORDER_CHECK_INTERVAL } from '../payments/order-changes.ts'
 import { completeFreeOrder } from '../payments/submit-order.ts'
 
-/** Rows of one kind that a run processes; the next run takes the rest. */
+/** Rows of each kind that a run processes; the next run processes more. */
 const BATCH = 50
 /** How often an unpaid order is queried (docs/rules/money.md 4.5). */
 const UNPAID_ORDER_CHECK_INTERVAL = minutes(10)
-/** A payment in the last minute before the expiry is reported later. Without this, the order would expire first. */
+/** A payment in the last minute before the expiry is reported later; without this delay the order would expire first. */
 const EXPIRY_GRACE = minutes(15)
-/** A stored notification that is unprocessed for longer has no request working on it any more. */
+/** A stored notification that is unprocessed for longer is no longer being processed by its request. */
 const NOTIFICATION_TIMEOUT = minutes(2)
 
-/** Runs `act` on every row, one after the other. A failed one is logged, delays no other, and is retried by the next run. */
+/**
+ * Runs `act` on every row, one after the other. A failure is logged, does not affect other rows, and is retried by the next
+ * run.
+ */
 async function processEach<T extends { id: number }>(
   env: Env,
   what: string,
@@ -43,16 +46,16 @@ async function processEach<T extends { id: number }>(
   return all.length - failed
 }
 
-/** An order that the gateway does not know, or whose page of payment was lost, can never be paid: it has failed. */
+/** An order that the gateway does not know, or whose payment page was lost, can never be paid: it fails. */
 const NEVER_PAYABLE = {
   report: { event: 'refuse', refundedTotal: null },
   failure: { code: NO_ANSWER, words: describeGatewayError('no-answer', null, null) },
 } as const
 
 /**
- * Queries an unpaid order at its gateway, and takes over the number that a lost charge answer did not bring
- * (docs/rules/money.md 3.11). It expires when it is still unpaid after its time. An order that costs nothing has no gateway: it is
- * completed, since only the end of its request can have prevented that.
+ * Queries an unpaid order at its gateway, and stores the number that a lost charge answer did not deliver
+ * (docs/rules/money.md 3.11). An order that is still unpaid after its payment window expires. A free order has no gateway:
+ * it is completed, since only an interrupted request can have left it open.
  */
 async function checkUnpaidOrder(context: PaymentContext, tx: Transaction): Promise<void> {
   const { db, env, now } = context
@@ -73,7 +76,7 @@ async function checkUnpaidOrder(context: PaymentContext, tx: Transaction): Promi
   else if (update) await applyStatus(context, tx.id, update)
 }
 
-/** For so long after its payment an order is queried for refunds: Fawry sends no notification of a refund. */
+/** How long after its payment an order is queried for refunds, of which Fawry sends no notification. */
 const REFUND_WATCH = hours(24 * 60)
 
 async function checkPaidOrder(context: PaymentContext, tx: Transaction): Promise<void> {
@@ -88,8 +91,8 @@ async function checkPaidOrder(context: PaymentContext, tx: Transaction): Promise
 
 /**
  * An order whose submission got no response has failed on our side, and one that was cancelled before the gateway answered
- * has ended, but either may exist at the gateway, which may have asked the student's wallet for the money. It is cancelled
- * there; if it was paid meanwhile, the payment is recorded.
+ * has ended, but either may exist at the gateway, which may have sent a payment request to the student's wallet. It is
+ * cancelled there; if it was paid meanwhile, the payment is recorded.
  */
 async function cancelAbandonedOrder(context: PaymentContext, tx: Transaction): Promise<void> {
   const { db, env } = context
@@ -122,7 +125,7 @@ const paidOrders = (db: Db, now: Instant) =>
     .from(transactions)
     .where(
       and(
-        // The plus signs leave SQLite the index of the next check, in whose order it stops after a batch.
+        // The plus signs make SQLite use the index of `nextCheckAt`, in whose order it can stop after a batch.
         sql`+${transactions.status} IN ${[...REFUNDABLE_STATUSES]}`,
         sql`+${transactions.createdAt} > ${now - REFUND_WATCH - PAID_ORDER_CHECK_INTERVAL}`,
         isNotNull(transactions.nextCheckAt),
@@ -161,10 +164,10 @@ const unansweredRefunds = (db: Db, now: Instant) =>
     .where(and(eq(refunds.status, 'pending'), lt(refunds.createdAt, now - REFUND_RESPONSE_TIMEOUT)))
     .limit(BATCH)
 
-/** A refund of an unwanted payment that was not made is requested again, for two days and so often. */
+/** How often a failed refund of an unwanted payment is requested again, within two days. */
 const REFUND_RETRIES = 5
 
-/** Paid orders that opened no subscription and whose refund was not made. */
+/** Paid orders that started no subscription and whose refund was not made. */
 const unrefundedPayments = (db: Db, now: Instant) =>
   db
     .select({ id: refunds.txId, reason: sql<string>`MAX(${refunds.reason})`, tx: transactions })
@@ -172,11 +175,11 @@ const unrefundedPayments = (db: Db, now: Instant) =>
     .innerJoin(transactions, eq(transactions.id, refunds.txId))
     .where(
       and(
-        // The second condition is that of the index of refunds that are not done.
+        // The second condition matches the partial index of refunds that are not done.
         sql`${refunds.status} = 'failed' AND ${refunds.status} <> 'done'`,
         gt(refunds.createdAt, now - hours(48)),
         inArray(refunds.reason, [RefundReason.paidTwice, RefundReason.couponUsedUp]),
-        // The plus sign keeps SQLite from beginning with all paid orders.
+        // The plus sign keeps SQLite from scanning all paid orders first.
         sql`+${transactions.status} = ${TransactionStatus.Paid}`,
         sql`NOT EXISTS (SELECT 1 FROM refunds r WHERE r.tx_id = ${transactions.id} AND r.status <> 'failed')`,
       ),
@@ -186,9 +189,9 @@ const unrefundedPayments = (db: Db, now: Instant) =>
     .limit(BATCH)
 
 /**
- * Finds out what no notification reported (docs/rules/money.md 4.5): processes stored notifications whose
- * request failed, resolves refunds without a response, queries unpaid orders and lets them expire, cancels at the gateway
- * what has ended with us unpaid, and checks paid orders for refunds once a day. Returns how many of each kind were processed.
+ * Detects what no notification has reported (docs/rules/money.md 4.5): processes stored notifications whose request failed,
+ * resolves refunds without a response, queries unpaid orders and expires them, cancels abandoned orders at the gateway, and
+ * checks paid orders for refunds once a day. Returns how many of each kind were processed.
  */
 export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Record<string, number>> {
   const background: Promise<unknown>[] = []

@@ -15,40 +15,43 @@ import { findForChange } from '../lessons/store.ts'
 import { grantStatement, loadMinutesBalance } from '../subscriptions/store.ts'
 
 /**
- * After its end a lesson waits this long for its record, which is complete when the session has closed (30 minutes) and its
- * last events are written.
+ * How long after its end a lesson waits for its attendance record, which is complete when the session has closed (30
+ * minutes) and its last events are written.
  */
 const RECORD_DELAY = minutes(45)
 
 /**
- * Lessons are looked for that began so long before the last run: the longest takes half an hour, its record is
- * complete 45 minutes later, and what was written late has more than an hour.
+ * How long before the last run the lessons started that may have become due since: at most half an hour of lesson, 45
+ * minutes until the record is complete, and more than an hour for late writes.
  */
 export const OPEN_THEN = hours(3)
 
-/** Absences are looked for among lessons that ended within this time: longer than any failure of the job. */
+/** Absences are searched among lessons that ended within this time, which is longer than any outage of the job. */
 const LOOKBACK = hours(72)
 
 const joined = (userId: SQL) =>
   sql`EXISTS (SELECT 1 FROM session_events v WHERE v.session_id = l.session_id AND v.user_id = ${userId} AND v.type = ${PresenceEvent.UserJoined})`
 
-/** Of a lesson `l` with its tutor `t`: the student was in the session, no record names the tutor, and nothing is decided. */
+/** For a lesson `l` with tutor `t`: the student attended, no record names the tutor, and nothing is decided. */
 const isTutorMissing = sql`NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = l.id)
   AND EXISTS (SELECT 1 FROM lesson_members s WHERE s.lesson_id = l.id AND s.user_id <> t.user_id AND ${joined(sql`s.user_id`)})
   AND NOT ${joined(sql`t.user_id`)}`
 
-/** Whether a lesson `l` that is over, with its tutor `t`, is not credited yet: its record may prove the tutor's absence. */
+/**
+ * The condition that a lesson `l` of tutor `t` that is over is not credited yet, because its record may prove the tutor's
+ * absence.
+ */
 export const awaitsRecord = (now: Instant) =>
   sql`(l.start + l.duration * 60000 > ${now - RECORD_DELAY} AND ${isTutorMissing})`
 
-/** Limits absences to those of one tutor, and to lessons that started after an instant. */
+/** Limits the search to one tutor, and to lessons that started after an instant. */
 type AbsenceScope = { tutorId?: number; since?: Instant }
 
 type Lesson = Pick<typeof lessons.$inferSelect, 'id' | 'sessionId' | 'start' | 'duration'>
 
 /**
- * The query of the lessons whose tutor no record names though the student's does, once their record is complete. The plus sign
- * keeps SQLite from beginning with all tutors and their lessons ever.
+ * Selects lessons with a complete record that names the student but not the tutor. The plus sign keeps SQLite from scanning
+ * all tutors and all their lessons first.
  */
 export const lessonsWithoutTutor = (db: Db, now: Instant, { tutorId, since = 0 }: AbsenceScope) =>
   db
@@ -67,11 +70,11 @@ export const lessonsWithoutTutor = (db: Db, now: Instant, { tutorId, since = 0 }
     .where(sql`l.canceled_at IS NULL AND l.start BETWEEN ${Math.max(since, now - LOOKBACK)} AND ${now}
       AND l.start + l.duration * 60000 <= ${now - RECORD_DELAY} AND ${isTutorMissing}`)
 
-/** A lesson that a record decides: what changes, and where the minutes go. */
+/** A lesson that is decided automatically: what changes, and which week receives the minutes. */
 export type ProvenAbsence = {
   lessonId: number
   tutorId: number
-  /** What the tutor earns for the lesson in piastres; 0 for a tutor manager. */
+  /** The tutor's pay for the lesson in piastres; 0 for a tutor manager. */
   price: Piastres
   changes: DecisionChanges
   minutesBalance: Awaited<ReturnType<typeof loadMinutesBalance>>
@@ -88,7 +91,7 @@ async function absenceOf(db: Db, lessonId: number, now: Instant): Promise<Proven
   return { lessonId, tutorId: tutor.id, price, changes, minutesBalance }
 }
 
-/** The undecided lessons of all tutors, or of one, whose record proves that the tutor did not come. */
+/** The undecided lessons of all tutors, or of one, whose record proves the tutor's absence. */
 export async function provenAbsences(db: Db, now: Instant, of: AbsenceScope): Promise<ProvenAbsence[]> {
   const candidates = await lessonsWithoutTutor(db, now, of)
   if (candidates.length === 0) return []
@@ -104,15 +107,17 @@ export async function provenAbsences(db: Db, now: Instant, of: AbsenceScope): Pr
   return absences.filter((one) => one !== null)
 }
 
-/** The id of the decision that `absenceStatements` inserts, for entries of the same batch. */
+/** The id of the decision that `absenceStatements` inserts, for other entries of the same batch. */
 export const absenceDecisionId = ({ lessonId }: ProvenAbsence) =>
   sql<number>`(SELECT ${lessonDecisions.id} FROM ${lessonDecisions} WHERE ${eq(lessonDecisions.lessonId, lessonId)} AND ${eq(lessonDecisions.revision, 0)})`
 
-/** The lesson's number keeps the entries of two lessons apart that are decided at the same instant. */
+/** The lesson's id distinguishes the entries of two lessons that are decided at the same instant. */
 const reasonOf = ({ lessonId }: ProvenAbsence) =>
   `المدرّس ما حضرش الحصة ${lessonId}: الطالب استنى، وسجل الحضور مفيهوش المدرّس.`
 
-/** The statements of the decision and of the minutes that it returns; the unique key of its revision lets it happen once. */
+/**
+ * The statements of the decision and of the returned minutes; the unique key of its revision lets them take effect once.
+ */
 export function absenceStatements(db: Db, absence: ProvenAbsence, now: Instant): Statement[] {
   const { lessonId, changes, minutesBalance } = absence
   const target = changes.minutes > 0 ? minutesBalance : null

@@ -12,13 +12,13 @@ import { OPEN_THEN } from './absences.ts'
 import { isToTutor } from './proof.ts'
 import { within } from './within.ts'
 
-/** Rows of a kind that one night takes up at the most; the next night goes on with the others. */
+/** Rows of a kind that one night proves at most; the next night continues. */
 const MOST_ROWS = 50_000
 
 type AddedKind = (typeof addedKinds)[number]
 type Highest = Ids & Record<AddedKind, number>
 
-/** The highest id of each kind of row that the proof goes through. */
+/** The highest id of each kind of row that the proof covers. */
 export async function highestIds(db: Db): Promise<Highest> {
   const highest = (table: string) => sql`COALESCE((SELECT MAX(id) FROM ${sql.raw(table)}), 0)`
   const [ids] =
@@ -33,14 +33,14 @@ export async function highestIds(db: Db): Promise<Highest> {
 const eachAdded = <T>(make: (kind: AddedKind) => T) =>
   Object.fromEntries(addedKinds.map((kind) => [kind, make(kind)])) as Record<AddedKind, T>
 
-/** What is noted where nothing was: additions are proven from now on. */
+/** The initial progress of the proof: additions are proven from now on. */
 export const provenToThese = (highest: Highest, now: Instant): ProvenTo =>
   Object.assign(
     eachAdded((kind) => highest[kind]),
     { lessons: now },
   )
 
-/** The ids that were added, both ends included. */
+/** The added ids, both ends inclusive. */
 type Added = Record<AddedKind, { from: number; to: number }>
 
 const addedSince = (since: ProvenTo, highest: Highest): Added =>
@@ -49,7 +49,7 @@ const addedSince = (since: ProvenTo, highest: Highest): Added =>
 const idsOf = ({ from, to }: { from: number; to: number }) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
-/** What was added or changed, as it stands in the tables. */
+/** Selects what was added or changed. */
 const changeStatements = (db: Db, added: Added, since: ProvenTo, now: Instant) => {
   const isAdded = (column: SQL, kind: AddedKind) => between(column, added[kind].from, added[kind].to)
   return [
@@ -58,7 +58,7 @@ const changeStatements = (db: Db, added: Added, since: ProvenTo, now: Instant) =
       .select({ fact: journalEntries.factKind, id: journalEntries.factId })
       .from(journalEntries)
       .where(isAdded(sql`${journalEntries.id}`, 'entries')),
-    // Only a debit can bring an account below zero.
+    // Only a debit can make a balance negative.
     db
       .select({ account: sql<number>`p.account_id` })
       .from(sql`${postings} p`)
@@ -80,12 +80,13 @@ const changeStatements = (db: Db, added: Added, since: ProvenTo, now: Instant) =
   ] as const
 }
 
-/** What has changed, as the parts that prove it, and what is noted once these are proven. */
+/** What has changed, as parts to prove, and the progress to store once they are proven. */
 export type Changes = { parts: Part[]; provenTo: ProvenTo; lastChange: number }
 
 /**
- * The rows that were added or changed since the last proof (docs/rules/money.md 8.3): entries with what they are of, orders, plans,
- * refunds, decisions, withdrawals and minutes by their ids, lessons by their start, and what triggers have noted.
+ * The rows that were added or changed since the last proof (docs/rules/money.md 8.3): entries with their facts, and orders,
+ * plans, refunds, decisions, withdrawals and minutes by id, lessons by start, and rows that triggers have logged as
+ * changed.
  */
 export async function changesSince(db: Db, since: ProvenTo, highest: Highest, now: Instant): Promise<Changes> {
   const added = addedSince(since, highest)

@@ -10,13 +10,13 @@ import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { awaitsRecord } from './absences.ts'
 import { within } from './within.ts'
 
-/** A check whose two sides differ, in piastres or in numbers of rows. Stored as JSON in `ledger_proofs`. */
+/** A check whose two sides differ, in piastres or numbers of rows. Stored as JSON in `ledger_proofs`. */
 export type Finding = { what: string; expected: number; found: number }
 
 const { Paid, PartialRefunded } = TransactionStatus
 const { PendingApproval, PendingCancellation, Approved } = WithdrawalStatus
 
-/** Quantities that one pass over rows counts or adds up, by name. */
+/** Named counts and sums that one scan of rows computes. */
 type Pass<Name extends string> = { of: Record<Name, SQL>; from: SQL }
 const pass = <Name extends string>(from: SQL, of: Record<Name, SQL>): Pass<Name> => ({ of, from })
 
@@ -27,11 +27,14 @@ const countWhere = (condition: SQL) => totalWhere(condition, sql`1`)
 
 const factsOf = (facts: readonly Fact[]): SQL => sql.raw(facts.map((fact) => `'${fact}'`).join(', '))
 
-/** Whether a posting `p` is to this account, whose id is looked up once. */
+/** The condition that a posting `p` belongs to this account, whose id is looked up once. */
 const isTo = (code: keyof typeof COMPANY_ACCOUNTS): SQL =>
   sql`p.account_id = (SELECT id FROM accounts WHERE code = ${sql.raw(`'${COMPANY_ACCOUNTS[code].code}'`)})`
 
-/** Whether a posting `p` is to the account of a tutor: the others are the company's, whose ids are looked up once. */
+/**
+ * The condition that a posting `p` belongs to a tutor's account, that is to none of the company's, whose ids are looked up
+ * once.
+ */
 export const isToTutor = sql`p.account_id NOT IN (SELECT id FROM accounts WHERE code IN (${sql.raw(
   Object.values(COMPANY_ACCOUNTS)
     .map(({ code }) => `'${code}'`)
@@ -39,13 +42,13 @@ export const isToTutor = sql`p.account_id NOT IN (SELECT id FROM accounts WHERE 
 )}))`
 
 /**
- * The postings `p` of the entries `e` of facts with these ids, found by the key of facts. `CROSS JOIN` keeps SQLite from beginning with
- * an account, which reads all that was ever posted to it.
+ * The postings `p` of the entries `e` of facts with these ids, found by the facts' key. `CROSS JOIN` keeps SQLite from
+ * starting with an account, which would read everything ever posted to it.
  */
 const postingsOf = (facts: readonly Fact[], ids: IdsOfKind) =>
   sql`journal_entries e CROSS JOIN postings p ON p.entry_id = e.id WHERE e.fact_kind IN (${factsOf(facts)}) AND ${within('e.fact_id', ids)}`
 
-/** Which facts alone may be posted to the accounts whose balance is proven. */
+/** The only facts that may be posted to the accounts whose balance is proven. */
 const WHOSE: readonly [isToAccount: SQL, facts: readonly Fact[]][] = [
   [isTo('tutor-pay'), ['earning', 'correction']],
   [isTo('withdrawals'), ['withdrawal', 'withdrawal-return', 'payout']],
@@ -53,7 +56,7 @@ const WHOSE: readonly [isToAccount: SQL, facts: readonly Fact[]][] = [
   [isToTutor, ['earning', 'correction', 'withdrawal', 'withdrawal-return']],
 ]
 
-/** Where the row of a fact is; refunds and their entries have ids of their own, orders do not know them. */
+/** The table of each fact's row; refunds have their own ids, which orders do not store. */
 const ROW_OF: Record<Fact, string> = {
   payment: 'transactions',
   'gateway-fee': 'transactions',
@@ -73,7 +76,10 @@ const hasRow = sql.join(
   sql` `,
 )
 
-/** The entries of a part against themselves. The facts are compared first: an account is looked up where they do not allow it. */
+/**
+ * Checks of the entries of a part in themselves. Facts are compared before accounts, so that accounts are looked up only
+ * where needed.
+ */
 const entryPasses = ({ entries, accounts }: Part) => [
   pass(sql`postings p LEFT JOIN journal_entries e ON e.id = p.entry_id WHERE ${within('p.entry_id', entries)}`, {
     posted: total(sql`p.amount`),
@@ -125,7 +131,10 @@ const orderPasses = ({ orders }: Part) => [
   pass(sql`refunds WHERE ${within('tx_id', orders)} AND status = 'done'`, { refundsDone: total(sql`amount`) }),
 ]
 
-/** The price of lessons of tutors that have ended, unless their record is awaited. Lessons of tutor managers are free. */
+/**
+ * The pay of tutors' lessons that have ended, unless it still waits for the attendance record. Lessons of tutor managers
+ * are unpaid.
+ */
 const taught = ({ lessons }: Part, now: Instant) =>
   pass(
     sql`lessons l CROSS JOIN lesson_members t ON t.lesson_id = l.id CROSS JOIN users u ON u.id = t.user_id AND u.role = ${Role.Tutor} WHERE ${within('l.id', lessons)} AND l.canceled_at IS NULL AND l.start + l.duration * 60000 < ${now} AND NOT (${awaitsRecord(now)} AND NOT EXISTS (SELECT 1 FROM journal_entries e WHERE e.fact_kind = 'earning' AND e.fact_id = l.id))`,
@@ -134,7 +143,7 @@ const taught = ({ lessons }: Part, now: Instant) =>
 
 const earningPasses = (part: Part, now: Instant) => [
   taught(part, now),
-  /** What decisions of staff changed in the tutors' earnings. */
+  /** What decisions of staff have changed in the tutors' earnings. */
   pass(sql`lesson_decisions WHERE ${within('id', part.decisions)}`, { corrections: total(sql`earning`) }),
   pass(postingsOf(['earning'], part.lessons), {
     pay: totalWhere(isTo('tutor-pay'), sql`p.amount`),
@@ -155,7 +164,7 @@ const earningPasses = (part: Part, now: Instant) => [
   }),
 ]
 
-/** Rows that have been waiting since before `since`: few, found by indexes of those that wait. */
+/** Rows that have waited since before `since`: few, found by partial indexes. */
 const overduePasses = (since: Instant) => [
   pass(sql`refunds WHERE status = 'pending' AND status <> 'done' AND created_at < ${since}`, {
     pendingRefunds: rowCount,
@@ -175,7 +184,7 @@ const passesOf = (part: Part, now: Instant) => [
 type NameOf<P> = P extends Pass<infer Name> ? Name : never
 type Quantities = Record<NameOf<ReturnType<typeof passesOf>[number]>, number>
 
-/** What each check expects, and what it has found. */
+/** The expected and the found value of each check. */
 const checks: Record<string, (of: Quantities) => [expected: number, found: number]> = {
   'all postings': (of) => [0, of.posted],
   'lines that were not posted': (of) => [of.lines, of.postedLines],
@@ -203,10 +212,9 @@ const checks: Record<string, (of: Quantities) => [expected: number, found: numbe
 }
 
 /**
- * Proves that the ledger sums to zero and agrees with orders, refunds, lessons and withdrawals (docs/rules/money.md
- * 8.3), in all rows or in those of a part: each check compares what is kept under the same ids on both of its sides. Returns the
- * checks that fail. The caller must have settled the lessons. It is a single statement, so that all checks see the same state of
- * the database.
+ * Proves that the ledger sums to zero and agrees with orders, refunds, lessons and withdrawals (docs/rules/money.md 8.3),
+ * for all rows or for a part: each check compares both sides for the same ids. Returns the failed checks. The caller must
+ * have settled the lessons. It is a single statement, so that all checks see the same state of the database.
  */
 export async function proveLedger(db: Db, now: Instant, part: Part = WHOLE): Promise<Finding[]> {
   const passes = passesOf(part, now).map(({ of, from }) => {
@@ -216,7 +224,7 @@ export async function proveLedger(db: Db, now: Instant, part: Part = WHOLE): Pro
   const [of] = await db.all<Quantities>(sql`SELECT * FROM ${sql.join(passes, sql` CROSS JOIN `)}`)
   if (!of) return []
   return Object.entries(checks).flatMap(([what, sidesOf]) => {
-    // A negated zero is another number to JSON.
+    // JSON distinguishes -0 from 0.
     const [expected, found] = sidesOf(of).map((side) => side + 0) as [number, number]
     return expected === found ? [] : [{ what, expected, found }]
   })

@@ -15,8 +15,8 @@ import { absenceDecisionId, absenceStatements, awaitsRecord, lessonsWithoutTutor
 import { within } from './within.ts'
 
 /**
- * Opens those of these accounts that do not exist yet. An insert that is ignored would use up an id all the same, and the proof goes
- * through accounts by their ids.
+ * Creates those of these accounts that do not exist. `INSERT OR IGNORE` is avoided because it would consume ids, and the
+ * proof goes through accounts by id.
  */
 const openAccounts = (db: Db, named: readonly Account[], now: Instant): Statement =>
   db
@@ -27,9 +27,9 @@ const openAccounts = (db: Db, named: readonly Account[], now: Instant): Statemen
     .onConflictDoNothing()
 
 /**
- * The statements that post an entry, with the accounts that it needs; none for null. They belong in the batch of the
- * fact: a unique key refuses a fact that was posted before, and with it the whole batch. `factId` replaces the entry's
- * own when the fact's row is inserted by the same batch.
+ * The statements that post an entry, with the accounts that it needs; empty for null. They belong in the batch of the fact:
+ * a unique key refuses a fact that was already posted, and with it the whole batch. `factId` replaces the entry's own when
+ * the fact's row is inserted by the same batch.
  */
 export function postStatements(db: Db, entry: Entry | null, now: Instant, factId?: SQL<number>): Statement[] {
   if (!entry) return []
@@ -44,7 +44,7 @@ export function postStatements(db: Db, entry: Entry | null, now: Instant, factId
   ]
 }
 
-/** The query of what a tutor may withdraw, in piastres. */
+/** Selects what a tutor may withdraw, in piastres. */
 export const balanceStatement = (db: Db, tutorId: number) =>
   db
     .select({ balance: sql<Piastres>`COALESCE(SUM(p.amount), 0)` })
@@ -57,7 +57,7 @@ export async function withdrawable(db: Db, tutorId: number): Promise<Piastres> {
   return sum?.balance ?? 0
 }
 
-/** The query of the piastres credited to a tutor for lessons, less what decisions took back; including withdrawn ones. */
+/** Selects the piastres credited to a tutor for lessons, minus what decisions took back; including withdrawn ones. */
 export const earnedStatement = (db: Db, tutorId: number) =>
   db
     .select({ earned: sql<Piastres>`COALESCE(SUM(p.amount), 0)` })
@@ -66,13 +66,13 @@ export const earnedStatement = (db: Db, tutorId: number) =>
 
 const BATCH = 100
 
-/** Batches of one settlement; the next run takes what is left. No tutor has so many lessons that are not posted. */
+/** Batches of one settlement; the next run continues. No tutor has this many unposted lessons. */
 const MOST_BATCHES = 100
 
 /** Limits a settlement to one tutor, to lessons that started after an instant, or to those with these ids. */
 export type SettlementScope = { tutorId?: number; since?: Instant; ids?: IdsOfKind }
 
-/** Whether the tutor's pay waits for the record of the lesson (docs/rules/lessons.md 10.4). */
+/** The condition that the tutor's pay waits for the lesson's attendance record (docs/rules/lessons.md 10.4). */
 const isAwaited = (now: Instant) =>
   sql`EXISTS (SELECT 1 FROM lessons l JOIN lesson_members t ON t.lesson_id = l.id WHERE l.id = ${lessons.id} AND t.user_id = ${lessonMembers.userId} AND ${awaitsRecord(now)})`
 
@@ -85,7 +85,7 @@ const unpostedLessons = (db: Db, now: Instant, { tutorId, since, ids }: Settleme
     .select({ lessonId: lessons.id, tutorId: lessonMembers.userId, price: lessons.price })
     .from(lessons)
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
-    // The plus sign keeps SQLite from beginning with all tutors and their lessons ever.
+    // The plus sign keeps SQLite from scanning all tutors and all their lessons first.
     .innerJoin(users, and(eq(users.id, lessonMembers.userId), sql`+${users.role} = ${Role.Tutor}`))
     .where(
       and(
@@ -105,8 +105,8 @@ const unpostedLessons = (db: Db, now: Instant, { tutorId, since, ids }: Settleme
 type UnpostedLesson = { lessonId: number; tutorId: number; price: Piastres }
 
 /**
- * Posts these lessons, except those that were posted, cancelled or changed in price meanwhile, so that two settlements
- * may run at once. The values are bound as one JSON text: D1 allows at most 100 parameters per statement.
+ * Posts these lessons, except those that were posted, cancelled or changed in price meanwhile, so that settlements may run
+ * concurrently. The values are bound as one JSON text: D1 allows at most 100 parameters per statement.
  */
 export function settleStatements(db: Db, due: readonly UnpostedLesson[], now: Instant): [Statement, Statement] {
   const linesOf = (lesson: UnpostedLesson) => earningEntry(lesson)?.lines ?? []
@@ -128,9 +128,9 @@ export function settleStatements(db: Db, due: readonly UnpostedLesson[], now: In
 }
 
 /**
- * Decides the lessons whose record proves that the tutor did not come: the pay is credited and taken back, and the minutes
- * return, in one batch for each (docs/rules/lessons.md 10.4). A lesson that was decided meanwhile, or whose pay was
- * withdrawn, is left to staff.
+ * Decides the lessons whose record proves the tutor's absence: the pay is credited and taken back, and the minutes return,
+ * in one batch per lesson (docs/rules/lessons.md 10.4). A lesson that was decided meanwhile, or whose pay was withdrawn, is
+ * left to staff.
  */
 async function decideAbsences(db: Db, now: Instant, of: SettlementScope): Promise<void> {
   for (const absence of await provenAbsences(db, now, of)) {
@@ -150,20 +150,20 @@ async function decideAbsences(db: Db, now: Instant, of: SettlementScope): Promis
   }
 }
 
-/** The statements of which `isSettled` takes the rows. */
+/** The statements whose rows `isSettled` takes. */
 export const dueStatements = (db: Db, now: Instant, tutorId: number) =>
   [lessonsWithoutTutor(db, now, { tutorId }), unpostedLessons(db, now, { tutorId })] as const
 
-/** Whether `settleLessons` would find nothing of this tutor's: what was read with these rows is right without it. */
+/** Whether `settleLessons` would find nothing for this tutor, so that what was read with these rows is current. */
 export const isSettled = ([absences, unposted]: RowsOf<ReturnType<typeof dueStatements>>): boolean =>
   absences.length === 0 && unposted.length === 0
 
 /**
- * Credits tutors for the lessons that have ended, each once, and returns how many were found. A tutor's lessons are
- * settled before each reading of their balance, so that the result does not depend on when the job runs.
+ * Credits tutors once for each lesson that has ended, and returns the number of lessons. A tutor's lessons are settled
+ * before each reading of their balance, so that the result does not depend on when the job runs.
  */
 export async function settleLessons(db: Db, now: Instant, of: SettlementScope = {}): Promise<number> {
-  // Absences are looked for in the lessons of the last days alone, which have the highest ids or nearly so.
+  // Absences are searched only among the lessons of the last days, which have the highest ids.
   if (of.ids === undefined) await decideAbsences(db, now, of)
   let settled = 0
   for (let batch = 0; batch < MOST_BATCHES; batch++) {

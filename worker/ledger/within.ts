@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { IdsOfKind } from '#domain/ledger/parts'
 
 /**
- * Whether a column, in the words of SQL, is one of these ids. Ends are literals and ids one JSON text, as D1 binds a hundred values
- * at most.
+ * The condition that a column, given as SQL text, is one of these ids. Range ends are literals and lists one JSON text,
+ * since D1 binds at most 100 values.
  */
 export const within = (column: string, ids: IdsOfKind): SQL =>
   'from' in ids

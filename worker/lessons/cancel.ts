@@ -25,7 +25,7 @@ import {
  * Whether the tutor of a lesson that has begun has been in its session since the start: by the recorded events, or by the
  * session's Durable Object, which knows who is inside before the event is recorded.
  */
-async function tutorAttended({ env, db }: At<typeof contract>, { row, tutor }: FoundLesson): Promise<boolean> {
+async function didTutorCome({ env, db }: At<typeof contract>, { row, tutor }: FoundLesson): Promise<boolean> {
   const [presences, inside] = await Promise.all([
     loadPresences(db, [row.sessionId]),
     sessionParty(env, row.sessionId).members(),
@@ -61,8 +61,8 @@ export const cancel = reading(
     const decide = async (attempt: number) => {
       const found = attempt === 0 ? foundForChange(first) : await findForChange(db, params.id)
       const isByStudent = found !== null && actor.id === found.student.id && now >= found.row.start
-      const hasTutorAttended = isByStudent && (await tutorAttended(at, found))
-      const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, hasTutorAttended)
+      const tutorCame = isByStudent && (await didTutorCome(at, found))
+      const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, tutorCame)
       return found && cancellation && { found, cancellation, isByStudent }
     }
     const { decision } = await decideAndWrite(

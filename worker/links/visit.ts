@@ -6,8 +6,8 @@ import { isAllowedLink } from '#domain/links/link'
 import type { Act } from '../http/bind.ts'
 
 /**
- * Counts a visit of a short link and answers where it leads (docs/rules/screens.md 5.3).
- * @throws DomainError `not-found` for an unknown name, and for an address that links of its kind may not lead to.
+ * Counts a visit of a short link and answers its target (docs/rules/screens.md 5.3).
+ * @throws DomainError `not-found` for an unknown name, and for a target that this kind of link may not have.
  */
 export const visit: Act<typeof visitLink> = async ({ params: { name }, db }) => {
   const [link] = await db.select({ url: links.url }).from(links).where(eq(links.name, name))

@@ -10,8 +10,8 @@ type LessonEvent = 'LessonBooked' | 'LessonRebooked' | 'LessonCanceled'
 type LessonChange = { lessonId: number; sessionId: string; tutorId: number; studentId: number }
 
 /**
- * Call after the batch has committed. Notifies both members and the tutors' room, sends the tutor's new card, updates the
- * session's alarms and starts the delivery of the outbox (docs/rules/lessons.md 2.4; docs/rules/live.md 4.2).
+ * Notifies both members and the tutors' room, sends the tutor's new card, updates the session's alarms and triggers the
+ * delivery of the outbox (docs/rules/lessons.md 2.4; docs/rules/live.md 4.2). Call after the batch has committed.
  */
 export async function notifyLessonChange(
   env: Env,

@@ -11,16 +11,16 @@ import { callerAmongMany, callerAt, refuseReplaced } from '../http/identity.ts'
 import { type Claims, readToken } from '../http/tokens.ts'
 
 /**
- * Browsers cannot set headers on a WebSocket, so the token is the second sub-protocol. In the address it would be written
- * to logs.
+ * Browsers cannot set headers on a WebSocket, so the token is sent as the second sub-protocol; in the address it would be
+ * logged.
  */
 const PROTOCOL = 'bearer'
 
 type SocketCaller = Actor & { token: Claims }
 
 /**
- * @throws DomainError `unauthenticated` unless the upgrade carries a valid token; `read-only-session` for a view-as token, which
- * opens no socket, because a socket makes its person present; `second-factor-enrolment-required`.
+ * @throws DomainError `unauthenticated` without a valid token; `read-only-session` for a view-as token, which opens no
+ * socket, because a socket makes its user present; `second-factor-enrolment-required`.
  */
 async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
@@ -54,8 +54,8 @@ const identityHeaders = ({ id, role, name, verifiedEmail, token }: SocketCaller)
 })
 
 /**
- * Forwards the upgrade to a party and echoes the sub-protocol, without which browsers close the socket. The client's own
- * headers and query are dropped: a party trusts its headers.
+ * Forwards the upgrade to a Durable Object and echoes the sub-protocol, without which browsers close the socket. The
+ * client's own headers and query are dropped, because the object trusts its headers.
  */
 async function connect(
   c: Context<AppEnv>,
@@ -82,7 +82,7 @@ export const liveRoutes = new Hono<AppEnv>()
     if (!isBroadcastRoom(room)) throw new DomainError('room-not-found')
     if (!maySubscribe(room, actor.role)) throw new DomainError('forbidden')
     const answer = await connect(c, actor, broadcastParty(c.env, room, actor.id))
-    // The samples are emitted while somebody watches; whoever comes first starts them.
+    // Samples are taken only while somebody watches; the first watcher starts them.
     if (room === 'ServerStats' && answer.webSocket) c.executionCtx.waitUntil(statsParty(c.env).startSampling())
     return answer
   })

@@ -8,7 +8,7 @@ import { CLOSES_AFTER_MINUTES } from '#domain/sessions/hours'
 import { broadcastParty, sessionParty, userParty } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 
-/** The sessions that a user may be connected to at `now`: also all later ones, as a member may connect however early. */
+/** The sessions that a user may be connected to at `now`, including all later ones, since members may connect early. */
 async function sessionsFrom(db: Db, userId: number, now: Instant): Promise<string[]> {
   const rows = await db
     .selectDistinct({ sessionId: busyQuarters.sessionId })
@@ -23,8 +23,8 @@ async function sessionsFrom(db: Db, userId: number, now: Instant): Promise<strin
 }
 
 /**
- * Closes a user's sockets of revoked tokens in every party (docs/rules/accounts.md 3.7). Call after the batch that wrote
- * `sessionsValidFrom` has committed.
+ * Closes a user's sockets with revoked tokens in every Durable Object (docs/rules/accounts.md 3.7). Call after the batch
+ * that wrote `sessionsValidFrom` has committed.
  */
 export async function closeRevokedSockets(env: Env, db: Db, userId: number, now: Instant): Promise<void> {
   const [[account], sessions] = await Promise.all([
@@ -41,8 +41,8 @@ export async function closeRevokedSockets(env: Env, db: Db, userId: number, now:
 }
 
 /**
- * Closes the sockets of one session in every party (docs/rules/accounts.md 9.1). Call after the batch that ended the session has
- * committed.
+ * Closes the sockets of one session in every Durable Object (docs/rules/accounts.md 9.1). Call after the batch that ended
+ * the session has committed.
  */
 export async function closeSocketsOfSession(
   env: Env,

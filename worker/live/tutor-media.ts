@@ -5,8 +5,8 @@ import { notifyOnboarding } from './onboarding.ts'
 import { notifyTutorUpdated } from './tutors.ts'
 
 /**
- * Sends the tutor that the media changed, and everybody the new card where the tutor is listed (docs/rules/onboarding.md 6.3, live.md 4.2).
- * Call after the batch has committed.
+ * Notifies the tutor that the media changed, and sends everybody the new card if the tutor is listed
+ * (docs/rules/onboarding.md 6.3, live.md 4.2). Call after the batch has committed.
  */
 export const notifyMediaChanged = (env: Env, db: Db, tutorId: number, now: Instant): Promise<unknown> =>
   Promise.all([notifyOnboarding(env, tutorId, 'photoSession'), notifyTutorUpdated(env, db, tutorId, now)])

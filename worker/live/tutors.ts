@@ -7,13 +7,13 @@ import { cardNow, encodeCard, tutorNow } from '../tutors/store.ts'
 
 const LIST_CHANGED: ServerFrame = { event: 'TutorsCacheUpdated' }
 
-/** Call after the batch has committed: subscribers load the list of tutors again. */
+/** Makes subscribers reload the list of tutors. Call after the batch has committed. */
 export const notifyTutorsChanged = (env: Env): Promise<unknown> => publish(env, 'TutorsCache', LIST_CHANGED)
 
 /**
- * Sends a tutor's new card to the subscribers and the tutor's own tabs, unless the tutor is not listed
- * (docs/rules/live.md 4.2). Call after the batch has committed. `events` go to the subscribers before it, in the same calls: the
- * room has several objects.
+ * Sends a tutor's new card to the subscribers and the tutor's own tabs, unless the tutor is not listed (docs/rules/live.md
+ * 4.2). `events` are sent to the subscribers first, in the same calls, since the room consists of several objects. Call
+ * after the batch has committed.
  */
 export async function notifyTutorUpdated(
   env: Env,

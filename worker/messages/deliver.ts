@@ -16,17 +16,17 @@ import { AT_ONCE, type Claimed, claimDue, isStillClaimed, type OutboxRow, trigge
 import { openParams } from './sealed-params.ts'
 import { sendPush } from './send-push.ts'
 
-/** Of an error's text, as much is kept for staff. */
+/** The longest stored error text. */
 const MAX_ERROR = 300
 const INTERRUPTED = 'Interrupted while it was being sent: it may have gone out'
 
 type Delivery = { env: Env; db: Db; now: Instant }
 
-/** Returns the provider's id of the message. */
+/** Returns the provider's message id. */
 async function send({ env, db, now }: Delivery, row: OutboxRow): Promise<string> {
   const params = await openParams(env, row)
   const message = { channel: row.channel, to: row.to, template: row.template, params } as Message
-  // Ids begin again in every database, and one account at the provider may serve several.
+  // Row ids restart in every new database, and several databases may share one account at the provider.
   if (message.channel === 'email') return sendEmail(env, message, `outbox-${row.id}-${row.createdAt}`)
   return message.channel === 'push' ? sendPush(env, db, message, now) : sendWhatsApp(env, message)
 }
@@ -35,7 +35,7 @@ type Failure = {
   attempts: number
   unknownSince: Instant | null
   lastError: string
-  /** There is nobody to send to any more. */
+  /** The recipient no longer exists, so the message is not retried. */
   isFinal?: boolean
 }
 
@@ -44,7 +44,7 @@ function statusAfter(channel: Channel, next: Instant | null): 'pending' | 'parke
   return isParkable(channel) ? 'parked' : 'failed'
 }
 
-/** Stores that an attempt got no proof: the message is tried again later, parked for staff, or given up. */
+/** Records an attempt without proof of acceptance: the message is retried later, parked for staff, or given up. */
 async function storeFailure({ env, db, now }: Delivery, row: OutboxRow, failure: Failure): Promise<void> {
   const { attempts, unknownSince: sendingAt, lastError } = failure
   const next = failure.isFinal ? null : nextAttemptAt({ channel: row.channel, sendingAt, attempts }, now)
@@ -60,7 +60,7 @@ async function storeFailure({ env, db, now }: Delivery, row: OutboxRow, failure:
       nextAttemptAt: next ?? row.nextAttemptAt,
     })
     .where(isStillClaimed(row))
-  // A party that does not answer must not keep the other messages back.
+  // A failing notification must not delay the other messages.
   if (isParked) await notifyQueues(env, 'messages').catch(() => undefined)
 }
 
@@ -76,26 +76,26 @@ async function deliver(delivery: Delivery, row: OutboxRow, unknownSince: Instant
     const isUnproven = error instanceof MessageUnproven
     return storeFailure(delivery, row, { ...failure, unknownSince: isUnproven ? row.sendingAt : unknownSince })
   }
-  // A proof outweighs whatever was stored about this message meanwhile.
+  // A proof of acceptance overrides any state that was stored meanwhile.
   await db.update(outbox).set({ status: 'sent', sentAt: now, sendingAt: null, providerId }).where(eq(outbox.id, row.id))
 }
 
-/** A message whose row cannot be written delays no other; it stays marked as one that may have gone out. */
+/** A message whose row cannot be updated delays no other; it stays marked as possibly sent. */
 const deliverOrLog = (delivery: Delivery, row: OutboxRow, unknownSince: Instant | null): Promise<void> =>
   deliver(delivery, row, unknownSince).catch((error) =>
     log(delivery.env, 'error', 'message-outcome-not-stored', { outboxId: row.id, error: String(error) }),
   )
 
 /**
- * Claims of a channel in one run, of two messages each. A message takes at most four of the thousand subrequests that the platform
- * allows a run, which counts those to the database too.
+ * Claims per channel in one run, of two messages each. A message takes at most four of the thousand subrequests that the
+ * platform allows a run, including those to the database.
  */
 const CLAIMS = 40
 
 /**
- * Sends what was claimed of a channel, and then what else is due. Fewer than are sent at once were all: what is written meanwhile has
- * its own wake-up. Returns whether nothing is due any more. `clock` moves on while messages are sent, so that the claims of a long
- * delivery are not taken for interrupted ones.
+ * Sends the claimed messages of a channel, then the others that are due. A claim of fewer messages than `AT_ONCE` was the
+ * last one: messages written meanwhile have their own wake-up. Returns whether nothing is due any more. `clock` advances
+ * during the delivery, so that the claims of a long delivery are not mistaken for interrupted ones.
  */
 async function deliverChannel(
   env: Env,
@@ -116,8 +116,8 @@ async function deliverChannel(
 }
 
 /**
- * Sends the messages that are due (docs/rules/messages.md 1.1, 1.6), so many in a run; the queue starts another for the rest. One that
- * fails is retried later and delays no other; a provider that is slow does not delay the other's messages.
+ * Sends a limited number of due messages (docs/rules/messages.md 1.1, 1.6); the queue starts another run for the rest. A
+ * failed message is retried later and delays no other; a slow provider does not delay the others' messages.
  */
 export async function deliverMessages(env: Env, db: Db, now: Instant): Promise<void> {
   const begun = readTimer()

@@ -13,7 +13,7 @@ import type {
 
 type EmailContent = { subject: string; text: string; html: string }
 
-/** Every sentence of a mail fits a man and a woman: it may go out before anybody is asked for their gender. */
+/** Every sentence suits both genders, since a mail may be sent before the gender is known. */
 const SENTENCES = {
   verify_email: {
     subject: 'كود تأكيد إيميلك في حصّة',
@@ -35,7 +35,7 @@ const layout = (content: Page | Promise<string>) =>
 <div style="max-width:480px;margin:auto;background:#fff;border-radius:16px;padding:24px">
 ${content}</div></body></html>`)
 
-/** An email with a code, in a line of its own and left to right. */
+/** An e-mail with a code, on its own line and left to right. */
 function codeEmail(template: keyof typeof SENTENCES, code: string): EmailContent {
   const { subject, intro } = SENTENCES[template]
   const page = html`<p style="font-size:16px;line-height:1.8">${intro}</p>
@@ -118,7 +118,7 @@ const NOT_ME_ON_ACCOUNT =
   'لو ده مش منك، لازم تغيير كلمة السر فورًا من صفحة «نسيت كلمة السر». فريقنا موجود في صفحة «تواصل معانا».'
 const NOT_ME_BY_STAFF = 'لو ده مش بطلب منك، فريقنا موجود في صفحة «تواصل معانا».'
 
-/** What there is to do for somebody to whom nothing is sent any more. */
+/** What recipients can do who will get no more mail. */
 const CLOSINGS: Record<AccountChange, string> = {
   password: NOT_ME_ON_ACCOUNT,
   phone: NOT_ME_ON_ACCOUNT,

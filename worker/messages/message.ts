@@ -1,10 +1,10 @@
 /** The content of a contact request, mailed to the staff (docs/rules/support.md 2.1). */
 export type ContactParams = { environment: string; name: string; phone: string; title: string; message: string }
 
-/** An answer to a report or a contact request; an empty name where the person has none (docs/rules/staff.md 6.3). */
+/** An answer to a report or a contact request; `name` is empty for a person without one (docs/rules/staff.md 6.3). */
 export type InboxAnswerParams = { name: string; title: string; answer: string }
 
-/** What the owner of an account is told about its second factors. */
+/** Changes of the second factors of which the account's owner is notified. */
 export type SecondFactorChange =
   | 'app-added'
   | 'app-removed'
@@ -14,16 +14,16 @@ export type SecondFactorChange =
   | 'recovery-code-used'
   | 'reset-by-staff'
 
-/** Why a session was ended without its owner's doing. */
+/** Why a session was ended without its owner's request. */
 export type SessionEndReason = 'replayed'
 
-/** What the owner of an account is told about how it is entered (docs/rules/accounts.md 4.5). */
+/** Changes of the sign-in data of which the account's owner is notified (docs/rules/accounts.md 4.5). */
 export type AccountChange = 'password' | 'phone' | 'email' | 'email-by-staff' | 'email-put-back'
 
-/** The new address, masked, and the link that puts the old one back. */
+/** The new address, masked, and the link that restores the old one. */
 export type EmailChangedParams = { email: string; url: string }
 
-/** The screen of the app that a notification opens, and what it is about: a later one takes the place of an earlier one. */
+/** The screen that a notification opens, and its topic: a later notification of a topic replaces an earlier one. */
 type PushPlace = { path: string; topic: string }
 
 /** Every message that is sent to a person, by channel and template (docs/rules/messages.md 1.2, 1.3). */
@@ -85,7 +85,7 @@ export type EmailMessage = Extract<Message, { channel: 'email' }>
 export type WhatsAppMessage = Extract<Message, { channel: 'whatsapp' }>
 export type PushMessage = Extract<Message, { channel: 'push' }>
 
-/** A message whose parameters open an account, as it stands in the outbox: encrypted (`sealed-params.ts`). */
+/** A message whose parameters give access to an account, as stored in the outbox: encrypted (`sealed-params.ts`). */
 export type SealedMessage = {
   channel: 'email'
   to: string

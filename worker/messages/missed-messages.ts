@@ -9,8 +9,8 @@ import { pushStatement } from './outbox.ts'
 const minuteOf = (instant: string): string => instant.slice(0, 16)
 
 /**
- * Notifies people of chat messages that arrived while none of their tabs was open, once a minute and room at most
- * (docs/rules/messages.md 2.4). What is written does not go into the outbox.
+ * Notifies users of chat messages that arrived while they had no open tab, at most once a minute and room
+ * (docs/rules/messages.md 2.4). The message text is not put into the outbox.
  */
 export async function notifyOfMissedMessages(db: Db, missed: readonly MissedMessage[], now: Instant): Promise<void> {
   if (missed.length === 0) return

@@ -15,7 +15,7 @@ import { formatMessageTime } from './times.ts'
 
 export type Reached = Recipient & { id: number; email: string }
 
-/** The query of how these people are reached, or those whom a statement selects; people without an account are left out. */
+/** Selects the contact data of these people, given as a list or as a subquery; people without an account are omitted. */
 export const recipientsOf = (db: Db, ids: readonly number[] | SQL) =>
   db
     .select({ id: users.id, phone: users.phone, notificationMethod: users.notificationMethod, email: users.email })
@@ -28,7 +28,7 @@ export type MeetingKind = 'interview' | 'demo'
 
 const CANCELED = { interview: 'interview_canceled', demo: 'demo_session_canceled' } as const
 
-/** Notifies each of these people that a meeting with them is cancelled; `start` in epoch milliseconds. */
+/** Notifies each of these people that their meeting is cancelled; `start` in epoch milliseconds. */
 export const meetingCanceledStatements = (
   db: Db,
   people: readonly Recipient[],
@@ -47,7 +47,7 @@ const JUDGED = {
   demoSession: 'demo_session_judged',
 } as const satisfies Record<JudgedStation, string>
 
-/** Notifies a tutor that a verdict is there to read: by WhatsApp, by e-mail where that does not reach them. */
+/** Notifies a tutor of a new verdict: by WhatsApp, or by e-mail if WhatsApp does not reach them. */
 export function verdictStatements(
   env: Env,
   db: Db,
@@ -68,7 +68,7 @@ export function verdictStatements(
   return [messageStatement(db, mail, now)]
 }
 
-/** A meeting that changes, with those of its two people who can be reached; `to` is null where its status stays. */
+/** A changed meeting with those of its two people who can be notified; `to` is null when its status stays. */
 export type MeetingUpdate = {
   meeting: { start: Instant; tutorId: number }
   people: readonly Reached[]
@@ -77,7 +77,7 @@ export type MeetingUpdate = {
 
 const STATION_OF = { interview: 'interview', demo: 'demoSession' } as const satisfies Record<MeetingKind, JudgedStation>
 
-/** The messages of a new status: a cancellation to whoever did not make it, a verdict to the tutor. */
+/** The messages of a status change: a cancellation to the person who did not make it, a verdict to the tutor. */
 export function meetingUpdateStatements(
   { actor, db, env, now }: { actor: Actor; db: Db; env: Env; now: Instant },
   kind: MeetingKind,

@@ -11,9 +11,8 @@ import { isReceiving } from '../push/store.ts'
 import type { Message, PushMessage, SealedMessage, WhatsAppMessage } from './message.ts'
 
 /**
- * Puts a message into the outbox. It belongs in the batch of the change that causes it, so that neither exists without
- * the other; call `triggerDelivery` after the batch. A message whose `dedupeKey` is known already is not inserted
- * again.
+ * Inserts a message into the outbox. It belongs in the batch of the change that causes it, so that neither exists without
+ * the other; call `triggerDelivery` after the batch. A message with a known `dedupeKey` is not inserted again.
  */
 export const messageStatement = (
   db: Db,
@@ -28,12 +27,10 @@ export const messageStatement = (
 
 type MessageContent<M> = M extends Message ? Omit<M, 'channel' | 'to'> : never
 
-/**
- * A user can receive messages about lessons with a phone number and a notification method (docs/rules/messages.md 1.2).
- */
+/** A user receives lesson messages if they have a phone number and a notification method (docs/rules/messages.md 1.2). */
 export type Recipient = { phone: string | null; notificationMethod: number | null }
 
-/** The statements that send a WhatsApp message to a user; none for a user who cannot receive any. */
+/** The statements that send a WhatsApp message to a user; empty for a user who cannot receive any. */
 export const whatsAppStatements = (
   db: Db,
   { phone, notificationMethod }: Recipient,
@@ -45,14 +42,14 @@ export const whatsAppStatements = (
     ? [messageStatement(db, { channel: 'whatsapp', to: phone, ...message } as WhatsAppMessage, now, dedupeKey)]
     : []
 
-/** A user's WhatsApp message that is sent once under its key. */
+/** A WhatsApp message that is sent once under its key. */
 export type KeyedMessage = { recipient: Recipient; message: MessageContent<WhatsAppMessage>; dedupeKey: string }
 
 const partOf = (name: string) => sql.raw(`(one.value ->> '${name}')`)
 const paramsPart = sql.raw("(one.value -> 'params')")
 const eachOf = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) AS one`
 
-/** The statement that sends these WhatsApp messages, but for users who cannot receive any and for keys that have been used. */
+/** The statement that sends these WhatsApp messages, except to users who cannot receive any and except for used keys. */
 export function keyedWhatsAppStatement(db: Db, messages: readonly KeyedMessage[], now: Instant): Statement {
   const reached = messages.flatMap(({ recipient: { phone, notificationMethod }, message, dedupeKey }) =>
     phone && notificationMethod ? [{ to: phone, template: message.template, params: message.params, dedupeKey }] : [],
@@ -64,13 +61,10 @@ export function keyedWhatsAppStatement(db: Db, messages: readonly KeyedMessage[]
     .onConflictDoNothing()
 }
 
-/** A notification to a user; it is sent once to each of their devices under its `dedupeKey`. */
+/** A notification to a user; sent once to each of their devices under its `dedupeKey`. */
 export type Notification = MessageContent<PushMessage> & { userId: number; dedupeKey: string }
 
-/**
- * The statement that sends notifications to every device on which these users receive them; none for who has none
- * (docs/rules/messages.md 2.1).
- */
+/** The statement that sends notifications to every subscribed device of these users (docs/rules/messages.md 2.1). */
 export function pushStatement(db: Db, notifications: readonly Notification[], now: Instant): Statement {
   const key = sql`'push:' || ${partOf('dedupeKey')} || ':' || ${pushSubscriptions.id}`
   const values = sql`NULL, 'push', ${partOf('template')}, ${pushSubscriptions.id}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${key}, ${now}, NULL`
@@ -83,7 +77,7 @@ export function pushStatement(db: Db, notifications: readonly Notification[], no
 }
 
 /**
- * Starts the delivery through the queue. A failure is logged only, since the request's change is stored by then: the
+ * Starts the delivery through the queue. A failure is only logged, since the messages are already stored: the
  * `sweep-messages` job sends what remains in the outbox.
  */
 export const triggerDelivery = (env: Env): Promise<unknown> =>
@@ -91,29 +85,33 @@ export const triggerDelivery = (env: Env): Promise<unknown> =>
     log(env, 'warn', 'delivery-not-woken', { error: String(error) }),
   )
 
-/** How many messages of a channel are sent at once. A worker opens six connections, and there are three channels. */
+/**
+ * Messages of a channel that are sent at the same time. A worker has at most six connections, and there are three channels.
+ */
 export const AT_ONCE = 2
-/** A send ends after ten seconds. One that has no outcome after this was interrupted. */
+/** A send times out after ten seconds; one without a result after this time was interrupted. */
 const INTERRUPTED_AFTER = minutes(1)
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** A message that a delivery may send; `unknownSince` is when an earlier send without a known outcome was begun, or null. */
+/**
+ * A message that a delivery may send; `unknownSince` is the start of an earlier attempt with an unknown result, or null.
+ */
 export type Claimed = { row: OutboxRow; unknownSince: Instant | null }
 
-/** The query of the messages of a channel that are due, as many as are sent at once. */
+/** Selects the due messages of a channel, up to `AT_ONCE`. */
 const dueOf = (db: Db, channel: Channel, now: Instant) =>
   db
     .select({ id: outbox.id })
     .from(outbox)
-    // The literal is that of the index `outbox_due`: of a bound value SQLite does not see that the index holds it.
+    // A literal as in the partial index `outbox_due`: for a bound value SQLite would not use the index.
     .where(and(sql`${outbox.status} = 'pending'`, lte(outbox.nextAttemptAt, now), eq(outbox.channel, channel)))
     .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
     .limit(AT_ONCE)
 
 /**
- * Claims messages that are due, to be sent at once, `AT_ONCE` of each of these channels or all that are due: the claim is the mark that
- * they may have gone out. Two deliveries that run at once claim different ones.
+ * Claims up to `AT_ONCE` due messages of each of these channels; the claim marks them as possibly sent. Concurrent
+ * deliveries claim different messages.
  */
 export async function claimDue(db: Db, channels: readonly Channel[], now: Instant): Promise<Claimed[]> {
   const due = channels.map((channel) => sql`SELECT id FROM ${dueOf(db, channel, now)}`)
@@ -126,10 +124,10 @@ export async function claimDue(db: Db, channels: readonly Channel[], now: Instan
     })
     .where(sql`${outbox.id} IN (${sql.join(due, sql` UNION ALL `)})`)
     .returning()
-  // An earlier claim ended before this one began, so that one of this very instant is this one.
+  // An earlier claim has an earlier time; one of this very instant is this claim.
   return claimed.map((row) => ({ row, unknownSince: row.sendingAt === now ? null : row.sendingAt }))
 }
 
-/** The row as this claim left it: not decided by anybody since, and claimed by no later delivery. */
+/** The condition that the row is as this claim left it: not changed since, and not claimed by a later delivery. */
 export const isStillClaimed = (row: OutboxRow) =>
   and(eq(outbox.id, row.id), eq(outbox.status, 'pending'), eq(outbox.nextAttemptAt, row.nextAttemptAt))

@@ -8,12 +8,12 @@ const REMINDERS = {
   demo_session_reminder: 'الحصة التجريبية قربت',
 } as const
 
-/** Who has no name yet. */
+/** The title for a sender without a name. */
 const NOBODY = 'رسالة جديدة'
 
 /**
- * What a notification says. One of a chat message says who has written and not what: it is shown on a locked screen, to whoever
- * holds the phone (docs/rules/messages.md 2.4).
+ * The text of a notification. For a chat message it names the sender but not the text, because it is visible on a locked
+ * screen (docs/rules/messages.md 2.4).
  */
 export function pushTextOf(message: PushMessage): PushText {
   if (message.template === 'chat_message') {

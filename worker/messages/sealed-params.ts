@@ -3,8 +3,8 @@ import { decryptMessage, encryptMessage } from '../http/encryption.ts'
 import type { SealedMessage } from './message.ts'
 
 /**
- * Encrypts the parameters of a message that opens an account: whoever reads the database, or an old copy of it, finds no
- * code and no link (docs/rules/messages.md 1.8).
+ * Encrypts the parameters of a message that gives access to an account, so that the database and its backups contain no
+ * usable code or link (docs/rules/messages.md 1.8).
  */
 export const sealParams = async (
   env: Env,
@@ -12,7 +12,7 @@ export const sealParams = async (
   params: Record<string, string>,
 ): Promise<SealedMessage['params']> => ({ sealed: await encryptMessage(env, template, JSON.stringify(params)) })
 
-/** The parameters of a message of the outbox, decrypted where they are sealed. */
+/** The parameters of a stored message, decrypted where they are encrypted. */
 export async function openParams(
   env: Env,
   { template, params }: { template: string; params: Record<string, string> },

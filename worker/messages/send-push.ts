@@ -6,17 +6,18 @@ import { findLiving, forget, markUsed } from '../push/store.ts'
 import type { PushMessage } from './message.ts'
 import { pushTextOf } from './push-texts.ts'
 
-/** A phone that is off for the night shows it in the morning. */
+/** Long enough for a phone that is switched off overnight. */
 const CHAT_TTL_SECONDS = 12 * 60 * 60
 
-/** How many seconds the message may wait at the push service; none is left for a reminder whose meeting has begun. */
+/** How many seconds the push service may keep the message; 0 for a reminder whose meeting has begun. */
 const ttlOf = (message: PushMessage, now: Instant): number =>
   message.template === 'chat_message' ? CHAT_TTL_SECONDS : Math.floor((Number(message.params.start) - now) / 1000)
 
 /**
- * Sends a notification to the device of the subscription that `message.to` names (docs/rules/messages.md 2.1).
+ * Sends a notification to the device of the subscription `message.to` (docs/rules/messages.md 2.1).
  * @returns the push service's address of the message.
- * @throws PushGone when the device has signed out, its push service does not have it any more, or it is too late to be of use.
+ * @throws PushGone when the device has signed out, its push service no longer knows it, or the message is too late to be
+ * useful.
  */
 export async function sendPush(env: Env, db: Db, message: PushMessage, now: Instant): Promise<string> {
   const target = await findLiving(db, Number(message.to), now)
@@ -25,7 +26,7 @@ export async function sendPush(env: Env, db: Db, message: PushMessage, now: Inst
   if (ttlSeconds <= 0) throw new PushGone('The meeting has begun')
   const { title, body } = pushTextOf(message)
   const { path, topic } = message.params
-  // The account, because the browser may have another one signed in by the time it arrives.
+  // The account is included because another one may be signed in on the browser by the time the message arrives.
   const data = { account: target.userId, title, body, path, topic }
   try {
     const proof = await postPush(env, target, { data, topic, ttlSeconds })

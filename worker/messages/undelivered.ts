@@ -14,13 +14,13 @@ import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { triggerDelivery } from './outbox.ts'
 
-/** Written as it stands in the partial index `outbox_parked`, which SQLite uses for this text only. */
+/** A literal as in the partial index `outbox_parked`, which SQLite only uses for this text. */
 const isParked = sql.raw("status = 'parked'")
 
-/** What staff may see of a message: never its parameters, which hold codes and links (docs/rules/staff.md 6.5). */
+/** What staff may see of a message: never its parameters, which contain codes and links (docs/rules/staff.md 6.5). */
 const columns = {
   id: outbox.id,
-  // No notification is parked (docs/rules/messages.md 2.5).
+  // Push notifications are never parked (docs/rules/messages.md 2.5).
   channel: sql<'email' | 'whatsapp'>`${outbox.channel}`,
   template: outbox.template,
   to: outbox.to,
@@ -63,14 +63,14 @@ export const list = reading(
 
 type Parked = { id: number; template: string }
 
-/** Those of the messages that are still parked. */
+/** The messages that are still parked. */
 const findParked = (db: Db, ids: readonly number[]): Promise<Parked[]> =>
   db
     .select({ id: outbox.id, template: outbox.template })
     .from(outbox)
     .where(and(isParked, isAmong(outbox.id, ids)))
 
-/** Writes what was decided about parked messages, unless another admin was faster with one of them: then it is read again. */
+/** Writes a decision about parked messages; if another admin has decided one of them first, the messages are read again. */
 async function write(db: Db, ids: readonly number[], statements: (parked: Parked[]) => Statement[]): Promise<number> {
   const { decision } = await decideAndWrite(
     () => findParked(db, ids),
@@ -86,9 +86,9 @@ async function write(db: Db, ids: readonly number[], statements: (parked: Parked
 }
 
 /**
- * Puts parked messages back into the outbox, with all their attempts before them: also one that may have arrived, which a person
- * decides to send twice.
- * @throws DomainError `illegal` when one of them is a code, which has expired.
+ * Returns parked messages to the outbox with a fresh number of attempts, even one that may have arrived: a person decides
+ * to send it twice.
+ * @throws DomainError `illegal` when one of them contains a code, which has expired.
  */
 export const retry: Act<typeof retryMessages> = async (at) => {
   const { body, db, env, now, after } = at
@@ -115,7 +115,7 @@ export const retry: Act<typeof retryMessages> = async (at) => {
 }
 
 /**
- * Gives parked messages up: they stay in the outbox as failed and are not tried again.
+ * Marks parked messages as failed; they stay in the outbox and are not sent again.
  * @throws DomainError `bad-request` without a reason.
  */
 export const discard: Act<typeof discardMessages> = async (at) => {

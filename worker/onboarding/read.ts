@@ -21,7 +21,7 @@ import { stationStatements, stationsOf, type TutorStations } from './store.ts'
 
 type Reading = At<typeof readOnboarding>
 
-/** The statements of the tutor, the studio and all who may be named at a station. */
+/** The statements of the tutor, the studio and everybody who may be named at a station. */
 const peopleStatements = (db: Db, tutorId: number) =>
   [
     db.select().from(users).where(eq(users.id, tutorId)),
@@ -57,7 +57,8 @@ export const read = reading(
     const profile = { ...tutor, ...user }
     const media = { image: user.image !== null, video: tutor.video !== null, thumbnail: tutor.thumbnail !== null }
     const interviewNow = interviewStation(interview, now)
-    // A cancelled one is shown only while the tutor is to book again: it does not hide the verdict that counts.
+    // A cancelled interview is shown only while the tutor has to book again, so that it does not hide the verdict that
+    // counts.
     const shownInterview = interviewNow.state === 'open' ? latestInterview : interview
     const isVideoApproved = video?.state === IntroVideoState.Approved
     return {

@@ -10,10 +10,10 @@ import { IntroVideoState } from '#domain/intro-videos/states'
 
 const CANCELED = Object.values(InterviewStatus).filter(isInterviewCanceled)
 
-/** True first: of the rows of one tutor, the one that counts stands before the latest. */
+/** Sorts rows that meet the condition first. */
 const first = (condition: ReturnType<typeof inArray>) => desc(sql`${condition}`)
 
-/** The statements of which `stationsOf` takes the rows. */
+/** The statements whose rows `stationsOf` takes. */
 export function stationStatements(db: Db, tutorId: number) {
   const { Approved } = IntroVideoState
   const { Pending, Passed } = DemoSessionStatus
@@ -52,8 +52,8 @@ export function stationStatements(db: Db, tutorId: number) {
 }
 
 /**
- * What has happened at a tutor's stations: the rows that count, that is the approved video, the pending or passed demo session
- * and the latest interview that was not cancelled, and the latest row of each for what a screen says.
+ * The state of a tutor's onboarding stations: the rows that count (the approved video, the pending or passed demo session,
+ * the latest interview that was not cancelled), and the latest row of each for display.
  */
 export function stationsOf([[video], [interview], [latestInterview], [demo]]: RowsOf<
   ReturnType<typeof stationStatements>

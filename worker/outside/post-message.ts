@@ -1,24 +1,26 @@
 import type * as z from 'zod/mini'
 
 const TIMEOUT_MS = 10_000
-/** Of an answer's text, as much is kept for staff. */
+/** How much of an answer's text is stored for staff. */
 const MAX_TEXT = 200
 
-/** The provider has said that it did not take the message: it may be sent again. */
+/** The provider has stated that it did not accept the message, so it may be sent again. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused'
 }
 
-/** Neither a proof nor a refusal: nobody knows whether the message goes out. */
+/** Neither a proof nor a refusal: whether the message is sent is unknown. */
 export class MessageUnproven extends Error {
   override readonly name = 'MessageUnproven'
 }
 
-/** Statuses by which Cloudflare says that it did not reach the provider at all, and by which a provider declines any work. */
+/** Statuses by which Cloudflare reports that it did not reach the provider, or a provider that it does no work. */
 const NOT_TAKEN = [503, 521, 522, 523, 525, 526, 530]
 const REQUEST_TIMEOUT = 408
 
-/** Below 200 and from 500 on only what names an error, or says that the request did not get there, is a refusal. */
+/**
+ * Below 200 and from 500 up, an answer is a refusal only if it names an error or says that the request was not delivered.
+ */
 const isRefusal = (status: number, body: unknown): boolean =>
   (status >= 300 && status < 500 && status !== REQUEST_TIMEOUT) ||
   NOT_TAKEN.includes(status) ||
@@ -50,9 +52,9 @@ async function post(url: string, { headers, body }: MessageRequest): Promise<{ s
 }
 
 /**
- * Hands a message to its provider and returns the proof that it was accepted, as `proof` describes it: a status of 2xx alone is
- * none (docs/rules/messages.md 1.7). Times out after 10 s.
- * @throws MessageRefused, MessageUnproven, both with the status and the start of the answer.
+ * Submits a message to its provider and returns the proof of acceptance, as the schema `proof` describes it: a 2xx status
+ * alone is not a proof (docs/rules/messages.md 1.7). Times out after 10 s.
+ * @throws MessageRefused, MessageUnproven, both with the status and the beginning of the answer.
  */
 export async function postMessage<Proof extends z.ZodMiniType>(
   url: string,

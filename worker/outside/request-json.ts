@@ -1,4 +1,4 @@
-/** Longer than for other providers: a payment gateway waits for banks. */
+/** Longer than for other providers, because a payment gateway waits for banks. */
 const TIMEOUT_MS = 20_000
 
 /** No response, or an unreadable one. Whether the provider executed the request is unknown. */
@@ -8,7 +8,7 @@ export class ProviderUnreachable extends Error {
 
 export type ProviderResponse = { status: number; body: Record<string, unknown> }
 
-/** `form` is sent urlencoded in place of a JSON body. */
+/** `form` is sent URL-encoded instead of a JSON body. */
 export type ProviderRequest = {
   method: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>

@@ -25,21 +25,21 @@ import {
 type PayAct = At<typeof payPaymentFile>
 type CloseAct = PayAct | At<typeof dropPaymentFile>
 
-/** @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a file that is closed. */
+/** @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file. */
 async function findOpen({ db, params }: CloseAct): Promise<PaymentFileRow> {
   const file = await findPaymentFile(db, params.id)
   if (file.closedAt !== null) throw new DomainError('illegal-invoice-update', 'the file is closed')
   return file
 }
 
-/** The trigger `payment_files_close_once` refuses a second closing. */
+/** The trigger `payment_files_close_once` refuses to close a file twice. */
 const closeStatement = ({ actor, db, now }: CloseAct, file: PaymentFileRow, receipt: string | null): Statement =>
   db
     .update(paymentFiles)
     .set({ receipt, closedAt: now, closedBy: actor.id, updatedAt: Math.max(now, file.updatedAt + 1) })
     .where(eq(paymentFiles.id, file.id))
 
-/** The statements that approve one withdrawal, which must be as it was read. */
+/** The statements that approve one withdrawal, which must be unchanged since it was read. */
 function approveStatements(at: PayAct, file: PaymentFileRow, found: Withdrawal): Statement[] {
   const { actor, db, now } = at
   const changes = {
@@ -78,7 +78,7 @@ async function decide(at: PayAct): Promise<Decision> {
   return { file, open }
 }
 
-/** The receipt names every receiver, so it belongs to the file, for admins, and to no tutor. */
+/** The receipt names every receiver, so it belongs to the file, which only admins see, not to a tutor's withdrawal. */
 function payStatements(
   at: PayAct,
   { file, open }: Decision,
@@ -100,10 +100,9 @@ function payStatements(
 }
 
 /**
- * Approves all withdrawals of a file that still wait, and posts their payouts, in one batch: all or none
- * (docs/rules/staff.md 8.4).
- * @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file or when nothing of it waits,
- * `bad-request` for bank transfers without a receipt, `large-file-size`.
+ * Approves all pending withdrawals of a file and posts their payouts, in one batch: all or none (docs/rules/staff.md 8.4).
+ * @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file or one without pending
+ * withdrawals, `bad-request` for bank transfers without a receipt, `large-file-size`.
  */
 export const pay: Act<typeof payPaymentFile> = async (at) => {
   const { db, env, files, after } = at
@@ -122,7 +121,7 @@ export const pay: Act<typeof payPaymentFile> = async (at) => {
 }
 
 /**
- * Closes a file without paying: its withdrawals can be put into another (docs/rules/staff.md 8.4).
+ * Closes a file without paying; its withdrawals can be put into another file (docs/rules/staff.md 8.4).
  * @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file.
  */
 export const drop: Act<typeof dropPaymentFile> = async (at) => {

@@ -17,7 +17,9 @@ import { fileColumns, paymentFileViews, viewStatements } from './store.ts'
 
 type CreateAct = At<typeof createPaymentFiles>
 
-/** @throws DomainError `invoice-not-found`, `illegal-invoice-update` for one that does not wait, `invoice-in-payment-file`. */
+/**
+ * @throws DomainError `invoice-not-found`, `illegal-invoice-update` for one that is not pending, `invoice-in-payment-file`.
+ */
 async function decide({ db, body }: CreateAct): Promise<PaymentFileDraft[]> {
   const ids = [...new Set(body.ids)]
   const [found, taken] = await db.batch([
@@ -49,7 +51,7 @@ async function decide({ db, body }: CreateAct): Promise<PaymentFileDraft[]> {
 
 const newestFile = sql<number>`(SELECT MAX(f.id) FROM ${paymentFiles} f)`
 
-/** The ids of the last files as a JSON array. */
+/** The ids of the latest files as a JSON array. */
 const newestFiles = (count: number) =>
   sql<string>`(SELECT json_group_array(id) FROM (SELECT f.id FROM ${paymentFiles} f ORDER BY f.id DESC LIMIT ${count}))`
 
@@ -79,8 +81,8 @@ async function viewsOf(db: Db, ids: number[]) {
 }
 
 /**
- * Puts withdrawals that wait for approval into payment files (docs/rules/staff.md 8.3). A unique key keeps each in one open
- * file: of two admins who choose the same one at once, one is refused and gets no file.
+ * Puts pending withdrawals into payment files (docs/rules/staff.md 8.3). A unique key allows each in one open file: of two
+ * admins who choose the same one at once, one is refused and gets no file.
  * @throws DomainError `invoice-not-found`, `illegal-invoice-update`, `invoice-in-payment-file`.
  */
 export const create: Act<typeof createPaymentFiles> = async (at) => {

@@ -43,7 +43,7 @@ export const read = reading(
 )
 
 /**
- * What was written when the file was made, whatever its withdrawals have become.
+ * The file as created, whatever has become of its withdrawals.
  * @throws DomainError `payment-file-not-found`.
  */
 export const download = reading(

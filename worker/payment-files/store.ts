@@ -10,7 +10,7 @@ import { isAmong } from '../http/filters.ts'
 
 export type PaymentFileRow = Omit<typeof paymentFiles.$inferSelect, 'content'>
 
-/** Everything but the content, which only the download reads. */
+/** All columns but the content, which only the download reads. */
 export const fileColumns = {
   id: paymentFiles.id,
   method: paymentFiles.method,
@@ -25,7 +25,7 @@ export const fileColumns = {
   updatedAt: paymentFiles.updatedAt,
 } as const
 
-/** The statements of which `paymentFileViews` takes the rows, of files with these ids, or with those that a statement selects. */
+/** The statements whose rows `paymentFileViews` takes, for files given by a list of ids or a subquery. */
 export const viewStatements = (db: Db, ids: readonly number[] | SQL) =>
   [
     db
@@ -50,7 +50,7 @@ export const viewStatements = (db: Db, ids: readonly number[] | SQL) =>
       ),
   ] as const
 
-/** The files as answers show them, with what of each still waits; the audit log says which were paid. */
+/** The files as answered, with what is still pending of each; the audit log tells which withdrawals were paid. */
 export function paymentFileViews(
   files: readonly PaymentFileRow[],
   [open, paid]: RowsOf<ReturnType<typeof viewStatements>>,
@@ -66,7 +66,7 @@ export function paymentFileViews(
   }))
 }
 
-/** The statement that selects a file. */
+/** Selects a file. */
 export const paymentFileStatement = (db: Db, id: number) =>
   db.select(fileColumns).from(paymentFiles).where(eq(paymentFiles.id, id))
 
@@ -77,7 +77,7 @@ export async function findPaymentFile(db: Db, id: number): Promise<PaymentFileRo
   return file
 }
 
-/** The withdrawals of a file by their ids; `open` only: those that still wait. */
+/** The withdrawals of a file by id; with `open` only those still pending. */
 export const withdrawalsOf = (db: Db, fileId: number, of: 'all' | 'open') =>
   db
     .select(getTableColumns(withdrawals))

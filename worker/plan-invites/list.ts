@@ -27,7 +27,7 @@ function pageOfInvites(query: Query<typeof listPlanInvites>, ofUsers: SQL | unde
   return [planInvites, where, query, orderTerms(COLUMNS, planInvites.id, query)] as const
 }
 
-/** Of everybody's invites, with the accounts that they name: students and admins. */
+/** The statements of all users' invites with the accounts that they name, students and admins. */
 function statementsOfAny(db: Db, query: Query<typeof listPlanInvites>) {
   const page = pageOfInvites(query, listFilter(planInvites.userId, query.userIds))
   return [

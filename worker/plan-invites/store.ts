@@ -8,7 +8,7 @@ import { isAmong } from '../http/filters.ts'
 
 export type PlanInviteRow = typeof planInvites.$inferSelect
 
-/** A plan invite as the audit log keeps it: encoded. */
+/** A plan invite in wire form for the audit log. */
 export const auditedPlanInvite = encoder(planInvite)
 
 /** The last millisecond of a day in Cairo: an invite is valid on the whole day on which it expires. */
@@ -18,8 +18,9 @@ export function endOfDay(day: string): Instant {
 }
 
 /**
- * The expiry of an invite; null, for ever, without a day.
- * @throws DomainError `bad-request` for a day that does not exist or has passed, `date-too-far` for one past five years.
+ * The expiry of an invite; null (never) without a day.
+ * @throws DomainError `bad-request` for a day that does not exist or has passed, `date-too-far` for one more than five
+ * years ahead.
  */
 export function parseExpiry(day: string | null | undefined, now: Instant): Instant | null {
   if (day === null || day === undefined) return null
@@ -29,6 +30,6 @@ export function parseExpiry(day: string | null | undefined, now: Instant): Insta
   return expiresAt
 }
 
-/** The invites with these ids; ids that do not exist are omitted. */
+/** The invites with these ids; unknown ids are omitted. */
 export const findPlanInvites = (db: Db, ids: readonly number[]): Promise<PlanInviteRow[]> =>
   db.select().from(planInvites).where(isAmong(planInvites.id, ids))

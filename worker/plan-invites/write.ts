@@ -27,16 +27,16 @@ const refuseAllInvited = (error: unknown): never => {
 }
 
 /**
- * Of the invites that the statement before has created, that of the first student in this order. Their ids are consecutive,
- * which they would not be if a conflict had skipped a row of that statement.
+ * The invite of the first of these students, among those that the preceding statement has created. Their ids are
+ * consecutive, which they would not be if a conflict had skipped a row.
  */
 const firstCreated = (userIds: readonly number[]) =>
   sql<number>`(SELECT i.id FROM ${planInvites} i JOIN json_each(${JSON.stringify(userIds)}) named ON named.value = i.user_id
     WHERE i.id > last_insert_rowid() - changes() ORDER BY named.key LIMIT 1)`
 
 /**
- * Invites students to a plan; students with an invite already are skipped (docs/rules/minutes.md 2.1).
- * @throws DomainError `plan-not-found`, `student-not-found`, `illegal` when all were invited before, `bad-request`.
+ * Invites students to a plan; students who already have an invite are skipped (docs/rules/minutes.md 2.1).
+ * @throws DomainError `plan-not-found`, `student-not-found`, `illegal` when all were already invited, `bad-request`.
  */
 export const create: Act<typeof createPlanInvites> = async (at) => {
   const { actor, body, db, now } = at
@@ -88,9 +88,9 @@ function assertOneVersion(at: At<typeof editPlanInvites>, [invite, ...others]: P
 }
 
 /**
- * Changes the expiry of invites; without a day they never expire. Each of them has an entry of its own in the audit log.
- * @throws DomainError `invite-not-found`, `bad-request` for a day that has passed and for a version of several invites,
- * `version-conflict`.
+ * Changes the expiry of invites; without a day they never expire. Each has its own entry in the audit log.
+ * @throws DomainError `invite-not-found`, `bad-request` for a day that has passed and for a version together with several
+ * invites, `version-conflict`.
  */
 export const edit: Act<typeof editPlanInvites> = async (at) => {
   const { body, db, now } = at

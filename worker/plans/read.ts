@@ -18,9 +18,9 @@ const COLUMNS = {
 } as const
 
 /**
- * Shown according to docs/rules/minutes.md 1.3.
- * @throws DomainError `plan-not-found`, also for an inactive plan unless the caller is staff; `forbidden` for a plan
- * for invites only, without an invite or a verified e-mail.
+ * A plan, visible by docs/rules/minutes.md 1.3.
+ * @throws DomainError `plan-not-found`, also for an inactive plan unless the caller is staff; `forbidden` for an
+ * invite-only plan without an invite or a verified e-mail.
  */
 export const read = reading(
   ({ askerId, params, db }: Asked<typeof getPlan>) => [

@@ -7,10 +7,10 @@ import { encoder } from '../http/encode.ts'
 
 export type PlanRow = typeof plans.$inferSelect
 
-/** A plan as the audit log keeps it: encoded. */
+/** A plan in wire form for the audit log. */
 export const auditedPlan = encoder(plan)
 
-/** The query of which `planOf` takes the row. */
+/** The query whose row `planOf` takes. */
 export const planStatement = (db: Db, id: number) => db.select().from(plans).where(eq(plans.id, id))
 
 /** @throws DomainError `plan-not-found`. */

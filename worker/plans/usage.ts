@@ -7,7 +7,7 @@ import { type Asked, reading } from '../http/bind.ts'
 
 type Kind = (typeof planCounts.$inferSelect)['kind']
 
-/** The first instant of the next span of this length in UTC, by which `planCounts` counts. */
+/** The start of the next UTC period of this length, as `planCounts` has them. */
 const nextOf = (now: Instant, span: number): Instant => now - (now % span) + span
 
 const keptOf = (kind: Kind) =>
@@ -19,7 +19,7 @@ const endingIn = (kind: Kind, from: Instant, until: Instant) =>
     WHERE ${planCounts.planId} = named.value AND ${planCounts.kind} = ${kind}
       AND ${planCounts.start} >= ${from} AND ${planCounts.start} < ${until}), 0)`
 
-/** Those that end later in this hour one by one, in this day by hours, and the others by days. */
+/** Subscriptions ending within this hour are counted one by one, within this day by hours, and the others by days. */
 function livingAt(now: Instant) {
   const [hour, day] = [nextOf(now, hours(1)), nextOf(now, hours(24))]
   const ofHour = sql<number>`(SELECT COUNT(*) FROM ${subscriptions}
@@ -28,7 +28,7 @@ function livingAt(now: Instant) {
   return sql<number>`${ofHour} + ${endingIn('hour', hour, day)} + ${endingIn('day', day, Number.MAX_SAFE_INTEGER)}`
 }
 
-/** What refers to each of the plans, in the order in which they are named; nothing does to one that does not exist. */
+/** What references each of the plans, in the requested order; nothing for a plan that does not exist. */
 export const usage = reading(
   ({ db, now, query: { ids } }: Asked<typeof listPlanUsage>) => [
     db

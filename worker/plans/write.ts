@@ -56,8 +56,7 @@ export const edit: Act<typeof editPlan> = async (at) => {
 }
 
 /**
- * @throws DomainError `plan-not-found`, `illegal` for a plan to which subscriptions, payments, invites or coupons
- * refer.
+ * @throws DomainError `plan-not-found`, `illegal` for a plan that subscriptions, payments, invites or coupons reference.
  */
 export const remove: Act<typeof deletePlan> = async (at) => {
   const { params, db } = at

@@ -12,14 +12,14 @@ import { sha256 } from '../http/sha256.ts'
 import { messageStatement } from '../messages/outbox.ts'
 import { sealParams } from '../messages/sealed-params.ts'
 
-/** The hash under which the token of a mailed link is kept; 256 random bits need no key. */
+/** The stored hash of a mailed token; 256 random bits need no keyed hash. */
 export const previousEmailHash = (token: string): Promise<string> => sha256(token)
 
 type Changed = { userId: number; from: string; to: string }
 
 /**
- * The statements that keep a proven address which an account gives up, and mail it the link that puts it back
- * (docs/rules/accounts.md 7.8). The token is in the fragment of the link, which no server and no log sees.
+ * The statements that keep a verified address which an account gives up, and mail it the link that restores it
+ * (docs/rules/accounts.md 7.8). The token is in the link's fragment, which is not sent to servers and so not logged.
  */
 export async function keepPreviousStatements(
   env: Env,
@@ -37,14 +37,14 @@ export async function keepPreviousStatements(
   ]
 }
 
-/** The statements after which no mailed link puts an address back. */
+/** The statements that invalidate all mailed links for restoring an address. */
 export const endPreviousStatements = (db: Db, userId: number): BatchItem<'sqlite'>[] => [
   db.delete(previousEmails).where(eq(previousEmails.userId, userId)),
 ]
 
 /**
- * Refuses an address that an account has, or that is kept for another one. Registering says no less; the guards of the database
- * decide when the address is written.
+ * Refuses an address that an account has, or that is reserved for restoring another account. This reveals no more than
+ * registration does; the guards of the database decide when the address is written.
  * @throws DomainError `user-exists`.
  */
 export async function refuseTakenEmail(db: Db, userId: number, email: string, now: Instant): Promise<void> {

@@ -10,12 +10,12 @@ import { encoder } from '../http/encode.ts'
 import { consumeGoogleProof } from '../identities/store.ts'
 import { acceptConfirmation, acceptTotp, countGuess, type FactorAt, forgetGuesses } from '../second-factor/store.ts'
 
-/** What an act needs of its request; its `at` has it. */
+/** What proving needs of its request; an act passes its `at`. */
 type ProvingAt = FactorAt & { actor: Pick<Actor, 'id'> }
 
 const encodeDetails = encoder(proofDetails)
 
-/** What this account can prove itself by. */
+/** The methods by which this account can prove its identity. */
 async function methodsOf(db: Db, userId: number): Promise<ProofMethod[]> {
   const confirmedApp = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))
   const [[account], apps, keys, linked] = await db.batch([
@@ -53,11 +53,11 @@ async function assertGoogle({ actor, db, now }: ProvingAt, token: string): Promi
 }
 
 /**
- * Checks that a change is asked for by the account's owner and not by whoever has their token: by the current password, a code
- * of the authenticator app, a passkey or a fresh sign-in at Google (docs/rules/accounts.md 4.4). How long ago the token's sign-in
- * was proves nothing: a stolen token says the same.
- * @throws DomainError `proof-required` when nothing is given; its details name the ways that this account has;
- * `wrong-password`, `invalid-verification-code`, `invalid-passkey`, `google-sign-in-failed`, `too-many-requests`.
+ * Checks that a change is requested by the account's owner and not by somebody who has their token: by the current
+ * password, a code of the authenticator app, a passkey or a fresh Google sign-in (docs/rules/accounts.md 4.4). The age of
+ * the token's sign-in proves nothing, since a stolen token has the same.
+ * @throws DomainError `proof-required` when nothing is given, with the account's methods in its details; `wrong-password`,
+ * `invalid-verification-code`, `invalid-passkey`, `google-sign-in-failed`, `too-many-requests`.
  */
 export async function assertProof(at: ProvingAt, { password, code, passkey, google }: Proof = {}): Promise<void> {
   if (passkey) return acceptConfirmation(at, at.actor.id, passkey)

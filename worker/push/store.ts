@@ -8,13 +8,13 @@ import { MAX_PUSH_DEVICES } from '#domain/push/push-service'
 
 export type PushSubscription = Omit<typeof pushSubscriptions.$inferSelect, 'id' | 'lastUsedAt'>
 
-/** Whether the device of a subscription is signed in: nothing is sent to one whose session was ended, by whatever. */
+/** The condition that the device of a subscription is signed in; nothing is sent to a device whose session has ended. */
 export const isReceiving = (now: Instant): SQL =>
   sql`EXISTS (SELECT 1 FROM ${authSessions} INNER JOIN ${users} ON ${users.id} = ${authSessions.userId}
     WHERE ${authSessions.id} = ${pushSubscriptions.authSessionId} AND ${authSessions.userId} = ${pushSubscriptions.userId}
       AND ${authSessions.endedAt} IS NULL AND ${authSessions.expiresAt} > ${now} AND ${authSessions.issuedAt} >= ${users.sessionsValidFrom})`
 
-/** The query of an account's devices that have a subscription. */
+/** Selects an account's devices with a subscription. */
 export const devicesStatement = (db: Db, userId: number) =>
   db
     .select({ authSessionId: pushSubscriptions.authSessionId })
@@ -22,7 +22,7 @@ export const devicesStatement = (db: Db, userId: number) =>
     .where(eq(pushSubscriptions.userId, userId))
 
 /**
- * The statements that store a subscription in place of the one of its session and of the one with its address, and that keep the
+ * The statements that store a subscription, replacing those of the same session and of the same address, and keep only the
  * newest of the account. Nothing is stored for a session that was ended meanwhile.
  */
 export const saveStatements = (db: Db, subscription: PushSubscription) => {
@@ -51,7 +51,7 @@ export const saveStatements = (db: Db, subscription: PushSubscription) => {
 export const stopStatement = (db: Db, authSessionId: string) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.authSessionId, authSessionId))
 
-/** A subscription whose device is signed in; null for one that is gone. */
+/** A subscription whose device is signed in; null otherwise. */
 export async function findLiving(db: Db, id: number, now: Instant) {
   const [found] = await db
     .select({
@@ -69,5 +69,5 @@ export async function findLiving(db: Db, id: number, now: Instant) {
 export const markUsed = (db: Db, id: number, now: Instant) =>
   db.update(pushSubscriptions).set({ lastUsedAt: now }).where(eq(pushSubscriptions.id, id))
 
-/** Deletes a subscription that its push service does not have any more. */
+/** Deletes a subscription that its push service no longer has. */
 export const forget = (db: Db, id: number) => db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))

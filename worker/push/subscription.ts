@@ -5,7 +5,7 @@ import { type Act, type Asked, reading } from '../http/bind.ts'
 import { publicKeyOf } from '../outside/push/vapid.ts'
 import { devicesStatement, saveStatements, stopStatement } from './store.ts'
 
-/** A Basic request and a view have no sign-in of their own, and so no device. */
+/** Basic authentication and view-as tokens have no session, and so no device. */
 const sessionOf = ({ session }: { session: Session }): string | null => session.token?.sessionId ?? null
 
 /** Whether this device receives push notifications (docs/rules/messages.md 2.2). */
@@ -18,9 +18,9 @@ export const read = reading(
 )
 
 /**
- * Sends push notifications to this device from now on (docs/rules/messages.md 2.2). A browser that another account of this device
- * had subscribed is this account's then.
- * @throws DomainError `illegal` for a request without a sign-in.
+ * Subscribes this device to push notifications (docs/rules/messages.md 2.2). A browser that another account had subscribed
+ * is moved to this account.
+ * @throws DomainError `illegal` for a request without a session.
  */
 export const save: Act<typeof savePush> = async (at) => {
   const { actor, body, db, now } = at
@@ -30,7 +30,7 @@ export const save: Act<typeof savePush> = async (at) => {
   return undefined
 }
 
-/** Sends no more of them to this device; also where it receives none. */
+/** Unsubscribes this device, if it is subscribed. */
 export const stop: Act<typeof stopPush> = async (at) => {
   const session = sessionOf(at)
   if (session !== null) await stopStatement(at.db, session)

@@ -15,7 +15,7 @@ const refuseSecond = (error: unknown): never => {
 }
 
 /**
- * Rates once per pair; a student who has rated edits (docs/rules/tutors.md 5.3).
+ * Rates once per pair; a student who has already rated edits the rating instead (docs/rules/tutors.md 5.3).
  * @throws DomainError `user-not-found`, `forbidden` for a pair that does not rate each other, `rating-exists`.
  */
 export const create = reading(

@@ -15,7 +15,7 @@ import { peopleById, type peopleStatement, personAmong } from '../users/store.ts
 
 export type RatingRow = typeof ratings.$inferSelect
 
-/** Ratings with their two people, from the rows of `peopleStatement`; the pictures as addresses. */
+/** Ratings with their two people, from the rows of `peopleStatement`; images as addresses. */
 export function withPeople(rows: RatingRow[], found: Awaited<ReturnType<typeof peopleStatement>>) {
   const people = peopleById(found)
   return rows.map(({ raterId, rateeId, ...rating }) => ({
@@ -25,7 +25,7 @@ export function withPeople(rows: RatingRow[], found: Awaited<ReturnType<typeof p
   }))
 }
 
-/** The query of which `ratingOf` takes the row. */
+/** The query whose row `ratingOf` takes. */
 export const ratingStatement = (db: Db, id: number) =>
   db
     .select({ rating: ratings, rateeRole: users.role })
@@ -34,7 +34,7 @@ export const ratingStatement = (db: Db, id: number) =>
     .where(eq(ratings.id, id))
 
 /**
- * A rating that its rater or an admin asks for.
+ * A rating, for its rater and for admins.
  * @throws DomainError `rating-not-found`, `forbidden` for anybody else.
  */
 export function ratingOf([found]: Awaited<ReturnType<typeof ratingStatement>>, actor: Actor) {
@@ -43,13 +43,13 @@ export function ratingOf([found]: Awaited<ReturnType<typeof ratingStatement>>, a
   return found
 }
 
-/** The statements that refresh a tutor's card, which shows the average. */
+/** The statements that invalidate a tutor's card, which shows the average rating. */
 export const cardStatements = (db: Db, ratee: { id: number; role: Role }) =>
   isTutorSide(ratee.role) ? touchTutors(db, [ratee.id]) : []
 
 const others = alias(lessonMembers, 'others')
 
-/** The statements of which `pairingOf` takes the rows. */
+/** The statements whose rows `pairingOf` takes. */
 export const pairingStatements = (db: Db, raterId: number, rateeId: number, now: Instant) =>
   [
     db.select({ role: users.role }).from(users).where(eq(users.id, rateeId)),
@@ -62,7 +62,7 @@ export const pairingStatements = (db: Db, raterId: number, rateeId: number, now:
       .where(and(eq(lessonMembers.userId, raterId), isNull(lessons.canceledAt), lt(lessons.start, now))),
   ] as const
 
-/** What `whyNotRate` needs to know of these two; the ratee's role is undefined when there is no such account. */
+/** The facts that `whyNotRate` needs; the ratee's role is undefined when there is no such account. */
 export function pairingOf([[ratee], [profile], [begun]]: RowsOf<ReturnType<typeof pairingStatements>>) {
   return {
     rateeRole: ratee?.role,

@@ -7,7 +7,7 @@ import { completionStatements } from '../http/completion.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 
 /**
- * Stores a report of a problem with its screenshot and log (docs/rules/support.md 1.1).
+ * Stores a problem report with its screenshot and log (docs/rules/support.md 1.1).
  * @throws DomainError `large-file-size`, `bad-request` for a screenshot or a log of another type.
  */
 export const create: Act<typeof createReport> = async (at) => {

@@ -9,8 +9,8 @@ import { assertVersion, nextVersion, versionStatement } from '../http/versions.t
 import { notifyQueues } from '../live/staff-queues.ts'
 
 /**
- * Resolves or reopens a report (docs/rules/support.md 1.2): its state follows, and one that is open already keeps its own
- * (docs/rules/staff.md 6.1).
+ * Resolves or reopens a report (docs/rules/support.md 1.2) and updates its state accordingly; a report that is already open
+ * keeps its state (docs/rules/staff.md 6.1).
  * @throws DomainError `report-not-found`, `version-conflict`.
  */
 export const resolve: Act<typeof resolveReport> = async (at) => {

@@ -34,7 +34,7 @@ export async function findReport(db: Db, id: number): Promise<Row> {
   return row
 }
 
-/** The statements of which `reportThreadOf` takes the rows. */
+/** The statements whose rows `reportThreadOf` takes. */
 export function reportThreadStatements(db: Db, id: number) {
   const of = (column: SQLiteColumn) => sql`SELECT ${column} FROM ${reports} WHERE ${reports.id} = ${id}`
   return [
@@ -61,6 +61,6 @@ export async function reportThreadOf(
   return { ...(await reportView(env, accounts, row, now)), entries: entriesOf(entries, accounts) }
 }
 
-/** The same, read now. */
+/** As `reportThreadOf`, running the statements. */
 export const reportThread = async (env: Env, db: Db, id: number, now: Instant) =>
   reportThreadOf(env, await db.batch(reportThreadStatements(db, id)), now)

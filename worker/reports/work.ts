@@ -42,6 +42,6 @@ export const note: Act<typeof noteReport> = async (at) => {
   return reportThread(env, db, params.id, now)
 }
 
-/** After an answer and after a note: the thread as it is. */
+/** The current thread, as after the first answer or note. */
 export const recallThread = ({ db, env, now, params }: Omit<At<typeof noteReport>, 'body'>) =>
   reportThread(env, db, params.id, now)

@@ -8,7 +8,7 @@ import { keyedHash } from '../http/encryption.ts'
 
 export type Challenge = typeof secondFactorChallenges.$inferSelect
 
-/** The statements that keep a challenge under the hash of its token, and forget those of the account that have run out. */
+/** The statements that store a challenge under the hash of its token, and delete the account's expired ones. */
 export async function challengeStatements(
   env: Env,
   db: Db,
@@ -26,7 +26,7 @@ export async function challengeStatements(
   ] as const
 }
 
-/** The living challenge of a token and purpose, null for any other token. */
+/** The unexpired challenge of a token and purpose; null otherwise. */
 export async function findChallenge(
   env: Env,
   db: Db,
@@ -46,13 +46,13 @@ export async function findChallenge(
   return found ?? null
 }
 
-/** The statement that uses a challenge up; it returns a row only for the first who does. */
+/** The statement that marks a challenge as used; it returns a row only to the first user. */
 export const consumeChallenge = (db: Db, tokenHash: string) =>
   db
     .delete(secondFactorChallenges)
     .where(eq(secondFactorChallenges.tokenHash, tokenHash))
     .returning({ userId: secondFactorChallenges.userId })
 
-/** Writes what a passkey has to sign for a sign-in; asked again, it is another. */
+/** Stores the challenge that a passkey has to sign for a sign-in; each call replaces it. */
 export const setSignedChallenge = (db: Db, tokenHash: string, challenge: string) =>
   db.update(secondFactorChallenges).set({ challenge }).where(eq(secondFactorChallenges.tokenHash, tokenHash))

@@ -34,7 +34,7 @@ export type ChangingAt = FactorAt & {
   after: (work: Promise<unknown>) => void
 }
 
-/** The statements that tell the owner of a change by mail, and the audit log. */
+/** The statements that record a change in the audit log and notify the owner by mail. */
 export const toldStatements = (
   at: ChangingAt,
   { act, change, after }: { act: Permission; change: SecondFactorChange; after: Record<string, unknown> },
@@ -48,16 +48,16 @@ export const toldStatements = (
 ]
 
 type Enrolment = {
-  /** SQL that is true when a concurrent request has changed what was decided on. */
+  /** The condition that a concurrent request has changed what was decided on. */
   isChanged: SQL
   statements: BatchItem<'sqlite'>[]
   told: Parameters<typeof toldStatements>[1]
 }
 
 /**
- * Writes a new second factor. The first ends every session, because until then a password alone had opened them; this device
- * goes on with a new token, and the recovery codes are shown (docs/rules/staff.md 4.4).
- * @throws DomainError `illegal` when another change of the second factors came first, such as another first one.
+ * Stores a new second factor. The first one ends every session, because they were opened by a password alone; this device
+ * continues with a new token, and the recovery codes are answered (docs/rules/staff.md 4.4).
+ * @throws DomainError `illegal` when another change of the second factors came first.
  */
 async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeof confirmTotp>> {
   const { actor, session, env, db, now, after } = at
@@ -97,7 +97,7 @@ async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeo
   return { token: await nextToken(at), recoveryCodes: recovery.codes }
 }
 
-/** The token by which this device goes on: of its own session, or of a new one after Basic. */
+/** The token with which this device continues: of its own session, or of a new one after Basic authentication. */
 async function nextToken(at: ChangingAt): Promise<string> {
   const { actor, session, env, db } = at
   if (!session.token) {
@@ -110,8 +110,8 @@ async function nextToken(at: ChangingAt): Promise<string> {
 }
 
 /**
- * A key for an authenticator app; a key that was shown before and not confirmed no longer counts.
- * @throws DomainError `illegal` while an app is confirmed, and what `assertProof` throws.
+ * A key for an authenticator app; an unconfirmed earlier key becomes invalid.
+ * @throws DomainError `illegal` while an app is confirmed, and the codes of `assertProof`.
  */
 export const startTotp: Act<typeof beginTotp> = async (at) => {
   const { actor, body, env, db, now } = at
@@ -127,9 +127,9 @@ export const startTotp: Act<typeof beginTotp> = async (at) => {
 }
 
 /**
- * The first code of the app makes it count (docs/rules/staff.md 4.5).
- * @throws DomainError `expired-verification-code` without a key that was shown in the last 15 minutes,
- * `invalid-verification-code`, `too-many-requests`.
+ * Confirms the app by its first code (docs/rules/staff.md 4.5).
+ * @throws DomainError `expired-verification-code` without a key issued in the last 15 minutes, `invalid-verification-code`,
+ * `too-many-requests`.
  */
 export const confirmApp: Act<typeof confirmTotp> = async (at) => {
   const { actor, body, env, db, now, ip } = at
@@ -158,7 +158,7 @@ const refuseTooMany = (count: number): void => {
   if (count >= MAX_PASSKEYS) throw new DomainError('illegal', `An account has at most ${MAX_PASSKEYS} passkeys`)
 }
 
-/** @throws DomainError `illegal` for the eleventh passkey, and what `assertProof` throws. */
+/** @throws DomainError `illegal` for the eleventh passkey, and the codes of `assertProof`. */
 export const startPasskey: Act<typeof beginPasskey> = async (at) => {
   const { actor, body, env, db, now } = at
   await assertProof(at, body)
@@ -170,7 +170,7 @@ export const startPasskey: Act<typeof beginPasskey> = async (at) => {
 }
 
 /**
- * Keeps a new passkey (docs/rules/staff.md 4.5). Its challenge is used up, whatever comes of it.
+ * Stores a new passkey (docs/rules/staff.md 4.5). Its challenge is used up even if this fails.
  * @throws DomainError `invalid-passkey`, `illegal` for the eleventh.
  */
 export const keepPasskey: Act<typeof addPasskey> = async (at) => {

@@ -23,7 +23,7 @@ import { passkeysOf, passkeysStatement } from './passkeys.ts'
 import { codesLeftStatement, deleteRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { totpOf, totpStatement } from './store.ts'
 
-/** The caller's own second factors; never a key (docs/rules/staff.md 4.5). */
+/** The caller's own second factors, without their keys (docs/rules/staff.md 4.5). */
 export const read = reading(
   ({ askerId, db }: Asked<typeof readSecondFactor>) => [
     totpStatement(db, askerId),
@@ -44,7 +44,7 @@ export const read = reading(
   }),
 )
 
-/** The rows of second factors that the account would still have. */
+/** Counts the second factors that the account would still have. */
 const remaining = (userId: number, { app, passkeyId }: { app: boolean; passkeyId: number | null }): SQL<number> => {
   const apps = sql`SELECT 1 FROM ${totpSecrets} WHERE ${totpSecrets.userId} = ${userId} AND ${totpSecrets.confirmedAt} IS NOT NULL`
   const others = sql`SELECT 1 FROM ${passkeys} WHERE ${passkeys.userId} = ${userId} AND ${passkeys.id} IS NOT ${passkeyId}`
@@ -52,13 +52,16 @@ const remaining = (userId: number, { app, passkeyId }: { app: boolean; passkeyId
 }
 
 type Removal = {
-  /** What is taken away: the app, or one passkey. */
+  /** What is removed: the app, or one passkey. */
   taken: { app: boolean; passkeyId: number | null }
   statement: BatchItem<'sqlite'>
   told: Parameters<typeof toldStatements>[1]
 }
 
-/** With the last factor the recovery codes go. An admin keeps one where one is required (docs/rules/staff.md 4.2). */
+/**
+ * Removing the last factor also removes the recovery codes. An admin keeps at least one where one is required
+ * (docs/rules/staff.md 4.2).
+ */
 async function remove(at: ChangingAt, { taken, statement, told }: Removal): Promise<undefined> {
   const { actor, env, db, after } = at
   const remains = remaining(actor.id, taken)
@@ -77,7 +80,10 @@ async function remove(at: ChangingAt, { taken, statement, told }: Removal): Prom
   return undefined
 }
 
-/** @throws DomainError `not-found`, `illegal` for an admin's last factor where one is required, and of `assertProof`. */
+/**
+ * @throws DomainError `not-found`, `illegal` for an admin's last factor where one is required, and the codes of
+ * `assertProof`.
+ */
 export const removeApp: Act<typeof removeTotpContract> = async (at) => {
   const { actor, body, db } = at
   if (!(await totpOf(db, actor.id))?.confirmedAt) throw new DomainError('not-found')
@@ -95,7 +101,10 @@ async function ownPasskey(db: Db, userId: number, id: number) {
   return passkey
 }
 
-/** @throws DomainError `not-found`, `illegal` for an admin's last factor where one is required, and of `assertProof`. */
+/**
+ * @throws DomainError `not-found`, `illegal` for an admin's last factor where one is required, and the codes of
+ * `assertProof`.
+ */
 export const removePasskey: Act<typeof removePasskeyContract> = async (at) => {
   const { actor, body, params, db } = at
   const { id, name } = await ownPasskey(db, actor.id, params.id)
@@ -127,7 +136,7 @@ export const renamePasskey: Act<typeof renameContract> = async (at) => {
   return undefined
 }
 
-/** @throws DomainError `not-found` for an account without a second factor, and what `assertProof` throws. */
+/** @throws DomainError `not-found` for an account without a second factor, and the codes of `assertProof`. */
 export const renewCodes: Act<typeof renewContract> = async (at) => {
   const { actor, body, env, db, now, after } = at
   if (!(await ownsSecondFactor(db, actor.id))) throw new DomainError('not-found', 'The account has no second factor')

@@ -22,8 +22,8 @@ type AssertionOptions = Result<typeof beginConfirmation>
 type CreationOptions = Result<typeof beginPasskey>
 
 /**
- * Passkeys belong to the dashboard's host: no other site can ask for them (docs/rules/staff.md 4.5).
- * @throws DomainError `service-unavailable` where the environment has no dashboard.
+ * Passkeys are bound to the dashboard's host, so no other site can use them (docs/rules/staff.md 4.5).
+ * @throws DomainError `service-unavailable` when no dashboard origin is configured.
  */
 function relyingParty(env: Env): { origin: string; id: string } {
   const origin = dashboardOrigin(env)
@@ -50,7 +50,7 @@ export async function assertionOptions(env: Env, db: Db, userId: number): Promis
   })) as AssertionOptions
 }
 
-/** The user handle is opaque to the authenticator and names no person. */
+/** The user handle is opaque to the authenticator and identifies no person. */
 const userHandle = (userId: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new TextEncoder().encode(`user-${userId}`))
 
@@ -78,7 +78,7 @@ export async function creationOptions(
   return options as CreationOptions
 }
 
-/** The library throws its own errors, in words, for whatever is wrong with what a client sent. */
+/** The library throws its own errors for invalid client data. */
 const refused = (error: unknown): never => {
   throw error instanceof DomainError ? error : new DomainError('invalid-passkey', String(error))
 }
@@ -86,8 +86,8 @@ const refused = (error: unknown): never => {
 type Registered = Extract<VerifiedRegistrationResponse, { verified: true }>['registrationInfo']
 
 /**
- * A new credential, made for this challenge on our dashboard by somebody whom the authenticator has verified.
- * `isExpected` judges the challenge that was signed.
+ * A new credential, created for this challenge on the dashboard with user verification. `isExpected` checks the signed
+ * challenge.
  * @throws DomainError `invalid-passkey`.
  */
 export async function verifyNewPasskey(
@@ -116,9 +116,9 @@ export async function verifyNewPasskey(
 const publicKeyOf = ({ publicKey }: Passkey) => new Uint8Array(Buffer.from(publicKey, 'base64url'))
 
 /**
- * Accepts what a passkey has signed, and keeps its counter.
- * @throws DomainError `invalid-passkey` for another account's, another challenge, origin or key, a counter that does not rise,
- * or an authenticator that has not verified its user.
+ * Verifies a passkey's signature, and stores its counter.
+ * @throws DomainError `invalid-passkey` for another account's passkey, another challenge, origin or key, a counter that
+ * does not increase, or an authenticator without user verification.
  */
 export async function verifyPasskey(
   env: Env,

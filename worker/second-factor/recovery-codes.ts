@@ -9,11 +9,11 @@ import { normalTypedCode } from '#domain/typed-codes'
 import type { Env } from '../env.ts'
 import { keyedHash, randomTypedCode } from '../http/encryption.ts'
 
-/** The hash holds the account, so that a code is of nobody else. */
+/** The hash includes the account id, so that a code is valid for one account only. */
 const recoveryCodeHash = (env: Env, userId: number, typed: string): Promise<string> =>
   keyedHash(env, 'recovery-code', `${userId} ${normalTypedCode(typed)}`)
 
-/** New recovery codes, and the statements that keep their hashes in place of those before. */
+/** New recovery codes, and the statements that replace the stored hashes. */
 export async function newRecoveryCodes(
   env: Env,
   db: Db,
@@ -33,7 +33,7 @@ export async function newRecoveryCodes(
 export const deleteRecoveryCodes = (db: Db, userId: number) =>
   db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 
-/** Uses a code up. @throws DomainError `invalid-verification-code` for one that is unknown or used. */
+/** Marks a code as used. @throws DomainError `invalid-verification-code` for an unknown or used code. */
 export async function acceptRecoveryCode(
   env: Env,
   db: Db,

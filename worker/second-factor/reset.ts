@@ -18,8 +18,9 @@ import { totpOf } from './store.ts'
 const nothingLeft = () => new DomainError('not-found', 'The account has no second factor')
 
 /**
- * Removes the second factors of a colleague who has lost them and ends their sessions; of two at once the second finds
- * nothing left. Challenges go too, so that an enrolment that had begun is not finished afterwards (docs/rules/staff.md 4.9).
+ * Removes the second factors of a colleague who has lost them and ends their sessions; of two concurrent resets the second
+ * finds nothing. Challenges are deleted too, so that a started enrolment cannot be finished afterwards (docs/rules/staff.md
+ * 4.9).
  * @throws DomainError `bad-request` without a reason, `forbidden` for the actor's own account, `user-not-found`,
  * `not-found` for an account without a second factor.
  */

@@ -17,21 +17,21 @@ type Given = Body<typeof signInBySecondFactor>
 type Waiting = { challenge: Challenge; account: Account }
 
 /**
- * The sign-in that waits for its second step. What ends sessions ends it too.
- * @throws DomainError `unauthenticated` for a token that is unknown, used, run out or ended.
+ * The sign-in that waits for its second step. Ending the account's sessions ends it too.
+ * @throws DomainError `unauthenticated` for a token that is unknown, used, expired or ended.
  */
 async function waitingSignIn({ env, db, now }: Pick<FactorAt, 'env' | 'db' | 'now'>, token: string): Promise<Waiting> {
   const challenge = await findChallenge(env, db, { purpose: 'sign-in', token }, now)
   if (!challenge) throw new DomainError('unauthenticated')
   const [account] = await db.select().from(users).where(eq(users.id, challenge.userId))
   const issuedAt = Math.floor(challenge.createdAt / 1000)
-  // Ending the sessions sets the time one second ahead; a password typed in that second is a new sign-in.
+  // Ending the sessions sets `sessionsValidFrom` one second ahead; a password entered in that second starts a new sign-in.
   const isEnded = !account || issuedAt + 1 < account.sessionsValidFrom
   if (isEnded || !mayHaveSecondFactor(account.role)) throw new DomainError('unauthenticated')
   return { challenge, account }
 }
 
-/** Accepts the factor that was given, once. */
+/** Accepts the given factor once. */
 async function acceptFactor(at: FactorAt, { challenge, account }: Waiting, given: Given): Promise<void> {
   const { id } = account
   if (given.code !== undefined) {
@@ -49,7 +49,7 @@ async function acceptFactor(at: FactorAt, { challenge, account }: Waiting, given
 
 /**
  * The second step: a code of the authenticator app, a passkey's signature, or a recovery code, each accepted once
- * (docs/rules/staff.md 4.3). The owner is told by mail when a recovery code was used.
+ * (docs/rules/staff.md 4.3). The owner is notified by mail when a recovery code was used.
  * @throws DomainError `unauthenticated`, `invalid-verification-code`, `invalid-passkey`, `too-many-requests`.
  */
 export const finishSignIn: Act<typeof signInBySecondFactor> = async ({ body, env, db, now, ip, headers, after }) => {
@@ -57,7 +57,7 @@ export const finishSignIn: Act<typeof signInBySecondFactor> = async ({ body, env
   const waiting = await waitingSignIn(at, body.challenge)
   const { account, challenge } = waiting
   const isRecovery = body.code === undefined && body.recoveryCode !== undefined
-  // Before the challenge is used up: a wrong code must leave it for the next try.
+  // Before the challenge is used up: after a wrong code it must remain for the next attempt.
   await acceptFactor(at, waiting, body)
   const told = { channel: 'email', to: account.email, template: 'second_factor_changed' } as const
   const [first] = await db.batch([

@@ -29,8 +29,8 @@ export type FactorAt = { env: Env; db: Db; now: Instant; ip: string }
 const attemptKeys = (userId: number, ip: string) => [`second-factor ${userId} ${ip}`, `second-factor of ${userId}`]
 
 /**
- * Counts a typed code before it is compared. Only who has the password comes this far: by account and address as everywhere,
- * and by account alone against a crowd of addresses (docs/rules/staff.md 4.7).
+ * Counts a typed code before it is compared. The password was already correct at this point: guesses are counted by account
+ * and network, and by account alone against many networks (docs/rules/staff.md 4.7).
  * @throws DomainError `too-many-requests`.
  */
 export async function countGuess({ db, now, ip }: FactorAt, userId: number): Promise<void> {
@@ -39,7 +39,7 @@ export async function countGuess({ db, now, ip }: FactorAt, userId: number): Pro
   await consumeAttempt(db, distributed, now, DISTRIBUTED_GUESS_THROTTLE)
 }
 
-/** The statements that forget the guesses, once a code was right. */
+/** The statements that reset the guess counters after a correct code. */
 export const forgetGuesses = (db: Db, userId: number, ip: string) =>
   attemptKeys(userId, ip).map((key) => resetAttempts(db, key))
 
@@ -52,7 +52,7 @@ export async function totpOf(db: Db, userId: number) {
 }
 
 /**
- * Accepts a code of the confirmed authenticator app, and no code of that time step or an earlier one ever again.
+ * Accepts a code of the confirmed authenticator app, and rejects codes of the same or an earlier time step afterwards.
  * @throws DomainError `invalid-verification-code`.
  */
 export async function acceptTotp({ env, db, now }: FactorAt, userId: number, code: string): Promise<void> {
@@ -65,11 +65,11 @@ export async function acceptTotp({ env, db, now }: FactorAt, userId: number, cod
     .set({ lastStep: step })
     .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt), lt(totpSecrets.lastStep, step)))
     .returning({ userId: totpSecrets.userId })
-  // Another request was first with a code of this step.
+  // A concurrent request was first with a code of this step.
   if (accepted.length === 0) throw new DomainError('invalid-verification-code')
 }
 
-/** The challenge is used up when it is looked for, whether the signature is right or not. */
+/** The challenge is used up when it is looked up, whether or not the signature is valid. */
 const takesChallenge =
   ({ env, db, now }: FactorAt, userId: number) =>
   async (token: string): Promise<boolean> => {
@@ -78,7 +78,7 @@ const takesChallenge =
     return (await consumeChallenge(db, found.tokenHash)).length > 0
   }
 
-/** Accepts a passkey that has signed what `confirmationOptions` answered. @throws DomainError `invalid-passkey`. */
+/** Accepts a passkey's signature over the challenge of `confirmationOptions`. @throws DomainError `invalid-passkey`. */
 export const acceptConfirmation = (at: FactorAt, userId: number, assertion: Assertion): Promise<void> =>
   verifyPasskey(at.env, at.db, { userId, assertion, isExpected: takesChallenge(at, userId) }, at.now)
 
@@ -86,7 +86,7 @@ type SignedIn = Result<typeof signInBySecondFactor>
 
 const encodeDetails = encoder(secondFactorDetails)
 
-/** The answer of every sign-in: the account, and the first token of a new session. */
+/** The answer of every sign-in: the account and the first token of a new session. */
 export async function signedIn(
   at: SignInAt,
   account: Account,
@@ -96,7 +96,7 @@ export async function signedIn(
   return { user: userView(account), token: await startSession(at, account, bySecondFactor, along) }
 }
 
-/** The ways in which this account can take the second step. */
+/** The second-step methods of this account. */
 async function methodsOf(db: Db, userId: number): Promise<SecondFactorMethod[]> {
   const [totp, own, codes] = await Promise.all([
     totpOf(db, userId),
@@ -107,13 +107,13 @@ async function methodsOf(db: Db, userId: number): Promise<SecondFactorMethod[]> 
   return secondFactorMethods.filter((method) => has[method])
 }
 
-/** An account whose first step was right, and what is still to be written for that. */
+/** An account whose first step succeeded, and the statements that its success still has to write. */
 type FirstStep = { account: Account; ownsSecondFactor: boolean; statements: readonly Statement[] }
 
 /**
- * The answer to a password or a provider's word that was right: account and token, or the question for the second step
+ * Answers a correct password or provider sign-in: with account and token, or with a challenge for the second step
  * (docs/rules/staff.md 4.3).
- * @throws DomainError `second-factor-required`; its details hold the challenge, until when it is valid, and the methods.
+ * @throws DomainError `second-factor-required`; its details contain the challenge, its expiry and the methods.
  */
 export async function answerSignIn(
   at: SignInAt,

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/cairo'
 import { latinDigits } from '#domain/digits'
 import { TOTP_PERIOD_SECONDS, TOTP_WINDOW } from '#domain/second-factor/second-factor'
 
-/** Six digits by SHA-1 every 30 seconds: what every authenticator app can do (RFC 6238). */
+/** Six digits by SHA-1 every 30 seconds, which every authenticator app supports (RFC 6238). */
 const totpOf = (secret: string, label: string) =>
   new TOTP({ issuer: 'Hessa', label, secret: Secret.fromBase32(secret), period: TOTP_PERIOD_SECONDS })
 
@@ -15,7 +15,7 @@ export const totpUri = (secret: string, email: string): string => totpOf(secret,
 
 const stepAt = (now: Instant): number => Math.floor(now / 1000 / TOTP_PERIOD_SECONDS)
 
-/** The time step whose code this is, among the present one and its neighbours; null for any other text. */
+/** The time step of a code, among the current one and its neighbours; null for any other text. */
 export function stepOfCode(secret: string, typed: string, now: Instant): number | null {
   const token = latinDigits(typed).replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null

@@ -8,15 +8,15 @@ import { nearestOf, primaryOf } from '../http/database.ts'
 import { measureDatabase } from './measured-d1.ts'
 import { recordRequest } from './record.ts'
 
-/** What writes nothing. */
+/** Methods that write nothing. */
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/** Of a request that reached no call, such as one with an expired token. */
+/** The name of requests that reached no call, such as those with an expired token. */
 const NO_CALL = '(no call)'
 
 /**
- * The call as statistics name it. A request that reached none is not named by its own path, of which there are as many as
- * somebody cares to try; an upgrade to a socket is named by its kind of party.
+ * The name of the call in statistics. Requests that reached no call share one name, because clients could otherwise create
+ * any number of names by inventing paths; a WebSocket upgrade is named by its kind of Durable Object.
  */
 function nameOf(c: Context<AppEnv>): string {
   const { call } = c.var
@@ -24,7 +24,10 @@ function nameOf(c: Context<AppEnv>): string {
   return /^\/parties\/(?:user|broadcast|session)(?=\/)/.exec(c.req.path)?.[0] ?? NO_CALL
 }
 
-/** Measures every request and its use of the database (docs/rules/staff.md 7.1). Opens the request's databases (docs/decisions/011). */
+/**
+ * Measures every request and its use of the database (docs/rules/staff.md 7.1), and opens the request's databases
+ * (docs/decisions/011).
+ */
 export const measureRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
   const database = noDatabaseUse()
   const written = SAFE_METHODS.includes(c.req.method) ? null : primaryOf(c.env.DB)

@@ -3,13 +3,13 @@ import type { DatabaseUse } from '#domain/server-stats/measurements'
 import { readTimer } from '../http/clock.ts'
 
 /**
- * Whether the columns of a statement's result have different names, by its SQL: see `raw`. Forgotten when full, because
- * lists of parameters of any length make as many texts.
+ * Whether the result columns of a statement have distinct names, by its SQL: see `raw`. Cleared when full, since parameter
+ * lists of any length create new texts.
  */
 const hasUniqueColumns = new Map<string, boolean>()
 const MAX_KNOWN = 2000
 
-/** Objects keep the order of their keys but for those that look like an index. */
+/** Objects keep the order of their keys, except of those that look like an index. */
 const isPlainName = (name: string) => !/^\d+$/.test(name)
 
 function rememberColumns(sql: string, names: readonly string[]): void {
@@ -25,7 +25,7 @@ class Meter {
     this.#use = use
   }
 
-  /** Waits for the answer to `statements` statements, and counts what they report. */
+  /** Awaits the result of `statements` statements, and counts what they report. */
   async count<T>(statements: number, answer: Promise<T>, metaOf: (answer: T) => readonly D1Meta[]): Promise<T> {
     const start = readTimer()
     this.#use.statements += statements
@@ -77,8 +77,8 @@ class MeasuredStatement implements D1PreparedStatement {
   raw<T = unknown[]>(options: { columnNames: true }): Promise<[string[], ...T[]]>
   raw<T = unknown[]>(options?: { columnNames?: false }): Promise<T[]>
   /**
-   * The rows as arrays, which is how Drizzle reads. D1 reports rows and time for objects only, so the rows are read as
-   * objects where that loses no column; the first time that an isolate runs a statement tells whether two columns have the
+   * The rows as arrays, the form in which Drizzle reads them. D1 reports row counts and time only for objects, so rows are
+   * read as objects where no column is lost; the first run of a statement in an isolate tells whether two columns have the
    * same name.
    */
   async raw<T = unknown[]>(options?: { columnNames?: boolean }): Promise<T[] | [string[], ...T[]]> {
@@ -87,7 +87,7 @@ class MeasuredStatement implements D1PreparedStatement {
     if (isUnique) return (await this.all<Record<string, unknown>>()).results.map((row) => Object.values(row) as T)
     if (isUnique === false) return this.#meter.count(1, this.inner.raw<T>(), noReport)
     const [names, ...rows] = await this.#rawWithNames<T>()
-    // A statement without a result has no names either.
+    // A statement without rows reports no names either.
     if (names) rememberColumns(this.#sql, names)
     return rows
   }
@@ -100,9 +100,7 @@ class MeasuredStatement implements D1PreparedStatement {
 const unwrap = (statement: D1PreparedStatement) =>
   statement instanceof MeasuredStatement ? statement.inner : statement
 
-/**
- * The database, counting what is done with it into `use` (docs/rules/staff.md 7.1). It answers what the database answers.
- */
+/** Wraps the database and counts its use into `use` (docs/rules/staff.md 7.1). Results are unchanged. */
 export function measureDatabase(d1: Queries, use: DatabaseUse): Queries {
   const meter = new Meter(use)
   return {

@@ -8,7 +8,9 @@ import { type Asked, reading } from '../http/bind.ts'
 
 const names = Object.keys(schedule) as JobName[]
 
-/** The newest run of each job; the condition is written into the text, as a partial index is not found by a parameter. */
+/**
+ * The newest run of each job; the condition is inlined, because SQLite does not use a partial index for a bound parameter.
+ */
 const newestRuns = (db: Db, condition: SQL) =>
   db
     .select()
@@ -20,7 +22,7 @@ const newestRuns = (db: Db, condition: SQL) =>
 
 type Runs = Awaited<ReturnType<typeof newestRuns>>
 
-/** The last run of each job, and the last one that failed within the time that runs are kept. */
+/** The last run of each job, and its last failed run while runs are stored. */
 const jobStates = (last: Runs, failed: Runs) =>
   names.map((name) => ({
     name,
@@ -29,12 +31,15 @@ const jobStates = (last: Runs, failed: Runs) =>
     lastFailure: failed.find((run) => run.name === name) ?? null,
   }))
 
-/** The window of the statistics and the jobs (docs/rules/staff.md 7.7), for the first screen and for those without a socket. */
+/**
+ * The window of the statistics and the jobs (docs/rules/staff.md 7.7), for the first screen and for clients without a
+ * socket.
+ */
 export const read = reading(
   ({ db }: Asked<typeof readServerStats>) => [newestRuns(db, sql`TRUE`), newestRuns(db, sql`r.ok = 0`)],
   async ({ env }, [last, failed]) => {
     const report = await statsParty(env).report()
-    // The type of a call to an object makes every tuple a list.
+    // Typed RPC to a Durable Object turns every tuple into a list.
     return { ...(report as unknown as StatsReport), jobs: jobStates(last, failed) }
   },
 )

@@ -4,12 +4,12 @@ import type { Env } from '../env.ts'
 import { readTimer } from '../http/clock.ts'
 import { log } from '../http/logs.ts'
 
-/** How long an isolate adds up before it hands its sums over (docs/rules/staff.md 7.2). */
+/** How long an isolate accumulates before it sends its sums (docs/rules/staff.md 7.2). */
 const FLUSH_MS = 3000
-/** A hand-over that has not begun after this long never will: the platform has ended the request that was to make it. */
+/** A flush that has not started after this time never will: the platform has ended the request that scheduled it. */
 const ABANDONED_MS = 30_000
 
-/** Of this isolate, not handed over yet. */
+/** The sums of this isolate that have not been sent yet. */
 let pending: Sums = {}
 let flushExpectedBy = 0
 
@@ -23,7 +23,7 @@ async function flushLater(env: Env): Promise<void> {
     .catch((error) => log(env, 'warn', 'statistics-lost', { error: String(error) }))
 }
 
-/** One data point a request: the index is the call, and a sampled query weighs by it. */
+/** One data point per request; the index is the call, by which sampled queries are weighted. */
 function writeDataPoint(env: Env, { call, status, code, ms, database }: MeasuredRequest): void {
   const { statements, waitMs, sqlMs, rowsRead, rowsWritten } = database
   env.REQUESTS?.writeDataPoint({
@@ -34,8 +34,8 @@ function writeDataPoint(env: Env, { call, status, code, ms, database }: Measured
 }
 
 /**
- * Adds a request to the isolate's sums. They are handed over a few seconds after the first of them, with one call for all of
- * them; nothing is awaited here.
+ * Adds a request to the isolate's sums. They are sent together a few seconds after the first of them; nothing is awaited
+ * here.
  */
 export function recordRequest(env: Env, waitUntil: (work: Promise<void>) => void, request: MeasuredRequest): void {
   addRequest(pending, request)

@@ -8,8 +8,8 @@ import { sessionParty } from '../../party/stubs.ts'
 import type { Act } from '../http/bind.ts'
 
 /**
- * The participants of a session now, for its two members (docs/rules/live.md 5.9).
- * @throws DomainError `session-not-found`, `forbidden` for everybody else and once it is cancelled.
+ * The participants currently in a session, for its two members (docs/rules/live.md 5.9).
+ * @throws DomainError `session-not-found`, `forbidden` for everybody else and for a cancelled session.
  */
 export const members: Act<typeof getSession> = async ({ actor, params: { id }, db, env }) => {
   refuse(whyNotVisible(await findMeeting(db, id), actor.id))

@@ -12,8 +12,8 @@ import { storedSettings, valuesOf } from './store.ts'
 
 /**
  * Changes a setting (docs/rules/staff.md 11.2).
- * @throws DomainError `not-found`, `forbidden` for a limit of money by anybody but the super admin, `bad-request` for a
- * value that the setting does not take, `illegal` for a minimum above the maximum, `version-conflict`.
+ * @throws DomainError `not-found`, `forbidden` for a money limit unless the actor is the super admin, `bad-request` for a
+ * value that the setting does not accept, `illegal` for a minimum above the maximum, `version-conflict`.
  */
 export const edit: Act<typeof editSetting> = async (at) => {
   const { actor, body, db, now, params } = at

@@ -9,7 +9,7 @@ import { type Asked, reading } from '../http/bind.ts'
 import { peopleById, peopleStatement } from '../users/store.ts'
 import { type StoredSetting, storedSettings } from './store.ts'
 
-/** A setting as somebody of this role sees it. */
+/** A setting as shown to a role. */
 const settingView = (
   key: SettingKey,
   role: Role,
@@ -24,7 +24,7 @@ const settingView = (
   updatedAt: stored?.updatedAt ?? null,
 })
 
-/** The statements of which `settingViews` takes the rows. */
+/** The statements whose rows `settingViews` takes. */
 export const settingStatements = (db: Db) =>
   [storedSettings(db), peopleStatement(db, sql`SELECT updated_by FROM settings WHERE updated_by IS NOT NULL`)] as const
 
@@ -41,7 +41,7 @@ export function settingViews([stored, changedBy]: RowsOf<ReturnType<typeof setti
   )
 }
 
-/** Every setting with who changed it last (docs/rules/staff.md 11.1). */
+/** Every setting with its last editor (docs/rules/staff.md 11.1). */
 export const list = reading(
   ({ db }: Asked<typeof listSettings>) => settingStatements(db),
   async ({ actor }, found) => ({ list: settingViews(found, actor.role) }),

@@ -5,12 +5,12 @@ import type { Act } from '../http/bind.ts'
 import { readTimer } from '../http/clock.ts'
 import { loadSettings } from './store.ts'
 
-/** How long an isolate answers by what it has read; acts that decide by a setting read it themselves. */
+/** How long an isolate caches the settings; acts that decide by a setting read it themselves. */
 const CACHE_MS = 10_000
 
 let cached: { values: SettingValues; until: number } | null = null
 
-/** Makes this isolate read the settings again; others do within `CACHE_MS`. */
+/** Makes this isolate read the settings again; others do so within `CACHE_MS`. */
 export const forgetSettings = (): void => {
   cached = null
 }
@@ -22,7 +22,7 @@ async function cachedSettings(db: Db): Promise<SettingValues> {
   return values
 }
 
-/** What the apps show and check by the settings, up to 10 seconds old (docs/rules/staff.md 11.3). */
+/** The settings that the apps display and validate by, up to 10 seconds old (docs/rules/staff.md 11.3). */
 export const readPublic: Act<typeof publicSettings> = async ({ db }) => {
   const values = await cachedSettings(db)
   return {

@@ -6,16 +6,19 @@ import { type SettingValues, settingValues } from '#domain/settings/settings'
 
 export type StoredSetting = typeof table.$inferSelect
 
-/** What is stored of the settings: at most a row for each. */
+/** Selects the stored settings, at most one row each. */
 export const storedSettings = (db: Db) => db.select().from(table)
 
-/** The present values of all settings, by what is stored of them. */
+/** The current values of all settings, from what is stored. */
 export const valuesOf = (stored: readonly StoredSetting[]): SettingValues =>
   settingValues(Object.fromEntries(stored.map(({ name, value }) => [name, value])))
 
 export const loadSettings = async (db: Db): Promise<SettingValues> => valuesOf(await storedSettings(db))
 
-/** @throws DomainError `service-unavailable` for a tutor while their registration is paused (docs/rules/staff.md 11.4). */
+/**
+ * @throws DomainError `service-unavailable` for a tutor while the registration of tutors is paused (docs/rules/staff.md
+ * 11.4).
+ */
 export async function refusePausedRegistration(db: Db, role: Role): Promise<void> {
   if (role === Role.Tutor && (await loadSettings(db)).tutorRegistrationPaused)
     throw new DomainError('service-unavailable')

@@ -24,7 +24,7 @@ async function lookUp(env: Env, name: string, type: 'MX' | 'A'): Promise<DnsReco
 const acceptsNone = (records: string[]): boolean => records.every((record) => /^\d+ \.$/.test(record))
 
 /**
- * Whether the domain of an email address accepts mail: it has an MX record, or else an address record
+ * Whether the domain of an e-mail address accepts mail: it has an MX record, or else an address record
  * (docs/rules/accounts.md 2.2). Always true in local development, and when the resolver does not respond, so that its
  * outage does not keep users from registering.
  */

@@ -10,9 +10,9 @@ const TAG = /^[\w-]{1,256}$/
 const accepted = z.object({ id: z.string().check(z.minLength(1)) })
 
 /**
- * Sends an email through Resend's HTTP API. Cloudflare's email binding cannot be used: it sends only to addresses that
- * were verified on the account before, and ours belong to new users. Under one `key` Resend sends one message in 24 hours.
- * @returns Resend's id of the message.
+ * Sends an e-mail through Resend's HTTP API. Cloudflare's e-mail binding cannot be used: it sends only to addresses that
+ * were verified on our account before. Resend sends one message per `key` within 24 hours.
+ * @returns Resend's message id.
  * @throws MessageRefused, MessageUnproven
  */
 export async function sendEmail(env: Env, message: EmailMessage, key: string): Promise<string> {

@@ -47,7 +47,7 @@ const asCard = (card: ListedCard): SavedCard => ({
 })
 
 /**
- * The cards that the gateway stores for a user; we store none.
+ * The cards that the gateway stores for a user; this server stores none.
  * @throws ProviderUnreachable
  */
 export async function fetchSavedCards(

@@ -14,7 +14,7 @@ export type Charge = {
   customer: { id: number; name: string; email: string; phone: string }
   amount: Piastres
   item: { id: number; description: string }
-  /** Sent for reference numbers and wallets only; a card is charged at once. */
+  /** Sent for reference numbers and wallets only; a card is charged immediately. */
   expiresAt: Instant
 }
 
@@ -58,7 +58,7 @@ function bodyOf(env: Env, charge: Charge, method: Method, { fields, signed }: Me
   }
 }
 
-/** A number as the gateway writes it. */
+/** A number in the gateway's format. */
 const digits = z.pipe(
   z.union([z.int().check(z.positive()), z.string().check(z.regex(/^\d+$/))]),
   z.transform((number: string | number) => String(number)),
@@ -71,12 +71,12 @@ const accepted = z.object({
 })
 
 type AcceptedCharge = { isOk: true; referenceNumber: string }
-/** What is answered to a charge that the student pays with; a wallet's may have a QR code. */
+/** The answer to a charge that the student pays with afterwards; a wallet charge may include a QR code. */
 export type ReferenceCharge = (AcceptedCharge & { walletQr?: string | null }) | GatewayRefusal
 
 /**
- * Sends a charge and reads its answer (docs/rules/money.md 6.7).
- * @throws ProviderUnreachable, also for an acceptance that is not readable or is that of another order: the order may exist.
+ * Sends a charge and parses its answer (docs/rules/money.md 6.7).
+ * @throws ProviderUnreachable, also for an unreadable acceptance or one of another order: the order may exist.
  */
 async function send(env: Env, path: string, charge: Charge, body: unknown) {
   const { status, body: answer } = await requestJson(`${baseOf(env)}${path}`, { method: 'POST', body })
@@ -89,7 +89,7 @@ async function send(env: Env, path: string, charge: Charge, body: unknown) {
   return { isOk: true as const, ...more }
 }
 
-/** The order's number, without which nobody could pay it. */
+/** The order's number, without which it cannot be paid. */
 function numberOf(referenceNumber: string | null | undefined): string {
   if (referenceNumber == null) throw new ProviderUnreachable('the charge has no number')
   return referenceNumber
@@ -98,7 +98,7 @@ function numberOf(referenceNumber: string | null | undefined): string {
 const expiryFields = ({ expiresAt }: Charge): MethodFields => ({ fields: { paymentExpiry: expiresAt }, signed: [] })
 
 /**
- * Creates a reference number to pay in cash with.
+ * Creates a reference number for paying in cash.
  * @throws ProviderUnreachable
  */
 export async function createReferenceCharge(env: Env, charge: Charge): Promise<AcceptedCharge | GatewayRefusal> {
@@ -107,7 +107,7 @@ export async function createReferenceCharge(env: Env, charge: Charge): Promise<A
 }
 
 /**
- * Requests a payment from a mobile wallet: by the returned QR code, or, without one, by a request shown on the phone.
+ * Requests a payment from a mobile wallet: by the returned QR code or, without one, by a request shown on the phone.
  * @throws ProviderUnreachable
  */
 export async function createWalletCharge(
@@ -135,7 +135,7 @@ function cardFields(env: Env, { cardToken, cvv, installmentPlan }: Card): Method
 }
 
 /**
- * Charges a saved card, in full or in instalments of its bank; returns the page of the bank's password (3-D Secure).
+ * Charges a saved card, in full or in instalments of its bank; returns the bank's authentication page (3-D Secure).
  * @throws ProviderUnreachable
  */
 export async function createCardCharge(

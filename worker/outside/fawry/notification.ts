@@ -100,7 +100,7 @@ function toGatewayOrder(wire: WireOrder, paymentAmount: Piastres, orderAmount: P
     reference: String(wire.fawryRefNumber),
     merchantRefNum: String(wire.merchantRefNumber),
     customerId: wire.customerMerchantId == null ? null : String(wire.customerMerchantId),
-    // The part of the fee that the student paid on top of the order is not ours to pay.
+    // The part of the fee that the student paid on top of the order is not deducted from us.
     fees: Math.min(orderAmount, Math.max(0, reported - Math.max(0, paymentAmount - orderAmount))),
     method: methodOf(wire.paymentMethod),
     failure: code == null && !reason ? null : { code: String(code ?? ''), words: reason ?? '' },
@@ -121,8 +121,8 @@ function parse(env: Env, body: unknown, mustBeSigned: boolean): GatewayOrder | n
   return toGatewayOrder(wire, paid, ordered)
 }
 
-/** A notification with a valid signature; null for any other, whatever is wrong with it. */
+/** A notification with a valid signature; null for anything else. */
 export const parseNotification = (env: Env, body: unknown): GatewayOrder | null => parse(env, body, true)
 
-/** The response to a status query. It may lack a signature, but a wrong one is refused like that of a notification. */
+/** The response to a status query. The signature may be missing, but a wrong one is refused as in a notification. */
 export const parseOrderStatus = (env: Env, body: unknown): GatewayOrder | null => parse(env, body, false)

@@ -48,7 +48,7 @@ export async function cancelUnpaidOrder(env: Env, reference: string): Promise<{ 
 
 /**
  * Refunds piastres of a paid order.
- * @throws ProviderUnreachable: it is then unknown whether the refund was made.
+ * @throws ProviderUnreachable: whether the refund was made is then unknown.
  */
 export async function refundPaidOrder(
   env: Env,

@@ -18,7 +18,7 @@ export const signatureOf = (env: Env, values: readonly (string | number | null |
     .update([...values, env.FAWRY_SECURE_KEY].map((value) => value ?? '').join(''))
     .digest('hex')
 
-/** Compares in constant time, so that the duration does not reveal how many characters were right. */
+/** Compares in constant time, so that the duration does not reveal how many characters match. */
 export function isSameSignature(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given.toLowerCase())]
   return one.length === other.length && timingSafeEqual(one, other)
@@ -28,7 +28,7 @@ export type GatewayRefusal = { isOk: false; code: string; message: string }
 
 const code = z.union([z.int(), z.string().check(z.minLength(1))])
 const text = z.nullish(z.string())
-/** The gateway's endpoints use different field names for the code and the message. */
+/** The endpoints use different field names for the code and the message. */
 const outcome = z.object({
   statusCode: z.nullish(code),
   code: z.nullish(code),
@@ -38,8 +38,8 @@ const outcome = z.object({
 })
 
 /**
- * Reads a refusal from a response that is no acceptance. A refusal has a code of its own, or a status from 400 to 499.
- * @throws ProviderUnreachable for any other response: it does not say whether the request was executed.
+ * Parses a refusal from a response that is not an acceptance. A refusal has its own code, or a status from 400 to 499.
+ * @throws ProviderUnreachable for any other response, which does not tell whether the request was executed.
  */
 export function refusalOf(body: Record<string, unknown>, status: number): GatewayRefusal {
   const read = outcome.safeParse(body)

@@ -13,11 +13,11 @@ const USER_INFO = 'https://openidconnect.googleapis.com/v1/userinfo'
 const TOKEN_INFO = 'https://oauth2.googleapis.com/tokeninfo'
 const TOKEN = 'https://oauth2.googleapis.com/token'
 const AUTHORIZE = 'https://accounts.google.com/o/oauth2/v2/auth'
-/** What the id of our client ends with (docs/rules/accounts.md 3.4). */
+/** The suffix of our client id (docs/rules/accounts.md 3.4). */
 const CLIENT_SUFFIX = '.apps.googleusercontent.com'
 const TIMEOUT_MS = 5000
 
-/** @throws DomainError `service-unavailable` where no client is configured. */
+/** @throws DomainError `service-unavailable` when no client is configured. */
 function clientId(env: Env): string {
   if (!env.GOOGLE_CLIENT_ID?.endsWith(CLIENT_SUFFIX))
     throw new DomainError('service-unavailable', `GOOGLE_CLIENT_ID: a client that ends with ${CLIENT_SUFFIX}`)
@@ -34,7 +34,7 @@ function keysOf(env: Env): Keys {
   return cached.keys
 }
 
-/** Whether an error means that the keys could not be fetched, and not that the token is invalid. */
+/** Whether an error means that the keys could not be fetched, rather than that the token is invalid. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
@@ -42,8 +42,8 @@ const isUnreachable = (error: unknown): boolean =>
   error.code === 'ERR_JOSE_GENERIC'
 
 /**
- * Whether Google runs the mailbox: one of its own, or one of the organisation whose domain it hosts (`hd`). Of any other address
- * it knows only that it once was the person's.
+ * Whether Google operates the mailbox: a Gmail address, or one of the hosted domain (`hd`). Any other address may have
+ * changed its owner since Google verified it.
  */
 const runsMailbox = (email: string, hostedDomain: unknown): boolean => {
   const domain = email.slice(email.lastIndexOf('@') + 1)
@@ -60,11 +60,11 @@ function personIn({ sub, email, email_verified, hd }: Record<string, unknown>): 
   return { subject: sub, email: address, verifiedEmail, ownsMailbox: verifiedEmail && runsMailbox(address, hd) }
 }
 
-/** What an id token says; `nonce` is what its sign-in was begun with. */
+/** The content of an id token; `nonce` is the one that its sign-in started with. */
 export type IdToken = { person: ThirdPartyPerson; nonce: string | null; expiresAt: Instant }
 
 /**
- * Verifies an id token (signature, audience, issuer, expiry). It does not know whether the token was presented before.
+ * Verifies an id token (signature, audience, issuer, expiry). Whether it was presented before is not checked here.
  * @throws DomainError `unauthenticated`, `service-unavailable` when the keys cannot be fetched.
  */
 export async function readIdToken(env: Env, token: string): Promise<IdToken> {
@@ -96,8 +96,8 @@ async function requestGoogle(url: string, request: ProviderRequest): Promise<Pro
 }
 
 /**
- * The person of an access token. The user-info endpoint accepts tokens that were issued to any client, so the audience
- * is checked first: otherwise another site could sign in here with its users' tokens.
+ * The person of an access token. The user-info endpoint accepts tokens issued to any client, so the audience is checked
+ * first: otherwise another site could sign in here with its users' tokens.
  * @throws DomainError `unauthenticated`, `service-unavailable` when Google does not respond.
  */
 export async function personOfAccessToken(env: Env, token: string): Promise<ThirdPartyPerson> {
@@ -115,11 +115,11 @@ export async function personOfAccessToken(env: Env, token: string): Promise<Thir
   return personIn(person.body)
 }
 
-/** What a browser has brought back from Google's page. */
+/** What a browser brings back from Google's page. */
 export type GoogleCode = { code: string; verifier: string; redirectUri: string }
 
 /**
- * Exchanges a code for its id token; Google accepts a code once, with our secret and the verifier of its challenge only.
+ * Exchanges an authorization code for its id token; Google accepts a code once, only with our secret and its PKCE verifier.
  * @throws DomainError `unauthenticated` for a code that Google does not accept, `service-unavailable`.
  */
 export async function exchangeCode(env: Env, { code, verifier, redirectUri }: GoogleCode): Promise<IdToken> {
@@ -136,13 +136,13 @@ export async function exchangeCode(env: Env, { code, verifier, redirectUri }: Go
   })
   const isRefused = body.error === 'invalid_grant' || body.error === 'redirect_uri_mismatch'
   if (status === 400 && isRefused) throw new DomainError('unauthenticated')
-  // Anything else is a fault of our settings or of Google.
+  // Anything else is an error of our configuration or of Google.
   if (status !== 200 || typeof body.id_token !== 'string') throw new DomainError('service-unavailable')
   return readIdToken(env, body.id_token)
 }
 
 /**
- * The address at which a browser signs in; it returns to `redirectUri` with `?code=…&state=…`.
+ * The address at which a browser signs in; it redirects back to `redirectUri` with `?code=…&state=…`.
  * @throws DomainError `service-unavailable` when no client is configured.
  */
 export function signInAddress(

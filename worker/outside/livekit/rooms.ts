@@ -8,7 +8,7 @@ const TTL_SECONDS = 60
 export type LiveKitServer = LiveKitKey & { url: string }
 
 /**
- * Closes a room of the media server and disconnects everybody in it. A room that does not exist counts as closed.
+ * Closes a room of the media server and disconnects everybody in it. A missing room counts as closed.
  * @throws ProviderUnreachable when the server does not answer, or refuses.
  */
 export async function closeRoom({ url, key, secret }: LiveKitServer, room: string): Promise<void> {

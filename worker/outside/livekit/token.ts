@@ -1,6 +1,6 @@
 import { AccessToken } from 'livekit-server-sdk'
 
-/** A token is requested when a user joins, and used at once. */
+/** A token is requested when a user joins, and used immediately. */
 const TTL_SECONDS = 10 * 60
 
 export type LiveKitKey = { key: string; secret: string }

@@ -30,7 +30,7 @@ const signedValues = (one: PaymobTransaction): unknown[] => [
 /** `Buffer.from(text, 'hex')` silently stops at the first character that is not hexadecimal. */
 const isWellFormedHmac = (hmac: string): boolean => /^[0-9a-f]{128}$/i.test(hmac)
 
-/** Whether a callback has the account's signature over its raw values; compared in constant time. */
+/** Whether a callback is signed with the account's key over its raw values; compared in constant time. */
 export function isCallbackSigned(env: Env, one: PaymobTransaction, hmac: string): boolean {
   if (!isWellFormedHmac(hmac)) return false
   const text = signedValues(one)

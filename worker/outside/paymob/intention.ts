@@ -54,7 +54,7 @@ const created = z.object({
   special_reference: z.nullish(z.union([z.string(), z.number()])),
 })
 
-/** Paymob refuses with these statuses; after any other than a success it is unknown whether it executed the request. */
+/** Paymob refuses with these statuses; after any other error status it is unknown whether it executed the request. */
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500
 
 /**

@@ -7,10 +7,10 @@ import { authorization, baseOf, isRefusal } from './intention.ts'
 
 const callbackObject = notifyPaymob.body.shape.obj
 
-/** Paymob's answers to a number that it does not know. */
+/** Paymob's status codes for an unknown number. */
 const UNKNOWN_STATUSES = new Set([400, 404])
 
-/** @throws ProviderUnreachable for an answer that is no transaction, or one other than was asked for. */
+/** @throws ProviderUnreachable for an answer that is not a transaction, or another one than requested. */
 function readTransaction(
   status: number,
   body: Record<string, unknown>,
@@ -57,7 +57,7 @@ const refunded = z.object({
 
 /**
  * Refunds piastres of a paid transaction (docs/rules/money.md 7.5).
- * @throws ProviderUnreachable: it is then unknown whether the refund was made.
+ * @throws ProviderUnreachable: whether the refund was made is then unknown.
  */
 export async function refundTransaction(
   env: Env,

@@ -5,17 +5,17 @@ import { MessageRefused, MessageUnproven } from '../post-message.ts'
 import { vapidKeys } from './vapid.ts'
 
 const TIMEOUT_MS = 10_000
-/** The push service has no such subscription any more: the person has withdrawn it, or the browser is gone. */
+/** The push service no longer knows the subscription: the user has withdrawn it, or the browser was removed. */
 const GONE = [404, 410]
 
-/** There is no device to send to any more, or none that the message can be encrypted for. */
+/** The device no longer exists, or no message can be encrypted for it. */
 export class PushGone extends Error {
   override readonly name = 'PushGone'
 }
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** `topic` replaces an earlier message of the same topic that has not arrived yet; `ttlSeconds` is how long it may take. */
+/** A message replaces an undelivered earlier one of the same `topic`; `ttlSeconds` is how long it may take. */
 export type PushContent = { data: Record<string, string | number>; topic: string; ttlSeconds: number }
 
 type PushRequest = Awaited<ReturnType<typeof buildPushPayload>>
@@ -43,13 +43,13 @@ async function post(endpoint: string, { headers, body }: PushRequest): Promise<R
 }
 
 /**
- * Hands a message to a browser's push service (RFC 8030), encrypted for that browser (RFC 8291) and signed (RFC 8292). Times out
- * after 10 s.
- * @returns the address of the message at the push service, where it names one.
+ * Submits a message to a browser's push service (RFC 8030), encrypted for that browser (RFC 8291) and signed (RFC 8292).
+ * Times out after 10 s.
+ * @returns the address of the message at the push service, if it names one.
  * @throws PushGone, MessageRefused, MessageUnproven
  */
 export async function postPush(env: Env, target: PushTarget, content: PushContent): Promise<string> {
-  // Checked when it was stored too; a rule that has become narrower since holds for what is stored.
+  // Checked again, because the rule may have become stricter since the subscription was stored.
   if (!isPushEndpoint(target.endpoint)) throw new PushGone('The subscription is at no push service')
   const { status, headers, body } = await post(target.endpoint, await encrypted(env, target, content))
   await body?.cancel()

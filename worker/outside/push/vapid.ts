@@ -1,7 +1,7 @@
 import type { VapidKeys } from '@block65/webcrypto-web-push'
 import { type Env, staffAddress } from '../../env.ts'
 
-/** The key with which browsers subscribe: they take messages of its owner alone (RFC 8292). */
+/** The key with which browsers subscribe: they accept only messages signed by its owner (RFC 8292). */
 export const publicKeyOf = (env: Env): string => env.VAPID_PUBLIC_KEY
 
 export const vapidKeys = (env: Env): VapidKeys => ({

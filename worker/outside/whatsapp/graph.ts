@@ -22,9 +22,9 @@ function componentsOf({ template, params }: WhatsAppMessage) {
 }
 
 /**
- * Sends a template message through the WhatsApp Business Cloud API (docs/rules/messages.md 1.5). The API has no keys: what is sent
- * twice arrives twice.
- * @returns WhatsApp's id of the message.
+ * Sends a template message through the WhatsApp Business Cloud API (docs/rules/messages.md 1.5). The API has no idempotency
+ * keys: a message that is sent twice arrives twice.
+ * @returns WhatsApp's message id.
  * @throws MessageRefused, MessageUnproven
  */
 export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<string> {
