@@ -21,7 +21,7 @@ export class AttendanceLog {
   readonly #d1: D1Database
   readonly #sessionId: () => SessionId
   #flushing: Promise<void> | null = null
-  /** True while stored events may be in D1 already: after a restart or a failed batch nobody knows whether it committed. */
+  /** True while stored events may be in D1 already: after a restart or a failed batch it is unknown whether it committed. */
   #mayBeStored = true
 
   constructor(kv: SyncKvStorage, d1: D1Database, sessionId: () => SessionId) {
@@ -69,7 +69,7 @@ export class AttendanceLog {
     }
   }
 
-  /** Inserts an event unless D1 may have it already and does. */
+  /** Inserts an event, unless a previous batch of unknown outcome has inserted it. */
   #insertion({ type, userId, at }: AttendanceEvent): D1PreparedStatement {
     return this.#d1
       .prepare(

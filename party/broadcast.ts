@@ -15,8 +15,8 @@ import { mayReceive, OpenRecords } from './staff-room.ts'
 import { readTimer } from './timer.ts'
 
 /**
- * A room with many subscribers: it stores nothing but its sockets, and hibernates between events. All rooms are publish-only but
- * `Staff`, whose tabs say which records they have open.
+ * A room with many subscribers: it stores nothing but its sockets, and hibernates between events. Clients only receive, except in
+ * `Staff`, whose tabs also report which records they have open.
  */
 export class BroadcastParty extends Server {
   static override options = { hibernate: true }
@@ -62,7 +62,7 @@ export class BroadcastParty extends Server {
   override async onConnect(connection: Connection<ConnectionState>, { request }: ConnectionContext): Promise<void> {
     const state = connectionStateFrom(request.headers)
     this.#connections.accept(connection, state)
-    // The alarm that is set covers the other connections. After a restart all open at one moment, and reading all for each is quadratic.
+    // The existing alarm covers the other connections. Reading all of them for each new one would be quadratic when all reconnect.
     const due = Math.min(expiryOf(state), ...(this.#isStaffRoom ? [readTimer() + PING_AFTER_MS] : []))
     const set = await this.ctx.storage.getAlarm()
     if (set === null || due < set) await this.ctx.storage.setAlarm(due)
@@ -96,8 +96,8 @@ export class BroadcastParty extends Server {
   }
 
   /**
-   * Tokens last for days and a pending alarm does not stop hibernation, so one alarm replaces periodic checks. Only the few
-   * connections of the staff's room are also checked for heartbeats, as nobody should see a colleague whose computer is off.
+   * Tokens last for days and a pending alarm does not prevent hibernation, so one alarm replaces periodic checks. Only the few
+   * connections of the staff's room are also checked for heartbeats, so that a colleague whose computer is off is not shown.
    */
   async #setAlarm(): Promise<void> {
     const checks = [this.#connections.nextExpiry(), this.#isStaffRoom ? this.#connections.checkHeartbeats() : null]

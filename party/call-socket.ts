@@ -1,26 +1,26 @@
 import { readTimer, within } from './timer.ts'
 
-/** Another object that is called with text. `answer` is the same call as one frame of the socket. */
+/** Another object that is called with text. `answer` makes by RPC the same call as a frame of the socket. */
 type Callee = { fetch(request: Request): Promise<Response>; answer(text: string): Promise<string> }
 
-/** A client's upgrade keeps the path that it was made with, which is never this one. */
+/** The worker forwards a client's upgrade with its own path, which is never this one. */
 const ADDRESS = 'https://party/calls'
 
-/** A call so soon after the one before opens the socket, and so long without a call closes it: it keeps both objects awake. */
+/** A call within this time of the previous one opens the socket; idle for so long, it is closed, since it keeps both objects awake. */
 const BUSY_MS = 1000
 
 /** Twice this is less than a tab waits for its acknowledgement (docs/rules/live.md 1.7). */
 export const CALL_TIMEOUT_MS = 8000
 
-/** Posts are answered after this at the latest, long before a socket that nothing is posted on is closed. */
+/** Posts are acknowledged after this at the latest, well before an idle socket is closed. */
 export const RECEIPT_MS = 500
-/** So many posts are answered at once, and twice as many may wait for it. */
+/** So many posts are acknowledged at once, and twice as many may be unacknowledged. */
 export const POSTS_PER_RECEIPT = 50
 
-/** The close code of a server that could not go on. */
+/** The close code after an internal error (RFC 6455). */
 const FAILED = 1011
 
-/** What becomes of a socket's frames: an answer that has arrived, and the loss of all that is not answered. */
+/** An answer has arrived; or the socket is lost, and with it whatever was not answered. */
 type SocketEvents = { onAnswer: (text: string) => void; onLost: () => void }
 
 /** A WebSocket to another object, open while it is used again within `BUSY_MS`. */
@@ -37,7 +37,7 @@ class BusySocket {
     this.#events = events
   }
 
-  /** Call for each use, with the socket or without; returns whether it is open. */
+  /** Call before each call or post, which decides whether the socket is opened and kept; returns whether it is open. */
   use(): boolean {
     const now = readTimer()
     const isBusy = now - this.#usedAt < BUSY_MS
@@ -67,7 +67,7 @@ class BusySocket {
       const { webSocket } = await this.#callee().fetch(upgrade)
       if (webSocket) this.#accept(webSocket)
     } catch {
-      // The object may be restarting. Calls go on by themselves, the next of which tries again.
+      // The object may be restarting. Calls continue by RPC, and the next one tries to open a socket again.
     } finally {
       this.#isOpening = false
     }
@@ -98,7 +98,7 @@ class BusySocket {
     }, BUSY_MS)
   }
 
-  /** A late answer must not be taken for that of a later call, so that what was not answered ends with its socket. */
+  /** An unanswered call ends with its socket, so that a late answer is never taken for that of a later call. */
   #drop(socket: WebSocket): void {
     if (this.#socket !== socket) return
     this.#socket = null
@@ -108,12 +108,12 @@ class BusySocket {
 }
 
 /**
- * Calls to one object. While they follow each other closely they are frames of one WebSocket, which takes the runtime less than half
- * of what a call by itself does. A socket has one call at a time; what finds it taken, not open yet or closed is a call by itself.
+ * Calls to one object. While they follow each other closely they are frames of one WebSocket, which costs the runtime less than half of
+ * an RPC. The socket carries one call at a time; a call that finds it in use, not open yet or closed is made by RPC.
  */
 export class CallSocket {
   readonly #callee: () => Callee
-  /** The call whose answer the socket brings next. */
+  /** The call on the socket that has not been answered. */
   #pending: { resolve: (answer: string) => void; reject: (error: Error) => void } | null = null
   readonly #socket: BusySocket
 
@@ -125,7 +125,7 @@ export class CallSocket {
     })
   }
 
-  /** Rejects where the call has failed or not returned within `CALL_TIMEOUT_MS`; it may be carried out all the same. */
+  /** Rejects when the call has failed or not returned within `CALL_TIMEOUT_MS`; it may have been carried out nevertheless. */
   call(text: string): Promise<string> {
     const isOpen = this.#socket.use()
     if (!isOpen || this.#pending) return within(CALL_TIMEOUT_MS, this.#callee().answer(text))
@@ -142,7 +142,7 @@ export class CallSocket {
   }
 }
 
-/** The `CallSocket` to each object that was called, by its id. */
+/** The `CallSocket` of each called object, by id. */
 export class CallSockets {
   readonly #calleeOf: (id: number) => Callee
   readonly #sockets = new Map<number, CallSocket>()
@@ -161,16 +161,16 @@ export class CallSockets {
 }
 
 /**
- * One-way messages to one object with cumulative acknowledgements: an answer says how far the object has come, for all messages before
- * it. While they follow each other closely they are frames of one WebSocket, in order, and many have one answer: with one for each a busy
- * room took a twelfth more computing (docs/decisions/007). Without a socket a message is a call by itself.
+ * One-way messages to one object with cumulative acknowledgements: an answer covers all messages before it. While messages follow each
+ * other closely they are frames of one WebSocket, in order; one answer for each would cost a busy room a twelfth more CPU time
+ * (docs/decisions/007). Without a socket a message is sent by RPC.
  */
 export class PostSocket {
   readonly #callee: () => Callee
   readonly #socket: BusySocket
   #unanswered = 0
 
-  /** `onLost`: what was posted and not answered may not have arrived. */
+  /** `onLost`: posts that were not answered may not have arrived. */
   constructor(callee: () => Callee, { onAnswer, onLost }: SocketEvents) {
     this.#callee = callee
     this.#socket = new BusySocket(callee, {
@@ -186,8 +186,8 @@ export class PostSocket {
   }
 
   /**
-   * `posted` where the socket is open: the answer comes by `onAnswer`. `refused` where too many posts wait for theirs, or the socket is
-   * lost. Otherwise the call, which rejects where it has failed or not returned within `CALL_TIMEOUT_MS`.
+   * `posted` when the socket is open: the answer comes by `onAnswer`. `refused` when too many posts are unanswered or the socket is
+   * lost. Otherwise the answer of the RPC, which rejects when it has failed or not returned within `CALL_TIMEOUT_MS`.
    */
   post(text: string): 'posted' | 'refused' | Promise<string> {
     if (!this.#socket.use()) return within(CALL_TIMEOUT_MS, this.#callee().answer(text))
@@ -199,7 +199,7 @@ export class PostSocket {
 
 export const isCallSocket = ({ url }: Request): boolean => url === ADDRESS
 
-/** Accepts a `CallSocket`. A call that fails closes it, which fails the call with its caller. */
+/** Accepts a `CallSocket`. A failed call closes it, which rejects the call at the caller. */
 export function answerCalls(answer: (text: string) => Promise<string> | string): Response {
   const { 0: caller, 1: own } = new WebSocketPair()
   own.accept()
@@ -214,7 +214,7 @@ export function answerCalls(answer: (text: string) => Promise<string> | string):
   return new Response(null, { status: 101, webSocket: caller })
 }
 
-/** Accepts a `PostSocket`. A post that fails closes it, and those behind it, which build on it, are not received. */
+/** Accepts a `PostSocket`. A failed post closes it; later posts depend on it and are not received. */
 export function answerPosts(receive: (text: string) => string): Response {
   const { 0: caller, 1: own } = new WebSocketPair()
   own.accept()

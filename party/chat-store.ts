@@ -25,15 +25,15 @@ const MIGRATIONS: readonly Migration[] = [
         rev INTEGER PRIMARY KEY AUTOINCREMENT, user_id INTEGER NOT NULL, frame TEXT NOT NULL);
       CREATE INDEX IF NOT EXISTS events_user ON events (user_id, rev);`)
   },
-  // What each member has written and the other not read yet was counted anew for every message.
+  // Unread messages were counted again for every new message.
   (sql) => {
     sql.exec(`
       ALTER TABLE room ADD COLUMN lower_unread INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE room ADD COLUMN higher_unread INTEGER NOT NULL DEFAULT 0;
       UPDATE room SET lower_unread = ${unreadOf('lower_id')}, higher_unread = ${unreadOf('higher_id')};`)
   },
-  // An event was a row for each member, one after the other: the lower id's was odd. It takes the odd one's number, which whoever has
-  // received theirs has reached.
+  // An event was one row per member, in pairs: the lower id's row had the odd number. The merged event takes the odd number, which a
+  // member who has received either row has reached.
   (sql) => {
     sql.exec(`
       ALTER TABLE room ADD COLUMN last_rev INTEGER NOT NULL DEFAULT 0;
@@ -42,7 +42,7 @@ const MIGRATIONS: readonly Migration[] = [
       INSERT INTO queued_events SELECT MIN(rev) - 1 + MIN(rev) % 2, MIN(frame) FROM events GROUP BY (rev - 1) / 2;
       DROP TABLE events;`)
   },
-  // A message was three rows: itself, its event and the room's. It says all that the other two did.
+  // A message was three rows: itself, its event and the room's. The message alone contains the other two.
   (sql) => {
     sql.exec(`
       ALTER TABLE messages ADD COLUMN rev INTEGER NOT NULL DEFAULT 0;
@@ -52,7 +52,7 @@ const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE room DROP COLUMN lower_unread;
       ALTER TABLE room DROP COLUMN higher_unread;`)
   },
-  // Reading reaches all messages of one author up to one of them, so their number says as much as a mark and an index entry for each.
+  // Reading covers all messages of one author up to a `seq`, so one number replaces a flag and an index entry per message.
   (sql) => {
     sql.exec(`
       ALTER TABLE room ADD COLUMN lower_read INTEGER NOT NULL DEFAULT 0;
@@ -123,7 +123,7 @@ export const wireMessage = (roomId: number, message: StoredMessage): Message => 
   updatedAt: toIso(message.updatedAt),
 })
 
-/** An event for both members, as JSON; `rev` counts on without a gap, so that a member recognises a repeated one. */
+/** An event for both members, as JSON; `rev` has no gaps, so that a member recognises a repeated event. */
 export type RoomEvent = { rev: number; frame: string }
 
 /** `page` counts from 1; with `afterSeq` only later messages are listed. */
@@ -135,8 +135,8 @@ const searchText = (text: string) => normalise(plainMessage(text))
 const RECENT_EVENTS = 200
 
 /**
- * Every method is synchronous, so that no other event of the object runs between its statements. The room, its newest message and
- * its newest events are read once: nobody else writes them.
+ * Every method is synchronous, so that no other event of the object runs between its statements. It is the only writer of its tables,
+ * so the room, its newest message and its newest events are read once and cached.
  */
 export class ChatStore {
   readonly #storage: DurableObjectStorage
@@ -240,7 +240,7 @@ export class ChatStore {
     return row ? this.#fromRow(row) : null
   }
 
-  /** Stores a message, whose row is its event as well; answers the one that the author has of this `refId` where there is one. */
+  /** Stores a message, whose row is its event as well. Returns the existing message if the author has used this `refId` before. */
   add({ userId, refId, text }: Pick<StoredMessage, 'userId' | 'refId' | 'text'>, now: Instant): StoredMessage | null {
     const room = this.#known()
     const [seq, rev] = [room.lastSeq + 1, room.lastRev + 1]
@@ -345,7 +345,7 @@ export class ChatStore {
     if (this.#recent.length > RECENT_EVENTS) this.#recent.shift()
   }
 
-  /** So many events after `rev`, and after those that both members have stored, in order. */
+  /** At most `limit` events after `rev`, in order, without those that both members have stored. */
   eventsAfter(rev: number, limit: number): RoomEvent[] {
     const { id, lastRev, storedRev } = this.#known()
     const from = Math.max(rev, storedRev)
@@ -353,7 +353,7 @@ export class ChatStore {
     const [first] = this.#recent
     if (first && first.rev <= from + 1) return this.#recent.slice(from + 1 - first.rev).slice(0, limit)
     const queued = this.#all<RoomEvent>('SELECT rev, frame FROM queued_events WHERE rev > ?', from)
-    // Each message took a number, so these are among so many newest ones.
+    // Each message took one `rev`, so the wanted ones are among the newest `lastRev - from` messages.
     const query = `SELECT * FROM (SELECT ${COLUMNS}, rev FROM messages ORDER BY seq DESC LIMIT ?) WHERE rev > ?`
     const messages = this.#all<Row & { rev: number }>(query, lastRev - from, from).map((row) => ({
       rev: row.rev,
@@ -362,7 +362,7 @@ export class ChatStore {
     return [...queued, ...messages].sort((one, other) => one.rev - other.rev).slice(0, limit)
   }
 
-  /** Forgets the events that both members have stored. */
+  /** Deletes the events that both members have stored. */
   deleteEvents(upTo: number): void {
     const room = this.#known()
     if (upTo <= room.storedRev) return

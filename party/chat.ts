@@ -20,7 +20,7 @@ import { answerCalls, isCallSocket, PostSocket } from './call-socket.ts'
 import { ChatStore, type MessagePage, type StoredRoom, wireMessage } from './chat-store.ts'
 import { readClock } from './clock.ts'
 import type { Receipt, RoomUpdate } from './inbox.ts'
-import { type Acted, writeActed, writeUpdate } from './room-wire.ts'
+import { type ActResponse, writeResponse, writeUpdate } from './room-wire.ts'
 import { type PartyBindings, userParty } from './stubs.ts'
 import { readTimer, within } from './timer.ts'
 
@@ -29,7 +29,7 @@ type Env = PartyBindings & { DB: D1Database }
 /** `repeated` is the message where an earlier call with the same `refId` stored it. */
 export type ChatResult = { code: 'ok'; repeated: Message | null } | { code: ChatRefusal }
 export type MessageDraft = { userId: number; refId: string | null; text: string }
-/** What one member does in a room; `seq` names a message. */
+/** A change that a member requests in a room; `seq` identifies a message. */
 export type ChatAct =
   | { act: 'send'; refId: string | null; text: string }
   | { act: 'edit'; seq: number; text: string }
@@ -39,38 +39,38 @@ const failure = (code: ChatRefusal): ChatResult => ({ code })
 const success = (repeated: Message | null = null): ChatResult => ({ code: 'ok', repeated })
 
 const EVENTS_PER_CALL = 200
-/** After this, failed deliveries are retried and delivered events are deleted. */
+/** After this, failed deliveries are retried and stored events are deleted. */
 const DELIVERY_RETRY_MS = 5000
-/** The alarm is up to this much earlier, at random: rooms that became busy together would all do so together. */
+/** Alarms are randomly up to this much earlier, so that rooms that became busy together do not wake together. */
 const SPREAD_MS = 2500
 /** A room is no longer busy this long after its last event. */
 export const PAUSE_MS = 2000
 
-/** What a member's party asks of a room. */
-export type Asked = { userId: number; acts: readonly ChatAct[]; receipt: Receipt }
+/** A call from a member's party. */
+export type ActRequest = { userId: number; acts: readonly ChatAct[]; receipt: Receipt }
 
 /**
- * One object per chat room. It has no sockets: users reach it through their own party, the API calls it directly. A message
- * and its event for both members are one write; stored events are delivered in order until each member's party has
- * received them (docs/rules/chat.md 4.2).
+ * One object per chat room. It has no client sockets: users reach it through their own party, the API calls it directly. A
+ * message and its event for both members are one write; events are delivered in order until each member's party has received
+ * them (docs/rules/chat.md 4.2).
  */
 export class ChatParty extends Server<Env> {
   static override options = { hibernate: true }
 
   readonly #store = new ChatStore(this.ctx.storage)
   readonly #members = new Map<number, PostSocket>()
-  /** The last event that was posted to each member over the open socket. */
+  /** The `rev` of the last event posted to each member over the open socket. */
   readonly #posted = new Map<number, number>()
-  /** The run that delivers to each member now. */
+  /** The current delivery run of each member. */
   readonly #deliveries = new Map<number, symbol>()
-  /** What each member has received and stored. When a restart loses it, events are sent again and the inbox skips them. */
+  /** What each member has received and stored. After a restart it is empty: events are sent again, and inboxes skip them. */
   readonly #receipts = new Map<number, Receipt>()
   #isAlarmSet = false
   /** The newest event when the alarm was set. */
   #revAtAlarm = 0
   #changedAt = 0
 
-  /** The room, which D1 is queried for once: its two members never change. */
+  /** Loads the room from D1 once: its two members never change. */
   async #findRoom(): Promise<void> {
     if (this.#store.room()) return
     const [row] = await openDb(this.env.DB)
@@ -81,10 +81,10 @@ export class ChatParty extends Server<Env> {
   }
 
   /**
-   * Carries out what a member's party asks for, in order, and returns the events that it has not received: their own come with the
-   * answer and need no call of their own. An answer that is lost is made up for by the next one, or by the alarm.
+   * Carries out a member's acts in order, and returns the events that the member has not received yet, so that their own events
+   * need no separate delivery. After a lost answer the next call or the alarm delivers them again.
    */
-  async act(userId: number, acts: readonly ChatAct[], receipt: Receipt): Promise<Acted> {
+  async act(userId: number, acts: readonly ChatAct[], receipt: Receipt): Promise<ActResponse> {
     await this.#findRoom()
     const room = this.#store.room()
     const results = acts.map((act) => this.#carryOut(userId, act))
@@ -94,23 +94,23 @@ export class ChatParty extends Server<Env> {
     return { results, update: this.#updateAfter(room, userId, receipt.rev) }
   }
 
-  /** As `act`, in text: JSON of `Asked`, answered by `writeActed`. To carry objects takes the runtime longer than the call itself. */
-  async answer(asked: string): Promise<string> {
-    const { userId, acts, receipt } = JSON.parse(asked) as Asked
-    return writeActed(await this.act(userId, acts, receipt))
+  /** `act` with text instead of objects, whose serialization would cost the runtime more than the call (docs/decisions/007). */
+  async answer(request: string): Promise<string> {
+    const { userId, acts, receipt } = JSON.parse(request) as ActRequest
+    return writeResponse(await this.act(userId, acts, receipt))
   }
 
   override fetch(request: Request): Promise<Response> {
-    if (isCallSocket(request)) return Promise.resolve(answerCalls((asked) => this.answer(asked)))
+    if (isCallSocket(request)) return Promise.resolve(answerCalls((text) => this.answer(text)))
     return super.fetch(request)
   }
 
-  /** Stores a message once per `refId` of its author, so that sending it again is safe. Both members receive it by a call. */
+  /** Stores a message once per `refId` of its author, so that a retry is safe. Both members receive the event by a delivery. */
   send({ userId, refId, text }: MessageDraft): Promise<ChatResult> {
     return this.#actAndDeliver(userId, { act: 'send', refId, text })
   }
 
-  /** Marks as read a message and all earlier ones that were written to the reader. Both members receive it by a call. */
+  /** Marks a message to the reader and all earlier ones as read. Both members receive the event by a delivery. */
   read(userId: number, seq: number): Promise<ChatResult> {
     return this.#actAndDeliver(userId, { act: 'read', seq })
   }
@@ -123,7 +123,7 @@ export class ChatParty extends Server<Env> {
     return result
   }
 
-  /** Awaits nothing, so that what it reads is still so when it writes. */
+  /** Synchronous, so that no other event runs between its reads and its writes. */
   #carryOut(userId: number, act: ChatAct): ChatResult {
     const room = this.#store.room()
     if (!room) return failure(act.act === 'send' ? 'room-not-found' : 'message-not-found')
@@ -192,19 +192,19 @@ export class ChatParty extends Server<Env> {
     return { list: messages.map((message) => wireMessage(Number(this.name), message)), total }
   }
 
-  /** How many messages there are that are not deleted, and when the last was written; nothing of what they say. */
+  /** The number of messages that are not deleted and the time of the last one, without any content. */
   activity(): { messageCount: number; lastMessageAt: string | null } {
     const { messages, total } = this.#store.list({ page: 1, size: 1, afterSeq: null })
     const [latest] = messages
     return { messageCount: total, lastMessageAt: latest ? toIso(latest.createdAt) : null }
   }
 
-  /** Whether a message contains the text; pass it through `normalise` first. */
+  /** Whether a message contains the text, which the caller has normalised. */
   hasMessageContaining(normalised: string): boolean {
     return this.#store.hasMessageContaining(normalised)
   }
 
-  /** Commits a change and its event together, and sets an alarm in case this object dies before it delivers it. */
+  /** Commits a change together with its event, and sets an alarm that delivers it if this object is restarted before. */
   #write(change: () => ServerFrame | null): void {
     const frame = this.#store.change(() => {
       const event = change()
@@ -219,7 +219,7 @@ export class ChatParty extends Server<Env> {
     if (!this.#isAlarmSet) this.#setAlarm()
   }
 
-  /** Not waited for: the platform keeps an object while its calls are under way, and the alarm makes up for one that it did not. */
+  /** Not awaited: the platform keeps the object alive during its calls, and the alarm retries what was lost nevertheless. */
   #deliverTo(room: ChatRoom, members: readonly number[]): void {
     for (const userId of members) void this.#deliver(room, userId)
   }
@@ -231,8 +231,8 @@ export class ChatParty extends Server<Env> {
   }
 
   /**
-   * One call at a time per member, which keeps events in order; events queued during a call go with the next. `again` begins with what
-   * the member has stored.
+   * One call at a time per member, which keeps events in order; events queued during a call go with the next. With `again`, delivery
+   * restarts after the last event that the member has stored.
    */
   async #deliver(room: ChatRoom, userId: number, again = false): Promise<void> {
     if (this.#deliveries.has(userId)) return
@@ -245,10 +245,10 @@ export class ChatParty extends Server<Env> {
         this.#receipts.set(userId, receipt)
         if (!isCurrent()) return
       }
-      // Nothing is awaited between finding nothing queued and the end: an event that is written later begins another run.
+      // Nothing is awaited between finding the queue empty and the end, so a later event starts a new run.
       for (let update = this.#nextUpdate(room, userId); update; update = this.#nextUpdate(room, userId)) {
         const answer = this.#memberOf(room, userId).post(writeUpdate(update))
-        // An answer to earlier ones goes on, or the alarm.
+        // The answer to earlier posts, or the alarm, continues.
         if (answer === 'refused') return
         if (answer === 'posted') this.#posted.set(userId, update.events.at(-1)?.rev ?? 0)
         else this.#received(userId, JSON.parse(await answer) as Receipt)
@@ -279,7 +279,7 @@ export class ChatParty extends Server<Env> {
     return this.#receipts.get(userId) ?? { rev: 0, storedRev: 0 }
   }
 
-  /** Answers come in any order. */
+  /** Receipts may arrive out of order. */
   #received(userId: number, { rev, storedRev }: Receipt): void {
     const known = this.#receiptOf(userId)
     this.#receipts.set(userId, { rev: Math.max(rev, known.rev), storedRev: Math.max(storedRev, known.storedRev) })
@@ -305,10 +305,10 @@ export class ChatParty extends Server<Env> {
   }
 
   /**
-   * Deletes the events that both members have stored, and delivers the others again. A member may have these in memory only; or their
-   * call has failed, was lost with the object, or has not returned, which is not waited for any longer. The inbox skips events that it
-   * has received already. The platform repeats an alarm during which the object dies, so none is set meanwhile. Without events no
-   * further one is set, so the room can hibernate.
+   * Deletes the events that both members have stored, and delivers the others again: a member may have them in memory only, or their
+   * delivery failed, was lost with the object, or hangs and is abandoned. Inboxes skip events that they have received already. The
+   * platform repeats an alarm whose object dies, so no other alarm is set meanwhile. Without events none is set, and the room can
+   * hibernate.
    */
   override async onAlarm(): Promise<void> {
     this.#isAlarmSet = false
@@ -320,15 +320,15 @@ export class ChatParty extends Server<Env> {
     this.#deliveries.clear()
     const unfinished = room.members.filter((userId) => this.#receiptOf(userId).storedRev < room.lastRev)
     const deliveries = Promise.all(unfinished.map((userId) => this.#deliver(room, userId, true)))
-    // One that has not returned by the retry is abandoned by it.
+    // The next retry abandons a delivery that has not returned by then.
     await within(DELIVERY_RETRY_MS, deliveries).catch(() => undefined)
     this.#forgetStored(room)
     if (this.#store.hasEvents() && !this.#isAlarmSet) this.#setAlarm()
   }
 
   /**
-   * Whether messages are still written, and both members receive them. Storing and deleting events waits until they pause: done every
-   * few seconds it took half a commit for each message.
+   * Whether messages are still being written and received. Inboxes are stored and events deleted only after a pause: doing so every
+   * few seconds took half a commit per message.
    */
   #isBusy({ members, lastRev, storedRev }: StoredRoom): boolean {
     const isReceived = members.every((userId) => this.#receiptOf(userId).rev >= this.#revAtAlarm)

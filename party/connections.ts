@@ -18,13 +18,13 @@ import type { Role } from '#domain/roles'
 import { readClock } from './clock.ts'
 import { readTimer } from './timer.ts'
 
-/** A connection's user and token. Stored as the socket's attachment, so that it survives hibernation. */
+/** A connection's user and token, stored as the socket's attachment so that it survives hibernation. */
 export type ConnectionState = {
   userId: number
   /** When its token was issued and when it expires, in epoch seconds. */
   iat: number
   exp: number
-  /** The session of the account that the token belongs to: what ends it closes the connection. */
+  /** The auth session that the token belongs to; ending it closes the connection. */
   authSession: string
   openedAt: Instant
   /** As it was when the connection was opened. */
@@ -64,8 +64,8 @@ export const expiryOf = ({ exp }: ConnectionState): Instant => readTimer() + Mat
 const isOpen = ({ readyState }: WebSocket): boolean => readyState === WebSocket.READY_STATE_OPEN
 
 /**
- * The open sockets of a party, or of a user there, as the platform has them: PartyServer reads what is attached to each, which takes
- * longer than to send a frame to it.
+ * The open sockets of a party, or of one user there, from the platform: PartyServer's list deserializes the attachment of each, which
+ * takes longer than sending a frame.
  */
 export const openSockets = (ctx: DurableObjectState, userId?: number): WebSocket[] =>
   ctx.getWebSockets(userId === undefined ? undefined : String(userId)).filter(isOpen)
@@ -80,8 +80,8 @@ export class Connections {
   readonly #ctx: DurableObjectState
   readonly #open: (userId?: number) => Iterable<Connection<ConnectionState>>
   /**
-   * All three are lost on hibernation, which is harmless: a connection that sends frames keeps the object awake, and a person's
-   * allowance is full again before an object without frames hibernates.
+   * All three are lost on hibernation, which is harmless: a connection that sends frames keeps the object awake, and a user's allowance
+   * is full again before an idle object hibernates.
    */
   readonly #throttles = new Map<string, FrameThrottle>()
   readonly #personThrottles = new Map<number, FrameThrottle>()
@@ -101,8 +101,8 @@ export class Connections {
   }
 
   /**
-   * Call before acting on a frame. Closes a connection over its limit; frames of one that is closing are `close` too. A valid one
-   * that does several things counts as so many.
+   * Call before acting on a frame. Closes a connection over its limit; frames of a closing connection are `close` too. A valid frame
+   * counts as many times as it has `acts`.
    */
   throttle(connection: Connection<ConnectionState>, isValid: boolean, acts = 1): FrameDecision {
     if (!isOpen(connection)) return 'close'
@@ -125,8 +125,8 @@ export class Connections {
   }
 
   /**
-   * Frees what is held in memory for a connection that has closed. What its person has sent is kept until they may send as
-   * much as a newcomer.
+   * Frees the memory of a closed connection. Its user's throttle is kept until their allowance is full again, otherwise reconnecting
+   * would reset it.
    */
   remove(connection: Connection): void {
     this.#throttles.delete(connection.id)
@@ -136,15 +136,15 @@ export class Connections {
       if (isReplenished(throttle, now, PERSON_THROTTLE)) this.#personThrottles.delete(userId)
   }
 
-  /** Heartbeats that the platform answered never reach the object; their time is read from the platform. */
+  /** The platform answers heartbeats without the object and only keeps their time. */
   #lastReceivedAtOf(connection: Connection<ConnectionState>): Instant {
     const heartbeatAt = this.#ctx.getWebSocketAutoResponseTimestamp(connection)?.getTime() ?? 0
     return Math.max(connection.state?.openedAt ?? 0, heartbeatAt, this.#lastReceivedAt.get(connection.id) ?? 0)
   }
 
   /**
-   * Accepts a connection unless its token was revoked on the way here or its person has used up what they may send, and closes
-   * its user's oldest one over the limit.
+   * Accepts a connection unless its token was revoked meanwhile or its user's allowance is used up, and closes the user's oldest
+   * connection over the limit.
    */
   accept(connection: Connection<ConnectionState>, state: ConnectionState): void {
     connection.setState(state)
@@ -155,14 +155,14 @@ export class Connections {
     this.#closeOldest(state.userId)
   }
 
-  /** Closes a user's connections whose tokens were issued before `validFrom` (epoch seconds), also those yet to arrive. */
+  /** Closes a user's connections whose tokens were issued before `validFrom` (epoch seconds), and later upgrades with such a token. */
   closeRevoked(userId: number, validFrom: number): void {
     this.#validFrom.set(userId, validFrom)
     for (const connection of this.#open(userId))
       if (connection.state && connection.state.iat < validFrom) connection.close(CLOSE_CODE.signedOut, 'signed out')
   }
 
-  /** Closes the connections of one session of an account, also those yet to arrive. */
+  /** Closes the connections of one auth session, and later upgrades of it. */
   closeSession(userId: number, authSession: string): void {
     this.#endedSessions.add(authSession)
     for (const connection of this.#open(userId))

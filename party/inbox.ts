@@ -38,23 +38,23 @@ const MIGRATIONS: readonly Migration[] = [
   },
 ]
 
-/** A room with an event so soon after its row was written is busy: the effect of the next ones is kept in memory. */
+/** A room with another event this soon after its row was written is busy: further events are kept in memory. */
 const BUSY_MS = 2000
-/** The most events of all rooms whose effect is in memory alone. */
+/** The maximum number of events, over all rooms, that are in memory only. */
 const MAX_UNWRITTEN = 1000
 
 type Row = { room_id: number; unread: number; latest: string | null }
 
-/** The values of a room's row after its events; `changedPos` is the position of the last of them that was no new message, 0 without one. */
+/** The values of a room's row; `changedPos` is the position of the last event that changed an older message, 0 without one. */
 type RowValues = { rev: number; unread: number; latest: string | null; pos: number; changedPos: number }
 
-/** What is needed of a room for each message; `unwritten` are the values that its dirty row does not have yet. */
+/** The cached part of a room's row, used for each message; `unwritten` are the values that a dirty row does not have yet. */
 type Known = Receipt & { otherId: number; receivedAt: Instant; writtenAt: Instant; unwritten: RowValues | null }
 
 /** A room that had events after a position; `hasChanges` where one of them was no new message, but changed older ones. */
 export type ChangedRoom = InboxEntry & { hasChanges: boolean }
 
-/** Writes a position into the JSON of an event: each tab that has received it knows up to where it has. */
+/** Adds the position to an event's JSON, so that the tab knows up to where it has received events. */
 const withPos = (frame: string, pos: number): string => `${frame.slice(0, -1)},"pos":${pos}}`
 
 const entryOf = ({ room_id: roomId, unread, latest }: Row): InboxEntry => ({
@@ -64,12 +64,12 @@ const entryOf = ({ room_id: roomId, unread, latest }: Row): InboxEntry => ({
 })
 
 /**
- * A user's chat inbox in their own object: their rooms, the partner in each, latest message and unread count. What is needed for
- * each message is read once: nobody else writes it.
+ * A user's chat inbox in their own object: their rooms, the partner in each, latest message and unread count. It is the only writer of
+ * its table, so rows are read once and cached.
  *
- * Rows are written back: a busy room's row is marked as dirty once and then not written for each message. Memory has its values until
- * the room asks for them to be stored, and the room deletes no event before that. Where memory was lost with an object, its
- * successor finds the marks: these rows are stale until their rooms have delivered again what came after them.
+ * Writes are deferred: a busy room's row is marked as dirty once, and then its values stay in memory until the room asks for them to be
+ * stored; the room deletes no event before that. If the object is restarted, the marked rows are stale until their rooms have
+ * delivered the later events again.
  */
 export class Inbox {
   readonly #storage: DurableObjectStorage
@@ -77,9 +77,9 @@ export class Inbox {
   #isMigrated = false
   #pos: number | null = null
   #storedPos = 0
-  /** The rooms whose rows are marked as dirty. */
+  /** The rooms whose rows are marked as dirty in the table. */
   readonly #dirty = new Map<number, Known>()
-  /** The rooms whose rows were dirty when this object started, until each has answered. Null until read. */
+  /** The rooms whose rows were dirty when this object started and that have not answered since; null until read. */
   #stale: Set<number> | null = null
 
   constructor(storage: DurableObjectStorage) {
@@ -112,7 +112,7 @@ export class Inbox {
     return this.#knownOf(roomId)?.otherId ?? null
   }
 
-  /** What was received from a room; zeros before the first event. */
+  /** The events received from a room and stored; zeros before the first event. */
   receipt(roomId: number): Receipt {
     const { rev, storedRev } = this.#knownOf(roomId) ?? { rev: 0, storedRev: 0 }
     return { rev, storedRev }
@@ -130,12 +130,12 @@ export class Inbox {
     return this.#learn(roomId, otherId, 0)
   }
 
-  /** The rooms that have to be asked for events after those of their rows. */
+  /** The rooms that must be queried for events later than their rows. */
   staleRooms(): readonly number[] {
     return [...this.#readStale()]
   }
 
-  /** Whether an object that has died may have received events of the room that its row does not include. */
+  /** Whether the object may have received events before a restart that the room's row does not include. */
   isStale(roomId: number): boolean {
     return this.#readStale().has(roomId)
   }
@@ -147,18 +147,18 @@ export class Inbox {
     return this.#stale
   }
 
-  /** Call where a stale room has no later event. Its row gets a position above any that tabs may have had and that was not stored. */
+  /** Call when a stale room has no later event. Its row gets a position above any that a tab may have received before the restart. */
   markCurrent(roomId: number): void {
     if (!this.isStale(roomId)) return
-    // Read while the room counts as stale, which decides where positions go on.
+    // Must be read while the room still counts as stale: `pos` then continues above all lost positions.
     this.#pos = this.pos() + 1
     this.#readStale().delete(roomId)
     this.#sql().exec('UPDATE inbox SET pos = ?, behind = 0 WHERE room_id = ?', this.#pos, roomId)
   }
 
   /**
-   * The position of the last event of all rooms. Read once: nobody else writes it. With stale rows, tabs may have positions that were
-   * not stored: it continues above all of these.
+   * The position of the last event of all rooms. With stale rows, tabs may have positions that were never stored, so it continues above
+   * all of them.
    */
   pos(): number {
     if (this.#pos !== null) return this.#pos
@@ -169,8 +169,8 @@ export class Inbox {
   }
 
   /**
-   * Applies a delivery and returns the frames of its new events, with the position of each: a room delivers again whatever it does
-   * not know to have arrived.
+   * Applies a delivery and returns the frames of its new events with their positions. Rooms deliver an event again until they know that
+   * it has arrived, so those received before are skipped.
    */
   apply({ roomId, otherId, events, latest, unread }: RoomUpdate): string[] {
     const room = this.#add(roomId, otherId)
@@ -189,7 +189,7 @@ export class Inbox {
   }
 
   #changedPos(roomId: number, { unwritten }: Known, newEvents: readonly RoomEvent[], before: number): number {
-    // Events that were only in the memory of an object that has died may have changed older messages.
+    // Events lost with the memory of the previous object may have changed older messages.
     if (this.#readStale().delete(roomId)) return before + newEvents.length
     const changed = newEvents.findLastIndex(({ frame }) => !isNewMessage(frame))
     return changed < 0 ? (unwritten?.changedPos ?? 0) : before + changed + 1
@@ -213,8 +213,8 @@ export class Inbox {
   }
 
   /**
-   * Writes the values that are only in memory, of all rooms in one commit. A room that is still busy stays marked, so that the burst
-   * does not begin again with two writes. A mark that is left there costs the next object one call to the room.
+   * Writes the values that are only in memory, of all rooms in one commit. A room that is still busy stays marked, because marking it
+   * again would cost a write; a mark left behind costs the next object one call to the room.
    */
   store(): void {
     const now = readTimer()

@@ -40,7 +40,7 @@ export async function partnerIn(
   return otherId
 }
 
-/** Whether a user may write now; a connection remembers a yes only, as a student may verify their address meanwhile. */
+/** Whether a user may write now. Connections cache only a yes, because a student may verify their address meanwhile. */
 export async function mayChatNow(d1: D1Database, userId: number): Promise<boolean> {
   const columns = { role: users.role, verifiedEmail: users.verifiedEmail }
   const [user] = await openDb(d1).select(columns).from(users).where(eq(users.id, userId))

@@ -2,11 +2,11 @@ import type { ChatResult } from './chat.ts'
 import type { RoomUpdate } from './inbox.ts'
 
 /**
- * What rooms and members' objects say to each other, as text: values as JSON on the first line, then the JSON of one event on each. JSON
- * has no line breaks of its own. Inside of other JSON all quotes of an event would be escaped, and read again by the other object.
+ * The text format between rooms and their members' objects: a JSON header line, then one event's JSON per line (`JSON.stringify`
+ * emits no line breaks). Nested inside other JSON, each event would be escaped by the sender and parsed by the receiver.
  */
 
-/** `latest` is left out where it is the message of the last event, as after nearly every message. */
+/** `latest` is omitted when it is the message of the last event, which is the common case. */
 type Head = Omit<RoomUpdate, 'events' | 'latest'> & { revs: number[]; latest?: string | null }
 
 const NEW_MESSAGE = '{"event":"RoomMessage","payload":'
@@ -16,7 +16,7 @@ export const newMessageFrame = (message: string): string => `${NEW_MESSAGE}${mes
 
 export const isNewMessage = (frame: string): boolean => frame.startsWith(NEW_MESSAGE)
 
-/** The JSON of the message that a frame is the event of; null where it is another event. */
+/** The message's JSON in the event of a new message; null for other events. */
 const messageIn = (frame: string | undefined): string | null =>
   frame !== undefined && isNewMessage(frame) ? frame.slice(NEW_MESSAGE.length, -1) : null
 
@@ -33,13 +33,13 @@ export function readUpdate(text: string): RoomUpdate {
   return { roomId, otherId, unread, latest, events }
 }
 
-/** What came of a member's acts, and the update that goes with it: on the lines after the first. */
-export type Acted = { results: ChatResult[]; update: RoomUpdate | null }
+/** The results of a member's acts, as the header line, and the update that goes with them, on the lines after it. */
+export type ActResponse = { results: ChatResult[]; update: RoomUpdate | null }
 
-export const writeActed = ({ results, update }: Acted): string =>
+export const writeResponse = ({ results, update }: ActResponse): string =>
   update ? `${JSON.stringify(results)}\n${writeUpdate(update)}` : JSON.stringify(results)
 
-export function readActed(text: string): Acted {
+export function readResponse(text: string): ActResponse {
   const end = text.indexOf('\n')
   const results = JSON.parse(end < 0 ? text : text.slice(0, end)) as ChatResult[]
   return { results, update: end < 0 ? null : readUpdate(text.slice(end + 1)) }

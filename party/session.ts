@@ -29,7 +29,7 @@ type Env = MediaConfig & TurnConfig & { DB: D1Database; MESSAGES: Queue<QueueMes
 type TabState = ConnectionState & { isWatching?: boolean }
 type Tab = Connection<TabState>
 
-/** An alarm that failed, and attendance that D1 did not accept, are tried again after this. */
+/** A failed alarm, and attendance that D1 did not accept, are retried after this. */
 export const RETRY_MS = 15_000
 
 /**
@@ -125,7 +125,7 @@ export class SessionParty extends Server<Env> {
     try {
       await this.#runAlarm()
     } catch (error) {
-      // The platform gives an alarm that fails up after some minutes, and attendance may be waiting for a longer outage to end.
+      // The platform stops retrying a failed alarm after some minutes, but attendance may have to wait for a longer outage to end.
       // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
       console.error(`SessionParty ${this.name}: the alarm failed`, error)
       await this.ctx.storage.setAlarm(readTimer() + RETRY_MS)
@@ -170,7 +170,7 @@ export class SessionParty extends Server<Env> {
   }
 
   async #sendReady(tab: Tab, meeting: ScheduledMeeting): Promise<void> {
-    // As the media server's token: only while the room is open. Whoever has waited pre-joins again when they enter.
+    // Like the media server's token, only while the room is open. Early members pre-join again when they enter.
     const isOpen = roomState(meeting, readClock()) === 'open'
     const relays = isOpen && tab.state ? await turnServers(this.env, tab.state.userId, readTimer()) : []
     send(tab, readyFrame(meeting, this.env, relays))

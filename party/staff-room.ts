@@ -12,11 +12,11 @@ type StaffConnection = Connection<StaffState>
 
 const isSame = (one: RecordRef, other: RecordRef): boolean => one.kind === other.kind && one.id === other.id
 
-/** Whether somebody of this role may receive the frame: a queue's change only who works on it. */
+/** Whether a role may receive the frame: changes of a queue go only to those who work on it. */
 export const mayReceive = (frame: ServerFrame, role: Role): boolean =>
   frame.event !== 'StaffQueueUpdated' || mayWatchQueue(frame.payload.queue, role)
 
-/** Who of staff has which record open (docs/rules/staff.md 3.5): everybody who has it open too is told of every change. */
+/** Which staff have which record open (docs/rules/staff.md 3.5): all viewers of a record are notified of each change. */
 export class OpenRecords {
   readonly #connections: () => Iterable<StaffConnection>
 
@@ -36,7 +36,7 @@ export class OpenRecords {
     return 'ok'
   }
 
-  /** Tells the others that a tab which has closed is gone from its records. */
+  /** Notifies the other viewers of the closed tab's records. */
   closed(connection: StaffConnection): void {
     const records = connection.state?.records ?? []
     for (const record of records) this.#announce(record, connection)

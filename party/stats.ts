@@ -31,11 +31,11 @@ const MIGRATIONS: readonly Migration[] = [
   },
 ]
 
-/** What a sample says of calls and codes reaches this far back. */
+/** The period that the calls and codes of a sample cover. */
 const SAMPLED_MS = minutes(5)
-/** So many calls are in a sample: those with the most requests. */
+/** The number of calls in a sample: those with the most requests. */
 const SAMPLED_CALLS = 20
-/** Steps that have left the window are deleted together, about once in this time. */
+/** Steps older than the window are deleted together, about this often. */
 const SWEEP_MS = minutes(1)
 
 /** A report of the whole window. */
@@ -46,8 +46,8 @@ export type StatsReport = {
 }
 
 /**
- * The statistics of the servers (docs/rules/staff.md 7.1 to 7.7): isolates hand their sums in, and while somebody watches the room
- * `ServerStats`, an alarm emits a sample every step. Without watchers and sums the object is evicted; the window is stored.
+ * The statistics of the servers (docs/rules/staff.md 7.1 to 7.7): isolates report their sums, and while the room `ServerStats` has
+ * subscribers, an alarm emits a sample every step. An idle object is evicted; the window is stored.
  */
 export class StatsParty extends DurableObject<Env> {
   readonly #since = readTimer()
@@ -62,7 +62,7 @@ export class StatsParty extends DurableObject<Env> {
     )
   }
 
-  /** Adds an isolate's sums to the present step: one row is written, whatever they hold. */
+  /** Adds an isolate's sums to the current step, as one row. */
   add(sums: Sums): void {
     const start = stepAt(readTimer())
     const step = { start, sums: addSums(this.#steps.get(start)?.sums ?? {}, sums) }
@@ -83,14 +83,14 @@ export class StatsParty extends DurableObject<Env> {
     this.ctx.storage.sql.exec('DELETE FROM steps WHERE start < ?', oldest)
   }
 
-  /** Emits a sample at once and then every step, until nobody watches. */
+  /** Emits a sample at once and then every step, until there are no subscribers. */
   async startSampling(): Promise<void> {
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(readTimer())
   }
 
   override async alarm(): Promise<void> {
     if ((await subscribersOf(this.env, 'ServerStats')) === 0) return
-    // Set before the sample is taken: one that fails must not end the series.
+    // Set before the sample is taken, so that a failure does not end the series.
     await this.ctx.storage.setAlarm(readTimer() + STEP_MS)
     await publish(this.env, 'ServerStats', { event: 'ServerStats', payload: await this.#sample() })
   }
@@ -142,7 +142,7 @@ export class StatsParty extends DurableObject<Env> {
     }
   }
 
-  /** Undefined while the database does not answer: the figures of requests are needed most then. */
+  /** Undefined while the database does not answer: that is when the request figures are needed most. */
   async #gauges(): Promise<ServerStats['gauges']> {
     try {
       const [counts, ...rooms] = await Promise.all([

@@ -14,10 +14,9 @@ export const TURN_LIFETIME_SECONDS = 4 * 60 * 60
 const text = new TextEncoder()
 
 /**
- * The relay with a credential of its own for one person (docs/rules/live.md 6.4), none where there is no relay: the user name
- * is the expiry in epoch seconds and the person's id, the credential its HMAC-SHA1 under the shared secret, in Base64, as
- * coturn's `use-auth-secret` and draft-uberti-behave-turn-rest have it. `now`: epoch milliseconds of the machine's clock,
- * which the relay reads too.
+ * The relay with a temporary credential for one person (docs/rules/live.md 6.4), or nothing when no relay is configured: the user name
+ * is the expiry in epoch seconds and the person's id, the credential is its Base64 HMAC-SHA1 under the shared secret (coturn's
+ * `use-auth-secret`, draft-uberti-behave-turn-rest). `now` is in epoch milliseconds of the machine's clock, which the relay uses too.
  */
 export async function turnServers(
   { TURN_URLS, TURN_SECRET }: TurnConfig,

@@ -4,11 +4,11 @@ import type { FromClient, ResumedRoom, ServerFrame } from '#contract/live/user'
 import { messageIdOf, roomIdOf, seqOf } from '#domain/chat/room'
 import { isTutorSide } from '#domain/roles'
 import { CALL_TIMEOUT_MS, CallSockets } from './call-socket.ts'
-import type { Asked as AskedOfRoom, ChatAct, ChatResult } from './chat.ts'
+import type { ActRequest, ChatAct, ChatResult } from './chat.ts'
 import { type ConnectionState, sendFrame } from './connections.ts'
 import type { Inbox, RoomUpdate } from './inbox.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
-import { type Acted, readActed } from './room-wire.ts'
+import { type ActResponse, readResponse } from './room-wire.ts'
 import { chatParty, notifyUsers, type PartyBindings } from './stubs.ts'
 import { within } from './timer.ts'
 
@@ -17,17 +17,17 @@ type PayloadOf<Name extends FromClient['event']> = Extract<FromClient, { event: 
 
 const send = (connection: Connection, frame: ServerFrame): void => sendFrame(connection, frame)
 
-/** So many messages of a room come with `Resumed` at most; more are listed over HTTP, page by page. */
+/** The most messages of a room in a `Resumed`; more are listed over HTTP, page by page. */
 const MAX_MISSED = 100
 
-/** The longest list of rooms that goes into a frame with all that is around it. */
+/** The longest list of rooms that fits into a frame with its envelope. */
 const MAX_RESUMED = MAX_FRAME - 200
 
-/** The frames whose acts go in one call to a room. */
+/** The most frames whose acts go in one call to a room. */
 const FRAMES_PER_CALL = 50
 
-/** A frame that waits for its room. `prepare` checks it: the acts to carry out, or why there are none. */
-type Asked = {
+/** A frame that waits for a call to its room. `prepare` returns the acts to carry out, or the code that refuses the frame. */
+type PendingFrame = {
   connection: Connection<ConnectionState>
   prepare: () => Promise<readonly ChatAct[] | Acknowledgement>
   answer: (code: Acknowledgement) => void
@@ -43,10 +43,10 @@ export class UserChat {
   readonly #inbox: Inbox
   readonly #person: Person
   /**
-   * The frames that wait for a running call, per room. One call at a time: a retried one is not overtaken, and messages keep
-   * their order. What has come meanwhile goes with the next.
+   * The frames that wait for a running call, per room. There is one call at a time, so that a retried call is not overtaken and
+   * messages keep their order; frames received meanwhile go with the next.
    */
-  readonly #waiting = new Map<number, Asked[]>()
+  readonly #waiting = new Map<number, PendingFrame[]>()
   readonly #rooms = new CallSockets((roomId) => chatParty(this.#env, roomId))
 
   constructor(env: Env, inbox: Inbox, person: Person) {
@@ -102,29 +102,33 @@ export class UserChat {
     return 'ok'
   }
 
-  #ask(roomId: number, connection: Asked['connection'], prepare: Asked['prepare']): Promise<Acknowledgement> {
+  #ask(
+    roomId: number,
+    connection: PendingFrame['connection'],
+    prepare: PendingFrame['prepare'],
+  ): Promise<Acknowledgement> {
     return new Promise((answer, fail) => {
-      const asked = { connection, prepare, answer, fail }
+      const frame = { connection, prepare, answer, fail }
       const waiting = this.#waiting.get(roomId)
-      if (waiting) waiting.push(asked)
-      else void this.#carryOutAll(roomId, [asked])
+      if (waiting) waiting.push(frame)
+      else void this.#carryOutAll(roomId, [frame])
     })
   }
 
-  async #carryOutAll(roomId: number, waiting: Asked[]): Promise<void> {
+  async #carryOutAll(roomId: number, waiting: PendingFrame[]): Promise<void> {
     this.#waiting.set(roomId, waiting)
     while (waiting.length > 0) await this.#carryOut(roomId, waiting.splice(0, FRAMES_PER_CALL))
-    // Nothing is awaited since nothing was left to carry out: what comes later begins anew.
+    // Nothing was awaited since the queue was found empty, so a later frame starts a new run.
     this.#waiting.delete(roomId)
   }
 
-  async #carryOut(roomId: number, asked: readonly Asked[]): Promise<void> {
+  async #carryOut(roomId: number, frames: readonly PendingFrame[]): Promise<void> {
     try {
-      const allowed: { asked: Asked; acts: readonly ChatAct[] }[] = []
-      for (const one of asked) {
+      const allowed: { frame: PendingFrame; acts: readonly ChatAct[] }[] = []
+      for (const one of frames) {
         const prepared = await one.prepare()
         if (typeof prepared === 'string') one.answer(prepared)
-        else allowed.push({ asked: one, acts: prepared })
+        else allowed.push({ frame: one, acts: prepared })
       }
       if (allowed.length === 0) return
       const { results, update } = await this.#callRoom(
@@ -132,17 +136,17 @@ export class UserChat {
         allowed.flatMap(({ acts }) => acts),
       )
       if (update) this.#person.receive(update)
-      for (const { asked, acts } of allowed) this.#answer(asked, results.splice(0, acts.length), acts.length)
+      for (const { frame, acts } of allowed) this.#answer(frame, results.splice(0, acts.length), acts.length)
     } catch (error) {
-      // Those that were answered already stay answered.
-      for (const one of asked) one.fail(error)
+      // Frames that were acknowledged already are not affected.
+      for (const one of frames) one.fail(error)
     }
   }
 
-  /** What came of a frame's acts: the first that was refused says why. */
-  #answer({ connection, answer }: Asked, results: readonly ChatResult[], acts: number): void {
+  /** Acknowledges a frame by the results of its acts: the first refusal decides. */
+  #answer({ connection, answer }: PendingFrame, results: readonly ChatResult[], acts: number): void {
     if (results.length < acts) throw new Error('A room has not answered each act')
-    // A tab that sends again has missed the event of the stored message: it alone receives it once more.
+    // A tab that retries has missed the event of the stored message: only this tab receives it again.
     for (const result of results)
       if (result.code === 'ok' && result.repeated) send(connection, { event: 'RoomMessage', payload: result.repeated })
     answer(results.find(({ code }) => code !== 'ok')?.code ?? 'ok')
@@ -153,20 +157,20 @@ export class UserChat {
   }
 
   /**
-   * Calls a room and retries once: an object that is restarting fails its call. All calls are safe to repeat. One that does not
-   * return is given up, as all later frames to the room wait for it.
+   * Calls a room and retries once, because a restarting object fails its call; all calls are idempotent. A call that does not return
+   * is abandoned, since later frames to the room wait for it.
    */
-  async #callRoom(roomId: number, acts: readonly ChatAct[]): Promise<Acted> {
+  async #callRoom(roomId: number, acts: readonly ChatAct[]): Promise<ActResponse> {
     const call = () => {
-      const asked: AskedOfRoom = { userId: this.#userId(), acts, receipt: this.#inbox.receipt(roomId) }
-      return this.#rooms.to(roomId).call(JSON.stringify(asked))
+      const request: ActRequest = { userId: this.#userId(), acts, receipt: this.#inbox.receipt(roomId) }
+      return this.#rooms.to(roomId).call(JSON.stringify(request))
     }
-    return readActed(await call().catch(call))
+    return readResponse(await call().catch(call))
   }
 
   /**
-   * Asks each room whose inbox row is stale for its later events. Nearly always no row is stale; a room that does not answer is asked
-   * again the next time.
+   * Queries each room whose inbox row is stale for later events. Rows are rarely stale; a room that does not answer is queried again
+   * the next time.
    */
   async updateStaleRooms(): Promise<void> {
     await Promise.allSettled(
@@ -186,12 +190,12 @@ export class UserChat {
   }
 
   /**
-   * Answers what a tab has missed, from the inbox: rooms without events since cost nothing, and only of those that the tab shows the
-   * messages are read. Events that come meanwhile reach the tab by themselves, before the answer, whose position includes them.
+   * Answers what a tab has missed, from the inbox: unchanged rooms cost nothing, and messages are read only of rooms that the tab
+   * shows. Events received meanwhile reach the tab before the answer, whose position includes them.
    */
   async #resume(connection: Connection, { pos, rooms }: PayloadOf<'Resume'>): Promise<Acknowledgement> {
     await this.updateStaleRooms()
-    // Whether a stale room has had events is unknown, and they are not sent as new to a tab that was away: it lists over HTTP.
+    // It is unknown whether a stale room has later events, and these are not sent to the tab as new: it lists over HTTP.
     if (pos !== null && this.#inbox.staleRooms().length > 0) return 'unreachable'
     const changed = pos === null ? null : await this.#changedAfter(pos, rooms)
     const isTooLong = JSON.stringify(changed).length > MAX_RESUMED
@@ -208,7 +212,7 @@ export class UserChat {
         if (room) missed.set(roomId, await this.#missedIn(room, hasChanges))
       }),
     )
-    // Read again: what has come meanwhile was sent to the tab, which must not go back behind it.
+    // Read again: events received meanwhile were sent to the tab, whose state must not go back before them.
     return this.#inbox.changedAfter(pos).map(({ roomId, unread, latest }) => ({
       roomId,
       unreadMessagesCount: unread,
@@ -223,7 +227,7 @@ export class UserChat {
     hasChanges: boolean,
   ): Promise<ResumedRoom['missed']> {
     const from = hasChanges ? Math.max(0, fromId - 1) : afterId
-    // An id of another room has no place in this one: all messages count as later.
+    // The id of a message in another room says nothing here: all messages count as later.
     const afterSeq = roomIdOf(from) === roomId ? seqOf(from) : 0
     const page = { page: 1, size: MAX_MISSED, afterSeq }
     const { list, total } = await within(CALL_TIMEOUT_MS, chatParty(this.#env, roomId).list(page))
@@ -249,7 +253,7 @@ export class UserChat {
     return messages.map(({ text, refId }) => ({ act: 'send', refId, text }))
   }
 
-  /** Asks the room of a message. Non-members get `nonMemberCode` whether or not the message exists. */
+  /** Requests an act on a message from its room. Non-members get `nonMemberCode` whether or not the message exists. */
   #askAbout(
     messageId: number,
     connection: Connection<ConnectionState>,

@@ -22,16 +22,16 @@ import { UserChat } from './user-chat.ts'
 
 type Env = PartyBindings & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
 
-/** The storage key of the last presence that partners were notified of. */
+/** The storage key of the presence that partners were last notified of. */
 export const ANNOUNCED = 'announced-online'
 /** The storage key of the issue time, in epoch seconds, before which tokens are revoked. */
 const VALID_FROM = 'valid-from'
-/** The storage key of the number of events that the person has had, but for those of rooms and transient ones. */
+/** The storage key of the count of the person's events, without those of chat rooms and transient ones. */
 const EVENTS = 'events'
 /** Presence that was not announced is announced again after this. */
 export const PRESENCE_RETRY_MS = 5000
 
-/** Presence after the last tab has closed: since when, by the product's clock, and when that is announced, by the machine's. */
+/** After the last tab has closed: offline since (product clock), and when to announce it (machine clock). */
 type PendingOffline = { since: Instant; announceAt: Instant }
 
 /** One object per signed-in user: each of their tabs has a socket to it, and events for the user go to all tabs. */
@@ -45,14 +45,14 @@ export class UserParty extends Server<Env> {
     receive: (update) => this.receiveRoomUpdate(update),
     events: () => this.#events(),
   })
-  /** The sockets of which this object has had a frame since it woke. */
+  /** The sockets that have sent a frame since this object woke. */
   readonly #wrapped = new WeakSet<WebSocket>()
   #announcing: Promise<void> | null = null
-  /** Whether an alarm is known to be set. After hibernation that is unknown, and the storage is asked. */
+  /** Whether an alarm is known to be set; false after hibernation, when the storage has to be read. */
   #isAlarmSet = false
-  /** Null with a tab open, and where the last one has closed without this object, as it was restarted. */
+  /** Null while a tab is open, and when the last tab closed while this object was restarting. */
   #pendingOffline: PendingOffline | null = null
-  /** Whether being offline is in the database already, although it may not be announced to all partners yet. */
+  /** Whether D1 has the person as offline already, although some partners may not have been notified yet. */
   #isOfflineWritten = false
 
   #userId(): number {
@@ -70,8 +70,8 @@ export class UserParty extends Server<Env> {
   }
 
   /**
-   * Sends an event to every open tab. Those that a tab must not miss are numbered, so that one that resumes knows whether there were
-   * any meanwhile. Otherwise it would refetch all that they keep fresh, as thousands do together after a restart.
+   * Sends an event to every open tab. Events that a tab must not miss are counted, so that a tab that resumes knows whether it missed
+   * any. Otherwise it would refetch everything they invalidate, which thousands would do at once after a restart.
    */
   notify(frame: ServerFrame): void {
     const isTransient = frame.event === 'UserTyping' || frame.event === 'UserStatusChanged'
@@ -80,8 +80,8 @@ export class UserParty extends Server<Env> {
   }
 
   /**
-   * Takes a chat room's update into the inbox and sends its events to the tabs. An event that is delivered again is skipped. Answers
-   * what of the room is stored.
+   * Applies a chat room's update to the inbox and sends its new events to the tabs; events received before are skipped. Returns what
+   * of the room has been received and stored.
    */
   receiveRoomUpdate(update: RoomUpdate): Receipt {
     const wasStale = this.#inbox.isStale(update.roomId)
@@ -96,8 +96,8 @@ export class UserParty extends Server<Env> {
   }
 
   /**
-   * Sends an event that this person's tabs may have received from an object which has died, and their sockets with it. A tab that was
-   * opened after a message was written gets it by `Resume` or in a list, and would show it as new a second time.
+   * Sends an event that tabs may already have received before this object was restarted. A tab opened after the message was written
+   * gets it by `Resume` or in a list, and would show it as new a second time.
    */
   #sendAgain(text: string): void {
     const { event, payload } = JSON.parse(text) as ServerFrame
@@ -107,7 +107,7 @@ export class UserParty extends Server<Env> {
     for (const tab of this.getConnections<ConnectionState>()) if (!isEarlier(tab)) tab.send(text)
   }
 
-  /** As `receiveRoomUpdate`, in text: arguments that are objects take the runtime longer (docs/decisions/007). */
+  /** `receiveRoomUpdate` with text instead of objects, which cost the runtime more (docs/decisions/007). */
   async answer(update: string): Promise<string> {
     return this.#receive(update)
   }
@@ -121,13 +121,13 @@ export class UserParty extends Server<Env> {
     return super.fetch(request)
   }
 
-  /** Stores all that was received, so that a room may forget it. */
+  /** Stores everything received so far, so that the room can delete its events. */
   storeReceived(roomId: number): Receipt {
     this.#inbox.store()
     return this.#inbox.receipt(roomId)
   }
 
-  /** A message to somebody who has no tab open is notified of by the worker. The inbox holds it also where this fails. */
+  /** With no tab open, the worker notifies the person by push or mail. If this fails, the message is still in the inbox. */
   #reportMissed(frame: ServerFrame): void {
     if (frame.event !== 'RoomMessage' || frame.payload.userId === this.#userId()) return
     const { roomId, userId: authorId, createdAt: writtenAt } = frame.payload
@@ -156,7 +156,7 @@ export class UserParty extends Server<Env> {
     return this.ctx.storage.kv.get<boolean>(ANNOUNCED) === true
   }
 
-  /** Whether a tab is open, or being offline was not announced to anybody yet (docs/rules/live.md 2.1). */
+  /** Whether a tab is open, or nobody was notified of the departure yet (docs/rules/live.md 2.1). */
   isOnline(): boolean {
     return this.#hasTab() || (!this.#isOfflineWritten && this.#isAnnounced())
   }
@@ -189,24 +189,24 @@ export class UserParty extends Server<Env> {
     }
     this.#isAlarmSet ||= (await this.ctx.storage.getAlarm()) !== null
     if (!this.#isAlarmSet) await this.#checkConnections()
-    // The connection does not wait until all partners are notified.
+    // Opening the connection does not wait for the partners' notifications.
     this.ctx.waitUntil(this.#announceStatus())
   }
 
   /**
-   * Lost connections come back by the thousand at one moment, within seconds (docs/rules/live.md 1.7). A person who is back in time
-   * stays online: nothing is written, in D1 or in this object's storage, and no partner is notified. The socket that closes is no
-   * longer counted by `#hasTab`.
+   * After an outage thousands of connections return within seconds (docs/rules/live.md 1.7). A person who returns within `RETURN_MS`
+   * stays online: nothing is written to D1 or to this object's storage, and no partner is notified. `#hasTab` no longer counts the
+   * closing socket.
    */
   override onClose(connection: Connection): void {
     this.#connections.remove(connection)
-    // An announcement that is under way compares once more before it ends.
+    // A running announcement compares the presence again before it ends.
     if (!this.#hasTab() && !this.#announcing && this.#isAnnounced()) this.#scheduleOffline()
   }
 
   /**
-   * Announces being offline unless a tab opens within `RETURN_MS`. The timer keeps the object awake until then. If the object dies
-   * meanwhile, the alarm of the next check, which is set while a person is announced as online, starts it again.
+   * Announces the departure unless a tab opens within `RETURN_MS`. The timer keeps the object awake until then. If the object is
+   * restarted meanwhile, the alarm of the next heartbeat check, which is set while the person is announced as online, does it.
    */
   #scheduleOffline(): PendingOffline {
     const pending = { since: readClock(), announceAt: readTimer() + RETURN_MS }
@@ -217,7 +217,7 @@ export class UserParty extends Server<Env> {
     return pending
   }
 
-  /** Call after this object has closed tabs itself: they do not reconnect, so there is nothing to wait for. */
+  /** Call after this object has closed tabs itself: these do not reconnect, so the departure is announced without delay. */
   async #announceNow(): Promise<void> {
     if (!this.#hasTab() && this.#isAnnounced())
       this.#pendingOffline = { since: this.#pendingOffline?.since ?? readClock(), announceAt: readTimer() }
@@ -228,7 +228,7 @@ export class UserParty extends Server<Env> {
     this.onClose(connection)
   }
 
-  /** PartyServer reads what is attached to a socket for each of its frames, although it has wrapped the socket at the first. */
+  /** PartyServer deserializes a socket's attachment for each frame; a socket that it has wrapped once needs that no more. */
   override async webSocketMessage(socket: WebSocket, message: WSMessage): Promise<void> {
     if (this.#wrapped.has(socket)) return this.onMessage(socket as Connection<ConnectionState>, message)
     this.#wrapped.add(socket)
@@ -264,8 +264,8 @@ export class UserParty extends Server<Env> {
   }
 
   /**
-   * Closes lost connections, and announces presence where that is still to be done. An object that has not seen the last tab close
-   * was restarted, and its person may be back soon.
+   * Closes lost connections, and announces presence that has not been announced. An object that did not see the last tab close was
+   * restarted, and the person may return soon.
    */
   override async onAlarm(): Promise<void> {
     this.#isAlarmSet = false

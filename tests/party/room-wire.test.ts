@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RoomUpdate } from '../../party/inbox.ts'
-import { newMessageFrame, readActed, readUpdate, writeActed, writeUpdate } from '../../party/room-wire.ts'
+import { newMessageFrame, readResponse, readUpdate, writeResponse, writeUpdate } from '../../party/room-wire.ts'
 
 const message = fc.string({ unit: 'binary' }).map((text) => JSON.stringify({ id: 7, text }))
 const frame = fc.oneof(
@@ -29,7 +29,7 @@ describe('the text between a room and the objects of its members', () => {
     const results = [{ code: 'ok', repeated: null } as const, { code: 'empty-text' } as const]
     fc.assert(
       fc.property(fc.option(update), (sent) => {
-        expect(readActed(writeActed({ results, update: sent }))).toEqual({ results, update: sent })
+        expect(readResponse(writeResponse({ results, update: sent }))).toEqual({ results, update: sent })
       }),
     )
   })
