@@ -39,8 +39,8 @@ async function choose(
 }
 
 /**
- * The topics of the caller; an admin may name somebody else (docs/rules/tutors.md 4.2).
- * @throws DomainError `forbidden` for another's.
+ * The topics of the caller; an admin, who chooses none, names somebody (docs/rules/tutors.md 4.2).
+ * @throws DomainError `forbidden` for another's, and for an admin's own.
  */
 export const list = reading(
   ({ askerId, query, db }: Asked<typeof topicsOfUser>) => [
@@ -53,7 +53,8 @@ export const list = reading(
   ],
   async ({ actor, query }, [rows]) => {
     const userId = query.userId ?? actor.id
-    if (userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+    const isRefused = isAdmin(actor.role) ? query.userId === undefined : userId !== actor.id
+    if (isRefused) throw new DomainError('forbidden')
     return rows.map(({ topic }) => ({ ...topicView(topic), userId }))
   },
 )
