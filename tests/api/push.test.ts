@@ -162,7 +162,7 @@ describe('a reminder', () => {
           account: student.id,
           title: 'حصتك قربت',
           body: expect.stringMatching(/[٠-٩]/),
-          path: '/upcoming-lessons',
+          path: `/lesson/${id}`,
           topic: `lesson-${id}`,
         },
       ])

@@ -2,11 +2,13 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { schedule } from '#contract/jobs'
 import {
+  bindings,
   callApi,
   expectOk,
   onboardedTutor,
   openSlot,
   row,
+  rows,
   run,
   setNow,
   tutorManager,
@@ -55,6 +57,11 @@ describe('the reminders of a lesson', () => {
     expect(await lastOutcome()).toEqual({ lessons: 1, meetings: 0 })
     await runReminders()
     expect(await sentReminders()).toEqual(['day', 'day'])
+    const [first] = await rows<{ params: string }>("SELECT params FROM outbox WHERE template = 'lesson_reminder'")
+    expect(JSON.parse(first?.params ?? '{}')).toEqual({
+      time: expect.stringMatching(/[٠-٩]/),
+      url: `${bindings.WEB_ORIGINS.split(',')[0]}/lesson/${lesson.id}`,
+    })
 
     const newStart = new Date(START + 50 * HOUR).toISOString()
     setNow(START + 25 * HOUR)

@@ -28,9 +28,14 @@ const TEMPLATES = {
   demo: 'demo_session_reminder',
 } as const satisfies Record<Kind, string>
 
-/** The app's page of the meeting; interviews and demo sessions have their own pages. */
-const pathOf = (kind: Kind, id: number): string =>
-  ({ lesson: '/upcoming-lessons', interview: `/interview/${id}`, demo: `/demo-session/${id}` })[kind]
+const PAGES = {
+  lesson: '/lesson/',
+  interview: '/interview/',
+  demo: '/demo-session/',
+} as const satisfies Record<Kind, string>
+
+/** The meeting's own page, where its members wait for the room to open. */
+const pathOf = (kind: Kind, id: number): string => `${PAGES[kind]}${id}`
 
 /** The meetings of one kind with a due reminder, once for each of the two people. */
 type Coming = { kind: Kind; reminder: ReminderKind; rows: Reminded[] }
