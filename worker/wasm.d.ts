@@ -1,4 +1,4 @@
-/** The bundler compiles these files: a worker may not compile WebAssembly at run time. */
+/** The bundler compiles these files, because a worker may not compile WebAssembly at run time. */
 declare module '*.wasm' {
   const module: WebAssembly.Module
   // biome-ignore lint/style/noDefaultExport: what the bundler makes of such a file

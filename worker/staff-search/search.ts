@@ -10,19 +10,19 @@ import { uploadUrl } from '../files/store.ts'
 import { type Asked, reading } from '../http/bind.ts'
 import { accountSearches, isAmong } from '../http/filters.ts'
 
-/** Of each kind. */
+/** Results of each kind. */
 const MOST = 8
-/** Ids are safe integers: a longer number is a phone or an order's. */
+/** Ids are safe integers; a longer number is a phone number or an order's number. */
 const MAX_ID = Number.MAX_SAFE_INTEGER
 
-/** The id that the words are, with or without `#`; null for anything else. */
+/** The id in the search text, with or without `#`; null for anything else. */
 function idIn(words: string): number | null {
   const [, digits] = /^#?(\d{1,16})$/.exec(latinDigits(words)) ?? []
   const id = Number(digits ?? 0)
   return id > 0 && id <= MAX_ID ? id : null
 }
 
-/** The statement of which `firstFound` takes the rows: who has this id, and the newest accounts with the words. */
+/** The query whose rows `firstFound` takes: the account with this id, and the newest accounts that contain the words. */
 function findPeople(db: Db, words: string, id: number | null) {
   const searches = accountSearches(words, MOST).map((search) => sql`SELECT id FROM (${search})`)
   const ids = sql.join([sql`SELECT ${id} AS id`, ...searches], sql` UNION ALL `)
@@ -39,7 +39,7 @@ function findPeople(db: Db, words: string, id: number | null) {
     .where(isAmong(users.id, ids))
 }
 
-/** Whoever has this id stands first, then the newest accounts with the words in their name, e-mail or phone. */
+/** The account with this id first, then the newest accounts with the words in their name, e-mail or phone. */
 const firstFound = (rows: Awaited<ReturnType<typeof findPeople>>, id: number | null) =>
   rows
     .toSorted((one, other) => Number(other.id === id) - Number(one.id === id) || other.id - one.id)
@@ -68,7 +68,7 @@ const findOrders = (db: Db, words: string, id: number | null) =>
     .where(byNumber(words, id))
     .limit(MOST)
 
-/** No row has it. */
+/** An id that no row has. */
 const NO_ID = 0
 
 const findLessons = (db: Db, id: number | null) =>
@@ -94,7 +94,7 @@ const findWithdrawals = (db: Db, id: number | null) =>
     .from(withdrawals)
     .where(eq(withdrawals.id, id ?? NO_ID))
 
-/** What the command palette finds while somebody types (docs/rules/staff.md 8.1); every search is an index's. */
+/** The results of the dashboard's command palette (docs/rules/staff.md 8.1); every search uses an index. */
 export const search = reading(
   ({ db, query }: Asked<typeof staffSearch>) => {
     const words = latinDigits(query.q)

@@ -12,8 +12,8 @@ const sumIf = (condition: typeof isPaid, value: typeof isPaid) =>
   sql<number>`SUM(CASE WHEN ${condition} THEN ${value} ELSE 0 END)`
 
 /**
- * The lessons that have ended and were not cancelled, by day in Cairo (docs/rules/lessons.md 5.3): of the hours whose lessons
- * are all over as they were counted, of the last ones each lesson.
+ * The lessons that have ended and were not cancelled, by day in Cairo (docs/rules/lessons.md 5.3). Hours whose lessons are
+ * all over come from the hourly counters; lessons of the latest hours are counted one by one.
  * @throws DomainError `bad-request` for a window that ends before it starts.
  */
 export const attended = reading(

@@ -6,7 +6,7 @@ import { type Asked, reading } from '../http/bind.ts'
 
 const count = sql<number>`${lessonHours.paidLessons} + ${lessonHours.freeLessons}`
 
-/** In which hours of the week lessons are booked, of all tutors together (docs/rules/tutors.md 6.4). */
+/** The hours of the week in which lessons are booked, over all tutors (docs/rules/tutors.md 6.4). */
 export const demand = reading(
   ({ db, now }: Asked<typeof lessonDemand>) => {
     const { start, end } = demandWindow(now)

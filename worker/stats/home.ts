@@ -14,7 +14,7 @@ import { type Asked, reading } from '../http/bind.ts'
 const AHEAD_DAYS = 7
 const daysAhead = (now: Instant): TimeRange => ({ start: now, end: plusDays(now, AHEAD_DAYS) })
 
-/** The sessions of a person's busy quarter hours within a range: the key of the table finds them. */
+/** The sessions of a person's busy quarter hours within a range, found by the table's primary key. */
 const sessionsWithin = (db: Db, userId: number, { start, end }: TimeRange) =>
   db
     .select({ sessionId: busyQuarters.sessionId })
@@ -27,7 +27,7 @@ const sessionsWithin = (db: Db, userId: number, { start, end }: TimeRange) =>
       ),
     )
 
-/** The query of a tutor's lessons that begin within a range and were not cancelled, with what decisions changed their pay. */
+/** Selects a tutor's lessons that begin within a range and were not cancelled, with the corrections of their pay. */
 const lessonsWithin = (db: Db, userId: number, range: TimeRange) =>
   db
     .select({
@@ -47,7 +47,7 @@ const lessonsWithin = (db: Db, userId: number, range: TimeRange) =>
     )
     .groupBy(lessons.id)
 
-/** The query of the slots of a tutor, overlapping a range, in which lessons can be booked. */
+/** Selects a tutor's slots for lessons that overlap a range. */
 const slotsWithin = (db: Db, userId: number, { start, end }: TimeRange) =>
   db
     .select({ start: availabilitySlots.start, end: availabilitySlots.end })
@@ -62,7 +62,7 @@ const slotsWithin = (db: Db, userId: number, { start, end }: TimeRange) =>
       ),
     )
 
-/** The query of the mean and the number of a tutor's ratings, of all of them or of those since an instant. */
+/** Selects the mean and the number of a tutor's ratings, all or those since an instant. */
 const ratingsSince = (db: Db, userId: number, since: Instant | null) =>
   db
     .select({ average: sql<number | null>`AVG(${ratings.value})`, count: sql<number>`COUNT(*)` })
@@ -71,7 +71,7 @@ const ratingsSince = (db: Db, userId: number, since: Instant | null) =>
 
 const NO_RATINGS = { average: null, count: 0 }
 
-/** The figures of a tutor's home (docs/rules/tutors.md 6.1 to 6.3). */
+/** The figures of a tutor's home screen (docs/rules/tutors.md 6.1 to 6.3). */
 export const home = reading(
   ({ askerId, db, now }: Asked<typeof tutorHome>) => [
     lessonsWithin(db, askerId, calendarMonthOf(now)),

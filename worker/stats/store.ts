@@ -7,10 +7,10 @@ import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
 
 const others = alias(lessonMembers, 'others')
 
-/** What the statistics need of a user's lesson; `duration` in minutes, `otherId` is the other member. */
+/** The fields of a lesson that statistics use; `duration` in minutes, `otherId` is the other member. */
 export type CountedLesson = { start: Instant; duration: LessonDuration; otherId: number; canceledAt: Instant | null }
 
-/** The query of all lessons of a user, past, future and cancelled. */
+/** Selects all lessons of a user: past, future and cancelled. */
 export const lessonsOf = (db: Db, userId: number) =>
   db
     .select({
@@ -24,7 +24,7 @@ export const lessonsOf = (db: Db, userId: number) =>
     .innerJoin(others, and(eq(others.lessonId, lessonMembers.lessonId), ne(others.userId, lessonMembers.userId)))
     .where(eq(lessonMembers.userId, userId))
 
-/** As `lessonsOf`, without who the others were: a row fewer is read for each lesson. */
+/** As `lessonsOf`, without the other member, which saves reading one row per lesson. */
 export const timesOf = (db: Db, userId: number) =>
   db
     .select({ start: lessons.start, duration: lessons.duration, canceledAt: lessons.canceledAt })

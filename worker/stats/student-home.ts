@@ -8,7 +8,7 @@ import { isTaken, learningWeek, type StudentsLesson, streakOf } from '#domain/st
 import { endedPlanOf } from '#domain/subscriptions/current'
 import { type Asked, reading } from '../http/bind.ts'
 
-/** The query of a student's lessons that were not cancelled, with what was decided about each last. */
+/** Selects a student's lessons that were not cancelled, with the latest decision about each. */
 const lessonsOf = (db: Db, userId: number) =>
   db
     .select({
@@ -21,7 +21,7 @@ const lessonsOf = (db: Db, userId: number) =>
     .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
     .where(and(eq(lessonMembers.userId, userId), isNull(lessons.canceledAt)))
 
-/** The figures of a student's home (docs/rules/accounts.md 10.1 to 10.4). */
+/** The figures of a student's home screen (docs/rules/accounts.md 10.1 to 10.4). */
 export const studentsHome = reading(
   ({ askerId, db }: Asked<typeof studentHome>) => [
     lessonsOf(db, askerId),

@@ -9,7 +9,7 @@ import { lessonsBefore, notesOf, sharedLesson } from './store.ts'
 
 /**
  * What a tutor needs before a lesson with a student (docs/rules/lessons.md 9.2).
- * @throws DomainError `student-not-found` for somebody with whom the tutor has, or had, no lesson.
+ * @throws DomainError `student-not-found` for a student with whom the tutor has no past or upcoming lesson.
  */
 export const brief = reading(
   ({ askerId, db, params: { id }, query, now }: Asked<typeof getStudentBrief>) => {

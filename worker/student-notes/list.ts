@@ -6,7 +6,7 @@ import { studentOf, studentStatements } from '../students/store.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 
 /**
- * Who has notes about a student, the latest first. The text itself is never read (docs/rules/lessons.md 9.3).
+ * The authors of notes about a student, latest first. The text itself is never read (docs/rules/lessons.md 9.3).
  * @throws DomainError `student-not-found`.
  */
 export const list = reading(

@@ -11,8 +11,8 @@ export type Pair = { tutorId: number; studentId: number }
 const teaching = alias(lessonMembers, 'teaching')
 
 /**
- * The lessons of a pair that were not cancelled: the student's lessons, of which one at most is upcoming, and whether the
- * tutor is the other member of each.
+ * The lessons of a pair that were not cancelled: from the student's lessons, of which at most one is upcoming, those whose
+ * other member is the tutor.
  */
 const lessonsOfPair = ({ tutorId, studentId }: Pair) =>
   and(
@@ -21,7 +21,7 @@ const lessonsOfPair = ({ tutorId, studentId }: Pair) =>
     sql`EXISTS (SELECT 1 FROM lesson_members ${teaching} WHERE ${teaching.lessonId} = ${lessonMembers.lessonId} AND ${teaching.userId} = ${tutorId})`,
   )
 
-/** The query that finds a row where the pair has a lesson, past or to come. */
+/** Selects a row if the pair has a past or upcoming lesson. */
 export const sharedLesson = (db: Db, pair: Pair) =>
   db
     .select({ id: lessons.id })
@@ -30,7 +30,7 @@ export const sharedLesson = (db: Db, pair: Pair) =>
     .where(lessonsOfPair(pair))
     .limit(1)
 
-/** The query of the pair's lessons that began before an instant, with their summaries, the latest first. */
+/** Selects the pair's lessons that began before an instant, with their summaries, latest first. */
 export const lessonsBefore = (db: Db, pair: Pair, before: Instant) =>
   db
     .select({
@@ -46,7 +46,7 @@ export const lessonsBefore = (db: Db, pair: Pair, before: Instant) =>
     .where(and(lessonsOfPair(pair), lt(lessons.start, before)))
     .orderBy(desc(lessons.start))
 
-/** The query of a tutor's notes about a student. */
+/** Selects a tutor's notes about a student. */
 export const notesOf = (db: Db, { tutorId, studentId }: Pair) =>
   db
     .select()

@@ -8,12 +8,13 @@ import { type Asked, type At, reading } from '../http/bind.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notesOf, sharedLesson } from './store.ts'
 
-/** What the audit log keeps of a manager's notes: that there are some, not their words. */
+/** The audit log records only the length of the notes, not their text. */
 const lengthOf = (text: string | undefined) => ({ characters: text?.length ?? 0 })
 
 /**
  * Writes the tutor's own notes about a student, or removes them with an empty text (docs/rules/lessons.md 9.3).
- * @throws DomainError `student-not-found` for somebody with whom the tutor has, or had, no lesson; `version-conflict`.
+ * @throws DomainError `student-not-found` for a student with whom the tutor has no past or upcoming lesson;
+ * `version-conflict`.
  */
 export const write = reading(
   ({ askerId, params, db }: Asked<typeof writeStudentNotes>) => {

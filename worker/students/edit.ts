@@ -9,7 +9,7 @@ import { assertVersion, nextVersion, versionStatement } from '../http/versions.t
 import { refuseOtherStudents, studentOf, studentStatements, studentView } from './store.ts'
 
 /**
- * By the student and by admins (docs/rules/accounts.md 7.7); only the given fields change.
+ * Changes the given fields of a student's profile, for the student and for admins (docs/rules/accounts.md 7.7).
  * @throws DomainError `forbidden` for another student's, `student-not-found`, `empty-request`, `version-conflict`.
  */
 export const edit = reading(

@@ -20,7 +20,7 @@ const answerOf = (body: Body<typeof registerStudent>, { account, token }: { acco
 })
 
 /**
- * Opens a student's account with its profile (docs/rules/accounts.md 2.1).
+ * Creates a student's account with its profile (docs/rules/accounts.md 2.1).
  * @throws DomainError `user-exists`.
  */
 export const register: Act<typeof registerStudent> = async (at) => {

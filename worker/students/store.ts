@@ -17,7 +17,7 @@ export function refuseOtherStudents(actor: Pick<Account, 'id' | 'role'>, id: num
   if (!isAdmin(actor.role) && id !== actor.id) throw new DomainError('forbidden')
 }
 
-/** The statements of which `studentOf` takes the rows. */
+/** The statements whose rows `studentOf` takes. */
 export const studentStatements = (db: Db, id: number) =>
   [
     db
@@ -36,17 +36,17 @@ export function studentOf([[account], [profile]]: RowsOf<ReturnType<typeof stude
   return { account, profile: profile ?? null }
 }
 
-/** The same, read now. @throws DomainError `student-not-found`. */
+/** As `studentOf`, running the statements. @throws DomainError `student-not-found`. */
 export const findStudent = async (db: Db, id: number) => studentOf(await db.batch(studentStatements(db, id)))
 
-/** The profile as answers show it: its id is also the account's. */
+/** The profile as answered: its id is also the account's. */
 export const studentView = (profile: Profile) => ({ ...profile, userId: profile.id })
 
 /**
- * What a student gets for an address, a phone number or a Google account that is proven: the invite of the address
- * (docs/rules/minutes.md 2.4) and the free trial (docs/rules/minutes.md 5.1). The statements belong after those that record the
- * proof; they read the account inside the batch, and do nothing for other roles, for an unverified address and the second
- * time.
+ * What a student gets for a verified address, phone number or Google account: the invite of the address
+ * (docs/rules/minutes.md 2.4) and the free trial (docs/rules/minutes.md 5.1). The statements must follow those that record
+ * the verification; they read the account inside the batch, and do nothing for other roles, for an unverified address, and
+ * when repeated.
  */
 export const provenStudentStatements = (db: Db, userId: number | SQL<number>, now: Instant): Statement[] => [
   ...acceptInviteStatements(db, userId, now),

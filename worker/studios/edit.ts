@@ -12,7 +12,7 @@ import { assertVersion, nextVersion, versionStatement } from '../http/versions.t
 import { studioOf, studioStatement, studioView } from './store.ts'
 
 /**
- * Changes where a studio is and when it is open (docs/rules/onboarding.md 6.1).
+ * Changes a studio's location and opening hours (docs/rules/onboarding.md 6.1).
  * @throws DomainError `empty-request`, `user-not-found`, `forbidden` for another studio, `version-conflict`.
  */
 export const edit = reading(

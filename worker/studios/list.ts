@@ -9,7 +9,7 @@ import { studioColumns, studioView } from './store.ts'
 
 const isStudio = eq(users.role, Role.Studio)
 
-/** The studios that a tutor can choose, without what only staff may see of an account; newest first. */
+/** The studios that a tutor can choose, without fields that only staff may see; newest first. */
 export const list = reading(
   ({ db, query }: Asked<typeof listStudios>) => [
     db.select({ total: count() }).from(users).where(isStudio),

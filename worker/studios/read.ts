@@ -4,7 +4,7 @@ import { isStudio } from '#domain/roles'
 import { type Asked, reading } from '../http/bind.ts'
 import { studioOf, studioStatement, studioView } from './store.ts'
 
-/** @throws DomainError `user-not-found`, `forbidden` for a studio that asks for another. */
+/** @throws DomainError `user-not-found`, `forbidden` for a studio that requests another one. */
 export const read = reading(
   ({ db, params }: Asked<typeof getStudio>) => [studioStatement(db, params.id)],
   async ({ actor, params }, [found]) => {

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors'
 import { Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 
-/** A studio's version is that of its account, which every studio has. */
+/** The version of a studio is that of its account. */
 export const studioColumns = {
   id: users.id,
   name: users.name,
@@ -19,7 +19,7 @@ export const studioColumns = {
 
 export const studioView = <Row extends { image: string | null }>(row: Row) => ({ ...row, image: uploadUrl(row.image) })
 
-/** The query of which `studioOf` takes the row. */
+/** The query whose row `studioOf` takes. */
 export const studioStatement = (db: Db, id: number) =>
   db
     .select(studioColumns)
@@ -27,7 +27,7 @@ export const studioStatement = (db: Db, id: number) =>
     .leftJoin(studios, eq(studios.id, users.id))
     .where(and(eq(users.id, id), eq(users.role, Role.Studio)))
 
-/** @throws DomainError `user-not-found` for an account that is no studio. */
+/** @throws DomainError `user-not-found` for an account that is not a studio. */
 export function studioOf([found]: Awaited<ReturnType<typeof studioStatement>>) {
   if (!found) throw new DomainError('user-not-found')
   return found

@@ -36,7 +36,7 @@ async function find({ actor, body, db, now }: At<typeof contract>): Promise<Subs
   return subscription
 }
 
-/** The student's lessons that started since the subscription did, with who taught them and what is recorded about them. */
+/** The student's lessons that have started since the subscription began, with their tutors and attendance records. */
 const startedLessons = (db: Db, { id }: Pick<Subscription, 'id'>, now: Instant) =>
   db
     .select({ lesson: lessons, tutorId: tutorMember.userId, record: recordColumns('lessons') })
@@ -48,7 +48,7 @@ const startedLessons = (db: Db, { id }: Pick<Subscription, 'id'>, now: Instant) 
 
 /**
  * Counts everything that changes what the subscription is charged with: entries of its minutes and decisions about the
- * student's lessons. Neither is ever deleted, so that an equal number means that nothing has changed.
+ * student's lessons. Neither is ever deleted, so an equal count means that nothing has changed.
  */
 const chargesOf = ({ id, userId }: Subscription) =>
   sql<number>`(SELECT COUNT(*) FROM minute_entries e WHERE e.subscription_id = ${id}) + (SELECT COUNT(*) FROM lesson_decisions d JOIN lesson_members m ON m.lesson_id = d.lesson_id WHERE m.user_id = ${userId})`
@@ -69,13 +69,13 @@ async function takenLessons(
   }))
 }
 
-/** The owner of a subscription, of which only the id is known. */
+/** The owner of a subscription, by the subscription's id. */
 const ownerOf = (id: number) =>
   sql`(SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${id})`
 
 /**
- * What `cancel` would do now, which staff see before they do it: the refund, zero for a subscription that cannot be
- * cancelled, and the lessons that would be cancelled.
+ * A preview of `cancel` for staff: the refund, zero for a subscription that cannot be cancelled, and the lessons that would
+ * be cancelled.
  * @throws DomainError `subscription-not-found`, `transaction-not-found` for a free trial.
  */
 export const refund = reading(
@@ -113,13 +113,13 @@ type Decided = {
   charges: number
 }
 
-/** What the cancellation refunds; null for a subscription that has ended already. */
+/** What the cancellation refunds; null for a subscription that has already ended. */
 async function decide(at: At<typeof contract>): Promise<Decided | null> {
   const { db, now } = at
   const subscription = await find(at)
   if (subscription.terminatedAt !== null) return null
   if (subscription.txId === null) throw new DomainError('transaction-not-found')
-  // Counted with what is read: a change after it makes `write` refuse.
+  // Counted in the same batch as what is read, so that `write` refuses after any later change.
   const [[counted], [tx], started] = await db.batch([
     db.select({ charges: chargesOf(subscription).as('charges') }).from(sql`(SELECT 1)`),
     db.select().from(transactions).where(eq(transactions.id, subscription.txId)),
@@ -150,9 +150,9 @@ const write = (at: At<typeof contract>, { subscription, tx, refundAmount, charge
   ])
 
 /**
- * Cancels a subscription: refunds what its lessons did not use and cancels its upcoming lessons
- * (docs/rules/minutes.md 3.5, 3.6). The refund is stored before the gateway is called, and the subscription ends in the
- * batch that posts the refund. For a subscription that has ended already it succeeds and returns nothing.
+ * Cancels a subscription: refunds what its lessons did not use and cancels its upcoming lessons (docs/rules/minutes.md 3.5,
+ * 3.6). The refund is stored before the gateway is called, and the subscription ends in the batch that posts the refund.
+ * For a subscription that has already ended it succeeds and returns nothing.
  * @throws DomainError `subscription-not-found`, `transaction-not-found` for a free trial, `subscription-uncancellable`,
  * `bad-request`, `illegal` while another refund is pending, `fawry-error` or `service-unavailable`.
  */

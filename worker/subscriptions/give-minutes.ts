@@ -22,7 +22,7 @@ async function balanceOf(db: Db, studentId: number, now: Instant): Promise<Minut
 }
 
 /**
- * Gives a student more minutes for the minutes week that lasts, of the trial for all of it (docs/rules/minutes.md 4.5).
+ * Gives a student more minutes for the current minutes week, or for the whole trial (docs/rules/minutes.md 4.5).
  * @throws DomainError `student-not-found`, `subscription-required`.
  */
 export const give: Act<typeof giveMinutes> = async (at) => {
@@ -67,13 +67,13 @@ export const give: Act<typeof giveMinutes> = async (at) => {
   return { entryId: entry.id, remainingWeeklyMinutes: decision.remainingMinutes + body.minutes }
 }
 
-/** As it was: the minutes that remain may be spent since. */
+/** The original answer: the given minutes may have been spent since. */
 export const recallGiven: Recall<typeof giveMinutes> = async (_at, made) => {
   const [entryId, remainingWeeklyMinutes] = JSON.parse(made) as [number, number]
   return { entryId, remainingWeeklyMinutes }
 }
 
-/** The given minutes with their subscription. @throws DomainError `not-found` for an entry of another student, or none. */
+/** The given minutes with their subscription. @throws DomainError `not-found` for an unknown entry or another student's. */
 async function findGiven(db: Db, studentId: number, entryId: number) {
   const [found] = await db
     .select({
@@ -89,8 +89,8 @@ async function findGiven(db: Db, studentId: number, entryId: number) {
 }
 
 /**
- * Takes back minutes that staff gave in this week, in whole (docs/rules/minutes.md 4.6).
- * @throws DomainError `student-not-found`, `not-found`, `illegal` for an entry that cannot be taken back, or was before,
+ * Takes back all minutes of an entry that staff gave in this week (docs/rules/minutes.md 4.6).
+ * @throws DomainError `student-not-found`, `not-found`, `illegal` for an entry that cannot be, or already was, taken back,
  * `no-enough-minutes` when some are spent.
  */
 export const takeAway: Act<typeof takeMinutesBack> = async (at) => {

@@ -27,7 +27,7 @@ const within = (column: SQLiteColumn, window: Window): SQL | undefined =>
 
 type Filters = Query<typeof listSubscriptions>
 
-/** The statements of a page of these users' subscriptions, undefined for everybody's, with their people. */
+/** The statements of a page of the subscriptions of these users, or of everybody, with their people. */
 function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefined) {
   const where = and(
     listFilter(subscriptions.id, query.ids),

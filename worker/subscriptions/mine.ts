@@ -9,7 +9,7 @@ import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type Asked, reading } from '../http/bind.ts'
 import { balanceOf, balanceStatements, ensureGranted } from './store.ts'
 
-/** The query of which `trialOf` takes the row. */
+/** The query whose row `trialOf` takes. */
 const trialStatement = (db: Db, userId: number) => {
   const isTrial = and(eq(subscriptions.userId, userId), eq(subscriptions.period, PlanPeriod.FreeTrial))
   return db
@@ -23,15 +23,15 @@ const trialStatement = (db: Db, userId: number) => {
 
 type Student = Awaited<ReturnType<typeof trialStatement>>[number] | undefined
 
-/** How it stands with the free trial of a student without a current subscription (docs/rules/minutes.md 5.3). */
+/** The state of the free trial of a student without a current subscription (docs/rules/minutes.md 5.3). */
 function trialOf(student: Student): 'given' | 'needs-email' | 'needs-proof' {
   if (student?.hadTrial === 1) return 'given'
   return student?.verifiedEmail ? 'needs-proof' : 'needs-email'
 }
 
 /**
- * A student's current subscription and the minutes that remain of its week (docs/rules/minutes.md 3.7). Stores the
- * week's grant if the job has not run yet.
+ * A student's current subscription and the minutes that remain of its week (docs/rules/minutes.md 3.7). Stores the week's
+ * grant if the job has not run yet.
  * @throws DomainError `forbidden` for another student's.
  */
 export const mine = reading(

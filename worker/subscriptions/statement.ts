@@ -34,7 +34,10 @@ const entryColumns = {
   end: sql<number>`e."end"`,
 }
 
-/** The query of a page of the entries, newest first. The sums run over a week of a subscription: minutes are not carried over. */
+/**
+ * Selects a page of the entries, newest first. The running sums are per subscription week, because minutes are not carried
+ * over.
+ */
 const entriesOf = (db: Db, studentId: number, page: Page) =>
   db
     .select(entryColumns)
@@ -51,7 +54,7 @@ const entriesOf = (db: Db, studentId: number, page: Page) =>
     )
     .orderBy(sql`e.createdAt DESC`, sql`e.id DESC`)
 
-/** The statements of a page of the ledger, and of how many entries it has. */
+/** The statements of a page of the ledger, and of the number of its entries. */
 const pageOfEntries = (db: Db, studentId: number, page: Page) =>
   [
     db
@@ -63,8 +66,8 @@ const pageOfEntries = (db: Db, studentId: number, page: Page) =>
   ] as const
 
 /**
- * A student's minutes ledger with what remained of the week after each entry (docs/rules/minutes.md 4.7). Stores the
- * week's grant if the job has not run yet. Who gave minutes and why is for staff.
+ * A student's minutes ledger with the balance of the week after each entry (docs/rules/minutes.md 4.7). Stores the week's
+ * grant if the job has not run yet. Only staff see who gave minutes and why.
  * @throws DomainError `forbidden` for another student's, `student-not-found`.
  */
 export const statement = reading(

@@ -20,8 +20,8 @@ export type MinutesBalance = {
 }
 
 /**
- * The one spelling of a mailbox: what follows a plus sign is left out, for Google's also the dots, and googlemail.com is
- * gmail.com. Expects the normal form of an address (docs/rules/minutes.md 5.3).
+ * The canonical form of a mailbox: without the part after a plus sign and, for Google's domains, without dots and with
+ * gmail.com for googlemail.com. Expects a normalised address (docs/rules/minutes.md 5.3).
  */
 const mailboxOf = (email: SQL): SQL => {
   const local = sql`substr(${email}, 1, instr(replace(${email}, '+', '@'), '@') - 1)`
@@ -35,8 +35,8 @@ const isSeen = (kind: 'mailbox' | 'phone' | 'google', value: SQL): SQL =>
 const hasTrial = sql`EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND s.period = ${sql.raw(String(PlanPeriod.FreeTrial))})`
 
 /**
- * Whether the account `u` may have a trial: by its address alone where neither the mailbox nor the phone number that it
- * names has served another trial, otherwise by a proven phone number or Google account that has not.
+ * Whether the account `u` may have a trial: by its address alone if neither the mailbox nor the stated phone number has
+ * been used for another trial, otherwise by a verified phone number or Google account that has not.
  */
 const mayStart = sql`(
   (NOT ${isSeen('mailbox', mailboxOf(sql`u.email`))} AND (u.phone IS NULL OR NOT ${isSeen('phone', sql`u.phone`)}))
@@ -45,11 +45,11 @@ const mayStart = sql`(
 )`
 
 /**
- * The statements that start a student's free trial where one is due (docs/rules/minutes.md 5.1): a subscription of 1200
- * months with a single grant of 60 minutes. They belong in every batch that proves an address, a phone number or a Google
+ * The statements that start a student's free trial when one is due (docs/rules/minutes.md 5.1): a subscription of 1200
+ * months with a single grant of 60 minutes. They belong in every batch that verifies an address, a phone number or a Google
  * account, after the statements that record it: the rule is decided inside the batch, so that of two accounts of one
- * mailbox at the same moment one gets the trial. They do nothing for others, and for a student who has a trial they record
- * what is proven since.
+ * mailbox at the same moment only one gets the trial. They do nothing for others; for a student who already has a trial
+ * they record what has been verified since.
  */
 export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: Instant): Statement[] {
   const end = subscriptionEnd(now, PlanPeriod.FreeTrial)
@@ -85,15 +85,17 @@ export const grantStatement = (db: Db, subscription: Subscription, now: Instant)
     .values({ subscriptionId: subscription.id, kind: 'grant', ...grantOf(subscription, now), createdAt: now })
     .onConflictDoNothing()
 
-/** The same where it is still to be done: entries are never removed, so that a grant that was read stays. */
+/**
+ * As `grantStatement` unless the grant is already stored; entries are never deleted, so a grant that was read still exists.
+ */
 export const grantStatements = (db: Db, { subscription, isGranted }: MinutesBalance, now: Instant): Statement[] =>
   isGranted ? [] : [grantStatement(db, subscription, now)]
 
-/** Of a subscription that lasts for a year the entries of its current week alone are read. */
+/** Of a yearly subscription only the entries of its current week are read. */
 const isRecent = (now: Instant) =>
   sql`${minuteEntries.week} >= CASE ${subscriptions.period} WHEN ${PlanPeriod.FreeTrial} THEN ${subscriptions.start} ELSE ${earliestPaidWeek(now)} END`
 
-/** The statements of which `balanceOf` takes the rows. */
+/** The statements whose rows `balanceOf` takes. */
 export const balanceStatements = (db: Db, userId: number, now: Instant) =>
   [
     db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
@@ -117,7 +119,7 @@ export const balanceStatements = (db: Db, userId: number, now: Instant) =>
 export const loadMinutesBalance = async (db: Db, userId: number, now: Instant): Promise<MinutesBalance | null> =>
   balanceOf(await db.batch(balanceStatements(db, userId, now)), now)
 
-/** The same from the rows of `balanceStatements`. */
+/** As `loadMinutesBalance`, from the rows of `balanceStatements`. */
 export function balanceOf(
   [all, sums]: RowsOf<ReturnType<typeof balanceStatements>>,
   now: Instant,
@@ -135,7 +137,7 @@ export function balanceOf(
   }
 }
 
-/** Stores the current week's grant unless it is stored already. */
+/** Stores the current week's grant if it is not stored yet. */
 export async function ensureGranted(db: Db, balance: MinutesBalance, now: Instant): Promise<void> {
   if (!balance.isGranted) await grantStatement(db, balance.subscription, now)
 }

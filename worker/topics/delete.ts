@@ -9,7 +9,7 @@ import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic } from './store.ts'
 
 /**
- * Deletes a topic, also from the accounts that chose it (docs/rules/tutors.md 4.1).
+ * Deletes a topic, also from the accounts that have chosen it (docs/rules/tutors.md 4.1).
  * @throws DomainError `topic-not-found`, `version-conflict`.
  */
 export const remove: Act<typeof deleteTopic> = async (at) => {

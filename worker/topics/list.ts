@@ -13,7 +13,7 @@ const TOPIC_ORDER: [SQL, SQL] = [asc(topics.position), desc(topics.id)]
 
 type Filters = Page & { name?: string | undefined }
 
-/** One page of the topics in the order that admins gave them (docs/rules/tutors.md 4.3). */
+/** One page of the topics in the order that admins have set (docs/rules/tutors.md 4.3). */
 const pageArguments = (query: Filters) =>
   [topics, textFilter([topics.nameAr, topics.nameEn], query.name), query, TOPIC_ORDER] as const
 
@@ -30,7 +30,7 @@ export const list = reading(
 
 const TUTOR_ROLES = roles.filter(isTutorSide)
 
-/** With how many tutors and students chose each topic. */
+/** Also counts how many tutors and students have chosen each topic. */
 export const listForStaff = reading(
   ({ db, query }: Asked<typeof listTopicsForStaff>) => [
     ...statements(db, query),

@@ -12,7 +12,7 @@ import { notifyTutorsChanged } from '../live/tutors.ts'
 import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic } from './store.ts'
 
-/** How many chose the topic `from`, and how many of them `into` as well. */
+/** How many accounts have chosen the topic `from`, and how many of them also `into`. */
 const choicesOf = (from: number, into: number) => sql<{ all: number; both: number }>`
   SELECT COUNT(*) AS "all", COUNT(o.user_id) AS "both" FROM ${userTopics} t
   LEFT JOIN ${userTopics} o ON o.user_id = t.user_id AND o.topic_id = ${into}
@@ -26,9 +26,10 @@ async function decide(db: Db, from: number, into: number) {
 }
 
 /**
- * Merges a topic into another, in one batch: whoever chose it has the other one, once (docs/rules/tutors.md 4.4). The
- * numbers in the answer and the audit log are those of the batch, which is decided again when a choice changes meanwhile.
- * @throws DomainError `topic-not-found`, `illegal` for a topic and itself, `version-conflict`.
+ * Merges a topic into another, in one batch: accounts that had chosen it have the other one, once (docs/rules/tutors.md
+ * 4.4). The numbers in the answer and the audit log are those of the batch; it is decided again when a choice changes
+ * meanwhile.
+ * @throws DomainError `topic-not-found`, `illegal` for merging a topic into itself, `version-conflict`.
  */
 export const merge: Act<typeof mergeTopic> = async (at) => {
   const { db, env, params, body, after } = at
@@ -72,6 +73,6 @@ export const merge: Act<typeof mergeTopic> = async (at) => {
   return { moved: decision.moved, hadBoth: decision.hadBoth }
 }
 
-/** The topic is gone: what the answer says of it is what was kept. */
+/** The merged topic no longer exists, so the stored answer is returned. */
 export const recallMerged: Recall<typeof mergeTopic> = async (_at, made) =>
   JSON.parse(made) as { moved: number; hadBoth: number }

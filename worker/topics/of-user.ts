@@ -16,11 +16,11 @@ import { assertTopics, chosenTopicsOf, existingTopics, saveChoice, topicView } f
 
 type At = AuditedRequest & Pick<ActAt<typeof addTopics>, 'env' | 'after'>
 
-/** The statements that refresh a tutor's card, which shows the topics; none for students. */
+/** The statements that invalidate a tutor's card, which shows the topics; empty for students. */
 const cardStatements = (db: Db, actor: Pick<Actor, 'id' | 'role'>) =>
   isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []
 
-/** What a choice is decided on: which of the topics that are named exist, and which the caller has. */
+/** Reads what a choice is decided on: which of the named topics exist, and which the caller has chosen. */
 const choiceStatements = (db: Db, userId: number, named: readonly number[]) =>
   [existingTopics(db, named), chosenTopicsOf(db, userId)] as const
 
@@ -39,8 +39,8 @@ async function choose(
 }
 
 /**
- * The topics of the caller; an admin, who chooses none, names somebody (docs/rules/tutors.md 4.2).
- * @throws DomainError `forbidden` for another's, and for an admin's own.
+ * The topics of the caller, or of the user that an admin names; admins choose none themselves (docs/rules/tutors.md 4.2).
+ * @throws DomainError `forbidden` for another user's topics, and for an admin who names nobody.
  */
 export const list = reading(
   ({ askerId, query, db }: Asked<typeof topicsOfUser>) => [
@@ -60,8 +60,8 @@ export const list = reading(
 )
 
 /**
- * Topics that are already chosen are skipped.
- * @throws DomainError `topic-not-found`, `forbidden` past thirty.
+ * Adds topics; those already chosen are skipped.
+ * @throws DomainError `topic-not-found`, `forbidden` above thirty.
  */
 export const add = reading(
   ({ askerId, body, db }: Asked<typeof addTopics>) => choiceStatements(db, askerId, body.topicIds),
@@ -74,7 +74,7 @@ export const add = reading(
 )
 
 /**
- * Topics that are not chosen are skipped.
+ * Removes topics; those not chosen are skipped.
  * @throws DomainError `topic-not-found`.
  */
 export const remove = reading(
@@ -88,8 +88,8 @@ export const remove = reading(
 
 /**
  * Adds and removes topics in one write.
- * @throws DomainError `empty-request`, `topic-not-found` for one to remove that is not chosen or one to add that does not
- * exist, `forbidden` past thirty.
+ * @throws DomainError `empty-request`, `topic-not-found` for removing a topic that is not chosen or adding one that does
+ * not exist, `forbidden` above thirty.
  */
 export const change = reading(
   ({ askerId, body, db }: Asked<typeof changeTopics>) => choiceStatements(db, askerId, body.addTopics),

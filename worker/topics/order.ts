@@ -7,8 +7,8 @@ import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 
 /**
- * Puts all topics into an order (docs/rules/tutors.md 4.3).
- * @throws DomainError `illegal` unless every topic is named exactly once: another admin has added or deleted one.
+ * Sets the order of all topics (docs/rules/tutors.md 4.3).
+ * @throws DomainError `illegal` unless every topic is named exactly once, as when another admin has added or deleted one.
  */
 export const order: Act<typeof orderTopics> = async (at) => {
   const { db, body } = at

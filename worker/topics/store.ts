@@ -9,7 +9,7 @@ import { isAmong } from '../http/filters.ts'
 
 type Row = typeof topics.$inferSelect
 
-/** A topic as answers show it: one name in both languages. */
+/** A topic as answered, with its name in both languages. */
 export const topicView = ({ id, nameAr, nameEn, createdAt, updatedAt }: Row) => ({
   id,
   name: { ar: nameAr, en: nameEn },
@@ -24,14 +24,14 @@ export async function findTopic(db: Db, id: number): Promise<Row> {
   return topic
 }
 
-/** Turns a broken unique key into `illegal`: both names of a topic are unique (docs/rules/tutors.md 4.1). */
+/** Maps a violated unique key to `illegal`: both names of a topic are unique (docs/rules/tutors.md 4.1). */
 export function refuseTakenName(error: unknown): never {
   const refusal = violationIn(error)
   if (refusal && 'key' in refusal) throw new DomainError('illegal', 'name: another topic has it')
   throw error
 }
 
-/** The query of which `assertTopics` takes the rows. */
+/** The query whose rows `assertTopics` takes. */
 export const existingTopics = (db: Db, ids: readonly number[]) =>
   db.select({ id: topics.id }).from(topics).where(isAmong(topics.id, ids))
 
@@ -40,11 +40,11 @@ export function assertTopics(existing: readonly { id: number }[], ids: readonly 
   if (existing.length < new Set(ids).size) throw new DomainError('topic-not-found')
 }
 
-/** The query of the ids of an account's topics. */
+/** Selects the ids of an account's topics. */
 export const chosenTopicsOf = (db: Db, userId: number) =>
   db.select({ id: userTopics.topicId }).from(userTopics).where(eq(userTopics.userId, userId))
 
-/** The statement that adds these topics to an account; it skips those that it has and those that were deleted meanwhile. */
+/** The statement that adds these topics to an account; it skips those that it already has and those deleted meanwhile. */
 const addStatement = (db: Db, userId: number, ids: readonly number[]) =>
   db
     .insert(userTopics)
@@ -60,8 +60,9 @@ const removeStatement = (db: Db, userId: number, ids: readonly number[]) =>
   db.delete(userTopics).where(and(eq(userTopics.userId, userId), isAmong(userTopics.topicId, ids)))
 
 /**
- * Saves the topics that an account adds and removes, with further statements in the same batch. The others are not written,
- * so that concurrent requests do not overwrite each other, and the limit is checked inside the batch for the same reason.
+ * Saves the topics that an account adds and removes, with further statements in the same batch. Other topics are not
+ * written, so that concurrent requests do not overwrite each other; the limit is checked inside the batch for the same
+ * reason.
  * @throws DomainError `forbidden` when there would be more than thirty.
  */
 export async function saveChoice(

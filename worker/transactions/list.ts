@@ -16,7 +16,7 @@ const COLUMNS = {
   paidAt: transactions.paidAt,
 } as const
 
-/** The statements of a page of these users' payments, undefined for everybody's, with their people. */
+/** The statements of a page of the payments of these users, or of everybody, with their people. */
 function statements(db: Db, query: Query<typeof listTransactions>, ofUsers: readonly number[] | undefined) {
   const { after, before } = query
   const where = and(

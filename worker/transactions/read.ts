@@ -22,8 +22,8 @@ export const read = reading(
 )
 
 /**
- * The student's newest payment, null for none: the checkout decides by it which screen to show
- * (docs/rules/money.md 3.10). A second payment that is given back is not it.
+ * The student's newest payment, null without any, from which the checkout chooses its screen (docs/rules/money.md 3.10).
+ * Refunded second payments are ignored.
  */
 export const last = reading(
   ({ askerId, db }: Asked<typeof lastTransaction>) => [

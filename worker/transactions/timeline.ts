@@ -8,10 +8,10 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { type Asked, reading } from '../http/bind.ts'
 
-/** Of each list; an order has a handful. */
+/** Events per list; an order has a handful. */
 const MOST = 100
 
-/** The event of a stored notification; the rest of its body is the provider's and stays here. */
+/** The event of a stored notification; the rest of its body, in the provider's format, is not answered. */
 function eventOf(body: string): string {
   const { report } = JSON.parse(body) as { report?: { event?: string } }
   return report?.event ?? ''

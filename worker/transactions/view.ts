@@ -31,7 +31,7 @@ export const transactionDetailView = (tx: Transaction): z.output<typeof transact
   failure: tx.failureCode === null ? null : gatewayReason(tx.failureCode),
 })
 
-/** For a view of somebody else: without what an order is paid with (docs/rules/staff.md 5.2). */
+/** For a view-as token: removes the data with which the order can be paid (docs/rules/staff.md 5.2). */
 export const withoutCheckout = (tx: Transaction): z.output<typeof transactionInDetail> => ({
   ...transactionDetailView(tx),
   checkout: null,

@@ -9,7 +9,7 @@ import { peopleById, peopleStatement } from '../users/store.ts'
 import { mediaTutorOf, mediaTutorStatement } from './store.ts'
 
 /**
- * What was made of a tutor, newest first, for the tutor, the chosen studio and admins (docs/rules/tutors.md 1.7).
+ * A tutor's media, newest first, for the tutor, the chosen studio and admins (docs/rules/tutors.md 1.7).
  * @throws DomainError `tutor-not-found`, `forbidden`.
  */
 export const list = reading(
@@ -22,7 +22,7 @@ export const list = reading(
       mediaTutorStatement(db, tutorId),
       db.select({ total: count() }).from(tutorMedia).where(where),
       db.select().from(tutorMedia).where(where).orderBy(desc(tutorMedia.id)).limit(query.size).offset(offsetOf(query)),
-      // Of all that was made of the tutor, which is little.
+      // Not limited to the page: a tutor has few media.
       peopleStatement(db, sql`SELECT ${tutorMedia.uploadedBy} FROM ${tutorMedia} WHERE ${where}`),
     ]
   },

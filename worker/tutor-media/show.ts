@@ -11,9 +11,8 @@ import { hasChosen, showStatements } from './statements.ts'
 import { mediaTutorOf, mediaTutorStatement } from './store.ts'
 
 /**
- * Shows students one of the files that were made of a tutor (docs/rules/tutors.md 1.7).
- * @throws DomainError `asset-not-found`, `forbidden` for somebody whose business it is not and for a studio after the tutor's
- * own choice.
+ * Selects which of a tutor's media files students see (docs/rules/tutors.md 1.7).
+ * @throws DomainError `asset-not-found`, `forbidden` for an unrelated actor and for a studio after the tutor's own choice.
  */
 export const show: Act<typeof showTutorMedia> = async (at) => {
   const { actor, db, env, params, now, after } = at

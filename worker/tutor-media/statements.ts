@@ -13,7 +13,7 @@ import { nextVersion } from '../http/versions.ts'
 export type MediaKind = (typeof userAssets)[number]
 export type StoredMedium = StoredFile & { kind: MediaKind }
 
-/** The media of this kind that the tutor has chosen: one row or none. */
+/** The media of this kind that the tutor has chosen: at most one row. */
 const chosenBy = (db: Db, tutorId: number, kind: MediaKind) =>
   db
     .select({ id: tutorMedia.id })
@@ -26,8 +26,8 @@ export const hasChosen = async (db: Db, tutorId: number, kind: MediaKind): Promi
 type Showing = { tutorId: number; kind: MediaKind; key: string; standing: MediaStanding }
 
 /**
- * The statements that show students this file. A tutor's choice is kept as one, and a studio's leaves it in place; an admin's
- * ends it, so that the studio goes on (docs/rules/tutors.md 1.7).
+ * The statements that make students see this file. A tutor's choice is recorded as such, and a studio's change leaves it in
+ * place; an admin's change removes it, so that the studio may choose again (docs/rules/tutors.md 1.7).
  */
 export function showStatements(
   db: Db,
@@ -55,7 +55,7 @@ export function showStatements(
   return [shown, forget, db.update(tutorMedia).set({ chosenAt: now }).where(eq(tutorMedia.key, key))]
 }
 
-/** A query of the keys that students see of a tutor. */
+/** Selects the keys of the tutor's media that students see. */
 const shownKeys = (tutorId: number): SQL =>
   sql`SELECT key FROM (
     SELECT ${users.image} AS key FROM ${users} WHERE ${users.id} = ${tutorId}
@@ -63,7 +63,7 @@ const shownKeys = (tutorId: number): SQL =>
     UNION ALL SELECT ${tutors.thumbnail} FROM ${tutors} WHERE ${tutors.id} = ${tutorId}
   ) WHERE key IS NOT NULL`
 
-/** A query of the keys of those of a kind that are too many to keep; what is shown is kept. */
+/** Selects the keys of media of a kind beyond the number that is kept; visible media are always kept. */
 const oldKeys = (tutorId: number, kind: MediaKind): SQL =>
   sql`SELECT key FROM (
     SELECT ${tutorMedia.key} AS key FROM ${tutorMedia}
@@ -73,7 +73,7 @@ const oldKeys = (tutorId: number, kind: MediaKind): SQL =>
 
 type Upload = { tutorId: number; uploadedBy: number; standing: MediaStanding }
 
-/** The statements that record new files of a tutor, which nothing replaces, and show them where they may be shown. */
+/** The statements that add new files to a tutor's media, and show them where the actor may. */
 export const uploadStatements = (
   db: Db,
   stored: readonly StoredMedium[],
@@ -86,7 +86,7 @@ export const uploadStatements = (
     ...showStatements(db, { tutorId, kind: one.kind, key: one.key, standing }, now),
   ])
 
-/** The statement that deletes the rows of the files that are too many, and returns their keys for `deleteFiles`. */
+/** The statement that deletes the rows of surplus files, and returns their keys for `deleteFiles`. */
 export const dropOldStatement = (db: Db, tutorId: number, kinds: readonly MediaKind[]) =>
   deleteFileRowsStatement(
     db,

@@ -17,7 +17,7 @@ import { notifyMediaChanged } from '../live/tutor-media.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { dropOldStatement, type MediaKind, type StoredMedium, uploadStatements } from './statements.ts'
 
-/** The query of which `mediaTutorOf` takes the row. */
+/** The query whose row `mediaTutorOf` takes. */
 export const mediaTutorStatement = (db: Db, tutorId: number) =>
   db
     .select({
@@ -34,8 +34,8 @@ export const mediaTutorStatement = (db: Db, tutorId: number) =>
     .where(eq(tutors.id, tutorId))
 
 /**
- * The tutor, what students see of them, and how the actor stands to it.
- * @throws DomainError `tutor-not-found`, `forbidden` for somebody whose business it is not.
+ * The tutor, the media that students see, and the actor's relation to the tutor.
+ * @throws DomainError `tutor-not-found`, `forbidden` for an unrelated actor.
  */
 export function mediaTutorOf([tutor]: Awaited<ReturnType<typeof mediaTutorStatement>>, actor: Actor) {
   if (!tutor) throw new DomainError('tutor-not-found')
@@ -54,7 +54,7 @@ type MediaRequest = AuditedRequest & {
 
 type Tutor = { id: number } & Record<MediaKind, string | null>
 
-/** @throws DomainError `bad-request` for a portrait that is not square, as the card shows it. */
+/** @throws DomainError `bad-request` for a portrait that is not square, since cards show squares. */
 async function refuseOblong(image: Upload | undefined): Promise<void> {
   if (!(image instanceof File)) return
   const bytes = new Uint8Array(await image.arrayBuffer())
@@ -62,9 +62,9 @@ async function refuseOblong(image: Upload | undefined): Promise<void> {
 }
 
 /**
- * Keeps new files of a tutor beside those that are there, and shows them where they may be shown; either all the files of the
- * request are stored or none. Callers have checked that the actor may upload.
- * @throws DomainError `large-file-size`, `bad-request` for no file or one of another type or size.
+ * Adds files to a tutor's media, and shows them where the actor may; either all files of the request are stored or none.
+ * Callers have checked that the actor may upload.
+ * @throws DomainError `large-file-size`, `bad-request` without a file or for one of another type or size.
  */
 export async function saveMedia(
   at: MediaRequest,

@@ -20,25 +20,25 @@ import { searchTextOf } from '#domain/tutors/search'
 import { uploadUrl } from '../files/store.ts'
 import { isAmong } from '../http/filters.ts'
 
-/** A tutor's card with what sorting and searching need. */
+/** A tutor's card with the data for sorting and searching. */
 export type TutorEntry = {
   card: Omit<TutorCard, 'nearestFreeTime' | 'nextTimes'>
   topics: { id: number; ar: string; en: string; position: number }[]
-  /** Name and topics in both languages, normalised. */
+  /** Name and topics in both languages, normalised for searching. */
   searchText: string
   slots: LessonSlot[]
-  /** The times of all sessions of the tutor, whatever their kind. */
+  /** The times of all the tutor's sessions, of every kind. */
   busy: TimeRange[]
 }
 
-/** A tutor as students see those whom they may write to. */
+/** A tutor as shown to students who may write to them. */
 export type IntroducedTutor = Pick<TutorEntry['card'], 'id' | 'role' | 'name' | 'image' | 'gender' | 'bio'> & {
   createdAt: Instant
 }
 
 const among = (column: SQLiteColumn, ids: number[] | null) => (ids === null ? undefined : isAmong(column, ids))
 
-/** More stars first, then the newest. The literals are those of the index `ratings_quotable`. */
+/** Highest rating first, then the newest. The literals match those of the index `ratings_quotable`. */
 const quoted = sql<string | null>`(SELECT r.feedback FROM ${ratings} r
   WHERE r.ratee_id = ${tutors.id} AND r.value >= 4 AND length(r.feedback) > 0
   ORDER BY r.value DESC, r.created_at DESC LIMIT 1)`
@@ -51,8 +51,8 @@ const counts = {
 }
 
 /*
- * CROSS JOIN fixes the order of reading: the tutors are walked, or found by their ids, and the rest is looked up for each. The
- * other way round SQLite walks all accounts, or all hours that are open, for one tutor.
+ * CROSS JOIN fixes the join order: tutors are scanned, or found by id, and the rest is looked up per tutor. Otherwise
+ * SQLite scans all accounts, or all open slots, for one tutor.
  */
 
 const profiles = (db: Db, ids: number[] | null) =>
@@ -109,7 +109,7 @@ const busyOf = (db: Db, ids: number[] | null, now: Instant) =>
 
 const byUser = <T extends { userId: number }>(rows: T[]) => Map.groupBy(rows, (row) => row.userId)
 
-/** The statements of these tutors and managers, or of all when `ids` is null, of which `tutorsOf` takes the rows. */
+/** The statements whose rows `tutorsOf` takes, for these tutors and managers, or for all when `ids` is null. */
 export const tutorStatements = (db: Db, ids: number[] | null, now: Instant) =>
   [profiles(db, ids), topicsOf(db, ids), slotsOf(db, ids, now), busyOf(db, ids, now)] as const
 
@@ -154,7 +154,7 @@ function entriesOf([people, topicRows, slotRows, busyRows]: TutorRows) {
   })
 }
 
-/** Of these tutors those who are listed, and those who are shown as somebody to write to. */
+/** The listed tutors among these, and those shown as contacts. */
 export function tutorsOf(rows: TutorRows): { listed: TutorEntry[]; introduced: IntroducedTutor[] } {
   const read = entriesOf(rows)
   return {
@@ -168,7 +168,7 @@ export function tutorsOf(rows: TutorRows): { listed: TutorEntry[]; introduced: I
   }
 }
 
-/** A tutor's entry, also before onboarding; undefined for an account that is no tutor's. */
+/** A tutor's entry, even before onboarding is complete; undefined for an account that is not a tutor's. */
 export async function readProfile(db: Db, id: number, now: Instant): Promise<TutorEntry | undefined> {
   const [read] = entriesOf(await db.batch(tutorStatements(db, [id], now)))
   return read?.entry

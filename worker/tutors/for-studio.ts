@@ -32,8 +32,8 @@ const studioTutorView = (row: z.output<typeof studioTutor>) => ({
 })
 
 /**
- * A tutor whose media a studio makes; admins may read any (docs/rules/tutors.md 2.9).
- * @throws DomainError `tutor-not-found`, `forbidden` for a tutor who did not choose this studio.
+ * A tutor whose media a studio produces; admins may read any (docs/rules/tutors.md 2.9).
+ * @throws DomainError `tutor-not-found`, `forbidden` for a tutor who has not chosen this studio.
  */
 export const readForStudio = reading(
   ({ db, params }: Asked<typeof getTutorForStudio>) => [
@@ -46,7 +46,7 @@ export const readForStudio = reading(
   },
 )
 
-/** Selects how many tutors triggers have counted in a studio, for `countOf`. */
+/** Selects the number of a studio's tutors from the counter that triggers maintain, for `countOf`. */
 const keptCountOf = (db: Db, studioId: number) =>
   db
     .select({ found: sql<number>`${studioCounts.tutors}` })
@@ -54,8 +54,8 @@ const keptCountOf = (db: Db, studioId: number) =>
     .where(eq(studioCounts.studioId, studioId))
 
 /**
- * The statements of a page of a studio's tutors, undefined for all; newest first: a tutor's profile is made with the account. CROSS
- * JOIN: the tutors are walked in this order, and the accounts of a page probed.
+ * The statements of a page of the tutors of a studio, or of all; newest first, by the profile, which is created with the
+ * account. CROSS JOIN: tutors are scanned in this order, and only the accounts of the page are looked up.
  */
 function statements(db: Db, query: Query<typeof listTutorsForStudio>, studioId: number | undefined) {
   const hasWord = accountFilter(tutors.id, ['name', 'email'], query.search, 'loose', 'walked')
@@ -74,8 +74,8 @@ function statements(db: Db, query: Query<typeof listTutorsForStudio>, studioId: 
 }
 
 /**
- * A studio lists its own tutors, an admin any studio's or all; newest first.
- * @throws DomainError `forbidden` for a studio that asks for another's.
+ * A studio lists its own tutors, an admin those of any studio or all; newest first.
+ * @throws DomainError `forbidden` for a studio that requests another studio's tutors.
  */
 export const listForStudio = readingByRole(
   ({ askerId, role, db, query }: AskedByRole<typeof listTutorsForStudio>) =>

@@ -35,7 +35,7 @@ const flags = (query: Filters) => [
   flagFilter(users.verifiedWhatsApp, query.verifiedWhatsapp),
 ]
 
-/** Undefined where nothing is asked for. */
+/** Undefined without any filter. */
 const filtersOf = (query: Filters) =>
   and(
     ...texts(query),
@@ -49,7 +49,7 @@ const filtersOf = (query: Filters) =>
     numberFilter(users.createdAt, query.createdAt),
   )
 
-/** The times of the profile, whose columns the account has too. */
+/** The timestamps of the profile, aliased because the account has columns of the same names. */
 const meta = {
   createdAt: sql<Instant>`${tutors.createdAt}`.as('profile_created_at'),
   updatedAt: sql<Instant>`${tutors.updatedAt}`.as('profile_updated_at'),
@@ -58,8 +58,8 @@ const meta = {
 const COLUMNS = { createdAt: tutors.createdAt, updatedAt: tutors.updatedAt } as const
 
 /**
- * Tutors and managers with account and profile, by when the profile was made, newest first (docs/rules/tutors.md 2.10). CROSS JOIN: the tutors are walked
- * and their accounts probed, never the other way round, since a hundred thousand accounts are no tutors'.
+ * Tutors and managers with account and profile, newest profile first (docs/rules/tutors.md 2.10). CROSS JOIN: tutors are
+ * scanned and their accounts looked up; the other way round would scan a hundred thousand accounts that are not tutors'.
  */
 export const listFull = reading(
   ({ db, query }: Asked<typeof listFullTutors>) => {

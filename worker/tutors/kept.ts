@@ -5,15 +5,15 @@ import { hours, type Instant, minutes } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import type { IntroducedTutor, TutorEntry } from './cards.ts'
 
-/** The tutors as an isolate has them: all changes up to a version are in them. */
+/** The tutors in an isolate's memory, including all changes up to a version. */
 export type TutorsUpTo = {
   upTo: number
-  /** When the latest of them was read. */
+  /** When the most recent of them was read. */
   readAt: Instant
-  /** When all of them were last read. */
+  /** When all of them were last read together. */
   allReadAt: Instant
   entries: ReadonlyMap<number, TutorEntry>
-  /** Also those who are not listed yet. */
+  /** Including those who are not listed yet. */
   introduced: ReadonlyMap<number, IntroducedTutor>
 }
 
@@ -28,20 +28,26 @@ export const tutorsUpTo = (
   introduced: new Map(introduced.map((tutor) => [tutor.id, tutor])),
 })
 
-/** When a laptop's clock was moved back, slots that were past when the tutors were read are missing from them. */
+/**
+ * If a developer moves the clock back, slots that were past when the tutors were read are missing, so they must be read
+ * again.
+ */
 export const isReadBefore = ({ readAt }: Pick<TutorsUpTo, 'readAt'>, now: Instant): boolean =>
   readAt <= now + minutes(1)
 
-/** What the compressed text holds. */
+/** The JSON that is stored compressed. */
 type Body = { entries: TutorEntry[]; introduced: IntroducedTutor[] }
 
-/** A row of D1 holds 2 MB at the most. */
+/** A row of D1 holds at most 2 MB. */
 const PART_CHARACTERS = 1_000_000
 
-/** How long tutors are kept: a change that was made in the database without the worker shows after a day at the latest. */
+/**
+ * The maximum age of the stored snapshot: a change made in the database without the worker becomes visible after a day at
+ * the latest.
+ */
 const KEPT_FOR = hours(24)
 
-/** The version up to which the kept tutors include the changes; -1 where none are kept. */
+/** The version up to which the stored snapshot includes changes; -1 without a snapshot. */
 export const keptUpTo: SQL<number> = sql`COALESCE((SELECT ${keptTutors.upTo} FROM ${keptTutors} WHERE ${keptTutors.part} = 0), -1)`
 
 const through = (content: string | Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) =>
@@ -56,9 +62,9 @@ const unpacked = (body: string): Promise<string> =>
   through(new Uint8Array(Buffer.from(body, 'base64')), new DecompressionStream('gzip')).text()
 
 /**
- * What an isolate has kept, in a row or a few: read from their tables, all tutors with their topics, times and ratings are tens of rows
- * each. Returns the number of `keptUpTo`, never less than before, and the tutors: undefined where none are kept, where they are too old
- * or were read after `now`, and where another version of the worker has kept them, whose cards may differ in form.
+ * The snapshot of all tutors that an isolate has stored, in one row or a few; reading the tables instead costs tens of rows
+ * per tutor. Returns the version of `keptUpTo`, which never decreases, and the tutors: undefined without a snapshot, when
+ * it is too old or newer than `now`, or when another version of the worker, whose card format may differ, has stored it.
  */
 export async function readKept(
   db: Db,
@@ -75,7 +81,7 @@ export async function readKept(
   return { upTo, tutors: tutorsUpTo(first, { listed: entries, introduced }) }
 }
 
-/** Keeps the tutors for isolates that start, unless newer ones are kept: what `keptUpTo` has said must stay true. */
+/** Stores the snapshot for isolates that start, unless a newer one is stored, so that `keptUpTo` never decreases. */
 export async function keep(
   db: Db,
   env: Env,

@@ -15,13 +15,13 @@ import { chosenTopicsOf } from '../topics/store.ts'
 import type { TutorEntry } from './cards.ts'
 import { cardOf, encodeCard, rangesOf, tutorsCheck, tutorsFor } from './store.ts'
 
-/** Answers kept per snapshot, so that searches for random words cannot fill the memory. */
+/** Answers cached per snapshot, limited so that searches for random words cannot exhaust the memory. */
 const MAX_CACHED_ANSWERS = 500
 
 type Snapshot = Awaited<ReturnType<typeof tutorsFor>>
 type AskedQuery = Query<typeof listOnboardedTutors> | Query<typeof listTutorsForStudent>
 
-/** When the tutor can be booked; computed once a minute. */
+/** The tutor's bookable times; computed once a minute. */
 function rangesNow({ ranges }: Snapshot, entry: TutorEntry, now: Instant): TimeRange[] {
   const known = ranges.get(entry.card.id)
   if (known) return known
@@ -30,7 +30,7 @@ function rangesNow({ ranges }: Snapshot, entry: TutorEntry, now: Instant): TimeR
   return computed
 }
 
-/** A tutor as the rules of finding look at them. */
+/** A tutor in the form that the search rules take. */
 function findable(snapshot: Snapshot, entry: TutorEntry, now: Instant) {
   const { id, gender, avgRating, lessonCount, speaksSlowly } = entry.card
   const ranges = rangesNow(snapshot, entry, now)
@@ -48,7 +48,7 @@ function findable(snapshot: Snapshot, entry: TutorEntry, now: Instant) {
   }
 }
 
-/** The topics of these tutors, in the order of the admins, each once. */
+/** The topics of these tutors without duplicates, in the order set by admins. */
 function topicsOf(entries: Iterable<TutorEntry>) {
   const topics = new Map<number, TutorEntry['topics'][number]>()
   for (const entry of entries) for (const topic of entry.topics) topics.set(topic.id, topic)
@@ -66,7 +66,9 @@ const facetsOf = (counts: Counts, entries: Iterable<TutorEntry>) => ({
   without: counts.without,
 })
 
-/** Searched, narrowed, counted, sorted and paged in memory (docs/rules/tutors.md 2.2, 2.13 to 2.15). Instants are encoded. */
+/**
+ * Searches, filters, counts, sorts and pages in memory (docs/rules/tutors.md 2.2, 2.13 to 2.15). Instants are in wire form.
+ */
 function answerOf(snapshot: Snapshot, query: AskedQuery, wanted: Wanted, seeker: Seeker | null, now: Instant) {
   const { search = '', page, size, sort, facets } = query
   const entries = [...snapshot.entries.values()].filter((entry) => isFound(entry.searchText, search))
@@ -88,8 +90,8 @@ function answerOf(snapshot: Snapshot, query: AskedQuery, wanted: Wanted, seeker:
 const json = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })
 
 /**
- * The public list. The text of an answer is cached until a tutor changes or the minute is over, which is why instants are
- * encoded here.
+ * The public list. The text of an answer is cached until a tutor changes or the minute is over, so instants are encoded
+ * here.
  */
 export const list = reading(
   ({ askerId, db, now }: Asked<typeof listOnboardedTutors>) => tutorsCheck(db, now, askerId),
@@ -106,7 +108,7 @@ export const list = reading(
   },
 )
 
-/** For which lessons minutes are left: the longest that they pay for, ending before they renew (docs/rules/tutors.md 2.16). */
+/** The longest lesson that the remaining minutes pay for, and when they expire (docs/rules/tutors.md 2.16). */
 function fittingOf(balance: MinutesBalance | null, now: Instant): Seeker['fitting'] {
   const duration = LESSON_DURATIONS.findLast((length) => length <= (balance?.remainingMinutes ?? 0))
   if (!balance || !duration) return null
@@ -114,7 +116,7 @@ function fittingOf(balance: MinutesBalance | null, now: Instant): Seeker['fittin
   return { duration, starts: { start: now, end: end - minutes(duration) + 1 } }
 }
 
-/** The list for a student: with favourites, minutes and chosen topics. Nothing of it is cached (docs/rules/tutors.md 2.14). */
+/** The list for a student, with favourites, minutes and chosen topics; not cached (docs/rules/tutors.md 2.14). */
 export const listForStudent = reading(
   ({ askerId, db, now }: Asked<typeof listTutorsForStudent>) => [
     favouritesOf(db, askerId),

@@ -11,7 +11,7 @@ import { uploadUrl } from '../files/store.ts'
 import { type Asked, reading } from '../http/bind.ts'
 import { stationStatements, stationsOf, type TutorStations } from '../onboarding/store.ts'
 
-/** Which steps of onboarding a tutor has passed (docs/rules/onboarding.md 1.2). */
+/** The onboarding steps that a tutor has passed (docs/rules/onboarding.md 1.2). */
 const passedBy = ({ video, interview, demo }: TutorStations) => ({
   passedIntroVideo: video?.state === IntroVideoState.Approved,
   passedInterview: interview?.status === InterviewStatus.Passed,

@@ -5,9 +5,10 @@ import type { Act } from '../http/bind.ts'
 import { mediaTutorOf, mediaTutorStatement, saveMedia } from '../tutor-media/store.ts'
 
 /**
- * Adds to a tutor's images, videos and thumbnails: by the studio that the tutor chose, by admins, and by the tutor where staff
- * have allowed it; either all the files of the request are stored or none (docs/rules/tutors.md 1.5, 1.8).
- * @throws DomainError `tutor-not-found`, `forbidden`, `large-file-size`, `bad-request` for no file or one of another type.
+ * Adds images, videos and thumbnails to a tutor's media: by the studio that the tutor chose, by admins, and by the tutor if
+ * staff allow it; either all files of the request are stored or none (docs/rules/tutors.md 1.5, 1.8).
+ * @throws DomainError `tutor-not-found`, `forbidden`, `large-file-size`, `bad-request` without a file or for one of another
+ * type.
  */
 export const setMedia: Act<typeof setTutorMedia> = async (at) => {
   const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(at.db, at.query.tutorId), at.actor)

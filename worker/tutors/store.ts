@@ -13,12 +13,13 @@ import { type TutorEntry, type TutorRows, tutorStatements, tutorsOf } from './ca
 import { isReadBefore, keep, keptUpTo, readKept, type TutorsUpTo, tutorsUpTo } from './kept.ts'
 
 /**
- * The onboarded tutors, and those who may be written to, in the isolate's memory, checked against the database's version at every read but those of guests
- * (docs/decisions/003). A batch that changes what a card shows must contain `touchTutors`, or other isolates keep the old card.
+ * The isolate's in-memory cache of the onboarded tutors and of those shown as contacts. Every read except guests' compares
+ * its version with the database's (docs/decisions/003). A batch that changes what a card shows must contain `touchTutors`,
+ * or other isolates keep the old card.
  */
 type Snapshot = TutorsUpTo & {
   answers: Map<string, string>
-  /** When each tutor can be booked, as of the minute. */
+  /** Each tutor's bookable times, as of the current minute. */
   ranges: Map<number, TimeRange[]>
   minute: number
 }
@@ -28,19 +29,22 @@ const nameOf = (tutorId: number) => `tutor:${tutorId}`
 
 let snapshot: Snapshot | undefined
 
-/** When this isolate last asked for guests, and when it last changed a card itself; in the machine's own time. */
+/**
+ * When this isolate last compared the version for guests; in machine time (`readTimer`). Reset when it changes a card
+ * itself.
+ */
 let askedAt = Number.NEGATIVE_INFINITY
 let changedAt = Number.NEGATIVE_INFINITY
 
-/** Lets guests of this isolate see a change at once: who has just changed a tutor reads it. */
+/** Makes guests of this isolate see a change at once, because whoever has just changed a tutor reads it next. */
 export function distrustTutors(): void {
   changedAt = readTimer()
 }
 
-/** The statements that make every isolate load these tutors again. Callers put them into the batch of the change. */
+/** The statements that make every isolate reload these tutors, for the batch of the change. */
 export const touchTutors = (db: Db, tutorIds: number[]) => tutorIds.map((tutorId) => touch(db, nameOf(tutorId)))
 
-/** The statement that makes every isolate load all tutors again. */
+/** The statement that makes every isolate reload all tutors. */
 export const touchAllTutors = (db: Db) => touch(db, ALL)
 
 function touch(db: Db, name: string) {
@@ -52,33 +56,33 @@ function touch(db: Db, name: string) {
     .onConflictDoUpdate({ target: cacheVersions.name, set: { version: next } })
 }
 
-/** What has changed after a version, or since the tutors were kept. */
+/** Selects what has changed since a version. */
 const changedSince = (db: Db, version: number | SQL<number>) =>
   db.select().from(cacheVersions).where(gt(cacheVersions.version, version))
 
 type Changed = typeof cacheVersions.$inferSelect
 
 /**
- * The snapshot as far as it serves `now`; where the clock was moved back all are loaded again. Requests of one moment may overtake each
- * other.
+ * The cache if it is usable at `now`; after the clock was moved back all tutors are loaded again. Concurrent requests may
+ * have different times.
  */
 const heldAt = (now: Instant): Snapshot | undefined => (snapshot && isReadBefore(snapshot, now) ? snapshot : undefined)
 
-/** The statement whose rows `tutorsFor` takes, for a first read; none for a guest, who may need none. */
+/** The statement whose rows `tutorsFor` takes, for a first read; empty for guests, who may need no check. */
 export const tutorsCheck = (db: Db, now: Instant, askerId: number | null) =>
   askerId === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? keptUpTo)]
 
-/** Where the tutors are read, and `after` for work that the answer does not wait for: without it nothing is kept for other isolates. */
+/** `after` runs work that the answer does not wait for; without it no snapshot is stored for other isolates. */
 type ReadAt = { db: Db; env: Env; now: Instant; after?: (work: Promise<unknown>) => void; along?: ReadAlong }
 
-/** An isolate that starts reads so many tutors anew at the most, beside those that are kept: then it keeps what it has. */
+/** If a starting isolate reads more changed tutors than this in addition to the stored snapshot, it stores a new one. */
 const MOST_NEWER = 50
 
 const isAll = ({ name }: Changed) => name === ALL
 const idsOf = (changed: readonly Changed[]) =>
   changed.map((row) => Number(row.name.split(':')[1])).filter(Number.isInteger)
 
-/** A tutor who was read in the same trip as what has changed. */
+/** A tutor who is read in the same round trip as the changes. */
 type ReadAlong = { id: number; rows: TutorRows }
 
 async function readTutors(db: Db, ids: number[], now: Instant, along?: ReadAlong) {
@@ -87,7 +91,7 @@ async function readTutors(db: Db, ids: number[], now: Instant, along?: ReadAlong
   return tutorsOf(along && isReadAlong ? along.rows : await db.batch(tutorStatements(db, ids, now)))
 }
 
-/** These tutors with what has changed since, and how many were read for it. */
+/** Applies the changes to these tutors; also returns how many had to be read. */
 async function withChanged(
   { db, now, along }: Pick<ReadAt, 'db' | 'now' | 'along'>,
   from: TutorsUpTo,
@@ -110,7 +114,7 @@ async function withChanged(
 const highest = (changed: readonly Changed[], least: number) =>
   changed.reduce((version, row) => Math.max(version, row.version), least)
 
-/** All tutors, from those that are kept where they serve, else from the tables. */
+/** All tutors: from the stored snapshot if it is usable, else from the tables. */
 async function readAll(at: ReadAt, changed: readonly Changed[]): Promise<TutorsUpTo> {
   const { db, env, now, after } = at
   const kept = await readKept(db, env, now)
@@ -132,7 +136,8 @@ async function refresh(at: ReadAt, asked?: readonly Changed[]): Promise<Snapshot
   const held = heldAt(now)
   const found = asked ?? (await changedSince(db, held?.upTo ?? keptUpTo))
   const changed = found.filter((row) => row.version > (held?.upTo ?? -1))
-  // The nearest free time depends on the clock through the notice, which is in minutes: it can change once a minute only.
+  // The nearest free time depends on the clock through the notice, which is in minutes, so it changes at most once a
+  // minute.
   const minute = Math.ceil(now / minutes(1))
   if (held && changed.length === 0) {
     if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map(), ranges: new Map() }
@@ -145,10 +150,12 @@ async function refresh(at: ReadAt, asked?: readonly Changed[]): Promise<Snapshot
   return fresh
 }
 
-/** All tutors who are listed or shown to write to, and caches that live until one of them changes or the minute is over. */
+/**
+ * All tutors who are listed or shown as contacts, with caches that are valid until a tutor changes or the minute is over.
+ */
 type Tutors = Pick<Snapshot, 'entries' | 'introduced' | 'answers' | 'ranges'>
 
-/** One onboarded tutor as they are now, who is likely to have changed: they are read in the trip that asks what has. */
+/** The current state of an onboarded tutor who has probably changed: read in the same round trip as the changes. */
 export async function tutorNow(at: ReadAt, id: number): Promise<TutorEntry | undefined> {
   const { db, now } = at
   const since = heldAt(now)?.upTo ?? keptUpTo
@@ -156,17 +163,14 @@ export async function tutorNow(at: ReadAt, id: number): Promise<TutorEntry | und
   return (await refresh({ ...at, along: { id, rows } }, changed)).entries.get(id)
 }
 
-/**
- * All onboarded tutors for whoever asks: as they are now by the rows of `tutorsCheck`, for a guest as they were within the last two
- * seconds.
- */
+/** All onboarded tutors: current, by the rows of `tutorsCheck`, or for guests at most two seconds old. */
 export async function tutorsFor(
   at: ReadAt & { actor: Actor | null; headers: Headers },
   changed: readonly Changed[] | undefined,
 ): Promise<Tutors> {
   const { actor, headers, now } = at
   if (actor) return refresh(at, changed)
-  // Who has written reads what was written (docs/rules/api.md 1.9).
+  // A client that has just written must read its own write (docs/rules/api.md 1.9).
   if (headers.has(BOOKMARK)) return refresh(at)
   const begun = readTimer()
   const age = begun - askedAt
@@ -176,18 +180,18 @@ export async function tutorsFor(
   return fresh
 }
 
-/** When the tutor can be booked, in order (docs/rules/tutors.md 2.4). */
+/** The tutor's bookable times, in order (docs/rules/tutors.md 2.4). */
 export const rangesOf = ({ card, slots, busy }: TutorEntry, now: Instant): TimeRange[] =>
   bookableRanges(slots, busy, now, card.notice)
 
-/** A tutor's card; `ranges` is when they can be booked, `starts` narrows the times that it names. */
+/** A tutor's card; `ranges` are the bookable times, `starts` limits the times that the card names. */
 export function cardOf(entry: TutorEntry, ranges: readonly TimeRange[], starts: TimeRange) {
   return { ...entry.card, nearestFreeTime: ranges[0]?.start ?? null, nextTimes: nextTimes(ranges, starts) }
 }
 
-/** A tutor's card with the soonest times of all. */
+/** A tutor's card with the soonest bookable times. */
 export const cardNow = (entry: TutorEntry, now: Instant) =>
   cardOf(entry, rangesOf(entry, now), startsWithin(undefined, now))
 
-/** A card in frames and in kept answers. */
+/** Encodes a card for live events and cached answers. */
 export const encodeCard = encoder(tutorCard)

@@ -4,7 +4,7 @@ import { openTimes } from '#domain/tutors/free-times'
 import { type Asked, reading } from '../http/bind.ts'
 import { rangesOf, tutorsCheck, tutorsFor } from './store.ts'
 
-/** @throws DomainError `tutor-not-found` for one who is not onboarded (docs/rules/tutors.md 2.12). */
+/** @throws DomainError `tutor-not-found` for a tutor who is not onboarded (docs/rules/tutors.md 2.12). */
 export const times = reading(
   ({ askerId, db, now }: Asked<typeof tutorTimes>) => tutorsCheck(db, now, askerId),
   async (at, [changed]) => {

@@ -17,12 +17,12 @@ type Window = Query<typeof listTutoringMinutes>
 const LONGEST = minutes(Math.max(...LESSON_DURATIONS))
 const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
 
-/** Of the lessons that begin in this range; a lesson's tutor is the owner of its slot. */
+/** Sums the lessons that begin in this range; a lesson's tutor is the owner of its slot. */
 const beginningIn = (db: Db, range: TimeRange, isWanted?: SQL) =>
   db
     .select({ tutorId: availabilitySlots.userId, tutoringMinutes: sql<number>`SUM(${lessons.duration})`.as('minutes') })
     .from(lessons)
-    // A cross join, as SQLite would begin with the slots.
+    // A cross join, because SQLite would otherwise scan the slots first.
     .crossJoin(availabilitySlots)
     .where(
       and(
@@ -36,8 +36,8 @@ const beginningIn = (db: Db, range: TimeRange, isWanted?: SQL) =>
     .groupBy(availabilitySlots.userId)
 
 /**
- * The minutes of the hours of this range, as triggers have counted them. They are summed here: in the database each entry of the JSON
- * would count as one more row read.
+ * The minutes of the hours of this range from the counters that triggers maintain. They are summed here, because in the
+ * database each entry of the JSON would count as a row read.
  */
 const ofHours = (db: Db, range: TimeRange) =>
   db
@@ -45,7 +45,10 @@ const ofHours = (db: Db, range: TimeRange) =>
     .from(lessonHours)
     .where(and(gte(lessonHours.start, range.start), lt(lessonHours.start, range.end)))
 
-/** The hours that lie whole in the window, and the lessons of the rest; one that goes on when it begins is of it, too. */
+/**
+ * Whole hours within the window come from the counters, the rest from the lessons; a lesson in progress at its beginning is
+ * included.
+ */
 function withinWindow(db: Db, { after, before }: Window) {
   const { whole, edges } = wholeHours({ after, before })
   return [
@@ -55,7 +58,7 @@ function withinWindow(db: Db, { after, before }: Window) {
   ]
 }
 
-/** As the counters of the cards hold them. */
+/** Over all time, from the counters of the cards. */
 const ever = (db: Db) =>
   db
     .select({ tutorId: cardCounts.userId, tutoringMinutes: cardCounts.minutes })
@@ -65,7 +68,7 @@ const ever = (db: Db) =>
 
 type Part = { tutorId: number; tutoringMinutes: number } | { tutors: Record<string, number> }
 
-/** Each tutor once, most minutes first. */
+/** Merges the parts to one entry per tutor, most minutes first. */
 function added(parts: readonly Part[]) {
   const sums = new Map<number, number>()
   const add = (tutorId: number, taught: number) => sums.set(tutorId, (sums.get(tutorId) ?? 0) + taught)
@@ -78,8 +81,8 @@ function added(parts: readonly Part[]) {
 }
 
 /**
- * Minutes taught by each tutor; a lesson that is only partly in the window counts whole (docs/rules/tutors.md 3.6).
- * @throws DomainError `bad-request` for a window that runs backwards.
+ * Minutes taught by each tutor; a lesson that is only partly in the window counts in full (docs/rules/tutors.md 3.6).
+ * @throws DomainError `bad-request` for a window that ends before it starts.
  */
 export const listMinutes = reading(
   ({ db, query }: Asked<typeof listTutoringMinutes>) => {

@@ -10,7 +10,10 @@ import { onlineAmong } from '../live/presence.ts'
 import type { IntroducedTutor } from './cards.ts'
 import { tutorsCheck, tutorsFor } from './store.ts'
 
-/** Everybody who shares a chat room with this student. `CROSS JOIN` keeps SQLite from beginning with all members of all rooms. */
+/**
+ * Everybody who shares a chat room with this student. `CROSS JOIN` keeps SQLite from scanning all members of all rooms
+ * first.
+ */
 const contactsOf = (db: Db, studentId: number) =>
   db
     .select({ id: sql<number>`other.user_id` })
@@ -20,7 +23,7 @@ const contactsOf = (db: Db, studentId: number) =>
 const newestFirst = (one: IntroducedTutor, other: IntroducedTutor) =>
   other.createdAt - one.createdAt || other.id - one.id
 
-/** Whom a student may write to and has not yet, newest first, from the tutors in memory (docs/rules/tutors.md 2.8). */
+/** The tutors whom a student may write to and has not yet, newest first, from the cache (docs/rules/tutors.md 2.8). */
 export const listUncontacted = reading(
   ({ askerId, db, now }: Asked<typeof listUncontactedTutors>) => [
     contactsOf(db, askerId),

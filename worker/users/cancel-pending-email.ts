@@ -8,7 +8,7 @@ import type { Act } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
 import { deleteCodeStatement } from '../verification/store.ts'
 
-/** Drops the address that waits for its proof, with its code (docs/rules/accounts.md 7.3). Without one nothing changes. */
+/** Discards an unverified new address with its code (docs/rules/accounts.md 7.3). Does nothing without one. */
 export const cancelPendingEmail: Act<typeof contract> = async (at) => {
   const { actor, db, now } = at
   const [account] = await db.select({ pending: users.pendingEmail }).from(users).where(eq(users.id, actor.id))

@@ -19,18 +19,18 @@ import { emailCodeStatements } from '../verification/store.ts'
 import type { Changes } from './edit-statements.ts'
 import type { Account } from './store.ts'
 
-/** What a request changes of how an account is entered and reached (docs/rules/accounts.md 4.4, 7.3). */
+/** What a request changes of an account's sign-in and contact data (docs/rules/accounts.md 4.4, 7.3). */
 export type CredentialChanges = {
   passwordHash: string | null
   emailChange: EmailChange | null
-  /** Another number in the place of one. */
+  /** An existing number is replaced by another one. */
   isPhoneReplaced: boolean
   endsSessions: boolean
 }
 
 type EditAt = At<typeof editUser>
 
-/** The current password is the proof, where there is one; a first password takes another. */
+/** The current password proves the owner, if there is one; setting the first password requires another proof. */
 async function assertOwner(at: EditAt, account: Account): Promise<void> {
   const { password, proof } = at.body
   if (password && (password.current !== null || account.passwordHash !== null))
@@ -39,9 +39,9 @@ async function assertOwner(at: EditAt, account: Account): Promise<void> {
 }
 
 /**
- * Decides on another address, phone or password, and asks the owner for a proof of any; staff who edit another's account are
- * not asked, but audited.
- * @throws DomainError `wrong-password`, `user-exists`, `too-many-requests`, and what `assertProof` throws.
+ * Decides on a new address, phone or password, and requires a proof of the owner for each; staff who edit another's account
+ * need no proof, but are audited.
+ * @throws DomainError `wrong-password`, `user-exists`, `too-many-requests`, and the codes of `assertProof`.
  */
 export async function decideCredentials(at: EditAt, account: Account): Promise<CredentialChanges> {
   const { actor, body, db, now } = at
@@ -51,7 +51,7 @@ export async function decideCredentials(at: EditAt, account: Account): Promise<C
   const isPhoneReplaced = phone !== undefined && account.phone !== null && phone !== account.phone
   if (isOwner && (emailChange !== null || isPhoneReplaced || password)) await assertOwner(at, account)
   if (emailChange !== null && email !== undefined) await refuseTakenEmail(db, account.id, email, now)
-  // Anybody's address may be typed, and each mail costs.
+  // Rate-limited, because any address may be typed and each mail costs money.
   if (emailChange === 'wait' && email !== undefined) {
     await consumeAttempt(db, `email code ${account.id}`, now, CODE_REQUEST_THROTTLE)
     await countMessageTo(db, 'email', email, now)
@@ -65,8 +65,8 @@ export async function decideCredentials(at: EditAt, account: Account): Promise<C
 }
 
 /**
- * Fails a batch that changes credentials when what was decided on has changed: a proven address must not be replaced as an
- * unproven one.
+ * Fails a batch that changes credentials when what was decided on has changed: a verified address must not be replaced as
+ * if it were unverified.
  */
 export function unchangedStatement(db: Db, account: Account, { email, phone, password }: Changes) {
   const decides = email !== undefined || phone !== undefined || password !== undefined
@@ -78,7 +78,7 @@ export function unchangedStatement(db: Db, account: Account, { email, phone, pas
   return abortIf(db, 'proven-account-changed', decides ? isOther : sql`0`)
 }
 
-/** What the present address of the owner is told about. */
+/** The changes of which the owner's present address is notified. */
 function toldOf({ passwordHash, emailChange, isPhoneReplaced }: CredentialChanges, isOwner: boolean): AccountChange[] {
   return [
     ...(passwordHash === null ? [] : (['password'] as const)),
@@ -88,8 +88,8 @@ function toldOf({ passwordHash, emailChange, isPhoneReplaced }: CredentialChange
 }
 
 /**
- * The statements that go with a change of credentials: the code to the address that waits, the mails to the present one, and
- * the end of the sign-ins through third parties, and of links to earlier addresses when staff give another.
+ * The statements that accompany a change of credentials: the code to the new address, the mails to the present one, the
+ * removal of third-party sign-ins, and of links to earlier addresses when staff set another one.
  */
 export function credentialStatements(
   { db, now, ip, actor }: Pick<EditAt, 'db' | 'now' | 'ip' | 'actor'>,

@@ -17,17 +17,20 @@ import type { Account } from './store.ts'
 
 export type Changes = Omit<Body<typeof editUser>, 'proof'>
 
-/** SQL that is `same` when the column still holds `value` at the moment of writing, else `other`. */
+/** SQL that is `same` if the column still holds `value` when it is written, else `other`. */
 const ifSame = <T>(column: SQL | typeof users.email | typeof users.phone, value: string | null, same: SQL, other: T) =>
   sql`CASE WHEN ${column} IS ${value} THEN ${same} ELSE ${other} END`
 
-/** Another address waits for its proof beside a proven one; otherwise it takes its place, unverified (docs/rules/accounts.md 7.3). */
+/**
+ * With a verified address, a new one is stored as pending; otherwise it replaces the address, unverified
+ * (docs/rules/accounts.md 7.3).
+ */
 function emailColumns(email: string | undefined, change: EmailChange | null) {
   if (email === undefined || change === null) return {}
   return change === 'wait' ? { pendingEmail: email } : { email, verifiedEmail: false, pendingEmail: null }
 }
 
-/** A changed number is unverified, and notifications to it are switched off (docs/rules/accounts.md 7.3). */
+/** A changed number is unverified, and its notifications are switched off (docs/rules/accounts.md 7.3). */
 function phoneColumns({ phone, notificationMethod }: Changes) {
   const method = notificationMethod === undefined ? {} : { notificationMethod }
   if (phone === undefined) return method
@@ -40,7 +43,10 @@ function phoneColumns({ phone, notificationMethod }: Changes) {
   }
 }
 
-/** The statement that writes the given fields of an account; others are not written, so that concurrent edits do not overwrite them. */
+/**
+ * The statement that writes the given fields of an account; others are not written, so that concurrent edits do not
+ * overwrite them.
+ */
 export const accountStatement = (
   db: Db,
   id: number,
@@ -66,7 +72,7 @@ export const accountStatement = (
     .where(eq(users.id, id))
     .returning()
 
-/** The statement that writes the given fields of a tutor's profile; none when no field of it is given. */
+/** The statement that writes the given fields of a tutor's profile; empty without any. */
 export function profileStatements(db: Db, id: number, changes: Changes, now: Instant): BatchItem<'sqlite'>[] {
   const { video, thumbnail, bio, about, notice, speaksSlowly, studioId, activated, bypassOnboarding } = changes
   const profile = { video, thumbnail, bio, about, notice, speaksSlowly, studioId, activated, bypassOnboarding }
@@ -79,7 +85,7 @@ export function profileStatements(db: Db, id: number, changes: Changes, now: Ins
   ]
 }
 
-/** The statement that ends the calendar's address of an account that is deactivated (docs/rules/calendar.md 1.3). */
+/** The statement that invalidates the calendar address of an account that is deactivated (docs/rules/calendar.md 1.3). */
 export const calendarStatements = (db: Db, id: number, { activated }: Changes): BatchItem<'sqlite'>[] =>
   activated === false ? [db.delete(calendarFeeds).where(eq(calendarFeeds.userId, id))] : []
 
@@ -98,7 +104,7 @@ export function codeStatements(
   ]
 }
 
-/** A query of the keys of the files that the change removes. */
+/** Selects the keys of the files that the change removes. */
 export function removedFileKeys(id: number, { image, video, thumbnail }: Changes): SQL {
   const columns = [
     ...(image === null ? [sql`SELECT ${users.image} FROM ${users} WHERE ${users.id} = ${id}`] : []),

@@ -72,7 +72,7 @@ async function refuseNoStudio(db: Db, studioId: number | null | undefined): Prom
   if (!studio || !isStudio(studio.role)) throw new DomainError('user-not-found', 'studioId: no such studio')
 }
 
-/** Before and after of the named fields, for the audit log; of a password only that it changed. */
+/** The named fields before and after, for the audit log; for a password only that it changed. */
 function audited(at: At<typeof editUser>, { account, profile }: Target, { emailChange }: CredentialChanges) {
   const { password, proof: _proof, email, ...others } = at.body
   const secret = password ? { password: 'changed' } : {}
@@ -96,11 +96,11 @@ const refuseTaken = (error: unknown): never => {
 }
 
 /**
- * Changes the given fields; who may change which is decided per field (docs/rules/accounts.md 7.2). The owner proves themselves
- * for another address, phone or password (4.4). A new address waits until it is proven, a new phone is unverified, and a new
- * password ends every session.
- * @throws DomainError `empty-request`, `user-not-found`, `forbidden`, `user-exists`, `unverified-phone`, `version-conflict`,
- * what `decideCredentials` throws, and the codes of the fields.
+ * Changes the given fields; permission is decided per field (docs/rules/accounts.md 7.2). The owner needs a proof for
+ * another address, phone or password (4.4). A new address is pending until it is verified, a new phone is unverified, and a
+ * new password ends every session.
+ * @throws DomainError `empty-request`, `user-not-found`, `forbidden`, `user-exists`, `unverified-phone`,
+ * `version-conflict`, the codes of `decideCredentials`, and the codes of the fields.
  */
 export const edit = reading(
   ({ params, db }: Asked<typeof editUser>) => targetStatements(db, params.id),
@@ -121,7 +121,7 @@ export const edit = reading(
       .batch([
         versionStatement(at, users, id),
         unchangedStatement(db, account, changes),
-        // Before the update: the files are named by the row as it was.
+        // Before the update, while the row still names the old files.
         deleteFileRowsStatement(db, removedFileKeys(id, changes)),
         accountStatement(db, id, changes, credentials, now),
         ...profileStatements(db, id, changes, now),

@@ -9,7 +9,7 @@ import type { Act } from '../http/bind.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 
 /**
- * Ends every token of an account that was issued until now and closes its sockets (docs/rules/staff.md 10.3).
+ * Revokes every token of an account issued until now and closes its sockets (docs/rules/staff.md 10.3).
  * @throws DomainError `user-not-found`, `forbidden` for an account that the actor may not act on.
  */
 export const endSessions: Act<typeof endUserSessions> = async (at) => {

@@ -39,10 +39,13 @@ const filtersOf = ({ role, verified, gender, online, city, createdAt }: Filters)
     numberFilter(users.createdAt, createdAt),
   )
 
-/** The walk to these rows is short where many accounts have the word; on the way to later ones their texts take too long to read. */
+/**
+ * Up to this row, scanning the list is short when many accounts match; for later rows, comparing the scanned texts takes
+ * too long.
+ */
 const NEAR = 100
 
-/** The ids of a page of the accounts that fulfil a condition, where `isChosen`; a limit of 0 reads nothing. */
+/** The ids of a page of the matching accounts, if `isChosen`; a limit of 0 reads nothing. */
 function idsOfPage(query: Filters, where: SQL | undefined, isChosen: SQL): SQL {
   const order = sql.join([...orderTerms(COLUMNS, users.id, query)], sql`, `)
   return sql`SELECT id FROM (SELECT ${users.id} AS id FROM ${users} WHERE ${where ?? sql`1`} ORDER BY ${order}
@@ -50,8 +53,8 @@ function idsOfPage(query: Filters, where: SQL | undefined, isChosen: SQL): SQL {
 }
 
 /**
- * A page of the accounts that have a word. Few are read and sorted; of a word that many have the page is walked in its order. How many
- * have it is counted in the same statement, once for both.
+ * A page of the accounts that contain a word. Few matches are read and sorted; for many matches the list is scanned in its
+ * order. The same statement counts the matches to choose between the two.
  */
 function wordStatements(db: Db, query: Filters, probe: SQL<number>) {
   const { search, match } = query
@@ -76,7 +79,7 @@ function wordStatements(db: Db, query: Filters, probe: SQL<number>) {
   ] as const
 }
 
-/** Of texts that no index finds, and without a word. */
+/** For texts that no index finds, and without a word. */
 function statements(db: Db, query: Filters) {
   const where = and(filtersOf(query), accountFilter(users.id, SEARCHED, query.search, query.match))
   return pageStatements(db, users, where, query, orderTerms(COLUMNS, users.id, query))

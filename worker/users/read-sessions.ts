@@ -8,8 +8,8 @@ import { livingSessions, sessionView } from '../auth-sessions/store.ts'
 import { type Asked, reading } from '../http/bind.ts'
 
 /**
- * Whether somebody is here now, from their own party, the devices on which they are signed in, when their tokens were last ended, and whether
- * they have a second factor (docs/rules/staff.md 10.2).
+ * Whether a user is online (from their Durable Object), the devices on which they are signed in, when their tokens were
+ * last revoked, and whether they have a second factor (docs/rules/staff.md 10.2).
  * @throws DomainError `user-not-found`.
  */
 export const readSessions = reading(

@@ -8,7 +8,7 @@ import type { Act, Recall } from '../http/bind.ts'
 import { refusePausedRegistration } from '../settings/store.ts'
 import { openSignedIn, recallSignedIn, userView } from './store.ts'
 
-/** Anybody registers as student or tutor; admins make any account, but only the super admin makes admins. */
+/** Anybody may register as student or tutor; admins may create any account, but only the super admin may create admins. */
 function mayOpen(role: Role, actor: Actor | null): boolean {
   if (role === Role.Student || role === Role.Tutor) return true
   if (actor === null) return false
@@ -16,9 +16,9 @@ function mayOpen(role: Role, actor: Actor | null): boolean {
 }
 
 /**
- * Opens an account (docs/rules/accounts.md 2.1).
- * @throws DomainError `forbidden` for a role that the actor may not give, `user-exists`, `invalid-email-address`,
- * `service-unavailable` for a tutor while their registration is paused.
+ * Creates an account (docs/rules/accounts.md 2.1).
+ * @throws DomainError `forbidden` for a role that the actor may not assign, `user-exists`, `invalid-email-address`,
+ * `service-unavailable` for a tutor while the registration of tutors is paused.
  */
 export const register: Act<typeof registerUser> = async (at) => {
   const { actor, body, db, now, requestId, reason } = at

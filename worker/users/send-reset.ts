@@ -12,7 +12,7 @@ import { countMessageTo } from '../messages/recipient-limit.ts'
 import { resetCodeStatements } from '../verification/store.ts'
 
 /**
- * Mails the account's own address the code for a new password; staff never see it (docs/rules/staff.md 10.4).
+ * Mails a password reset code to the account's own address; staff never see it (docs/rules/staff.md 10.4).
  * @throws DomainError `user-not-found`, `forbidden` for an account that the actor may not act on; TooManyRequests for
  * repeated mails to one account.
  */

@@ -10,7 +10,7 @@ import type { Act, At } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
 import { mediaTutorOf, mediaTutorStatement, saveMedia } from '../tutor-media/store.ts'
 
-/** @throws DomainError `user-not-found`, `forbidden` for somebody else's image, but for admins. */
+/** @throws DomainError `user-not-found`, `forbidden` for another user's image, except for admins. */
 async function findTarget({ actor, db, query }: At<typeof setUserImage>) {
   const id = query.forUser ?? actor.id
   if (id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
@@ -24,9 +24,10 @@ async function findTarget({ actor, db, query }: At<typeof setUserImage>) {
 }
 
 /**
- * Replaces a profile image: one's own, or anybody's by an admin; those of tutors are set by their studio, and an admin's
- * stands beside them (docs/rules/accounts.md 7.6).
- * @throws DomainError `forbidden`, `user-not-found`, `large-file-size`, `bad-request` for no image or one under 480×480.
+ * Replaces a profile image: one's own, or, for an admin, anybody's. A tutor's image is set by their studio; one set by an
+ * admin is added to the tutor's media (docs/rules/accounts.md 7.6).
+ * @throws DomainError `forbidden`, `user-not-found`, `large-file-size`, `bad-request` without an image or for one smaller
+ * than 480×480.
  */
 export const setImage: Act<typeof setUserImage> = async (at) => {
   const { db, env, files, now, after } = at

@@ -23,14 +23,14 @@ import { emailCodeStatements } from '../verification/store.ts'
 
 export type Account = typeof users.$inferSelect
 
-/** The query of which `membersById` takes the rows: of these ids, or of those that a statement selects. */
+/** The query whose rows `membersById` takes, for ids given as a list or as a subquery. */
 export const membersStatement = (db: Db, ids: readonly number[] | SQL) =>
   db
     .select({ id: users.id, name: users.name, image: users.image, role: users.role })
     .from(users)
     .where(isAmong(users.id, ids))
 
-/** The function that is answered throws `unexpected` for an id without an account. */
+/** The returned function throws `unexpected` for an id without an account. */
 export function membersById(rows: Awaited<ReturnType<typeof membersStatement>>): (id: number) => Member {
   const byId = new Map(rows.map((person) => [person.id, { ...person, image: uploadUrl(person.image) }]))
   return (id) => {
@@ -43,11 +43,11 @@ export function membersById(rows: Awaited<ReturnType<typeof membersStatement>>):
 export type Registration = {
   role: Role
   email: string
-  /** Null for an account that signs in through a third party only. */
+  /** Null for an account that signs in only through a third party. */
   password: string | null
   /** The third party's subject, and whether it has verified the address. */
   identity?: { provider: 'google'; subject: string; verifiedEmail: boolean }
-  /** An account that staff make for a tutor may receive bookings at once (docs/rules/accounts.md 2.1). */
+  /** A tutor's account created by staff may accept bookings at once (docs/rules/accounts.md 2.1). */
   activated: boolean
   student?: Omit<typeof students.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
 }
@@ -65,7 +65,7 @@ function profileOf(
   return []
 }
 
-/** For a verified address of a student the invite and the free trial, for an unverified one the e-mail with its code. */
+/** For a student's verified address the invite and the free trial; for an unverified address the e-mail with its code. */
 function addressStatements(
   db: Db,
   userId: SQL<number>,
@@ -83,9 +83,10 @@ function identityStatements(db: Db, userId: SQL<number>, { identity, email }: Re
 }
 
 /**
- * Opens an account with its profile and code, or invite and trial, in one batch; `more` adds statements that need the new id.
- * @throws DomainError `invalid-email-address` for a domain that receives no mail, `user-exists` for a taken address, also when
- *   a concurrent request has taken it first.
+ * Creates an account with its profile and code, or invite and trial, in one batch; `more` adds statements that need the new
+ * id.
+ * @throws DomainError `invalid-email-address` for a domain that receives no mail, `user-exists` for a taken address, also
+ * when a concurrent request has taken it first.
  */
 export async function openAccount(
   env: Env,
@@ -100,7 +101,7 @@ export async function openAccount(
   if (!identity && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
   const passwordHash = password === null ? null : await hashNewPassword(password)
   const verifiedEmail = identity?.verifiedEmail ?? false
-  // The new id exists only while the batch runs: its other statements look it up by the address.
+  // The new id is only known inside the batch: its other statements look it up by the address.
   const id = sql<number>`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${email})`
   try {
     const [created] = await db.batch([
@@ -123,7 +124,7 @@ export async function openAccount(
 type SignedIn = { account: Account; token: string }
 
 /**
- * Opens an account and signs it in, in one batch: a repeat of the request is answered with the token of that session.
+ * Creates an account and signs it in, in one batch: a repeated request is answered with the token of that session.
  * @throws DomainError the codes of `openAccount`.
  */
 export async function openSignedIn(
@@ -141,7 +142,7 @@ export async function openSignedIn(
   return { account, token: await session.token(account) }
 }
 
-/** The account that a request has opened, and the token that its session has now, by the session's id. */
+/** The account that a request has created, with the current token of its session, by the session's id. */
 export async function recallSignedIn({ env, db }: Pick<SignInAt, 'env' | 'db'>, sessionId: string): Promise<SignedIn> {
   const session = await findSession(db, sessionId)
   const [account] = await db
@@ -156,19 +157,20 @@ export async function recallSignedIn({ env, db }: Pick<SignInAt, 'env' | 'db'>, 
 export const peopleOf = async (db: Db, ids: readonly number[]): Promise<Map<number, Person>> =>
   peopleById(await peopleStatement(db, ids))
 
-/** The query of which `peopleById` takes the rows: of these ids, or of those that a statement selects. */
+/** The query whose rows `peopleById` takes, for ids given as a list or as a subquery. */
 export const peopleStatement = (db: Db, ids: readonly number[] | SQL) =>
   db.select({ id: users.id, name: users.name, image: users.image }).from(users).where(isAmong(users.id, ids))
 
 export const peopleById = (rows: Awaited<ReturnType<typeof peopleStatement>>): Map<number, Person> =>
   new Map(rows.map((row) => [row.id, { ...row, image: uploadUrl(row.image) }]))
 
-/** One of `peopleById`; without a name and an image where the account is gone. */
+/** One of `peopleById`; without a name and an image for a deleted account. */
 export const personAmong = (people: ReadonlyMap<number, Person>, id: number): Person =>
   people.get(id) ?? { id, name: null, image: null }
 
 /**
- * An account as its owner and staff see it; whether there is a password, never the hash (docs/rules/accounts.md 6.7).
+ * An account as its owner and staff see it; it tells whether there is a password, but never its hash
+ * (docs/rules/accounts.md 6.7).
  */
 export const userView = (account: Account) => ({
   id: account.id,

@@ -21,7 +21,7 @@ const purpose = ConfirmationPurpose.VerifyEmail
 
 type ConfirmingAt = At<typeof contract>
 
-/** The statements by which the account's own address counts as verified. */
+/** The statements that verify the account's own address. */
 const verifiedStatements = (at: ConfirmingAt): BatchItem<'sqlite'>[] => {
   const { actor, db, now } = at
   return [
@@ -41,8 +41,8 @@ const verifiedStatements = (at: ConfirmingAt): BatchItem<'sqlite'>[] => {
 }
 
 /**
- * The statements by which the address that waited takes the place of the account's (docs/rules/accounts.md 7.3). A code for a
- * new password that was mailed to the old one ends, and so do the sign-ins through third parties, which were matched by it.
+ * The statements that replace the account's address by the pending one (docs/rules/accounts.md 7.3). They invalidate a
+ * password reset code sent to the old address, and remove third-party sign-ins, which were matched by it.
  */
 async function replacedStatements(at: ConfirmingAt, pending: string): Promise<BatchItem<'sqlite'>[]> {
   const { actor, env, db, now } = at
@@ -68,7 +68,7 @@ async function replacedStatements(at: ConfirmingAt, pending: string): Promise<Ba
   ]
 }
 
-/** Another account may have taken the address while it waited. */
+/** Another account may have taken the address while it was pending. */
 const refuseTakenOrUsed = (error: unknown): never => {
   const violation = violationIn(error)
   const isTaken =
@@ -78,8 +78,8 @@ const refuseTakenOrUsed = (error: unknown): never => {
 }
 
 /**
- * Verifies the address, or the one that waits for its proof and takes its place by it (docs/rules/accounts.md 5.3). For a student
- * it starts the free trial (docs/rules/minutes.md 5.1); a tutor may become listed by it, so that the card is refreshed.
+ * Verifies the account's address, or the pending one, which then replaces it (docs/rules/accounts.md 5.3). For a student
+ * this starts the free trial (docs/rules/minutes.md 5.1); a tutor may become listed, so the card is refreshed.
  * @throws DomainError `email-already-verified`, `user-exists` when another account has the address by now,
  * `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */

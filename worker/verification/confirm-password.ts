@@ -13,8 +13,8 @@ import { closeRevokedSockets } from '../live/sign-out.ts'
 import { consumeResetCodeStatements, type FoundCode, findResetCode, refuseUsedCode } from './store.ts'
 
 /**
- * The account whose code was presented. Guesses are counted before they are compared, by network over all accounts: a code is
- * compared with the codes of all of them.
+ * The account of the presented code. Guesses are counted before they are compared, per network over all accounts, because a
+ * code is compared with those of all accounts.
  */
 async function ownerOf({ body, env, db, now, ip }: At<typeof contract>): Promise<FoundCode> {
   const ofNetwork = `reset codes from ${ip}`
@@ -27,8 +27,8 @@ async function ownerOf({ body, env, db, now, ip }: At<typeof contract>): Promise
 }
 
 /**
- * Sets a new password by a mailed code and ends every session (docs/rules/accounts.md 5.5). The network from which the owner
- * does so is the account's own from then on, and no other: a flood of guesses elsewhere keeps nobody out.
+ * Sets a new password by a mailed code and ends every session (docs/rules/accounts.md 5.5). The network of this request
+ * becomes the only known network of the account: a flood of guesses from elsewhere does not lock the owner out.
  * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
 export const confirmPassword: Act<typeof contract> = async (at) => {
@@ -47,7 +47,7 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
         .where(eq(users.id, owner)),
       ...endIdentitiesStatements(db, owner),
       ...onlyKnownNetworkStatements(db, owner, ip, now),
-      // Whoever has the code is the account's owner.
+      // Possession of the code proves the account's owner.
       ...auditStatements(
         { ...at, actor: { id: owner, role: account.role } },
         { act: 'verification.confirmPassword', kind: 'user', id: owner, after: { password: 'changed' } },

@@ -8,7 +8,7 @@ import { countMessageTo } from '../messages/recipient-limit.ts'
 import { emailCodeStatements, pendingEmailOf } from './store.ts'
 
 /**
- * Mails a code that verifies the account's address, or the one that waits for its proof (docs/rules/accounts.md 5.3).
+ * Mails a code that verifies the account's address, or the pending one (docs/rules/accounts.md 5.3).
  * @throws DomainError `email-already-verified`, `too-many-requests`.
  */
 export const sendEmailCode = reading(

@@ -9,9 +9,9 @@ import { countMessageTo } from '../messages/recipient-limit.ts'
 import { resetCodeStatements } from './store.ts'
 
 /**
- * Mails a code for a new password (docs/rules/accounts.md 5.5). An address that is unknown or that nobody has proven gets the
- * same answer after the same work, so that nobody learns who has an account (docs/decisions/004).
- * @throws TooManyRequests for repeated requests from one network, or for one address from anywhere.
+ * Mails a password reset code (docs/rules/accounts.md 5.5). An unknown or unverified address gets the same answer after the
+ * same work, so that nobody learns who has an account (docs/decisions/004).
+ * @throws TooManyRequests for repeated requests from one network, or for one address from any network.
  */
 export const sendPasswordCode: Act<typeof contract> = async ({ body, env, db, now, ip }) => {
   const { email } = body

@@ -26,7 +26,10 @@ const CODES = HIGHEST_CODE - LOWEST_CODE + 1
 /** A code expires with its fifth wrong attempt (docs/rules/accounts.md 5.2). */
 const MAX_ATTEMPTS = 5
 
-/** A uniformly distributed code: numbers past the last multiple of the range are drawn again, or low codes would be likelier. */
+/**
+ * A uniformly distributed code: numbers beyond the last multiple of the range are drawn again, otherwise low codes would be
+ * more likely.
+ */
 function generateCode(): number {
   const limit = Math.floor(2 ** 32 / CODES) * CODES
   const drawn = new Uint32Array(1)
@@ -35,13 +38,13 @@ function generateCode(): number {
   return LOWEST_CODE + ((drawn[0] ?? 0) % CODES)
 }
 
-/** The query of the address that waits for its proof. */
+/** Selects the pending address. */
 export const pendingEmailOf = (db: Db, userId: number) =>
   db.select({ pending: users.pendingEmail }).from(users).where(eq(users.id, userId))
 
 type Owner = number | SQL<number>
 
-/** The statement that stores a code. It replaces the account's code of the same purpose, of which only one is valid. */
+/** The statement that stores a code, replacing the account's code of the same purpose, so that only one is valid. */
 function replaceCodeStatement(db: Db, userId: Owner, purpose: ConfirmationPurpose, code: number, now: Instant) {
   const fresh = { code, attempts: 0, createdAt: now, expiresAt: now + VALIDITY }
   return db
@@ -98,12 +101,12 @@ async function assertCode(db: Db, { userId, purpose, code }: PresentedCode, now:
   if (stored.code !== code) throw new DomainError('invalid-verification-code')
 }
 
-/** A code presented by its own account; `ip` is the client's network, by which wrong ones are counted too. */
+/** A code presented by its own account; `ip` is the client's network, by which wrong codes are also counted. */
 export type PresentedCode = { userId: number; purpose: ConfirmationPurpose; code: number; ip: string }
 
 /**
- * Checks a code of five digits. Few guesses find one: they are counted for the account and network, for the account from
- * anywhere, and for the network over all accounts (docs/rules/accounts.md 5.6).
+ * Checks a code of five digits. It could be guessed with few attempts, so they are counted per account and network, per
+ * account over all networks, and per network over all accounts (docs/rules/accounts.md 5.6).
  * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
 export async function checkCode(db: Db, presented: PresentedCode, now: Instant): Promise<void> {
@@ -128,14 +131,14 @@ export function consumeCodeStatements(db: Db, userId: number, purpose: Confirmat
   return [abortIf(db, 'code-used', sql`NOT EXISTS (${unused})`), deleteCodeStatement(db, userId, purpose)] as const
 }
 
-/** The `catch` of such a batch: a code that was consumed meanwhile is refused as a wrong one. */
+/** The error handler of such a batch: a code that was consumed meanwhile is refused as a wrong one. */
 export const refuseUsedCode = (error: unknown): never => {
   throw violationIn(error) ? new DomainError('invalid-verification-code') : error
 }
 
 /**
- * The statements that store a code for a new password in place of an older one, and mail it, for the account that `isAccount`
- * finds. Where it finds none they run all the same and write nothing: an unknown address costs the same work as a known one.
+ * The statements that store a password reset code, replacing an older one, and mail it, for the account selected by
+ * `isAccount`. Without such an account they run as well but write nothing, so that an unknown address costs the same work.
  */
 export async function resetCodeStatements(env: Env, db: Db, isAccount: SQL, now: Instant): Promise<Statements> {
   const code = randomTypedCode(RESET_CODE_LENGTH)
@@ -156,7 +159,7 @@ export async function resetCodeStatements(env: Env, db: Db, isAccount: SQL, now:
   ]
 }
 
-/** The account of a code, and the hash under which the code is kept. */
+/** The account of a code, and the stored hash of the code. */
 export type FoundCode = { userId: number; email: string; codeHash: string }
 
 /**
@@ -180,7 +183,7 @@ export async function findResetCode(
   return { userId: found.userId, email: found.email, codeHash }
 }
 
-/** The statements that use a code up; the batch fails when another request or a newer code was first. */
+/** The statements that mark a code as used; the batch fails when another request or a newer code came first. */
 export function consumeResetCodeStatements(db: Db, { userId, codeHash }: FoundCode) {
   const isCode = and(eq(passwordResetCodes.userId, userId), eq(passwordResetCodes.codeHash, codeHash))
   return [
@@ -189,6 +192,6 @@ export function consumeResetCodeStatements(db: Db, { userId, codeHash }: FoundCo
   ] as const
 }
 
-/** The statement that deletes the code of an account whose address changes: it was sent to the old one. */
+/** The statement that deletes the code of an account whose address changes: it was sent to the old address. */
 export const deleteResetCode = (db: Db, userId: number) =>
   db.delete(passwordResetCodes).where(eq(passwordResetCodes.userId, userId))

@@ -21,7 +21,7 @@ import { previousEmailHash } from '../previous-emails/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { deleteCodeStatement, deleteResetCode } from './store.ts'
 
-/** Whoever changed the address may have added their own; the owner's older ones stay. */
+/** Removes factors added since the change, which an attacker may have added; the owner's older ones stay. */
 const endFactorsSince = (db: Db, userId: number, at: Instant): BatchItem<'sqlite'>[] => [
   db.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), gte(totpSecrets.confirmedAt, at))),
   db.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, at))),
@@ -36,11 +36,12 @@ const refuseUsed = (error: unknown): never => {
 }
 
 /**
- * "This was not me": puts back the address to which the link was mailed, sets a new password, and ends everything by which
- * somebody else may have entered since: sessions, third parties' sign-ins, second factors that are younger than the change, and
- * the links of later changes (docs/rules/accounts.md 7.8). Links of earlier changes stay: who had the address before comes first.
- * @throws DomainError `invalid-verification-code` for a token that is unknown or used, `expired-verification-code`,
- * `user-exists` when the address has become another account's.
+ * "This was not me": restores the address to which the link was mailed, sets a new password, and revokes everything with
+ * which an attacker may have gained access since: sessions, third-party sign-ins, second factors newer than the change, and
+ * the links of later changes (docs/rules/accounts.md 7.8). Links of earlier changes stay valid, because earlier owners of
+ * the account take precedence.
+ * @throws DomainError `invalid-verification-code` for an unknown or used token, `expired-verification-code`, `user-exists`
+ * when another account has the address by now.
  */
 export const undoEmailChange: Act<typeof contract> = async (at) => {
   const { body, db, env, now, ip, after } = at
@@ -80,7 +81,7 @@ export const undoEmailChange: Act<typeof contract> = async (at) => {
         .where(and(eq(previousEmails.userId, id), gte(previousEmails.changedAt, previous.changedAt))),
       messageStatement(db, { ...told, params: { change: 'email-put-back' } }, now),
       ...(isTutor ? touchTutors(db, [id]) : []),
-      // Whoever has the link is the account's owner.
+      // Possession of the link proves the account's owner.
       ...auditStatements(
         { ...at, actor: { id, role } },
         {

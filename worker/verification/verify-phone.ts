@@ -16,8 +16,8 @@ import { checkCode, consumeCodeStatements, refuseUsedCode } from './store.ts'
 const purpose = ConfirmationPurpose.VerifyWhatsApp
 
 /**
- * Verifies the number and switches its notifications on (docs/rules/accounts.md 5.4). It may be what a student's free trial
- * waits for (docs/rules/minutes.md 5.3).
+ * Verifies the number and enables its notifications (docs/rules/accounts.md 5.4). It may be the verification that a
+ * student's free trial requires (docs/rules/minutes.md 5.3).
  * @throws DomainError `phone-already-verified`, `invalid-verification-code`, `expired-verification-code`,
  * `too-many-requests`.
  */

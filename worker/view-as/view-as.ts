@@ -19,15 +19,15 @@ async function ownerOf(db: Db, id: number) {
 }
 
 /**
- * Begins a view of the app as another user: a row with its reason, an entry of the audit log, and a token that reads
- * (docs/rules/staff.md 5.1). It ends with the viewer's own token at the latest.
- * @throws DomainError `user-not-found`, `forbidden` for whom the actor may not look at.
+ * Starts viewing the app as another user: stores the reason, writes an audit entry, and issues a read-only token
+ * (docs/rules/staff.md 5.1). It expires with the viewer's own token at the latest.
+ * @throws DomainError `user-not-found`, `forbidden` for an account that the actor may not view.
  */
 export const begin: Act<typeof viewAsContract> = async ({ actor, session, body, env, db, now, requestId }) => {
   const [viewer, subject] = await Promise.all([ownerOf(db, actor.id), ownerOf(db, body.userId)])
   refuse(whyNotView(viewer, subject))
   const { reason } = body
-  // Basic has no end of its own.
+  // Basic authentication has no expiry of its own.
   const end = session.expiresAt > now ? Math.min(now + VIEW_AS_MS, session.expiresAt) : now + VIEW_AS_MS
   const [[view]] = await db.batch([
     db
@@ -46,8 +46,7 @@ export const begin: Act<typeof viewAsContract> = async ({ actor, session, body, 
 }
 
 /**
- * Ends a view. It is asked for with the view's own token, so that the actor is the one who was looked at; the audit log names
- * the viewer.
+ * Ends a view. The request uses the view's own token, so its actor is the viewed account; the audit log names the viewer.
  * @throws DomainError `illegal` for any other token.
  */
 export const end: Act<typeof endContract> = async ({ actor, session, db, now, requestId }) => {

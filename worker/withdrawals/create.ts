@@ -30,7 +30,7 @@ const decisionStatements = ({ askerId, db, now }: Pick<Asked<typeof createInvoic
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
-/** The piastres of the tutor that may be withdrawn: as they were read, where no lesson was to be settled first. */
+/** The piastres that the tutor may withdraw: as read, unless lessons had to be settled first. */
 async function spendable(db: Db, tutorId: number, now: Instant, [, absences, unposted, [sum]]: Read) {
   if (isSettled([absences, unposted])) return sum?.balance ?? 0
   await settleLessons(db, now, { tutorId })
@@ -38,8 +38,8 @@ async function spendable(db: Db, tutorId: number, now: Instant, [, absences, unp
 }
 
 /**
- * Requests a withdrawal and reserves its amount in the same batch. A trigger of the ledger refuses what two concurrent
- * requests would overdraw (docs/rules/money.md 9.2); then the balance is read again.
+ * Requests a withdrawal and reserves its amount in the same batch. If two concurrent requests would overdraw the balance, a
+ * trigger of the ledger refuses the second (docs/rules/money.md 9.2), and the balance is read again.
  * @throws DomainError `service-unavailable` while withdrawals are paused, `invoice-min-amount-subceeded`,
  * `invoice-max-amount-exceeded`.
  */

@@ -20,25 +20,25 @@ import { type Asked, reading } from '../http/bind.ts'
 const MOST_LESSONS = 20
 const MOST_OTHERS = 8
 
-/** A column of the request with this id, for statements that run before it is known. */
+/** A column of the request with this id, for statements that run before its row has been read. */
 const ofRequest = (column: SQLiteColumn, id: number) =>
   sql`(SELECT ${column} FROM ${withdrawals} WHERE ${withdrawals.id} = ${id})`
 
-/** When the tutor's request before this one was made; null where there is none. */
+/** When the tutor's previous request was made; null without one. */
 const sinceOf = (id: number) =>
   sql<number | null>`(SELECT MAX(w.created_at) FROM ${withdrawals} w
     WHERE w.user_id = ${ofRequest(withdrawals.userId, id)} AND w.id < ${id})`
 
 /**
- * The tutor's requests before this one, newest first; for a statement of the request `withdrawals`. The plus signs below keep SQLite
- * from walking all requests of a status or method.
+ * The tutor's earlier requests, newest first, as a subquery of `withdrawals`. The plus signs below keep SQLite from
+ * scanning all requests of a status or method.
  */
 const earlier = (condition: SQL) =>
   sql`FROM withdrawals w WHERE w.user_id = withdrawals.user_id AND w.id < withdrawals.id AND ${condition}
     ORDER BY w.created_at DESC, w.id DESC LIMIT 1`
 const isPaid = sql`+w.status = ${literals(WithdrawalStatus.Approved)}`
 
-/** The request, when the one before it was made, and what was paid before. */
+/** The request, the time of the previous one, and what was paid before. */
 const requestOf = (db: Db, id: number) =>
   db
     .select({
@@ -63,12 +63,13 @@ const joined = (isWhose: SQL) =>
 const isDecided = sql<number>`EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = ${lessons.id})`
 const isDisputed = sql<number>`EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id = ${lessons.id} AND r.resolved = 0)`
 
-/** What the tutor earned for the lesson, in piastres: the price, less what decisions took back. */
+/** The tutor's pay for the lesson in piastres: the price with the corrections of decisions. */
 const earned = sql<number>`${lessons.price} + COALESCE((SELECT SUM(d.earning) FROM lesson_decisions d WHERE d.lesson_id = ${lessons.id}), 0)`
 
 /**
- * The lessons that earned the money of the request, since the one before it, with who joined their sessions, and what members and staff
- * said. By the tutor's slots of that time, as a tutor's lessons have no index of time: CROSS JOIN keeps them first.
+ * The lessons that earned the money of the request, since the previous one, with who joined their sessions and what members
+ * and staff have said. CROSS JOIN starts with the tutor's slots of that time, because a tutor's lessons have no index by
+ * time.
  */
 function lessonsOf(db: Db, id: number) {
   const tutorId = ofRequest(withdrawals.userId, id)
@@ -131,8 +132,8 @@ const missingOf = ({ tutorJoined, studentJoined }: Taught): 'both' | 'tutor' | '
 }
 
 /**
- * What an admin looks at before paying a request (docs/rules/staff.md 8.2). The period of its lessons is from the tutor's
- * request before it, whatever became of that one, to this one.
+ * What an admin checks before paying a request (docs/rules/staff.md 8.2). Its lessons are those between the tutor's
+ * previous request, whatever its status, and this one.
  * @throws DomainError `invoice-not-found`.
  */
 export const flags = reading(
@@ -150,9 +151,9 @@ export const flags = reading(
     if (!(request && tutor)) throw new DomainError('invoice-not-found')
     const { name, image, phone } = tutor
     const { userId, receiver, since, wasPaid, previousReceiver } = request
-    // The records of old lessons are in the archive, which is not read here: they can no longer be disputed.
+    // Attendance of old lessons is in the archive, which is not read here: those lessons can no longer be disputed.
     const isRecorded = ({ start }: Taught) => start >= attendanceArchivedBefore(now)
-    // What staff or a complete record decided needs no second look.
+    // Lessons decided by staff or by a complete record need no further check.
     const doubtful = taught
       .filter((one) => !one.isDecided && (one.isDisputed || (isRecorded(one) && missingOf(one) !== null)))
       .map((one) => {

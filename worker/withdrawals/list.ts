@@ -16,7 +16,7 @@ const COLUMNS = {
   amount: withdrawals.amount,
 } as const
 
-/** The statements of a page of these users' requests, undefined for everybody's, with their people. */
+/** The statements of a page of the requests of these users, or of everybody, with their people. */
 function statements(db: Db, query: Query<typeof listInvoices>, ofUsers: readonly number[] | undefined) {
   const { minAmount, maxAmount } = query
   const where = and(

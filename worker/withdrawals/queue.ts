@@ -7,11 +7,11 @@ import { type Asked, reading } from '../http/bind.ts'
 
 const { PendingApproval, PendingCancellation } = WithdrawalStatus
 
-/** Literals: SQLite uses the partial index of those that wait only for these. */
+/** Literals, because SQLite matches the partial index of pending requests only with these. */
 const oldest = sql<number>`(SELECT MIN(w.created_at) FROM withdrawals w
   WHERE w.method = waiting_withdrawals.method AND w.status IN (${literals(PendingApproval, PendingCancellation)}))`
 
-/** The requests that wait for a decision, by method; `inFiles` of them are in an open payment file. */
+/** The pending requests by method; `inFiles` of them are in an open payment file. */
 export const queue = reading(
   ({ db }: Asked<typeof invoiceQueue>) => [
     db

@@ -20,7 +20,7 @@ const lineColumns = {
   lessonDuration: sql<number | null>`l.duration`,
 }
 
-/** The query of a page of the account's lines, newest first, each with the sum of all lines up to it. */
+/** Selects a page of the account's lines, newest first, each with the running balance. */
 const linesOf = (db: Db, code: string, page: Page) =>
   db
     .select(lineColumns)
@@ -48,8 +48,7 @@ const pageOfLines = (db: Db, tutorId: number, page: Page) => {
 }
 
 /**
- * A tutor's account of the ledger with the balance after each line, after their lessons are settled
- * (docs/rules/money.md 9.9).
+ * A tutor's ledger account with the balance after each line, after their lessons are settled (docs/rules/money.md 9.9).
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */
 export const statement = reading(

@@ -13,7 +13,7 @@ import { balanceStatement, dueStatements, earnedStatement, isSettled, settleLess
 
 const { Approved, PendingApproval, PendingCancellation } = WithdrawalStatus
 
-/** The query of the piastres of a tutor's booked lessons that have not ended. */
+/** Selects the piastres of a tutor's booked lessons that have not ended. */
 const upcomingStatement = (db: Db, tutorId: number, now: Instant) =>
   db
     .select({ amount: sql<number>`COALESCE(SUM(${lessons.price}), 0)` })
@@ -27,7 +27,7 @@ const upcomingStatement = (db: Db, tutorId: number, now: Instant) =>
       ),
     )
 
-/** The query of which `requestedAmounts` takes the rows. */
+/** The query whose rows `requestedAmounts` takes. */
 const requestedStatement = (db: Db, tutorId: number) =>
   db
     .select({ status: withdrawals.status, amount: sql<number>`SUM(${withdrawals.amount})` })
@@ -50,7 +50,7 @@ const amountStatements = (db: Db, tutorId: number, now: Instant) =>
   ] as const
 
 /**
- * What a tutor earned, requested and may withdraw, in piastres. Earnings and the withdrawable balance come from the
+ * What a tutor has earned, requested and may withdraw, in piastres. Earnings and the withdrawable balance come from the
  * ledger (docs/rules/money.md 9.1).
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */

@@ -14,7 +14,7 @@ export const invoiceView = (one: Withdrawal) => ({
   receipt: receiptUrl(one.receipt),
 })
 
-/** A withdrawal in the form that ledger entries take. */
+/** Converts a withdrawal to the type that ledger entries take. */
 export const withdrawalRequestOf = ({ id, userId, amount }: Withdrawal): WithdrawalRequest => ({
   withdrawalId: id,
   tutorId: userId,
@@ -22,8 +22,8 @@ export const withdrawalRequestOf = ({ id, userId, amount }: Withdrawal): Withdra
 })
 
 /**
- * Makes the admins' and the tutor's open pages reload the requests (docs/rules/money.md 9.8). To be called after the
- * batch.
+ * Makes the admins' and the tutor's open pages reload the requests (docs/rules/money.md 9.8). Call after the batch has
+ * committed.
  */
 export const notifyInvoiceUpdated = (env: Env, tutorId: number): Promise<unknown> =>
   Promise.all([

@@ -51,7 +51,7 @@ async function decide(at: UpdateAct): Promise<Withdrawal> {
   return found
 }
 
-/** The ledger entry of a decision, null for one that moves no money. */
+/** The ledger entry of a decision; null for one that moves no money. */
 function entryOf(found: Withdrawal, status: WithdrawalStatus | undefined): Entry | null {
   if (status === Approved) return payoutEntry(withdrawalRequestOf(found))
   return status === Canceled || status === Rejected ? withdrawalReturnEntry(withdrawalRequestOf(found)) : null
@@ -85,7 +85,7 @@ function statements(at: UpdateAct, found: Withdrawal, receipt: StoredFile | unde
   const { status, adminNote, receipt: before } = found
   const changes = changesOf(at, receipt, Math.max(now, found.updatedAt + 1))
   return [
-    // The version that `decide` has compared is the one that is compared again here, inside the batch.
+    // Inside the batch, compares the version again that `decide` has compared.
     abortIf(
       db,
       'withdrawal-changed',
