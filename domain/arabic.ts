@@ -1,6 +1,6 @@
 import { latinDigits } from './digits.ts'
 
-/** Letters that are typed for each other but have different code points. */
+/** Letters that users type interchangeably but that have different code points. */
 const SAME: Record<string, string> = {
   ٱ: 'ا',
   ى: 'ي',
@@ -15,11 +15,12 @@ const SAME: Record<string, string> = {
 const SAME_LETTER = new RegExp(`[${Object.keys(SAME).join('')}]`, 'g')
 
 /**
- * Folds a text for searching: without tashkeel, tatweel and hamza, alef, yaa and taa marbuta in one form, Latin digits, lower
- * case, single spaces. Case folding of SQLite and of browsers leaves Arabic as it is.
+ * Folds a text for searching: removes tashkeel, tatweel and hamza, unifies the forms of alef, yaa and taa marbuta, converts
+ * digits to Latin and letters to lower case, and collapses spaces. The case folding of SQLite and of browsers leaves Arabic
+ * unchanged.
  */
 export const normalise = (text: string): string =>
-  // NFKD makes a combining mark of every hamza on a seat, vowel sign and Latin accent, which the next line removes.
+  // NFKD decomposes every hamza on a seat, vowel sign and Latin accent into a combining mark, which the next line removes.
   latinDigits(text.normalize('NFKD'))
     .replace(/[\p{M}\p{Cf}\u0640\u0621]/gu, '')
     .replace(SAME_LETTER, (letter) => SAME[letter] ?? letter)
@@ -27,5 +28,5 @@ export const normalise = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Whether a normalised text contains the keyword, taken literally; an empty keyword is in everything. */
+/** Whether a normalised text contains the keyword literally; every text contains an empty keyword. */
 export const matches = (normalisedText: string, keyword: string): boolean => normalisedText.includes(normalise(keyword))

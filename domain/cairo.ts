@@ -87,8 +87,8 @@ let hasCurrentZoneData: boolean | undefined
 const years = new Map<number, YearOfOffsets>()
 
 /**
- * Zone data is updated when Egypt changes its law, so it is used unless it is older than the law of 2023: a phone with
- * such data would be wrong by an hour all summer, so the law's dates are used there instead.
+ * Zone data is updated when Egypt changes its law, so it is used unless it predates the law of 2023: a phone with such data
+ * would be wrong by an hour all summer, so the law's dates are computed there instead.
  */
 function offsetsOf(year: number): YearOfOffsets {
   const known = years.get(year)
@@ -116,7 +116,7 @@ export const wallTime = (at: Instant): Instant => at + offsetAt(at)
 
 /**
  * The instants with that wall time in Cairo, in order: none in the spring gap, two in the autumn overlap. The first of two
- * is by the offset before the change.
+ * uses the offset before the change.
  */
 function instantsOfWall(wall: Instant): Instant[] {
   const offsets = new Set([offsetAt(wall - days(1)), offsetAt(wall + days(1))])
@@ -130,7 +130,7 @@ export function occurrenceOf(at: Instant): 'first' | 'second' | null {
   return at === first ? 'first' : 'second'
 }
 
-/** Like `instantsOfWall`, but always one: the first of two, and in the spring gap later by the size of the gap. */
+/** As `instantsOfWall`, but always one instant: the first of two, and in the spring gap later by the size of the gap. */
 const instantOfWall = (wall: Instant): Instant => instantsOfWall(wall)[0] ?? wall - offsetAt(wall - days(1))
 
 const wallOfDay = (day: LocalDay): Instant => Date.parse(`${day}T00:00:00Z`)
@@ -187,8 +187,8 @@ export const instantsAt = (day: LocalDay, hour: number, minute: number): Instant
 export const MINUTES_A_DAY = 24 * 60
 
 /**
- * The first instant of a day in Cairo at which the clock shows so many minutes after midnight; from 1440 on, the next
- * day's. In the hour that the spring change skips it is the instant of the change.
+ * The first instant of a day in Cairo at which the clock shows this many minutes after midnight; from 1440 on, of the next
+ * day. For a time in the hour that the spring change skips, the instant of the change.
  */
 export function instantAtMinute(day: LocalDay, minute: number): Instant {
   if (minute >= MINUTES_A_DAY) return instantAtMinute(addDays(day, 1), minute - MINUTES_A_DAY)
@@ -219,8 +219,8 @@ export const lastPlannable = (now: Instant): Instant => addMonths(now, PLANNING_
 let hijriCalendar: Intl.DateTimeFormat | undefined
 
 /**
- * The month and day of the Hijri calendar on a day, as Umm al-Qura expects them; the sighting of the moon in Egypt may
- * move a month by a day.
+ * The month and day of the Hijri calendar by Umm al-Qura's prediction; the sighting of the moon in Egypt may shift a month
+ * by a day.
  */
 export function hijriOf(day: LocalDay): { month: number; day: number } {
   hijriCalendar ??= new Intl.DateTimeFormat('en-US-u-ca-islamic-umalqura-nu-latn', {
@@ -232,7 +232,7 @@ export function hijriOf(day: LocalDay): { month: number; day: number } {
   return { month: parts.get('month') ?? 0, day: parts.get('day') ?? 0 }
 }
 
-/** Sunday of Easter in Egypt's churches, by the Julian calendar (Meeus); right for the years 1900 to 2099. */
+/** Easter Sunday of Egypt's churches, by the Julian calendar (Meeus' algorithm); correct for the years 1900 to 2099. */
 export function easterOf(year: number): LocalDay {
   const moon = (19 * (year % 19) + 15) % 30
   const sunday = (2 * (year % 4) + 4 * (year % 7) - moon + 34) % 7
@@ -262,8 +262,7 @@ export function calendarMonthOf(at: Instant): TimeRange {
 }
 
 /**
- * The hour in Cairo at which weeks of minutes begin: no clock change and no lesson falls on it (docs/rules/minutes.md
- * 4.1).
+ * The hour in Cairo at which minutes weeks begin: no clock change and no lesson falls on it (docs/rules/minutes.md 4.1).
  */
 export const MINUTES_RESET_HOUR = 5
 
@@ -273,14 +272,14 @@ const minutesDay = (at: Instant): LocalDay => {
   return hour < MINUTES_RESET_HOUR ? addDays(day, -1) : day
 }
 
-/** Whether no week of minutes has turned from one instant to the other: both are of the same day, which begins at 05:00. */
+/** Whether no minutes week begins between the two instants: both are on the same day, when days begin at 05:00. */
 export const isSameMinutesDay = (one: Instant, other: Instant): boolean => minutesDay(one) === minutesDay(other)
 
 const resetOf = (day: LocalDay): Instant => instantOfWall(wallOfDay(day) + hours(MINUTES_RESET_HOUR))
 
 /**
- * The week of minutes that contains `now`. Weeks begin at 05:00 in Cairo on the weekday of the subscription's start; a
- * start before 05:00 belongs to the day before (docs/rules/minutes.md 4.1). `index` is 0 for the week of the start.
+ * The minutes week that contains `now`. Weeks begin at 05:00 in Cairo on the weekday of the subscription's start; a start
+ * before 05:00 belongs to the day before (docs/rules/minutes.md 4.1). `index` is 0 for the week of the start.
  */
 export function minutesWeek(subscriptionStart: Instant, now: Instant): TimeRange & { index: number } {
   const anchor = minutesDay(subscriptionStart)

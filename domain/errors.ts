@@ -1,68 +1,69 @@
-/**
- * The error catalogue: code -> HTTP status. Nothing else invents a code (docs/rules/api.md 2.1).
- */
+/** The error catalogue: code -> HTTP status. No other file defines a code (docs/rules/api.md 2.1). */
 export const errors = {
-  // Who is asking
-  /** No token, or one that is forged, expired or ended: log in again. */
+  // Authentication and authorization
+  /** No token, or one that is forged, expired or revoked: log in again. */
   unauthenticated: 401,
-  /** The role or the owner may not do this. */
+  /** The role or the ownership does not permit this. */
   forbidden: 403,
-  /** E-mail or password is not right, at login or at a password change. */
+  /** Wrong e-mail or password, at login or when changing the password. */
   'wrong-password': 401,
   /** Login by password on an account that has none: use the third-party sign-in. */
   'no-password': 401,
-  /** A password that is being guessed: sign in again with the answer to the challenge in `details`. */
+  /** The account or network is under a guessing attack: sign in again with the answer to the challenge in `details`. */
   'challenge-required': 403,
-  /** The password was right, and a second step is asked for: `details.challenge` takes it (docs/rules/staff.md 4.3). */
+  /** The password was correct, and a second step is required with `details.challenge` (docs/rules/staff.md 4.3). */
   'second-factor-required': 401,
-  /** An admin without a second factor, where one is required: only enrolment is open. */
+  /** An admin without a second factor, where one is required: only enrolment is permitted. */
   'second-factor-enrolment-required': 403,
-  /** A passkey that is not the account's, or whose signature is not right. */
+  /** A passkey that is not the account's, or an invalid signature. */
   'invalid-passkey': 400,
-  /** A change that only the owner makes: `proof` is missing; `details.methods` says which this account has. */
+  /**
+   * The change requires a proof of the account's owner and `proof` is missing; `details.methods` lists the account's
+   * methods.
+   */
   'proof-required': 403,
   /**
-   * A Google account with the address of an account here that it is not linked to: `POST /auth/google` again with
+   * A Google account whose address belongs to an account that it is not linked to: repeat `POST /auth/google` with
    * `details.continuation` and the account's password.
    */
   'link-required': 409,
-  /** This Google account opens another account already. */
+  /** This Google account is already linked to another account. */
   'identity-taken': 409,
-  /** What a browser has brought back from Google is not accepted: begin again. Signed out it is `unauthenticated`. */
+  /** The Google sign-in is not accepted: start again. For a signed-out client it is `unauthenticated`. */
   'google-sign-in-failed': 400,
-  /** The account has a linked Google account already: unlink it first. */
+  /** The account already has a linked Google account: unlink it first. */
   'identity-exists': 409,
-  /** The only way into the account: it has no password. */
+  /** The account has no password, so this sign-in method cannot be removed. */
   'only-sign-in': 409,
-  /** A token for viewing as somebody else does not do this (docs/rules/staff.md 5.2). */
+  /** A view-as token does not permit this (docs/rules/staff.md 5.2). */
   'read-only-session': 403,
   /** The e-mail is already registered. */
   'user-exists': 409,
-  /** The mailbox cannot be delivered to, at sign-up. */
+  /** The address cannot receive mail, at sign-up. */
   'invalid-email-address': 400,
 
   // Any request
-  /** Malformed input, or a refusal that has no code of its own; the message names the field. */
+  /** Malformed input, or a refusal without its own code; the message names the field. */
   'bad-request': 400,
-  /** An instant or a day that lies more than five years ahead (docs/rules/time.md 1.6). */
+  /** An instant or a day more than five years ahead (docs/rules/time.md 1.6). */
   'date-too-far': 400,
   /** Somebody else has changed the record since it was read: `If-Match` named an older version. */
   'version-conflict': 412,
-  /** The request cannot be carried out in the present state. */
+  /** The request is not possible in the current state. */
   illegal: 409,
-  /** An error of ours. */
+  /** An internal error. */
   unexpected: 500,
   /** An update with nothing to update. */
   'empty-request': 400,
-  /** A part of the service, or a provider that it needs, is switched off or unreachable. */
+  /** A part of the service, or a provider that it needs, is disabled or unreachable. */
   'service-unavailable': 503,
-  /** The whole service is down for maintenance: `details.until` is when it is expected back, null where nobody has said. */
+  /** The whole service is under maintenance: `details.until` is its expected end, null if unknown. */
   'under-maintenance': 503,
-  /** Past a rate limit; the answer has `Retry-After`. */
+  /** A rate limit was exceeded; the answer has `Retry-After`. */
   'too-many-requests': 429,
-  /** An upload above its cap. */
+  /** An upload above its size limit. */
   'large-file-size': 400,
-  /** No such path, or something missing that has no code of its own. */
+  /** An unknown path, or a missing record without its own code. */
   'not-found': 404,
 
   // The inbox of staff
@@ -72,19 +73,19 @@ export const errors = {
   // Payment
   /** The reference-number gateway failed or refused; the message is the gateway's. */
   'fawry-error': 500,
-  /** A name of one part, or a payment by somebody without a name. */
+  /** A name with only one part, or a payment by somebody without a name. */
   'api-invalid-user-name': 400,
   /** A withdrawal method that is not wallet, bank or instapay, in a request. */
   'invalid-invoice-method': 400,
-  /** The withdrawal's receiver is one of another method. */
+  /** The withdrawal's receiver belongs to another method. */
   'invoice-not-valid': 400,
-  /** A withdrawal status that this person may not set from the present one. */
+  /** A withdrawal status that this actor may not set from the current one. */
   'illegal-invoice-update': 400,
-  /** A withdrawal that waits in an open payment file. */
+  /** The withdrawal is in an open payment file. */
   'invoice-in-payment-file': 409,
 
   // Rooms, ratings, media
-  /** Only members look inside a room. */
+  /** Only members may see inside a room. */
   'not-room-member': 403,
   /** The two already share a room. */
   'room-exists': 409,
@@ -133,15 +134,15 @@ export const errors = {
   'reached-booking-limit': 409,
   /** The lesson is over, or has begun where that matters. */
   'lesson-time-passed': 409,
-  /** The lesson has begun and its tutor is there: its student can no longer cancel it. */
+  /** The lesson has begun and its tutor attended: the student can no longer cancel it. */
   'lesson-in-progress': 409,
-  /** A lesson is disputed from its start until seven days after its end, unless it was cancelled before. */
+  /** A lesson can be disputed from its start until seven days after its end, unless it was cancelled before its start. */
   'lesson-not-disputable': 409,
-  /** The caller disputes this lesson already. */
+  /** The caller has already disputed this lesson. */
   'lesson-already-disputed': 409,
-  /** Staff decide a lesson after its end, and none that was cancelled. */
+  /** Staff decide a lesson only after its end, and not if it was cancelled. */
   'lesson-not-decidable': 409,
-  /** This decision of the lesson is in force already. */
+  /** This decision of the lesson is already in force. */
   'lesson-already-decided': 409,
   /** The lesson's pay cannot be taken back: the tutor has withdrawn it. */
   'lesson-pay-withdrawn': 409,
@@ -152,7 +153,7 @@ export const errors = {
   'email-already-verified': 400,
   'phone-already-verified': 400,
   'user-already-verified': 409,
-  /** The messaging app cannot reach the number: a privacy setting of its owner. */
+  /** The messaging app cannot reach the number because of its owner's privacy settings. */
   'unresolved-phone': 403,
   /** A notification method needs a verified phone. */
   'unverified-phone': 403,
@@ -191,7 +192,7 @@ export const errors = {
   'withdraw-method-not-found': 404,
   'subscription-not-found': 404,
   'intro-video-not-found': 404,
-  /** An upload that was completed long ago, given up, replaced, or never begun by this person. */
+  /** An upload that was completed long ago, aborted, replaced, or never started by this person. */
   'upload-not-found': 404,
 
   // Fields: accounts
@@ -300,11 +301,11 @@ export const errorStatus = (code: ErrorCode): ErrorStatus => errors[code]
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text)
 
-/** A refusal: the code is for programs and screens, the message for developers; it names the field, where there is one. */
+/** A refusal: the code is for programs and screens, the message for developers; it names the field, if any. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
-  /** What the client needs to go on, where a code promises it. */
+  /** What the client needs to continue, for codes that document it. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(code: ErrorCode, message: string = code, details?: Readonly<Record<string, unknown>>) {

@@ -1,7 +1,7 @@
-/** Where limits count: the network that an address belongs to, because one subscriber of IPv6 has more addresses than can be counted. */
+/** Rate limits count by network, because an IPv6 subscriber has more addresses than can be counted. */
 
 const GROUPS = 8
-/** Of the eight groups of an IPv6 address, those that name the subscriber's network (a /64). */
+/** The number of groups of an IPv6 address that identify the subscriber's network (a /64). */
 const NETWORK_GROUPS = 4
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 const GROUP = /^[0-9a-f]{1,4}$/
@@ -32,8 +32,8 @@ const isMappedIpv4 = (groups: readonly string[]): boolean =>
   groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'
 
 /**
- * The network of a client's address, by which limits count (docs/decisions/004): an IPv4 address whole, of an IPv6 address
- * the first 64 bits as `2001:db8:0:0::/64`. Text that is no address stands for itself.
+ * The network of a client's address, by which limits count (docs/decisions/004): a whole IPv4 address, or the first 64 bits
+ * of an IPv6 address as `2001:db8:0:0::/64`. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const text = address.trim().toLowerCase()

@@ -1,6 +1,8 @@
 import { Role } from './roles.ts'
 
-/** `own`: only what belongs to the person or is addressed to them; the act narrows to it. `any`: everybody's. */
+/**
+ * `own`: only records that belong to the caller or are addressed to them; the act restricts to these. `any`: everybody's.
+ */
 export type Grant = 'no' | 'own' | 'any'
 
 const no = 'no'
@@ -22,8 +24,8 @@ const row = <const Anonymous extends Exclude<Grant, 'own'>>(
 ) => ({ anonymous, student, tutor, tutorManager, studio, regularAdmin, superAdmin })
 
 /**
- * Who may make which call: read by the API's guard and the menus of the dashboard (docs/rules/accounts.md 1.2). The tests
- * expect what `tests/permission-matrix.ts` says.
+ * Who may make which call; used by the API's guard and the menus of the dashboard (docs/rules/accounts.md 1.2). The tests
+ * have an independent copy in `tests/permission-matrix.ts`.
  */
 // biome-ignore format: a table is read in columns
 export const permissions = {
@@ -308,9 +310,9 @@ const columnOf = {
   [Role.Studio]: 'studio',
 } as const satisfies Record<Role, keyof Grants>
 
-/** How far the permission reaches for somebody of this role; null is an anonymous request. */
+/** The scope of a permission for a role; null is an anonymous request. */
 export const grantOf = (permission: Permission, role: Role | null): Grant =>
   permissions[permission][role === null ? 'anonymous' : columnOf[role]]
 
-/** Whether somebody of this role may make the call at all, if only for themselves. */
+/** Whether a role may make the call at all, even if only for its own records. */
 export const may = (permission: Permission, role: Role | null): boolean => grantOf(permission, role) !== 'no'

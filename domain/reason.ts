@@ -1,3 +1,3 @@
-/** Characters of the reason that staff state for what they do (docs/rules/staff.md 1.5). */
+/** Length limits of the reason that staff give for an action (docs/rules/staff.md 1.5). */
 export const MIN_REASON = 3
 export const MAX_REASON = 500

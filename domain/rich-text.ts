@@ -1,12 +1,12 @@
 /**
- * The little HTML that feedback and messages may hold: paired tags of a short list, without attributes. Plain text is
- * valid; a `<` that opens no tag is a character (docs/rules/api.md 4.1). What passes is safe to show as HTML.
+ * The HTML subset allowed in feedback and messages: paired tags of a short list, without attributes. Plain text is valid; a
+ * `<` that opens no tag is a character (docs/rules/api.md 4.1). Text that passes is safe to render as HTML.
  */
 const ALLOWED = new Set(['b', 'i', 'strong', 'p', 'ul', 'li', 'br', 'div', 'h3'])
 const TAG = /<(?=[a-z/!?])([^<>]*)(>?)/gi
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", '#39': "'", nbsp: ' ' }
 
-/** Whether every tag is of the list, bare, and closed in its turn. */
+/** Whether every tag is in the list, has no attributes, and is properly nested. */
 export function isWellFormed(html: string): boolean {
   const open: string[] = []
   for (const [, content = '', end] of html.matchAll(TAG)) {
@@ -20,11 +20,11 @@ export function isWellFormed(html: string): boolean {
   return open.length === 0
 }
 
-/** Text as HTML without a tag. */
+/** Escapes text as HTML. */
 export const htmlOf = (text: string): string =>
   text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The text alone: lines for blocks and breaks, no tags, trimmed. Lengths are measured on it. */
+/** The text without tags, with line breaks for blocks and breaks, trimmed. Lengths are measured on it. */
 export const innerText = (html: string): string =>
   html
     .replace(/<br\s*\/?>|<\/(?:p|div|li|h3)>/gi, '\n')

@@ -1,4 +1,4 @@
-/** Who somebody is to the marketplace (docs/rules/accounts.md 1.1). */
+/** The roles of accounts (docs/rules/accounts.md 1.1). */
 export const Role = {
   SuperAdmin: 1,
   RegularAdmin: 2,
@@ -20,11 +20,11 @@ export const isAdmin = (role: Role): boolean => role === Role.SuperAdmin || role
 /** A tutor who is not a tutor manager. */
 export const isRegularTutor = (role: Role): boolean => role === Role.Tutor
 export const isTutorManager = (role: Role): boolean => role === Role.TutorManager
-/** Whoever teaches or manages those who teach; both have a tutor profile. */
+/** Tutors and tutor managers; both have a tutor profile. */
 export const isTutorSide = (role: Role): boolean => role === Role.Tutor || role === Role.TutorManager
 export const isStudent = (role: Role): boolean => role === Role.Student
 export const isStudio = (role: Role): boolean => role === Role.Studio
-/** Everyone who is not staff. */
+/** Students, tutors and tutor managers. */
 export const isRegularUser = (role: Role): boolean => role === Role.Student || isTutorSide(role)
-/** Whoever works in the dashboard. */
+/** Everybody who uses the dashboard. */
 export const isStaff = (role: Role): boolean => isAdmin(role) || role === Role.TutorManager || role === Role.Studio

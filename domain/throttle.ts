@@ -1,11 +1,11 @@
 import { type Instant, minutes } from './cairo.ts'
 
-/** How attempts are slowed down: some are free, then each further one doubles the delay before the next. */
+/** Throttles attempts: some are free, then each further one doubles the delay before the next. */
 export type ThrottlePolicy = {
   freeAttempts: number
   firstDelayMs: number
   longestDelayMs: number
-  /** After this long without an attempt the count starts again. */
+  /** After this long without an attempt the count is reset. */
   resetAfterMs: number
 }
 
@@ -17,7 +17,9 @@ export const GUESS_THROTTLE: ThrottlePolicy = {
   resetAfterMs: minutes(60),
 }
 
-/** Wrong codes of a second step, counted per account and network: the password was right, so that fewer are free. */
+/**
+ * Wrong codes of a second step, counted per account and network: fewer are free, because the password was already correct.
+ */
 export const SECOND_FACTOR_THROTTLE: ThrottlePolicy = {
   freeAttempts: 5,
   firstDelayMs: minutes(0.5),
@@ -26,8 +28,8 @@ export const SECOND_FACTOR_THROTTLE: ThrottlePolicy = {
 }
 
 /**
- * Guesses of one account's code, or of its password by somebody who holds a token of it, from all networks together: stops a
- * distributed attack that no single count sees.
+ * Guesses of one account's code, or of its password by a holder of its token, from all networks together: stops a
+ * distributed attack that no per-network count detects.
  */
 export const DISTRIBUTED_GUESS_THROTTLE: ThrottlePolicy = {
   freeAttempts: 50,
@@ -44,7 +46,7 @@ export const CODE_REQUEST_THROTTLE: ThrottlePolicy = {
   resetAfterMs: minutes(6 * 60),
 }
 
-/** Codes and notices that somebody asks for to one address or number, whoever asks and for whichever account. */
+/** Requested messages per address or number, over all callers and accounts. */
 export const RECIPIENT_THROTTLE: ThrottlePolicy = {
   freeAttempts: 10,
   firstDelayMs: minutes(1),
@@ -56,7 +58,7 @@ export const RECIPIENT_THROTTLE: ThrottlePolicy = {
 export type FixedWindow = { uses: number; windowMs: number }
 
 /**
- * Wrong codes from one network, over all accounts. Thousands of people share the address of a mobile network, of whom few
+ * Wrong codes from one network, over all accounts. Thousands of people share the address of a mobile network, few of whom
  * mistype a code within half an hour.
  */
 export const NETWORK_CODES: FixedWindow = { uses: 100, windowMs: minutes(30) }
@@ -70,7 +72,7 @@ export function delayMs(attempts: number, { freeAttempts, firstDelayMs, longestD
 /** The attempts counted under one key. */
 export type Attempts = { count: number; lastAt: Instant }
 
-/** The attempts with one more, or null when it comes before its delay has passed. */
+/** The attempts including a new one; null when the new one comes before its delay has passed. */
 export function withAttempt(attempts: Attempts | null, now: Instant, policy: ThrottlePolicy): Attempts | null {
   if (!attempts || now - attempts.lastAt >= policy.resetAfterMs) return { count: 1, lastAt: now }
   if (now - attempts.lastAt < delayMs(attempts.count, policy)) return null

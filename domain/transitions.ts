@@ -1,4 +1,6 @@
-/** One row of a state machine: in any state of `from`, those in `who` may cause `event`, which changes the state to `to`. */
+/**
+ * A row of a state machine: in any state of `from`, the actors `who` may cause `event`, which changes the state to `to`.
+ */
 export type Transition<State, Event extends string, Who extends string> = {
   from: readonly State[]
   event: Event
@@ -6,7 +8,7 @@ export type Transition<State, Event extends string, Who extends string> = {
   who: readonly Who[]
 }
 
-/** The row that changes `from` to `to` and is allowed to `who`; null when the machine has none. */
+/** The row that changes `from` to `to` and is allowed to `who`; null if there is none. */
 export const transitionTo = <State, Event extends string, Who extends string>(
   machine: readonly Transition<State, Event, Who>[],
   from: State,
@@ -15,7 +17,7 @@ export const transitionTo = <State, Event extends string, Who extends string>(
 ): Transition<State, Event, Who> | null =>
   machine.find((row) => row.from.includes(from) && row.to === to && row.who.includes(who)) ?? null
 
-/** The state after `event` in the state `from`; null when the machine has no such row. */
+/** The state after `event` in the state `from`; null if there is no such row. */
 export const after = <State, Event extends string, Who extends string>(
   machine: readonly Transition<State, Event, Who>[],
   from: State,

@@ -3,7 +3,7 @@ import { text, uint16, uint16Little, uint24Little, uint32 } from './bytes.ts'
 import { MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from './kinds.ts'
 import { hasPicture } from './picture.ts'
 
-/** What a file is, by its bytes: names and declared types are anybody's word (docs/rules/api.md 5.2). */
+/** Detects a file's type by its bytes, since names and declared types cannot be trusted (docs/rules/api.md 5.2). */
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
 export type VideoType = 'video/mp4' | 'video/webm'
@@ -22,7 +22,7 @@ function gifIn(bytes: Uint8Array): ImageContent | null {
   return { type: 'image/gif', width: uint16Little(bytes, 6), height: uint16Little(bytes, 8) }
 }
 
-/** Frame headers hold the size; C4, C8 and CC are tables that share their range. */
+/** Start-of-frame markers contain the size; C4, C8 and CC are other segments in the same range. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
@@ -38,7 +38,7 @@ function jpegIn(bytes: Uint8Array): ImageContent | null {
   return null
 }
 
-/** The first chunk of a WebP says its form and its size, in 14 bits or in 24 (RFC 9649). */
+/** The first chunk of a WebP states its format and its size, in 14 or 24 bits (RFC 9649). */
 function webpIn(bytes: Uint8Array): ImageContent | null {
   if (bytes.length < 30 || text(bytes, 0, 4) !== 'RIFF' || text(bytes, 8, 12) !== 'WEBP') return null
   const type = 'image/webp'
@@ -55,23 +55,23 @@ function webpIn(bytes: Uint8Array): ImageContent | null {
 export const imageIn = (bytes: Uint8Array): ImageContent | null =>
   pngIn(bytes) ?? gifIn(bytes) ?? jpegIn(bytes) ?? webpIn(bytes)
 
-/** Reads the first hundred bytes: an MP4 begins with its brand, a WebM with the name of its kind. QuickTime is neither. */
+/** Reads the first hundred bytes: an MP4 begins with its brand, a WebM with its document type. QuickTime is neither. */
 export function videoIn(bytes: Uint8Array): VideoType | null {
   if (text(bytes, 4, 8) === 'ftyp') return text(bytes, 8, 12) === 'qt  ' ? null : 'video/mp4'
   const isWebm = text(bytes, 0, 4) === '\x1a\x45\xdf\xa3' && /\x42\x82[\x80-\x8f]webm/.test(text(bytes, 0, 100))
   return isWebm ? 'video/webm' : null
 }
 
-/** Tab, line breaks, and the escape of a coloured terminal. */
+/** Tab, line breaks, and the escape character of coloured terminals. */
 const LOGGED_CONTROLS = [0x09, 0x0a, 0x0d, 0x1b]
 
-/** No control characters but those that logs have. */
+/** Text without control characters other than those that occur in logs. */
 export const isText = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => byte >= 0x20 || LOGGED_CONTROLS.includes(byte))
 
 export type UploadKind = keyof typeof maxBytes
 
-/** A file of exactly the cap is allowed. */
+/** A file of exactly the maximum size is allowed. */
 export const whyNotSize = (kind: UploadKind, bytes: number): ErrorCode | null =>
   bytes > maxBytes[kind] ? 'large-file-size' : null
 
@@ -91,8 +91,8 @@ export type FileFault = keyof typeof FAULTS
 const faulty = (fault: FileFault) => ({ fault, refusal: FAULTS[fault] })
 
 /**
- * Whether the size is one that browsers can show. A few kilobytes may claim any size, and everybody who sees the image
- * reserves four bytes for each pixel.
+ * Whether the size is too large for browsers to display. A few kilobytes may declare any size, and every viewer's browser
+ * reserves four bytes per pixel.
  */
 const isHuge = ({ width, height }: ImageContent): boolean =>
   Math.max(width, height) > MAX_IMAGE_SIDE_PX || width * height > MAX_IMAGE_PIXELS
@@ -117,7 +117,7 @@ export function contentOf(
   return kind === 'thumbnail' && isSmall ? faulty('small-thumbnail') : { type: image.type }
 }
 
-/** Whether an image is as wide as it is high, which a tutor's portrait is (docs/rules/tutors.md 1.5). */
+/** Whether an image is square, as a tutor's portrait must be (docs/rules/tutors.md 1.5). */
 export function isSquare(bytes: Uint8Array): boolean {
   const image = imageIn(bytes)
   return image !== null && image.width === image.height

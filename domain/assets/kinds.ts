@@ -1,4 +1,4 @@
-/** The files that people upload, by their field names, with their caps (docs/rules/api.md 5.1). */
+/** The uploadable files by field name, with their size limits (docs/rules/api.md 5.1). */
 export const userAssets = ['image', 'video', 'thumbnail'] as const
 
 export const reportAssets = ['screenshot', 'log'] as const
@@ -14,15 +14,17 @@ export const maxBytes = {
   receipt: 8 * MIB,
 } as const
 
-/** Files of these kinds are larger than what a request may hold in memory. */
+/** Kinds of files that are too large to be held in a request's memory. */
 export type LargeKind = 'video' | 'intro-video'
 
-/** A profile image is at least this wide and high (docs/rules/api.md 5.2). */
+/** The minimum width and height of a profile image (docs/rules/api.md 5.2). */
 export const MIN_IMAGE_SIDE_PX = 480
 
-/** Any image is at most this wide and high, and has at most so many pixels: a phone's camera of 48 megapixels has less. */
+/**
+ * The maximum width and height of any image, and its maximum number of pixels: a phone camera of 48 megapixels is below it.
+ */
 export const MAX_IMAGE_SIDE_PX = 10_000
 export const MAX_IMAGE_PIXELS = 50_000_000
 
-/** Pixels: the least of a tutor's thumbnail. */
+/** The minimum size of a tutor's thumbnail, in pixels. */
 export const MIN_THUMBNAIL = { width: 320, height: 180 } as const

@@ -2,11 +2,11 @@ import { text, uint16, uint16Little, uint32, uint32Little } from './bytes.ts'
 import type { ImageContent } from './content.ts'
 
 /**
- * Whether a picture follows the header of an image file. The header alone says a size, and a browser that believes it
- * reserves the memory for it; nothing here decodes a pixel.
+ * Checks that an image file contains image data after its header. The header alone declares a size, for which a browser
+ * reserves memory; nothing is decoded here.
  */
 
-/** A PNG has its picture in IDAT chunks. */
+/** The image data of a PNG is in IDAT chunks. */
 function isInPng(bytes: Uint8Array): boolean {
   for (let at = 8; at + 12 < bytes.length; at += 12 + uint32(bytes, at)) {
     const type = text(bytes, at + 4, at + 8)
@@ -16,7 +16,7 @@ function isInPng(bytes: Uint8Array): boolean {
   return false
 }
 
-/** A JPEG has its picture after a segment that starts a scan (SOS). */
+/** The image data of a JPEG follows a start-of-scan segment (SOS). */
 function isInJpeg(bytes: Uint8Array): boolean {
   for (let at = 2; at + 4 < bytes.length; ) {
     if (bytes[at] !== 0xff) return false
@@ -27,17 +27,17 @@ function isInJpeg(bytes: Uint8Array): boolean {
   return false
 }
 
-/** The bytes of a colour table, by the flags of a GIF's screen or frame. */
+/** The size in bytes of a colour table, from the flags of a GIF's screen or frame. */
 const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
 
-/** Where a GIF's blocks end that begin here: each says its length, the last one says 0. */
+/** The end of a GIF's sub-blocks: each begins with its length, the last has length 0. */
 function afterBlocks(bytes: Uint8Array, from: number): number {
   let at = from
   while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] ?? 0)
   return at + 1
 }
 
-/** A GIF has frames; one that reaches beyond the screen would be as large as it likes, whatever the header says. */
+/** Checks for frames in a GIF. A frame beyond the logical screen would be larger than the header declares. */
 function isInGif(bytes: Uint8Array, { width, height }: ImageContent): boolean {
   let frames = 0
   for (let at = 13 + coloursOf(bytes[10] ?? 0); at < bytes.length; ) {
@@ -56,7 +56,7 @@ function isInGif(bytes: Uint8Array, { width, height }: ImageContent): boolean {
 
 const WEBP_PICTURES = ['VP8 ', 'VP8L', 'ANMF']
 
-/** A WebP has its picture in one of three chunks, which the extended form (VP8X) puts behind others. */
+/** The image data of a WebP is in one of three chunks, which other chunks precede in the extended format (VP8X). */
 function isInWebp(bytes: Uint8Array): boolean {
   for (let at = 12; at + 8 < bytes.length; ) {
     const size = uint32Little(bytes, at + 4)
@@ -66,7 +66,7 @@ function isInWebp(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Whether the file of this header holds a picture at all, and none beyond the size that the header says. */
+/** Whether the file contains image data, and none beyond the size that its header declares. */
 export function hasPicture(bytes: Uint8Array, image: ImageContent): boolean {
   switch (image.type) {
     case 'image/png':

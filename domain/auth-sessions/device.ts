@@ -1,9 +1,9 @@
-/** What a browser and the system below it are called, from the header `User-Agent`; null where it names none known here. */
+/** The browser and operating system by the header `User-Agent`; null for an unknown one. */
 export type Device = { browser: string | null; system: string | null }
 
 type Named = readonly [name: string, mark: RegExp]
 
-/** In this order: most browsers also name those that they are compatible with. */
+/** The order matters: most browsers also name those that they are compatible with. */
 const BROWSERS: readonly Named[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],

@@ -42,7 +42,7 @@ export type ChangedSlots<Session extends SlotSession = SlotSession> = {
    * deleted.
    */
   softDeletes: number[]
-  /** Sessions to cancel, in the name of the slots' owner. */
+  /** Sessions to cancel on behalf of the slots' owner. */
   cancelled: Session[]
 }
 
@@ -111,8 +111,8 @@ export function whyNotChangeable(changes: SlotChanges): ErrorCode | null {
 }
 
 /**
- * What a list of actions does to a tutor's slots, and which sessions it cancels: those that are open, have not ended,
- * and no longer lie inside a slot. Sessions that have ended are kept, with the tutor's earnings.
+ * What a list of actions does to a tutor's slots, and which sessions it cancels: those that are open, have not ended, and
+ * no longer lie inside a slot. Sessions that have ended are kept, and so are their earnings.
  * @throws DomainError the code of `whyNotChangeable`.
  */
 export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Session>): ChangedSlots<Session> {
@@ -146,8 +146,8 @@ export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Se
 type Written = { inserts: SlotValues[]; updates: (SlotValues & { id: number })[] }
 
 /**
- * Merges the changed slots with those that they touch (docs/rules/availability.md 1.5). A slot that has begun stays as it
- * is: it can only be deleted, so a later time that merged into it could no longer be closed alone.
+ * Merges the changed slots with adjacent ones (docs/rules/availability.md 1.5). A slot that has begun is not merged: it can
+ * only be deleted, so a later time merged into it could no longer be closed separately.
  */
 function mergeTouching(
   { actor, actions, slots, now }: SlotChanges,
@@ -167,7 +167,7 @@ function mergeTouching(
   const all = [...[...inserts, ...updates].map(mergeable(true)), ...existing.map(mergeable(false))]
   const groups = mergingGroups(all.filter(({ start }) => start > now))
   const merged = groups.map(mergedSlot)
-  // Slots never overlap: no two of them have the same start.
+  // Slots never overlap, so no two have the same start.
   const isApart = ({ start }: SlotValues) => !groups.flat().some((one) => one.start === start)
   return {
     inserts: [
@@ -183,8 +183,8 @@ function mergeTouching(
 }
 
 /**
- * The slot that a group becomes: the one in use keeps its sessions, otherwise the first that the call changes keeps its
- * id, otherwise the first that is stored.
+ * The slot that results from a group: the one in use keeps its sessions; otherwise it gets the id of the first changed
+ * slot, or else of the first stored one.
  */
 function mergedSlot(group: readonly (MergeableSlot & { id: number | null })[]) {
   const stored = group.flatMap(({ id, isInUse, isChanged }) => (id === null ? [] : [{ id, isInUse, isChanged }]))

@@ -1,6 +1,6 @@
 import { addDays, easterOf, hijriOf, type LocalDay } from '../cairo.ts'
 
-/** The public holidays that are the same each year, by month and day. */
+/** Public holidays with a fixed date, by month and day. */
 const FIXED = {
   '01-07': 'copticChristmas',
   '01-25': 'january25',
@@ -11,7 +11,7 @@ const FIXED = {
   '10-06': 'october6',
 } as const
 
-/** Those of the Hijri calendar, by month and day. */
+/** Public holidays of the Hijri calendar, by month and day. */
 const HIJRI = {
   '1-1': 'hijriYear',
   '3-12': 'mawlid',
@@ -29,7 +29,7 @@ export type Holiday = (typeof FIXED)[keyof typeof FIXED] | (typeof HIJRI)[keyof 
 
 const isKey = <Table extends object>(table: Table, key: string): key is string & keyof Table => key in table
 
-/** The public holiday of Egypt on a day. Those of the Hijri calendar are expected, and may move by a day. */
+/** The public holiday of Egypt on a day. Hijri holidays are predictions, and may move by a day. */
 export function holidayOn(day: LocalDay): Holiday | null {
   const date = day.slice(5)
   if (isKey(FIXED, date)) return FIXED[date]
@@ -41,7 +41,7 @@ export function holidayOn(day: LocalDay): Holiday | null {
 
 export type HolidayDays = { name: Holiday; days: LocalDay[] }
 
-/** The holidays that fall on so many days from a day on, each with its days in a row. */
+/** The holidays within `count` days from a day on, each with its consecutive days. */
 export function holidaysFrom(first: LocalDay, count: number): HolidayDays[] {
   const found: HolidayDays[] = []
   for (let index = 0; index < count; index++) {
@@ -56,10 +56,10 @@ export function holidaysFrom(first: LocalDay, count: number): HolidayDays[] {
 }
 
 const RAMADAN = 9
-/** A Hijri year is shorter than this. */
+/** An upper bound of a Hijri year in days. */
 const A_YEAR = 366
 
-/** The Ramadan that is running or comes next, from its first day to its last, as it is expected. */
+/** The current or next Ramadan, from its first to its last predicted day. */
 export function ramadanFrom(today: LocalDay): { from: LocalDay; to: LocalDay } {
   const isRamadan = (day: LocalDay) => hijriOf(day).month === RAMADAN
   const near = Array.from({ length: A_YEAR }, (_, index) => addDays(today, index))

@@ -4,7 +4,9 @@ import type { ErrorCode } from '../errors.ts'
 /** The longest window of an unpaged list (docs/rules/availability.md 3.2). */
 export const MAX_FULL_WINDOW = hours(60 * 24)
 
-/** The most rows that an unpaged list answers (docs/rules/availability.md 3.2): more would not fit into a worker's memory. */
+/**
+ * The maximum number of rows of an unpaged list (docs/rules/availability.md 3.2), so that they fit into a worker's memory.
+ */
 export const MAX_FULL_ROWS = 2000
 
 export type ListWindow = { after?: Instant | undefined; before?: Instant | undefined; full: boolean }

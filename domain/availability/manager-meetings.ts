@@ -28,15 +28,16 @@ export const isManagerMeetingStart = (start: Instant, now: Instant): boolean => 
 export const isManagerFree = ({ slot, ownerBusy, start }: ManagerMeetingRequest): boolean =>
   slot !== null && isFree(slot, ownerBusy, managerMeetingRange(start))
 
-/** What a new status is to the two people of a meeting. */
+/** The kinds of a meeting's new status. */
 export type MeetingChange = 'pending' | 'judged' | 'canceled'
 
-/** What a new status does to the quarter hours of the two people. */
+/** What a new status does to the busy quarters of the two people. */
 export type MeetingTimeEffect = 'kept' | 'freed' | 'taken'
 
 /**
- * A cancellation gives the time back, and so does a verdict before the start: such a meeting does not take place. Reopening
- * one that is not over takes it again (docs/rules/onboarding.md 3.3). Both instants in epoch milliseconds.
+ * A cancellation frees the time, and so does a verdict before the start, since such a meeting does not take place.
+ * Reopening a meeting that is not over reserves it again (docs/rules/onboarding.md 3.3). Both instants in epoch
+ * milliseconds.
  */
 export function meetingTimeEffect(to: MeetingChange, start: Instant, now: Instant): MeetingTimeEffect {
   if (to === 'canceled') return 'freed'

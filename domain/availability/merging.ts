@@ -1,6 +1,6 @@
 import { longestEnd, type SlotValues } from './slot-times.ts'
 
-/** A slot as it will be: `isChanged` by this call, `isInUse` by an open session that has not ended. */
+/** A slot after the call: `isChanged` by this call, `isInUse` by an open session that has not ended. */
 export type MergeableSlot = SlotValues & { isChanged: boolean; isInUse: boolean }
 
 const spanOf = (group: readonly MergeableSlot[]) => ({ start: group[0]?.start ?? 0, end: group.at(-1)?.end ?? 0 })
@@ -13,8 +13,8 @@ function joins(group: readonly MergeableSlot[], next: MergeableSlot): boolean {
 }
 
 /**
- * The slots that become one, in groups of at least two by time. Slots merge when they touch, have the same purpose and
- * last a day at most together; one of them was changed; and one at most is in use, because a session keeps its slot
+ * Groups of at least two slots that merge into one, by time. Slots merge when they touch, have the same purpose and last at
+ * most a day together; at least one of them was changed; and at most one is in use, because a session keeps its slot
  * (docs/rules/availability.md 1.5). The slots must not overlap.
  */
 export function mergingGroups<Merging extends MergeableSlot>(slots: readonly Merging[]): Merging[][] {

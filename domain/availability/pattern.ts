@@ -20,15 +20,13 @@ import { allowedPurposes, type Slot, type SlotAction, type SlotSession } from '.
 import type { SlotPurpose } from './purposes.ts'
 import { MIN_SLOT } from './slot-times.ts'
 
-/**
- * A time of every week: minutes of Cairo's clock on a weekday, 0 being Sunday. An end after 1440 lies on the next day.
- */
+/** A weekly time: minutes after midnight Cairo time on a weekday (0 is Sunday). An end after 1440 is on the next day. */
 export type PatternRange = { weekday: number; from: number; to: number; purpose: SlotPurpose }
-/** Other times from one day to another, both included: the hours of Ramadan. */
+/** Different times between two days, both inclusive: the hours of Ramadan. */
 export type PatternSeason = { from: LocalDay; to: LocalDay; ranges: PatternRange[] }
 export type Pattern = { ranges: PatternRange[]; season: PatternSeason | null; daysOff: LocalDay[] }
 
-/** How many days a pattern is opened ahead, today included (docs/rules/availability.md 5.2). */
+/** How many days ahead a pattern creates slots, including today (docs/rules/availability.md 5.2). */
 export const PATTERN_DAYS = 28
 /** The longest season, in days. */
 export const MAX_SEASON_DAYS = 62
@@ -44,7 +42,7 @@ const isTime = ({ from, to }: PatternRange) =>
   to <= Math.min(LATEST_END, from + MINUTES_A_DAY) &&
   [from, to].every((at) => isOnQuarter(minutes(at)))
 
-/** Whether ranges overlap in a week that repeats: the end of Saturday night may meet Sunday's first hours. */
+/** Whether ranges overlap in a repeating week: the end of Saturday night may reach into Sunday's first hours. */
 function isOverlapping(ranges: readonly PatternRange[]): boolean {
   const spans = ranges.map(({ weekday, from, to }) => ({
     start: weekday * MINUTES_A_DAY + from,
@@ -57,9 +55,9 @@ function isOverlapping(ranges: readonly PatternRange[]): boolean {
 }
 
 /**
- * Why a tutor cannot keep this pattern: times off the quarter hours or a season that ends before it begins or lasts too
- * long (`bad-request`), a purpose of others (`forbidden`), ranges that overlap (`conflicting-schedule`)
- * (docs/rules/availability.md 5.1).
+ * Why a tutor cannot save this pattern: times that are not on quarter hours, or a season that ends before it begins or
+ * lasts too long (`bad-request`), a purpose that the role may not use (`forbidden`), overlapping ranges
+ * (`conflicting-schedule`) (docs/rules/availability.md 5.1).
  */
 export function whyNotPattern({ ranges, season }: Pick<Pattern, 'ranges' | 'season'>, role: Role): ErrorCode | null {
   const all = [...ranges, ...(season?.ranges ?? [])]
@@ -70,7 +68,7 @@ export function whyNotPattern({ ranges, season }: Pick<Pattern, 'ranges' | 'seas
   return isOverlapping(ranges) || isOverlapping(season?.ranges ?? []) ? 'conflicting-schedule' : null
 }
 
-/** A season or a day off more than five years ahead is no plan (docs/rules/time.md 1.6). */
+/** A season or a day off must not be more than five years ahead (docs/rules/time.md 1.6). */
 export function whyNotPatternDays(
   { season, daysOff }: Pick<Pattern, 'season' | 'daysOff'>,
   now: Instant,
@@ -80,7 +78,7 @@ export function whyNotPatternDays(
   return [...daysOff, ...(season ? [season.from, season.to] : [])].some(isTooFar) ? 'date-too-far' : null
 }
 
-/** A pattern without the ranges for purposes that the role has no longer. */
+/** The pattern without ranges for purposes that the role may no longer use. */
 export function allowedPart({ ranges, season, daysOff }: Pattern, role: Role): Pattern {
   const isAllowed = ({ purpose }: PatternRange) => allowedPurposes(role).includes(purpose)
   return {
@@ -90,21 +88,21 @@ export function allowedPart({ ranges, season, daysOff }: Pattern, role: Role): P
   }
 }
 
-/** The ranges that begin on a day: none on a day off, the season's in the season. */
+/** The ranges that begin on a day: none on a day off, the season's during the season. */
 export function rangesOn({ ranges, season, daysOff }: Pattern, day: LocalDay): PatternRange[] {
   if (daysOff.includes(day)) return []
   const isInSeason = season !== null && season.from <= day && day <= season.to
   return (isInSeason ? season.ranges : ranges).filter(({ weekday }) => weekday === weekdayOf(day))
 }
 
-/** The days that a pattern is to be open on: today and those after it. */
+/** The days on which a pattern has slots: today and those after it. */
 export const patternDaysFrom = (now: Instant): LocalDay[] =>
   Array.from({ length: PATTERN_DAYS }, (_, index) => addDays(localDay(now), index))
 
 /** The last of these days. */
 export const lastPatternDay = (now: Instant): LocalDay => addDays(localDay(now), PATTERN_DAYS - 1)
 
-/** The parts of a range that none of the others takes, earliest first. */
+/** The parts of a range that no other range covers, earliest first. */
 export function withoutTaken(range: TimeRange, taken: readonly TimeRange[]): TimeRange[] {
   return taken.reduce<TimeRange[]>(
     (parts, other) =>
@@ -124,7 +122,7 @@ export type PatternSlot = Slot & { fromPattern: boolean }
 
 type Opening = {
   pattern: Pattern
-  /** The days to open. */
+  /** The days to create slots on. */
   days: readonly LocalDay[]
   /** All slots of the tutor that have not ended. */
   slots: readonly PatternSlot[]
@@ -134,10 +132,10 @@ type Opening = {
 }
 
 /**
- * The actions that open a pattern on days that it has not opened, or not in its present form. What an earlier pattern
- * opened there goes, except for the part in which somebody has booked; slots made or changed by hand stay. What is left
- * of the pattern's times is created (docs/rules/availability.md 5.3). A time that the spring change skips is left out. A
- * range begins in the first passage of the hour that autumn repeats, and one that goes on past that hour includes both.
+ * The actions that apply a pattern to days on which it is not applied yet, or not in its current form. Slots of an earlier
+ * pattern are removed, except for their booked part; slots created or changed by hand stay. The remaining times of the
+ * pattern are created (docs/rules/availability.md 5.3). A time that the spring change skips is omitted. A range begins in
+ * the first occurrence of the hour repeated in autumn, and one that continues past that hour includes both occurrences.
  */
 export function patternActions({ pattern, days, slots, sessions, now }: Opening): SlotAction[] {
   const own = slots.filter(({ deleted }) => !deleted)
@@ -164,7 +162,7 @@ export function patternActions({ pattern, days, slots, sessions, now }: Opening)
 const remainAction = (id: number, booked: TimeRange | null): SlotAction =>
   booked ? { type: 'update', id, start: booked.start, end: booked.end } : { type: 'delete', id }
 
-/** From the first to the last open session of a slot that has not begun. */
+/** From the first to the last open session of a slot that have not begun. */
 function bookedPart(slot: Slot, sessions: readonly SlotSession[]): TimeRange | null {
   const open = sessions.filter(({ slotId, isOpen }) => slotId === slot.id && isOpen)
   if (open.length === 0) return null

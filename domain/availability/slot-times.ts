@@ -5,7 +5,7 @@ import type { SlotPurpose } from './purposes.ts'
 export type SlotValues = TimeRange & { purpose: SlotPurpose }
 
 export const MIN_SLOT = QUARTER_MS
-/** The longest that any slot lasts: a day, on the day on which the clocks go back (docs/rules/availability.md 1.3). */
+/** The longest slot: a day on which the clocks go back (docs/rules/availability.md 1.3). */
 export const MAX_SLOT = hours(25)
 /** The latest end of a slot: a day after its start. That day has 25 hours when the clocks go back. */
 export const longestEnd = (start: Instant): Instant => Math.max(start + hours(24), plusDays(start, 1))

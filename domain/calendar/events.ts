@@ -1,9 +1,9 @@
 import type { Instant } from '../cairo.ts'
 import type { SessionKind } from '../sessions/session-id.ts'
 
-/** Feeds hold what ended so many days ago at the most, and everything to come (docs/rules/calendar.md 2.1). */
+/** A feed contains events that ended at most this many days ago, and all future ones (docs/rules/calendar.md 2.1). */
 export const PAST_DAYS = 60
-/** The most that a feed holds: the earliest, beginning with `PAST_DAYS` ago. */
+/** The maximum number of events in a feed: the earliest ones, starting `PAST_DAYS` ago. */
 export const MAX_EVENTS = 1000
 
 /** A lesson, interview or demo session as a calendar shows it to one of its two members. Epoch milliseconds. */
@@ -19,9 +19,12 @@ export type CalendarEvent = {
   otherName: string | null
 }
 
-/** The same for as long as the session exists, so that a calendar moves its entry instead of adding a second. */
+/** Constant for the life of the session, so that a calendar moves its entry instead of adding a second. */
 export const eventUid = ({ kind, id }: Pick<CalendarEvent, 'kind' | 'id'>): string => `${kind}-${id}@hessa`
 
-/** SEQUENCE of RFC 5545 3.8.7.4, which is larger after a change: the seconds from the booking to the last change, rounded up. */
+/**
+ * SEQUENCE of RFC 5545, 3.8.7.4, which must increase with every change: the seconds from the booking to the last change,
+ * rounded up.
+ */
 export const eventSequence = ({ createdAt, updatedAt }: Pick<CalendarEvent, 'createdAt' | 'updatedAt'>): number =>
   Math.ceil((updatedAt - createdAt) / 1000)

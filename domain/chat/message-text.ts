@@ -3,10 +3,10 @@ import { innerText, isWellFormed } from '#domain/rich-text'
 export const MAX_MESSAGE = 1000
 
 const ENTITY = /&(?:lt|gt|amp|quot|apos|#39|nbsp);/g
-/** A visible character: a text of spaces, control characters and direction marks alone is empty. */
+/** A visible character: a text of only spaces, control characters and direction marks is empty. */
 const VISIBLE = /[^\s\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
 
-/** How many characters still fit, negative when too long: 1000 of text, and twice as many with tags counted. */
+/** How many characters are left, negative when too long: 1000 of text, and twice as many including tags. */
 export const charactersLeft = (text: string): number =>
   Math.min(MAX_MESSAGE - innerText(text).length, 2 * MAX_MESSAGE - text.replace(ENTITY, '&').length)
 

@@ -6,11 +6,11 @@ import { whyNotMessageText } from './message-text.ts'
 /** A chat of two users; the lower id comes first. */
 export type ChatRoom = { id: number; members: readonly [number, number] }
 
-/** A stored message. `seq` counts from 1 without a gap within the room: a deleted message keeps its number. */
+/** A stored message. `seq` counts from 1 without gaps within the room: a deleted message keeps its number. */
 export type StoredMessage = {
   seq: number
   userId: number
-  /** The client's id of the message, unique per author and room, by which a repeated send is recognised; null if it has none. */
+  /** The client's id of the message, unique per author and room, by which a repeated send is detected; null without one. */
   refId: string | null
   text: string
   read: boolean
@@ -91,7 +91,10 @@ export function whyNotDelete(message: MessageAuthorship, userId: number): ChatRe
 export const whyNotEdit = (message: MessageAuthorship, userId: number, text: string): ChatRefusal | null =>
   whyNotDelete(message, userId) ?? whyNotText(text)
 
-/** Only the recipient may mark a message as read. A deleted one may be: it still says how far they have read. */
+/**
+ * Only the recipient may mark a message as read. A deleted message may be marked too, since it still tells how far they
+ * have read.
+ */
 export function whyNotRead(room: ChatRoom, message: MessageAuthorship, userId: number): ChatRefusal | null {
   if (!message) return 'message-not-found'
   if (!isMember(room, userId)) return 'not-member'
@@ -99,8 +102,8 @@ export function whyNotRead(room: ChatRoom, message: MessageAuthorship, userId: n
 }
 
 /**
- * Who may open a room with whom (docs/rules/chat.md 1.1): students with tutors and tutor managers, tutors with tutor
- * managers, tutor managers with both. Studios are the business of `mayOpenStudioRoom`.
+ * Which roles may chat (docs/rules/chat.md 1.1): students with tutors and tutor managers, tutors with tutor managers, tutor
+ * managers with both. For studios see `mayOpenStudioRoom`.
  */
 export function mayOpenRoom(opener: Role, other: Role): boolean {
   if (isStudent(opener) || isTutorManager(opener)) return isTutorSide(other)
@@ -110,7 +113,7 @@ export function mayOpenRoom(opener: Role, other: Role): boolean {
 /** Somebody who may have chosen a studio. */
 export type Photographed = { id: number; role: Role; studioId: number | null }
 
-/** Whether the two are a studio and somebody of the tutor side who has chosen it, in either order. */
+/** Whether the two are a studio and a tutor or manager who has chosen it, in either order. */
 export const mayOpenStudioRoom = (one: Photographed, other: Photographed): boolean =>
   [
     { studio: one, tutor: other },

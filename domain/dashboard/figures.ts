@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Instant, type LocalDay, localDay, startOfDay, type TimeRange } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
 
-/** What is counted of every day (docs/rules/staff.md 2.3). Money is in piastres. */
+/** The daily figures (docs/rules/staff.md 2.3). Money is in piastres. */
 export const figureNames = [
   'lessonsHeld',
   'canceledByStudent',
@@ -23,7 +23,7 @@ export type FigureName = (typeof figureNames)[number]
 export type Figures = Record<FigureName, number>
 export type DayFigures = { day: LocalDay } & Figures
 
-/** From `from` to `to`, both included. */
+/** From `from` to `to`, both inclusive. */
 export type DayRange = { from: LocalDay; to: LocalDay }
 
 export const MAX_FIGURE_DAYS = 366
@@ -49,23 +49,23 @@ export const noFigures = (): Figures => ({
   trialsConverted: 0,
 })
 
-/** The days of a range that follow each other, none for a range that ends before it begins. */
+/** The consecutive days of a range; none for a range that ends before it begins. */
 export const daysOf = ({ from, to }: DayRange): LocalDay[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
 
-/** As many days as the range has, right before it. */
+/** The same number of days immediately before the range. */
 export function rangeBefore({ from, to }: DayRange): DayRange {
   const length = daysBetween(from, to) + 1
   return { from: addDays(from, -length), to: addDays(from, -1) }
 }
 
-/** A range begins before it ends, has 366 days at the most, and no day that has not begun. */
+/** A range must not end before it begins, nor be longer than 366 days, nor include a day that has not begun. */
 export function whyNotFigureRange({ from, to }: DayRange, now: Instant): ErrorCode | null {
   const length = daysBetween(from, to) + 1
   return length < 1 || length > MAX_FIGURE_DAYS || to > localDay(now) ? 'bad-request' : null
 }
 
-/** The instants of a day in Cairo: 23 or 25 hours where the clock changes. */
+/** The instants of a day in Cairo: 23 or 25 hours on a day with a clock change. */
 export const instantsOf = (day: LocalDay): TimeRange => ({
   start: startOfDay(day),
   end: startOfDay(addDays(day, 1)),
@@ -74,7 +74,7 @@ export const instantsOf = (day: LocalDay): TimeRange => ({
 /** A day is over when the next one has begun. */
 export const isOver = (day: LocalDay, now: Instant): boolean => day < localDay(now)
 
-/** The days that the nightly job looks at: the last ones, as long as a trial that began on them may convert. */
+/** The days that the nightly job processes: the most recent ones, as long as a trial that began on them may convert. */
 export const daysToStore = (now: Instant): LocalDay[] =>
   daysOf({ from: addDays(localDay(now), -CONVERSION_DAYS - 1), to: addDays(localDay(now), -1) })
 
@@ -91,18 +91,18 @@ export const canceledIn = ({ canceledByStudent, canceledByTutor, canceledByStaff
 const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000)
 
-/** Of the lessons held or cancelled, those that were cancelled: hundredths of a percent, null without any. */
+/** The share of cancelled lessons among those held or cancelled: hundredths of a percent, null without any. */
 export const cancellationRate = (figures: Figures): number | null =>
   shareOf(canceledIn(figures), canceledIn(figures) + figures.lessonsHeld)
 
-/** Of the trials that began, those that led to a plan within 14 days: hundredths of a percent, null without any. */
+/** The share of started trials that led to a plan within 14 days: hundredths of a percent, null without any. */
 export const conversionRate = ({ trialsStarted, trialsConverted }: Figures): number | null =>
   shareOf(trialsConverted, trialsStarted)
 
-/** Of the minutes that tutors offered, those that were booked: hundredths of a percent, null without any. */
+/** The share of offered minutes that were booked: hundredths of a percent, null without any. */
 export const occupancy = ({ minutesBooked, minutesOffered }: Figures): number | null =>
   shareOf(minutesBooked, minutesOffered)
 
-/** The change from one value to another in hundredths of a percent, null where there was nothing before. */
+/** The change from one value to another in hundredths of a percent; null if the first is 0. */
 export const changeOf = (before: number, after: number): number | null =>
   before === 0 ? null : Math.round(((after - before) / before) * 10_000)

@@ -2,7 +2,7 @@ import { addDays, type Instant, localDay, startOfDay } from '../cairo.ts'
 import { grantOf, type Permission } from '../permissions.ts'
 import type { Role } from '../roles.ts'
 
-/** What waits for a decision of staff, in the order of the home screen (docs/rules/staff.md 2.1). */
+/** What waits for a decision of staff, in the order of the dashboard's home screen (docs/rules/staff.md 2.1). */
 export const queueKinds = [
   'withdrawal',
   'withdrawal-cancellation',
@@ -19,7 +19,7 @@ export const queueKinds = [
 ] as const
 export type QueueKind = (typeof queueKinds)[number]
 
-/** The permission with which a role may read what waits: nobody sees more on the home screen than in the lists. */
+/** The permission required to read each kind: the home screen shows no more than the lists do. */
 const READ_BY: Record<QueueKind, Permission> = {
   withdrawal: 'invoice.queue',
   'withdrawal-cancellation': 'invoice.queue',
@@ -35,17 +35,17 @@ const READ_BY: Record<QueueKind, Permission> = {
   'photo-session': 'tutor.listForStudio',
 }
 
-/** The kinds that a role reads, each with whether it is everybody's or only their own. */
+/** The kinds that a role may read, and whether only its own rows. */
 export const queueOf = (role: Role): { kind: QueueKind; isOwn: boolean }[] =>
   queueKinds.flatMap((kind) => {
     const grant = grantOf(READ_BY[kind], role)
     return grant === 'no' ? [] : [{ kind, isOwn: grant === 'own' }]
   })
 
-/** Larger counts are shown as more than this, so that reading a queue of any length costs the same. */
+/** Larger counts are shown as "more than", so that the cost of reading a queue does not depend on its length. */
 export const MAX_QUEUE_COUNT = 100
-/** How many of a kind are listed. */
+/** The number of listed rows per kind. */
 export const QUEUE_ITEMS = 5
 
-/** The end of the day in Cairo: what begins before it is of today. */
+/** The end of the current day in Cairo: meetings that begin before it are today's. */
 export const endOfToday = (now: Instant): Instant => startOfDay(addDays(localDay(now), 1))

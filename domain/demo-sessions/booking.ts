@@ -8,7 +8,7 @@ import { admits, SlotPurpose } from '../availability/purposes.ts'
 import { contains, overlaps } from '../cairo.ts'
 import { type ErrorCode, refuse } from '../errors.ts'
 
-/** What the tutor has done so far: `hasDemo` is a pending or passed demo session. */
+/** The applicant's progress: `hasDemo` is a pending or passed demo session. */
 export type Applicant = { hasApprovedVideo: boolean; hasDemo: boolean }
 
 /** The first refusal in the order of docs/rules/onboarding.md 5.1, null when the demo session can be booked. */

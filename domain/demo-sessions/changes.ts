@@ -5,7 +5,7 @@ import { type DemoSessionActor, DemoSessionStatus, isDemoSessionCanceled, whyNot
 export type DemoSessionChange = {
   status?: DemoSessionStatus | undefined
   tutorManagerFeedback?: string | undefined
-  /** Empty: skipped by the tutor. */
+  /** Empty if the tutor has skipped it. */
   tutorFeedback?: string | undefined
   note?: string | undefined
   level?: number | undefined
@@ -25,8 +25,9 @@ function whyNotByTutor(demo: Found, change: DemoSessionChange, now: Instant): Er
 }
 
 /**
- * Why this person may not make this change, null when they may: the tutor may cancel before the start and give feedback after
- * the verdict, the manager judge, an admin do anything (docs/rules/onboarding.md 5.2, 5.4). `now` in epoch milliseconds.
+ * Why this person may not make this change, null when they may: the tutor may cancel before the start and give feedback
+ * after the verdict, the manager may judge, an admin may do anything (docs/rules/onboarding.md 5.2, 5.4). `now` in epoch
+ * milliseconds.
  */
 export function whyNotDemoSessionChanged(
   demo: Found,

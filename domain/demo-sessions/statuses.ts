@@ -19,8 +19,8 @@ export type DemoSessionActor = 'tutor' | 'tutor-manager' | 'admin'
 const { Pending, Passed, Rejected, CanceledByTutorManager, CanceledByTutor, CanceledByAdmin } = DemoSessionStatus
 
 /**
- * A demo session starts pending. A cancelled one is final for everybody: its time has been given back
- * (docs/rules/onboarding.md 3.3). The manager may think better of a verdict.
+ * A demo session starts pending. A cancelled one is final: its time has been freed (docs/rules/onboarding.md 3.3). The
+ * manager may change a verdict.
  */
 export const demoSessionTransitions = [
   { from: [Pending, Rejected], event: 'pass', to: Passed, who: ['tutor-manager', 'admin'] },
@@ -31,11 +31,11 @@ export const demoSessionTransitions = [
   { from: [Passed, Rejected], event: 'reopen', to: Pending, who: ['admin'] },
 ] as const satisfies readonly Transition<DemoSessionStatus, string, DemoSessionActor>[]
 
-/** Whoever cancelled it. */
+/** Cancelled by either side. */
 export const isDemoSessionCanceled = (status: DemoSessionStatus): boolean =>
   status === CanceledByTutorManager || status === CanceledByTutor || status === CanceledByAdmin
 
-/** Only the steps of the table above, each by those who may take it. */
+/** Only the transitions of the table above are allowed, each to its actors. */
 export const whyNotDemoSessionStatus = (
   from: DemoSessionStatus,
   to: DemoSessionStatus,

@@ -1,4 +1,7 @@
-/** The words of the mail that carries an answer; the API sends them and the dashboard shows them before (docs/rules/staff.md 6.3). */
+/**
+ * The texts of the mail that contains an answer; the API sends them and the dashboard previews them (docs/rules/staff.md
+ * 6.3).
+ */
 export type AnswerMail = { subject: string; greeting: string; text: string; quote: string; closing: string }
 
 export type AnsweredMatter = {

@@ -1,4 +1,4 @@
-/** What is written under a report or a contact request: answers to the person and notes among the staff. */
+/** The entries of a report or a contact request: answers to the person and internal notes. */
 export const InboxEntryKind = {
   /** Seen by staff only. */
   Note: 0,
@@ -10,7 +10,7 @@ export type InboxEntryKind = (typeof InboxEntryKind)[keyof typeof InboxEntryKind
 
 export const isAnswer = (kind: InboxEntryKind): boolean => kind !== InboxEntryKind.Note
 
-/** How a contact request may be answered: what staff said on the phone or in their own WhatsApp is recorded. */
+/** How a contact request was answered; answers by phone or WhatsApp are only recorded. */
 export const AnswerChannel = {
   Email: InboxEntryKind.AnsweredByEmail,
   Phone: InboxEntryKind.AnsweredByPhone,

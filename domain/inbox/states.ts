@@ -10,13 +10,13 @@ export const InboxState = {
 } as const
 export type InboxState = (typeof InboxState)[keyof typeof InboxState]
 
-/** `staff` sets a state by hand; `answer` is the sending of an answer, which alone makes a record answered. */
+/** `staff` sets a state manually; `answer` means that an answer was sent, which alone leads to `Answered`. */
 export type InboxCause = 'staff' | 'answer'
 
 const { New, InProgress, Answered, Closed } = InboxState
 const open = [New, InProgress, Answered] as const
 
-/** Nothing is final: a closed record is opened again in the state that it had, or by taking it (docs/rules/staff.md 6.1). */
+/** No state is final: a closed record can be reopened in its former state, or by taking it (docs/rules/staff.md 6.1). */
 export const inboxTransitions = [
   { from: [New, Answered], event: 'take', to: InProgress, who: ['staff'] },
   { from: [InProgress], event: 'release', to: New, who: ['staff'] },
@@ -29,27 +29,27 @@ export const inboxTransitions = [
 
 export type InboxRecord = {
   state: InboxState
-  /** The admin who deals with it; null while nobody does. */
+  /** The admin who works on it; null if nobody does. */
   ownerId: number | null
-  /** Whether it has an answer: without one, it cannot be set to answered. */
+  /** Whether it has an answer, without which it cannot be set to answered. */
   hasAnswer: boolean
 }
 
 export type InboxChange = {
   state?: InboxState | undefined
   ownerId?: number | null | undefined
-  /** Whom `ownerId` replaces; null for a record that nobody has. */
+  /** The owner that the client replaces; null for a record without an owner. */
   previousOwnerId?: number | null | undefined
 }
 
-/** @throws DomainError `taken-by-another` when somebody else has the record by now. */
+/** @throws DomainError `taken-by-another` when the record has another owner by now. */
 function ownerAfter({ ownerId }: InboxRecord, change: InboxChange): number | null {
   if (change.ownerId === undefined || change.ownerId === ownerId) return ownerId
   if (ownerId !== (change.previousOwnerId ?? null)) throw new DomainError('taken-by-another')
   return change.ownerId
 }
 
-/** Taking a new record starts the work on it, and giving it back ends that, unless the change names a state. */
+/** Taking a new record sets it in progress, and releasing it undoes that, unless the change names a state. */
 function impliedState({ state, ownerId: before }: InboxRecord, ownerId: number | null): InboxState {
   if (ownerId === before) return state
   if (ownerId === null) return after(inboxTransitions, state, 'release') ?? state
@@ -58,7 +58,7 @@ function impliedState({ state, ownerId: before }: InboxRecord, ownerId: number |
 
 /**
  * The state and the owner after a change by an admin (docs/rules/staff.md 6.1, 6.2).
- * @throws DomainError `taken-by-another`; `illegal` for a state that cannot follow the present one, and for `Answered`
+ * @throws DomainError `taken-by-another`; `illegal` for a state that cannot follow the current one, and for `Answered`
  * without an answer.
  */
 export function changeInboxRecord(record: InboxRecord, change: InboxChange): Pick<InboxRecord, 'state' | 'ownerId'> {
@@ -72,8 +72,8 @@ export function changeInboxRecord(record: InboxRecord, change: InboxChange): Pic
 }
 
 /**
- * The state after an answer. Whoever answers a record that nobody has becomes its owner.
- * @throws DomainError `illegal` for a closed record, which is opened again first.
+ * The state after an answer. Whoever answers a record without an owner becomes its owner.
+ * @throws DomainError `illegal` for a closed record, which must be reopened first.
  */
 export function answerInboxRecord(record: InboxRecord, actorId: number): Pick<InboxRecord, 'state' | 'ownerId'> {
   const state = after(inboxTransitions, record.state, 'answer')

@@ -17,14 +17,14 @@ export type LatestInterview = { status: InterviewStatus; start: Instant }
 
 /**
  * When the tutor may be interviewed again: three calendar months after the start of a rejected interview, six after that of
- * a passed one, whenever they were booked (docs/rules/onboarding.md 4.2). Epoch milliseconds.
+ * a passed one, regardless of when they were booked (docs/rules/onboarding.md 4.2). Epoch milliseconds.
  */
 export const interviewRetryAt = ({ status, start }: LatestInterview): Instant =>
   addMonths(start, status === InterviewStatus.Rejected ? MONTHS_TO_REAPPLY : MONTHS_TO_REPEAT)
 
 /**
- * Why a tutor may not be interviewed now, null when they may: one that is pending comes first, a judged one is followed by
- * another from `interviewRetryAt` on; a cancelled one does not count (docs/rules/onboarding.md 4.2).
+ * Why a tutor may not be interviewed now, null when they may: not while an interview is pending, and not before
+ * `interviewRetryAt` after a judged one; cancelled ones do not count (docs/rules/onboarding.md 4.2).
  */
 export function whyNotInterviewed(latest: LatestInterview | null, now: Instant): ErrorCode | null {
   if (!latest || isInterviewCanceled(latest.status)) return null

@@ -5,7 +5,7 @@ import { type InterviewActor, InterviewStatus, whyNotInterviewStatus } from './s
 export type InterviewChange = {
   status?: InterviewStatus | undefined
   interviewerFeedback?: string | undefined
-  /** Empty: skipped by the tutor. */
+  /** Empty if the tutor has skipped it. */
   intervieweeFeedback?: string | undefined
   note?: string | undefined
   level?: number | undefined
@@ -24,8 +24,8 @@ function whyNotByInterviewee(interview: Found, change: InterviewChange): ErrorCo
 }
 
 /**
- * Why this person may not make this change, null when they may: the interviewee may cancel before the start and give feedback
- * after the verdict, the interviewer judge, an admin do anything (docs/rules/onboarding.md 4.5).
+ * Why this person may not make this change, null when they may: the interviewee may cancel before the start and give
+ * feedback after the verdict, the interviewer may judge, an admin may do anything (docs/rules/onboarding.md 4.5).
  */
 export function whyNotChanged(
   interview: Found,

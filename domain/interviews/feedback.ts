@@ -7,7 +7,7 @@ export const MAX_FEEDBACK = 1000
 export const MIN_LEVEL = 1
 export const MAX_LEVEL = 5
 
-/** 5 to 1000 characters, tags of the allowed list not counted. */
+/** 5 to 1000 characters, not counting allowed tags. */
 export function whyNotInterviewFeedback(feedback: string): ErrorCode | null {
   if (!isWellFormed(feedback)) return 'interview-feedback-invalid-html'
   const { length } = innerText(feedback)
@@ -15,7 +15,7 @@ export function whyNotInterviewFeedback(feedback: string): ErrorCode | null {
   return length > MAX_FEEDBACK ? 'interview-feedback-too-long' : null
 }
 
-/** As `whyNotInterviewFeedback`, with codes of its own. */
+/** As `whyNotInterviewFeedback`, with its own codes. */
 export function whyNotInterviewNote(note: string): ErrorCode | null {
   if (!isWellFormed(note)) return 'interview-note-invalid-html'
   const { length } = innerText(note)
@@ -23,7 +23,7 @@ export function whyNotInterviewNote(note: string): ErrorCode | null {
   return length > MAX_FEEDBACK ? 'interview-note-too-long' : null
 }
 
-/** The tutor's level of English by the interviewer, 1 to 5; expects a whole number. */
+/** The interviewer's assessment of the tutor's English, 1 to 5; expects a whole number. */
 export function whyNotInterviewLevel(level: number): ErrorCode | null {
   if (level < MIN_LEVEL) return 'too-low-interview-level'
   return level > MAX_LEVEL ? 'too-high-interview-level' : null

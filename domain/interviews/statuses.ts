@@ -18,8 +18,8 @@ export type InterviewActor = 'interviewee' | 'interviewer' | 'admin'
 const { Pending, Passed, Rejected, CanceledByInterviewer, CanceledByInterviewee } = InterviewStatus
 
 /**
- * An interview starts pending. A cancelled one is final for everybody: its time has been given back and may be somebody
- * else's by now (docs/rules/onboarding.md 3.3).
+ * An interview starts pending. A cancelled one is final: its time has been freed and may be taken by now
+ * (docs/rules/onboarding.md 3.3).
  */
 export const interviewTransitions = [
   { from: [Pending], event: 'pass', to: Passed, who: ['interviewer', 'admin'] },
@@ -31,13 +31,13 @@ export const interviewTransitions = [
   { from: [Passed, Rejected], event: 'reopen', to: Pending, who: ['admin'] },
 ] as const satisfies readonly Transition<InterviewStatus, string, InterviewActor>[]
 
-/** Whoever cancelled it. */
+/** Cancelled by either side. */
 export const isInterviewCanceled = (status: InterviewStatus): boolean =>
   status === CanceledByInterviewer || status === CanceledByInterviewee
 
 /**
- * An interviewee cancels freely until the start; afterwards only the tutor manager decides
- * (docs/rules/onboarding.md 4.3). Both instants are epoch milliseconds.
+ * An interviewee may cancel until the start; afterwards only the tutor manager decides (docs/rules/onboarding.md 4.3). Both
+ * instants are epoch milliseconds.
  */
 export function whyNotInterviewStatus(
   interview: { status: InterviewStatus; start: number },

@@ -1,18 +1,18 @@
 import type { ErrorCode } from '../errors.ts'
 import { IntroVideoState } from './states.ts'
 
-/** What a reviewer wrote at a moment of the video; `at` in whole seconds from its beginning. */
+/** A reviewer's note at a moment of the video; `at` in whole seconds from its beginning. */
 export type VideoNote = { at: number; text: string }
 
 export const MIN_REASON = 3
-/** As long as a reason in the audit log may be, which keeps the same words. */
+/** Equals the maximum of a reason in the audit log, which stores the same text. */
 export const MAX_REASON = 500
 export const MAX_NOTES = 30
 export const MAX_NOTE = 300
-/** The longest video in seconds, and one more for players that round the end up. */
+/** The length of the longest video in seconds, plus one for players that round up. */
 export const MAX_NOTE_AT = 181
 
-/** Why a video is rejected, in words for the tutor; expects trimmed text (docs/rules/onboarding.md 2.6). */
+/** The reason of a rejection, written for the tutor; expects trimmed text (docs/rules/onboarding.md 2.6). */
 export function whyNotRejectionReason(reason: string): ErrorCode | null {
   if (reason.length < MIN_REASON) return 'intro-video-reason-required'
   return reason.length > MAX_REASON ? 'intro-video-reason-too-long' : null
@@ -24,8 +24,8 @@ export function whyNotVideoNote(text: string): ErrorCode | null {
 }
 
 /**
- * The reason that a video has after a change to `state`: a rejection needs one, and no other state has any. `given` is what the
- * request sends; without it the present one stays while the video stays rejected.
+ * The reason of a video after a change to `state`: a rejection requires one, and other states have none. `given` is sent by
+ * the request; without it a video that stays rejected keeps its reason.
  */
 export function reasonAfter(
   present: { state: IntroVideoState; reason: string | null },
@@ -39,10 +39,10 @@ export function reasonAfter(
     : { refusal: 'intro-video-reason-required' }
 }
 
-/** Notes by time; those of one second in the order in which they were written. */
+/** Notes by time; those of the same second in the order in which they were written. */
 export const sortedNotes = (notes: readonly VideoNote[]): VideoNote[] =>
   notes.toSorted((one, other) => one.at - other.at)
 
-/** While a video is pending its notes are a draft of the reviewer, which the tutor does not see. */
+/** While a video is pending, its notes are the reviewer's draft, which the tutor does not see. */
 export const maySeeNotes = (state: IntroVideoState, isTutor: boolean): boolean =>
   !isTutor || state !== IntroVideoState.Pending

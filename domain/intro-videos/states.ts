@@ -8,7 +8,7 @@ export type IntroVideoActor = 'reviewer' | 'admin'
 
 const { Pending, Rejected, Approved } = IntroVideoState
 
-/** A video starts pending; giving it to another reviewer makes it pending again (docs/rules/onboarding.md 2.4). */
+/** A video starts pending; assigning another reviewer makes it pending again (docs/rules/onboarding.md 2.4). */
 export const introVideoTransitions = [
   { from: [Pending, Rejected], event: 'approve', to: Approved, who: ['reviewer', 'admin'] },
   { from: [Pending, Approved], event: 'reject', to: Rejected, who: ['reviewer', 'admin'] },
@@ -16,14 +16,14 @@ export const introVideoTransitions = [
   { from: [Pending, Rejected, Approved], event: 'reassign', to: Pending, who: ['admin'] },
 ] as const satisfies readonly Transition<IntroVideoState, string, IntroVideoActor>[]
 
-/** Setting the present state again changes nothing and is allowed. */
+/** Setting the current state again changes nothing and is allowed. */
 export const whyNotIntroVideoState = (
   from: IntroVideoState,
   to: IntroVideoState,
   who: IntroVideoActor,
 ): ErrorCode | null => (from === to || transitionTo(introVideoTransitions, from, to, who) ? null : 'forbidden')
 
-/** Only an admin assigns another reviewer. */
+/** Only an admin may assign another reviewer. */
 export const whyNotReassigned = (who: IntroVideoActor): ErrorCode | null =>
   introVideoTransitions.some((row) => row.event === 'reassign' && row.who.some((one) => one === who))
     ? null
@@ -42,8 +42,9 @@ export function whyNotIntroVideoDuration(minutes: number): ErrorCode | null {
 export const INTRO_VIDEO_SECONDS = { min: MIN_MINUTES * 60, max: MAX_MINUTES * 60 } as const
 
 /**
- * The same for the length that the bytes have, in seconds: the picture lasts long enough, the whole file is not too long. Half
- * a second is tolerated, because a video ends with a frame and not with a second (docs/rules/onboarding.md 2.1).
+ * As `whyNotIntroVideoDuration`, for the measured lengths in seconds: the video track must be long enough, the whole file
+ * not too long. Half a second is tolerated, because a video ends with a frame and not on a second (docs/rules/onboarding.md
+ * 2.1).
  */
 export function whyNotIntroVideoLength({ picture, whole }: { picture: number; whole: number }): ErrorCode | null {
   if (Math.round(picture) < INTRO_VIDEO_SECONDS.min) return 'short-video-dur'

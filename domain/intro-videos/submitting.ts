@@ -7,11 +7,11 @@ export const MONTHS_TO_RESUBMIT = 3
 /** A tutor's latest intro video; `createdAt` in epoch milliseconds. */
 export type LatestVideo = { state: IntroVideoState; createdAt: Instant }
 
-/** When the next video may be sent after this one was rejected, in epoch milliseconds. */
+/** When the next video may be submitted after this one was rejected, in epoch milliseconds. */
 export const videoRetryAt = ({ createdAt }: Pick<LatestVideo, 'createdAt'>): Instant =>
   addMonths(createdAt, MONTHS_TO_RESUBMIT)
 
-/** One video at a time; the next after a rejected one comes three months later (docs/rules/onboarding.md 2.2). */
+/** One video at a time; after a rejected one the next may follow three months later (docs/rules/onboarding.md 2.2). */
 export function whyNotSubmitted(latest: LatestVideo | null, now: Instant): ErrorCode | null {
   if (!latest) return null
   if (latest.state !== IntroVideoState.Rejected) return 'intro-video-exists'
@@ -25,7 +25,10 @@ export const assertSubmittable = (latest: LatestVideo | null, now: Instant): voi
 /** An activated tutor manager, and the number of videos assigned to them so far. */
 export type Reviewer = { id: number; reviews: number }
 
-/** The reviewer of the next video: the one with the fewest so far, and not `previous` unless there is no other. Ties go by id. */
+/**
+ * The reviewer of the next video: the one with the fewest, but not `previous` unless there is no other. Ties are resolved
+ * by id.
+ */
 export function nextReviewer(reviewers: readonly Reviewer[], previous: number | null): Reviewer | null {
   const others = reviewers.filter(({ id }) => id !== previous)
   const [next] = (others.length > 0 ? others : reviewers).toSorted(

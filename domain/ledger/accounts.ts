@@ -15,7 +15,7 @@ const companyAccount = (code: string, kind: AccountKind): Account => ({
 
 /** The chart of accounts, besides one account for each tutor (docs/rules/money.md 8.1). */
 export const COMPANY_ACCOUNTS = {
-  /** The money that the gateway holds for us: paid orders less refunds and fees. */
+  /** The money that the gateway holds for us: paid orders minus refunds and fees. */
   fawry: companyAccount('fawry', 'asset'),
   paymob: companyAccount('paymob', 'asset'),
   /** The money paid out to tutors. */
@@ -23,14 +23,14 @@ export const COMPANY_ACCOUNTS = {
   sales: companyAccount('sales', 'income'),
   'gateway-fees': companyAccount('gateway-fees', 'expense'),
   'tutor-pay': companyAccount('tutor-pay', 'expense'),
-  /** Reserved for withdrawal requests that are not decided. */
+  /** Reserved for pending withdrawal requests. */
   withdrawals: companyAccount('withdrawals', 'liability'),
 } as const satisfies Record<string, Account>
 
 /** The account of the money that a gateway holds for us. */
 export const providerAccount = (provider: Provider): Account => COMPANY_ACCOUNTS[provider]
 
-/** The account of a tutor's earnings that are not withdrawn. A database trigger keeps it from going below zero. */
+/** The account of a tutor's earnings that are not withdrawn. A database trigger prevents a negative balance. */
 export const tutorAccount = (tutorId: number): Account => ({
   code: `tutor:${tutorId}`,
   kind: 'liability',

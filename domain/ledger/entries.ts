@@ -33,7 +33,7 @@ export type Fact =
   | 'payout'
   | 'correction'
 
-/** The facts of what tutors earn and are paid, of which most entries are: none has a line of the sales. */
+/** The facts of tutors' earnings and payouts, which make up most entries and have no line on the sales account. */
 export const TUTOR_FACTS = ['earning', 'withdrawal', 'withdrawal-return', 'payout'] as const satisfies readonly Fact[]
 
 const { sales, bank, withdrawals } = COMPANY_ACCOUNTS
@@ -77,8 +77,8 @@ export const earningEntry = (lesson: { lessonId: number; tutorId: number; price:
   transfer('earning', lesson.lessonId, COMPANY_ACCOUNTS['tutor-pay'], tutorAccount(lesson.tutorId), lesson.price)
 
 /**
- * A decision about a lesson changes its tutor's earnings by `amount`: negative takes the lesson's pay back, positive restores
- * it (docs/rules/lessons.md 8.3).
+ * A decision about a lesson changes its tutor's earnings by `amount`: a negative amount takes the lesson's pay back, a
+ * positive one restores it (docs/rules/lessons.md 8.3).
  */
 export function earningCorrectionEntry(decision: { decisionId: number; tutorId: number; amount: Piastres }) {
   const { decisionId, tutorId, amount } = decision

@@ -1,4 +1,4 @@
-/** How many ids of each kind of row one statement of the nightly proof covers: an account has many postings. */
+/** How many ids of each kind one statement of the nightly proof covers; fewer accounts, because each has many postings. */
 const PART_SIZES = {
   entries: 5000,
   accounts: 250,
@@ -12,25 +12,25 @@ const PART_SIZES = {
 type Kind = keyof typeof PART_SIZES
 const kinds = Object.keys(PART_SIZES) as Kind[]
 
-/** Nights in which the proof goes through all rows, whatever changed them (docs/rules/money.md 8.3). */
+/** The number of nights in which the proof covers all rows, changed or not (docs/rules/money.md 8.3). */
 export const NIGHTS = 30
 
-/** The least that a night goes through of a kind, as a share of what one statement covers: a small ledger is proven whole every night. */
+/** The minimum share of a statement's ids that a night covers per kind: a small ledger is proven whole every night. */
 const LEAST_SHARE = 1 / 5
 
-/** What one run goes through of a kind at the most, in statements; a round over nine million rows takes longer than `NIGHTS`. */
+/** The maximum number of statements per kind and run; a cycle over nine million rows takes more nights than `NIGHTS`. */
 const MOST_PARTS = 60
 
-/** Ids that one statement looks up where they are named one by one. */
+/** The share of a part's ids that one statement looks up when they are listed individually. */
 const NAMED_SHARE = 1 / 5
 
 /** Parts with a difference that are proven again every night until they agree. */
 export const MOST_DIFFERING = 5
 
-/** An id of each kind of row. */
+/** One id of each kind of row. */
 export type Ids = Record<Kind, number>
 
-/** Kinds of rows whose additions are found by their ids. */
+/** Kinds of rows whose additions are detected by id. */
 export const addedKinds = [
   'entries',
   'subscriptions',
@@ -41,10 +41,10 @@ export const addedKinds = [
   'minutes',
 ] as const
 
-/** Up to where additions have been proven: the highest ids, and the instant up to which lessons have begun. */
+/** The progress of proving additions: the highest ids, and the instant up to which lessons have begun. */
 export type ProvenTo = Record<(typeof addedKinds)[number] | 'lessons', number>
 
-/** Ids from one to another, both included, none where `from` is after `to`; or the ids themselves. */
+/** An inclusive range of ids, empty if `from` is above `to`; or a list of ids. */
 export type IdsOfKind = { from: number; to: number } | readonly number[]
 
 /** The rows that one statement proves. */
@@ -55,12 +55,12 @@ const [FIRST, LAST] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 const each = <T>(make: (kind: Kind) => T): Record<Kind, T> =>
   Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T>
 
-/** Everything. */
+/** All rows. */
 export const WHOLE: Part = each(() => ({ from: FIRST, to: LAST }))
 
 type Turn = { from: number; to: number; isLatest: boolean }
 
-/** The ids of a kind that are next: its share of a round, which begins with the latest. */
+/** The next ids of a kind to prove: its share of a cycle, which begins with the latest rows. */
 function turnOf(kind: Kind, highest: number, next: number): Turn {
   const latest = Math.max(1, highest)
   const isLatest = next < 1 || next >= latest
@@ -70,7 +70,10 @@ function turnOf(kind: Kind, highest: number, next: number): Turn {
   return { from, to, isLatest }
 }
 
-/** One of `count` pieces of a turn. The outer ones hold also what an entry of no row would name, and what is added meanwhile. */
+/**
+ * One of `count` pieces of a turn. The outer pieces extend to ids without rows, so that entries of missing rows and rows
+ * added meanwhile are covered.
+ */
 function pieceOf({ from, to, isLatest }: Turn, index: number, count: number): { from: number; to: number } {
   const startOf = (piece: number) => from + Math.floor(((to - from + 1) * piece) / count)
   return {
@@ -80,8 +83,8 @@ function pieceOf({ from, to, isLatest }: Turn, index: number, count: number): { 
 }
 
 /**
- * The parts of a night, and with which ids the next night goes on: each kind goes on where the last night has ended, `next`, and begins
- * with its latest again once all have had their turn. `highest`: the highest id of each kind.
+ * The parts of a night, and the ids with which the next night continues: each kind continues where the last night ended
+ * (`next`), and starts again with its latest rows after a full cycle. `highest`: the highest id of each kind.
  */
 export function partsOfNight(highest: Ids, next: Ids | null): { parts: Part[]; next: Ids } {
   const turns = each((kind) => turnOf(kind, highest[kind], next?.[kind] ?? 0))
@@ -90,7 +93,7 @@ export function partsOfNight(highest: Ids, next: Ids | null): { parts: Part[]; n
   return { parts, next: each((kind) => turns[kind].from - 1) }
 }
 
-/** What is left of the ids of a kind where these ends are proven anyway: a range that reaches beyond them stays whole. */
+/** The ids outside the range `from` to `to`, which is proven anyway; a range that extends beyond it stays whole. */
 function idsWithout(ids: IdsOfKind, from: number, to: number): IdsOfKind {
   if (!('from' in ids)) return ids.filter((id) => id < from || id > to)
   return ids.from >= from && ids.to <= to ? [] : ids
@@ -98,7 +101,7 @@ function idsWithout(ids: IdsOfKind, from: number, to: number): IdsOfKind {
 
 const isEmpty = (ids: IdsOfKind): boolean => ('from' in ids ? ids.from > ids.to : ids.length === 0)
 
-/** What is left of these parts where those of a night are proven anyway: no row that differs is to be named twice. */
+/** These parts without those of the night, which are proven anyway, so that no difference is reported twice. */
 export function partsWithout(parts: readonly Part[], night: readonly Part[]): Part[] {
   const ends = each((kind) => {
     const ranges = night.map((part) => part[kind]).filter((ids) => 'from' in ids)
@@ -109,7 +112,7 @@ export function partsWithout(parts: readonly Part[], night: readonly Part[]): Pa
     .filter((part) => !kinds.every((kind) => isEmpty(part[kind])))
 }
 
-/** The parts of rows that are named one by one, each of them in one part. */
+/** Splits individually listed rows into parts, each row in one part. */
 export function partsOfRows(rows: Record<Kind, Iterable<number>>): Part[] {
   const ids = each((kind) => [...new Set(rows[kind])])
   const sizeOf = (kind: Kind) => PART_SIZES[kind] * NAMED_SHARE

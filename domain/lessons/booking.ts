@@ -8,13 +8,13 @@ import { isLessonDuration, rangeOf, SHORTEST_LESSON } from './durations.ts'
 import { earliestStart, isFree, type LessonSlot } from './slots.ts'
 import { isUpcoming, type Lesson } from './states.ts'
 
-/** What a student can pay with: the subscription of `currentOf`, and the minutes that remain of its current week. */
+/** What a student can pay with: the subscription of `currentOf` and the remaining minutes of its current week. */
 export type MinutesBudget = { subscription: SubscriptionTerm | null; remainingMinutes: number }
 /** The requested time of a lesson; `duration` in minutes. */
 export type LessonTime = { start: Instant; duration: number }
 export type OwnedSlot = LessonSlot & { userId: number }
 
-/** The student and the tutor of a booking: all that is known before a time is chosen. */
+/** The student and the tutor of a booking: everything known before a time is chosen. */
 export type Booker = MinutesBudget & {
   student: { role: Role; verifiedEmail: boolean }
   /** `isOnboarded` comes from `domain/tutors/onboarded.ts`; `notice` is in minutes. */

@@ -7,8 +7,9 @@ import { isCancelled, isMember, type Lesson } from './states.ts'
 export type Cancellation = { canceledBy: number; canceledAt: Instant; returnedMinutes: number }
 
 /**
- * Why a user cannot cancel a lesson: only its members can, until its exact end, and its student no longer once it has begun
- * and its tutor was there (docs/rules/lessons.md 4.1). `tutorCame`: whether the tutor was in the session since the start.
+ * Why a user cannot cancel a lesson: only its members can, until its exact end; its student no longer can once it has begun
+ * and its tutor has attended (docs/rules/lessons.md 4.1). `tutorCame`: whether the tutor has been in the session since the
+ * start.
  */
 export function whyNotCancelable(
   lesson: Lesson | null,
@@ -33,8 +34,8 @@ const returnedMinutes = (lesson: Lesson, actorId: number, now: Instant) => {
 }
 
 /**
- * What a cancellation records, and how many minutes it returns; null for a lesson that is cancelled already: a repeated
- * request is not an error and changes nothing.
+ * What a cancellation records, and how many minutes it returns; null for an already cancelled lesson: a repeated request is
+ * not an error and changes nothing.
  * @throws DomainError the code of `whyNotCancelable`.
  */
 export function cancelLesson(

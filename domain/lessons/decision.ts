@@ -5,16 +5,16 @@ import { rangeOf } from './durations.ts'
 import { effectsOf, type LessonOutcome } from './outcome.ts'
 import { isCancelled, type Lesson } from './states.ts'
 
-/** What the lesson's earlier decisions did: an undecided lesson counts as held. */
+/** A lesson with the effects of its earlier decisions; an undecided lesson counts as held. */
 export type DecidedLesson = Pick<Lesson, 'start' | 'duration' | 'canceledAt'> & {
-  /** What the tutor earns for the lesson in piastres; 0 for tutor managers, whose lessons are free. */
+  /** The tutor's pay for the lesson in piastres; 0 for tutor managers, whose lessons are free. */
   price: Piastres
   outcome: LessonOutcome | null
-  /** The minutes that the student got back by decisions in force. */
+  /** The minutes returned to the student by decisions in force. */
   returnedMinutes: number
   /** The change of the tutor's earnings by decisions in force: 0, or the price as a negative number. */
   earning: Piastres
-  /** Whether the student paid for the lesson with minutes that were not returned. */
+  /** Whether the lesson's minutes were charged and not returned. */
   isCharged: boolean
 }
 
@@ -22,8 +22,8 @@ export type DecidedLesson = Pick<Lesson, 'start' | 'duration' | 'canceledAt'> & 
 export type DecisionChanges = { minutes: number; earning: Piastres }
 
 /**
- * A lesson is decided after its end, unless it was cancelled; the decision that is in force already is refused, so that
- * none takes effect twice (docs/rules/lessons.md 8.1).
+ * A lesson is decided after its end, unless it was cancelled; a decision that is already in force is refused, so that none
+ * takes effect twice (docs/rules/lessons.md 8.1).
  */
 export function whyNotDecidable(
   lesson: Pick<DecidedLesson, 'start' | 'duration' | 'canceledAt' | 'outcome'>,
@@ -34,7 +34,7 @@ export function whyNotDecidable(
   return lesson.outcome === outcome ? 'lesson-already-decided' : null
 }
 
-/** The difference between what the outcome demands and what the decisions in force have done. */
+/** The difference between the effects of the outcome and those of the decisions in force. */
 export function decisionChanges(lesson: DecidedLesson, outcome: LessonOutcome): DecisionChanges {
   const { isPaid, isCharged } = effectsOf(outcome)
   const returned = isCharged || !lesson.isCharged ? 0 : lesson.duration

@@ -11,7 +11,7 @@ import {
   weekdayOf,
 } from '../cairo.ts'
 
-/** How many whole weeks before today the demand is read from (docs/rules/tutors.md 6.4). */
+/** The number of whole weeks before today that the demand is computed from (docs/rules/tutors.md 6.4). */
 const WEEKS = 4
 const WEEK_DAYS = 7
 
@@ -28,8 +28,8 @@ export function demandWindow(now: Instant): TimeRange {
 }
 
 /**
- * The hours of the week in which lessons began, the busiest first; hours without one are left out. It gives proportions
- * only, so that nobody reads from it how much is booked (docs/rules/tutors.md 6.4).
+ * The hours of the week in which lessons began, busiest first; hours without any are omitted. Only proportions are
+ * returned, so that the number of bookings stays private (docs/rules/tutors.md 6.4).
  */
 export function demandOf(started: readonly StartedLessons[]): HourDemand[] {
   const counts = new Map<string, { weekday: number; hour: number; count: number }>()
@@ -46,7 +46,7 @@ export function demandOf(started: readonly StartedLessons[]): HourDemand[] {
     .sort((one, other) => other.share - one.share || one.weekday - other.weekday || one.hour - other.hour)
 }
 
-/** The hours of a weekday that come within seven days, each as the range of an hour. */
+/** The next occurrences of this weekly hour within seven days, each as a range of one hour. */
 function nextOf({ weekday, hour }: HourDemand, now: Instant): TimeRange[] {
   const today = localDay(now)
   const days = Array.from({ length: WEEK_DAYS + 1 }, (_, count) => addDays(today, count))
@@ -58,8 +58,8 @@ function nextOf({ weekday, hour }: HourDemand, now: Instant): TimeRange[] {
 }
 
 /**
- * The hours of the coming seven days that are asked for most and that a tutor does not offer, the busiest first. A clock
- * change takes an hour of the spring night away; such an hour is not suggested.
+ * The hours in highest demand within the coming seven days that a tutor does not offer, busiest first. An hour that a clock
+ * change removes is not suggested.
  */
 export function suggestedHours(
   demand: readonly HourDemand[],

@@ -3,12 +3,12 @@ import type { ErrorCode } from '../errors.ts'
 import { rangeOf } from './durations.ts'
 import { isMember, type Lesson } from './states.ts'
 
-/** For how long after its end a lesson's outcome can be disputed: seven days. */
+/** How long after its end a lesson's outcome can be disputed: seven days. */
 const DISPUTE_TIME = hours(7 * 24)
 
 /**
- * Why somebody cannot dispute what became of a lesson: its members can, from its start until seven days after its end, also
- * where it was cancelled after its start (docs/rules/lessons.md 10.5).
+ * Why somebody cannot dispute a lesson's outcome: its members can, from its start until seven days after its end, even if
+ * it was cancelled after its start (docs/rules/lessons.md 10.5).
  */
 export function whyNotDisputable(lesson: Lesson | null, actorId: number, now: Instant): ErrorCode | null {
   if (!lesson) return 'lesson-not-found'

@@ -23,16 +23,19 @@ const EFFECTS: Record<LessonOutcome, OutcomeEffects> = {
   [StudentAbsent]: { isPaid: true, isCharged: true },
 }
 
-/** What a decided outcome does to pay and minutes: a tutor who does not come gives them back (docs/rules/lessons.md 8.2). */
+/**
+ * The effect of a decided outcome on pay and minutes: an absent tutor is not paid, and the minutes are returned
+ * (docs/rules/lessons.md 8.2).
+ */
 export const effectsOf = (outcome: LessonOutcome): OutcomeEffects => EFFECTS[outcome]
 
 /** How long a student waits for the tutor, in minutes (docs/rules/lessons.md 4.2, 10.4). */
 export const TUTOR_GRACE = 5
 
-/** Who was inside for at least this share of a lesson was present: 3 minutes of 15, 6 of 30. */
+/** A member who was inside for at least this share of a lesson was present: 3 minutes of 15, 6 of 30. */
 const PRESENT_SHARE = 1 / 5
 
-/** The recorded times of both members in the session of a lesson, in order. */
+/** The recorded presence of both members in the session of a lesson, in order. */
 export type Attendance = { student: readonly Presence[]; tutor: readonly Presence[] }
 
 type LessonTime = { start: Instant; duration: number }
@@ -47,8 +50,8 @@ const isPresent = (lesson: LessonTime, times: readonly Presence[], now: Instant)
   attendedDuring(times, rangeOf(lesson), now) >= minutes(lesson.duration) * PRESENT_SHARE
 
 /**
- * The outcome that the recorded attendance shows once a lesson is over (docs/rules/lessons.md 10.1). A lesson without a
- * record shows that nobody attended: the record alone proves no absence, see `provesTutorAbsent`.
+ * The outcome that the recorded attendance shows once a lesson is over (docs/rules/lessons.md 10.1). Without any records
+ * nobody attended; whether that proves an absence is decided by `provesTutorAbsent`.
  */
 export function outcomeOf(lesson: LessonTime, { student, tutor }: Attendance, now: Instant): LessonOutcome {
   const hasStudent = isPresent(lesson, student, now)
@@ -59,9 +62,9 @@ export function outcomeOf(lesson: LessonTime, { student, tutor }: Attendance, no
 const hasEnded = (time: Presence): time is TimeRange => time.end !== null
 
 /**
- * Whether the record proves that the tutor did not come (docs/rules/lessons.md 10.4). The events of a session are written in
- * order, so a student's recorded leaving proves that nothing before it is missing: it takes a student who waited
- * `TUTOR_GRACE` minutes of the lesson, left, and a tutor without any record. Everything else is left to staff.
+ * Whether the record proves the tutor's absence (docs/rules/lessons.md 10.4). Events of a session are recorded in order, so
+ * a recorded departure of the student proves that no earlier event is missing. The proof requires a student who waited
+ * `TUTOR_GRACE` minutes of the lesson and left, and a tutor without any record. Everything else is left to staff.
  */
 export function provesTutorAbsent(lesson: LessonTime, { student, tutor }: Attendance, now: Instant): boolean {
   const waited = attendedDuring(student.filter(hasEnded), rangeOf(lesson), now)

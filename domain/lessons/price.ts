@@ -10,8 +10,8 @@ export const lessonPrice = (duration: LessonDuration, tutorRole: Role): Piastres
   isTutorManager(tutorRole) ? 0 : shareOf(HOURLY_PAY, duration, 60)
 
 /**
- * What a lesson costs a student whose subscription is refunded, in piastres: its price, or for a tutor manager's, which is
- * free, what a tutor would have earned (docs/rules/minutes.md 3.6). `duration` in minutes.
+ * What a lesson costs a student whose subscription is refunded, in piastres: its price, or, for a tutor manager's free
+ * lesson, what a tutor would have earned (docs/rules/minutes.md 3.6). `duration` in minutes.
  */
 export const refundPrice = ({ price, duration }: { price: Piastres; duration: number }): Piastres =>
   price > 0 ? price : shareOf(HOURLY_PAY, duration, 60)

@@ -5,9 +5,9 @@ export const REMINDERS = { day: hours(24), hour: hours(1) } as const
 export type ReminderKind = keyof typeof REMINDERS
 
 /**
- * Which reminders of a lesson are due: their time before its start has come, the lesson has not started, and it was
- * booked or moved before that time, since nobody needs a reminder of what they have just booked. In the last hour only
- * the hour's reminder is sent (docs/rules/lessons.md 6.1).
+ * Which reminders of a lesson are due: their time before its start has come, the lesson has not started, and it was booked
+ * or moved before that time, since a reminder of a new booking is useless. In the last hour only the hour's reminder is
+ * sent (docs/rules/lessons.md 6.1).
  */
 export function dueReminders(lesson: { start: Instant; bookedAt: Instant }, now: Instant): ReminderKind[] {
   const { start, bookedAt } = lesson

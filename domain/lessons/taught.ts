@@ -1,6 +1,6 @@
 import { hours, type Instant, type LocalDay, localDay, startOfDay, type TimeRange } from '../cairo.ts'
 
-/** How many lessons began at the same instant or in the hour that begins then, paid and free ones, and their minutes. */
+/** Lessons that began at the same instant, or in the same hour: their number, paid and free, and their minutes. */
 export type TaughtLessons = {
   start: Instant
   paidLessons: number
@@ -9,7 +9,7 @@ export type TaughtLessons = {
   freeMinutes: number
 }
 
-/** Lessons that began before this hour are over, however long they are. */
+/** Lessons that began before this hour are over, whatever their duration. */
 export const startOfOpenHours = (now: Instant): Instant => now - (now % hours(1)) - hours(1)
 
 export type TaughtDay = {

@@ -5,8 +5,8 @@ const HOUR = hours(1)
 type Window = { after?: Instant | undefined; before?: Instant | undefined }
 
 /**
- * The hours that lie whole within a window, which are counted together, and what is left of it on either side. Without a bound the
- * hours reach as far as there are any. Half-open ranges, epoch milliseconds; an hour of Cairo is one of UTC.
+ * Splits a window into its whole hours, which have counters, and the remaining edges. Without a bound the hours are
+ * unlimited on that side. Half-open ranges in epoch milliseconds; hours in Cairo and UTC coincide.
  */
 export function wholeHours({ after, before }: Window): { whole: TimeRange | null; edges: TimeRange[] } {
   const start = after === undefined ? Number.MIN_SAFE_INTEGER : Math.ceil(after / HOUR) * HOUR

@@ -1,11 +1,11 @@
 /**
- * Kinds of short links (docs/rules/screens.md 5.3): WhatsApp, our pages at Facebook, YouTube, Instagram, TikTok and X, a film
- * about Hessa, and documents for tutors.
+ * Kinds of short links (docs/rules/screens.md 5.3): WhatsApp, our pages on Facebook, YouTube, Instagram, TikTok and X, a
+ * video about Hessa, and documents for tutors.
  */
 export const linkKinds = ['wa', 'sfb', 'syt', 'sig', 'stt', 'sx', 'mpv', 'mtd'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** Where links of a kind may lead: these hosts, and hosts below them. */
+/** The allowed hosts of each kind, including their subdomains. */
 const HOSTS: Record<LinkKind, readonly string[]> = {
   wa: ['wa.me', 'whatsapp.com'],
   sfb: ['facebook.com', 'fb.com', 'fb.me', 'm.me'],
@@ -19,7 +19,7 @@ const HOSTS: Record<LinkKind, readonly string[]> = {
 
 const isKind = (text: string): text is LinkKind => linkKinds.some((kind) => kind === text)
 
-/** The kind of a link by its name: `wa`, or `wa-ramadan`. Null for any other name. */
+/** The kind of a link by its name, such as `wa` or `wa-ramadan`; null for any other name. */
 export function linkKindOf(name: string): LinkKind | null {
   const kind = /^([a-z]+)(?:-[a-z0-9]+)*$/.exec(name)?.[1] ?? ''
   return isKind(kind) ? kind : null

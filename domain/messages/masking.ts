@@ -1,4 +1,4 @@
-/** How much of a recipient's address the list of undelivered messages shows (docs/rules/staff.md 6.5). */
+/** How much of a phone number the list of undelivered messages shows (docs/rules/staff.md 6.5). */
 const SHOWN_DIGITS = 3
 
 /** The last three digits of a phone number. */
@@ -13,9 +13,9 @@ export function maskEmail(email: string): string {
 
 const ADDRESS = /[\w.+-]+@[\w.-]+/g
 const URL_TEXT = /https?:\/\/\S+/g
-/** Phone numbers and codes; the three digits of an HTTP status stay. */
+/** Phone numbers and codes; the three digits of an HTTP status are kept. */
 const DIGITS = /\d{4,}/g
 
-/** The text of a delivery's error without what it may repeat of the message: links, addresses, numbers and codes. */
+/** The text of a delivery error with links, addresses, numbers and codes masked, which it may repeat from the message. */
 export const maskError = (error: string): string =>
   error.replace(URL_TEXT, '…').replace(ADDRESS, maskEmail).replace(DIGITS, '•••')

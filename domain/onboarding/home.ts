@@ -1,7 +1,7 @@
 import { Role } from '../roles.ts'
 import { isOnboarded, type TutorProfile } from '../tutors/onboarded.ts'
 
-/** A tutor with the results of the stations, as `GET /user/tutor/meta` answers them. */
+/** A tutor with the results of the stations, as answered by `GET /user/tutor/meta`. */
 export type OnboardingTutor = TutorProfile & {
   bypassOnboarding: boolean
   passedIntroVideo: boolean
@@ -10,8 +10,8 @@ export type OnboardingTutor = TutorProfile & {
 }
 
 /**
- * Whether a tutor's home is their onboarding: a station is left, staff have not allowed to pass it by, and students do not
- * see the tutor yet (docs/rules/screens.md 1.6).
+ * Whether a tutor's home is the onboarding screen: a station is not passed, staff have not allowed bypassing it, and the
+ * tutor is not listed yet (docs/rules/screens.md 1.6).
  */
 export function isOnboardingHome(tutor: OnboardingTutor): boolean {
   if (tutor.role !== Role.Tutor || tutor.bypassOnboarding || isOnboarded(tutor)) return false

@@ -9,13 +9,13 @@ import { type LatestVideo, videoRetryAt } from '../intro-videos/submitting.ts'
 export const stations = ['introVideo', 'interview', 'demoSession', 'photoSession'] as const
 export type Station = (typeof stations)[number]
 
-/** Where a tutor stands at a station (docs/rules/onboarding.md 1.3). */
+/** The state of a station of a tutor's onboarding (docs/rules/onboarding.md 1.3). */
 export const StationState = {
-  /** Another station comes first. */
+  /** An earlier station must be passed first. */
   Locked: 'locked',
-  /** The tutor may act now: send, book or choose. */
+  /** The tutor may act now: submit, book or choose. */
   Open: 'open',
-  /** Staff act next, or a meeting is booked. */
+  /** Staff must act, or a meeting is booked. */
   Pending: 'pending',
   /** Rejected, and the tutor may not try again yet. */
   Rejected: 'rejected',
@@ -32,7 +32,7 @@ const at = (state: StationState): Standing => ({ state, retryAt: null })
 const afterRejection = (retryAt: Instant, now: Instant): Standing =>
   now >= retryAt ? at(Open) : { state: Rejected, retryAt }
 
-/** `video` is the approved one, otherwise the latest; null before the first. */
+/** `video` is the approved one, otherwise the latest; null without any. */
 export function introVideoStation(video: LatestVideo | null, now: Instant): Standing {
   if (!video) return at(Open)
   if (video.state === IntroVideoState.Approved) return at(Passed)
@@ -46,14 +46,14 @@ export function interviewStation(latest: LatestInterview | null, now: Instant): 
   return latest.status === InterviewStatus.Pending ? at(Pending) : afterRejection(interviewRetryAt(latest), now)
 }
 
-/** `demo` is the pending or passed one, of which there is one at the most; a demo session needs an approved video. */
+/** `demo` is the pending or passed one, of which there is at most one; a demo session requires an approved video. */
 export function demoSessionStation(demo: { status: DemoSessionStatus } | null, hasApprovedVideo: boolean): Standing {
   if (demo?.status === DemoSessionStatus.Passed) return at(Passed)
   if (demo?.status === DemoSessionStatus.Pending) return at(Pending)
   return at(hasApprovedVideo ? Open : Locked)
 }
 
-/** Which of a tutor's media are there, and whether a studio was chosen. */
+/** Which media a tutor has, and whether a studio was chosen. */
 export type TutorMedia = { hasStudio: boolean; image: boolean; video: boolean; thumbnail: boolean }
 
 export function photoSessionStation({ hasStudio, image, video, thumbnail }: TutorMedia): Standing {

@@ -11,9 +11,8 @@ type Payable = {
 }
 
 /**
- * What a student needs to pay an order; null where it is not known, or never was. The gateway's number alone is enough for
- * cash and for a wallet, so that an order whose charge answer was lost can be paid as soon as its number is stored
- * (docs/rules/money.md 3.11).
+ * What a student needs to pay an order; null if unknown. The gateway's number is enough for cash and for a wallet, so an
+ * order whose charge answer was lost can be paid as soon as its number is stored (docs/rules/money.md 3.11).
  */
 export function checkoutOf({ checkout, provider, providerRefNum, paymentMethod }: Payable): Checkout | null {
   if (checkout !== null) return checkout

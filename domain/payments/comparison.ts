@@ -3,7 +3,7 @@ import { formatPiastres, type Piastres } from '../money.ts'
 import type { Provider } from './methods.ts'
 import { type TransactionEvent, TransactionStatus } from './transaction.ts'
 
-/** In what an order of ours can differ from its provider's record. `order`: the provider has no such order. */
+/** The fields in which our order can differ from its provider's record. `order`: the provider has no such order. */
 export const differingFields = ['order', 'status', 'number', 'customer', 'amount', 'refunded'] as const
 export type DifferingField = (typeof differingFields)[number]
 
@@ -14,12 +14,12 @@ export type OurOrder = {
   amount: Piastres
   refundedAmount: Piastres
   paidAt: Instant | null
-  /** The provider's number as we know it, and the student's id. */
+  /** The provider's number as stored, and the student's id. */
   number: string | null
   userId: number
 }
 
-/** The provider's record of it; null for what the provider does not report. */
+/** The provider's record of an order; null for fields that the provider does not report. */
 export type TheirOrder = {
   event: TransactionEvent
   number: string | null
@@ -30,7 +30,7 @@ export type TheirOrder = {
 
 export type Difference = { field: DifferingField; ours: string; theirs: string }
 
-/** The states that both sides can be in. How an order ended that nobody paid makes no difference. */
+/** The states that both sides can express; how an unpaid order ended makes no difference. */
 type Standing = 'open' | 'ended' | 'paid' | 'refunded-in-part' | 'refunded'
 
 const THEIR_STANDING: Record<TransactionEvent, Standing> = {
@@ -57,19 +57,19 @@ const OUR_STANDING: Record<TransactionStatus, Standing> = {
   [Refunded]: 'refunded',
 }
 
-/** A payment that was voided is cancelled with us, after it was paid. */
+/** A voided payment is stored as cancelled after it was paid. */
 const ourStanding = ({ status, paidAt }: OurOrder): Standing =>
   status === Canceled && paidAt !== null ? 'refunded' : OUR_STANDING[status]
 
-/** Paymob has records of payment attempts only: none of an order that nobody has tried to pay. */
+/** Paymob only has records of payment attempts, so none of an order that was never attempted. */
 const mayBeUnknown = (ours: OurOrder): boolean => {
   const standing = ourStanding(ours)
   return standing === 'ended' || (standing === 'open' && ours.provider === 'paymob')
 }
 
 /**
- * In what an order differs from its provider's record (docs/rules/money.md 8.4); `theirs` is null where the provider has
- * no such order. Amounts are named in pounds.
+ * The differences between an order and its provider's record (docs/rules/money.md 8.4); `theirs` is null where the provider
+ * has no such order. Amounts are given in pounds.
  */
 export function differencesOf(ours: OurOrder, theirs: TheirOrder | null): Difference[] {
   const standing = ourStanding(ours)
@@ -90,8 +90,8 @@ export function differencesOf(ours: OurOrder, theirs: TheirOrder | null): Differ
 }
 
 /**
- * Whether the provider's record is that of our order, so that what it says can be taken over. A number that is not
- * stored yet is taken over too; any other is for staff to look at.
+ * Whether the provider's record belongs to our order, so that it can be applied. An unknown number is accepted; a different
+ * one is left to staff.
  */
 export const isRecordOfOrder = (differences: readonly Difference[]): boolean =>
   differences.every(

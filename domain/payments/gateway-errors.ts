@@ -42,7 +42,7 @@ const REASONS: Record<string, GatewayReason> = {
   9901: 'wrong-settings',
   9946: 'wrong-settings',
   9944: 'wrong-settings',
-  // HTTP statuses, used where a response has no code: Paymob's errors, and Fawry's answer to a wrong signature.
+  // HTTP statuses, for responses without a code: Paymob's errors, and Fawry's answer to a wrong signature.
   401: 'wrong-settings',
   403: 'wrong-settings',
   404: 'order-not-found',

@@ -9,23 +9,23 @@ export type StatusReport = {
   refundedTotal: Piastres | null
 }
 
-/** Why we start a refund ourselves. The values are also sent to the gateway as the refund's reason. */
+/** Why the system itself starts a refund. The values are also sent to the gateway as the refund's reason. */
 export const RefundReason = {
   subscriptionCanceled: 'subscription-canceled',
   paidTwice: 'paid-twice',
   couponUsedUp: 'coupon-used-up',
 } as const
 
-/** The refunds of payments that open no subscription. */
+/** The refunds of payments that start no subscription. */
 export type UnwantedPayment = typeof RefundReason.paidTwice | typeof RefundReason.couponUsedUp
 
 /**
- * How an order stands with its coupon: it has a use of it, has given its use back when it ended unpaid, or has given it
- * back and others have used it up.
+ * The order's use of its coupon: held, given back because the order ended unpaid, or given back and since used up by
+ * others.
  */
 export type CouponUse = 'none' | 'held' | 'given-back' | 'used-up'
 
-/** A refund that was requested and is not final. `isAccepted`: the gateway has said that it makes it. */
+/** A requested refund that is not final. `isAccepted`: the gateway has accepted the request. */
 export type PendingRefund = { id: number; amount: Piastres; endsSubscription: boolean; isAccepted: boolean }
 
 /** Our own row of the order, with the related rows that the rules depend on. */
@@ -35,10 +35,10 @@ export type Order = {
   refundedAmount: Piastres
   paidAt: Instant | null
   pendingRefund: PendingRefund | null
-  /** Another payment has opened a paid subscription that is still active. */
+  /** Another payment has started a paid subscription that is still active. */
   hasOtherSubscription: boolean
   coupon: CouponUse
-  /** The order had been paid before: this row is its second payment. */
+  /** The order had already been paid: this row is its second payment. */
   isSecondPayment: boolean
 }
 
@@ -48,9 +48,9 @@ export type OrderChange = {
   /** The payment arrived: it is posted to the ledger. */
   recordsPayment: boolean
   startsSubscription: boolean
-  /** The order takes the use of its coupon again that it had given back. */
+  /** The order takes back the use of its coupon that it had given back. */
   takesCouponUse: boolean
-  /** Why this payment is refunded in full; null for one that is kept. */
+  /** Why this payment is refunded in full; null if it is kept. */
   givesBack: UnwantedPayment | null
   /** Piastres refunded by this report, in addition to what was refunded before. */
   refundedNow: Piastres
@@ -69,7 +69,7 @@ const NO_EFFECTS = {
   endsSubscription: false,
 }
 
-/** Why a payment opens no subscription; null when it does. */
+/** Why a payment starts no subscription; null when it does. */
 function whyUnwanted({ isSecondPayment, hasOtherSubscription, coupon }: Order): UnwantedPayment | null {
   if (isSecondPayment || hasOtherSubscription) return RefundReason.paidTwice
   return coupon === 'used-up' ? RefundReason.couponUsedUp : null
@@ -125,7 +125,7 @@ function refund(order: Order, report: StatusReport): OrderChange | null {
 export function orderChangeFor(order: Order, report: StatusReport): OrderChange | null {
   const { event } = report
   if (event === 'refund' || event === 'refund-part' || event === 'void') return refund(order, report)
-  // An order that was paid changes by refunds alone: any other report of it is late.
+  // A paid order changes only by refunds: any other report is outdated.
   if (order.paidAt !== null) return null
   const status = statusAfter(order.status, event)
   if (status === null) return null
@@ -136,9 +136,10 @@ export function orderChangeFor(order: Order, report: StatusReport): OrderChange 
 export type PendingRefundResult = 'made' | 'not-made' | 'unknown'
 
 /**
- * What a gateway's report says about a refund whose response was lost. An order reported as paid was not refunded; one reported as
- * partly refunded was not refunded in full. Paymob reports the refunded total, so its answer is exact. Fawry does not:
- * with an earlier partial refund, another partial one cannot be told from it, and staff must look it up at the gateway.
+ * What a gateway's report says about a refund whose response was lost. An order reported as paid was not refunded; one
+ * reported as partly refunded was not refunded in full. Paymob reports the refunded total, so its answer is exact. Fawry
+ * does not: after an earlier partial refund, another partial refund cannot be distinguished, and staff must check it at the
+ * gateway.
  */
 function reportedResult(
   { amount, refundedAmount }: Order,
@@ -156,8 +157,8 @@ function reportedResult(
 
 /**
  * Whether the pending refund was made, by the gateway's answer to it and its report of the order (docs/rules/money.md 5.4).
- * An accepted refund is made when the report agrees, as far as it goes; while it does not, the refund may still be under
- * way at the gateway, and is neither made nor given up.
+ * An accepted refund counts as made when the report agrees, as far as it can tell; until then it may still be in progress
+ * at the gateway, and counts as neither made nor failed.
  */
 export function pendingRefundResult(order: Order, report: StatusReport | null): PendingRefundResult {
   const { pendingRefund } = order

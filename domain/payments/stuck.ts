@@ -11,12 +11,15 @@ export const paymentTroubles = [
 ] as const
 export type PaymentTrouble = (typeof paymentTroubles)[number]
 
-/** The sweep runs every ten minutes: what is still open after this has failed in three runs. */
+/** The sweep runs every ten minutes: what is still open after this time has failed in three runs. */
 export const SWEEP_OVERDUE = minutes(30)
-/** A refund that failed is listed for so long, unless the order has another one. */
+/** How long a failed refund is listed, unless the order has another one. */
 export const FAILED_REFUND_LISTED = hours(14 * 24)
-/** The sweep cancels orders without an answer for so long. */
+/** How long the sweep cancels orders that got no answer. */
 export const UNANSWERED_WATCH = hours(48)
 
-/** The failure code of an order whose submission got no response: the sweep cancels it at the gateway, should it exist. */
+/**
+ * The failure code of an order whose submission got no response: the sweep cancels it at the gateway, in case it exists
+ * there.
+ */
 export const NO_ANSWER = 'no-answer'

@@ -8,7 +8,7 @@ import {
   priceOfPeriod,
 } from '../subscriptions/periods.ts'
 
-/** In minutes. Plans are compared by the price of a lesson of this duration. */
+/** The lesson duration, in minutes, by whose price plans are compared. */
 export const COMPARED_LESSON: LessonDuration = 30
 
 /** How many lessons of 30 minutes a week's minutes allow, rounded down (docs/rules/minutes.md 1.4). */

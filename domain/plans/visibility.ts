@@ -6,8 +6,7 @@ export const isInviteActive = ({ expiresAt }: { expiresAt: number | null }, now:
   expiresAt === null || expiresAt > now
 
 /**
- * Staff see every plan. Others see the active ones, and those for invites only with an active invite
- * (docs/rules/minutes.md 1.3).
+ * Staff see every plan. Others see active plans, and invite-only plans with an active invite (docs/rules/minutes.md 1.3).
  */
 export function whyNotVisible(
   plan: { active: boolean; forInvitesOnly: boolean },

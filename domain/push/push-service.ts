@@ -1,18 +1,18 @@
-/** The push services of Chrome, Firefox and Safari, each at one host. */
+/** The push services of Chrome, Firefox and Safari, each with a single host. */
 const HOSTS = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com']
-/** Those of Edge and of Apple's devices number their hosts. */
+/** The push services of Edge and of Apple's devices use numbered hosts. */
 const DOMAINS = ['.notify.windows.com', '.push.apple.com', '.push.services.mozilla.com']
 
 export const MAX_ENDPOINT = 1024
-/** How many devices of one account receive push notifications; a further one takes the place of the oldest. */
+/** The maximum number of devices per account that receive push notifications; a further one replaces the oldest. */
 export const MAX_PUSH_DEVICES = 10
 
-/** A plain address, read alike by every parser: no port, no name and password, no fragment, no backslash. */
+/** An address that every parser reads the same way: no port, credentials, fragment or backslash. */
 const ADDRESS = /^https:\/\/([a-z0-9.-]+)\/[\w!$&'()*+,;=:@%/?.~-]*$/
 
 /**
- * Whether the address is one of a browser's push service (docs/rules/messages.md 2.3): https, on its usual port, at a host of the
- * list. The server posts to it, so that any other would let a client send it wherever it likes.
+ * Whether the address belongs to a browser's push service (docs/rules/messages.md 2.3): https, on the default port, at a
+ * host of the list. The server posts to it, so any other address would allow server-side request forgery.
  */
 export function isPushEndpoint(endpoint: string): boolean {
   const host = endpoint.length <= MAX_ENDPOINT ? ADDRESS.exec(endpoint)?.[1] : undefined

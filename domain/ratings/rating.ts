@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** Whole stars and the words for them (docs/rules/tutors.md 5.1). */
+/** Star ratings and their names (docs/rules/tutors.md 5.1). */
 export const RatingValue = { Bad: 1, Accepted: 2, Good: 3, VeryGood: 4, Excellent: 5 } as const
 export type RatingValue = (typeof RatingValue)[keyof typeof RatingValue]
 
@@ -13,7 +13,7 @@ export function whyNotRatingValue(value: number): ErrorCode | null {
   return value > RatingValue.Excellent ? 'too-high-rating-value' : null
 }
 
-/** Expects trimmed text; a rating may also have none. */
+/** Expects trimmed text; a rating without text is allowed. */
 export function whyNotRatingText(text: string): ErrorCode | null {
   if (text.length < MIN_RATING_TEXT) return 'too-short-rating-text'
   return text.length > MAX_RATING_TEXT ? 'too-long-rating-text' : null

@@ -1,8 +1,8 @@
-/** Bounds of a report of a problem (docs/rules/support.md 1.1). */
+/** Bounds of a problem report (docs/rules/support.md 1.1). */
 export const MAX_REPORT_TITLE = 128
 export const MAX_REPORT_DESCRIPTION = 1000
 
-/** Bounds of what a browser sends of a crash (docs/rules/support.md 1.3). */
+/** Bounds of a crash report (docs/rules/support.md 1.3). */
 export const MAX_CRASH_MESSAGE = 500
 export const MAX_CRASH_STACK = 8000
 export const MAX_CRASH_SCREEN = 200

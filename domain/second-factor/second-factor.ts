@@ -2,38 +2,40 @@ import { minutes } from '../cairo.ts'
 import type { Permission } from '../permissions.ts'
 import { isAdmin, isStaff, type Role } from '../roles.ts'
 
-/** The second step of staff's sign-in, and what somebody without one may do (docs/rules/staff.md 4.1). */
+/** The second step of staff's sign-in, and what is permitted without one (docs/rules/staff.md 4.1). */
 
-/** How long a sign-in waits for its second step, and a passkey's challenge for its signature. */
+/** How long a sign-in waits for its second step, and how long a passkey's challenge is valid. */
 export const CHALLENGE_VALIDITY_MS = minutes(5)
-/** How long a key that was shown to an authenticator app waits for its first code. */
+/** How long the key of an authenticator app waits for its first code. */
 export const TOTP_ENROLMENT_MS = minutes(15)
 
 export const TOTP_PERIOD_SECONDS = 30
-/** Codes of the period before and after are accepted too: a phone's clock may be off (RFC 6238, section 5.2). */
+/** Codes of the adjacent periods are accepted too, because a phone's clock may differ (RFC 6238, section 5.2). */
 export const TOTP_WINDOW = 1
 
 export const RECOVERY_CODES = 10
-/** Fewer are left: the screen asks for new ones. */
+/** With fewer than this, the screen asks to generate new ones. */
 export const FEW_RECOVERY_CODES = 3
 export const MAX_PASSKEYS = 10
 export const MAX_PASSKEY_NAME = 40
 
-/** 120 bits, so that a plain keyed hash of them may be kept. */
+/** 120 bits, so that a single keyed hash protects them sufficiently. */
 export const RECOVERY_CHARACTERS = 24
 const RECOVERY_GROUP = 6
 
-/** A recovery code as it is shown: in groups. */
+/** A recovery code formatted in groups for display. */
 export const shownRecoveryCode = (characters: string): string =>
   characters.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g'))?.join('-') ?? characters
 
-/** Whether somebody of this role has second factors at all (docs/rules/staff.md 4.1). */
+/** Whether accounts of this role can have second factors (docs/rules/staff.md 4.1). */
 export const mayHaveSecondFactor = (role: Role): boolean => isStaff(role)
 
-/** Whether somebody must have one, in an environment that asks for it (docs/rules/staff.md 4.2). */
+/**
+ * Whether an account of this role must have a second factor, in an environment that requires it (docs/rules/staff.md 4.2).
+ */
 export const needsSecondFactor = (role: Role, isRequired: boolean): boolean => isRequired && isAdmin(role)
 
-/** All that an admin without a second factor may do where one is required: enrol, see themselves, and leave. */
+/** The only calls of an admin without a required second factor: enrolling, reading their own account, and signing out. */
 const ENROLMENT_CALLS: ReadonlySet<Permission> = new Set<Permission>([
   'user.current',
   'auth.password',

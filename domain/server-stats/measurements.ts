@@ -1,12 +1,12 @@
 import { minutes } from '../cairo.ts'
 import { addCounts, type Histogram, percentileOf, stepOf } from './histogram.ts'
 
-/** What a request, or many, took of the database. Times in ms. */
+/** The database use of one or many requests. Times in ms. */
 export type DatabaseUse = {
   statements: number
-  /** How long statements were waited for; those that ran side by side count each. */
+  /** The time spent waiting for statements; concurrent ones count separately. */
   waitMs: number
-  /** How long the database itself was busy with the statements that report it. */
+  /** The time that the database reports for executing the statements. */
   sqlMs: number
   rowsRead: number
   rowsWritten: number
@@ -23,7 +23,7 @@ export const noDatabaseUse = (): DatabaseUse => ({
   unreported: 0,
 })
 
-/** One request that was answered. */
+/** One measured request. */
 export type MeasuredRequest = {
   /** Method and path pattern, such as `GET /lesson/:id`. */
   call: string
@@ -37,11 +37,11 @@ export type MeasuredRequest = {
 /** The sums of many requests to one call. */
 export type CallSums = {
   requests: number
-  /** Those answered with a status from 500: faults of ours. */
+  /** Requests answered with a status of 500 or above: internal errors. */
   failures: number
   ms: number
   durations: Histogram
-  /** Refusals and failures by their code. */
+  /** Refusals and failures by code. */
   codes: Record<string, number>
   database: DatabaseUse
 }
@@ -49,10 +49,10 @@ export type CallSums = {
 /** Sums by call. */
 export type Sums = Record<string, CallSums>
 
-/** Sums of the requests of one step of the window, which begins at `start` of the machine's clock. */
+/** Sums of the requests of one step of the window; `start` is in machine time. */
 export type Step = { start: number; sums: Sums }
 
-/** The width of a step, and how far back the window goes (docs/rules/staff.md 7.3). */
+/** The width of a step, and the length of the window (docs/rules/staff.md 7.3). */
 export const STEP_MS = 5000
 export const WINDOW_MS = minutes(60)
 
@@ -106,13 +106,13 @@ export function totalOf(sums: Sums): CallSums {
   return total
 }
 
-/** The start of the step that an instant of the machine's clock lies in. */
+/** The start of the step that contains an instant of machine time. */
 export const stepAt = (at: number): number => at - (at % STEP_MS)
 
-/** The start of the oldest step that belongs to the window at `now`. */
+/** The start of the oldest step in the window at `now`. */
 export const windowStart = (now: number): number => stepAt(now) + STEP_MS - WINDOW_MS
 
-/** The sums of all steps that begin within `spanMs` before the end of the present step. */
+/** The sums of all steps that begin within `spanMs` before the end of the current step. */
 export function sumSince(steps: Iterable<Step>, now: number, spanMs: number): Sums {
   const from = stepAt(now) + STEP_MS - spanMs
   const sums: Sums = {}
@@ -120,7 +120,7 @@ export function sumSince(steps: Iterable<Step>, now: number, spanMs: number): Su
   return sums
 }
 
-/** A call's figures: times in ms, null where there was no request. */
+/** A call's figures: times in ms, null without any request. */
 export type CallFigures = {
   call: string
   requests: number
@@ -149,16 +149,16 @@ const figuresOf = (call: string, { requests, failures, codes, durations, databas
   rowsWritten: database.rowsWritten,
 })
 
-/** The figures of every call, those with the most requests first. */
+/** The figures of every call, by descending number of requests. */
 export const figuresByCall = (sums: Sums): CallFigures[] =>
   Object.entries(sums)
     .map(([call, one]) => figuresOf(call, one))
     .sort((one, other) => other.requests - one.requests || (one.call < other.call ? -1 : 1))
 
-/** The figures of a point of the charts. */
+/** The figures of a point of a chart. */
 export type Point = Omit<CallFigures, 'call'> & { at: number; sqlMs: number }
 
-/** One point for each `widthMs` of the last `spanMs`, oldest first; the last one is the present and not over. */
+/** One point per `widthMs` of the last `spanMs`, oldest first; the last one is the current, incomplete one. */
 export function seriesOf(steps: Iterable<Step>, now: number, spanMs: number, widthMs: number): Point[] {
   const end = now - (now % widthMs)
   const count = Math.floor(spanMs / widthMs)
@@ -177,8 +177,8 @@ export function seriesOf(steps: Iterable<Step>, now: number, spanMs: number, wid
 }
 
 /**
- * How many requests were being answered at once on average over the last `spanMs`: the time that all of them took, divided by
- * the time that passed.
+ * The average number of concurrent requests over the last `spanMs`: the total time of all requests divided by the elapsed
+ * time.
  */
 export function concurrency(steps: Iterable<Step>, now: number, spanMs: number): number {
   const from = stepAt(now) + STEP_MS - spanMs

@@ -6,13 +6,15 @@ import { closesAt } from './hours.ts'
 /** The first instant at which the room is closed; `closesAt` is the last one at which it is open. */
 const endOf = (meeting: ScheduledMeeting): Instant => closesAt(meeting) + 1
 
-/** The next reminder or the end of the room, whichever is first; null once it is over or cancelled. Epoch milliseconds. */
+/**
+ * The next reminder or the closing of the room, whichever is first; null once it is over or cancelled. Epoch milliseconds.
+ */
 export function nextAlarm(meeting: ScheduledMeeting, now: Instant): Instant | null {
   if (meeting.isCanceled) return null
   const coming = [...reminderTimes(meeting), endOf(meeting)].filter((time) => time > now)
   return coming.length > 0 ? Math.min(...coming) : null
 }
 
-/** Whether a reminder has fallen due after `checkedAt`, the time of the last check, and the meeting has not begun. */
+/** Whether a reminder has become due after the last check at `checkedAt`, and the meeting has not begun. */
 export const hasReminderDue = (meeting: ScheduledMeeting, checkedAt: Instant, now: Instant): boolean =>
   !meeting.isCanceled && now < meeting.start && reminderTimes(meeting).some((time) => time > checkedAt && time <= now)

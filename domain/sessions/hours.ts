@@ -9,7 +9,7 @@ export const ABSENT_AFTER_MINUTES = 3
 
 export type RoomState = 'early' | 'open' | 'over'
 
-/** Both edges are open: a room is `early` before `opensAt` and `over` after `closesAt`. Epoch milliseconds. */
+/** Both limits are inclusive: a room is `early` before `opensAt` and `over` after `closesAt`. Epoch milliseconds. */
 export function roomState({ start, end }: TimeRange, now: Instant): RoomState {
   if (now < start - minutes(OPENS_BEFORE_MINUTES)) return 'early'
   return now <= closesAt({ end }) ? 'open' : 'over'
@@ -21,6 +21,6 @@ export const closesAt = ({ end }: Pick<TimeRange, 'end'>): Instant => end + minu
 /** The first instant at which the room can be entered. */
 export const opensAt = ({ start }: Pick<TimeRange, 'start'>): Instant => start - minutes(OPENS_BEFORE_MINUTES)
 
-/** Whether absence may be reported: from three minutes after the start to the end, both included. */
+/** Whether absence may be reported: from three minutes after the start to the end, both inclusive. */
 export const mayReportAbsence = ({ start, end }: TimeRange, now: Instant): boolean =>
   now >= start + minutes(ABSENT_AFTER_MINUTES) && now <= end

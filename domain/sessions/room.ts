@@ -5,16 +5,19 @@ import type { SessionKind } from './session-id.ts'
 /** What a participant can switch on and off. */
 export type MediaSource = 'camera' | 'mic' | 'screen'
 
-/** A member who has joined, with the one tab they joined from. Stored by the party: renaming a property needs a migration. */
+/**
+ * A member who has joined, with the tab that they joined from. Stored by the Durable Object: renaming a property needs a
+ * migration.
+ */
 export type Participant = { userId: number; tab: string } & Record<MediaSource, boolean>
 export type SessionRoom = readonly Participant[]
 
 export type RoomActor = { userId: number; tab: string }
 
-/** The acts of a member (docs/rules/live.md 5.5). */
+/** The actions of a member (docs/rules/live.md 5.5). */
 export type RoomAct =
   | { type: 'pre-join' | 'join' | 'leave' }
-  /** An offer, an answer or a candidate for the other participant. */
+  /** An offer, an answer or an ICE candidate for the other participant. */
   | { type: 'signal' }
   /** A ping of the other member, or the answer to one. */
   | { type: 'ping-member'; userId: number }
@@ -23,10 +26,10 @@ export type RoomAct =
 /** The acknowledgement of an act (docs/rules/live.md 1.3). */
 export type RoomResult = 'ok' | 'lesson-not-found' | 'interview-not-found' | 'not-member' | 'unreachable' | 'unallowed'
 
-/** What the party must send or record after a step. */
+/** What the Durable Object must send or record after a step. */
 export type RoomEffect =
   | { type: 'joined' | 'left'; userId: number }
-  /** The user has joined from another tab; `from` is the tab that is out. */
+  /** The user has joined from another tab; `from` is the tab that was removed. */
   | { type: 'taken-over'; userId: number; from: string }
   | { type: 'toggled'; userId: number; source: MediaSource; on: boolean }
   /** The frame goes to this tab only. */
@@ -35,9 +38,9 @@ export type RoomEffect =
 export type RoomStep = { room: SessionRoom; result: RoomResult; effects: RoomEffect[] }
 
 /**
- * Why an act is refused, null if it is allowed. Non-members are always refused. Joining and everything inside needs an
- * open room; waiting and leaving do not. The protocol has no code of its own for a missing demo session, which is
- * answered like a missing interview.
+ * Why an action is refused, null if it is allowed. Non-members are always refused. Joining and all actions inside need an
+ * open room; waiting and leaving do not. The protocol has no code for a missing demo session, which is answered like a
+ * missing interview.
  */
 export function whyNotAct(
   { meeting, kind }: { meeting: ScheduledMeeting | null; kind: SessionKind },
@@ -58,7 +61,7 @@ function join(room: SessionRoom, { userId, tab }: RoomActor): RoomStep {
     return { room: [...room, fresh], result: 'ok', effects: [{ type: 'joined', userId }] }
   }
   if (participant.tab === tab) return { room, result: 'ok', effects: [] }
-  // The last tab wins: it is the one that the user is looking at.
+  // The last tab wins, because the user is looking at it.
   const takenOver = room.map((one) => (one === participant ? { ...one, tab } : one))
   return { room: takenOver, result: 'ok', effects: [{ type: 'taken-over', userId, from: participant.tab }] }
 }
@@ -97,8 +100,8 @@ function actInside(
 }
 
 /**
- * The room after an act, its acknowledgement and its effects. The caller must have checked `whyNotAct`; `memberIds` are
- * the two members of the meeting. An act from a tab that has not joined, and a ping of anybody but the other member, are
+ * The room after an action, its acknowledgement and its effects. The caller must have checked `whyNotAct`; `memberIds` are
+ * the two members of the meeting. An action from a tab that has not joined, and a ping of anybody but the other member, are
  * answered `not-member` and have no effect.
  */
 export function stepRoom(room: SessionRoom, memberIds: readonly number[], actor: RoomActor, act: RoomAct): RoomStep {

@@ -14,5 +14,5 @@ export const isSessionId = (text: string): text is SessionId => SESSION_ID.test(
 /** `uuid` is a version 4 UUID in lower case. */
 export const sessionIdOf = (kind: SessionKind, uuid: string): SessionId => `${kind}:${uuid}`
 
-/** The kind that a session id begins with. */
+/** The kind in a session id. */
 export const kindOf = (id: SessionId): SessionKind => sessionKinds.find((kind) => id.startsWith(`${kind}:`)) ?? 'lesson'

@@ -3,10 +3,10 @@ import { isAdmin, isSuperAdmin, type Role } from '../roles.ts'
 import { whyNotPhone } from '../users/phone.ts'
 import { MAX_WITHDRAWAL, MIN_WITHDRAWAL } from '../withdrawals/request.ts'
 
-/** A setting: what it is before anybody changes it, which values it takes and who may change it. */
+/** A setting: its default, its allowed values and who may change it. */
 type Setting<Value> = {
   initial: Value
-  /** For values of the right type only. */
+  /** Called only for values of the right type. */
   isAllowed: (value: Value) => boolean
   editor: 'admin' | 'superAdmin'
 }
@@ -22,7 +22,7 @@ export const MAX_BANNER_TEXT = 200
 const isWithdrawal = (piastres: number) =>
   Number.isInteger(piastres) && piastres >= MIN_WITHDRAWAL && piastres <= MAX_WITHDRAWAL
 
-/** What staff can change while the platform runs (docs/rules/staff.md 11.1). Amounts in piastres. */
+/** What staff can change at run time (docs/rules/staff.md 11.1). Amounts in piastres. */
 export const settings = {
   bannerShown: setting<boolean>(false),
   bannerText: setting<string>(
@@ -44,7 +44,7 @@ export type SettingValues = { [Key in SettingKey]: SettingValue<Key> }
 export const settingKeys = Object.keys(settings) as SettingKey[]
 export const isSettingKey = (name: string): name is SettingKey => settingKeys.some((key) => key === name)
 
-/** A setting's stored value; its initial one where nothing is stored, or where a newer version no longer takes it. */
+/** A setting's stored value; its default if nothing is stored, or if the stored value is no longer allowed. */
 export const currentValue = <Key extends SettingKey>(key: Key, stored: unknown): SettingValue<Key> =>
   isValueOf(key, stored) ? stored : settings[key].initial
 
@@ -54,17 +54,17 @@ export function isValueOf<Key extends SettingKey>(key: Key, value: unknown): val
   return typeof value === typeof initial && isAllowed(value)
 }
 
-/** The values of all settings, by what is stored of them. */
+/** The values of all settings, from what is stored. */
 export const settingValues = (stored: Readonly<Partial<Record<SettingKey, unknown>>>): SettingValues =>
   Object.fromEntries(settingKeys.map((key) => [key, currentValue(key, stored[key])])) as SettingValues
 
-/** Limits of money are the super admin's; the others both admins' (docs/rules/staff.md 11.2). */
+/** Money limits may be changed by the super admin only, the others by both kinds of admin (docs/rules/staff.md 11.2). */
 export const mayChangeSetting = (key: SettingKey, role: Role): boolean =>
   settings[key].editor === 'superAdmin' ? isSuperAdmin(role) : isAdmin(role)
 
 /**
- * Why a setting cannot take a value beside the others: of the wrong type or out of bounds is `bad-request`, a minimum above
- * the maximum `illegal`.
+ * Why a setting cannot take a value: `bad-request` for a wrong type or an out-of-range value, `illegal` for a minimum above
+ * the maximum.
  */
 export function whyNotSetting(key: SettingKey, value: unknown, others: SettingValues): ErrorCode | null {
   if (!isValueOf(key, value)) return 'bad-request'

@@ -1,14 +1,15 @@
 import { type Instant, minutes } from '../cairo.ts'
 
 /**
- * A proof of work that slows down guessing by machines: for each round a number is looked for whose derived key begins with enough
- * zero bits. Keys are derived by PBKDF2, which browsers have built in, so that a phone is not slower at it than a program is.
+ * A proof of work that slows down automated guessing: each round requires a number whose derived key begins with enough
+ * zero bits. Keys are derived by PBKDF2, which browsers have built in, so that a phone has no disadvantage against a
+ * program.
  */
 
 export const PROOF_ROUNDS = 8
-/** One derivation takes about a millisecond of a cheap phone; the server repeats one a round. */
+/** One derivation takes about a millisecond on a cheap phone; the server verifies one per round. */
 export const PROOF_ITERATIONS = 1000
-/** At level 0 a round takes 256 derivations on average: eight rounds are about two seconds of a cheap phone. */
+/** At level 0 a round takes 256 derivations on average: eight rounds take about two seconds on a cheap phone. */
 const LOWEST_BITS = 8
 
 /** Long enough for a slow phone at the highest level. */
@@ -28,7 +29,9 @@ function zeroBits(bytes: Uint8Array): number {
 const fits = async (derive: Derive, round: number, number: number, bits: number): Promise<boolean> =>
   zeroBits(await derive(`${round}.${number}`)) >= bits
 
-/** Looks for the numbers of all rounds. `onRound` is called with the count found so far; it may throw to stop the search. */
+/**
+ * Searches for the numbers of all rounds. `onRound` is called with the count found so far; it may throw to stop the search.
+ */
 export async function solveProof(derive: Derive, bits: number, onRound: (found: number) => void): Promise<number[]> {
   const numbers: number[] = []
   for (let round = 0; round < PROOF_ROUNDS; round++) {
@@ -48,11 +51,11 @@ export async function isProof(derive: Derive, bits: number, numbers: readonly nu
   return true
 }
 
-/** An answer as it is sent: the challenge, then the numbers. */
+/** Formats an answer for sending: the challenge, then the numbers. */
 export const writeAnswer = (challenge: string, numbers: readonly number[]): string =>
   `${challenge}~${numbers.map((number) => number.toString(36)).join('.')}`
 
-/** The challenge and the numbers of an answer, null for text that is none. */
+/** Parses the challenge and the numbers of an answer; null for invalid text. */
 export function readAnswer(answer: string): { challenge: string; numbers: number[] } | null {
   const [challenge, written, ...more] = answer.split('~')
   if (!challenge || !written || more.length > 0) return null

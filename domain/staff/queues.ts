@@ -15,6 +15,6 @@ export type StaffQueue = (typeof STAFF_QUEUES)[number]
 
 const OF_MANAGERS: readonly StaffQueue[] = ['intro-videos', 'interviews', 'demo-sessions']
 
-/** Whether somebody of this role works on the queue, and learns of its changes. */
+/** Whether a role works on the queue, and is notified of its changes. */
 export const mayWatchQueue = (queue: StaffQueue, role: Role): boolean =>
   isAdmin(role) || (isTutorManager(role) && OF_MANAGERS.includes(queue))

@@ -1,13 +1,13 @@
 import { SHORTEST_LESSON } from '../lessons/durations.ts'
 
-/** What decides the next step of a student. */
+/** The facts that decide the next step of a student. */
 export type Standing = {
   hasUpcoming: boolean
   /** Of the current minutes week, or of the free trial. */
   minutesLeft: number
-  /** The plan that goes on, without the free trial; in its last week no more minutes come. */
+  /** The current paid plan; in its last week no more minutes are granted. */
   plan: 'goes-on' | 'last-week' | null
-  /** What the free trial waits for: a verified e-mail, or a verified phone. */
+  /** What the free trial requires: a verified e-mail, or a verified phone. */
   trialNeeds: 'email' | 'phone' | null
   hasEndedPlan: boolean
 }
@@ -22,7 +22,7 @@ export type NextStep =
   | 'renew'
   | 'choose-plan'
 
-/** The one thing that a student's home leads to (docs/rules/accounts.md 10.4). */
+/** The single next action that a student's home screen suggests (docs/rules/accounts.md 10.4). */
 export function nextStep({ hasUpcoming, minutesLeft, plan, trialNeeds, hasEndedPlan }: Standing): NextStep {
   if (hasUpcoming) return 'lesson'
   if (minutesLeft >= SHORTEST_LESSON) return 'book'

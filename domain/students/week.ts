@@ -2,25 +2,25 @@ import { calendarWeekOf, type Instant, type LocalDay, localDay, type TimeRange }
 import { rangeOf } from '../lessons/durations.ts'
 import { LessonOutcome } from '../lessons/outcome.ts'
 
-/** The largest goal of lessons a week: one on each day (docs/rules/accounts.md 10.2). */
+/** The largest weekly goal of lessons: one a day (docs/rules/accounts.md 10.2). */
 export const MAX_WEEKLY_GOAL = 7
 
-/** A lesson that was not cancelled; `duration` in minutes, `outcome` as the last decision has it, null without one. */
+/** A lesson that was not cancelled; `duration` in minutes, `outcome` of the latest decision, null without one. */
 export type StudentsLesson = { start: Instant; duration: number; outcome: LessonOutcome | null }
 
-/** A day of the week with the number of lessons that were taken on it and of those that are still to come. */
+/** A day of the week with the number of lessons taken and the number still to come. */
 export type LearningDay = { date: LocalDay; taken: number; coming: number }
 
-/** The calendar week in Cairo, its days from Saturday, and what was taken of it; `minutes` are those of taken lessons. */
+/** The calendar week in Cairo from Saturday with its totals; `minutes` are those of taken lessons. */
 export type LearningWeek = TimeRange & { days: LearningDay[]; lessons: number; minutes: number }
 
-/** It is over, and no decision says that the tutor stayed away (docs/rules/accounts.md 10.1). */
+/** The lesson is over, and was not decided as missed by the tutor (docs/rules/accounts.md 10.1). */
 export const isTaken = (lesson: StudentsLesson, now: Instant): boolean =>
   rangeOf(lesson).end <= now &&
   lesson.outcome !== LessonOutcome.TutorAbsent &&
   lesson.outcome !== LessonOutcome.NobodyAttended
 
-/** The week that contains `now` as a student's home shows it (docs/rules/accounts.md 10.1). */
+/** The week that contains `now`, for a student's home screen (docs/rules/accounts.md 10.1). */
 export function learningWeek(lessons: readonly StudentsLesson[], now: Instant): LearningWeek {
   const { start, end, days } = calendarWeekOf(now)
   const ofWeek = lessons.filter((lesson) => start <= lesson.start && lesson.start < end)
@@ -38,8 +38,8 @@ export function learningWeek(lessons: readonly StudentsLesson[], now: Instant): 
 }
 
 /**
- * How many weeks in a row have a lesson that was taken. The week that contains `now` counts once it has one and ends no
- * row before it is over (docs/rules/accounts.md 10.3).
+ * The number of consecutive weeks with a taken lesson. The current week counts once it has one, and breaks no streak before
+ * it is over (docs/rules/accounts.md 10.3).
  */
 export function streakOf(lessons: readonly StudentsLesson[], now: Instant): number {
   const weeks = new Set(

@@ -7,7 +7,10 @@ export type TakenLesson = {
   start: Instant
   price: Piastres
   canceledAt: Instant | null
-  /** By the outcome of a lesson that has begun (docs/rules/lessons.md 10.3). Unknown: every lesson not cancelled is charged. */
+  /**
+   * By the outcome of a lesson that has begun (docs/rules/lessons.md 10.3). Undefined: every lesson that was not cancelled
+   * is charged.
+   */
   isCharged?: boolean
 }
 
@@ -27,8 +30,8 @@ export const lessonsTaken = <L extends TakenLesson>(
   )
 
 /**
- * The refund of a cancelled subscription in piastres: the payment, less earlier refunds, less the price of the lessons
- * of `lessonsTaken`; never below zero (docs/rules/minutes.md 3.6). Lessons of earlier subscriptions do not count.
+ * The refund of a cancelled subscription in piastres: the payment minus earlier refunds minus the price of the lessons of
+ * `lessonsTaken`; never below zero (docs/rules/minutes.md 3.6). Lessons of earlier subscriptions do not count.
  */
 export function refundOnCancel(
   { amount, refundedAmount }: PaidOrder,
@@ -40,6 +43,6 @@ export function refundOnCancel(
   return Math.max(0, amount - refundedAmount - taken)
 }
 
-/** A subscription without anything left to refund cannot be cancelled: it runs to its end. */
+/** A subscription with nothing left to refund cannot be cancelled: it runs to its end. */
 export const whyNotCancellable = (refund: Piastres): ErrorCode | null =>
   refund > 0 ? null : 'subscription-uncancellable'

@@ -19,7 +19,7 @@ type PlanTerm = SubscriptionTerm & { planId: number | null }
 type PaidTerm<S> = S & { planId: number; period: PaidPeriod }
 
 /**
- * The plan that ended last, which a student may want to renew; null without one, and while a plan goes on
+ * The most recently ended plan, which a student may want to renew; null without one, and while a plan is current
  * (docs/rules/accounts.md 10.4).
  */
 export function endedPlanOf<S extends PlanTerm>(subscriptions: readonly S[], now: Instant): PaidTerm<S> | null {

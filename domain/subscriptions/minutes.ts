@@ -4,7 +4,7 @@ import { PlanPeriod } from './periods.ts'
 /** Granted once, for the whole free trial (docs/rules/minutes.md 5.1). */
 export const FREE_TRIAL_MINUTES = 60
 
-/** What an entry of the minutes ledger is (docs/rules/minutes.md 4.2, 4.5). */
+/** The kinds of entries of the minutes ledger (docs/rules/minutes.md 4.2, 4.5). */
 export const minuteEntryKinds = ['grant', 'booking', 'return', 'adjustment'] as const
 export type MinuteEntryKind = (typeof minuteEntryKinds)[number]
 
@@ -20,7 +20,8 @@ export type MinuteEntry = { week: Instant; minutes: number }
 /**
  * The minutes week that contains an instant. Weeks begin at 05:00 in Cairo on the weekday of the subscription's start
  * (docs/rules/minutes.md 4.1). A subscription ends at the wall time at which it started, so its last week extends until
- * then: a month has four grants, never a fifth for the last hours. The free trial is a single week, as long as itself.
+ * then: a month has four grants, never a fifth for the last hours. The free trial is a single week that lasts as long as
+ * the trial.
  */
 export function minutesWeekOf({ period, start, end }: MinutesOwner, at: Instant): MinutesWeek {
   if (period === PlanPeriod.FreeTrial) return { index: 0, start, end }
@@ -31,8 +32,9 @@ export function minutesWeekOf({ period, start, end }: MinutesOwner, at: Instant)
 }
 
 /**
- * The week of a paid subscription that contains an instant starts no earlier than this: earlier entries need not be read. The last week
- * of three months is the longest, with 92 days less eleven weeks, the hours since 05:00 and one where clocks change.
+ * The earliest start of a paid subscription's week that contains an instant: earlier entries need not be read. The last
+ * week of three months is the longest, with 92 days minus eleven weeks, plus the hours since 05:00 and one for clock
+ * changes.
  */
 export const earliestPaidWeek = (at: Instant): Instant => at - hours(17 * 24)
 
@@ -52,6 +54,6 @@ export function bookingWindow(subscription: MinutesOwner, now: Instant): TimeRan
   return { start, end: Math.min(end, subscription.end) }
 }
 
-/** The window's exact start and end are inside (docs/rules/minutes.md 4.4). */
+/** Both ends of the window are inclusive (docs/rules/minutes.md 4.4). */
 export const endsInside = (window: TimeRange, lessonEnd: Instant): boolean =>
   window.start <= lessonEnd && lessonEnd <= window.end

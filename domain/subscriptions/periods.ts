@@ -14,7 +14,7 @@ export const PERIOD_MONTHS: Record<PlanPeriod, number> = {
   [PlanPeriod.Year]: 12,
   [PlanPeriod.FreeTrial]: 1200,
 }
-/** The duration of a period, in weeks of minutes (docs/rules/minutes.md 3.1). */
+/** The duration of a period in minutes weeks (docs/rules/minutes.md 3.1). */
 export const PERIOD_WEEKS: Record<PlanPeriod, number> = {
   [PlanPeriod.Month]: 4,
   [PlanPeriod.Quarter]: 12,

@@ -4,9 +4,9 @@ import { firstStart, startsWithin } from './free-times.ts'
 import { RATING_FLOORS, type RatingFloor, type Sort, WHENS, type When } from './options.ts'
 import { compareTutors, type Ranked } from './ordering.ts'
 
-/** How a list of tutors is narrowed, counted and put into order (docs/rules/tutors.md 2.13 to 2.16). */
+/** Filtering, counting and sorting a list of tutors (docs/rules/tutors.md 2.13 to 2.16). */
 
-/** What a tutor must be; a part that is left out does not narrow. */
+/** The filters; an undefined one does not filter. */
 export type Wanted = {
   topic?: number | undefined
   gender?: Gender | undefined
@@ -18,26 +18,26 @@ export type Wanted = {
 }
 export type Part = keyof Wanted
 
-/** What the narrowing looks at. */
+/** The fields of a tutor that filters use. */
 export type Findable = Ranked & {
   gender: Gender | null
   topicIds: readonly number[]
   speaksSlowly: boolean
-  /** Ranges that can be booked, in order. */
+  /** Bookable ranges, in order. */
   ranges: readonly TimeRange[]
 }
 
-/** What is known of the student who looks. */
+/** The student who searches. */
 export type Seeker = {
   favouriteIds: ReadonlySet<number>
-  /** The starts of lessons for which minutes are left, and their length; null without minutes. */
+  /** The starts of lessons that the remaining minutes pay for, and their duration; null without minutes. */
   fitting: { starts: TimeRange; duration: 15 | 30 } | null
   topicIds: ReadonlySet<number>
 }
 
-/** How many tutors would be listed if the option were chosen beside the other parts. */
+/** How many tutors would be listed with each option of a filter, the other filters being unchanged. */
 export type Counts = {
-  /** With this part left out altogether. */
+  /** Without this filter. */
   without: Record<Part, number>
   topic: Map<number, number>
   gender: Record<Gender, number>
@@ -54,7 +54,7 @@ const isFreeWhen = ({ ranges }: Findable, when: When, now: Instant): boolean =>
 const isFitting = ({ ranges }: Findable, seeker: Seeker | null): boolean =>
   !!seeker?.fitting && firstStart(ranges, seeker.fitting.starts, seeker.fitting.duration) !== null
 
-/** The parts that the tutor does not meet. */
+/** The filters that the tutor does not match. */
 function missed(tutor: Findable, wanted: Wanted, seeker: Seeker | null, now: Instant): Part[] {
   const { topic, gender, when, rating, slow, favourites, fitting } = wanted
   const parts: Record<Part, boolean> = {
@@ -83,7 +83,7 @@ const noCounts = (): Counts => ({
   fitting: 0,
 })
 
-/** Counts the tutor among those who would be listed with each option of a part. */
+/** Counts the tutor for each option of a filter with which they would be listed. */
 function countOptions(counts: Counts, part: Part, tutor: Findable, seeker: Seeker | null, now: Instant): void {
   counts.without[part]++
   switch (part) {
@@ -112,8 +112,8 @@ function countOptions(counts: Counts, part: Part, tutor: Findable, seeker: Seeke
 }
 
 /**
- * The tutors who are all that is wanted, and how many there would be with every option of each part chosen in place of what is
- * chosen of that part (docs/rules/tutors.md 2.15). `seeker` is null for a guest, who has no favourites and no minutes.
+ * The tutors who match all filters, and how many would match with each option of a filter in place of its current value
+ * (docs/rules/tutors.md 2.15). `seeker` is null for a guest, who has no favourites and no minutes.
  */
 export function find<T extends Findable>(
   tutors: Iterable<T>,
@@ -126,7 +126,7 @@ export function find<T extends Findable>(
   for (const tutor of tutors) {
     const parts = missed(tutor, wanted, seeker, now)
     if (parts.length === 0) found.push(tutor)
-    // Whoever misses one part alone would be listed with another option of it.
+    // A tutor who fails a single filter would be listed with another option of it.
     const [only] = parts
     const open = parts.length === 0 ? PARTS : parts.length === 1 && only ? [only] : []
     for (const part of open) countOptions(counts, part, tutor, seeker, now)
@@ -140,8 +140,8 @@ const shared = (tutor: Findable, topicIds: ReadonlySet<number>): number =>
 const isFree = ({ nearestFreeTime }: Ranked): number => (nearestFreeTime === null ? 1 : 0)
 
 /**
- * The order of a list. `recommended` puts those who teach most of the student's topics first, of those with a free time
- * (docs/rules/tutors.md 2.14); what an order leaves open, the public one decides.
+ * The comparison for a sort order. `recommended` sorts tutors with a free time who teach most of the student's topics first
+ * (docs/rules/tutors.md 2.14); ties are resolved by the public order.
  */
 export function comparing(
   sort: Sort | 'recommended',
@@ -162,7 +162,7 @@ export function comparing(
 
 const QUOTE_LENGTH = 140
 
-/** A review in one line: without line breaks, and cut after a word (docs/rules/tutors.md 2.11). */
+/** A review on one line: without line breaks, and truncated after a word (docs/rules/tutors.md 2.11). */
 export function quoteOf(feedback: string): string {
   const line = feedback.replace(/\s+/g, ' ').trim()
   if (line.length <= QUOTE_LENGTH) return line

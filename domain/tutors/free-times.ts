@@ -15,10 +15,10 @@ import { LESSON_DURATIONS, type LessonDuration, SHORTEST_LESSON } from '../lesso
 import { acceptsLessons, earliestStart, freeRanges, type LessonSlot } from '../lessons/slots.ts'
 import type { When } from './options.ts'
 
-/** How many times a card names, and how far they are apart where there is a choice. */
+/** How many times a card shows, and how far apart they are if there is a choice. */
 export const NEXT_TIMES = 3
 const APART = hours(3)
-/** How many days of times a profile shows, today included. */
+/** How many days of times a profile shows, including today. */
 export const DAYS_OF_TIMES = 7
 
 const FRIDAY = 5
@@ -26,8 +26,8 @@ const SATURDAY = 6
 const EVENING_MINUTE = 17 * 60
 
 /**
- * The ranges in which lessons can be booked, in order: what is free of each slot from the tutor's notice (minutes) on,
- * beginning on a quarter hour and long enough for the shortest lesson. The slots and busy ranges may be unordered.
+ * The bookable ranges, in order: the free parts of each slot after the tutor's notice (minutes), starting on a quarter hour
+ * and long enough for the shortest lesson. The slots and busy ranges may be unordered.
  */
 export function bookableRanges(
   slots: readonly LessonSlot[],
@@ -60,8 +60,8 @@ export function firstStart(
 }
 
 /**
- * The three times that a card names: the soonest, and others at least three hours after the one before; where there are too
- * few of these, the soonest of the rest (docs/rules/tutors.md 2.11).
+ * The three times that a card shows: the soonest, then others at least three hours apart; if there are too few of these,
+ * the soonest of the rest (docs/rules/tutors.md 2.11).
  */
 export function nextTimes(ranges: readonly TimeRange[], starts: TimeRange): Instant[] {
   const apart = startsFrom(ranges, starts, APART)
@@ -71,7 +71,7 @@ export function nextTimes(ranges: readonly TimeRange[], starts: TimeRange): Inst
   return [...apart, ...rest.slice(0, NEXT_TIMES - apart.length)].sort((one, other) => one - other)
 }
 
-/** At most as many starts as are needed beside those that are apart. */
+/** The starts at least `step` apart, at most as many as a card needs. */
 function startsFrom(ranges: readonly TimeRange[], { start, end }: TimeRange, step: number): Instant[] {
   const found: Instant[] = []
   const count = step === APART ? NEXT_TIMES : 2 * NEXT_TIMES
@@ -84,7 +84,7 @@ function startsFrom(ranges: readonly TimeRange[], { start, end }: TimeRange, ste
   return found
 }
 
-/** The starts of lessons that somebody means by `when` (docs/rules/tutors.md 2.13); every coming one without it. */
+/** The range of starts that the filter `when` means (docs/rules/tutors.md 2.13); without it, all future ones. */
 export function startsWithin(when: When | undefined, now: Instant): TimeRange {
   const today = localDay(now)
   const tomorrow = startOfDay(addDays(today, 1))
@@ -109,7 +109,7 @@ export function startsWithin(when: When | undefined, now: Instant): TimeRange {
 /** A start, and the longest lesson that can begin then, in minutes. */
 export type OpenTime = { start: Instant; longest: LessonDuration }
 
-/** Every start of the coming seven days, today included, with the longest lesson that fits (docs/rules/tutors.md 2.12). */
+/** Every start of the coming seven days, including today, with the longest lesson that fits (docs/rules/tutors.md 2.12). */
 export function openTimes(ranges: readonly TimeRange[], now: Instant): OpenTime[] {
   const until = startOfDay(addDays(localDay(now), DAYS_OF_TIMES))
   const times = new Map<Instant, LessonDuration>()

@@ -1,26 +1,29 @@
 import { isAdmin, isStudio, type Role } from '../roles.ts'
 
-/** Who makes a tutor's portrait, video and thumbnail, and who says which is shown (docs/rules/tutors.md 1.5, 1.7, 1.8). */
+/**
+ * Who may upload a tutor's portrait, video and thumbnail, and who chooses which is shown (docs/rules/tutors.md 1.5, 1.7,
+ * 1.8).
+ */
 
 /** How many of each kind are kept. */
 export const KEPT_MEDIA = 30
 
 export type MediaTutor = { id: number; studioId: number | null; bypassOnboarding: boolean }
 
-/** How somebody stands to the media of a tutor. */
+/** The actor's relation to a tutor's media. */
 export type MediaStanding = 'tutor' | 'studio' | 'admin'
 
-/** Null for everybody else, another studio included. */
+/** Null for everybody else, including other studios. */
 export function mediaStanding(actor: { id: number; role: Role }, tutor: MediaTutor): MediaStanding | null {
   if (actor.id === tutor.id) return 'tutor'
   if (isAdmin(actor.role)) return 'admin'
   return isStudio(actor.role) && tutor.studioId === actor.id ? 'studio' : null
 }
 
-/** A tutor uploads her own only where staff have allowed it (docs/rules/tutors.md 1.8). */
+/** Tutors upload their own media only if staff allow it (docs/rules/tutors.md 1.8). */
 export const mayUploadMedia = (standing: MediaStanding | null, tutor: MediaTutor): boolean =>
   standing !== null && (standing !== 'tutor' || tutor.bypassOnboarding)
 
-/** A studio shows what it likes until the tutor has chosen; an admin may always (docs/rules/tutors.md 1.7). */
+/** A studio may change what is shown until the tutor has chosen; an admin may always (docs/rules/tutors.md 1.7). */
 export const mayShow = (standing: MediaStanding, hasTutorChosen: boolean): boolean =>
   standing !== 'studio' || !hasTutorChosen

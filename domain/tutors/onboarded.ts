@@ -1,6 +1,6 @@
 import { isTutorManager, isTutorSide, type Role } from '../roles.ts'
 
-/** What the listing of a tutor or manager depends on; empty text and media count as missing. */
+/** The fields that decide whether a tutor or manager is listed; empty text and media count as missing. */
 export type TutorProfile = {
   role: Role
   activated: boolean
@@ -33,14 +33,17 @@ const missing = <F extends Field>(tutor: TutorProfile, fields: readonly F[]): F[
 export const missingForListing = (tutor: TutorProfile): Field[] =>
   missing(tutor, isTutorManager(tutor.role) ? LISTED_FIELDS : [...LISTED_FIELDS, ...MEDIA_FIELDS])
 
-/** Whether a tutor is listed and can be booked; onboarding results and bypasses play no part in it. */
+/** Whether a tutor is listed and can be booked; onboarding results and bypasses do not matter. */
 export const isOnboarded = (tutor: TutorProfile): boolean =>
   isTutorSide(tutor.role) && missingForListing(tutor).length === 0
 
 const INTRODUCED_FIELDS = ['name', 'about', 'bio', 'image', 'phone', 'city', 'verifiedEmail'] as const
 const TUTOR_FIELDS = ['verifiedPhone', 'activated', 'birthYear'] as const
 
-/** Whether a tutor is shown as somebody to write to: for a manager less is asked than of other tutors (docs/rules/tutors.md 2.8). */
+/**
+ * Whether a tutor is shown as a contact to write to; a manager needs fewer fields than other tutors (docs/rules/tutors.md
+ * 2.8).
+ */
 export const isIntroduced = (tutor: TutorProfile): boolean =>
   isTutorSide(tutor.role) &&
   missing(
@@ -48,8 +51,8 @@ export const isIntroduced = (tutor: TutorProfile): boolean =>
     isTutorManager(tutor.role) ? INTRODUCED_FIELDS : [...INTRODUCED_FIELDS, ...TUTOR_FIELDS, ...MEDIA_FIELDS],
   ).length === 0
 
-/** What is missing from a profile that is not complete (docs/rules/tutors.md 1.4). */
+/** The missing fields of an incomplete profile (docs/rules/tutors.md 1.4). */
 export const missingForProfile = (tutor: TutorProfile) => missing(tutor, OWN_FIELDS)
 
-/** Whether the profile is filled in, so that the wizard lets the tutor pass. */
+/** Whether the profile is complete, so that the wizard lets the tutor continue. */
 export const isProfileComplete = (tutor: TutorProfile): boolean => missingForProfile(tutor).length === 0

@@ -12,14 +12,14 @@ const LATIN = /[a-z]/i
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/
 const ARABIC_RUN = /[\u0600-\u06ff\s]{5,}/
 
-/** What a bio must be, apart from one another, as the form shows while it is typed. */
+/** The rules of a bio one by one, as the form checks them while it is typed. */
 export const bioRules = {
   length: (bio: string): boolean => bio.length >= MIN_BIO && bio.length <= MAX_BIO,
   arabic: (bio: string): boolean => ARABIC_RUN.test(bio),
   noLatin: (bio: string): boolean => bio.length > 0 && !LATIN.test(bio),
 } as const
 
-/** The same of an about. */
+/** The rules of the about text one by one. */
 export const aboutRules = {
   length: (about: string): boolean => about.length >= MIN_ABOUT && about.length <= MAX_ABOUT,
   arabic: (about: string): boolean => ARABIC.test(about),
@@ -34,14 +34,14 @@ export function whyNotBio(bio: string): ErrorCode | null {
   return bio.length > MAX_BIO ? 'long-bio' : null
 }
 
-/** Contains Arabic, Latin letters are allowed; within the bounds above. */
+/** Contains Arabic; Latin letters are allowed; within the bounds above. */
 export function whyNotAbout(about: string): ErrorCode | null {
   if (!ARABIC.test(about)) return 'invalid-tutor-about'
   if (about.length < MIN_ABOUT) return 'short-tutor-about'
   return about.length > MAX_ABOUT ? 'long-tutor-about' : null
 }
 
-/** The minutes before its start until which a lesson can be booked: 1 to a day. */
+/** How many minutes before its start a lesson can still be booked: 1 to a day. */
 export function whyNotNotice(minutes: number): ErrorCode | null {
   if (!Number.isInteger(minutes) || minutes <= 0) return 'invalid-notice'
   return minutes > MAX_NOTICE_MINUTES ? 'max-notice-exceeded' : null

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudio, isSuperAdmin, isTutorSide, type Role } from '#domain/roles'
 
-/** Who may change what of an account, field by field (docs/rules/accounts.md 7.2). */
+/** Who may change which field of an account (docs/rules/accounts.md 7.2). */
 
 export type Editor = { id: number; role: Role }
 /** The account; `studioId` is the studio that a tutor chose. */
@@ -18,7 +18,7 @@ const admin = 'admin'
 /** Fields of the account itself. */
 const ACCOUNT = {
   email: [self, studioItself, admin],
-  /** The owner alone: nobody else knows the current one. */
+  /** Only the owner, because nobody else knows the current password. */
   password: [self, studioItself],
   name: [self, studioItself, itsStudio, admin],
   gender: [self, itsStudio, admin],
@@ -52,13 +52,13 @@ export type EditableField = AccountField | ProfileField
 const isProfileField = (field: EditableField): boolean => Object.hasOwn(PROFILE, field)
 
 /**
- * Whether staff may act on an account: a super admin on everybody's, a regular admin on everybody's but another admin's
+ * Whether staff may act on an account: a super admin on any, a regular admin on any but another admin's
  * (docs/rules/accounts.md 1.3).
  */
 export const mayActOn = (actor: Editor, account: { id: number; role: Role }): boolean =>
   isSuperAdmin(actor.role) || (isAdmin(actor.role) && (actor.id === account.id || !isAdmin(account.role)))
 
-/** @throws DomainError `forbidden` where `mayActOn` says no. */
+/** @throws DomainError `forbidden` unless `mayActOn`. */
 export function assertMayActOn(actor: Editor, account: { id: number; role: Role }): void {
   if (!mayActOn(actor, account)) throw new DomainError('forbidden')
 }
@@ -73,8 +73,8 @@ function standingsOf(editor: Editor, edited: Edited): Standing[] {
 }
 
 /**
- * @throws DomainError `forbidden` for an account or a field that is not the editor's to change, `bad-request` for a field
- * that only tutors have.
+ * @throws DomainError `forbidden` for an account or a field that the editor may not change, `bad-request` for a field that
+ * only tutors have.
  */
 export function assertMayEdit(editor: Editor, edited: Edited, fields: readonly EditableField[]): void {
   const standings = standingsOf(editor, edited)

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** What a mail server can be given (RFC 5321, 4.5.3.1). */
+/** The maximum length of an address (RFC 5321, 4.5.3.1). */
 export const MAX_EMAIL = 254
 const MAX_LOCAL_PART = 64
 
 const LOCAL_PART = /^[\w+'-]+(?:\.[\w+'-]+)*$/
 const DOMAIN = /^(?:\w[\w-]{0,62}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
-/** E-mails are kept trimmed and in lower case (docs/rules/accounts.md 6.1). */
+/** E-mail addresses are stored trimmed and in lower case (docs/rules/accounts.md 6.1). */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 /**

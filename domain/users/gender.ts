@@ -1,3 +1,6 @@
-/** Apart from the other fields of a profile: what the addresses of the app are read by, before any screen, names it too. */
+/**
+ * Separate from the other profile fields, because the code that parses the app's addresses needs it before any screen is
+ * loaded.
+ */
 export const genders = ['male', 'female'] as const
 export type Gender = (typeof genders)[number]

@@ -12,10 +12,7 @@ function whyNotLength(name: string): ErrorCode | null {
   return name.length > MAX_NAME ? 'long-user-name' : null
 }
 
-/**
- * Latin or Arabic letters and spaces only (docs/rules/accounts.md 6.2). Expects a trimmed name, as all rules of this
- * file.
- */
+/** Latin or Arabic letters and spaces only (docs/rules/accounts.md 6.2). All rules of this file expect a trimmed name. */
 export const whyNotUserName = (name: string): ErrorCode | null =>
   USER_NAME.test(name) ? whyNotLength(name) : 'invalid-user-name'
 
@@ -23,7 +20,7 @@ export const whyNotUserName = (name: string): ErrorCode | null =>
 export const whyNotTutorName = (name: string): ErrorCode | null =>
   TUTOR_NAME.test(name) ? whyNotLength(name) : 'invalid-tutor-name'
 
-/** A name has two parts at least; a payment needs both (docs/rules/accounts.md 6.2). */
+/** A name has at least two parts; a payment requires both (docs/rules/accounts.md 6.2). */
 export const whyNotPaymentName = (name: string | null): ErrorCode | null =>
   (name ?? '').trim().split(/\s+/).length >= 2 ? null : 'api-invalid-user-name'
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors'
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 50
 
-/** What a good password has, one by one, for those who are still typing it (docs/rules/accounts.md 4.1). */
+/** The password rules one by one, as the form checks them while it is typed (docs/rules/accounts.md 4.1). */
 export const passwordRules = {
   length: (password: string): boolean => password.length >= MIN_PASSWORD && password.length <= MAX_PASSWORD,
   letter: (password: string): boolean => /[a-z]/i.test(password),

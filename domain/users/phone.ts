@@ -1,7 +1,7 @@
 import { latinDigits } from '#domain/digits'
 import type { ErrorCode } from '#domain/errors'
 
-/** The form a number is kept and compared in: trimmed, with Latin digits. */
+/** The form in which a number is stored and compared: trimmed, with Latin digits. */
 export const normalPhone = (phone: string): string => latinDigits(phone.trim())
 
 /**
@@ -11,8 +11,8 @@ export const normalPhone = (phone: string): string => latinDigits(phone.trim())
 export const whyNotPhone = (phone: string): ErrorCode | null => (/^01[0125]\d{8}$/.test(phone) ? null : 'invalid-phone')
 
 /**
- * The number that a call works with: the account's own, or the one given where the account has none
- * (docs/rules/accounts.md 5.4; docs/rules/money.md 3.3).
+ * The number that a call uses: the account's own, or the given one if the account has none (docs/rules/accounts.md 5.4;
+ * docs/rules/money.md 3.3).
  */
 export function whyNotEffectivePhone(stored: string | null, given: string | undefined): ErrorCode | null {
   if (stored !== null && given !== undefined && given !== stored) return 'incorrect-phone'

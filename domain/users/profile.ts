@@ -3,7 +3,7 @@ import { isTutorSide, type Role } from '#domain/roles'
 
 /** Fields of an account's profile (docs/rules/accounts.md 6.5). */
 
-/** The numbers are on the wire; two of the thirty are other names of a governorate that has a number already. */
+/** The numbers are part of the wire format; two of the thirty are duplicates of other governorates. */
 export const Governorate = {
   Cairo: 1,
   Alexandria: 2,
@@ -43,15 +43,15 @@ const SECOND_NUMBERS: Partial<Record<Governorate, Governorate>> = {
   [Governorate.GizaCity]: Governorate.Giza,
 }
 
-/** The first number of the governorate that a number stands for. */
+/** The canonical number of a governorate. */
 export const governorateOf = (number: Governorate): Governorate => SECOND_NUMBERS[number] ?? number
 
-/** Every governorate once, by its first number (docs/rules/accounts.md 6.5). */
+/** Every governorate once, by its canonical number (docs/rules/accounts.md 6.5). */
 export const governorates: readonly Governorate[] = Object.values(Governorate).filter(
   (number) => governorateOf(number) === number,
 )
 
-/** The numbers that are stored for a governorate. */
+/** All numbers that are stored for a governorate. */
 export const numbersOfGovernorate = (governorate: Governorate): Governorate[] =>
   Object.values(Governorate).filter((number) => governorateOf(number) === governorateOf(governorate))
 
@@ -69,7 +69,7 @@ export const EnglishLevel = {
 } as const
 export type EnglishLevel = (typeof EnglishLevel)[keyof typeof EnglishLevel]
 
-/** When a student likes to learn, by Cairo's clock: from 6, 12, 16, 19 and 0 o'clock. */
+/** When a student prefers to learn, Cairo time: from 6, 12, 16, 19 and 0 o'clock. */
 export const TimeOfDay = { Morning: 0, Noon: 1, Afternoon: 2, Evening: 3, Night: 4 } as const
 export type TimeOfDay = (typeof TimeOfDay)[keyof typeof TimeOfDay]
 
@@ -83,7 +83,9 @@ export const MAX_AGE = 60
 
 export const minAgeOf = (role: Role): number => (isTutorSide(role) ? MIN_TUTOR_AGE : MIN_AGE)
 
-/** Calendar years in Cairo; ages are counted by year alone, and who teaches is an adult (docs/rules/accounts.md 6.4). */
+/**
+ * Calendar years in Cairo; ages are computed from the year alone, and tutors must be adults (docs/rules/accounts.md 6.4).
+ */
 export function whyNotBirthYear(year: number, currentYear: number, role: Role): ErrorCode | null {
   if (year < currentYear - MAX_AGE) return 'old-user'
   if (year > currentYear - minAgeOf(role)) return 'young-user'

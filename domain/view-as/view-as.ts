@@ -3,14 +3,14 @@ import type { ErrorCode } from '../errors.ts'
 import type { Permission } from '../permissions.ts'
 import { isAdmin, isSuperAdmin, type Role } from '../roles.ts'
 
-/** Looking at the app as another user (docs/rules/staff.md 5.1). */
+/** Viewing the app as another user (docs/rules/staff.md 5.1). */
 
 export const VIEW_AS_MS = minutes(15)
 export const MAX_VIEW_REASON = 500
 
 type Somebody = { id: number; role: Role }
 
-/** Why this person may not look at the app as that one; null when they may (docs/rules/staff.md 5.1). */
+/** Why the viewer may not view the app as the subject; null when they may (docs/rules/staff.md 5.1). */
 export function whyNotView(viewer: Somebody, subject: Somebody): ErrorCode | null {
   if (!isAdmin(viewer.role) || viewer.id === subject.id) return 'forbidden'
   if (isSuperAdmin(subject.role)) return 'forbidden'
@@ -18,10 +18,9 @@ export function whyNotView(viewer: Somebody, subject: Somebody): ErrorCode | nul
 }
 
 /**
- * The calls that a view-as token may make: those that the subject's own screens read. Every other call is refused, so that a
- * new one is closed until somebody has decided. Left out on purpose: the words of chats and of a
- * tutor's notes, saved cards and their pages, the
- * state of an order at the provider, tokens of the media server, and the calls of the dashboard.
+ * The calls that a view-as token may make: those that the subject's own screens read. Every other call is refused, so a new
+ * call is closed by default. Deliberately excluded: the text of chats and of a tutor's notes, saved cards and their pages,
+ * the state of an order at the provider, tokens of the media server, and the calls of the dashboard.
  */
 const VIEWABLE: ReadonlySet<Permission> = new Set<Permission>([
   'user.current',

@@ -1,10 +1,10 @@
 import { formatPiastres, type Piastres } from '#domain/money'
 import { type Bank, banks, parseBankReceiver, WithdrawMethod } from './receiver.ts'
 
-/** Withdrawals that one file pays at most: its payment is one batch of the database. */
+/** The maximum number of withdrawals in a file, because paying a file is one database batch. */
 export const MAX_IN_PAYMENT_FILE = 100
 
-/** A withdrawal as a file names it. */
+/** A withdrawal as listed in a file. */
 export type Transfer = {
   id: number
   name: string | null
@@ -13,7 +13,7 @@ export type Transfer = {
   amount: Piastres
 }
 
-/** One file: the transfers of one method, for bank transfers of one bank, which takes only its own form. */
+/** One file: the transfers of one method, and for bank transfers of one bank, which accepts only its own format. */
 export type PaymentFileDraft = {
   method: WithdrawMethod
   bank: Bank | null
@@ -38,7 +38,7 @@ function cellsOf({ id, name, method, receiver, amount }: Transfer): string[] {
   return [`HESSA-${id}`, name ?? '', ...to, formatPiastres(amount), 'EGP']
 }
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe (docs/rules/staff.md 1.4). */
+/** A cell that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (docs/rules/staff.md 1.4). */
 function csvCell(text: string): string {
   const harmless = /^[=+\-@]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
@@ -46,7 +46,7 @@ function csvCell(text: string): string {
 
 const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',')
 
-/** CSV with a byte order mark, without which a spreadsheet reads Arabic names in another encoding. */
+/** CSV with a byte order mark, without which spreadsheets misread Arabic names. */
 const csvOf = (rows: readonly (readonly string[])[]): string => `\ufeff${rows.map(csvLine).join('\r\n')}\r\n`
 
 function draftOf(transfers: readonly [Transfer, ...Transfer[]]): PaymentFileDraft {

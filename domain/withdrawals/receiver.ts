@@ -55,6 +55,6 @@ export function whyNotReceiver(method: number, receiver: string): ErrorCode | nu
 export const whyNotWithdrawMethod = (method: number): ErrorCode | null =>
   isMethod(method) ? null : 'invalid-invoice-method'
 
-/** A method by which requests are looked for (docs/rules/money.md 9.3). */
+/** The method filter of a list (docs/rules/money.md 9.3). */
 export const whyNotListedMethod = (method: number): ErrorCode | null =>
   isMethod(method) ? null : 'invalid-withdraw-method'

@@ -6,7 +6,7 @@ export const MIN_WITHDRAWAL = 100_00
 export const MAX_WITHDRAWAL = 50_000_00
 export const MAX_WITHDRAWAL_NOTE = 255
 
-/** The least and the most that may be requested at once, in piastres: the settings may only narrow the two above. */
+/** The smallest and largest amount of a request, in piastres: the settings may only narrow the two above. */
 export type WithdrawalLimits = { min: number; max: number }
 export const WIDEST_LIMITS: WithdrawalLimits = { min: MIN_WITHDRAWAL, max: MAX_WITHDRAWAL }
 
@@ -20,7 +20,7 @@ export function whyNotWithdrawalAmount(
   return amount > Math.min(max, spendable) ? 'invoice-max-amount-exceeded' : null
 }
 
-/** The limits of a search by amount, in piastres; an absent one does not limit. */
+/** The bounds of a search by amount, in piastres; an absent bound does not limit. */
 export function whyNotAmountRange({
   min,
   max,
@@ -33,7 +33,7 @@ export function whyNotAmountRange({
   return min !== undefined && max !== undefined && min > max ? 'withdraw-min-amount-above-max-amount' : null
 }
 
-/** A note is well-formed HTML with text in it. The maximum length counts its tags too. */
+/** A note is well-formed HTML that contains text. Its maximum length includes the tags. */
 export function whyNotWithdrawalNote(note: string): ErrorCode | null {
   if (!isWellFormed(note)) return 'invoice-note-invalid-html'
   if (innerText(note) === '') return 'empty-invoice-note'
