@@ -1,0 +1,90 @@
+/**
+ * How the statements inside triggers are carried out: the plan of a statement that fires one shows nothing of them, and they run with every
+ * write of their table. Each step looks up one row by a key, or stands below with how many rows it reads (docs/rules/api.md 3.6).
+ */
+import { expect, it } from 'vitest'
+import { bindings, rows } from '#tests/people'
+import { planOf } from './plans.ts'
+
+const LESSON = 'the two members of a lesson'
+const SLOTS = 'the slots of one person that end after this one begins, months of them at the most'
+const ENTRIES = 'the answers and notes of one report or request, written by hand'
+
+/** `trigger: step` → why it may find more than one row. */
+const ACCEPTED: Record<string, string> = {
+  'cancellations_counted: lesson_members (lesson_id=?)': LESSON,
+  'cancellations_counted: m (lesson_id=?)': LESSON,
+  'contact_requests_have_a_state: e (contact_request_id=?)': ENTRIES,
+  'reports_answered_have_an_answer: e (report_id=?)': ENTRIES,
+  'journal_posts: p (entry_id=?)': 'the lines of one entry',
+  'journal_posts: o (account_id=?)': 'all postings of one tutor, when they ask for earnings: what is left is their sum',
+  'minutes_never_negative: e (subscription_id=? AND week=?)': 'a week of one subscription',
+  'refunds_within_payment: r (tx_id=?)': 'the refunds of one payment',
+  'slots_apart_on_insert: o (user_id=? AND end>?)': SLOTS,
+  'slots_apart_on_update: o (user_id=? AND end>?)': SLOTS,
+  'slots_hold_their_lessons: l (slot_id=?)': 'what is booked in one slot, of some hours',
+  'slots_hold_their_meetings: i (slot_id=?)': 'the same',
+  'slots_hold_their_meetings: d (slot_id=?)': 'the same',
+  'subscriptions_one_living: s (user_id=? AND end>?)':
+    'the subscriptions of one student that end after this one begins',
+  'users_email_kept_for_another_insert: p (email=?)': 'who had one address before',
+  'users_email_kept_for_another_update: p (email=?)': 'the same',
+}
+
+type Trigger = { name: string; sql: string }
+
+/** The condition and the statements of a trigger, as they run outside it: parameters stand for the row that is written. */
+function statementsOf({ name, sql }: Trigger): string[] {
+  const outside = sql
+    .replace(/--.*$/gm, '')
+    .replace(/\b(NEW|OLD)\.("\w+"|\w+)/g, '?')
+    .replace(/\bRAISE\s*\([^)]*\)/g, 'NULL')
+  const [, condition, body] = /\sON\s+\w+\s+(?:WHEN\s([\s\S]*?)\s)?BEGIN\s([\s\S]*)\bEND$/.exec(outside.trim()) ?? []
+  if (body === undefined) throw new Error(`the trigger ${name} is not written as the others are`)
+  const statements = body.split(';').map((statement) => statement.trim())
+  return [...(condition ? [`SELECT ${condition}`] : []), ...statements.filter((statement) => statement !== '')]
+}
+
+/** The unique indexes, with how many columns each has. */
+async function uniqueIndexes(): Promise<Map<string, number>> {
+  const { DB } = bindings
+  const tables = await rows<{ name: string }>(
+    "SELECT DISTINCT tbl_name AS name FROM sqlite_master WHERE type = 'index'",
+  )
+  const lists = await DB.batch<{ name: string; unique: number }>(
+    tables.map(({ name }) => DB.prepare(`PRAGMA index_list("${name}")`)),
+  )
+  const names = lists.flatMap(({ results }) => results.filter(({ unique }) => unique === 1).map(({ name }) => name))
+  const columns = await DB.batch(names.map((name) => DB.prepare(`PRAGMA index_info("${name}")`)))
+  return new Map(names.map((name, index) => [name, columns[index]?.results.length ?? 0]))
+}
+
+/** What a plan has that may find more than one row of a table, or sorts. */
+function openSteps(plan: readonly string[], unique: ReadonlyMap<string, number>): string[] {
+  return plan.flatMap((step) => {
+    const [, table = '', by, columns = ''] = /^SEARCH (\w+) USING .*?(PRIMARY KEY|INDEX \w+) (\(.*\))$/.exec(step) ?? []
+    if (by === 'PRIMARY KEY' && columns === '(rowid=?)') return []
+    if (by) {
+      const isOneRow = unique.get(by.slice('INDEX '.length)) === columns.match(/=\?/g)?.length && !/[<>]/.test(columns)
+      return isOneRow ? [] : [`${table} ${columns}`]
+    }
+    // Rows that the statement itself holds: constants, elements of a JSON text, and what a subquery has found by steps of its own.
+    if (/^SCAN (CONSTANT ROW|\d+-ROW VALUES CLAUSE|\d+ CONSTANT ROWS|\w+ VIRTUAL TABLE INDEX (1:|0:=))$/.test(step))
+      return []
+    if (plan.some((one) => one === step.replace('SCAN', 'CO-ROUTINE'))) return []
+    return /^(SCAN|SEARCH|USE TEMP B-TREE)/.test(step) ? [step] : []
+  })
+}
+
+it('every statement of a trigger looks up single rows, or as few as are said here', async () => {
+  const unique = await uniqueIndexes()
+  const triggers = await rows<Trigger>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+  const found = await Promise.all(
+    triggers.map(async (trigger) => {
+      const plans = await Promise.all(statementsOf(trigger).map(planOf))
+      return plans.flatMap((plan) => openSteps(plan, unique)).map((step) => `${trigger.name}: ${step}`)
+    }),
+  )
+  expect(triggers.length).toBeGreaterThan(100)
+  expect([...new Set(found.flat())].toSorted()).toEqual(Object.keys(ACCEPTED).toSorted())
+})
