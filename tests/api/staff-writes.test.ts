@@ -344,6 +344,8 @@ const entriesOf = ({ headers }: Answer): Promise<Entry[]> =>
     headers.get('x-request-id'),
   )
 
+const fieldsOf = (json: string | null): string[] => Object.keys(JSON.parse(json ?? '{}'))
+
 describe('a write by staff has exactly one entry in the audit log for the record', () => {
   it.each(walked)('%s', async (may) => {
     const known = writes.get(may)
@@ -355,8 +357,8 @@ describe('a write by staff has exactly one entry in the audit log for the record
     expect(entries.map(({ act }) => act)).toEqual(may === 'paymentFile.pay' ? [may, may] : [may])
     expect(new Set(entries.map(({ kind }) => kind)).size).toBe(entries.length)
     const { before = null, after = null } = entries.find(({ kind }) => kind !== 'withdrawal') ?? entries[0] ?? {}
-    if (known.effect === 'makes' || known.effect === 'changes') expect(after).not.toBeNull()
-    if (known.effect === 'removes' || known.effect === 'changes') expect(before).not.toBeNull()
+    if (known.effect === 'makes' || known.effect === 'changes') expect(fieldsOf(after)).not.toEqual([])
+    if (known.effect === 'removes' || known.effect === 'changes') expect(fieldsOf(before)).not.toEqual([])
     if (known.effect === 'changes') expect(after).not.toBe(before)
   })
 })
