@@ -35,7 +35,10 @@ export function whyNotDecidable(
 }
 
 /** The difference between the effects of the outcome and those of the decisions in force. */
-export function decisionChanges(lesson: DecidedLesson, outcome: LessonOutcome): DecisionChanges {
+export function decisionChanges(
+  lesson: Pick<DecidedLesson, 'duration' | 'price' | 'returnedMinutes' | 'earning' | 'isCharged'>,
+  outcome: LessonOutcome,
+): DecisionChanges {
   const { isPaid, isCharged } = effectsOf(outcome)
   const returned = isCharged || !lesson.isCharged ? 0 : lesson.duration
   const earning = isPaid ? 0 : -lesson.price

@@ -85,7 +85,6 @@ async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
     {
       ...row,
       price: isRegularTutor(tutor.role) ? row.price : 0,
-      outcome: decisions.at(-1)?.outcome ?? null,
       returnedMinutes: given?.minutes ?? 0,
       earning: decisions.reduce((sum, { earning }) => sum + earning, 0),
       isCharged: bookingEntry !== null,
