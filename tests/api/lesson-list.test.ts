@@ -10,6 +10,7 @@ import {
   onboardedTutor,
   outcome,
   type Person,
+  run,
   tutorManager,
   verifiedStudent,
   verifiedStudents,
@@ -68,6 +69,15 @@ describe('the list of lessons', () => {
     )
   })
 
+  it('can be sorted by when each was booked, and narrowed by its start', async () => {
+    const { student, ...ids } = await lessonsOfEveryKind()
+    await run('UPDATE lessons SET created_at = ? WHERE id = ?', at(9), ids.justOver)
+    await run('UPDATE lessons SET created_at = ? WHERE id = ?', at(10), ids.over)
+    expect((await idsOf(student, 'orderBy=createdAt')).slice(0, 2)).toEqual([ids.over, ids.justOver])
+    expect(await idsOf(student, `start=${iso(at(5))}`)).toEqual([ids.next])
+    expect(await idsOf(student, `start[gte]=${iso(at(5))}`)).toEqual([ids.nextCancelled, ids.next])
+  })
+
   it('can exclude cancelled lessons, the others, or both', async () => {
     const { student, overCancelled, running, nextCancelled } = await lessonsOfEveryKind()
     const cancelled = [nextCancelled, running, overCancelled]
@@ -113,8 +123,11 @@ describe('the list of lessons', () => {
       [ids.next]: 'pending',
       [ids.nextCancelled]: 'cancelled',
     })
-    for (const state of ['pending', 'happening', 'fulfilled', 'cancelled'])
-      for (const id of await idsOf(student, `status=${state}`)) expect([id, status[id]]).toEqual([id, state])
+    const { over, overCancelled, justOver, running, now, next, nextCancelled } = ids
+    const cancelled = [nextCancelled, running, overCancelled]
+    const byState = { pending: [next], happening: [now, justOver], fulfilled: [over], cancelled }
+    for (const [state, found] of Object.entries(byState))
+      expect([state, await idsOf(student, `status=${state}`)]).toEqual([state, found])
     const read = await expectOk<LessonPage['list'][number]>(callApi('GET', `/lesson/${ids.next}`, { as: student }))
     expect(read.lesson.status).toBe('pending')
     expect(await outcome(callApi('GET', `/lesson/list/?users[]=${student.id}&status=held`, { as: student }))).toBe(

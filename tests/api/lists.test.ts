@@ -1,6 +1,18 @@
 /** What the lists of the dashboard count, find and in which order. How they are read stands in query-plans.test.ts. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callApi, expectOk, newSuperAdmin, type Person, row, run, verifiedStudents } from '#tests/people'
+import { minutes } from '#domain/cairo'
+import {
+  callApi,
+  expectOk,
+  insertSlot,
+  newSuperAdmin,
+  onboardedTutor,
+  type Person,
+  row,
+  run,
+  tutorManager,
+  verifiedStudents,
+} from '#tests/people'
 
 /** Docs/rules/api.md 3.7. */
 const COUNTED = 10_000
@@ -266,6 +278,65 @@ describe('a list of staff', () => {
       [`orderBy=amount&${ids}`, [0, 1, 2]],
       [`orderBy=updated_at&${ids}`, [0, 1, 2]],
       [`orderBy=created_at&direction=asc&${ids}`, [0, 1, 2]],
+    ])
+  })
+
+  it('of interviews and of demo sessions finds them by people, slot, session, state, words and times', async () => {
+    const tutors = [await onboardedTutor(), await onboardedTutor(), await onboardedTutor()]
+    const managers = [await tutorManager(), await tutorManager(), await tutorManager()]
+    const slots: number[] = []
+    for (const manager of managers) slots.push(await insertSlot(manager, day(0), day(1)))
+    const meeting = (index: number) => ({ slot_id: slots[index] ?? 0, start: day(10 - index), status: index + 1 })
+    const start: Expected[] = [
+      [`start=${instant(9)}`, [1]],
+      [`start[gt]=${instant(8)}&start[lt]=${instant(10)}`, [1]],
+      [`orderBy=start&createdAt[gte]=${instant(0)}`, [0, 1, 2]],
+    ]
+    const words = ['شرح ممتاز', 'شرح سريع', 'كلام قليل']
+    const interview = (index: number) => ({
+      session_id: `interview:list-${index}`,
+      interviewer_id: id(managers, index),
+      interviewee_id: id(tutors, index),
+      interviewer_feedback: words[index] ?? '',
+      interviewee_feedback: words[2 - index] ?? '',
+      ...meeting(index),
+      ...made(index),
+    })
+    const halfHourAfter = (index: number) => new Date(day(index) + minutes(30)).toISOString()
+    await expectFound('/interview/list', 'interviews', interview, [
+      ...times('createdAt'),
+      ...start,
+      ['ids[]=ID0&ids[]=ID2', [0, 2]],
+      [`users[]=${id(tutors, 0)}&users[]=${id(managers, 2)}`, [0, 2]],
+      [`interviewers=${id(managers, 1)}`, [1]],
+      [`interviewers=${id(tutors, 1)}`, []],
+      [`interviewees=${id(tutors, 1)}`, [1]],
+      [`interviewees=${id(managers, 1)}`, []],
+      ['interviewerFeedback=شرح', [0, 1]],
+      ['intervieweeFeedback=شرح', [1, 2]],
+      [`slots[]=${slots[1]}&slots[]=${slots[2]}`, [1, 2]],
+      ['sessions=interview:list-1', [1]],
+      [`statuses[]=1&statuses[]=3&createdAt[gte]=${instant(0)}`, [0, 2]],
+      [`end=${halfHourAfter(9)}`, [1]],
+      [`end[gt]=${halfHourAfter(8)}&end[lte]=${halfHourAfter(10)}`, [0, 1]],
+    ])
+    const demo = (index: number) => ({
+      session_id: `demo:list-${index}`,
+      tutor_id: id(tutors, index),
+      ...meeting(index),
+      ...made(index),
+    })
+    await expectFound('/demo-session/list', 'demo_sessions', demo, [
+      ...times('createdAt'),
+      ...start,
+      ['ids[]=ID0&ids[]=ID2', [0, 2]],
+      [`tutorIds=${id(tutors, 1)}`, [1]],
+      [`tutorManagerIds=${id(managers, 1)}`, [1]],
+      [`slotIds[]=${slots[1]}&slotIds[]=${slots[2]}`, [1, 2]],
+      ['sessionIds=demo:list-1', [1]],
+      [`statuses[]=1&statuses[]=3&createdAt[gte]=${instant(0)}`, [0, 2]],
+      [`updatedAt[gte]=${instant(1)}`, [0, 1]],
+      ['orderBy=updatedAt', [0, 1, 2]],
     ])
   })
 })
