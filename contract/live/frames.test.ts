@@ -74,6 +74,16 @@ describe('a frame of a session', () => {
       encode({ event: 'SessionOffer', payload: { sessionId: session, offer: { type: 'offer', sdp: 'v=0' } } }),
     )
     expect([toggle, offer].map((read) => read.ok && sessionIdOfFrame(read.event))).toEqual([session, session])
+    for (const [event, source] of [
+      ['ToggleCamera', 'camera'],
+      ['ToggleMic', 'mic'],
+      ['UserSharingScreen', 'screen'],
+    ] as const)
+      for (const key of ['session', 'sessionId']) {
+        const read = readFromMember(encode({ event, payload: { [key]: session, [source]: true } }))
+        expect([event, key, read.ok && sessionIdOfFrame(read.event)]).toEqual([event, key, session])
+      }
+    expect(readFromMember(encode({ event: 'ToggleMic', payload: { mic: true } })).ok).toBe(false)
   })
 
   it('names none where the id is malformed', () => {

@@ -23,6 +23,12 @@ export const candidate = z.object({
 
 const toMember = z.object({ sessionId, userId: id })
 
+/** A switch names its session as `session`, or as `sessionId` like every other frame (docs/rules/live.md 5.6). */
+const switched = <const Source extends string>(source: Source) => {
+  const isOn = { [source]: z.boolean() } as Record<Source, z.ZodMiniBoolean>
+  return z.union([z.object({ session: sessionId, ...isOn }), z.object({ sessionId, ...isOn })])
+}
+
 export const fromClient = z.discriminatedUnion('event', [
   event('PreJoinSession', sessionRef),
   event('JoinSession', sessionRef),
@@ -32,9 +38,9 @@ export const fromClient = z.discriminatedUnion('event', [
   event('IceCandidate', z.object({ sessionId, candidate })),
   event('PingSessionMember', toMember),
   event('PongSessionMember', toMember),
-  event('UserSharingScreen', z.object({ session: sessionId, screen: z.boolean() })),
-  event('ToggleCamera', z.object({ session: sessionId, camera: z.boolean() })),
-  event('ToggleMic', z.object({ session: sessionId, mic: z.boolean() })),
+  event('UserSharingScreen', switched('screen')),
+  event('ToggleCamera', switched('camera')),
+  event('ToggleMic', switched('mic')),
   bareEvent('ping'),
 ])
 export type FromClient = z.output<typeof fromClient>

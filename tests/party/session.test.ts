@@ -226,6 +226,17 @@ describe('a participant', () => {
     ])
   })
 
+  it('may name the session of a switch as in every other frame', async () => {
+    const [his, mine] = await both()
+    const by = { user: student.id }
+    expect(await mine.send('ToggleCamera', { sessionId: session, camera: true })).toBe('ok')
+    expect(await mine.send('ToggleMic', { sessionId: session, mic: true })).toBe('ok')
+    expect(await mine.send('UserSharingScreen', { sessionId: session, screen: true })).toBe('ok')
+    expect(await his.receive('CameraToggle')).toEqual([{ ...by, camera: true }])
+    expect(await his.receive('MicToggled')).toEqual([{ ...by, mic: true }])
+    expect(await his.receive('UserSharedScreen')).toEqual([{ ...by, screen: true }])
+  })
+
   it('alone in the room is answered that a signal is unreachable', async () => {
     const mine = await enter(student)
     const waiting = await openSessionSocket(session, tutor)
