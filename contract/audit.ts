@@ -3,11 +3,11 @@ import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
 import { dateFilter, id, instant, listOf, oneOf, paging, queryIds, queryList } from './fields.ts'
 
-/** Short texts of our own making: acts, kinds, ids of requests. */
+/** Short texts defined by the code: acts, kinds, request ids. */
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 const names = z.optional(queryList(name))
 
-/** The fields that a write has changed, or of a new or deleted record all that are kept; instants as ISO text. */
+/** The changed fields, or, for a created or deleted record, all of its fields; instants as ISO text. */
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 
 /** One write by staff: who, what, on which record, before, after and why. */
@@ -16,7 +16,7 @@ export const auditEntry = z.object({
   actor: z.object({ id, name: z.nullable(z.string()), role: oneOf(Role) }),
   act: z.string(),
   targetKind: z.string(),
-  /** Null for a write that is about no record of its own, such as an emptied cache. */
+  /** Null for a write without a target record, such as flushing a cache. */
   targetId: z.nullable(id),
   before: fields,
   after: fields,

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { instant, nothing } from './fields.ts'
 
-/** A sign-in of an account on one device; never its token. */
+/** A sign-in of an account on one device, without its token. */
 export const authSession = z.object({
   id: z.string(),
-  /** Whether the request was made with a token of it. */
+  /** Whether the request was made with a token of this session. */
   isCurrent: z.boolean(),
-  /** Names of the browser and the system, null where they are not known. */
+  /** Names of the browser and the operating system, null if unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** ISO 3166-1 alpha-2, and the city in the words of the platform; null where the platform does not know them. */
+  /** ISO 3166-1 alpha-2 code, and the city as the platform names it; null if unknown. */
   country: z.nullable(z.string()),
   city: z.nullable(z.string()),
-  /** Whether a second factor took part in the sign-in. */
+  /** Whether the sign-in used a second factor. */
   bySecondFactor: z.boolean(),
   createdAt: instant,
-  /** Exact to five minutes. */
+  /** Accurate to five minutes. */
   lastUsedAt: instant,
   expiresAt: instant,
 })

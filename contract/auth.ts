@@ -5,17 +5,17 @@ import { defineCall } from './call.ts'
 import { instant, nothing } from './fields.ts'
 import { user } from './users.ts'
 
-/** How every sign-in ends: with the account and a token. */
+/** The answer of every sign-in: the account and a token. */
 export const signedIn = z.object({ user, token: z.string() })
 
-/** The details of `challenge-required`: what to solve, and how (`domain/sign-in/proof-of-work.ts`). */
+/** The details of `challenge-required`: the proof of work to solve (`domain/sign-in/proof-of-work.ts`). */
 export const challengeDetails = z.object({
   kind: z.literal('proof-of-work'),
   challenge: z.string(),
-  /** With how many zero bits each of the `rounds` keys begins. */
+  /** The number of leading zero bits of each of the `rounds` keys. */
   bits: z.int(),
   rounds: z.int(),
-  /** Of PBKDF2 with SHA-256. */
+  /** PBKDF2 iterations, with SHA-256. */
   iterations: z.int(),
 })
 export type ChallengeDetails = z.output<typeof challengeDetails>
@@ -28,10 +28,10 @@ export const logIn = defineCall({
   path: '/auth/password',
   summary: 'Log in with e-mail and password',
   body: z.object({
-    // Not checked by the rules for new accounts: an address of any form is answered as an unknown one.
+    // Not validated by the rules for new accounts: an address of any form is answered like an unknown one.
     email: z.string().check(z.overwrite(normalEmail), z.maxLength(MAX_EMAIL)),
     password: z.string().check(z.maxLength(200)),
-    /** To the challenge of a refusal with `challenge-required`. */
+    /** The answer to the challenge of a `challenge-required` refusal. */
     challengeAnswer,
   }),
   answer: signedIn,
@@ -41,20 +41,20 @@ export const logIn = defineCall({
   ],
 })
 
-/** What the browser brings back from Google's page, with the secret of which it sent the hash there (RFC 7636). */
+/** What the browser brings back from Google's page, with the PKCE verifier (RFC 7636). */
 export const googleCode = {
   code: z.string().check(z.minLength(1), z.maxLength(2000)),
   verifier: z.string().check(z.regex(/^[\w.~-]{43,128}$/)),
-  /** The page that Google returned to. */
+  /** The page that Google redirected to. */
   redirectUri: z.string().check(z.maxLength(500)),
 }
 
 const googleSignIn = {
-  /** Registers where there is no account. */
+  /** Registers if there is no account. */
   role: z.optional(z.literal([Role.Tutor, Role.Student])),
-  /** Of the account with the same address, which links it. */
+  /** The password of the account with the same address, which links it. */
   password: z.optional(z.string().check(z.maxLength(200))),
-  /** To the challenge of a refusal with `challenge-required`, as for signing in by password. */
+  /** The answer to the challenge of a `challenge-required` refusal, as for signing in by password. */
   challengeAnswer,
 }
 
@@ -79,11 +79,14 @@ export const logInWithGoogle = defineCall({
   ],
 })
 
-/** The `details` of `user-not-found` and `link-required`: the same sign-in goes on with them, once (docs/rules/accounts.md 3.10). */
+/**
+ * The `details` of `user-not-found` and `link-required`, with which the same sign-in can be continued once
+ * (docs/rules/accounts.md 3.10).
+ */
 export const googleRefusal = z.object({
   continuation: z.string(),
   email: z.string(),
-  /** Whether the account's password links it; without one a password has to be set by mail first. */
+  /** Whether the account's password links it; without one a password must first be set by mail. */
   hasPassword: z.boolean(),
 })
 export type GoogleRefusal = z.input<typeof googleRefusal>
@@ -96,7 +99,7 @@ export const startGoogle = defineCall({
   query: z.object({
     redirectUri: z.string().check(z.maxLength(500)),
     state: z.string().check(z.minLength(8), z.maxLength(200)),
-    /** SHA-256 of the verifier, base64url (RFC 7636, S256). */
+    /** The PKCE challenge: SHA-256 of the verifier, base64url (RFC 7636, S256). */
     challenge: z.string().check(z.regex(/^[\w-]{43}$/)),
   }),
   /** A redirect. */

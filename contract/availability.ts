@@ -71,7 +71,7 @@ export const changeSlots = defineCall({
   creates: true,
 })
 
-/** Minutes of Cairo's clock on a weekday, 0 being Sunday; an end after 1440 lies on the next day. */
+/** Minutes after midnight Cairo time on a weekday (0 is Sunday); an end after 1440 is on the next day. */
 const patternRange = z.object({
   weekday: z.int().check(z.gte(0), z.lte(6)),
   from: z.int().check(z.gte(0), z.lt(MINUTES_A_DAY)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { instant, nothing } from './fields.ts'
 
-/** The secret address of one's calendar, and since when; null without one. */
+/** The caller's secret calendar address and its creation time; null without one. */
 const calendarFeed = z.object({ url: z.string(), createdAt: instant })
 export type CalendarFeed = z.input<typeof calendarFeed>
 
@@ -39,7 +39,7 @@ export const readCalendar = defineCall({
   path: '/calendar/:file',
   summary:
     'Lessons, interviews and demo sessions as iCalendar (RFC 5545), for calendar programs: the address is the key',
-  /** The token, and `.ics`. */
+  /** The token followed by `.ics`. */
   params: z.object({ file: z.string().check(z.regex(/^[\w-]{43}\.ics$/)) }),
   /** `text/calendar`, with an ETag. */
   answer: z.unknown(),

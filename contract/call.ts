@@ -7,11 +7,11 @@ import type { Permission } from '#domain/permissions'
 type Schema = z.ZodMiniType
 
 /**
- * The contract of one HTTP call: the API validates by it, the client's types, the OpenAPI document and the permission matrix
- * are derived from it.
+ * The contract of one HTTP call: the API validates by it, and the client's types, the OpenAPI document and the permission
+ * matrix are derived from it.
  */
 export type Call = {
-  /** The row of `domain/permissions.ts` that says who may make this call. */
+  /** The row of `domain/permissions.ts` that states who may make this call. */
   may: Permission
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api/v1`, with `:name` for parameters. */
@@ -19,19 +19,19 @@ export type Call = {
   /** One line for the OpenAPI document. */
   summary: string
   params?: Schema
-  /** Of what the query string becomes: the server coerces from text, the client passes the coerced type. */
+  /** The query string: the server coerces it from text, the client passes the coerced types. */
   query?: Schema
   body?: Schema
-  /** A multipart call names its files here; its text fields are the `body`. */
+  /** The file fields of a multipart call; its text fields are the `body`. */
   files?: readonly string[]
-  /** Of the files, those too large to be held in memory: they are stored while they are read. */
+  /** The files that are too large to be held in memory: they are stored while they are read. */
   large?: Readonly<Record<string, LargeKind>>
   answer: Schema
-  /** The codes that this call may answer besides those that every call shares. */
+  /** The codes that this call may answer, besides those common to all calls. */
   errors: readonly ErrorCode[]
   /**
-   * Of a GET that answers every guest the same: how long caches keep that, and that it may be read from a copy of the database
-   * (docs/rules/api.md 1.9). It answers nothing that ends at once, such as a secret address.
+   * For a GET with the same answer for every guest: how long caches may keep it. It may be read from a replica of the
+   * database (docs/rules/api.md 1.9). Not for data that must become invalid immediately, such as a secret address.
    */
   freshness?: Freshness
   /** A POST that creates: `Idempotency-Key` is honoured on it. */
@@ -43,23 +43,23 @@ export type Call = {
 /** Declares a call; the literal types of the declaration are kept for the client and the routes. */
 export const defineCall = <const C extends Call>(declared: C): C => declared
 
-/** Whether a call takes its fields as JSON: one with files does where each of them may be left out (docs/rules/api.md 1.7). */
+/** Whether a call accepts JSON: a call with files does if each file is optional (docs/rules/api.md 1.7). */
 export const takesJson = ({ files, body, large }: Call): boolean => body !== undefined && (!files || !large)
 
-/** What an act reads: every part as the contract has decoded it, instants as numbers. */
+/** What an act receives: every part as decoded by the contract, instants as numbers. */
 export type Params<C extends Call> = C['params'] extends Schema ? z.output<C['params']> : undefined
 export type Query<C extends Call> = C['query'] extends Schema ? z.output<C['query']> : undefined
 export type Body<C extends Call> = C['body'] extends Schema ? z.output<C['body']> : undefined
 /** What an act returns; the API encodes it by the contract. */
 export type Result<C extends Call> = z.output<C['answer']>
 
-/** What arrives at a client: the encoded form, instants as ISO text. */
+/** What a client receives: the encoded form, instants as ISO text. */
 export type Answer<C extends Call> = z.input<C['answer']>
 
 /** The form data of a multipart call; structural, because the browser's and the worker's `FormData` are different types. */
 type Form = { append(name: string, value: string): void }
 
-/** A part of a query as the client gives it: in the type that the server works with, but encoded where there is a codec. */
+/** A query field as the client passes it: in the server's type, but encoded where there is a codec. */
 type Given<S> =
   S extends z.ZodMiniCodec<infer Encoded>
     ? z.output<Encoded>
@@ -71,14 +71,14 @@ type Given<S> =
           ? { [K in keyof Shape]?: Given<Shape[K]> }
           : z.output<S>
 
-/** The parts of a query that have no default. */
+/** The query fields without a default. */
 type Needed<S extends Schema> = {
   [K in keyof GivenParts<S> & keyof z.input<S> as undefined extends z.input<S>[K] ? never : K]: GivenParts<S>[K]
 }
 type GivenParts<S> = S extends z.ZodMiniObject<infer Shape> ? { [K in keyof Shape]: Given<Shape[K]> } : never
 type Asked<S extends Schema> = Partial<GivenParts<S>> & Needed<S>
 
-/** What the client passes: only the parts that the call declares; a body is given before the server's transforms. */
+/** What the client passes: only the parts that the call declares; the body before the server's transforms. */
 export type Input<C extends Call> = (C['params'] extends Schema ? { params: z.output<C['params']> } : unknown) &
   (C['query'] extends Schema
     ? Record<never, never> extends Needed<C['query']>

@@ -109,7 +109,7 @@ export const listRooms = defineCall({
   errors: [],
 })
 
-/** A room as staff see it: that there is one, and how busy it is, but none of its words. */
+/** A room as staff see it: its existence and activity, without message texts. */
 export const roomOfPerson = z.object({
   roomId: id,
   otherMember: z.object({ ...person.shape, role: oneOf(Role) }),

@@ -38,7 +38,7 @@ export const sendContactRequest = defineCall({
   creates: true,
 })
 
-/** What somebody wrote to us. Its `person` is the one account that has this number verified. */
+/** A contact request. `person` is the only account that has verified its phone number. */
 export const contactRequest = z.object({
   id,
   name: z.string(),
@@ -50,7 +50,7 @@ export const contactRequest = z.object({
 })
 export type ContactRequest = z.input<typeof contactRequest>
 
-/** A contact request with its answers and notes, the oldest first. */
+/** A contact request with its answers and notes, oldest first. */
 export const contactThread = z.object({ ...contactRequest.shape, entries: z.array(inboxEntry) })
 export type ContactThread = z.input<typeof contactThread>
 

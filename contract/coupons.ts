@@ -34,16 +34,16 @@ export const coupon = z.object({
 })
 export type Coupon = z.input<typeof coupon>
 
-/** A coupon as admins see it: with its uses. */
+/** A coupon as admins see it, with its uses. */
 export const countedCoupon = z.object({
   ...coupon.shape,
   usedCount: z.int(),
-  /** Null: as often as anybody likes. */
+  /** Null: unlimited. */
   maxUses: z.nullable(z.int()),
 })
 export type CountedCoupon = z.input<typeof countedCoupon>
 
-/** A coupon by its id or code: only admins see its uses. */
+/** A coupon by its id or code; only admins see its uses. */
 const couponOfOne = z.object({
   ...coupon.shape,
   usedCount: z.optional(countedCoupon.shape.usedCount),
@@ -58,7 +58,7 @@ const draft = z.object({
   quarterDiscount: discount,
   yearDiscount: discount,
   expiresAt: instantFrom(z.iso.datetime(unless('expire-date-invalid'))),
-  /** How many orders may use it; null or left out: as many as like. */
+  /** How many orders may use it; null or absent: unlimited. */
   maxUses: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_COUPON_USES)))),
 })
 const fieldErrors = [

@@ -8,13 +8,13 @@ import { fileUrl, id, instant, oneOf } from './fields.ts'
 const queuePerson = z.object({ id, name: z.nullable(z.string()), image: fileUrl, role: oneOf(Role) })
 
 export const queueItem = z.object({
-  /** Of the row that waits: the withdrawal, video, interview, order, report, message or tutor. */
+  /** The id of the waiting row: the withdrawal, video, interview, order, report, message or tutor. */
   id,
-  /** Since when it waits; of a meeting its start. */
+  /** Since when it has been waiting; for a meeting its start. */
   since: instant,
-  /** Whom it is about. */
+  /** The person concerned. */
   person: z.nullable(queuePerson),
-  /** Who is to decide. */
+  /** The person who has to decide. */
   owner: z.nullable(queuePerson),
   /** The title of a report; the name and title of a contact request; the template of a message. */
   title: z.nullable(z.string()),
@@ -26,11 +26,11 @@ export type QueueItem = z.input<typeof queueItem>
 
 export const queueEntry = z.object({
   kind: z.literal(queueKinds),
-  /** 100 at the most; `isMore` says that there are others. */
+  /** At most 100; `isMore`: there are more. */
   count: z.int(),
   isMore: z.boolean(),
   oldest: z.nullable(instant),
-  /** The five that wait longest. */
+  /** The five oldest. */
   items: z.array(queueItem),
 })
 export type QueueEntry = z.input<typeof queueEntry>
@@ -78,7 +78,7 @@ export const dashboardFigures = defineCall({
   method: 'GET',
   path: '/dashboard/figures',
   summary: 'How the marketplace does, by day in Cairo and in total, beside as many days before; money from the ledger',
-  /** Days, YYYY-MM-DD, both included; 366 at the most. */
+  /** Days, YYYY-MM-DD, both inclusive; at most 366. */
   query: z.object({ from: z.string(), to: z.string() }),
   answer: z.object({ range: figuresOfRange, before: figuresOfRange }),
   errors: [],

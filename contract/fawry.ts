@@ -92,14 +92,13 @@ export const refundOrder = defineCall({
     'Refund piastres of a paid order by its gateway and number, or record a refund by the gateway’s staff; a full refund ends the subscription',
   body: z.object({
     orderRefNum: z.string().check(z.minLength(1), z.maxLength(64)),
-    /** Which gateway's number it is; needed where both have an order of this number. */
+    /** The gateway of the number; required if both have an order with it. */
     provider: z.optional(z.enum(providers)),
     refundAmount: id,
     reason: z.optional(z.string().check(z.maxLength(255))),
     /**
-     * What staff have looked up at the gateway when it does not report it: a refund of this amount was made there, or
-     * the pending refund of this amount was not made. The gateway is not asked for a refund then; the result is
-     * recorded.
+     * What staff have found out at the gateway when it does not report it: a refund of this amount was made there, or the
+     * pending refund of this amount was not made. No refund is requested then; only the result is recorded.
      */
     found: z.optional(z.enum(['made', 'not-made'])),
   }),
@@ -178,7 +177,10 @@ const wireText = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => String(value)),
 )
-/** Pounds. Text is accepted too, since a JSON number would lose the second decimal of 10.50, which is signed. */
+/**
+ * Pounds. Text is accepted as well, since a JSON number would lose the second decimal of 10.50, which is part of the signed
+ * value.
+ */
 const amount = z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d{1,2})?$/))])
 
 /** The gateway's notification, in its own spelling; other properties are ignored. */

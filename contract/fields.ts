@@ -6,7 +6,7 @@ import { normalEmail, whyNotEmail } from '#domain/users/email'
 import { whyNotPassword } from '#domain/users/password'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 
-/** Fields that many contracts share. Those named `query…` read text, which is all that paths, queries and forms can hold. */
+/** Fields shared by many contracts. Those named `query…` parse text, since paths, queries and forms only contain text. */
 
 /** Turns a `whyNot…` rule of `domain/` into a check; the API answers with the code that the rule returns. */
 export const refusing = <T>(whyNot: (value: T) => ErrorCode | null) =>
@@ -15,12 +15,12 @@ export const refusing = <T>(whyNot: (value: T) => ErrorCode | null) =>
     if (code) context.issues.push({ code: 'custom', message: code, input: context.value })
   })
 
-/** The code for a value of the wrong type or form; a missing one stays a `bad-request` that names the field. */
+/** The code for a value of the wrong type or format; a missing value stays a `bad-request` that names the field. */
 export const unless = (code: ErrorCode) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? undefined : code),
 })
 
-/** Free text: trimmed, and no longer than its column. */
+/** Free text: trimmed, with a maximum length. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
 /** Text that is trimmed and then checked by a rule of `domain/`. */
@@ -34,7 +34,7 @@ export const ruledInt = (whyNot: (value: number) => ErrorCode | null) => z.int()
 export const oneOf = <const V extends string | number>(values: Readonly<Record<string, V>>) =>
   z.literal(Object.values(values))
 
-/** The same, where a rule of `domain/` has its own code for a value that is none of them. */
+/** As `oneOf`, with the code that a rule of `domain/` has for invalid values. */
 export const ruledOneOf = <const V extends number>(
   values: Readonly<Record<string, V>>,
   whyNot: (value: number) => ErrorCode | null,
@@ -48,22 +48,24 @@ export const id = z.int().check(z.positive())
 /** Ids in a body. */
 export const ids = z.array(id).check(z.maxLength(200))
 
-/** An instant in its wire form: ISO-8601 in UTC (`Z`). For frames, which parties store and send without decoding them. */
+/**
+ * An instant in wire form: ISO 8601 in UTC (`Z`). For WebSocket frames, which are stored and sent without decoding them.
+ */
 export const isoInstant = z.iso.datetime()
 
-/** An instant whose wire form is checked by `iso`, for fields that refuse a wrong one with a code of their own. */
+/** An instant whose wire form is checked by `iso`, for fields with their own error code. */
 export const instantFrom = (iso: z.ZodMiniISODateTime) => z.codec(iso, z.number(), { decode: fromIso, encode: toIso })
 
-/** An instant: ISO-8601 in UTC (`Z`) on the wire, epoch milliseconds for acts. */
+/** An instant: ISO 8601 in UTC (`Z`) on the wire, epoch milliseconds in acts. */
 export const instant = instantFrom(isoInstant)
 
-/** A day of Cairo's calendar, `YYYY-MM-DD`. */
+/** A calendar day in Cairo, `YYYY-MM-DD`. */
 export const localDay = z.pipe(
   z.iso.date(),
   z.custom<LocalDay>((day) => typeof day === 'string' && isLocalDay(day)),
 )
 
-/** A number that arrives as text: digits only, no hexadecimal, no exponent, no emptiness. */
+/** A number sent as text: decimal digits only, no hexadecimal, exponent or empty text. */
 const readNumber = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/))]),
   z.transform((value) => Number(value)),
@@ -91,7 +93,7 @@ export const queryList = <T extends z.ZodMiniType>(item: T) =>
   )
 export const queryIds = z.optional(queryList(queryId))
 
-/** A search word; an empty one does not search. */
+/** A search word; an empty one does not filter. */
 export const queryText = z.string().check(z.trim(), z.maxLength(200))
 
 /** How a search word is matched. */
@@ -116,7 +118,7 @@ export type DateFilter = z.output<typeof dateFilter>
 
 export const direction = z.enum(sortDirections)
 
-/** `orderBy` and `direction` of a list: the columns that an index serves, the default one first; descending unless asked. */
+/** `orderBy` and `direction` of a list: the indexed columns, the default first; descending by default. */
 export const sorting = <const C extends readonly [string, ...string[]]>(...columns: C) => ({
   orderBy: z._default(z.enum(columns), columns[0] as C[number]),
   direction: z._default(direction, 'desc'),
@@ -127,7 +129,7 @@ export const idParams = z.object({ id: queryId })
 export const MAX_PAGE_SIZE = 100
 export const DEFAULT_PAGE_SIZE = 10
 
-/** `page` and `size` of every list: 1-based, 10 a page unless asked otherwise, 100 at the most. */
+/** `page` (from 1) and `size` of every list: 10 per page by default, at most 100. */
 export const paging = {
   page: z._default(z.pipe(readNumber, z.int().check(z.positive(), z.maximum(1_000_000))), 1),
   size: z._default(z.pipe(readNumber, z.int().check(z.positive(), z.maximum(MAX_PAGE_SIZE))), DEFAULT_PAGE_SIZE),
@@ -143,5 +145,5 @@ export const nothing = z.undefined()
 /** When a row was created and last changed. */
 export const times = { createdAt: instant, updatedAt: instant }
 
-/** The address of a file, null where there is none. */
+/** The address of a file; null without one. */
 export const fileUrl = z.nullable(z.string())

@@ -6,7 +6,7 @@ import { proof, proofErrors } from './proof.ts'
 
 const identity = z.object({
   provider: z.enum(['google']),
-  /** The address at the provider when it was linked; null for one linked long ago. */
+  /** The address at the provider when it was linked; null if that was not recorded. */
   email: z.nullable(z.string()),
   linkedAt: instant,
 })
@@ -36,7 +36,7 @@ export const unlinkIdentity = defineCall({
   method: 'DELETE',
   path: '/user/current/identities/:provider',
   summary: 'Unlink an account at a third party; refused where it is the only way in',
-  /** An unknown provider is one that is not linked. */
+  /** An unknown provider is treated as not linked. */
   params: z.object({ provider: z.string().check(z.maxLength(20)) }),
   body: z.object({ proof: z.optional(proof) }),
   answer: nothing,

@@ -17,13 +17,13 @@ import {
   text,
 } from './fields.ts'
 
-/** What reports and contact requests have in common: both are worked on in the inbox (docs/rules/staff.md 6.1). */
+/** What reports and contact requests have in common: both are processed in the inbox (docs/rules/staff.md 6.1). */
 
-/** An admin who owns a record or wrote under it. */
+/** An admin who owns a record or wrote an entry. */
 export const inboxAdmin = z.object({ id, name: z.nullable(z.string()), email: z.string() })
 export type InboxAdmin = z.input<typeof inboxAdmin>
 
-/** The account of who wrote to us. */
+/** The sender's account. */
 export const inboxPerson = z.object({ id, name: z.nullable(z.string()), email: z.string(), role: oneOf(Role) })
 export type InboxPerson = z.input<typeof inboxPerson>
 
@@ -32,7 +32,7 @@ export const inboxState = oneOf(InboxState)
 export const inboxFields = {
   state: inboxState,
   owner: z.nullable(inboxAdmin),
-  /** The account of who wrote; null where there is none, or more than one that it may be. */
+  /** The sender's account; null if there is none or it is ambiguous. */
   person: z.nullable(inboxPerson),
 }
 
@@ -43,19 +43,19 @@ export const inboxEntry = z.object({
   text: z.string(),
   author: inboxAdmin,
   createdAt: instant,
-  /** What became of an answer by mail; null for the others. */
+  /** The delivery state of an answer by mail; null for other entries. */
   delivery: z.nullable(z.enum(['pending', 'sent', 'parked', 'failed'])),
 })
 export type InboxEntry = z.input<typeof inboxEntry>
 
-/** The filters that both lists offer besides their own. */
+/** The filters common to both lists. */
 export const inboxFilters = {
   ids: queryIds,
   states: z.optional(queryList(queryOneOf(InboxState))),
   owners: queryIds,
-  /** Whether somebody has it. */
+  /** Whether it has an owner. */
   owned: z.optional(queryBoolean),
-  /** Part of any of the texts. */
+  /** Matches part of any of the texts. */
   search: z.optional(queryText),
   createdAt: z.optional(dateFilter),
   updatedAt: z.optional(dateFilter),
@@ -63,7 +63,7 @@ export const inboxFilters = {
   ...paging,
 }
 
-/** A change of the state or the owner; `previousOwnerId` is whom the new owner takes the record from. */
+/** A change of the state or the owner; `previousOwnerId` is the owner who is replaced. */
 export const inboxChange = z.object({
   state: z.optional(inboxState),
   ownerId: z.optional(z.nullable(id)),

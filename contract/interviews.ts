@@ -54,14 +54,14 @@ export const bookInterview = defineCall({
   creates: true,
 })
 
-/** The codes of what the two people of a meeting write about it. */
+/** The codes of the texts that the two people of a meeting write about it. */
 export const feedbackErrors = [
   ...(['interview-feedback-invalid-html', 'interview-feedback-too-short', 'interview-feedback-too-long'] as const),
   ...(['interview-note-invalid-html', 'interview-note-too-short', 'interview-note-too-long'] as const),
   ...(['too-low-interview-level', 'too-high-interview-level'] as const),
 ]
 
-/** Why a judged meeting may not be reopened before its end: its time has been given to others. */
+/** Why a judged meeting may not be reopened before its end: its time is taken. */
 export const reopenErrors = ['slot-not-found', 'busy-tutor-manager', 'conflicting-schedule'] as const
 
 export const updateInterview = defineCall({
@@ -85,7 +85,7 @@ export const updateInterview = defineCall({
   versioned: true,
 })
 
-/** The word `null` looks for those without any. */
+/** The word `null` matches rows without any. */
 const feedbackFilter = z.optional(
   z.pipe(
     queryText,

@@ -5,7 +5,7 @@ import { instant, nothing, queryNumber, refusing } from './fields.ts'
 
 const uploadId = z.uuid()
 
-/** An upload in parts of `partBytes`, the last one smaller; `arrived` are the numbers of the parts that are stored. */
+/** An upload in parts of `partBytes`, the last one smaller; `arrived` are the numbers of the stored parts. */
 export const introVideoUpload = z.object({
   id: uploadId,
   bytes: z.int(),

@@ -21,7 +21,7 @@ import {
 } from './fields.ts'
 import { member } from './users.ts'
 
-/** What the reviewer wrote at a moment of the video; `at` in whole seconds from its beginning. */
+/** A reviewer's note at a moment of the video; `at` in whole seconds from its beginning. */
 export const introVideoNote = z.object({
   at: z.int().check(z.nonnegative(), z.maximum(MAX_NOTE_AT)),
   text: ruledText(whyNotVideoNote),
@@ -35,9 +35,9 @@ export const introVideo = z.object({
   tutorId: id,
   reviewerId: z.nullable(id),
   state: oneOf(IntroVideoState),
-  /** Why it was rejected, for the tutor to read; null in any other state. */
+  /** The reason of the rejection, for the tutor; null in any other state. */
   reason: z.nullable(z.string()),
-  /** By time. The tutor gets none while the video is pending: until then they are a draft. */
+  /** By time. Empty for the tutor while the video is pending, when they are a draft. */
   notes: z.array(introVideoNote),
   ...times,
 })
@@ -68,9 +68,9 @@ export const updateIntroVideo = defineCall({
   body: z.object({
     state: z.optional(oneOf(IntroVideoState)),
     reviewerId: z.optional(id),
-    /** Needed to reject, and refused as `illegal` for any other state. */
+    /** Required to reject; `illegal` for any other state. */
     reason: z.optional(ruledText(whyNotRejectionReason)),
-    /** All of them: they replace those before. */
+    /** All notes: they replace the earlier ones. */
     notes: z.optional(z.array(introVideoNote).check(z.maxLength(MAX_NOTES))),
   }),
   answer: nothing,

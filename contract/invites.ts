@@ -16,7 +16,7 @@ import {
   times,
 } from './fields.ts'
 
-/** An email address whose student gets a plan invite when it is verified. */
+/** An e-mail address whose student gets a plan invite once it is verified. */
 export const invite = z.object({
   id,
   email: z.string(),

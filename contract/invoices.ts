@@ -54,7 +54,7 @@ export const invoice = z.object({
 })
 export type Invoice = z.input<typeof invoice>
 
-/** A request of a list, with its tutor. */
+/** A listed request, with its tutor. */
 export const listedInvoice = z.extend(invoice, { tutor: person })
 export type ListedInvoice = z.input<typeof listedInvoice>
 
@@ -64,7 +64,7 @@ const noteErrors = ['empty-invoice-note', 'invoice-note-invalid-html', 'invoice-
 /** An admin's note on a request; an empty text removes it. */
 const adminNote = ruledText((text) => (text === '' ? null : whyNotWithdrawalNote(text)))
 
-/** The form of the receiver depends on the method. */
+/** The format of the receiver depends on the method. */
 const receives = refusing<{ method: number; receiver: string }>(({ method, receiver }) =>
   whyNotReceiver(method, receiver),
 )
@@ -113,16 +113,16 @@ export const invoiceStats = defineCall({
   errors: ['tutor-not-found'],
 })
 
-/** A line of a tutor's account: above zero it was credited, below zero debited; amounts in piastres. */
+/** A line of a tutor's account: positive amounts were credited, negative ones debited; in piastres. */
 export const statementLine = z.object({
   id,
   fact: z.enum(factKinds),
-  /** The id of the lesson, the withdrawal or whatever else the fact is. */
+  /** The id of the fact: a lesson, a withdrawal and so on. */
   factId: id,
   amount: z.int(),
   /** The balance of the account after the line. */
   balance: z.int(),
-  /** Of an earning: its lesson. */
+  /** For an earning: its lesson. */
   lesson: z.nullable(z.object({ start: instant, duration: z.int() })),
   createdAt: instant,
 })
@@ -179,12 +179,12 @@ export const invoiceQueue = defineCall({
   errors: [],
 })
 
-/** An undecided lesson that the tutor is paid for, though somebody never joined its session or a member disputes it. */
+/** An undecided paid lesson whose session somebody never joined, or which a member disputes. */
 export const unattendedLesson = z.object({
   id,
   start: instant,
   price: z.int(),
-  /** Null where both joined. */
+  /** Null if both joined. */
   missing: z.nullable(z.enum(['both', 'tutor', 'student'])),
   isDisputed: z.boolean(),
 })
@@ -197,20 +197,20 @@ export const invoiceFlags = defineCall({
   params: idParams,
   answer: z.object({
     tutor: z.object({ id, name: z.nullable(z.string()), image: fileUrl, phone: z.nullable(z.string()) }),
-    /** From the request before; null: from the beginning. */
+    /** The previous request; null: from the beginning. */
     since: z.nullable(instant),
     lessons: z.object({ count: z.int(), earned: z.int() }),
-    /** How many lessons nobody joined, and how many of the others the tutor did not join. */
+    /** The number of lessons that nobody joined, and of the others that the tutor did not join. */
     nobodyJoined: z.int(),
     tutorMissed: z.int(),
-    /** How many lessons a member disputes in a report that is not resolved. */
+    /** The number of lessons that a member disputes in an unresolved report. */
     disputed: z.int(),
-    /** The latest of them, 20 at most. */
+    /** The latest of them, at most 20. */
     unattended: z.array(unattendedLesson),
     isFirst: z.boolean(),
-    /** The receiver of the last paid request by the same method, when it was another. */
+    /** The receiver of the last paid request by the same method, if different. */
     previousReceiver: z.nullable(z.string()),
-    /** Others who have asked for money to the same receiver. */
+    /** Other tutors who have requested withdrawals to the same receiver. */
     sharedWith: z.array(z.object({ id, name: z.nullable(z.string()) })),
     paymentFile: z.nullable(z.object({ id, closedAt: z.nullable(instant) })),
   }),

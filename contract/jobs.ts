@@ -1,6 +1,6 @@
 /**
- * Job name -> cron expression (UTC). `wrangler.toml` must trigger exactly these. Each job needs a different expression:
- * the platform passes only the expression, by which the job is found. Every job is idempotent.
+ * Job name -> cron expression (UTC). `wrangler.toml` must trigger exactly these. Each job needs a different expression,
+ * because the platform passes only the expression to identify the job. Every job is idempotent.
  */
 export const schedule = {
   /** Grants the minutes of the weeks that have begun; a request that needs them earlier makes the same grant. */
@@ -15,11 +15,11 @@ export const schedule = {
   'settle-lessons': '1-59/15 * * * *',
   /** Deletes expired idempotency keys, codes and throttle counters. */
   'clear-expired': '30 1 * * *',
-  /** Opens tutors' weekly patterns on the days that have come within four weeks. */
+  /** Creates the slots of tutors' weekly patterns on days that have come within four weeks. */
   'open-patterns': '20 * * * *',
-  /** Stores the figures of the days that are over; in Cairo it is 03:15 or 04:15. */
+  /** Stores the figures of past days; at 03:15 or 04:15 Cairo time. */
   'store-figures': '15 1 * * *',
-  /** Compares the orders that have changed with their providers' records; in Cairo from 02:03 or 03:03 on. */
+  /** Compares changed orders with their providers' records; from 02:03 or 03:03 Cairo time. */
   'compare-orders': '3-53/10 0 * * *',
   /** Proves that the ledger sums to zero and agrees with orders, lessons and withdrawals. */
   'prove-ledger': '45 1 * * *',

@@ -10,11 +10,11 @@ export const lessonDecision = z.object({
   id,
   outcome: oneOf(LessonOutcome),
   reason: z.string(),
-  /** Minutes given to the student; negative when they were taken again. */
+  /** Minutes returned to the student; negative when they were taken back. */
   returnedMinutes: z.int(),
   /** The change of the tutor's earnings in piastres. */
   earning: z.int(),
-  /** Null where the recorded attendance decided by itself. */
+  /** Null for an automatic decision by the recorded attendance. */
   decidedBy: z.nullable(z.object({ id, name: z.nullable(z.string()) })),
   createdAt: instant,
 })
@@ -33,13 +33,13 @@ export const lessonAttendance = defineCall({
         name: z.nullable(z.string()),
         image: fileUrl,
         role: oneOf(Role),
-        /** `end` is null where no leaving was recorded. */
+        /** `end` is null if no departure was recorded. */
         times: z.array(z.object({ start: instant, end: z.nullable(instant) })),
         /** Minutes in the session during the lesson. */
         minutes: z.int(),
       }),
     ),
-    /** The latest last; it is in force. */
+    /** Latest last; it is in force. */
     decisions: z.array(lessonDecision),
   }),
   errors: ['lesson-not-found'],

@@ -54,24 +54,24 @@ export const lessonMember = z.object({
 })
 export type LessonMember = z.input<typeof lessonMember>
 
-/** What the tutor wrote about a lesson for both members; `updatedAt` is its version. */
+/** The tutor's summary of a lesson for both members; `updatedAt` is its version. */
 export const lessonSummary = z.object({ text: z.string(), updatedAt: instant })
 export type LessonSummary = z.input<typeof lessonSummary>
 
-/** What became of a lesson that has begun (docs/rules/lessons.md 10.2). */
+/** The outcome of a lesson that has begun (docs/rules/lessons.md 10.2). */
 export const lessonOutcome = z.object({
-  /** As decided, or as the attendance shows it; null while the lesson lasts and where it was cancelled. */
+  /** As decided, or as the attendance shows it; null while the lesson lasts and if it was cancelled. */
   result: z.nullable(oneOf(LessonOutcome)),
   /** Whether the result is in force; one that only the attendance shows changes neither pay nor minutes. */
   isDecided: z.boolean(),
   /** Whether the members have been in the session since the start. */
   studentCame: z.boolean(),
   tutorCame: z.boolean(),
-  /** Whole minutes in which both were in the session, before the start and after the end too. */
+  /** Whole minutes with both in the session, including before the start and after the end. */
   minutesTogether: z.int(),
   isPaid: z.boolean(),
   isCharged: z.boolean(),
-  /** Whether the caller disputes it; for staff, whether a member does. */
+  /** For a member whether the caller disputes it; for staff whether any member does. */
   isDisputed: z.boolean(),
 })
 export type LessonOutcomeView = z.input<typeof lessonOutcome>
@@ -80,7 +80,7 @@ export const lessonWithMembers = z.object({
   lesson,
   members: z.array(lessonMember),
   summary: z.nullable(lessonSummary),
-  /** Null before the start, and where the lesson was cancelled before it. */
+  /** Null before the start, and if the lesson was cancelled before it. */
   outcome: z.nullable(lessonOutcome),
 })
 export type LessonWithMembers = z.input<typeof lessonWithMembers>
@@ -141,7 +141,7 @@ export const listLessons = defineCall({
     canceled: z._default(queryBoolean, true),
     future: z._default(queryBoolean, true),
     past: z._default(queryBoolean, true),
-    /** Those that are happening; as `future` and `past` together unless given. */
+    /** Lessons in progress; defaults to `future` and `past` together. */
     now: z.optional(queryBoolean),
     /** As of now; narrower than the five above. */
     status: z.optional(z.enum(lessonStates)),

@@ -4,7 +4,10 @@ import { dateFilter, id, instant, listOf, paging, queryList, queryText } from '.
 
 const channel = z.enum(['email', 'whatsapp'])
 
-/** A message that was parked after its last attempt, or because it may have gone out. Its content is never sent (docs/rules/staff.md 6.5). */
+/**
+ * A message that was parked after its last attempt, or because it may have been sent. Its content is never answered
+ * (docs/rules/staff.md 6.5).
+ */
 export const undeliveredMessage = z.object({
   id,
   channel,
@@ -15,17 +18,17 @@ export const undeliveredMessage = z.object({
   attempts: z.int(),
   lastError: z.nullable(z.string()),
   createdAt: instant,
-  /** False for a code, which has expired by now. */
+  /** False for a code, which has expired. */
   retryable: z.boolean(),
-  /** True when a send was interrupted or got no proof: sent again, it may arrive twice. */
+  /** True if a send was interrupted or got no proof of acceptance: sending it again may deliver it twice. */
   mayHaveArrived: z.boolean(),
 })
 export type UndeliveredMessage = z.input<typeof undeliveredMessage>
 
-/** Up to a page of the list. */
+/** At most a page of the list. */
 const messageIds = z.array(id).check(z.minLength(1), z.maxLength(100))
 
-/** How many of them were parked until now. */
+/** How many of them were still parked. */
 const outcome = z.object({ count: z.int() })
 
 export const listUndelivered = defineCall({

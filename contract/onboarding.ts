@@ -10,11 +10,11 @@ import { person } from './users.ts'
 
 const standing = {
   state: oneOf(StationState),
-  /** From when a rejected tutor may try again; null in every other state. */
+  /** When a rejected tutor may try again; null in every other state. */
   retryAt: z.nullable(instant),
 }
 
-/** How far a tutor's onboarding is; `latest` is null before the first. */
+/** The progress of a tutor's onboarding; `latest` is null before the first. */
 export const onboarding = z.object({
   profile: z.object({ isComplete: z.boolean(), missing: z.array(z.enum(OWN_FIELDS)) }),
   introVideo: z.object({ ...standing, latest: z.nullable(introVideo) }),

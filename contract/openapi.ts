@@ -26,8 +26,8 @@ export type OpenApi = {
 }
 
 /**
- * Describes a codec by its wire form, for input and output alike, and removes what tells a reader nothing: the pattern behind
- * a format, the bounds of every integer.
+ * Describes a codec by its wire form, for input and output alike, and removes redundant keywords: the pattern of a known
+ * format, the bounds of every integer.
  */
 function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
   if (zodSchema instanceof z.ZodMiniCodec) {
@@ -40,7 +40,7 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
-/** The JSON Schema of what the server reads (`input`) or has read (`output`). */
+/** The JSON Schema of what the server accepts (`input`) or has parsed (`output`). */
 export const wireSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -58,7 +58,7 @@ function whoMay({ may }: Call): string {
   return granted.map(([role, grant]) => (grant === 'own' ? `${role} (own)` : role)).join(', ')
 }
 
-/** Parameters in the types that the server reads them as. Required is what the server does not accept to be missing. */
+/** Parameters in the types that the server parses. Required are those that the server does not accept to be missing. */
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
   const read = wireSchema(schema, 'output') as { properties?: Record<string, Json> }
@@ -139,7 +139,7 @@ const refusal = (codes: ErrorCode[]): Json => ({
   },
 })
 
-/** Nothing, a file where the contract leaves it open, or JSON. */
+/** No content, a file if the contract leaves the answer open, or JSON. */
 function content({ answer }: Call): { content?: Json } {
   if (answer instanceof z.ZodMiniUndefined) return {}
   if (answer instanceof z.ZodMiniUnknown)

@@ -5,17 +5,17 @@ import { defineCall } from './call.ts'
 import { fileUrl, id, idParams, instant, listOf, nothing, oneOf, paging, queryBoolean, times } from './fields.ts'
 import { invoice } from './invoices.ts'
 
-/** A file of transfers for a bank, InstaPay or a wallet's company; amounts in piastres. */
+/** A transfer file for a bank, InstaPay or a wallet operator; amounts in piastres. */
 export const paymentFile = z.object({
   id,
   method: oneOf(WithdrawMethod),
   bank: z.nullable(z.enum(banks)),
   count: z.int(),
   total: z.int(),
-  /** How many of its withdrawals still wait. */
+  /** How many of its withdrawals are still pending. */
   openCount: z.int(),
   openTotal: z.int(),
-  /** Closed by paying it; false for one that is open or was given up. */
+  /** Closed by paying it; false for an open or dropped file. */
   paid: z.boolean(),
   receipt: fileUrl,
   createdBy: id,

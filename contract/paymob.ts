@@ -20,10 +20,10 @@ export const createCheckout = defineCall({
   creates: true,
 })
 
-/** A value of any type: the signature is computed over the values as they were sent. */
+/** A value of any type: the signature is computed over the values as sent. */
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-/** Paymob's transaction: the values that are signed, and those that the ledger needs. */
+/** Paymob's transaction: the signed values, and those that the ledger needs. */
 const callbackTransaction = z.object({
   amount_cents: z.number(),
   created_at: scalar,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { id, idParams, ids, instant, listOf, nothing, paging, queryIds, sorting, times } from './fields.ts'
 
-/** Lets a student buy a plan that is for invites only; without `expiresAt`, for ever. */
+/** Lets a student buy an invite-only plan; without `expiresAt` it never expires. */
 export const planInvite = z.object({
   id,
   userId: id,
@@ -15,7 +15,7 @@ export type PlanInvite = z.input<typeof planInvite>
 
 const account = z.object({ id, name: z.nullable(z.string()), email: z.string() })
 
-/** A plan invite in a list; whom it is for and who made it are for admins only. */
+/** A listed plan invite; only admins see its student and its creator. */
 export const listedPlanInvite = z.object({
   ...planInvite.shape,
   invitee: z.nullable(account),

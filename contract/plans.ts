@@ -78,12 +78,12 @@ export const deletePlan = defineCall({
   versioned: true,
 })
 
-/** What refers to a plan. One with any of them cannot be deleted, nor can one that a payment names. */
+/** The references to a plan. A plan with any of them, or with a payment, cannot be deleted. */
 export const planUsage = z.object({
   planId: id,
   /** Subscriptions that have not ended. */
   living: z.int(),
-  /** All subscriptions that there have been. */
+  /** All subscriptions ever. */
   subscriptions: z.int(),
   invites: z.int(),
   coupons: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
 
-/** What an authenticator has signed, as browsers write it (WebAuthn, AuthenticationResponseJSON). */
+/** A passkey's assertion (WebAuthn, AuthenticationResponseJSON). */
 export const assertion = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -15,12 +15,12 @@ export const assertion = z.object({
   }),
 })
 
-/** A code of an authenticator app; any other text is answered as a wrong code. */
+/** A code of an authenticator app; any other text is answered like a wrong code. */
 export const appCode = z.string().check(z.trim(), z.maxLength(20))
 
 /**
- * What shows that a change is asked for by the account's owner and not by whoever has their token: one of the current password,
- * a code of the authenticator app, a passkey and a fresh sign-in at Google (docs/rules/accounts.md 4.4).
+ * Proves that a change is requested by the account's owner and not by somebody who has their token: one of the current
+ * password, a code of the authenticator app, a passkey and a fresh Google sign-in (docs/rules/accounts.md 4.4).
  */
 export const proof = z.object({
   password: z.optional(z.string().check(z.maxLength(200))),
@@ -34,10 +34,10 @@ export type Proof = z.output<typeof proof>
 export const proofMethods = ['password', 'code', 'passkey', 'google'] as const
 export type ProofMethod = (typeof proofMethods)[number]
 
-/** The `details` of `proof-required`: what this account can prove itself by. */
+/** The `details` of `proof-required`: the account's methods of proof. */
 export const proofDetails = z.object({ methods: z.array(z.enum(proofMethods)) })
 
-/** The codes of a call that takes a proof. */
+/** The error codes of a call that accepts a proof. */
 export const proofErrors = [
   'proof-required',
   'wrong-password',

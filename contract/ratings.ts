@@ -9,7 +9,7 @@ const stored = { value: oneOf(RatingValue), feedback: z.nullable(z.string()) }
 export const rating = z.object({ id, raterId: id, rateeId: id, ...stored, ...times })
 export type Rating = z.input<typeof rating>
 
-/** A rating with the two people of it. */
+/** A rating with its two people. */
 export const populatedRating = z.object({ id, rater: person, ratee: person, ...stored, ...times })
 export type PopulatedRating = z.input<typeof populatedRating>
 

@@ -10,7 +10,7 @@ import { defineCall } from './call.ts'
 import { fileUrl, id, idParams, listOf, nothing, queryBoolean, queryIds, queryText, text, times } from './fields.ts'
 import { inboxChange, inboxEntry, inboxErrors, inboxFields, inboxFilters, inboxText } from './inbox.ts'
 
-/** A report of a problem. */
+/** A problem report. */
 export const report = z.object({
   id,
   userId: z.nullable(id),
@@ -26,7 +26,7 @@ export const report = z.object({
 })
 export type Report = z.input<typeof report>
 
-/** A report with its answers and notes, the oldest first. */
+/** A report with its answers and notes, oldest first. */
 export const reportThread = z.object({ ...report.shape, entries: z.array(inboxEntry) })
 export type ReportThread = z.input<typeof reportThread>
 
@@ -57,7 +57,7 @@ export const reportCrash = defineCall({
     message: text(MAX_CRASH_MESSAGE),
     stack: text(MAX_CRASH_STACK),
   }),
-  /** By which staff find it in the log. */
+  /** The number by which staff find it in the log. */
   answer: z.object({ number: z.string() }),
   errors: ['too-many-requests'],
 })

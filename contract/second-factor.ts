@@ -20,7 +20,7 @@ const attestation = z.object({
   }),
 })
 
-/** The transports are the authenticator's own words. */
+/** The transports are those that the authenticator names. */
 const knownCredential = z.object({ id: z.string(), type: credentialType, transports: z.array(z.string()) })
 const verification = z.enum(['discouraged', 'preferred', 'required'])
 
@@ -87,7 +87,7 @@ export const readSecondFactor = defineCall({
   path: '/second-factor',
   summary: 'The caller’s second factors',
   answer: z.object({
-    /** Whether the account must have one here; until it has, nothing but enrolment is allowed. */
+    /** Whether the account must have one; until then only enrolment is permitted. */
     isRequired: z.boolean(),
     totp: z.nullable(z.object({ createdAt: instant })),
     passkeys: z.array(
@@ -98,7 +98,10 @@ export const readSecondFactor = defineCall({
   errors: [],
 })
 
-/** The first second factor ends every session: the token is this device's next one, and the codes are shown once. */
+/**
+ * The first second factor ends every session: the token continues this device's session, and the codes are answered only
+ * once.
+ */
 const enrolled = z.object({ token: z.nullable(z.string()), recoveryCodes: z.nullable(z.array(z.string())) })
 
 export const beginTotp = defineCall({
@@ -107,7 +110,7 @@ export const beginTotp = defineCall({
   path: '/second-factor/totp',
   summary: 'A key for an authenticator app, which counts once a code of it is confirmed',
   body: proof,
-  /** In base 32, and as the address that a QR code shows. */
+  /** The key in base 32, and as the address of a QR code. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
   errors: ['illegal', ...proofErrors],
 })

@@ -4,7 +4,7 @@ import { instant } from './fields.ts'
 import { schedule } from './jobs.ts'
 import { point, serverStats, spanFigures } from './live/server-stats.ts'
 
-/** A run of a job; without `ok` it has not ended, or the platform cut it off. */
+/** A run of a job; without `ok` it is still running, or the platform aborted it. */
 export const jobRun = z.object({
   startedAt: instant,
   durationMs: z.nullable(z.int()),
@@ -16,7 +16,7 @@ export type JobRun = z.input<typeof jobRun>
 
 export const jobState = z.object({
   name: z.enum(Object.keys(schedule) as (keyof typeof schedule)[]),
-  /** When it runs, as a cron expression in UTC. */
+  /** Its schedule as a cron expression in UTC. */
   schedule: z.string(),
   last: z.nullable(jobRun),
   lastFailure: z.nullable(jobRun),

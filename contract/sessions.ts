@@ -7,7 +7,7 @@ import { gender } from './users.ts'
 
 const sessionId = z.string().check(refusing((text) => (isSessionId(text) ? null : 'bad-request')))
 
-/** A participant of the session at this moment. */
+/** A participant currently in the session. */
 export const sessionMember = z.object({
   id,
   name: z.nullable(z.string()),

@@ -5,15 +5,15 @@ import { instant } from './fields.ts'
 import { person } from './users.ts'
 
 const key = z.enum(settingKeys)
-/** A switch, an amount in piastres, or a text, by the setting's type. */
+/** A switch, an amount in piastres, or a text, depending on the setting's type. */
 const value = z.union([z.boolean(), z.number(), z.string().check(z.trim())])
 
-/** A setting with who changed it last; both null while it has its initial value. */
+/** A setting with its last editor and time; both null while it has its default. */
 export const setting = z.object({
   key,
   value,
   initial: value,
-  /** Whether the one who asks may change it. */
+  /** Whether the caller may change it. */
   mayChange: z.boolean(),
   updatedBy: z.nullable(person),
   updatedAt: z.nullable(instant),
@@ -47,7 +47,7 @@ export const publicSettings = defineCall({
   path: '/settings/public',
   summary: 'What the apps show and check by the settings',
   answer: z.object({
-    /** Shown above every screen; null while there is none. */
+    /** Shown above every screen; null without one. */
     banner: z.nullable(z.string()),
     tutorRegistrationPaused: z.boolean(),
     withdrawalsPaused: z.boolean(),

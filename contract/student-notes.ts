@@ -7,10 +7,10 @@ import { lessonSummary } from './lessons.ts'
 import { topic } from './topics.ts'
 import { person } from './users.ts'
 
-/** A tutor's own text about a student; `updatedAt` is its version. */
+/** A tutor's own notes about a student; `updatedAt` is their version. */
 const ownNotes = z.object({ text: z.string(), updatedAt: instant })
 
-/** What a tutor knows of a student before a lesson. */
+/** What a tutor needs to know about a student before a lesson. */
 export const studentBrief = z.object({
   id,
   goals: z.object({
@@ -19,7 +19,7 @@ export const studentBrief = z.object({
     learningObjective: z.nullable(z.string()),
     topics: z.array(z.pick(topic, { id: true, name: true })),
   }),
-  /** The lessons of the two before `before` that were not cancelled. */
+  /** The pair's lessons before `before` that were not cancelled. */
   lessonCount: z.int(),
   lastLesson: z.nullable(z.object({ id, start: instant, duration: z.int(), summary: z.nullable(lessonSummary) })),
   notes: z.nullable(ownNotes),
@@ -32,7 +32,7 @@ export const getStudentBrief = defineCall({
   path: '/student/:id/brief',
   summary: 'What a tutor needs before a lesson: the student’s goals, the lesson before it, the tutor’s own notes',
   params: idParams,
-  /** The start of the lesson to prepare; now where it is left out. */
+  /** The start of the lesson to prepare; defaults to now. */
   query: z.object({ before: z.optional(instant) }),
   answer: studentBrief,
   errors: ['student-not-found'],

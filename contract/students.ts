@@ -34,11 +34,11 @@ const profile = {
   englishLevel: z.nullable(oneOf(EnglishLevel)),
   learningObjective: z.nullable(z.string()),
   timePeriod: z.nullable(oneOf(TimeOfDay)),
-  /** Lessons a week that the student wants to take; null without a goal. */
+  /** The student's goal of lessons per week; null without one. */
   weeklyGoal: z.nullable(z.int()),
 }
 
-/** What a student says about their learning; `userId` is the same as `id`. */
+/** A student's learning profile; `userId` equals `id`. */
 export const student = z.object({ id, userId: id, ...profile, ...times })
 export type Student = z.input<typeof student>
 
@@ -86,7 +86,7 @@ export const editStudent = defineCall({
   versioned: true,
 })
 
-/** An entry of a student's minutes ledger: minutes above zero were added, below zero taken. */
+/** An entry of a student's minutes ledger: positive minutes were added, negative ones taken. */
 export const minuteEntry = z.object({
   id,
   subscriptionId: id,
@@ -95,13 +95,13 @@ export const minuteEntry = z.object({
   week: instant,
   kind: z.enum(minuteEntryKinds),
   minutes: z.int(),
-  /** What remained of the week after the entry. */
+  /** The balance of the week after the entry. */
   balance: z.int(),
   lesson: z.nullable(z.object({ id, start: instant, duration: z.int() })),
-  /** For staff: who gave the minutes or took them back, and why. */
+  /** Only for staff: who gave the minutes or took them back, and why. */
   givenBy: z.nullable(person),
   reason: z.nullable(z.string()),
-  /** Whether staff may take these minutes back now, as far as enough are left. */
+  /** Whether staff may take these minutes back now, if enough are left. */
   isReversible: z.boolean(),
   createdAt: instant,
 })
@@ -149,7 +149,7 @@ export const studentHome = defineCall({
   path: '/user/student/home',
   summary: 'What a student’s home shows: the week, the goal, the weeks in a row, and the plan that has ended',
   answer: z.object({
-    /** The calendar week in Cairo; `lessons` and `minutes` are those that were taken. */
+    /** The calendar week in Cairo; `lessons` and `minutes` count taken lessons. */
     week: z.object({
       start: instant,
       end: instant,
@@ -157,13 +157,13 @@ export const studentHome = defineCall({
       minutes: z.int(),
       days: z.array(z.object({ date: localDay, taken: z.int(), coming: z.int() })),
     }),
-    /** Lessons a week that the student wants to take; null without a goal. */
+    /** The student's goal of lessons per week; null without one. */
     goal: z.nullable(z.int()),
-    /** Weeks in a row with a lesson. */
+    /** Consecutive weeks with a lesson. */
     streak: z.int(),
-    /** Lessons that were taken, of all weeks. */
+    /** Lessons taken in all weeks. */
     lessonsTaken: z.int(),
-    /** The last plan that was paid for and has ended; null without one, and while a plan goes on. */
+    /** The most recently ended paid plan; null without one, and while a plan is current. */
     endedPlan: z.nullable(z.object({ planId: id, period: paidPeriod, weeklyMinutes: z.int(), end: instant })),
   }),
   errors: [],

@@ -5,12 +5,12 @@ import { defineCall } from './call.ts'
 import { idParams, instant, listOf, paging, text } from './fields.ts'
 import { person } from './users.ts'
 
-/** A studio as tutors see it when they choose one. */
+/** A studio as shown to tutors who choose one. */
 export const studio = z.object({
   ...person.shape,
   address: z.nullable(z.string()),
   mapUrl: z.nullable(z.string()),
-  /** When it is open, in its own words. */
+  /** Its opening hours as free text. */
   hours: z.nullable(z.string()),
   updatedAt: instant,
 })

@@ -50,8 +50,8 @@ export const subscriptionOfUser = defineCall({
     info: z.nullable(subscription),
     remainingWeeklyMinutes: z.int(),
     /**
-     * Whether the free trial was given, or what it waits for: a verified e-mail, or, where the mailbox or the phone number
-     * has had one, a verified phone or a Google account that has not.
+     * Whether the free trial was given, or what it requires: a verified e-mail, or, if the mailbox or the phone number has
+     * already been used for a trial, a verified phone or Google account that has not.
      */
     trial: z.enum(['given', 'needs-email', 'needs-proof']),
   }),
@@ -72,7 +72,7 @@ export const queryPeriod = queryOneOf(PlanPeriod)
 
 const window = z.optional(z.strictObject({ after: z.optional(instant), before: z.optional(instant) }))
 
-/** A subscription of a list, with its student. */
+/** A listed subscription, with its student. */
 export const listedSubscription = z.extend(subscription, { student: person })
 export type ListedSubscription = z.input<typeof listedSubscription>
 
@@ -114,7 +114,7 @@ export const cancelSubscription = defineCall({
   summary:
     'Cancel a subscription and refund what its lessons did not use; a student’s own without an id; nothing for one that had ended',
   body: z.object({ id: z.optional(id) }),
-  /** Empty for a subscription that had ended already. */
+  /** Empty for a subscription that had already ended. */
   answer: z.optional(z.object({ refundAmount: z.int() })),
   errors: [
     'subscription-not-found',

@@ -8,7 +8,7 @@ const name = z.object({ ar: z.string(), en: z.string() })
 export const topic = z.object({ id, name, ...times })
 export type Topic = z.input<typeof topic>
 
-/** A topic that somebody chose. */
+/** A topic that a user has chosen. */
 export const userTopic = z.object({ ...topic.shape, userId: id })
 
 const names = z.object({ arabicName: ruledText(whyNotTopicName), englishName: ruledText(whyNotTopicName) })
@@ -35,7 +35,7 @@ export const listTopics = defineCall({
   errors: [],
 })
 
-/** A topic with how many chose it: whom deleting or merging it concerns. */
+/** A topic with the number of users who have chosen it, whom deleting or merging it affects. */
 export const countedTopic = z.object({ ...topic.shape, tutors: z.int(), students: z.int() })
 export type CountedTopic = z.input<typeof countedTopic>
 
@@ -57,9 +57,9 @@ export const mergeTopic = defineCall({
   params: idParams,
   body: z.object({ into: id }),
   answer: z.object({
-    /** Who has the other topic now and had not before. */
+    /** Users who got the other topic. */
     moved: z.int(),
-    /** Who had chosen both. */
+    /** Users who had chosen both. */
     hadBoth: z.int(),
   }),
   errors: ['topic-not-found', 'illegal'],

@@ -34,7 +34,7 @@ export const transaction = z.object({
   paymentMethod: oneOf(PaymentMethod),
   provider: z.enum(providers),
   providerRefNum: z.nullable(z.string()),
-  /** For the second payment of an order, which is given back: that order. */
+  /** For the refunded second payment of an order: that order. */
   secondPaymentOf: z.nullable(id),
   paidAt: z.nullable(instant),
   /** When the order can no longer be paid. */
@@ -45,7 +45,7 @@ export type Transaction = z.input<typeof transaction>
 
 /** A payment with the details that the checkout shows. */
 export const transactionInDetail = z.extend(transaction, {
-  /** What the student needs to pay, while the order can be paid. */
+  /** What the student needs to pay, while the order is payable. */
   checkout: z.nullable(
     z.object({
       redirectUrl: z.optional(z.string()),
@@ -81,7 +81,7 @@ export const transactionTimeline = defineCall({
     couponDiscount: z.int(),
     fees: z.int(),
     failureReason: z.nullable(z.string()),
-    /** When the provider is asked again; null: never. */
+    /** When the provider is queried next; null: never. */
     nextCheckAt: z.nullable(instant),
     subscriptionId: z.nullable(id),
     notifications: z.array(
@@ -105,7 +105,7 @@ export const transactionTimeline = defineCall({
         ...times,
       }),
     ),
-    /** What the nightly comparison with the provider's record has found. */
+    /** The findings of the nightly comparison with the provider's record. */
     differences: z.array(
       z.object({
         id,
@@ -130,7 +130,7 @@ export const transactionTimeline = defineCall({
   errors: ['transaction-not-found'],
 })
 
-/** A payment of a list, with its student. */
+/** A listed payment, with its student. */
 export const listedTransaction = z.extend(transaction, { student: person })
 export type ListedTransaction = z.input<typeof listedTransaction>
 

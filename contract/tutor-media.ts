@@ -6,14 +6,14 @@ import { person } from './users.ts'
 
 const mediaKind = z.enum(userAssets)
 
-/** A portrait, video or thumbnail that was made of a tutor. */
+/** A portrait, video or thumbnail of a tutor. */
 export const tutorMediaItem = z.object({
   id,
   kind: mediaKind,
   src: z.string(),
-  /** Whether students see it now. */
+  /** Whether students see it. */
   isShown: z.boolean(),
-  /** Whether the tutor chose it; null for all that are not the tutor's choice. */
+  /** When the tutor chose it; null if it is not the tutor's choice. */
   chosenAt: z.nullable(instant),
   uploadedBy: person,
   createdAt: instant,

@@ -47,7 +47,7 @@ export type Tutor = z.input<typeof tutor>
 /** A tutor's account and profile together; `meta` has the times of the profile. */
 export const fullTutor = z.object({ ...user.shape, ...profile, ...staffSide, meta: z.object(times) })
 
-/** A tutor's public card; topics by their Arabic names, and in the same order by their English ones. */
+/** A tutor's public card; topics by their Arabic names and, in the same order, their English names. */
 export const tutorCard = z.object({
   id,
   role: oneOf({ Tutor: Role.Tutor, TutorManager: Role.TutorManager }),
@@ -61,16 +61,16 @@ export const tutorCard = z.object({
   ratingCount: z.int(),
   studentCount: z.int(),
   lessonCount: z.int(),
-  /** The earliest start that can still be booked, null without free time. */
+  /** The earliest bookable start; null without free time. */
   nearestFreeTime: z.nullable(instant),
-  /** Up to three starts to choose from, within what the list was asked for. */
+  /** Up to three starts to choose from, within the range of the list's filter. */
   nextTimes: z.array(instant),
-  /** What a student wrote who was content, in one line. */
+  /** A line from a satisfied student's review. */
   quote: z.nullable(z.string()),
 })
 export type TutorCard = z.input<typeof tutorCard>
 
-/** The card in frames, whose instants are not decoded. */
+/** The card in WebSocket frames, whose instants are not decoded. */
 export const wireTutorCard = z.extend(tutorCard, {
   nearestFreeTime: z.nullable(isoInstant),
   nextTimes: z.array(isoInstant),
@@ -105,9 +105,9 @@ export const tutorInfo = defineCall({
   freshness: 'moment',
 })
 
-/** How many tutors a list would hold with an option chosen, in place of what is chosen of its part. */
+/** How many tutors the list would contain with each option of a filter in place of its current value. */
 const facets = z.object({
-  /** Topics that somebody teaches, in the order that admins gave them. */
+  /** Topics that a listed tutor teaches, in the order set by admins. */
   topics: z.array(z.object({ id, name: z.object({ ar: z.string(), en: z.string() }), count: z.int() })),
   gender: z.record(gender, z.int()),
   when: z.record(z.enum(WHENS), z.int()),
@@ -115,7 +115,7 @@ const facets = z.object({
   slow: z.int(),
   favourites: z.int(),
   fitting: z.int(),
-  /** With nothing chosen of the part. */
+  /** Without the filter. */
   without: z.object({
     topic: z.int(),
     gender: z.int(),
@@ -135,7 +135,7 @@ const wanted = {
   when: z.optional(z.enum(WHENS)),
   rating: z.optional(z.pipe(queryDecimal, oneOf(RATING_FLOORS))),
   slow: z.optional(queryBoolean),
-  /** Whether the answer counts the options too. */
+  /** Whether to count the options too. */
   facets: z.optional(queryBoolean),
 }
 
@@ -165,7 +165,7 @@ export const listTutorsForStudent = defineCall({
   }),
   answer: z.extend(listOf(tutorCard), {
     facets: z.optional(facets),
-    /** The Arabic names of the topics that the student chose, and in the same order the English ones. */
+    /** The Arabic names of the student's chosen topics and, in the same order, their English names. */
     chosenTopics: z.array(z.string()),
     chosenEnglishTopics: z.array(z.string()),
   }),
@@ -282,7 +282,7 @@ export const listUncontactedTutors = defineCall({
   errors: [],
 })
 
-/** Text to look for; the word `null` looks for those who have none. */
+/** A search text; the word `null` matches rows without any. */
 const textOrNone = z.optional(
   z.pipe(
     queryText,
@@ -346,15 +346,15 @@ export const tutorHome = defineCall({
       end: instant,
       /** Lessons of the month that are over. */
       held: z.object({ lessons: z.int(), minutes: z.int(), earned: z.int() }),
-      /** Those of the month that are not over. */
+      /** Lessons of the month that are not over. */
       coming: z.object({ lessons: z.int(), minutes: z.int(), earned: z.int() }),
     }),
-    /** Minutes of the coming seven days that students can or could book, and those that are booked. */
+    /** Minutes of the coming seven days that are offered to students, and those that are booked. */
     hours: z.object({ offered: z.int(), booked: z.int() }),
     rating: z.object({
       average: z.nullable(z.number()),
       count: z.int(),
-      /** Of the last 90 days. */
+      /** The last 90 days. */
       recent: z.object({ average: z.nullable(z.number()), count: z.int() }),
     }),
   }),

@@ -34,11 +34,11 @@ import { proof, proofErrors } from './proof.ts'
 
 export const gender = z.enum(genders)
 
-/** An account as its owner and staff see it; whether it has a password, never the password. */
+/** An account as its owner and staff see it; it tells whether it has a password, but never the password. */
 export const user = z.object({
   id,
   email: z.string(),
-  /** Takes the place of `email` once its owner has proven it; null while none waits. */
+  /** Replaces `email` once it is verified; null without a pending address. */
   pendingEmail: z.nullable(z.string()),
   password: z.boolean(),
   hasPassword: z.boolean(),
@@ -59,11 +59,11 @@ export const user = z.object({
 })
 export type User = z.input<typeof user>
 
-/** Somebody as others see them. */
+/** A user as others see them. */
 export const person = z.object({ id, name: z.nullable(z.string()), image: fileUrl })
 export type Person = z.input<typeof person>
 
-/** Somebody in an interview, a demo session or the review of a video. */
+/** A person in an interview, a demo session or the review of a video. */
 export const member = z.object({ ...person.shape, role: oneOf(Role) })
 export type Member = z.input<typeof member>
 
@@ -127,7 +127,9 @@ export const getUser = defineCall({
   errors: ['user-not-found'],
 })
 
-/** Absent: unchanged. Null: cleared, and for a file: deleted. Rules that depend on the account's role are the act's. */
+/**
+ * Absent: unchanged. Null: cleared; for a file: deleted. Rules that depend on the account's role are checked by the act.
+ */
 const changes = z.object({
   email: z.optional(email),
   password: z.optional(z.object({ current: z.nullable(z.string()), new: password })),
@@ -148,7 +150,7 @@ const changes = z.object({
   studioId: z.optional(z.nullable(id)),
   activated: z.optional(z.boolean()),
   bypassOnboarding: z.optional(z.boolean()),
-  /** Of the owner, for another e-mail or phone and for the first password. */
+  /** The owner's proof, for another e-mail or phone and for the first password. */
   proof: z.optional(proof),
 })
 
@@ -208,7 +210,7 @@ export const cancelPendingEmail = defineCall({
   errors: [],
 })
 
-/** Why staff do something to somebody; kept in the audit log. */
+/** The reason of an action by staff, stored in the audit log. */
 export const staffReason = text(MAX_REASON).check(z.minLength(MIN_REASON))
 
 export const userSessions = defineCall({
@@ -220,15 +222,15 @@ export const userSessions = defineCall({
   params: idParams,
   answer: z.object({
     online: z.boolean(),
-    /** When the last connection was closed; null for somebody who has never been here. */
+    /** When the last connection was closed; null for a user who was never connected. */
     lastSeen: z.nullable(instant),
-    /** The tokens of the open connections, one for each tab. */
+    /** The tokens of the open connections, one per tab. */
     connections: z.array(z.object({ issuedAt: instant, expiresAt: instant })),
-    /** The devices on which the account is signed in, the one used last first. */
+    /** The devices on which the account is signed in, most recently used first. */
     devices: z.array(authSession),
-    /** Tokens issued before are invalid; null while none was ended. */
+    /** Tokens issued earlier are invalid; null if none was revoked. */
     tokensEndedAt: z.nullable(instant),
-    /** Whether the second step of a sign-in is asked for; always false for students and tutors. */
+    /** Whether a sign-in requires a second step; always false for students and tutors. */
     hasSecondFactor: z.boolean(),
   }),
   errors: ['user-not-found'],

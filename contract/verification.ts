@@ -5,7 +5,7 @@ import { defineCall } from './call.ts'
 import { email, nothing, password, phone, refusing, ruledNumber, unless } from './fields.ts'
 
 const code = ruledNumber(whyNotConfirmationCode)
-/** A code for a new password, however it was typed: its capitals, spaces and dashes do not matter. */
+/** A password reset code in any spelling: capitals, spaces and dashes are ignored. */
 const resetCode = z
   .string(unless('invalid-verification-code'))
   .check(z.maxLength(100), z.overwrite(normalTypedCode), refusing(whyNotResetCode))

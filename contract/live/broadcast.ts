@@ -7,16 +7,16 @@ import { wireTutorCard } from '../tutors.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 import { serverStats } from './server-stats.ts'
 
-/** The rooms that many watch (docs/rules/live.md 4.2, 4.3); all but `Staff` are publish-only. */
+/** The broadcast rooms (docs/rules/live.md 4.2, 4.3); clients may send only to `Staff`. */
 export type { BroadcastRoom }
 
 export const isBroadcastRoom = (name: string): name is BroadcastRoom => BROADCAST_ROOMS.some((room) => room === name)
 
-/** A record that staff have open, by its kind in the audit log. */
+/** A record that staff have open; kinds are those of the audit log. */
 export const recordRef = z.object({ kind: z.enum(RECORD_KINDS), id })
 export type RecordRef = z.output<typeof recordRef>
 
-/** `RecordOpened` and `RecordClosed` are for the room `Staff` alone (docs/rules/staff.md 3.5). */
+/** `RecordOpened` and `RecordClosed` are only accepted in the room `Staff` (docs/rules/staff.md 3.5). */
 export const fromClient = z.discriminatedUnion('event', [
   bareEvent('ping'),
   event('RecordOpened', recordRef),
@@ -24,7 +24,7 @@ export const fromClient = z.discriminatedUnion('event', [
 ])
 export type FromClient = z.output<typeof fromClient>
 
-/** Everybody who has a record open, the receiver included. */
+/** Everybody who has a record open, including the receiver. */
 export const recordViewers = z.object({
   ...recordRef.shape,
   viewers: z.array(z.object({ id, name: z.nullable(z.string()) })),
@@ -46,7 +46,7 @@ export const fromServer = z.discriminatedUnion('event', [
 ])
 export type ServerFrame = z.output<typeof fromServer>
 
-/** Reads a subscriber's frame; never throws. */
+/** Parses a subscriber's frame; never throws. */
 export const readFromClient = clientFrameReader(fromClient)
-/** Reads a frame of the room; null for one that this client does not know. */
+/** Parses a frame of the room; null for one that this client does not know. */
 export const readFromServer = serverFrameReader(fromServer)

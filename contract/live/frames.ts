@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The acknowledgement codes: every frame of a client is answered with one (docs/rules/live.md 1.3). */
+/** The acknowledgement codes: every client frame is answered with one (docs/rules/live.md 1.3). */
 export const acknowledgements = [
   'ok',
   'empty-text',
@@ -17,18 +17,18 @@ export const acknowledgements = [
 ] as const
 export type Acknowledgement = (typeof acknowledgements)[number]
 
-/** The acknowledgement of a client's frame; `ack` is the id that the client gave the frame, null if it gave none. */
+/** The acknowledgement of a client frame; `ack` is the id that the client gave the frame, null if it gave none. */
 export const ackFrame = z.object({ ack: z.nullable(z.string()), code: z.enum(acknowledgements) })
 export type AckFrame = z.output<typeof ackFrame>
 
 export const ackFrameFor = (ack: string | null, code: Acknowledgement): AckFrame => ({ ack, code })
 
-/** The result of reading a client's frame; `ok` is false if it is no valid event of this party. */
+/** The result of parsing a client frame; `ok` is false if it is not a valid event of this party. */
 export type ParsedFrame<Event> = { ok: true; ack: string | null; event: Event } | { ok: false; ack: string | null }
 
 /**
- * The heartbeat. The platform compares text exactly to answer it without waking the party, so client and party must use
- * this constant. A client answers the `PING` of a party with a heartbeat at once.
+ * The heartbeat. The platform compares the text exactly to answer it without waking the Durable Object, so client and party
+ * must use this constant. A client answers the `PING` of a party with a heartbeat at once.
  */
 export const HEARTBEAT_ACK = 'heartbeat'
 export const HEARTBEAT = JSON.stringify({ event: 'ping', ack: HEARTBEAT_ACK })
@@ -52,8 +52,8 @@ const MAX_ACK = 100
 const envelope = z.object({ ack: z.optional(z.union([z.string().check(z.maxLength(MAX_ACK)), z.number()])) })
 
 /**
- * The `ack` of a frame that is too large to parse, if it is the first property, the one after `event`, or the last: the
- * client is waiting for its acknowledgement.
+ * The `ack` of a frame that is too large to parse, if it is the first property, the one after `event`, or the last, so that
+ * the client gets its acknowledgement.
  */
 const ACK_PROPERTY = /"ack"\s*:\s*("[^"\\]{0,100}"|\d{1,15})/.source
 const LEADING_ACK = new RegExp(`^\\s*\\{\\s*(?:"event"\\s*:\\s*"\\w{1,64}"\\s*,\\s*)?${ACK_PROPERTY}`)
@@ -76,8 +76,8 @@ function parseJson(frame: unknown): unknown {
 }
 
 /**
- * Makes a party's reader of client frames `{ event, payload, ack? }`. Sockets are as untrusted as HTTP bodies: any input
- * yields a result that can be acknowledged, and nothing throws. `payload` may be missing where an event has none.
+ * Creates a party's parser of client frames `{ event, payload, ack? }`. Sockets are as untrusted as HTTP bodies: any input
+ * yields a result that can be acknowledged, and nothing throws. `payload` may be absent for events without one.
  */
 export function clientFrameReader<S extends z.ZodMiniType>(events: S): (frame: unknown) => ParsedFrame<z.output<S>> {
   return (frame) => {
@@ -95,11 +95,14 @@ export function clientFrameReader<S extends z.ZodMiniType>(events: S): (frame: u
 export const event = <const Name extends string, P extends z.ZodMiniType>(name: Name, payload: P) =>
   z.object({ event: z.literal(name), payload })
 
-/** An event without a payload; one that is sent all the same is ignored. */
+/** An event without a payload; a payload that is sent anyway is ignored. */
 export const bareEvent = <const Name extends string>(name: Name) =>
   z.object({ event: z.literal(name), payload: z.optional(z.unknown()) })
 
-/** Makes a client's reader of server frames: an acknowledgement, an event, or null for one that this version does not know. */
+/**
+ * Creates a client's parser of server frames: an acknowledgement, an event, or null for one that this version does not
+ * know.
+ */
 export function serverFrameReader<S extends z.ZodMiniType>(
   events: S,
 ): (frame: unknown) => AckFrame | z.output<S> | null {

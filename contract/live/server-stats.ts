@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { isoInstant } from '../fields.ts'
 
-/** What parties and the API say of the servers. Durations in ms; null where there was no request. */
+/** The server statistics that parties and the API report. Durations in ms; null without any request. */
 
 const figures = {
   requests: z.int(),
-  /** Answered with a status from 500. */
+  /** Answered with a status of 500 or above. */
   failures: z.int(),
   /** Refusals and failures together. */
   errors: z.int(),
@@ -20,11 +20,11 @@ const figures = {
 export const callFigures = z.object({ call: z.string(), ...figures })
 export type CallFigures = z.input<typeof callFigures>
 
-/** A point of the charts, which begins at `at`; `sqlMs` is how long the database was busy. */
+/** A point of the charts, beginning at `at`; `sqlMs` is the execution time that the database reported. */
 export const point = z.object({ at: isoInstant, sqlMs: z.number(), ...figures })
 export type Point = z.input<typeof point>
 
-/** Error code -> how often it was answered. */
+/** Error code -> number of answers. */
 export const codeCounts = z.record(z.string(), z.int())
 
 /** See `DatabaseUse` of domain/server-stats. */
@@ -37,15 +37,15 @@ export const databaseUse = z.object({
   unreported: z.int(),
 })
 
-/** The figures of a span of time. */
+/** The figures of a time span. */
 export const spanFigures = z.object({ calls: z.array(callFigures), codes: codeCounts, database: databaseUse })
 export type SpanFigures = z.input<typeof spanFigures>
 
-/** What is counted at the moment of the sample (docs/rules/staff.md 7.6). */
+/** Values at the moment of the sample (docs/rules/staff.md 7.6). */
 export const gauges = z.object({
   /** Outgoing messages: due now, waiting for a later attempt, and parked for staff. */
   queue: z.object({ due: z.int(), delayed: z.int(), parked: z.int() }),
-  /** People with an open tab: each is one object of their own. */
+  /** Users with an open tab, each of whom has a Durable Object. */
   peopleOnline: z.int(),
   lessonsInProgress: z.int(),
   /** Broadcast room -> its open sockets. */
@@ -55,8 +55,8 @@ export const gauges = z.object({
 })
 
 /**
- * A sample of the servers (docs/rules/staff.md 7.5). The first six fields are those that every client knows: memory in MB,
- * CPU in percent, `elapsed` in ms, `timestamp` in epoch milliseconds.
+ * A sample of the servers (docs/rules/staff.md 7.5). The first six fields are known to every client: memory in MB, CPU in
+ * percent, `elapsed` in ms, `timestamp` in epoch milliseconds.
  */
 export const serverStats = z.object({
   memory: z.number(),
@@ -72,9 +72,9 @@ export const serverStats = z.object({
   calls: z.optional(z.array(callFigures)),
   codes: z.optional(codeCounts),
   database: z.optional(databaseUse),
-  /** The last 5 minutes, a point every 5 seconds. */
+  /** The last 5 minutes, one point per 5 seconds. */
   points: z.optional(z.array(point)),
-  /** Absent while the database does not answer. */
+  /** Absent while the database does not respond. */
   gauges: z.optional(gauges),
 })
 export type ServerStats = z.output<typeof serverStats>

@@ -3,9 +3,9 @@ import { isSessionId } from '#domain/sessions/session-id'
 import { id, isoInstant } from '../fields.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
-/** The events of a session's party, which connects the two members of a session (docs/rules/live.md 5.5). */
+/** The events of a session's party, which connects the two members (docs/rules/live.md 5.5). */
 
-/** Only bounded here: a malformed id is acknowledged `invalid-session-id`, which an invalid frame would not be. */
+/** Only its length is limited here: a malformed id is acknowledged as `invalid-session-id`, unlike an invalid frame. */
 const sessionId = z.string().check(z.maxLength(64))
 const sessionRef = z.object({ sessionId })
 
@@ -48,7 +48,7 @@ export type FromClient = z.output<typeof fromClient>
 /** A participant and their media state. */
 export const presentMember = z.object({ userId: id, camera: z.boolean(), mic: z.boolean(), screen: z.boolean() })
 
-/** A STUN or TURN server as browsers take it (RTCIceServer). */
+/** A STUN or TURN server (RTCIceServer). */
 export const iceServer = z.object({
   urls: z.union([z.string(), z.array(z.string())]),
   username: z.optional(z.string()),
@@ -56,7 +56,7 @@ export const iceServer = z.object({
 })
 export type IceServer = z.output<typeof iceServer>
 
-/** Parses the configured list (JSON), empty if not configured; null if it is invalid. */
+/** Parses the configured JSON list; empty if not configured, null if invalid. */
 export function readIceServers(json: string | undefined): IceServer[] | null {
   try {
     const read = z.array(iceServer).safeParse(JSON.parse(json || '[]'))
@@ -67,15 +67,15 @@ export function readIceServers(json: string | undefined): IceServer[] | null {
 }
 
 /**
- * Sent to a tab that has pre-joined: the media transport (`livekit`: with the token of GET /session/token; `peer`: from
- * browser to browser, with these ICE servers) and the session's times.
+ * Sent to a tab that has pre-joined: the media transport (`livekit`: with the token of GET /session/token; `peer`: between
+ * the browsers, with these ICE servers) and the session's times.
  */
 export const sessionReady = z.object({
   carrier: z.enum(['livekit', 'peer']),
   iceServers: z.array(iceServer),
   start: isoInstant,
   end: isoInstant,
-  /** When the room closes, and its sockets with it. */
+  /** When the room and its sockets close. */
   closesAt: isoInstant,
 })
 export type SessionReady = z.output<typeof sessionReady>
@@ -86,7 +86,9 @@ export const fromServer = z.discriminatedUnion('event', [
   event('SessionReady', sessionReady),
   /** The session is over or was cancelled: the socket closes with `SESSION_CLOSE_CODE.over`. */
   bareEvent('SessionEnded'),
-  /** The user has joined from another tab or device: this tab is out, and may send `JoinSession` to take over again. */
+  /**
+   * The user has joined from another tab or device: this tab was removed, and may send `JoinSession` to take over again.
+   */
   bareEvent('SessionTakenOver'),
   event('SessionMembers', z.object({ members: z.array(presentMember) })),
   event('MemberJoinedSessionId', member),
@@ -112,7 +114,7 @@ export function sessionIdOfFrame(frame: FromClient): string | null {
   return isSessionId(id) ? id : null
 }
 
-/** Reads a member's frame; never throws. */
+/** Parses a member's frame; never throws. */
 export const readFromClient = clientFrameReader(fromClient)
-/** Reads a frame of the party; null for one that this client does not know. */
+/** Parses a frame of the party; null for one that this client does not know. */
 export const readFromServer = serverFrameReader(fromServer)

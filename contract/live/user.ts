@@ -16,8 +16,9 @@ const count = z.int().check(z.minimum(0))
 export const fromClient = z.discriminatedUnion('event', [
   bareEvent('JoinRooms'),
   /**
-   * After a connection was lost: what has the person missed since `pos`? Null asks for the present one alone. Of the rooms that
-   * the tab shows, with the ids of the last message it knows (`afterId`) and of the first (`fromId`), the messages come along.
+   * After a lost connection, requests what the user has missed since `pos`; null requests only the current position. For
+   * the rooms that the tab shows, given with the ids of the last (`afterId`) and first (`fromId`) known message, the missed
+   * messages are included.
    */
   event(
     'Resume',
@@ -26,7 +27,7 @@ export const fromClient = z.discriminatedUnion('event', [
       rooms: z.array(z.object({ roomId: id, afterId: count, fromId: count })).check(z.maxLength(MAX_RESUMED_ROOMS)),
     }),
   ),
-  // Not bounded here: an empty or too long text is acknowledged with its own code.
+  // Not limited here: an empty or too long text is acknowledged with its own code.
   event('SendMessage', z.object({ roomId: id, text: z.string(), refId })),
   event(
     'SendMessages',
@@ -46,16 +47,16 @@ export const fromClient = z.discriminatedUnion('event', [
 ])
 export type FromClient = z.output<typeof fromClient>
 
-/** An event of a chat room. `pos` counts those that the person's party has received, from all of their rooms. */
+/** An event of a chat room. `pos` counts the events that the user's party has received from all of the user's rooms. */
 const roomEvent = <const Name extends string, P extends z.ZodMiniType>(name: Name, payload: P) =>
   z.object({ event: z.literal(name), payload, pos: z.optional(count) })
 
-/** A room that had events since. */
+/** A room with events since the position. */
 const resumedRoom = z.object({
   roomId: id,
   unreadMessagesCount: count,
   latestMessage: z.nullable(message),
-  /** All messages after an id, oldest first; null in a room that was not asked for, and where they are too many. */
+  /** All messages after an id, oldest first; null for a room that was not requested, and if there are too many. */
   missed: z.nullable(z.object({ afterId: count, list: z.array(message) })),
 })
 export type ResumedRoom = z.output<typeof resumedRoom>
@@ -69,8 +70,8 @@ const lessonEvent = z.object({ tutor: id, lesson: id })
 export const fromServer = z.discriminatedUnion('event', [
   event('JoinedRooms', z.object({ rooms: z.array(id) })),
   /**
-   * `rooms` are those with events since; null where no position was given, and where they do not go into one frame. `events` counts
-   * the events of no room that the person has had.
+   * `rooms` are those with new events; null if no position was given, and if they do not fit into one frame. `events`
+   * counts the user's events that belong to no room.
    */
   event('Resumed', z.object({ pos: count, events: z.optional(count), rooms: z.nullable(z.array(resumedRoom)) })),
   roomEvent('RoomMessage', message),
@@ -89,7 +90,7 @@ export const fromServer = z.discriminatedUnion('event', [
 ])
 export type ServerFrame = z.output<typeof fromServer>
 
-/** Reads a tab's frame; never throws. */
+/** Parses a tab's frame; never throws. */
 export const readFromClient = clientFrameReader(fromClient)
-/** Reads a frame of the party; null for one that this client does not know. */
+/** Parses a frame of the party; null for one that this client does not know. */
 export const readFromServer = serverFrameReader(fromServer)
