@@ -4,10 +4,10 @@ import type { Db } from './client.ts'
 
 export type Statement = BatchItem<'sqlite'>
 
-/** What the database answers to statements, in their order. */
+/** The rows of statements, in their order. */
 export type RowsOf<Statements extends readonly Statement[]> = BatchResponse<Statements>
 
-/** Runs statements in one batch, which may be none. */
+/** Runs statements in one batch; the list may be empty. */
 export async function batchAll<const Statements extends readonly Statement[]>(
   db: Db,
   statements: Statements,

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1'
 
-/** What is asked of a database, or of a session with it. */
+/** The methods of a D1 database or session that are used. */
 export type Queries = Pick<D1Database, 'prepare' | 'batch'>
 
 /**

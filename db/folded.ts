@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 
-/** The foldings of `normalise` that matter for stored text, as SQLite's own comparison leaves Arabic letters apart. */
+/** The foldings of `normalise` that matter for stored text; SQLite's own comparison distinguishes these letters. */
 const FOLDED = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ئ: 'ي', ؤ: 'و', ة: 'ه' } as const
 const DROPPED = ['ء', 'ـ', '\u064b', '\u064c', '\u064d', '\u064e', '\u064f', '\u0650', '\u0651', '\u0652']
 
 /**
- * A text as words are searched in it (docs/rules/api.md 3.4). The migration of `user_search` holds the same expression in indexes
- * and triggers: SQLite takes such an index only for the very expression that it was made with.
+ * The folded text that words are searched in (docs/rules/api.md 3.4). The migration of `user_search` contains the same
+ * expression in indexes and triggers: SQLite uses an expression index only for exactly the same expression.
  */
 export const folded = (column: AnySQLiteColumn | SQL): SQL => fold(column, Object.entries(FOLDED))
 
 /**
- * As `folded` for the search of one word, folded itself, with less work: a letter whose folded form the word does not have
- * matches nothing in it either way.
+ * As `folded`, for the search of one already folded word, with less work: letters whose folded form does not occur in the
+ * word need no folding, since they cannot match.
  */
 export const foldedFor = (word: string, column: AnySQLiteColumn | SQL): SQL =>
   fold(

@@ -46,7 +46,7 @@ async function findInterview(db: Db, sessionId: SessionId): Promise<ScheduledMee
     : null
 }
 
-/** The manager is whose slot it is. */
+/** The manager is the owner of the slot. */
 async function findDemoSession(db: Db, sessionId: SessionId): Promise<ScheduledMeeting | null> {
   const [row] = await db
     .select({
@@ -73,6 +73,6 @@ const find = { lesson: findLesson, interview: findInterview, demo: findDemoSessi
   unknown
 >
 
-/** The meeting that has this session, as it stands now; null when there is none. */
+/** The current state of the meeting with this session; null when there is none. */
 export const findMeeting = async (db: Db, sessionId: string): Promise<ScheduledMeeting | null> =>
   isSessionId(sessionId) ? find[kindOf(sessionId)](db, sessionId) : null

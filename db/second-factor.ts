@@ -3,8 +3,8 @@ import type { Db } from './client.ts'
 import { users } from './schema/users.ts'
 
 /**
- * SQL: 1 when the account of the row of `users` has a second factor. The columns are written out, because drizzle leaves the
- * table's name away in a select from one table.
+ * SQL: 1 if the account of the `users` row has a second factor. The columns are written as raw SQL, because drizzle omits
+ * the table name in a select from one table.
  */
 export const hasSecondFactor: SQL<number> = sql<number>`(
   EXISTS (SELECT 1 FROM totp_secrets WHERE totp_secrets.user_id = users.id AND totp_secrets.confirmed_at IS NOT NULL)

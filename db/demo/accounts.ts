@@ -95,7 +95,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/** Tutors whose onboarding is under way, known by their addresses; all else about them is made up like everybody's. */
+/** Tutors in the middle of their onboarding, identified by their addresses; their other data is generated. */
 export const demoApplicants = [
   { email: 'newcomer@hessa.test', label: 'Tutor with a profile and nothing else yet', stage: 'profile' },
   {

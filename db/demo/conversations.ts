@@ -45,14 +45,14 @@ const SCRIPTS: readonly Script[] = [
   ],
 ]
 
-/** A chat message; `refId` is the id that a browser would have given it. */
+/** A chat message; `refId` is the id that a client would have assigned. */
 export type DemoMessage = { roomId: number; userId: number; refId: string; text: string; at: Instant }
 /** Messages, oldest first; `isRead` means by both members. */
 export type Conversation = { messages: DemoMessage[]; isRead: boolean }
 
 const isKnown = (id: number): boolean => demoAccounts.some((account) => account.id === id)
 
-/** Few, since every message is written on its own and the first start waits for them. */
+/** Few, because every message is written separately and the first start waits for them. */
 const MAX_ROOMS = 16
 
 function conversation(demo: Demo, { id: roomId }: Room, { studentId, tutorId, start }: Lesson): Conversation {
@@ -65,7 +65,8 @@ function conversation(demo: Demo, { id: roomId }: Room, { studentId, tutorId, st
     const userId = by === 'tutor' ? tutorId : studentId
     return { roomId, userId, refId: `demo-${roomId}-${place}`, text: gendered(text, tutor, student), at }
   })
-  // Two known accounts have read each other's: whether a new message is in sight would depend on the hour of the first start.
+  // Between two known accounts all messages are read; otherwise the unread state would depend on the hour of the first
+  // start.
   const isRead = (isKnown(studentId) && isKnown(tutorId)) || random.chance(0.7)
   return { messages, isRead }
 }

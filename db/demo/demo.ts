@@ -41,7 +41,7 @@ export type Demo = {
 const STUDIO_ADDRESS = 'شارع ٩، المعادي، القاهرة، الدور التالت'
 const DAYS_SINCE_OPENING = 740
 
-/** Deterministic: the people and their choices are the same for every `now` (epoch milliseconds), only the days differ. */
+/** Deterministic: the people and their choices are the same for every `now` (epoch milliseconds); only the dates differ. */
 export function demoOf(now: Instant): Demo {
   const year = Number(localDay(now).slice(0, 4))
   const factory = personFactory(now, year)

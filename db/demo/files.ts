@@ -28,7 +28,7 @@ export function filesOf({ staff, tutors, students, onboarding }: Demo): DemoFile
   ]
 }
 
-/** The rows of a tutor's portrait, video and thumbnail, made by the studio; those of managers too. */
+/** The rows of each tutor's and manager's portrait, video and thumbnail, made by the studio. */
 const mediaRows = (files: readonly DemoFile[], { firstDay, studioId, tutors }: Demo) => {
   const ids = new Set(tutors.map(({ id }) => id))
   return files.flatMap(({ key, kind, ownerId }): (typeof tutorMedia.$inferInsert)[] =>

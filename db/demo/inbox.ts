@@ -12,7 +12,7 @@ type Letter = { title: string; text: string; hoursAgo: number; state: InboxState
 
 const { New, InProgress, Closed } = InboxState
 
-/** Reports of the first students and tutors, in turns. */
+/** Reports by the first students and tutors alternately. */
 const REPORTS: readonly Letter[] = [
   { title: 'الصوت بيقطع', text: 'في حصة امبارح الصوت كان بيقطع كل دقيقة، والنت عندي كويس.', hoursAgo: 5, state: New },
   { title: 'المدرّس ماجاش', text: 'استنيت ربع ساعة ومحدش دخل الحصة.', hoursAgo: 21, state: New },
@@ -25,7 +25,7 @@ const REPORTS: readonly Letter[] = [
   { title: 'مش عارف أغيّر صورتي', text: 'كل ما أرفع صورة بتقول صغيرة، وهي واضحة جداً.', hoursAgo: 77, state: Closed },
 ]
 
-/** Messages from the site, by people without an account. */
+/** Contact requests from the site, by people without an account. */
 const CONTACTS: readonly (Letter & { name: string; phone: string })[] = [
   {
     name: 'هالة منصور',
@@ -53,7 +53,7 @@ const CONTACTS: readonly (Letter & { name: string; phone: string })[] = [
   },
 ]
 
-/** Messages that the provider has refused until the delivery gave up, and one whose send got no answer. */
+/** Messages that the provider has refused until they were parked, and one whose send got no answer. */
 const UNDELIVERABLE = [
   {
     to: '01501234506',
@@ -85,7 +85,7 @@ const ATTEMPTS = 6
 const owner = (state: InboxState): number | null => (state === New ? null : accountOf(Role.RegularAdmin).id)
 const moment = (now: Instant, { hoursAgo }: { hoursAgo: number }): Instant => now - hours(hoursAgo)
 
-/** What waits in the staff's inbox: reports, contact requests, and messages that could not be delivered. */
+/** The rows of the staff's inbox: reports, contact requests, and undelivered messages. */
 export function inboxInsertions({ now, students, tutors }: Demo): Insertion[] {
   const reporters = [...students.slice(1, 4), ...tutors.slice(2, 3)]
   return [

@@ -1,7 +1,7 @@
 import { links } from '../schema/links.ts'
 import { type Insertion, insertionsOf } from './insertions.ts'
 
-/** The short links that the site's pages name, and one of a campaign. */
+/** The short links that the site's pages use, and one of a campaign. */
 const LINKS: readonly (readonly [name: string, url: string])[] = [
   ['wa', 'https://wa.me/201000000000'],
   ['wa-back-to-school', 'https://wa.me/201000000000?text=back-to-school'],

@@ -41,7 +41,7 @@ const COPTIC_WOMEN = parts('مارينا:marina كريستين:christine نيف�
 const COPTIC_FATHERS = parts('جورج:g رفعت:r ماهر:m عادل:a سمير:s نبيل:n')
 const COPTIC_FAMILIES = parts('رزق:rizk حنا:hanna إسكندر:eskander بطرس:botros غالي:ghaly فرج:farag')
 
-/** The longest name that the product takes (`accounts.md` 4.1). */
+/** The longest name that is allowed (`accounts.md` 4.1). */
 const LONGEST_NAME = 30
 
 const joined = (...given: Part[]): Part => ({
@@ -49,7 +49,10 @@ const joined = (...given: Part[]): Part => ({
   latin: given.map((part) => part.latin).join('.'),
 })
 
-/** Generates people of two or three names, women and men in turn, every ninth a Copt; no pair of first and family name repeats. */
+/**
+ * Generates names of two or three parts, alternating between women and men, every ninth a Copt; no pair of first and family
+ * name repeats.
+ */
 export function nameGenerator(random: Random): () => PersonName {
   const first = {
     male: shuffledCycle(random, MEN),

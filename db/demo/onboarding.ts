@@ -64,7 +64,9 @@ type OnboardingContext = {
 
 const managerOf = ({ random, managers }: OnboardingContext) => random.pick(managers).id
 
-/** A free half hour with a manager at the time of joining, in a slot of its own: the demo's slots do not reach back so far. */
+/**
+ * A free half hour with a manager at the time of joining, in its own slot, since the demo's slots do not go back that far.
+ */
 function createPastStart(
   context: OnboardingContext,
   tutor: Tutor,

@@ -12,7 +12,7 @@ const SLEEVES = 'M122 512C124 484 128 464 136 446M390 512C388 484 384 464 376 44
 type Cut = (clothes: string, trim: string, skin: string) => string
 
 const CUTS: readonly Cut[] = [
-  // A round neck
+  // A round neckline
   (clothes, trim) => fill(TORSO, clothes) + seam('M222 370Q256 410 290 370', trim, 9) + seam(SLEEVES, darker(clothes)),
   // A shirt
   (clothes, trim) =>
@@ -46,7 +46,7 @@ const CUTS: readonly Cut[] = [
     ) +
     seam('M234 412V456M278 412V456', trim, 6) +
     seam(SLEEVES, darker(clothes)),
-  // A neck open in a point
+  // A V-neck
   (clothes, trim, skin) =>
     fill(TORSO, clothes) +
     fill('M222 366L256 436L290 366Q256 398 222 366Z', skin) +

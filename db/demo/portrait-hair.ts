@@ -59,7 +59,7 @@ const MENS: readonly ((hair: string) => Layers)[] = [
     behind: '',
     over: fill(`${TOP}C330 184 322 166 306 154C276 146 236 146 206 154C190 166 182 184 176 214Z`, lighter(hair, 0.14)),
   }),
-  // Gone on top
+  // Bald on top
   (hair) => ({
     behind: '',
     over: fill(
@@ -67,7 +67,7 @@ const MENS: readonly ((hair: string) => Layers)[] = [
       hair,
     ),
   }),
-  // Long enough to fall
+  // Long
   (hair) => ({
     behind: fill(
       'M166 260C150 150 192 92 258 92C324 92 362 150 346 260C330 270 330 250 326 230H186C182 250 182 270 166 260Z',

@@ -8,7 +8,7 @@ const fill = (path: string, colour: string, more = '') => `<path d="${path}" fil
 const fold = (path: string, colour: string) =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round"/>`
 
-/** Around the face, open where the face is. */
+/** The opening for the face. */
 const OPENING =
   'M256 134C218 134 192 160 190 208C188 264 216 312 256 312C296 312 324 264 322 208C320 160 294 134 256 134Z'
 const around = (outer: string, colour: string) => `<path fill-rule="evenodd" d="${outer}${OPENING}" fill="${colour}"/>`
@@ -20,7 +20,7 @@ const cap = (colour: string) =>
   )
 
 const SCARVES: readonly ((scarf: string, under: string) => Scarf)[] = [
-  // Wrapped close, the end thrown over a shoulder
+  // Wrapped closely, with the end over a shoulder
   (scarf, under) => ({
     behind: '',
     over:
@@ -34,7 +34,7 @@ const SCARVES: readonly ((scarf: string, under: string) => Scarf)[] = [
       ),
     bareNeck: false,
   }),
-  // Loose, with a long end down the chest
+  // Loose, with a long end over the chest
   (scarf, under) => ({
     behind: '',
     over:

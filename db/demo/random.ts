@@ -1,6 +1,6 @@
-/** A random generator that gives the same values for the same seed, so that the demo has the same people everywhere. */
+/** A seeded random generator, so that the demo data is the same everywhere. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number
@@ -47,7 +47,10 @@ export function seeded(seed: string): Random {
   return { next, int, pick, chance: (probability) => next() < probability, shuffled, uuid }
 }
 
-/** Returns the items in a random order, one per call, and shuffles again at the end: none repeats before all have come. */
+/**
+ * Returns the items in random order, one per call, and shuffles again after the last, so that none repeats before all have
+ * been returned.
+ */
 export function shuffledCycle<T>(random: Random, items: readonly T[]): () => T {
   let left: T[] = []
   return () => {

@@ -25,7 +25,7 @@ function lastLessons(lessons: readonly Lesson[], now: Instant): Lesson[] {
   return [...pairs.values()]
 }
 
-/** The known student has not rated the known tutor, so that a visitor can try it. */
+/** The known student has not rated the known tutor, so that visitors can try rating. */
 const isLeftOpen = (lesson: Lesson) =>
   lesson.studentId === accountOf(Role.Student).id && lesson.tutorId === accountOf(Role.Tutor).id
 

@@ -6,7 +6,7 @@ export const pairOf = (one: number, other: number): string => [Math.min(one, oth
 
 export type Room = { id: number; members: readonly [number, number]; createdAt: Instant }
 
-/** Two people share a chat room from their first lesson or interview on. */
+/** Two people share a chat room from their first lesson or interview. */
 export function roomsOf({ lessons: all, onboarding }: Demo): Room[] {
   const sessions = [
     ...all.map(({ studentId, tutorId, createdAt }) => ({ pair: [studentId, tutorId], createdAt })),

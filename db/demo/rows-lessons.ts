@@ -111,10 +111,10 @@ const roomMemberRows = ({ id, members, createdAt }: Room): Row<typeof roomMember
 const ratingRows = (demo: Demo): Row<typeof ratings>[] =>
   demo.ratings.map(({ at, ...rating }) => ({ ...rating, createdAt: at, updatedAt: at }))
 
-/** Every so many lessons the student did not come. */
+/** In every n-th lesson the student is absent. */
 const STUDENT_ABSENT_EVERY = 23
 
-/** Attendance of the lessons that are over: both came a minute early and left at the end. */
+/** Attendance of past lessons: both joined a minute early and left at the end. */
 const attendanceRows = ({ lessons: all, now }: Demo): Row<typeof sessionEvents>[] =>
   all
     .filter((lesson) => tookPlace(lesson) && lesson.end <= now)

@@ -38,7 +38,9 @@ const transactionRow = (payment: Payment): Row<typeof transactions> => {
   }
 }
 
-/** None is terminated yet: the database refuses minutes of a terminated trial, so `trialTerminations` comes after them. */
+/**
+ * Inserted without termination: the database refuses minutes of a terminated trial, so `trialTerminations` follows them.
+ */
 const subscriptionRow = (subscription: Subscription): Row<typeof subscriptions> => ({
   id: subscription.id,
   userId: subscription.userId,
@@ -90,7 +92,7 @@ function ledgerInsertions({ movements, tutors, firstDay }: Demo): Insertion[] {
   return [...insertionsOf(accounts, accountRows), ...insertionsOf(journalEntries, entryRows)]
 }
 
-/** Plans and what students have bought. Before the lessons, which refer to them. */
+/** Plans and purchases; inserted before the lessons that reference them. */
 export const salesInsertions = ({ sales, firstDay }: Demo): Insertion[] => [
   ...insertionsOf(plans, planRows(firstDay)),
   ...insertionsOf(transactions, sales.payments.map(transactionRow)),
@@ -103,7 +105,7 @@ export const earningsInsertions = (demo: Demo): Insertion[] => [
   ...ledgerInsertions(demo),
 ]
 
-/** Terminates the free trials that a plan replaced; after the minutes, which need an active subscription. */
+/** Terminates the free trials that a plan has replaced; after the minutes, which need an active subscription. */
 export function trialTerminations({ sales }: Demo): Insertion {
   const ended = sales.subscriptions.flatMap(({ id, terminatedAt }) =>
     terminatedAt === null ? [] : [[id, terminatedAt]],

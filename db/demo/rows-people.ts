@@ -19,7 +19,7 @@ const timestamps = (at: number, changedAt = at) => ({ createdAt: at, updatedAt: 
 
 type Row<T extends SQLiteTable> = T['$inferInsert']
 
-/** Somewhere in the last two days, but not before the person joined. */
+/** A time within the last two days, but not before the person joined. */
 const lastSeenOf = ({ id, joinedAt }: Person, now: number) => Math.max(joinedAt, now - minutes(7 + ((id * 173) % 2880)))
 
 const userRow = (person: Person, passwordHash: string, now: number, address: string | null): Row<typeof users> => ({

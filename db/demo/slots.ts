@@ -11,7 +11,7 @@ export type Slot = TimeRange & { id: number; userId: number; purpose: SlotPurpos
 export const DAYS_BACK = 56
 const DAYS_AHEAD = 28
 
-/** The range as instants; null when its start or end falls into the hour that is skipped by daylight saving time. */
+/** The range as instants; null if its start or end is in the hour that the spring change skips. */
 export function rangeOn(day: LocalDay, { from, to }: DayRange): TimeRange | null {
   const [start] = instantsAt(day, Math.floor(from / 60), from % 60)
   const [end] = instantsAt(day, Math.floor(to / 60), to % 60)

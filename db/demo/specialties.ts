@@ -2,9 +2,9 @@ import { everyday } from './specialties-everyday.ts'
 import { schoolAndWork } from './specialties-school-and-work.ts'
 import type { TopicKey } from './topics.ts'
 
-/** What a tutor is best at: the topics, and texts for such a tutor's profile. */
+/** A tutor's specialty: topics, and texts for the profile. */
 export type Specialty = {
-  /** The first two are always chosen, and one or two of the others. */
+  /** The first two are always chosen, plus one or two of the others. */
   topics: readonly TopicKey[]
   bios: readonly string[]
   /** Sentences on what the lessons are about; a part of "about me". */

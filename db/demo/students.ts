@@ -30,7 +30,7 @@ export type Student = Person & {
 }
 
 const STUDENT_COUNT = 39
-/** Students who registered lately and have not verified their e-mail. */
+/** Students who registered recently and have not verified their e-mail. */
 const UNVERIFIED_COUNT = 3
 
 const ADULT_JOBS = [
@@ -87,7 +87,7 @@ const jobOf = (random: Random, person: Person, year: number) =>
 const topicKeys = Object.keys(TOPICS) as TopicKey[]
 
 const { Month, Quarter, Year } = PlanPeriod
-/** The greatest age in days at which a subscription of the period is certainly still active. */
+/** The maximum age in days at which a subscription of the period is certainly still active. */
 const LONGEST_DAYS = { [Month]: 26, [Quarter]: 80, [Year]: 200 }
 
 /** Of ten students seven have a plan, two are on the free trial, and one's plan has ended. */
@@ -108,8 +108,8 @@ export const firstPlanDaysAgo = (membership: PaidMembership): number =>
   membership.startedDaysAgo + membership.monthsBefore * MONTH_AND_PAUSE
 
 /**
- * The students. The known one comes first, with a minutes week that began yesterday at the latest and nothing booked in it,
- * so that a lesson can be booked at any hour.
+ * The students. The known one comes first, with a minutes week that began yesterday at the latest and without bookings, so
+ * that visitors can book a lesson at any hour.
  */
 export function studentsOf(factory: PersonFactory): Student[] {
   const random = seeded('students')

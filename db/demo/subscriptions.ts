@@ -35,7 +35,7 @@ export type Subscription = {
 export type Allowance = {
   studentId: number
   subscriptionId: number
-  /** The week's key in the ledger of minutes. */
+  /** The week's key in the minutes ledger. */
   week: Instant
   start: Instant
   end: Instant

@@ -26,7 +26,7 @@ const PERIOD = 3
 
 const isOver = ({ end, cancellation }: Lesson, now: number): boolean => cancellation === null && end < now
 
-/** What tutors wrote after their lessons. */
+/** The summaries that tutors wrote after their lessons. */
 export const summariesOf = ({ lessons, now }: Demo): (typeof lessonSummaries.$inferInsert)[] =>
   lessons
     .filter((lesson) => isOver(lesson, now) && lesson.id % PERIOD !== 0)

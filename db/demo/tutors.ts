@@ -54,7 +54,7 @@ function topicsOf(random: Random, { topics }: Specialty): Tutor['topics'] {
   return [first, second, ...random.shuffled(others).slice(0, random.int(1, 2))]
 }
 
-/** Creates profiles one after another, so that each text is used as often as the others. */
+/** Creates profiles one after another, using each text equally often. */
 function profileGenerator() {
   const random = seeded('profiles')
   const about = aboutGenerator(random)
@@ -74,7 +74,7 @@ function profileGenerator() {
       video: hasMedia ? `tutors/videos/${random.uuid()}` : null,
       thumbnail: hasMedia ? `tutors/thumbnails/${random.uuid()}` : null,
       notice: random.pick(NOTICES),
-      // Not drawn, so that nothing else of the demo data changes.
+      // Not random, so that the rest of the demo data does not change.
       speaksSlowly: person.id % 3 !== 0,
       topics: topicsOf(random, specialty),
       hours: person.role === Role.TutorManager ? MANAGERS_HOURS : hoursOf(random),

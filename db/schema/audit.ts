@@ -20,7 +20,7 @@ export const auditEntries = sqliteTable(
     targetId: integer('target_id'),
     before: text('before', { mode: 'json' }).$type<Record<string, unknown>>(),
     after: text('after', { mode: 'json' }).$type<Record<string, unknown>>(),
-    /** Why, in the words of whoever made the request. */
+    /** The stated reason. */
     reason: text('reason'),
     requestId: text('request_id').notNull(),
     at: instant('at').notNull(),

@@ -7,8 +7,8 @@ export const SESSION_ENDS = ['signed-out', 'ended', 'ended-by-staff', 'replayed'
 export type SessionEnd = (typeof SESSION_ENDS)[number]
 
 /**
- * The sign-ins of an account, one for each device. Every bearer token belongs to one of them. A session is over when it was
- * ended, when its token has expired, and when that token was issued before `users.sessions_valid_from`.
+ * The sign-ins of an account, one per device. Every bearer token belongs to one of them. A session is over when it was
+ * ended, when its token has expired, or when that token was issued before `users.sessions_valid_from`.
  */
 export const authSessions = sqliteTable(
   'auth_sessions',
@@ -21,24 +21,24 @@ export const authSessions = sqliteTable(
     /** When the person signed in; a refresh does not change it. */
     createdAt: createdAt(),
     bySecondFactor: flag('by_second_factor').notNull(),
-    /** The claim `jti` of its present token. */
+    /** The claim `jti` of its current token. */
     tokenId: text('token_id').notNull(),
-    /** When the present token was issued, in epoch seconds as in its claim `iat`. */
+    /** When the current token was issued, in epoch seconds as in its claim `iat`. */
     issuedAt: integer('issued_at').notNull(),
-    /** When the present token expires. */
+    /** When the current token expires. */
     expiresAt: instant('expires_at').notNull(),
     /** The token that the last refresh replaced, and when. */
     previousTokenId: text('previous_token_id'),
     refreshedAt: instant('refreshed_at'),
-    /** Whether the token that the last refresh answered has been used: until then that answer may have been lost. */
+    /** Whether the token of the last refresh has been used; until then its answer may have been lost. */
     refreshConfirmed: flag('refresh_confirmed').notNull().default(true),
-    /** As the browser and the platform's edge named them at the sign-in; null where they are unknown. */
+    /** As detected by the browser's header and the platform's edge at the sign-in; null if unknown. */
     browser: text('browser'),
     system: text('system'),
     /** ISO 3166-1 alpha-2. */
     country: text('country'),
     city: text('city'),
-    /** Written at most once in some minutes. */
+    /** Updated at most once every few minutes. */
     lastUsedAt: instant('last_used_at').notNull(),
     endedAt: instant('ended_at'),
     endedBy: text('ended_by', { enum: SESSION_ENDS }),

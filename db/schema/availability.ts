@@ -6,7 +6,7 @@ import type { LocalDay } from '#domain/cairo'
 import { createdAt, flag, id, instant, isMember, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** A range in which a tutor can be booked. A trigger refuses two slots of a tutor that overlap, deleted ones excepted. */
+/** A range in which a tutor can be booked. A trigger refuses two overlapping slots of a tutor, except deleted ones. */
 export const availabilitySlots = sqliteTable(
   'availability_slots',
   {
@@ -18,7 +18,7 @@ export const availabilitySlots = sqliteTable(
     start: instant('start').notNull(),
     end: instant('end').notNull(),
     deleted: flag('deleted').notNull().default(false),
-    /** Opened by the tutor's weekly pattern and not changed by hand since. */
+    /** Created by the tutor's weekly pattern and not changed by hand since. */
     fromPattern: flag('from_pattern').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -33,7 +33,7 @@ export const availabilitySlots = sqliteTable(
   ],
 )
 
-/** The week that a tutor repeats; it opens slots some weeks ahead. */
+/** A tutor's weekly pattern, from which slots are created some weeks ahead. */
 export const availabilityPatterns = sqliteTable(
   'availability_patterns',
   {
@@ -43,7 +43,7 @@ export const availabilityPatterns = sqliteTable(
     ranges: text('ranges', { mode: 'json' }).$type<PatternRange[]>().notNull(),
     season: text('season', { mode: 'json' }).$type<PatternSeason>(),
     daysOff: text('days_off', { mode: 'json' }).$type<LocalDay[]>().notNull(),
-    /** The last of the days that it was opened on: by it the job finds those that are to be opened further. */
+    /** The last day for which slots were created; by it the job finds patterns to extend. */
     openedTo: text('opened_to').$type<LocalDay>().notNull().default('0000-01-01'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -51,7 +51,7 @@ export const availabilityPatterns = sqliteTable(
   (t) => [index('patterns_opened').on(t.openedTo)],
 )
 
-/** The days, in Cairo, for which a pattern has opened its slots: the key lets it open a day once. */
+/** The days, in Cairo, for which a pattern has created its slots: the key makes this happen once per day. */
 export const patternDays = sqliteTable(
   'availability_pattern_days',
   {
@@ -59,7 +59,7 @@ export const patternDays = sqliteTable(
       .notNull()
       .references(() => users.id),
     day: text('day').$type<LocalDay>().notNull(),
-    /** The tutor has changed a slot of the day, so that a new pattern leaves the day alone. */
+    /** The tutor has changed a slot of the day, so a new pattern does not touch the day. */
     changedByHand: flag('changed_by_hand').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.userId, t.day] }), index('pattern_days_day').on(t.day)],

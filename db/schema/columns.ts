@@ -8,7 +8,7 @@ export const createdAt = () => integer('created_at').notNull()
 export const updatedAt = () => integer('updated_at').notNull()
 export const id = () => integer('id').primaryKey({ autoIncrement: true })
 
-/** Values written into the SQL text: a CHECK and a partial index take no bound parameters. */
+/** Values inlined into the SQL text: a CHECK and a partial index accept no bound parameters. */
 export const literals = (...values: readonly (string | number)[]): SQL =>
   sql.raw(values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', '))
 
@@ -18,6 +18,6 @@ export const oneOf = (column: AnySQLiteColumn, values: readonly (string | number
 export const between = (column: AnySQLiteColumn, least: number, greatest: number): SQL =>
   sql`${column} BETWEEN ${literals(least)} AND ${literals(greatest)}`
 
-/** Whether the column has a value of an enumeration whose numbers have no gap between them. */
+/** The condition that the column holds a value of an enumeration with consecutive numbers. */
 export const isMember = (column: AnySQLiteColumn, enumeration: Readonly<Record<string, number>>): SQL =>
   between(column, Math.min(...Object.values(enumeration)), Math.max(...Object.values(enumeration)))

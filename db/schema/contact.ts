@@ -13,7 +13,7 @@ export const contactRequests = sqliteTable(
     title: text('title').notNull(),
     message: text('message').notNull(),
     state: integer('state').$type<InboxState>().notNull().default(InboxState.New),
-    /** The admin who deals with it. */
+    /** The admin who works on it. */
     ownerId: integer('owner_id').references(() => users.id),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().default(0),

@@ -6,8 +6,8 @@ import { createdAt, id, instant, isMember, literals, updatedAt } from './columns
 import { tutors } from './tutors.ts'
 
 /**
- * A trial lesson of an applying tutor with a tutor manager, who owns the slot. The tutor's feedback is null until it is given,
- * and empty when it was skipped. At most one pending or passed per tutor.
+ * A demo session of an applying tutor with a tutor manager, who owns the slot. The tutor's feedback is null until given,
+ * and empty if skipped. At most one pending or passed per tutor.
  */
 export const demoSessions = sqliteTable(
   'demo_sessions',

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core
 import { createdAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** The tutors whom a student keeps at hand; the key keeps each once (docs/rules/tutors.md 7.1). */
+/** A student's favourite tutors; the key prevents duplicates (docs/rules/tutors.md 7.1). */
 export const favouriteTutors = sqliteTable(
   'favourite_tutors',
   {

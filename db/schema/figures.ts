@@ -6,7 +6,7 @@ import { instant } from './columns.ts'
 /** A count, a number of minutes or piastres of one day. */
 const figure = (name: string) => integer(name).notNull()
 
-/** The figures of a day in Cairo that is over (docs/rules/staff.md 2.4). Money is in piastres. */
+/** The figures of a past day in Cairo (docs/rules/staff.md 2.4). Money is in piastres. */
 export const dailyFigures = sqliteTable(
   'daily_figures',
   {

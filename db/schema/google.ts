@@ -3,8 +3,8 @@ import { createdAt, instant } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * Tokens that are accepted once and have been: nonces of ours, id tokens, and what continues a sign-in. Kept until they would
- * have expired anyway.
+ * One-time tokens that have been used: our nonces, id tokens, and tokens that continue a sign-in. Kept until they would
+ * have expired.
  */
 export const spentTokens = sqliteTable(
   'spent_tokens',
@@ -16,7 +16,7 @@ export const spentTokens = sqliteTable(
   (t) => [index('spent_tokens_expiry').on(t.expiresAt)],
 )
 
-/** Fresh sign-ins at Google that prove a change. A row is deleted by its use. */
+/** Fresh Google sign-ins that prove a change. Using a row deletes it. */
 export const googleProofs = sqliteTable(
   'google_proofs',
   {

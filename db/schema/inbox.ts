@@ -6,7 +6,7 @@ import { contactRequests } from './contact.ts'
 import { reports } from './reports.ts'
 import { users } from './users.ts'
 
-/** Answers and internal notes under a report or a contact request. Triggers refuse to change or delete a row. */
+/** Answers and internal notes of a report or a contact request. Triggers refuse to change or delete a row. */
 export const inboxEntries = sqliteTable(
   'inbox_entries',
   {
@@ -18,7 +18,7 @@ export const inboxEntries = sqliteTable(
     authorId: integer('author_id')
       .notNull()
       .references(() => users.id),
-    /** The `dedupeKey` of the outbox row that carries an answer by mail. */
+    /** The `dedupeKey` of the outbox row of an answer by mail. */
     messageKey: text('message_key'),
     createdAt: createdAt(),
   },

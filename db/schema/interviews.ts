@@ -6,8 +6,8 @@ import { createdAt, id, instant, isMember, literals, updatedAt } from './columns
 import { users } from './users.ts'
 
 /**
- * A tutor manager interviews an applying tutor. The tutor's feedback is null until it is given, and empty when it was
- * skipped. At most one pending interview per tutor.
+ * An interview of an applying tutor with a tutor manager. The tutor's feedback is null until given, and empty if skipped.
+ * At most one pending interview per tutor.
  */
 export const interviews = sqliteTable(
   'interviews',

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { createdAt, flag, instant } from './columns.ts'
 import { tutors } from './tutors.ts'
 
-/** Intro videos that arrive in parts. A tutor has at most one that is not complete; `id` cannot be guessed. */
+/** Intro videos uploaded in parts. A tutor has at most one incomplete upload; `id` is not guessable. */
 export const introVideoUploads = sqliteTable(
   'intro_video_uploads',
   {
@@ -11,9 +11,9 @@ export const introVideoUploads = sqliteTable(
     tutorId: integer('tutor_id')
       .notNull()
       .references(() => tutors.id),
-    /** The object that the parts become. */
+    /** The key of the object that the parts are joined into. */
     key: text('key').notNull(),
-    /** The object storage's name for the upload of that object. */
+    /** The object storage's id of the multipart upload. */
     storageId: text('storage_id').notNull(),
     bytes: integer('bytes').notNull(),
     isComplete: flag('is_complete').notNull().default(false),
@@ -27,7 +27,7 @@ export const introVideoUploads = sqliteTable(
   ],
 )
 
-/** The parts that have arrived; `etag` is the object storage's name for the bytes. */
+/** The uploaded parts; `etag` is the object storage's tag of the bytes. */
 export const introVideoUploadParts = sqliteTable(
   'intro_video_upload_parts',
   {

@@ -6,7 +6,7 @@ import { createdAt, id, isMember, literals, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'
 
 /**
- * A tutor's introduction, reviewed by a tutor manager. At most one pending or approved per tutor. A trigger refuses a
+ * A tutor's introduction video, reviewed by a tutor manager. At most one pending or approved per tutor. A trigger refuses a
  * rejection without a reason.
  */
 export const introVideos = sqliteTable(
@@ -21,9 +21,9 @@ export const introVideos = sqliteTable(
       .notNull()
       .references(() => tutors.id),
     state: integer('state').$type<IntroVideoState>().notNull().default(IntroVideoState.Pending),
-    /** Why it was rejected, for the tutor; null in any other state. */
+    /** The reason of the rejection, for the tutor; null in any other state. */
     reason: text('reason'),
-    /** What the reviewer wrote at moments of the video, by time. */
+    /** The reviewer's notes at moments of the video, by time. */
     notes: text('notes', { mode: 'json' }).$type<VideoNote[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, id, instant } from './columns.ts'
 
-/** The runs of the scheduled jobs. A run without `ok` is still going on, or ended without a chance to say how. */
+/** The runs of scheduled jobs. A run without `ok` is still running, or was aborted. */
 export const jobRuns = sqliteTable(
   'job_runs',
   {
@@ -11,9 +11,9 @@ export const jobRuns = sqliteTable(
     startedAt: instant('started_at').notNull(),
     durationMs: integer('duration_ms'),
     ok: flag('ok'),
-    /** Why the run failed, in words for a developer. */
+    /** Why the run failed, for developers. */
     error: text('error'),
-    /** What the job says it did, such as how many of each kind it processed. */
+    /** The job's own result, such as how many rows of each kind it processed. */
     outcome: text('outcome', { mode: 'json' }).$type<unknown>(),
   },
   (t) => [

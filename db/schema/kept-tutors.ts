@@ -2,18 +2,18 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
 /**
- * All cards of the list of tutors as one isolate had them, in parts of one compressed text, from which other isolates start
- * (docs/decisions/003). The rows are of one writer: all have the same values but for the part.
+ * A snapshot of all tutor cards of one isolate, as parts of one compressed text, from which other isolates start
+ * (docs/decisions/003). All rows are written together and differ only in the part.
  */
 export const keptTutors = sqliteTable('kept_tutors', {
   part: integer('part').primaryKey(),
-  /** The version of `cache_versions` up to which the cards know the changes; it never falls. */
+  /** The version of `cache_versions` up to which the cards include changes; it never decreases. */
   upTo: integer('up_to').notNull(),
-  /** When the latest card was read: what was over then is missing from it. */
+  /** When the most recent card was read; slots that were over then are missing. */
   readAt: instant('read_at').notNull(),
   /** When all cards were last read from the tables. */
   allReadAt: instant('all_read_at').notNull(),
-  /** The version of the worker, of which alone they can be read. */
+  /** The version of the worker that wrote the snapshot; no other version can read it. */
   madeBy: text('made_by').notNull(),
   body: text('body').notNull(),
 })

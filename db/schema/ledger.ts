@@ -7,14 +7,14 @@ import { createdAt, flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * The chart of accounts; every tutor has an account. Amounts are positive where an account is credited and negative where
- * it is debited, so that the sum of a tutor's account is what we owe the tutor.
+ * The chart of accounts; every tutor has an account. Amounts are positive for credits and negative for debits, so the sum
+ * of a tutor's account is what we owe the tutor.
  */
 export const accounts = sqliteTable(
   'accounts',
   {
     id: id(),
-    /** The name by which entries refer to the account, such as `fawry` or `tutor:12`. */
+    /** The code by which entries reference the account, such as `fawry` or `tutor:12`. */
     code: text('code').notNull().unique(),
     kind: text('kind', { enum: accountKinds }).notNull(),
     ownerId: integer('owner_id').references(() => users.id),
@@ -32,7 +32,7 @@ export type JournalLine = { account: string; amount: number }
 
 /**
  * A fact that moved money, posted once. An entry is inserted with all its lines: triggers refuse lines that do not sum to
- * zero and copy the others to `postings`, so that no unbalanced entry can exist. Entries are immutable.
+ * zero and copy the others to `postings`, so no unbalanced entry can exist. Entries are immutable.
  */
 export const journalEntries = sqliteTable(
   'journal_entries',
@@ -47,7 +47,7 @@ export const journalEntries = sqliteTable(
   (t) => [
     check('journal_fact_kind', oneOf(t.factKind, factKinds)),
     uniqueIndex('journal_once').on(t.factKind, t.factId),
-    // The reserved amount of a withdrawal leaves once: it is paid out or it returns, whatever two decisions say.
+    // The reserved amount of a withdrawal leaves the account once: by payout or by return, even if two decisions conflict.
     uniqueIndex('journal_withdrawal_ends_once').on(t.factId).where(sql`fact_kind IN ('payout', 'withdrawal-return')`),
     index('journal_created').on(t.createdAt),
   ],
@@ -74,17 +74,20 @@ export const postings = sqliteTable(
   ],
 )
 
-/** The differences that each nightly proof found; empty when the ledger sums to zero and agrees with the orders, as far as it went. */
+/**
+ * The differences that each nightly proof has found; empty if the proven part of the ledger sums to zero and agrees with
+ * the orders.
+ */
 export const ledgerProofs = sqliteTable(
   'ledger_proofs',
   {
     id: id(),
     findings: text('findings', { mode: 'json' }).$type<{ what: string; expected: number; found: number }[]>().notNull(),
-    /** The ids with which the next proof of all rows goes on; null: it begins with the latest of them. */
+    /** The ids with which the next proof of all rows continues; null: it starts with the latest rows. */
     next: text('next', { mode: 'json' }).$type<Ids>(),
-    /** The parts in which there are differences, which the next proof goes through again. */
+    /** The parts with differences, which the next proof checks again. */
     differing: text('differing', { mode: 'json' }).$type<Part[]>(),
-    /** Up to where rows that were added have been proven; null: nothing was noted. */
+    /** Up to where added rows have been proven; null: not recorded. */
     provenTo: text('proven_to', { mode: 'json' }).$type<ProvenTo>(),
     createdAt: createdAt(),
   },
@@ -94,8 +97,8 @@ export const ledgerProofs = sqliteTable(
 export const changedKinds = ['orders', 'lessons', 'withdrawals'] as const
 
 /**
- * Rows whose amount or state was changed since the last proof, which goes through them and deletes these. Triggers write here, so that a
- * change is proven whoever made it; entries, decisions and minutes cannot be changed.
+ * Rows whose amount or state has changed since the last proof, which checks them and deletes these entries. Triggers write
+ * here, so that every change is proven, whoever made it; entries, decisions and minutes are immutable.
  */
 export const ledgerChanges = sqliteTable(
   'ledger_changes',

@@ -7,8 +7,8 @@ import { subscriptions } from './subscriptions.ts'
 import { users } from './users.ts'
 
 /**
- * What staff, or the recorded attendance, decided about lessons; the latest of a lesson is in force. Rows are immutable, and triggers
- * refuse one for a cancelled lesson.
+ * Decisions about lessons, by staff or by the recorded attendance; the latest of a lesson is in force. Rows are immutable,
+ * and triggers refuse one for a cancelled lesson.
  */
 export const lessonDecisions = sqliteTable(
   'lesson_decisions',
@@ -17,18 +17,18 @@ export const lessonDecisions = sqliteTable(
     lessonId: integer('lesson_id')
       .notNull()
       .references(() => lessons.id),
-    /** Counts a lesson's decisions from 0, so that of two at once the database refuses one. */
+    /** Counts a lesson's decisions from 0, so that the database refuses one of two concurrent decisions. */
     revision: integer('revision').notNull(),
     outcome: integer('outcome').$type<LessonOutcome>().notNull(),
     reason: text('reason').notNull(),
-    /** The minutes that the student got back; negative when a later decision takes them again. */
+    /** The minutes returned to the student; negative when a later decision takes them back. */
     returnedMinutes: integer('returned_minutes').notNull().default(0),
     /** The subscription and minutes week of these minutes. */
     subscriptionId: integer('subscription_id').references(() => subscriptions.id),
     week: instant('week'),
     /** How the tutor's earnings changed, in piastres: negative when the lesson's pay was taken back. */
     earning: integer('earning').notNull().default(0),
-    /** Null for a decision that the recorded attendance made by itself (docs/rules/lessons.md 10.4). */
+    /** Null for an automatic decision by the recorded attendance (docs/rules/lessons.md 10.4). */
     decidedBy: integer('decided_by').references(() => users.id),
     createdAt: createdAt(),
   },

@@ -5,7 +5,7 @@ import { createdAt, id, literals, updatedAt } from './columns.ts'
 import { lessons } from './lessons.ts'
 import { users } from './users.ts'
 
-/** What a tutor notes about a student, for the tutor alone: one text for each pair (docs/rules/lessons.md 9.3). */
+/** A tutor's private notes about a student: one text per pair (docs/rules/lessons.md 9.3). */
 export const studentNotes = sqliteTable(
   'student_notes',
   {
@@ -28,7 +28,7 @@ export const studentNotes = sqliteTable(
   ],
 )
 
-/** What the tutor of a lesson writes about it for both members (docs/rules/lessons.md 9.1). */
+/** The tutor's summary of a lesson, for both members (docs/rules/lessons.md 9.1). */
 export const lessonSummaries = sqliteTable(
   'lesson_summaries',
   {

@@ -12,7 +12,7 @@ export const lessons = sqliteTable(
     id: id(),
     start: instant('start').notNull(),
     duration: integer('duration').$type<LessonDuration>().notNull(),
-    /** What the tutor earns, in piastres. */
+    /** The tutor's pay, in piastres. */
     price: integer('price').notNull(),
     slotId: integer('slot_id')
       .notNull()
@@ -30,7 +30,7 @@ export const lessons = sqliteTable(
     check('lessons_price', sql`${t.price} >= 0`),
     check('lessons_cancellation', sql`(${t.canceledBy} IS NULL) = (${t.canceledAt} IS NULL)`),
     index('lessons_start').on(t.start),
-    // Covering: counting and summing the lessons of a window reads no row of the table.
+    // Covering: counting and summing the lessons of a window reads no table row.
     index('lessons_window').on(t.start, t.duration),
     index('lessons_ratified').on(t.start, t.duration, t.price, t.slotId).where(sql`canceled_at IS NULL`),
     index('lessons_canceled').on(t.start).where(sql`canceled_at IS NOT NULL`),
@@ -54,8 +54,9 @@ export const lessonMembers = sqliteTable(
 )
 
 /**
- * The quarter hours (epoch milliseconds / 900000) in which a person is busy with a lesson, an interview or a demo session.
- * The primary key refuses a second session in the same quarter. A cancellation deletes the rows of its session, a job those of old ones.
+ * The quarter hours (epoch milliseconds / 900000) in which a person has a lesson, an interview or a demo session. The
+ * primary key refuses a second session in the same quarter. A cancellation deletes the rows of its session; a job deletes
+ * those of past sessions.
  */
 export const busyQuarters = sqliteTable(
   'busy_quarters',
@@ -69,7 +70,7 @@ export const busyQuarters = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.quarter] }),
     index('busy_quarters_session').on(t.sessionId),
-    // By age, to be deleted.
+    // For deleting old rows.
     index('busy_quarters_quarter').on(t.quarter),
     check(
       'busy_quarters_kind',

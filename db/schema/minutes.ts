@@ -7,8 +7,9 @@ import { subscriptions } from './subscriptions.ts'
 import { users } from './users.ts'
 
 /**
- * The ledger of minutes: the remaining minutes of a week are the sum of its entries, and a trigger refuses a sum below zero.
- * Entries are immutable. `week` is the instant at which the minutes week began; a trial has a single one, its start.
+ * The minutes ledger: the remaining minutes of a week are the sum of its entries, and a trigger refuses a negative sum.
+ * Entries are immutable. `week` is the instant at which the minutes week began; a trial has a single week, beginning at its
+ * start.
  */
 export const minuteEntries = sqliteTable(
   'minute_entries',
@@ -22,14 +23,14 @@ export const minuteEntries = sqliteTable(
     minutes: integer('minutes').notNull(),
     lessonId: integer('lesson_id').references(() => lessons.id),
     /**
-     * Counts a lesson's bookings from 0. A return bears the number of its booking, and the next booking needs that return:
-     * a lesson is booked and returned by turns.
+     * Counts a lesson's bookings from 0. A return has the number of its booking, and the next booking requires that return,
+     * so bookings and returns alternate.
      */
     revision: integer('revision').notNull().default(0),
-    /** Of an adjustment: the member of staff who gave the minutes or took them back, and the reason they stated. */
+    /** For an adjustment: the member of staff who gave the minutes or took them back, and their reason. */
     givenBy: integer('given_by').references(() => users.id),
     reason: text('reason'),
-    /** The adjustment that this one takes back; it can be taken back once, in whole. */
+    /** The adjustment that this one takes back; it can be taken back once, as a whole. */
     reverses: integer('reverses').references((): AnySQLiteColumn => minuteEntries.id),
     createdAt: createdAt(),
   },

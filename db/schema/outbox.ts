@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { createdAt, id, instant, oneOf } from './columns.ts'
 
 const CHANNELS = ['email', 'whatsapp', 'push'] as const
-/** `failed` was discarded by staff; `parked` had too many attempts and waits for them. */
+/** `failed`: discarded by staff; `parked`: had too many attempts and waits for staff. */
 const STATUSES = ['pending', 'sent', 'failed', 'parked'] as const
 
 /** Messages to people, inserted in the same batch as the change that caused them and sent afterwards. */
@@ -21,11 +21,11 @@ export const outbox = sqliteTable(
     nextAttemptAt: instant('next_attempt_at').notNull(),
     lastError: text('last_error'),
     /**
-     * When a send was begun whose outcome is not known: while it runs, and for ever where it was interrupted or got no proof.
-     * Null once the provider has refused the message, or has accepted it.
+     * When a send with an unknown result was started: set while it runs, and permanently if it was interrupted or got no
+     * proof. Null once the provider has refused or accepted the message.
      */
     sendingAt: instant('sending_at'),
-    /** The provider's own id of the message, which proves that it was accepted. */
+    /** The provider's message id, which proves that it was accepted. */
     providerId: text('provider_id'),
     /** Identifies a message that must be sent only once, such as a reminder. */
     dedupeKey: text('dedupe_key'),
@@ -35,7 +35,7 @@ export const outbox = sqliteTable(
   (t) => [
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
     index('outbox_parked').on(t.createdAt).where(sql`status = 'parked'`),
-    // By age, to be deleted.
+    // For deleting old rows.
     index('outbox_done').on(t.createdAt).where(sql`status IN ('sent', 'failed')`),
     check('outbox_channel', oneOf(t.channel, CHANNELS)),
     check('outbox_status', oneOf(t.status, STATUSES)),

@@ -5,7 +5,7 @@ import { createdAt, flag, id, instant, isMember, oneOf, updatedAt } from './colu
 import { users } from './users.ts'
 import { withdrawals } from './withdrawals.ts'
 
-/** A file of transfers that staff give to a bank, to InstaPay or to a wallet's company; amounts in piastres. */
+/** A transfer file that staff submit to a bank, to InstaPay or to a wallet operator; amounts in piastres. */
 export const paymentFiles = sqliteTable(
   'payment_files',
   {
@@ -15,14 +15,14 @@ export const paymentFiles = sqliteTable(
     bank: text('bank').$type<Bank>(),
     count: integer('count').notNull(),
     total: integer('total').notNull(),
-    /** What was downloaded, byte for byte. */
+    /** The downloaded content, byte for byte. */
     content: text('content').notNull(),
-    /** The receipt of the whole file, which names every receiver and is therefore for admins only. */
+    /** The receipt of the whole file, which names every receiver and so is for admins only. */
     receipt: text('receipt'),
     createdBy: integer('created_by')
       .notNull()
       .references(() => users.id),
-    /** When it was marked as paid or given up; null while it is open. */
+    /** When it was paid or dropped; null while it is open. */
     closedAt: instant('closed_at'),
     closedBy: integer('closed_by').references(() => users.id),
     createdAt: createdAt(),
@@ -40,8 +40,8 @@ export const paymentFiles = sqliteTable(
 )
 
 /**
- * A withdrawal in a payment file. A withdrawal is in one open file at most, so that two files cannot pay it twice; a trigger
- * closes the row when the withdrawal is decided.
+ * A withdrawal in a payment file. A withdrawal is in at most one open file, so that two files cannot pay it twice; a
+ * trigger closes the row when the withdrawal is decided.
  */
 export const paymentFileItems = sqliteTable(
   'payment_file_items',

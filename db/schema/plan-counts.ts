@@ -1,12 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * What refers to a plan. `day` and `hour` count its subscriptions that were not terminated by the day and by the hour, of UTC, in which
- * they end, so that those which go on at a moment are a sum of days, of the hours of one day and of the rows of one hour.
+ * The references to a plan. `day` and `hour` count its subscriptions that were not terminated by the UTC day and hour of
+ * their end, so the number of current subscriptions is a sum over days, the hours of one day and the rows of one hour.
  */
 const COUNTED = ['subscriptions', 'day', 'hour', 'invites', 'coupons'] as const
 
-/** Triggers keep it in the batch of each purchase, termination, invite and coupon. */
+/** Triggers maintain it in the batch of each purchase, termination, invite and coupon. */
 export const planCounts = sqliteTable(
   'plan_counts',
   {

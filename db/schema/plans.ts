@@ -28,7 +28,7 @@ export const plans = sqliteTable(
   ],
 )
 
-/** Allows a student to subscribe to a plan for invited students; without an expiry for ever. */
+/** Allows a student to subscribe to an invite-only plan; without an expiry it never expires. */
 export const planInvites = sqliteTable(
   'plan_invites',
   {

@@ -5,8 +5,8 @@ import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * The browsers that receive push notifications (RFC 8030), at most one for each sign-in: it is deleted with its session, and a
- * trigger deletes it when the session is ended.
+ * The browsers that receive push notifications (RFC 8030), at most one per session: a subscription is deleted with its
+ * session, and a trigger deletes it when the session ends.
  */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
@@ -19,13 +19,13 @@ export const pushSubscriptions = sqliteTable(
       .notNull()
       .unique()
       .references(() => authSessions.id, { onDelete: 'cascade' }),
-    /** The address at the browser's push service, to which messages are posted. Whoever has it can send, but not encrypt. */
+    /** The address at the browser's push service. It alone allows posting messages, but not encrypting them. */
     endpoint: text('endpoint').notNull().unique(),
     /** The browser's public key and secret, to which messages are encrypted (RFC 8291), in base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: createdAt(),
-    /** When the push service last took a message for it; null before the first. */
+    /** When the push service last accepted a message for it; null before the first. */
     lastUsedAt: instant('last_used_at'),
   },
   (t) => [

@@ -17,16 +17,16 @@ export const reports = sqliteTable(
     lessonId: integer('lesson_id').references(() => lessons.id),
     screenshot: text('screenshot'),
     log: text('log'),
-    /** Whether the state is closed; a trigger keeps the two equal. */
+    /** Derived from the state; a trigger keeps the two consistent. */
     resolved: flag('resolved').notNull().default(false),
     state: integer('state').$type<InboxState>().notNull().default(InboxState.New),
-    /** The admin who deals with it. */
+    /** The admin who works on it. */
     ownerId: integer('owner_id').references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    // A member disputes a lesson once.
+    // A member disputes a lesson at most once.
     uniqueIndex('reports_dispute_once').on(t.lessonId, t.userId).where(sql`lesson_id IS NOT NULL`),
     index('reports_open').on(t.resolved, t.createdAt),
     index('reports_state').on(t.state, t.createdAt),

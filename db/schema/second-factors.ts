@@ -8,7 +8,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id)
 
-/** The key that an authenticator app shares with us, one per account. It counts once the first code has confirmed it. */
+/** The key of an authenticator app, one per account. It is valid once its first code has confirmed it. */
 export const totpSecrets = sqliteTable('totp_secrets', {
   userId: integer('user_id')
     .primaryKey()
@@ -16,7 +16,7 @@ export const totpSecrets = sqliteTable('totp_secrets', {
   /** Encrypted: `v1.iv.ciphertext` (worker/second-factor/encryption.ts). */
   secret: text('secret').notNull(),
   confirmedAt: instant('confirmed_at'),
-  /** The time step of the last accepted code: no code of it or of an earlier one is accepted again. */
+  /** The time step of the last accepted code: codes of this or earlier steps are rejected. */
   lastStep: integer('last_step').notNull().default(0),
   createdAt: createdAt(),
 })
@@ -31,7 +31,7 @@ export const passkeys = sqliteTable(
     credentialId: text('credential_id').notNull().unique(),
     /** COSE, in base64url. */
     publicKey: text('public_key').notNull(),
-    /** The authenticator's count of signatures; 0 for ever where it does not count. */
+    /** The authenticator's signature counter; always 0 if it does not count. */
     counter: integer('counter').notNull(),
     transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
     backedUp: flag('backed_up').notNull(),
@@ -42,7 +42,7 @@ export const passkeys = sqliteTable(
   (t) => [index('passkeys_user').on(t.userId), check('passkeys_counter', sql`${t.counter} >= 0`)],
 )
 
-/** Codes for somebody who has lost every other second factor; only a keyed hash of each is kept. */
+/** Recovery codes for somebody who has lost every other second factor; only keyed hashes are stored. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -58,17 +58,17 @@ export const CHALLENGE_PURPOSES = ['sign-in', 'registration', 'confirmation'] as
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number]
 
 /**
- * What is waited for: the second step of a sign-in, a new passkey, or a passkey's confirmation of a change. A row is deleted
- * by its use.
+ * Pending challenges: the second step of a sign-in, a new passkey, or a passkey's confirmation of a change. Using a row
+ * deletes it.
  */
 export const secondFactorChallenges = sqliteTable(
   'second_factor_challenges',
   {
-    /** Of the token that a sign-in was answered with; of the others their WebAuthn challenge. */
+    /** For a sign-in the hash of its token; otherwise of the WebAuthn challenge. */
     tokenHash: text('token_hash').primaryKey(),
     userId: owner(),
     purpose: text('purpose', { enum: CHALLENGE_PURPOSES }).notNull(),
-    /** What a passkey has to sign, base64url; null until a passkey is asked for. */
+    /** What a passkey has to sign, base64url; null until a passkey is requested. */
     challenge: text('challenge'),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),

@@ -2,14 +2,14 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** The networks from which somebody has proven to be an account's owner; guesses from elsewhere do not slow these down. */
+/** The networks from which an account's owner has signed in; guesses from elsewhere do not slow these down. */
 export const signInNetworks = sqliteTable(
   'sign_in_networks',
   {
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** As `networkOf` of `domain/network.ts` writes it. */
+    /** In the format of `networkOf` (`domain/network.ts`). */
     network: text('network').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
   },

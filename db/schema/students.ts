@@ -18,7 +18,7 @@ export const students = sqliteTable(
     timePeriod: integer('time_period').$type<TimeOfDay>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Lessons a week that the student wants to take; null without a goal. */
+    /** The student's goal of lessons per week; null without one. */
     weeklyGoal: integer('weekly_goal'),
   },
   (t) => [

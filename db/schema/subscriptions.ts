@@ -64,8 +64,8 @@ export const subscriptions = sqliteTable(
 const TRIAL_PROOFS = ['mailbox', 'phone', 'google'] as const
 
 /**
- * What students with a free trial had proven to be theirs: a mailbox in its one spelling, a phone number, a Google subject.
- * Each serves one student, so that one person has one trial (docs/rules/minutes.md 5.3).
+ * What students with a free trial have verified: a mailbox in canonical form, a phone number, a Google subject. Each is
+ * used for one student only, so that one person gets one trial (docs/rules/minutes.md 5.3).
  */
 export const trialProofs = sqliteTable(
   'trial_proofs',

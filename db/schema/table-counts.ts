@@ -17,15 +17,15 @@ import { users } from './users.ts'
 import { withdrawals } from './withdrawals.ts'
 
 /**
- * How many rows the tables of long lists have, for a list without a filter. Triggers keep it in the batch of each insertion and
- * deletion; of slots those count that are not deleted.
+ * The row counts of the tables of long lists, for a list without a filter. Triggers maintain them in the batch of each
+ * insertion and deletion; deleted slots are not counted.
  */
 export const tableCounts = sqliteTable('table_counts', {
   name: text('name').primaryKey(),
   rows: integer('rows').notNull(),
 })
 
-/** The tables whose rows are counted. */
+/** The tables with a row count. */
 export const countedTables = [
   users,
   tutors,
@@ -46,5 +46,5 @@ export const countedTables = [
 
 const names = new Set<string>(countedTables.map((table) => getTableName(table)))
 
-/** Whether the rows of a table are counted. */
+/** Whether a table has a row count. */
 export const isCounted = (table: SQLiteTable): boolean => names.has(getTableName(table))

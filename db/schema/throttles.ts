@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
-/** Exact counts of attempts that are limited; the platform's own rate limits are approximate. */
+/** Exact counters for limits; the platform's own rate limits are approximate. */
 export const throttles = sqliteTable(
   'throttles',
   {

@@ -8,7 +8,7 @@ export const topics = sqliteTable(
     id: id(),
     nameAr: text('name_ar').notNull().unique(),
     nameEn: text('name_en').notNull().unique(),
-    /** Lists are in this order; of equal positions the newer topic is first. */
+    /** The order of lists; for equal positions the newer topic comes first. */
     position: integer('position').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -10,7 +10,7 @@ import { coupons } from './coupons.ts'
 import { plans } from './plans.ts'
 import { users } from './users.ts'
 
-/** An order at a payment gateway; amounts in piastres. Every change of status compares and swaps the old one. */
+/** An order at a payment gateway; amounts in piastres. Every status change compares and swaps the old status. */
 export const transactions = sqliteTable(
   'transactions',
   {
@@ -25,11 +25,13 @@ export const transactions = sqliteTable(
     /** The price after the coupon. */
     amount: integer('amount').notNull(),
     couponDiscount: integer('coupon_discount').notNull().default(0),
-    /** The coupon that lowered the price. It has a use of it while a row of `coupon_redemptions` names the order. */
+    /**
+     * The coupon that lowered the price. The order uses it as long as a row of `coupon_redemptions` references the order.
+     */
     couponId: integer('coupon_id').references((): AnySQLiteColumn => coupons.id),
-    /** For the second payment of an order, which is a row of its own and is given back: that order. */
+    /** For the refunded second payment of an order, which has its own row: that order. */
     secondPaymentOf: integer('second_payment_of').references((): AnySQLiteColumn => transactions.id),
-    /** The gateway's fee for the order, as it reports it. */
+    /** The gateway's reported fee for the order. */
     fees: integer('fees').notNull().default(0),
     refundedAmount: integer('refunded_amount').notNull().default(0),
     status: integer('status').$type<TransactionStatus>().notNull().default(TransactionStatus.New),
@@ -41,14 +43,14 @@ export const transactions = sqliteTable(
     providerRefNum: text('provider_ref_num'),
     providerOrderId: text('provider_order_id'),
     phone: text('phone'),
-    /** Stored, so that a reload of the screen shows it again. */
+    /** Stored, so that reloading the screen shows it again. */
     checkout: text('checkout', { mode: 'json' }).$type<Checkout>(),
     failureCode: text('failure_code'),
     failureReason: text('failure_reason'),
     expiresAt: instant('expires_at'),
     /** When the payment sweep queries the gateway next; null: never. */
     nextCheckAt: instant('next_check_at'),
-    /** When the order is compared with its provider's record next; null: it agreed, and has not changed since. */
+    /** When the order is next compared with its provider's record; null: it agreed, and has not changed since. */
     compareAt: instant('compare_at'),
     paidAt: instant('paid_at'),
     createdAt: createdAt(),
@@ -104,11 +106,11 @@ export const refunds = sqliteTable(
     amount: integer('amount').notNull(),
     status: text('status', { enum: REFUND_STATUSES }).notNull().default('pending'),
     reason: text('reason'),
-    /** Null for a refund that was made at the gateway, without us. */
+    /** Null for a refund that was made at the gateway. */
     requestedBy: integer('requested_by').references(() => users.id),
     providerRefNum: text('provider_ref_num'),
     failureReason: text('failure_reason'),
-    /** When the gateway said that it makes the refund; its status of the order confirms later that it did. */
+    /** When the gateway accepted the refund; its status of the order confirms it later. */
     acceptedAt: instant('accepted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -123,8 +125,8 @@ export const refunds = sqliteTable(
 )
 
 /**
- * What the nightly comparison found to differ between an order and its provider's record, each once until it agrees again
- * (docs/rules/money.md 8.4).
+ * Differences between an order and its provider's record that the nightly comparison has found, each once until it agrees
+ * again (docs/rules/money.md 8.4).
  */
 export const paymentDifferences = sqliteTable(
   'payment_differences',
@@ -137,7 +139,7 @@ export const paymentDifferences = sqliteTable(
     ours: text('ours').notNull(),
     theirs: text('theirs').notNull(),
     foundAt: instant('found_at').notNull(),
-    /** When it was found to agree again; null: it differs. */
+    /** When it was found to agree again; null while it differs. */
     closedAt: instant('closed_at'),
   },
   (t) => [

@@ -7,8 +7,8 @@ import { tutors } from './tutors.ts'
 import { users } from './users.ts'
 
 /**
- * The portraits, videos and thumbnails that were made of a tutor. Which of them is shown is said by `users.image`,
- * `tutors.video` and `tutors.thumbnail`. A row goes with its file.
+ * A tutor's portraits, videos and thumbnails. `users.image`, `tutors.video` and `tutors.thumbnail` name the visible ones. A
+ * row is deleted with its file.
  */
 export const tutorMedia = sqliteTable(
   'tutor_media',
@@ -25,7 +25,7 @@ export const tutorMedia = sqliteTable(
     uploadedBy: integer('uploaded_by')
       .notNull()
       .references(() => users.id),
-    /** When the tutor chose it as the one that is shown; null for all that are not the tutor's choice. */
+    /** When the tutor chose it to be shown; null if it is not the tutor's choice. */
     chosenAt: instant('chosen_at'),
     createdAt: createdAt(),
   },

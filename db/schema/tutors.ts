@@ -15,9 +15,9 @@ export const tutors = sqliteTable(
     video: text('video'),
     thumbnail: text('thumbnail'),
     studioId: integer('studio_id').references(() => users.id),
-    /** The advance notice that a booking needs, in minutes. */
+    /** The advance notice of a booking, in minutes. */
     notice: integer('notice').notNull().default(0),
-    /** Speaks slowly with beginners, as the tutor says. */
+    /** Speaks slowly with beginners, by the tutor's own statement. */
     speaksSlowly: flag('speaks_slowly').notNull().default(false),
     activated: flag('activated').notNull().default(false),
     bypassOnboarding: flag('bypass_onboarding').notNull().default(false),
@@ -40,6 +40,6 @@ export const tutors = sqliteTable(
   ],
 )
 
-/** The columns that a profile adds to its account; none has the name of a column of the account. */
+/** The columns that a profile adds to its account; none shares a name with a column of the account. */
 const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = getTableColumns(tutors)
 export const profileColumns = rest

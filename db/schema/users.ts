@@ -11,9 +11,9 @@ export const users = sqliteTable(
   {
     id: id(),
     email: text('email').notNull().unique(),
-    /** The address that takes the place of `email` once its owner has proven it; only beside a proven one. */
+    /** The address that replaces `email` once it is verified; only with a verified `email`. */
     pendingEmail: text('pending_email'),
-    /** An Argon2id hash in the PHC format; null for an account that signs in through a third party only. */
+    /** An Argon2id hash in the PHC string format; null for an account that signs in only through a third party. */
     passwordHash: text('password_hash'),
     /** Epoch seconds; tokens issued before are invalid. */
     sessionsValidFrom: integer('sessions_valid_from').notNull().default(0),
@@ -30,9 +30,9 @@ export const users = sqliteTable(
     city: integer('city').$type<Governorate>(),
     phone: text('phone'),
     notificationMethod: integer('notification_method').$type<NotificationMethod>(),
-    /** Whether the person has an open connection, as their party last reported. */
+    /** Whether the user has an open connection, as last reported by their party. */
     online: flag('online').notNull().default(false),
-    /** When the person's last connection was closed. */
+    /** When the user's last connection was closed. */
     lastSeen: instant('last_seen'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -66,7 +66,7 @@ export const identities = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** The address at the third party when it was linked, for its owner to know it by. */
+    /** The address at the third party when it was linked, so that the owner recognises it. */
     email: text('email'),
     createdAt: createdAt(),
   },
@@ -78,13 +78,13 @@ export const identities = sqliteTable(
 )
 
 /**
- * Proven addresses that an account had until a change. The link that is mailed to one puts it back; until it expires the
- * address is kept for the account, by a trigger. A row is deleted by its use.
+ * Verified addresses that an account had before a change. The link mailed to such an address restores it; until it expires,
+ * a trigger reserves the address for the account. Using a row deletes it.
  */
 export const previousEmails = sqliteTable(
   'previous_emails',
   {
-    /** Of the token in the mailed link. */
+    /** The hash of the token in the mailed link. */
     tokenHash: text('token_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()

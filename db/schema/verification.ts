@@ -4,10 +4,10 @@ import { ConfirmationPurpose } from '#domain/verification/codes'
 import { createdAt, instant, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
-/** The purpose of password resets before they had a table of their own; no row has it. */
+/** The purpose of password resets before they had their own table; no row has it any more. */
 const RETIRED_PURPOSE = 4
 
-/** The one living code of an account and a purpose. */
+/** The only valid code of an account and a purpose. */
 export const confirmationCodes = sqliteTable(
   'confirmation_codes',
   {
@@ -27,7 +27,9 @@ export const confirmationCodes = sqliteTable(
   ],
 )
 
-/** The one code of an account for a new password. It alone finds the account, so that only a keyed hash of it is kept. */
+/**
+ * The only password reset code of an account. The code alone identifies the account, so only a keyed hash of it is stored.
+ */
 export const passwordResetCodes = sqliteTable(
   'password_reset_codes',
   {

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Times that an admin looked at the app as another user; each has one token, which ends with it. */
+/** Sessions in which an admin views the app as another user; each has one token, which ends with it. */
 export const viewAsSessions = sqliteTable(
   'view_as_sessions',
   {

@@ -1,7 +1,7 @@
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 import type { WithdrawMethod } from '#domain/withdrawals/receiver'
 
-/** The requests that wait for a decision, by method; triggers keep it in the batch of each request and decision. */
+/** The pending withdrawal requests by method; triggers maintain it in the batch of each request and decision. */
 export const waitingWithdrawals = sqliteTable('waiting_withdrawals', {
   method: integer('method').$type<WithdrawMethod>().primaryKey(),
   rows: integer('rows').notNull(),

@@ -6,7 +6,7 @@ import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { between, createdAt, flag, id, isMember, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** A tutor's request for earnings; "invoice" on the wire. Amount in piastres. */
+/** A tutor's withdrawal request, called "invoice" on the wire. Amount in piastres. */
 export const withdrawals = sqliteTable(
   'withdrawals',
   {
@@ -18,7 +18,9 @@ export const withdrawals = sqliteTable(
     receiver: text('receiver').notNull(),
     amount: integer('amount').notNull(),
     status: integer('status').$type<WithdrawalStatus>().notNull().default(WithdrawalStatus.PendingApproval),
-    /** The tutor requested the cancellation, and no admin has refused it. Tells who a canceled request was canceled by. */
+    /**
+     * The tutor has requested the cancellation, and no admin has refused it. Tells by whom a canceled request was canceled.
+     */
     cancellationAsked: flag('cancellation_asked').notNull().default(false),
     note: text('note'),
     adminNote: text('admin_note'),
