@@ -1,6 +1,6 @@
 /**
- * Wraps the deployed bundle on a laptop, unchanged, so that its clock can be moved and its jobs can be run by hand. The
- * bundle holds no code for this.
+ * Wraps the deployed bundle in local development, so that its clock can be moved and its jobs run manually. The bundle
+ * itself is unchanged and contains no code for this.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { type Cost, countCosts } from './cost.ts'

@@ -10,7 +10,7 @@ const API_SOURCES = ['domain', 'contract', 'db', 'party', 'worker', 'wrangler.to
 const WEB_SOURCES = ['domain', 'contract', 'web', 'package-lock.json']
 const stampFileOf = (part: Part) => join(distDir, `.built-${part.name}`)
 
-/** A part of what `npm start` serves, built again only when one of its sources has changed. */
+/** A part of what `npm start` serves, rebuilt only when one of its sources has changed. */
 type Part = { name: string; sources: readonly string[]; build: () => Promise<void> }
 
 const run = (command: string, args: string[], env: Record<string, string> = {}) =>
@@ -36,7 +36,7 @@ function filesBelow(path: string): string[] {
     .sort()
 }
 
-/** Sizes and times of the files by their names. Parts share sources: each is looked at once. */
+/** Sizes and times of files by name, cached because parts share sources. */
 const listings = new Map<string, string>()
 
 function listingOf(source: string): string {
@@ -52,7 +52,7 @@ function listingOf(source: string): string {
   return listing
 }
 
-/** What a part was built from: `content` is all of its sources, `listing` their names, sizes and times. */
+/** What a part was built from: `content` hashes all of its sources, `listing` their names, sizes and times. */
 type Stamp = { content: string; listing: string }
 
 const listingOfAll = (sources: readonly string[]): string =>
@@ -79,9 +79,9 @@ const buildWeb = (app: string) =>
   run('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'error'], { APP: app })
 
 /**
- * Lines of Miniflare and their replacements (docs/decisions/001). The buffer of workerd's configuration doubles when it is full: grown
- * by each piece alone, its nine megabytes were copied a hundred times. And the names of the pages' files are hashed synchronously:
- * each would go to another thread and back, two thousand times.
+ * Lines of Miniflare and their replacements (docs/decisions/001). The buffer of workerd's configuration now doubles when it
+ * is full: grown by each piece, its nine megabytes were copied a hundred times. The names of the pages' files are hashed
+ * synchronously instead of in another thread, two thousand times.
  */
 const FASTER_LINES = [
   [
@@ -104,7 +104,7 @@ function withFasterLines(source: string): string {
   return changed
 }
 
-/** Miniflare as one file. */
+/** Bundles Miniflare into one file. */
 async function bundleRuntime(bundle: typeof import('esbuild').build): Promise<void> {
   const entry = createRequire(import.meta.url).resolve('miniflare')
   const source = readFileSync(entry, 'utf8')
@@ -114,15 +114,15 @@ async function bundleRuntime(bundle: typeof import('esbuild').build): Promise<vo
     platform: 'node',
     logLevel: 'error',
     stdin: { contents: withFasterLines(source), resolveDir: dirname(entry), sourcefile: entry },
-    // It reads the workers that lie beside it.
+    // It reads the worker scripts in its own folder.
     define: { __dirname: JSON.stringify(dirname(entry)) },
-    // Programs for one platform each.
+    // Platform-specific binaries.
     external: ['workerd', 'sharp'],
     outfile: join(distDir, 'local/miniflare.cjs'),
   })
 }
 
-/** The workers that run beside the deployed bundles on a laptop, and what runs them. */
+/** The workers that run next to the deployed bundles in local development, and their runtime. */
 export async function buildLocal(): Promise<void> {
   const { build: bundle } = await import('esbuild')
   const shared = { bundle: true, format: 'esm', target: 'es2023', platform: 'neutral', logLevel: 'error' } as const
@@ -158,7 +158,7 @@ const apiParts: readonly Part[] = [
   { name: 'local', sources: ['domain', 'contract', 'dev', 'package-lock.json'], build: buildLocal },
 ]
 
-/** Empty words where it was never built, or where a build was killed as it wrote them. */
+/** Empty texts if the part was never built, or if a build was killed while writing them. */
 function builtFrom(part: Part): Stamp {
   const file = stampFileOf(part)
   const [content = '', listing = ''] = existsSync(file) ? readFileSync(file, 'utf8').split(' ') : []
@@ -176,7 +176,7 @@ async function build(parts: readonly Part[]): Promise<void> {
   for (const [index, part] of parts.entries()) keepStamp(part, stamps[index] as Stamp)
 }
 
-/** Files with the sizes and times of the last build are the same ones; others are read. */
+/** Files with unchanged sizes and times count as unchanged; the others are read. */
 function hasChanged(part: Part): boolean {
   const built = builtFrom(part)
   if (built.listing === listingOfAll(part.sources)) return false
@@ -189,6 +189,6 @@ function hasChanged(part: Part): boolean {
 /** Builds the parts whose sources have changed since their last build. */
 export const buildChanged = (): Promise<void> => build([...apiParts, ...webParts].filter(hasChanged))
 
-/** The same where Vite serves the apps from their sources: their bundles only have to exist. */
+/** As `buildChanged`, when Vite serves the apps from their sources: their bundles only have to exist. */
 export const buildForHotReload = (): Promise<void> =>
   build([...apiParts.filter(hasChanged), ...webParts.filter((part) => builtFrom(part).content === '')])

@@ -1,10 +1,11 @@
 /**
- * Compresses answers as Cloudflare does in production (https://developers.cloudflare.com/speed/optimization/content/compression/):
- * text of some size, in the best encoding that the client takes. The runtime encodes a body whose answer names the encoding.
+ * Compresses responses as Cloudflare does in production
+ * (https://developers.cloudflare.com/speed/optimization/content/compression/): text above a minimum size, in the best
+ * encoding that the client accepts. The runtime encodes a body according to its `content-encoding`.
  */
 
 const TEXT = /^(?:text\/(?!event-stream)|application\/(?:javascript|json|manifest\+json|xml|wasm)|image\/svg\+xml)/
-/** Below this an encoding saves nothing. */
+/** Below this size compression saves nothing. */
 const LEAST_BYTES = 48
 
 function encodingFor(request: Request): 'br' | 'gzip' | null {
@@ -15,7 +16,7 @@ function encodingFor(request: Request): 'br' | 'gzip' | null {
   return takes('gzip') ? 'gzip' : null
 }
 
-/** Ranges are of the bytes as they are stored; sockets, streams of events and answers without a body have nothing to encode. */
+/** Ranges refer to stored bytes; sockets, event streams and responses without a body cannot be encoded. */
 const isCompressible = ({ status, headers, body }: Response) =>
   body !== null &&
   status !== 206 &&
@@ -24,7 +25,7 @@ const isCompressible = ({ status, headers, body }: Response) =>
   TEXT.test(headers.get('content-type') ?? '') &&
   Number(headers.get('content-length') ?? LEAST_BYTES) >= LEAST_BYTES
 
-/** The answer in an encoding that the client takes, or as it is. */
+/** The response in an encoding that the client accepts, or unchanged. */
 export function compressed(request: Request, answer: Response): Response {
   if (request.method === 'HEAD' || !isCompressible(answer)) return answer
   const headers = new Headers(answer.headers)
@@ -34,7 +35,7 @@ export function compressed(request: Request, answer: Response): Response {
     headers.set('content-encoding', encoding)
     headers.delete('content-length')
     headers.delete('accept-ranges')
-    // The encoded bytes are others: a strong validator would promise the same ones.
+    // The encoded bytes differ, so a strong validator would be wrong.
     const tag = headers.get('etag')
     if (tag?.startsWith('"')) headers.set('etag', `W/${tag}`)
   }

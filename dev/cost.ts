@@ -1,17 +1,17 @@
 /**
- * Counts what a request costs: on the platform each trip to the database is milliseconds, and rows read and written are the bill.
- * It is installed into a runtime on a laptop and counts for one request at a time.
+ * Counts what a request costs: on the platform each database round trip takes milliseconds, and rows read and written are
+ * billed. It is installed into a local runtime and measures one request at a time.
  */
 
 export type Cost = {
-  /** Trips to the database that had to wait for one another: those at the same moment count as one. */
+  /** Sequential database round trips; concurrent ones count as one. */
   trips: number
   statements: number
   rowsRead: number
   rowsWritten: number
-  /** Calls of methods of Durable Objects. */
+  /** Method calls on Durable Objects. */
   partyCalls: number
-  /** Messages put into the queue. */
+  /** Messages sent to the queue. */
   queued: number
 }
 
@@ -20,7 +20,7 @@ const PARTIES = ['UserParty', 'BroadcastParty', 'ChatParty', 'SessionParty', 'St
 
 type Result = { meta: { rows_read?: number; rows_written?: number } }
 type Send = (this: unknown, ...given: unknown[]) => Promise<Result | Result[]>
-/** How D1's binding sends its statements: by one of these methods, of which the runtime decides. */
+/** The methods by which D1's binding sends statements; the runtime decides which one is used. */
 type Sender = { _sendOrThrow: Send; _queryOrThrow: Send }
 type Bindings = {
   DB: { withSession(): object }
@@ -36,7 +36,7 @@ function senderOf(db: Bindings['DB']): Sender {
   return prototype as Sender
 }
 
-/** @returns the counter; `begin` sets it to nothing, and after `end` the bindings are what they were. */
+/** @returns the counter: `begin` resets it, and `end` restores the bindings. */
 export function countCosts(env: Bindings): { begin(): void; read(): Cost; end(): void } {
   let cost: Cost = Object.assign({}, NOTHING)
   const putBack: (() => void)[] = []
@@ -72,7 +72,7 @@ export function countCosts(env: Bindings): { begin(): void; read(): Cost; end():
     return send.apply(this, given)
   }
 
-  // The namespaces of all classes have one prototype.
+  // The namespaces of all classes share one prototype.
   const namespaces = new Set(PARTIES.map((name) => prototypeOf(env[name] as object) as { getByName: GetByName }))
   for (const namespace of namespaces) {
     const { getByName } = namespace
@@ -99,7 +99,7 @@ export function countCosts(env: Bindings): { begin(): void; read(): Cost; end():
 
 type GetByName = (this: unknown, ...given: unknown[]) => object
 
-/** The same stub, which names each of its calls. */
+/** The same stub, counting each method call. */
 const counting = (stub: object, count: () => void): object =>
   new Proxy(stub, {
     get(target, name) {
@@ -107,7 +107,7 @@ const counting = (stub: object, count: () => void): object =>
       if (typeof method !== 'function') return method
       return (...given: unknown[]) => {
         count()
-        // By `Reflect`: `apply` of a remote method would be another method of the object.
+        // Through `Reflect`, because `apply` on a remote method would be a remote property.
         return Reflect.apply(method, target, given)
       }
     },

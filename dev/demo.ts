@@ -11,7 +11,7 @@ import { root, stateDir } from './settings.ts'
 
 const FILES_AT_ONCE = 24
 
-/** Computed once, as every demo account has the same password. */
+/** Computed once, because every demo account has the same password. */
 async function hashOfDemoPassword(): Promise<string> {
   const [{ argon2id }, { ARGON2, asciiPassword, hashText, SALT_BYTES }, { DEMO_PASSWORD }] = await Promise.all([
     import('@noble/hashes/argon2.js'),
@@ -39,24 +39,24 @@ async function store(miniflare: Miniflare, files: readonly DemoFile[], film: Uin
 
 const isInhabited = (db: D1Database) => retryDropped(() => db.prepare('SELECT 1 FROM users LIMIT 1').first())
 
-/** There while the demo data is being loaded, with the instant that its dates are counted from. */
+/** Exists while the demo data is being loaded, and contains the instant that its dates are relative to. */
 const unfinished = join(stateDir, 'demo-unfinished.json')
 
 export const isDemoUnfinished = (): boolean => existsSync(unfinished)
 
-/** When the load began, and remembers it: one that was killed is finished with the same people, lessons and messages. */
+/** The start of the load, stored so that an interrupted load continues with the same people, lessons and messages. */
 function beginning(): Instant {
   if (isDemoUnfinished()) return JSON.parse(readFileSync(unfinished, 'utf8')).now
   const now = Date.now()
-  // Renamed into its place: a start that is killed here must not leave half a number.
+  // Renamed into place, so that a start killed here leaves no partial file.
   writeFileSync(`${unfinished}.new`, JSON.stringify({ now }))
   renameSync(`${unfinished}.new`, unfinished)
   return now
 }
 
 /**
- * Fills a marketplace in which nobody has registered yet, or finishes what a killed start has begun: the files first, then all
- * rows or none, then what is kept outside of the database. Every step may be repeated.
+ * Fills an empty marketplace, or finishes an interrupted load: the files first, then all rows in one batch, then what is
+ * stored outside the database. Every step can be repeated.
  */
 export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
   const db = await miniflare.getD1Database('DB', 'api')
@@ -70,11 +70,11 @@ export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
   const demo = demoOf(beginning())
   const film = readFileSync(join(root, 'db/demo/intro-video.webm'))
   await store(miniflare, filesOf(demo), film)
-  // The local payment gateway must know what the demo's students have paid, or nothing of it could be refunded.
+  // The local payment gateway must know the demo students' payments, otherwise they could not be refunded.
   await retryDropped(() => post('/dev/fawry/orders', gatewayOrdersOf(demo)))
   const statements = statementsOf(demo, await hashOfDemoPassword(), film.byteLength)
   await retryDropped(async () => {
-    // A batch whose answer was lost is not written again.
+    // A batch whose answer was lost must not be written again.
     if (await isInhabited(db)) return
     await db.batch(statements.map(({ sql, json }) => db.prepare(sql).bind(json)))
   })

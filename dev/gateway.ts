@@ -1,5 +1,5 @@
 /**
- * What listens on the port of the local marketplace: hosts and paths decide which worker answers, as DNS and routes do in
+ * Listens on the port of the local marketplace and routes by host and path to the workers, as DNS and routes do in
  * production.
  */
 import { compressed } from './compression.ts'
@@ -13,13 +13,13 @@ type Env = {
   SITE: Fetcher
   /** The text of the Pages `_headers` file, below its `/*` line. */
   PAGE_HEADERS: string
-  /** Known to `npm start` alone, which asks through the closed gateway while it loads the demo data. */
+  /** Known only to `npm start`, which sends requests through the closed gateway while it loads the demo data. */
   START_KEY: string
 }
 
 /**
- * Whoever registered before the demo data is there would leave the marketplace without it for ever: `npm start` fills only
- * a database without accounts. So nobody gets in until it says that everything is loaded.
+ * If somebody registered before the demo data is loaded, the marketplace would never get it, because `npm start` fills only
+ * a database without accounts. So the gateway stays closed until everything is loaded.
  */
 let isReady = false
 
@@ -45,7 +45,7 @@ async function servePage(request: Request, host: string, env: Env): Promise<Resp
 async function answerOf(request: Request, url: URL, env: Env): Promise<Response> {
   if (isDev(url.pathname)) return env.WORLD.fetch(request)
   if (!isApi(url.pathname)) return servePage(request, url.hostname, env)
-  // On the platform the edge sets this; a client's own value must not reach the API here either.
+  // On the platform the edge sets this header; a client's own value must not reach the API here either.
   const forwarded = new Request(request)
   forwarded.headers.set('cf-connecting-ip', '127.0.0.1')
   return env.API.fetch(forwarded)

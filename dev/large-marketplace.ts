@@ -1,8 +1,8 @@
 /**
- * A large marketplace beside the demo's: for a scale of 100 there are 5,000 tutors, 100,000 students and a million lessons of two
- * years, each paid with minutes of a plan, with the books that belong to them. The rows are written by SQLite, which computes them
- * from their numbers: two runs at the same hour write the same. Every guard
- * is on. Nobody signs in as these people. Sessions, presence and the quarters that people are busy in are those of the last weeks.
+ * A large marketplace in addition to the demo's: for a scale of 100 there are 5,000 tutors, 100,000 students and a million
+ * lessons over two years, each paid with minutes of a plan, with the corresponding ledger. SQLite computes the rows from
+ * their numbers, deterministically for a given hour. Every guard is active. Nobody can sign in as these people. Sessions,
+ * presence and busy quarters cover only the last weeks.
  */
 import { hours, type Instant, minutes } from '#domain/cairo'
 import { TransactionStatus } from '#domain/payments/transaction'
@@ -17,24 +17,24 @@ const QUARTER = minutes(15)
 export const FIRST_ID = 10_000
 const DAYS_BEFORE_NOW = 740
 const DAYS_AHEAD = 14
-/** For so long presence and busy quarters are kept here; older ones nobody reads. */
+/** How far back presence and busy quarters go; older ones are never read. */
 const RECENT_DAYS = 60
 
-/** Of each unit of scale. */
+/** Per unit of scale. */
 const TUTORS = 50
 const STUDENTS = 1000
 
 const LESSONS_OF_SLOT = 4
 const SLOTS_OF_TUTOR = 50
 const LESSONS_OF_STUDENT = 10
-/** Each tutor has one slot in each span; the last span is yet to come. */
+/** Each tutor has one slot per span; the last span is in the future. */
 const SPAN = Math.floor(((DAYS_BEFORE_NOW + DAYS_AHEAD) * DAY) / SLOTS_OF_TUTOR / minutes(30)) * minutes(30)
 const PLANS_OF_STUDENT = 3
-/** A plan lasts so long, the last one until the week of the student's last lesson is over. */
+/** The duration of a plan; the last one continues until the week of the student's last lesson is over. */
 const PLAN_SPAN = Math.floor((20 * SPAN) / DAY) * DAY
 const WEEK = 7 * DAY
 
-/** How many there are of what a scale multiplies. */
+/** The sizes for a scale. */
 export function sizesOf(scale: number) {
   const [tutors, students] = [TUTORS * scale, STUDENTS * scale]
   return {
@@ -46,7 +46,7 @@ export function sizesOf(scale: number) {
   }
 }
 
-/** A number from 0 to `limit` - 1, as good as random, that depends on `i` and `salt` alone. */
+/** A pseudo-random number from 0 to `limit` - 1 that depends only on `i` and `salt`. */
 const pick = (salt: number, limit: number): string =>
   `(((i * ${2_654_435_761 + salt * 123_456_790} + ${salt}) & 4294967295) * ${limit} >> 32)`
 /** One of the texts. */
@@ -67,7 +67,7 @@ const REPORT = 'حصل كده امبارح وأنا في نص الحصة، جر�
 
 type Table = { name: string; rows: number; columns: Record<string, string>; from?: string }
 
-/** `now` is the hour in which the marketplace stands, epoch milliseconds. The order is that of the foreign keys and guards. */
+/** `now` is the hour of the marketplace's state, epoch milliseconds. The order satisfies foreign keys and guards. */
 function tablesOf(scale: number, now: Instant): Table[] {
   const { tutors, managers, students, slots, lessons } = sizesOf(scale)
   const many = (ofHundred: number) => (ofHundred / 100) * scale
@@ -81,13 +81,16 @@ function tablesOf(scale: number, now: Instant): Table[] {
   const lessonId = `${FIRST_ID} + i`
   const slotStart = `${first} + (i / ${tutors}) * ${SPAN} + ${pick(41, SPAN / minutes(30) - 4)} * ${minutes(30)}`
   const lessonStart = `(s.start + (i % ${LESSONS_OF_SLOT}) * ${minutes(30)})`
-  /** The student of a lesson, from 0: with so many students two lessons of one are 75 days apart, all of them with the same tutor. */
+  /**
+   * The student of a lesson, from 0: with this many students, two lessons of one are 75 days apart, all with the same
+   * tutor.
+   */
   const ofLesson = `(i % ${students})`
   const tutorOf = (number: string) => `${FIRST_ID} + (${number} / ${LESSONS_OF_SLOT}) % ${tutors}`
   const studentOf = (number: string) => `${FIRST_ID + tutors} + ${number}`
   const fromSlots = `CROSS JOIN availability_slots s ON s.id = ${FIRST_ID} + i / ${LESSONS_OF_SLOT}`
   const fromLessons = `CROSS JOIN lessons l ON l.id = ${lessonId}`
-  /** Plans begin at five in the morning in Cairo's winter, up to four weeks before the student's first lesson can be. */
+  /** Plans begin at 05:00 Cairo winter time, up to four weeks before the student's first possible lesson. */
   const base = Math.floor(first / DAY) * DAY + hours(3) - DAY
   const plansOf = (number: string) =>
     `(${base} + (5 * ${number} / ${students}) * ${Math.floor(SPAN / DAY) * DAY} - (${number} % 28) * ${DAY})`
@@ -541,6 +544,6 @@ function insertionOf({ name, rows, columns, from = '' }: Table): string {
      INSERT INTO ${name} (${names.join(', ')}) SELECT ${Object.values(columns).join(', ')} FROM numbers ${from}`
 }
 
-/** The statements that write a large marketplace beside the demo's, in the order in which they are run. */
+/** The statements that write a large marketplace in addition to the demo's, in execution order. */
 export const marketplaceStatements = (scale: number, now: Instant): string[] =>
   tablesOf(scale, Math.floor(now / hours(1)) * hours(1)).map(insertionOf)

@@ -1,19 +1,19 @@
-/** Writes a large marketplace straight into the database file of a stopped server. */
+/** Writes a large marketplace directly into the database file of a stopped server. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Instant } from '#domain/cairo'
 import { FIRST_ID, marketplaceStatements } from './large-marketplace.ts'
 
-/** Whether the database holds a large marketplace already. */
+/** Whether the database already contains a large marketplace. */
 const isLarge = (db: DatabaseSync) => db.prepare('SELECT 1 FROM users WHERE id = ?').get(FIRST_ID) !== undefined
 
-/** Writes a large marketplace beside the demo's, all of it or nothing; one that is there already stays as it is. */
+/** Adds a large marketplace to the demo's, all or nothing; an existing one is left as it is. */
 export function fillMarketplace(db: DatabaseSync, scale: number, now: Instant): void {
   if (isLarge(db)) return
   db.exec('BEGIN')
   for (const statement of marketplaceStatements(scale, now)) db.exec(statement)
-  // The server has not seen these tutors.
+  // The stored snapshot does not contain these tutors.
   db.exec('DELETE FROM kept_tutors')
   db.exec('COMMIT')
 }
@@ -26,10 +26,10 @@ export function databaseIn(state: string): string {
   return join(folder, file)
 }
 
-/** Fills the database of a state whose server is stopped, at the present time. Takes minutes for a scale of 100. */
+/** Fills the database of a stopped server at the current time. Takes minutes for a scale of 100. */
 export function fillState(state: string, scale: number): void {
   const db = new DatabaseSync(databaseIn(state))
-  // Lost with the power, it is made again; the cache holds the indexes.
+  // A file lost in a power failure can be generated again; the cache holds the indexes.
   db.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY')
   fillMarketplace(db, scale, Date.now())
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -1,6 +1,6 @@
 /**
- * The keys of a laptop: fixed, public demo values. Each bears the mark `hessa-local`, by which production refuses them
- * (`worker/env.ts`) and by which the local environment knows that no production key has strayed in.
+ * The keys of local development: fixed, public demo values. Each contains `hessa-local`, by which production refuses them
+ * (`worker/env.ts`) and by which the local environment detects production keys.
  */
 export const LOCAL_MARK = 'hessa-local'
 
@@ -18,11 +18,11 @@ export const localKeys = {
   PAYMOB_HMAC_SECRET: 'hessa-local-paymob-hmac-key-that-everybody-knows',
 } as const
 
-/** Belongs to `VAPID_PRIVATE_KEY`. */
+/** The public key of `VAPID_PRIVATE_KEY`. */
 export const LOCAL_VAPID_PUBLIC_KEY =
   'BAr01rAERNyWDmt6YPgoAEjoSlnU4eMmFujMW5UWCDT4_IHKfwYMeUVsFSy4kaNGYuS5dx93kMFb7s8QwNPYiyg'
 
-/** Throws when the shell holds a real key: the local environment must never talk with real money or real people. */
+/** Throws when the shell contains a real key: the local environment must never affect real money or real people. */
 export function refuseProductionKeys(environment: Record<string, string | undefined>): void {
   for (const name of Object.keys(localKeys)) {
     const value = environment[name]

@@ -5,13 +5,13 @@ import { root } from './settings.ts'
 
 const folder = join(root, 'db/migrations')
 
-/** Those of the repository that are not among these, in their order. */
+/** The repository's migrations that are not applied yet, in order. */
 export const missingMigrations = (applied: readonly string[]): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql') && !applied.includes(file))
     .sort()
 
-/** Applies what is new, and remembers it in the same table as `wrangler d1 migrations apply`. */
+/** Applies new migrations, and records them in the same table as `wrangler d1 migrations apply`. */
 export async function migrate(db: D1Database): Promise<void> {
   await db
     .prepare(

@@ -1,4 +1,4 @@
-/** `npm run reset`: forgets all local state; the next start loads the demo data anew. */
+/** `npm run reset`: deletes all local state; the next start loads the demo data again. */
 import { rmSync } from 'node:fs'
 import { stateDir } from './settings.ts'
 

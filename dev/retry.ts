@@ -1,12 +1,12 @@
 const MAX_ATTEMPTS = 5
 
-/** Undici's error for a connection that was closed before an answer came. */
+/** Undici's error for a connection that was closed before a response. */
 const wasDropped = (error: unknown): boolean => error instanceof TypeError && error.message === 'fetch failed'
 
 /**
- * Repeats requests to the local runtime whose connection was dropped. The runtime closes connections that are idle for five
- * seconds; on a busy machine Node sends over one that it has not seen closing. A request may have been carried out before
- * its connection dropped, so `work` must allow to be done twice.
+ * Retries requests to the local runtime whose connection was dropped. The runtime closes connections that are idle for five
+ * seconds; on a busy machine Node may send over one before it notices. A request may have been executed before its
+ * connection dropped, so `work` must be repeatable.
  */
 export async function retryDropped<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)

@@ -7,7 +7,7 @@ import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from './local-keys.ts'
 import { distDir, port, stateDir } from './settings.ts'
 import { START_KEY_HEADER } from './starting.ts'
 
-/** Miniflare as the build has changed it. Required, not imported: an import would also scan its 7 MB for exported names. */
+/** Miniflare as patched by the build. Required, not imported: an import would scan its 7 MB for exported names. */
 const {
   convertV4MiniflareOptions,
   Log,
@@ -22,8 +22,8 @@ function moduleOf(path: string) {
 }
 
 /**
- * The lines below `/*` of the Pages headers file. It names the hosts of the deployment; on a laptop the API is the page's own
- * host, and a media server is added where the shell names one.
+ * The lines below `/*` of the Pages headers file. It names the hosts of the deployment; locally the API is on the page's
+ * own host, and a media server is added if the shell names one.
  */
 function pageHeaders(): string {
   const headers = readFileSync(join(distDir, 'app/_headers'), 'utf8').replace(/^\/\*\s*\n/, '')
@@ -36,7 +36,7 @@ const SHELL_SETTINGS = [
   'MAINTENANCE',
 ]
 
-/** What the shell may set. Browsers connect to each other unless there is a media server. */
+/** Settings that the shell may override. Browsers connect peer-to-peer unless there is a media server. */
 const shellSettings = () =>
   Object.fromEntries(
     SHELL_SETTINGS.flatMap((name) => {
@@ -47,7 +47,7 @@ const shellSettings = () =>
 
 type NotFound = 'single-page-application' | '404-page'
 
-/** A Pages project: its worker, which the build has put beside the files, before them. */
+/** A Pages project: its worker, which the build has placed next to the files, answers first. */
 function pages(name: string, notFound: NotFound) {
   const directory = join(distDir, name)
   return {
@@ -65,14 +65,14 @@ function pages(name: string, notFound: NotFound) {
   }
 }
 
-/** The deployed API with local keys; what it fetches from other hosts is answered by the stand-ins. */
+/** The deployed API with local keys; its requests to other hosts are answered by the stand-ins. */
 function api(origin: string) {
   const local = join(distDir, 'local')
-  // Renamed into its place: a second server that starts at the same moment must not read half of it.
+  // Renamed into place, so that another server starting at the same time does not read a partial file.
   const copy = join(local, `production-${process.pid}.js`)
   copyFileSync(join(distDir, 'api/index.js'), copy)
   renameSync(copy, join(local, 'production.js'))
-  // The bundler names them by their content.
+  // The bundler names them by their content hash.
   const compiled = readdirSync(join(distDir, 'api')).filter((file) => file.endsWith('.wasm'))
   return {
     ...COMPATIBILITY,
@@ -100,7 +100,8 @@ function api(origin: string) {
       GOOGLE_CLIENT_ID: 'hessa-local.apps.googleusercontent.com',
       GOOGLE_AUTHORIZE_URL: `${origin}/dev/google/o/oauth2/v2/auth`,
       VAPID_PUBLIC_KEY: LOCAL_VAPID_PUBLIC_KEY,
-      // A start is a version of its own unless the shell names one: what was changed in the database's file meanwhile shows.
+      // Each start counts as a new version unless the shell names one, so that changes made directly in the database file
+      // become visible.
       CF_VERSION_METADATA: { id: process.env.WORKER_VERSION ?? randomUUID() },
       ...localKeys,
       ...shellSettings(),
@@ -138,7 +139,8 @@ const world = () => ({
 
 const gateway = (startKey: string) => ({
   ...COMPATIBILITY,
-  // On the platform the edge compresses the frames of sockets, not the worker: to the same machine it would only be computing.
+  // On the platform the edge compresses WebSocket frames, not the worker; on the same machine compression would only cost
+  // CPU time.
   compatibilityFlags: [...COMPATIBILITY.compatibilityFlags, 'no_web_socket_compression'],
   name: 'gateway',
   modulesRoot: join(distDir, 'local'),
@@ -150,13 +152,13 @@ const gateway = (startKey: string) => ({
 
 export type Runtime = {
   miniflare: Miniflare
-  /** Posts JSON to the marketplace, which answers nobody else yet. Answers what it answers; throws where that is no success. */
+  /** Posts JSON to the marketplace, which is still closed to others. Returns the response; throws unless it succeeded. */
   post(path: string, body?: unknown): Promise<Response>
-  /** From now on the port answers everybody; before, with 503. */
+  /** Opens the port to everybody; before, it answers 503. */
   open(): Promise<Response>
 }
 
-/** Starts the whole marketplace in one workerd; the gateway's own socket listens, without a proxy before it. */
+/** Starts the whole marketplace in one workerd, whose own socket listens without a proxy. */
 export async function startRuntime(): Promise<Runtime> {
   mkdirSync(stateDir, { recursive: true })
   const startKey = randomUUID()

@@ -1,5 +1,5 @@
-// Node keeps what it has compiled, megabytes of Miniflare, for the next start: of what is imported from here on. Kept modules
-// need no compiler of TypeScript either, which the file that Node is started with would.
+// Enables Node's compile cache for everything imported from here on, including megabytes of Miniflare. Cached modules also
+// need no TypeScript compilation, unlike the file that Node is started with, so this is a separate file.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 

@@ -1,4 +1,6 @@
-/** `npm start`, by `start.mjs`: builds what would be deployed, prepares the local state and serves it all on one port. */
+/**
+ * `npm start`, by `start.mjs`: builds what would be deployed, prepares the local state and serves everything on one port.
+ */
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -20,7 +22,7 @@ const isPortFree = () =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => found(true)))
   })
 
-/** A runtime that was killed, or whose Node was, keeps its port until the system has taken it down: longer on a busy machine. */
+/** How long a killed runtime may keep its port until the system has released it; longer on a busy machine. */
 const LONGEST_RELEASE_MS = 5000
 
 async function assertPortFree(): Promise<void> {
@@ -32,7 +34,7 @@ async function assertPortFree(): Promise<void> {
   }
 }
 
-/** How large a marketplace `--scale` asks for besides the demo's; undefined where it does not. */
+/** The scale of the large marketplace requested by `--scale`; undefined without it. */
 function askedScale(): number | undefined {
   const at = process.argv.indexOf('--scale')
   if (at < 0) return undefined
@@ -42,7 +44,7 @@ function askedScale(): number | undefined {
   return scale
 }
 
-/** Whether all migrations are applied and there are accounts, as at most starts. Asked in one request. */
+/** Whether all migrations are applied and there are accounts, as on most starts. Checked in one request. */
 async function isPrepared({ post }: Runtime): Promise<boolean> {
   if (isDemoUnfinished()) return false
   const answer = await retryDropped(() => post('/dev/database'))
@@ -50,7 +52,7 @@ async function isPrepared({ post }: Runtime): Promise<boolean> {
   return isInhabited && missingMigrations(migrations).length === 0
 }
 
-/** Starts the marketplace with the newest tables and the demo's data. */
+/** Starts the marketplace with all migrations and the demo data. */
 async function startPrepared(): Promise<Runtime> {
   endRuntimeWithThisProcess()
   const { startRuntime } = await import('./runtime.ts')
@@ -63,8 +65,8 @@ async function startPrepared(): Promise<Runtime> {
 }
 
 /**
- * In place of the platform's cron triggers: each job once a minute, one after the other. All at one moment kept who used the marketplace
- * meanwhile waiting for a tenth of a second.
+ * Replaces the platform's cron triggers: each job once a minute, one after the other. Running all at the same moment
+ * delayed other requests by a tenth of a second.
  */
 function runJobsByTurns(post: Runtime['post']): NodeJS.Timeout {
   const crons = Object.values(schedule)
@@ -82,7 +84,7 @@ try {
   await (process.argv.includes('--hot') ? buildForHotReload() : buildChanged())
   let runtime = await startPrepared()
   if (scale !== undefined) {
-    // Written past the runtime, which would have to be asked for each table.
+    // Written directly into the database file, which is faster than through the runtime.
     await runtime.miniflare.dispose()
     const { fillState } = await import('./large-state.ts')
     fillState(stateDir, scale)

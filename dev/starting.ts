@@ -1,6 +1,6 @@
-/** What the port answers from when it listens until the demo data is loaded. */
+/** What the port answers until the demo data is loaded. */
 
-/** `npm start` puts its key there to be let through meanwhile. */
+/** `npm start` sends its key in this header to be let through meanwhile. */
 export const START_KEY_HEADER = 'x-hessa-start'
 const RETRY_AFTER_SECONDS = '1'
 
@@ -9,7 +9,7 @@ const PAGE = `<!doctype html>
 <meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}"><title>حصة بتفتح</title></head>
 <body><h1>حصة بتفتح</h1><p>ثواني والصفحة هتظهر لوحدها.</p></body></html>`
 
-/** 503 with Retry-After: a page that asks again by itself, JSON for programs. */
+/** 503 with Retry-After: a page that reloads itself, JSON for programs. */
 export function unavailable(path: string): Response {
   const headers = { 'retry-after': RETRY_AFTER_SECONDS, 'cache-control': 'no-store' }
   if (path.startsWith('/api/') || path.startsWith('/parties/'))

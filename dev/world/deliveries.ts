@@ -16,7 +16,7 @@ export type Delivery = {
 type Content = Pick<Delivery, 'url' | 'body'>
 
 export type Corruption = 'signature' | 'amount'
-/** Changes the signature or the amount without signing anew. */
+/** Changes the signature or the amount without signing again. */
 export type Corrupter = (delivery: Delivery, corruption: Corruption) => Content
 
 /** The webhook deliveries of one provider, each of which can be sent again. */

@@ -1,5 +1,5 @@
 /**
- * The outside world in local development: stand-ins for the providers that the product calls, and the developer's pages and
+ * The providers in local development: stand-ins for the services that the product calls, and the developer's pages and
  * endpoints under `/dev`.
  */
 import { type Context, Hono } from 'hono'
@@ -47,7 +47,7 @@ const forwardToGoogle = (env: Env, request: Request, path: string): Promise<Resp
 
 const productNow = async (env: Env) => new Date(await env.CONTROL.now()).toISOString()
 
-/** Reads JSON, or a form of the page. */
+/** Parses JSON, or a form of the page. */
 async function readBody(c: Context): Promise<Record<string, unknown>> {
   if (c.req.header('content-type')?.includes('json')) return (await c.req.json()) as Record<string, unknown>
   return c.req.parseBody()
@@ -78,13 +78,13 @@ const controls = new Hono<{ Bindings: Env }>()
     const cost = await c.env.CONTROL.costOfJob(cron)
     return isForm(c) ? c.redirect('/dev', 303) : c.json({ ran: c.req.param('name'), cost })
   })
-  /** Called by the running server, each job once a minute, in place of the platform's cron triggers. */
+  /** Called by the running server once a minute per job, in place of the platform's cron triggers. */
   .post('/dev/cron', async (c) => {
     const { cron } = await readBody(c)
     await c.env.CONTROL.runJob(String(cron))
     return c.json({ ran: cron })
   })
-  /** What `npm start` finds in the database. */
+  /** The database state that `npm start` checks. */
   .post('/dev/database', async (c) => c.json(await c.env.CONTROL.readDatabase()))
   /** The demo's chat messages: they are stored by the rooms' Durable Objects, not in the database. */
   .post('/dev/conversations', async (c) => {

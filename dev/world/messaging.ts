@@ -1,8 +1,8 @@
 import type { SentMessage } from './outbox.ts'
 
 /**
- * Stand-ins for the two messaging providers, after their public documentation. They share no code with the product's
- * clients, so that a mistake in what the product sends is refused here as it would be there.
+ * Stand-ins for the two messaging providers, by their public documentation. They share no code with the product's clients,
+ * so that they refuse the product's mistakes as the real providers would.
  */
 
 type EmailRequest = {
@@ -34,7 +34,7 @@ const isBearer = (request: Request) => /^Bearer \S+$/.test(request.headers.get('
 
 type Save = (message: SentMessage, key: string | null) => Promise<number>
 
-/** `POST https://api.resend.com/emails`. Under one `Idempotency-Key` one mail is sent, and its repeats get the same answer. */
+/** `POST https://api.resend.com/emails`. One mail is sent per `Idempotency-Key`; repeats get the same answer. */
 export async function receiveEmail(request: Request, at: string, save: Save) {
   if (!isBearer(request)) return json({ name: 'missing_api_key', message: 'Missing API key' }, 401)
   const mail = (await request.json()) as EmailRequest
@@ -52,7 +52,10 @@ export async function receiveEmail(request: Request, at: string, save: Save) {
   return json({ id: `mail-${ids[0]}` })
 }
 
-/** `POST https://graph.facebook.com/v23.0/{profile}/messages`. It has no keys: what is sent twice arrives twice. */
+/**
+ * `POST https://graph.facebook.com/v23.0/{profile}/messages`. It has no idempotency keys: a message sent twice arrives
+ * twice.
+ */
 export async function receiveWhatsApp(request: Request, at: string, save: Save) {
   if (!isBearer(request)) return json({ error: { message: 'Invalid OAuth access token', code: 190 } }, 401)
   const message = (await request.json()) as WhatsAppRequest
@@ -75,8 +78,8 @@ export const isPushService = (host: string): boolean =>
   host.endsWith('.notify.windows.com')
 
 /**
- * `POST` to a subscription of a browser (RFC 8030). What it says is encrypted for the browser, so that only its headers are shown.
- * A subscription whose address ends with `/gone` was withdrawn.
+ * `POST` to a browser's push subscription (RFC 8030). The content is encrypted for the browser, so only the headers are
+ * shown. A subscription whose address ends with `/gone` was withdrawn.
  */
 export async function receivePush(request: Request, at: string, save: Save) {
   const header = (name: string) => request.headers.get(name) ?? ''

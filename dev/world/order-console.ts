@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Corrupter, Deliveries } from './deliveries.ts'
 
-/** What a developer can make happen to an order of either provider; `pay-again` pays a paid order a second time. */
+/** The actions of a developer on an order of either provider; `pay-again` pays a paid order a second time. */
 export type OrderAction = 'pay' | 'pay-again' | 'refuse' | 'expire' | 'refund'
 const ORDER_ACTIONS: readonly string[] = ['pay', 'pay-again', 'refuse', 'expire', 'refund']
 
@@ -14,7 +14,7 @@ export type ConsoleOptions = {
   corrupt: Corrupter
   /** Every order, oldest first. */
   orders(): unknown[]
-  /** The number under which deliveries are recorded, for any of the numbers by which an order can be found. */
+  /** The number under which deliveries are recorded, for any number by which an order can be found. */
   resolveNumber?(referenceNumber: string): string
   /** Null when there is no such order, a message when its status does not allow the action. */
   apply(
@@ -32,7 +32,7 @@ const positiveInteger = (max: number) =>
     z.union([z.number(), z.string().check(z.regex(/^\d+$/))]),
     z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(max))),
   )
-/** Forms send the empty string for a field that was left out. */
+/** Forms send an empty string for an omitted field. */
 const optionalField = <T extends z.ZodMiniType>(field: T) => z.optional(z.union([field, z.literal('')]))
 
 const actionBody = z.object({

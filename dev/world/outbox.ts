@@ -19,7 +19,7 @@ export class Outbox extends DurableObject<Record<string, never>> {
     state.storage.sql.exec('CREATE TABLE IF NOT EXISTS keys (key TEXT PRIMARY KEY, id INTEGER NOT NULL)')
   }
 
-  /** Under a key that was used before it saves nothing, and returns the id of the first message. */
+  /** For a key that was used before it stores nothing, and returns the id of the first message. */
   save(message: SentMessage, key: string | null): number {
     const { sql } = this.ctx.storage
     const [known] = sql.exec<{ id: number }>('SELECT id FROM keys WHERE key = ?', key).toArray()

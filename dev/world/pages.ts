@@ -5,7 +5,7 @@ type Body = ReturnType<typeof html>
 
 const LINKS = html`<nav><a href="/">Hessa</a><a href="/dev">بيئة التطوير</a><a href="/dev/outbox?page">صندوق الرسائل</a><a href="/dev/fawry">بوابة الأكواد</a><a href="/dev/paymob">بوابة الكروت</a></nav>`
 
-/** A page of the local outside world, in Arabic. A page that the app shows inside a dialog has no navigation. */
+/** A page of the local stand-ins, in Arabic. A page that the app shows inside a dialog has no navigation. */
 export const page = (title: string, body: Body, isInDialog = false) => html`<!doctype html>
 <html lang="ar-EG" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>

@@ -16,7 +16,7 @@ export type StandInHost = {
   waitUntil(work: () => Promise<unknown>): void
 }
 
-/** The next number of this sequence, from 1; a number is given out once. */
+/** The next number of this sequence, from 1; each number is returned once. */
 export function nextNumber(host: StandInHost, sequence: string): number {
   const next = (host.get<number>(`count:${sequence}`) ?? 0) + 1
   host.put(`count:${sequence}`, next)

@@ -1,6 +1,6 @@
 /** Amounts as the gateway's JSON has them: pounds, with up to two decimals. The stand-in stores whole piastres. */
 
-/** An amount with two decimals, as signatures contain it; taken from its digits, so that no rounding can change it. */
+/** An amount with two decimals, as signatures contain it; built from its digits to avoid rounding. */
 export function twoDecimals(amount: number): string {
   const [whole = '0', fraction = ''] = String(amount).split('.')
   return `${whole}.${fraction.padEnd(2, '0')}`

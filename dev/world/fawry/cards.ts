@@ -1,6 +1,6 @@
 import { nextNumber, type StandInHost } from '../stand-in-host.ts'
 
-/** A card saved for a customer of a merchant; its number decides how payments with it end. */
+/** A card saved for a customer of a merchant; its number decides the result of payments. */
 export type Card = {
   token: string
   customerProfileId: string
@@ -10,7 +10,7 @@ export type Card = {
   expiry: string
 }
 
-/** Test cards that the bank declines, at the charge or after its password. */
+/** Test cards that the bank declines, at the charge or after 3-D Secure. */
 export const DECLINES: Record<string, { code: string; reason: string; when: 'charge' | 'password' }> = {
   '4000000000009995': { code: '99951', reason: 'Insufficient Funds', when: 'charge' },
   '4000000000000069': { code: '99954', reason: 'Expired Card', when: 'charge' },

@@ -5,7 +5,7 @@ import type { StandInHost } from '../stand-in-host.ts'
 import { DECLINES } from './cards.ts'
 import { type ImportedOrder, type Order, type OrderStatus, Orders } from './orders.ts'
 
-/** Another first digit of the signature, or amounts that are a pound lower. */
+/** Changes the first digit of the signature, or lowers the amounts by a pound. */
 const corrupt: Corrupter = ({ url, body }, corruption) => {
   const notification = JSON.parse(body) as { messageSignature: string; paymentAmount: number; orderAmount: number }
   if (corruption === 'signature') {
@@ -27,7 +27,7 @@ const TRANSITIONS: Record<Exclude<OrderAction, 'refund' | 'pay-again'>, Transiti
   expire: { from: ['UNPAID'], to: 'EXPIRED' },
 }
 
-/** The bank's reason for a refusal: the one of the test card that was used, otherwise a general one. */
+/** The bank's reason for a refusal: that of the used test card, otherwise a general one. */
 function failureOf(host: StandInHost, order: Order) {
   const { code, reason } = DECLINES[host.get<string>(`fawry:paying-with:${order.referenceNumber}`) ?? ''] ?? {}
   return { code: code ?? '99905', reason: reason ?? 'Do not honor' }

@@ -7,8 +7,8 @@ import { MERCHANT, sign } from './signatures.ts'
 import { walletQr } from './wallet-qr.ts'
 
 /**
- * The API of the reference-number gateway, after its public documentation. It shares no code with the product's client, so
- * that a mistake in what the product sends is refused here as it would be there.
+ * The API of the reference-number gateway, by its public documentation. It shares no code with the product's client, so
+ * that it refuses the product's mistakes as the real gateway would.
  */
 
 type ChargeRequest = {
@@ -65,7 +65,7 @@ async function hasValidSignature(order: ChargeRequest): Promise<boolean> {
   return signature === (await sign(...common, ...signedMethodFields(order)))
 }
 
-/** The answer to a charge whose payer still has to act. */
+/** The answer to a charge that still requires an action of the payer. */
 const acceptedBody = (order: Order, expiry: number) => ({
   ...statusBody(200, 'Operation done successfully'),
   type: 'ChargeResponse',

@@ -34,7 +34,7 @@ export type ImportedOrder = Pick<
 > &
   Pick<Order, 'method' | 'amount' | 'createdAt' | 'paidAt' | 'expiresAt'>
 
-/** The webhook of orders that named none. */
+/** The webhook of orders that specify none. */
 export const LOCAL_WEBHOOK = 'http://localhost/api/v1/fawry/payment-status'
 
 /** The gateway's fee: 1 % of a payment, borne by the merchant. */
@@ -107,7 +107,7 @@ export class Orders {
     return changed
   }
 
-  /** A second payment of an order gets a number of its own; the status inquiry goes on answering the first one. */
+  /** A second payment of an order gets its own number; the status inquiry still answers the first one. */
   payAgain(order: Order, now: number, isNotified: boolean): Promise<Order> {
     const referenceNumber = String(FIRST_REFERENCE + nextNumber(this.#host, 'fawry:order'))
     return this.changeStatus({ ...order, referenceNumber, refunded: 0 }, 'PAID', now, {}, isNotified)

@@ -15,7 +15,7 @@ type IssuedCode = {
 } | null
 
 const LIFE_SECONDS = 600
-/** What the local environment knows as the client's secret. */
+/** Contained in the client's secret in the local environment. */
 const SECRET_MARK = 'hessa-local'
 
 export async function issueCode(
@@ -40,7 +40,7 @@ export async function exchangeCode(c: Context, store: AccountStore): Promise<Res
   if (!issued || issued.exp <= (await store.now()) / 1000)
     return refuse(c, 400, 'invalid_grant', 'Malformed auth code.')
   if (issued.clientId !== form.client_id) return refuse(c, 401, 'invalid_client', 'Unauthorized')
-  // A code that is tried with anything wrong is gone.
+  // A code is used up by any attempt, even a failed one.
   store.put(`code:${form.code}`, null)
   if (issued.redirectUri !== form.redirect_uri) return refuse(c, 400, 'redirect_uri_mismatch', 'Bad Request')
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(form.code_verifier ?? ''))

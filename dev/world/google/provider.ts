@@ -55,7 +55,7 @@ export const googleProvider = (store: AccountStore): Hono =>
         access_type: 'online',
       })
     })
-    /** Not part of Google: issues tokens without the consent page, also invalid ones that the product must refuse. */
+    /** Not part of Google: issues tokens without the consent page, including invalid ones that the product must refuse. */
     .post('/tokens', async (c) => {
       const { email, name = '', verified = true, ...options } = (await c.req.json()) as TokenRequest
       const account = saveAccount(store, { email, name, verified })

@@ -1,6 +1,6 @@
 /**
- * RS256 signing with WebCrypto alone. The product verifies with a package; were it used here too, a mistake in its use
- * could cancel out.
+ * RS256 signing with WebCrypto only. The product verifies with a package; using the same package here could hide a mistake
+ * in its use.
  */
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }

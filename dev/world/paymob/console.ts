@@ -5,7 +5,7 @@ import type { StandInHost } from '../stand-in-host.ts'
 import { type Intention, Intentions, type PaymentAttempt } from './orders.ts'
 import { INTEGRATIONS } from './provider.ts'
 
-/** Another first digit of the signature, or an amount that is a pound lower. */
+/** Changes the first digit of the signature, or lowers the amount by a pound. */
 const corrupt: Corrupter = ({ url, body }, corruption) => {
   if (corruption === 'signature') {
     const address = new URL(url)

@@ -63,7 +63,7 @@ export class Intentions {
   findByReference = (reference: string): Intention | undefined =>
     this.findBySecret(reference) ?? this.all().find((one) => one.reference === reference)
 
-  /** Ends the intention: its page takes no payment any more. */
+  /** Ends the intention: its page accepts no payment any more. */
   expire(intention: Intention, now: number): Intention {
     const expired = { ...intention, expiresAt: Math.min(intention.expiresAt, now - 1) }
     this.#host.put(sortableKey(INTENTION, intention.orderId), expired)
@@ -81,8 +81,8 @@ export class Intentions {
 
   /**
    * Stores a new attempt, or the change of an earlier one, and records a callback, which is sent only with `isNotified`.
-   * The caller must not have awaited anything since it read the attempts: of two concurrent changes the second has to see
-   * what the first one stored.
+   * The caller must not have awaited anything since it read the attempts: of two concurrent changes the second must see
+   * what the first has stored.
    */
   async recordPayment(
     intention: Intention,

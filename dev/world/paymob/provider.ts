@@ -3,7 +3,7 @@ import { localKeys } from '../../local-keys.ts'
 import type { StandInHost } from '../stand-in-host.ts'
 import { type Intention, Intentions } from './orders.ts'
 
-/** The API of the second provider, after its public documentation; it shares no code with the product's client. */
+/** The API of the second provider, by its public documentation; it shares no code with the product's client. */
 
 /** The payment methods by the provider's integration numbers. */
 export const INTEGRATIONS: Record<number, 'card' | 'wallet'> = { 4001: 'card', 4002: 'wallet' }
