@@ -84,7 +84,7 @@ try {
   await (process.argv.includes('--hot') ? buildForHotReload() : buildChanged())
   let runtime = await startPrepared()
   if (scale !== undefined) {
-    // Written directly into the database file, which is faster than through the runtime.
+    // Written directly into the database file; through the runtime every table would need a request.
     await runtime.miniflare.dispose()
     const { fillState } = await import('./large-state.ts')
     fillState(stateDir, scale)

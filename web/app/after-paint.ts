@@ -10,7 +10,7 @@ import { keepForOffline } from './service-worker.ts'
 
 type Router = ReturnType<typeof createAppRouter>
 
-/** What the app does once its first screen is seen. */
+/** Work that starts after the first screen has been painted. */
 export function start(router: Router, queryClient: QueryClient): void {
   startKeeping(queryClient)
   if (!('serviceWorker' in navigator)) return
@@ -18,12 +18,12 @@ export function start(router: Router, queryClient: QueryClient): void {
   if (viewToken === null) followNotifications(router)
 }
 
-/** A guest who looks at a few tutors does not pay for the files of screens that need an account. */
+/** Guests who only look at a few tutors need not download the files of screens that require an account. */
 function registerWhenOfUse(queryClient: QueryClient): void {
   const isOfUse = () => token() !== null || navigator.serviceWorker.controller !== null
   const register = async () => {
     await keepForOffline()
-    // Without a service worker this device could have no notifications.
+    // Without a service worker this device cannot receive notifications.
     await queryClient.invalidateQueries({ queryKey: keys.push })
   }
   if (isOfUse()) return void register()
@@ -34,7 +34,7 @@ function registerWhenOfUse(queryClient: QueryClient): void {
   })
 }
 
-/** Opens what a notification that was clicked leads to, and keeps them to the account that is signed in. */
+/** Opens the screen of a clicked notification, and limits notifications to the signed-in account. */
 function followNotifications(router: Router): void {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown } | null>) => {
     if (typeof data?.open === 'string') void router.navigate({ href: data.open })

@@ -25,7 +25,7 @@ const definitions: DialogDefinitions = {
     Dialog: BookingDialog,
     afterSignIn: ({ tutorId, start }) => `/t/${tutorId}?book=true${start ? `&at=${encodeURIComponent(start)}` : ''}`,
   },
-  // A booking that needs a verified address is continued when it is verified.
+  // A booking that requires a verified address continues after the verification.
   verification: { Dialog: VerificationDialog, hidesOthers: true },
   report: { Dialog: ReportDialog },
 }
@@ -33,7 +33,7 @@ const definitions: DialogDefinitions = {
 /** Shows the dialogs that any screen may open. */
 export function AppDialogs({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
-  // A guest who wants a lesson is new more often than not; the registration leads to the login too, with the same address.
+  // A guest who wants to book is usually new; the registration also links to the login, with the same return address.
   const signIn = useCallback(
     (redirect: string) => void navigate({ to: '/register/$role', params: { role: 'student' }, search: { redirect } }),
     [navigate],

@@ -11,8 +11,8 @@ export type AppContext = { queryClient: QueryClient }
 type GuardArgs = { context: AppContext; location: { href: string } }
 
 /**
- * Loads the account before the shell is drawn: otherwise whoever is signed in would see a guest's header first. A public screen
- * opens even if the account cannot be loaded.
+ * Loads the account before the shell is drawn, otherwise a signed-in user would briefly see a guest's header. A public
+ * screen opens even if the account cannot be loaded.
  */
 export async function preloadSignedInUser({ context }: GuardArgs): Promise<void> {
   await signedInUser(context).catch(() => null)
@@ -28,15 +28,15 @@ export function homeOf(me: User | null): Home | null {
 }
 
 /**
- * Redirects from `/` to the role's first screen; staff stay there and are shown a link to the dashboard. A tutor who is being
- * onboarded is led on by the guard of `/t/dashboard`.
+ * Redirects from `/` to the role's first screen; staff stay and see a link to the dashboard. A tutor in onboarding is
+ * redirected further by the guard of `/t/dashboard`.
  */
 export async function redirectHome({ context }: GuardArgs): Promise<void> {
   const home = homeOf(await signedInUser(context))
   if (home) throw redirect({ href: home, replace: true })
 }
 
-/** For whom a screen is, shown in its place to other roles. */
+/** The roles that may see the screen, shown in its place to other roles. */
 export type NotForYouData = { allowed: readonly Role[] }
 
 async function requireRole({ context, location }: GuardArgs, allowed: readonly Role[]): Promise<User> {
@@ -46,13 +46,13 @@ async function requireRole({ context, location }: GuardArgs, allowed: readonly R
   return me
 }
 
-/** The account and profile of somebody on the tutor side, read again only after something has changed them. */
+/** The account and profile of a tutor or manager, read again only after a change. */
 async function ownTutor({ queryClient }: AppContext, me: User) {
   const { ownTutorQuery } = await import('../features/account/shared/own-profile.ts')
   const query = ownTutorQuery(me.id)
   const known = queryClient.getQueryData(query.queryKey)
   const tutor = await queryClient.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY }).catch((error) => {
-    // What was known before is better than no screen at all.
+    // Outdated data is better than no screen.
     if (known) return known
     throw error
   })
@@ -63,14 +63,17 @@ async function ownTutor({ queryClient }: AppContext, me: User) {
 const isUnfinished = async (context: AppContext, me: User): Promise<boolean> =>
   isTutorSide(me.role) && !isProfileComplete(await ownTutor(context, me))
 
-/** A guard: guests sign in first and come back, other roles are shown for whom the screen is. */
+/** A guard: guests sign in first and return; other roles are told whom the screen is for. */
 export const signedInAs =
   (...allowed: Role[]) =>
   async (args: GuardArgs): Promise<void> => {
     await requireRole(args, allowed)
   }
 
-/** The same, and a tutor whose profile is not complete fills it in first and comes back (docs/rules/screens.md 1.4). */
+/**
+ * As `signedInAs`; in addition, a tutor with an incomplete profile completes it first and returns (docs/rules/screens.md
+ * 1.4).
+ */
 export const onlyFor =
   (...allowed: Role[]) =>
   async (args: GuardArgs): Promise<void> => {
@@ -80,14 +83,14 @@ export const onlyFor =
     throw redirect({ to: '/t/complete-profile', search, replace: true })
   }
 
-/** A guard for the tutors' home: a tutor who is not listed yet is led to their onboarding (docs/rules/screens.md 1.6). */
+/** A guard for the tutors' home: an unlisted tutor is redirected to their onboarding (docs/rules/screens.md 1.6). */
 export async function onlyPastOnboarding(args: GuardArgs): Promise<void> {
   await onlyFor(Role.Tutor, Role.TutorManager)(args)
   const me = await signedInUser(args.context)
   if (me && isOnboardingHome(await ownTutor(args.context, me))) throw redirect({ to: '/t/onboarding', replace: true })
 }
 
-/** The tutors' wizard is for those who need it (docs/rules/screens.md 1.4). */
+/** Only tutors with an incomplete profile may open the wizard (docs/rules/screens.md 1.4). */
 export async function onlyUnfinishedTutors(
   args: GuardArgs & { search: { redirect?: string | undefined } },
 ): Promise<void> {

@@ -30,7 +30,7 @@ export const shellRoute = createRoute({
   }, 'ShellLayout'),
 })
 
-/** A screen in the shell. What is not found or not allowed is said in the screen's place, and the shell stays. */
+/** A screen in the shell. Missing or forbidden content is reported in the screen's place, and the shell stays. */
 export const inShell = { getParentRoute: () => shellRoute, notFoundComponent: ScreenMissing } as const
 
 /** No navigation around screens that should be finished or printed. */
@@ -42,11 +42,11 @@ export const plainRoute = createRoute({
 
 export const inPlainLayout = { getParentRoute: () => plainRoute, notFoundComponent: ScreenMissing } as const
 
-/** A session's route: the call fills the window, so it stands outside of the shell. */
+/** A session's route: the call fills the window, so it is outside the shell. */
 export const sessionRoute = (...allowed: Role[]) => ({
   getParentRoute: () => rootRoute,
   beforeLoad: async (args: Parameters<ReturnType<typeof onlyFor>>[0] & { params: { id: string } }) => {
-    // Not `onlyFor`: a tutor whose profile is incomplete must not miss a session that has been booked.
+    // Not `onlyFor`: a tutor with an incomplete profile must not miss a booked session.
     await signedInAs(...allowed)(args)
     if (!/^\d+$/.test(args.params.id)) throw redirect({ to: '/', replace: true })
   },

@@ -34,10 +34,10 @@ followAccountChanges(screens, queryClient, (cause) => {
   toast.info(t(`session.${cause}`), { id: 'session', description: t(`session.${cause}Text`) })
 })
 
-/** By then the first screen is there, and what follows takes nothing from it. */
+/** By then the first screen is shown, and later work does not delay it. */
 const AFTER_PAINT_MS = 3000
 
-/** Whether an account is or was signed in on this device. A guest on any other does not download what is kept for accounts. */
+/** Whether an account is or was signed in on this device. Other guests do not download the offline data code. */
 async function hasHadAccount(): Promise<boolean> {
   if (token() !== null || navigator.serviceWorker?.controller) return true
   if (Object.values(ACCOUNT_STORAGE).some((key) => localStorage.getItem(key) !== null)) return true
@@ -49,7 +49,7 @@ async function startAfterPaint(): Promise<void> {
   start(router, queryClient)
 }
 
-// In development the files change under a service worker's hands.
+// In development the files change, and a service worker would serve old ones.
 if (import.meta.env.PROD) {
   let isWanted = token() !== null
   let hasStarted = false
@@ -59,7 +59,7 @@ if (import.meta.env.PROD) {
     void startAfterPaint().catch(() => undefined)
   }
   setTimeout(async () => {
-    // Where the browser forbids databases it throws, and there are none.
+    // Throws if the browser forbids databases, in which case there are none.
     isWanted ||= await hasHadAccount().catch(() => false)
     startIfWanted()
     onTokenChange(startIfWanted)
@@ -77,14 +77,14 @@ const isRendered = takeInitialData(queryClient)
 const nextTask = () => new Promise((done) => setTimeout(done))
 
 /**
- * Fetches the screen's code, and meanwhile does some of the first render's work, in separate tasks: between them the browser handles
- * input.
+ * Fetches the screen's code, and meanwhile does part of the first render's work in separate tasks, between which the
+ * browser handles input.
  */
 async function prepareScreen(): Promise<void> {
   await nextTask()
   const loaded = router.load()
   await nextTask()
-  // The first use of `Intl` loads the browser's data of all languages, which takes as long as rendering does.
+  // The first use of `Intl` loads the data of all languages, which takes as long as rendering.
   wallTime(Date.now())
   await loaded
   await nextTask()
@@ -92,9 +92,12 @@ async function prepareScreen(): Promise<void> {
   keepServerNodes()
 }
 
-/** The page may be server-rendered: its screen stays until the code of the screen has loaded, and while somebody writes in its form. */
+/**
+ * The page may be server-rendered: its screen stays until the screen's code has loaded, and while the user is writing in
+ * its form.
+ */
 async function start(): Promise<void> {
-  // An empty page shows at once that it is loading.
+  // An empty page shows a loading state immediately.
   if (isRendered) await prepareScreen()
   root.render(
     <StrictMode>

@@ -5,7 +5,7 @@ import { DocumentTitle } from '../platform/document-title.tsx'
 
 export type TitleKey = Exclude<keyof typeof shell.titles, 'notFound' | 'notForYou'>
 
-/** The document's title from the route's `staticData`; a screen about one thing or person sets its own. */
+/** Sets the document's title from the route's `staticData`; a screen about a single record sets its own. */
 export function PageTitle() {
   const t = useMessages(shell)
   const key = useMatches({

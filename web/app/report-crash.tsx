@@ -8,8 +8,8 @@ import { exportLog } from '../platform/log.ts'
 import { Button } from '../ui/button.tsx'
 
 /**
- * Reports a crash. It opens the dialog without `DialogHost`, which may be what has crashed; if the dialog cannot be loaded either,
- * the log is saved as a file, to be sent by hand.
+ * Reports a crash. It opens the dialog without `DialogHost`, which may have crashed itself; if the dialog cannot be loaded
+ * either, the log is saved as a file to be sent manually.
  */
 export function ReportCrash() {
   const t = useMessages(ui)

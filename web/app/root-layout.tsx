@@ -10,7 +10,7 @@ import { UiRoot } from '../ui/ui-root.tsx'
 import { AppDialogs } from './dialogs.tsx'
 import { PageTitle } from './page-title.tsx'
 
-// Not needed for the first paint, and so not in its bundle.
+// Not needed for the first paint, so loaded separately.
 const PlatformBanner = lazy(async () => ({
   default: (await import('../features/platform-notice/shared/platform-banner.tsx')).PlatformBanner,
 }))
@@ -18,7 +18,7 @@ const ViewAsBanner = lazy(async () => ({
   default: (await import('../features/shell/view-as-banner.tsx')).ViewAsBanner,
 }))
 
-/** Around every screen: title, skip link, toasts and dialogs. */
+/** The layout around every screen: title, skip link, toasts and dialogs. */
 export function RootLayout() {
   const t = useMessages(shell)
   useFocusOnNavigation()

@@ -10,7 +10,7 @@ import type { NotForYouData } from './guards.ts'
 const NoSuchScreen = lazy(async () => ({
   default: (await import('../features/shell/no-such-screen.tsx')).NoSuchScreen,
 }))
-/** A part that is left out where its code cannot be fetched. */
+/** A part that is omitted if its code cannot be fetched. */
 function optional(load: () => Promise<ComponentType>): ReactNode {
   const Part = lazy(() =>
     load().then(
@@ -28,14 +28,14 @@ const report = optional(async () => (await import('./report-crash.tsx')).ReportC
 const offlineHint = optional(async () => (await import('../features/checkout/offline-hint.tsx')).OfflineHint)
 const NotForYou = lazy(async () => ({ default: (await import('../features/shell/not-for-you.tsx')).NotForYou }))
 
-/** In place of a screen that cannot be shown: not allowed, not loaded, or broken by an error. */
+/** Replaces a screen that cannot be shown: forbidden, not loaded, or crashed. */
 export function RouteProblem({ error }: ErrorComponentProps) {
   if (isForbidden(error)) return <NotForYou allowed={[]} />
   if (error instanceof ApiError) return <NotLoaded isOffline={error.code === 'network'} />
   return <CrashScreen error={error} variant="framed" action={report} />
 }
 
-/** It comes by itself when the network is back. */
+/** Retries automatically when the network is back. */
 function NotLoaded({ isOffline }: { isOffline: boolean }) {
   const t = useMessages(shell)
   const router = useRouter()
@@ -48,7 +48,7 @@ function NotLoaded({ isOffline }: { isOffline: boolean }) {
   return <ErrorState headingLevel={1} title={title} text={isOffline ? offlineHint : undefined} onRetry={retry} />
 }
 
-/** No such screen, or none for this role; the layout stays. */
+/** An unknown screen, or one that this role may not see; the layout stays. */
 export function ScreenMissing({ data }: { data?: unknown }) {
   const allowed = (data as Partial<NotForYouData> | undefined)?.allowed
   return allowed ? <NotForYou allowed={allowed} /> : <NoSuchScreen />

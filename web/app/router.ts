@@ -5,7 +5,7 @@ import type { TitleKey } from './page-title.tsx'
 import { RouteProblem } from './route-problem.tsx'
 import { routeTree } from './routes.tsx'
 
-/** The history is the browser's, but for pages that are rendered at the edge. */
+/** The history is the browser's, except for pages rendered at the edge. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
     ...(history ? { history } : null),
@@ -18,7 +18,7 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPendingMs: 300,
     defaultPendingMinMs: 300,
     defaultErrorComponent: RouteProblem,
-    // At the edge it would render an inline script, which the content policy forbids.
+    // At the edge it would render an inline script, which the content security policy forbids.
     scrollRestoration: history === undefined,
   })
 

@@ -14,9 +14,7 @@ import { onlyFor, onlyGuests, onlyPastOnboarding, onlyUnfinishedTutors, redirect
 import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute } from './layout-routes.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 
-/**
- * Every address of the app: who may open it, what it is called, and which screen it shows (docs/rules/screens.md 1.1).
- */
+/** Every address of the app: who may open it, its title, and its screen (docs/rules/screens.md 1.1). */
 
 const entranceSearch = searchSchema({ redirect: redirectParam })
 
@@ -34,7 +32,7 @@ const login = createRoute({
   validateSearch: entranceSearch,
   beforeLoad: onlyGuests,
   staticData: { title: 'login' },
-  // With its form: the page that is rendered at the edge is replaced once both are there.
+  // Together with its form: the server-rendered page is replaced once both are loaded.
   component: lazyScreen(async () => {
     const [screen] = await Promise.all([
       import('../features/account/login-screen.tsx'),
@@ -61,7 +59,7 @@ const tutors = createRoute({
   path: '/tutors',
   validateSearch: tutorsSearch,
   staticData: { title: 'tutors' },
-  // With its search and options, which the page that is rendered at the edge shows too.
+  // Together with its search and options, which the server-rendered page contains as well.
   component: lazyScreen(async () => {
     const [screen] = await Promise.all([
       import('../features/tutors/tutors-screen.tsx'),
@@ -185,7 +183,7 @@ const plans = createRoute({
 const payments = createRoute({
   ...inShell,
   path: '/payments',
-  // A payment gateway adds it to the address when it redirects back.
+  // Added by a payment gateway when it redirects back.
   validateSearch: searchSchema({ order: text }),
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'payments' },
@@ -209,7 +207,7 @@ const receipt = createRoute({
   component: lazyScreen(() => import('../features/payments/receipt-screen.tsx'), 'ReceiptScreen'),
 })
 
-/** Without a guard, because it opens without a network: it shows only what this device has stored for its account. */
+/** Without a guard, because it must open offline: it shows only what this device has stored for its account. */
 const reference = createRoute({
   ...inPlainLayout,
   path: '/reference/$transactionId',

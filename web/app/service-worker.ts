@@ -6,9 +6,9 @@ import { isBusy } from '../platform/busy.ts'
 import { log } from '../platform/log.ts'
 import { toast } from '../ui/toasts.ts'
 
-/** The build writes one for each language. */
+/** The build creates one per language. */
 const WORKERS: Record<Language, string> = { ar: '/sw.js', en: '/sw.en.js' }
-/** How often a page that stays open looks for a new version. */
+/** How often an open page checks for a new version. */
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
 /** Registers the service worker, which opens the app without a network (docs/rules/screens.md 2.8), and offers its newer versions. */
@@ -20,11 +20,11 @@ export async function keepForOffline(): Promise<void> {
       options,
     )
     const registration = await registered
-    // A browser's tools that block service workers answer nothing.
+    // Developer tools that block service workers return nothing.
     if (!registration) return
     offerWhenReady(registration)
     setInterval(() => void registration.update().catch(() => undefined), CHECK_EVERY_MS)
-    // What an earlier version registered for the page of a reference number alone.
+    // Removes what an earlier version registered only for the page of a reference number.
     for (const other of await navigator.serviceWorker.getRegistrations())
       if (other.active?.scriptURL.endsWith('/reference-worker.js')) await other.unregister()
   } catch (error) {
@@ -32,7 +32,7 @@ export async function keepForOffline(): Promise<void> {
   }
 }
 
-/** A version that waits is offered to a page of an older one. The first of all waits for nobody. */
+/** Offers a waiting version to a page of an older one. The very first version does not wait. */
 function offerWhenReady(registration: ServiceWorkerRegistration): void {
   const offer = async () => {
     const { waiting, active } = registration
@@ -44,7 +44,9 @@ function offerWhenReady(registration: ServiceWorkerRegistration): void {
   )
 }
 
-/** Asks a version whether this page is its own: pages come from the network, and are often newer than the worker. */
+/**
+ * Asks a worker whether this page belongs to its version: pages come from the network, and are often newer than the worker.
+ */
 function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const app = new URL((document.getElementById('app') as HTMLLinkElement).href).pathname
@@ -66,7 +68,7 @@ function offerUpdate(): void {
   })
 }
 
-/** Nobody loses a form or leaves a lesson for it. */
+/** Updates only if no form input or lesson is lost. */
 function update(): boolean {
   if (isBusy()) toast.info(messagesOf(pwa)('update.busy'), { id: `${TOAST_ID}-busy` })
   else window.location.reload()

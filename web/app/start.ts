@@ -1,14 +1,14 @@
 /**
- * The first script of every page. A page that was rendered at the edge is complete without the app: its links lead on, and whoever
- * reads it waits for nothing. The app's code is run at the first sign of a person, or when the browser has had nothing to do for a
- * while; what was pressed or typed until then is done again in what the app has drawn in its place. Every other page starts at once.
- * This file imports nothing, so that it stays small.
+ * The first script of every page. A page rendered at the edge is complete without the app: its links work, and readers wait
+ * for nothing. The app starts at the first user interaction, or when the browser has been idle for a while; clicks and
+ * input until then are replayed on what the app has rendered. Every other page starts the app immediately. This file
+ * imports nothing, so that it stays small.
  */
 
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const
 /**
- * A slow phone is busy with it for a second: it begins late enough that hardly anybody is about to touch the page for the first time
- * (docs/decisions/013).
+ * Starting blocks a slow phone for a second: it begins late enough that hardly any user is about to touch the page for the
+ * first time (docs/decisions/013).
  */
 const QUIET_MS = 20_000
 const LONGEST_WAIT_MS = 10_000
@@ -17,7 +17,7 @@ type Control = HTMLElement & { value?: string }
 
 const root = document.getElementById('root') as HTMLElement
 
-/** A control as both renderings show it: those that look the same are counted. */
+/** Identifies a control in both renderings: by its appearance, and its index among equal ones. */
 type Place = { look: string; index: number }
 
 const lookOf = (control: Element) =>
@@ -29,7 +29,7 @@ function placeOf(control: Control): Place {
   return { look, index: alike(look).indexOf(control) }
 }
 
-/** The same control in what the app has drawn; undefined where none has appeared in time. */
+/** The same control in the app's rendering; undefined if none has appeared in time. */
 async function appeared({ look, index }: Place, until: number): Promise<Control | undefined> {
   for (;;) {
     const found = alike(look)[index]
@@ -43,7 +43,7 @@ function typeInto(control: Control, value: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** What a person did before the app had started. */
+/** Records the user's interactions before the app has started. */
 function remember() {
   const typed = new Map<string, Place & { value: string }>()
   let focused: Place | null = null
@@ -62,7 +62,7 @@ function remember() {
   const onPress = (event: Event) => {
     const control = event.type === 'submit' ? (event as SubmitEvent).submitter : controlOf(event)
     if (!control) return
-    // A field is focused by it, and only that.
+    // A click on a field only focuses it, so there is nothing to replay.
     if (event.type === 'click' && !/^(?:BUTTON|SUMMARY)$/.test(control.tagName)) return
     event.preventDefault()
     event.stopPropagation()
@@ -83,10 +83,13 @@ function remember() {
   }
 }
 
-/** `vite.config.ts` names the app's code in the page. */
+/** `vite.config.ts` puts the address of the app's code into the page. */
 const load = () => import(/* @vite-ignore */ (document.getElementById('app') as HTMLLinkElement).href)
 
-/** Resolves when the app has replaced all server-rendered nodes; `platform/first-drawing.tsx` marks items that still show theirs. */
+/**
+ * Resolves when the app has replaced all server-rendered nodes; `platform/first-drawing.tsx` marks items that still show
+ * theirs.
+ */
 function drawn(): Promise<void> {
   const serverRendered = root.firstChild
   return new Promise((done) => {
@@ -99,7 +102,7 @@ function drawn(): Promise<void> {
   })
 }
 
-/** The scripts that the page only names are fetched once everything that it shows is there and has been painted. */
+/** Fetches scripts that the page only references, after everything visible has been painted. */
 function fetchLater(): void {
   const painted = new PerformanceObserver(() => {
     painted.disconnect()
@@ -108,7 +111,7 @@ function fetchLater(): void {
   painted.observe({ type: 'paint', buffered: true })
 }
 
-/** Words in other digits, another look, or an account: the page is not what this browser would draw. */
+/** Other digits, another theme, or a signed-in account: this browser would render the page differently. */
 function isForSomebodyElse(): boolean {
   try {
     return ['hessa.token', 'hessa.preferences'].some((key) => localStorage.getItem(key) !== null)
@@ -117,7 +120,7 @@ function isForSomebodyElse(): boolean {
   }
 }
 
-/** Chrome fires a spurious scroll event on right-to-left layout, at position 0: it is no sign of a person. */
+/** Chrome fires a spurious scroll event at position 0 for right-to-left layout, which is not a user interaction. */
 function startAtFirstSign(): void {
   const doAgain = remember()
   let hasStarted = false

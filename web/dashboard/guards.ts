@@ -13,21 +13,21 @@ type GuardArgs = { context: DashboardContext; location: { href: string } }
 /** The screen on which second factors are enrolled. */
 const OWN_ACCOUNT = '/user-settings'
 
-/** The account that is signed in; a guest signs in first and comes back. */
+/** The signed-in account; guests sign in first and return. */
 export async function requireSignedIn({ context, location }: GuardArgs): Promise<User> {
   const me = await signedInUser(context)
   if (!me) throw redirect({ to: '/login', search: redirectSearch(location.href), replace: true })
   return me
 }
 
-/** An admin without a second factor, where one is required, is led to the screen that enrols it (docs/rules/staff.md 4.2). */
+/** An admin without a required second factor is redirected to the screen that enrols it (docs/rules/staff.md 4.2). */
 export async function requireSecondFactor({ context, location }: GuardArgs, { role }: User): Promise<void> {
   if (!isAdmin(role) || location.href.startsWith(OWN_ACCOUNT)) return
   const factors = await context.queryClient.ensureQueryData(secondFactorQuery)
   if (factors.isRequired && !hasSecondFactor(factors)) throw redirect({ to: OWN_ACCOUNT, replace: true })
 }
 
-/** A guard: to roles that hold none of the permissions the screen does not exist (docs/rules/staff.md 1.2). */
+/** A guard: the screen does not exist for roles without any of the permissions (docs/rules/staff.md 1.2). */
 export const onlyWith =
   (...permissions: readonly Permission[]) =>
   async (args: GuardArgs): Promise<void> => {

@@ -19,5 +19,5 @@ export const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-shell/shell-layout.tsx'), 'ShellLayout'),
 })
 
-/** A screen in the shell. What is not found or not allowed is said in the screen's place, and the shell stays. */
+/** A screen in the shell. Missing or forbidden content is reported in the screen's place, and the shell stays. */
 export const inShell = { getParentRoute: () => shellRoute, notFoundComponent: ScreenMissing } as const

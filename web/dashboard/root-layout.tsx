@@ -8,14 +8,14 @@ import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { UiRoot } from '../ui/ui-root.tsx'
 
-// Not needed for the first paint, and so not in its bundle.
+// Not needed for the first paint, so loaded separately.
 const PlatformBanner = lazy(async () => ({
   default: (await import('../features/platform-notice/shared/platform-banner.tsx')).PlatformBanner,
 }))
 
 export type TitleKey = keyof typeof staffShell.places
 
-/** Around every screen: title, skip link and toasts. */
+/** The layout around every screen: title, skip link and toasts. */
 export function RootLayout() {
   const t = useMessages(staffShell)
   useFocusOnNavigation()
@@ -32,7 +32,7 @@ export function RootLayout() {
   )
 }
 
-/** The document's title from the route's `staticData`; a screen about one thing or person may set its own. */
+/** Sets the document's title from the route's `staticData`; a screen about a single record may set its own. */
 function PageTitle() {
   const t = useMessages(staffShell)
   const key = useMatches({

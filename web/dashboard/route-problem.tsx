@@ -8,7 +8,7 @@ const NoSuchScreen = lazy(async () => ({
   default: (await import('../features/staff-shell/no-such-screen.tsx')).NoSuchScreen,
 }))
 
-/** In place of a screen that cannot be shown: not allowed, not loaded, or broken by an error. */
+/** Replaces a screen that cannot be shown: forbidden, not loaded, or crashed. */
 export function RouteProblem({ error }: ErrorComponentProps) {
   const router = useRouter()
   if (isForbidden(error)) return <NoSuchScreen />
@@ -16,7 +16,7 @@ export function RouteProblem({ error }: ErrorComponentProps) {
   return <CrashScreen error={error} variant="framed" />
 }
 
-/** No such screen, or none for this role; the layout stays. */
+/** An unknown screen, or one that this role may not see; the layout stays. */
 export function ScreenMissing() {
   return <NoSuchScreen />
 }

@@ -19,7 +19,7 @@ export const createDashboardRouter = (queryClient: QueryClient) =>
     scrollRestoration: true,
   })
 
-// The app declares its own router: its links and these are checked apart, by two projects of the compiler.
+// The app declares its own router: the links of the two are checked by separate TypeScript projects.
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createDashboardRouter>

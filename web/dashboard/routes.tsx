@@ -20,8 +20,8 @@ import { onlyGuests, onlyWith } from './guards.ts'
 import { inShell, rootRoute, shellRoute } from './layout-routes.tsx'
 
 /**
- * Every address of the dashboard: which permission opens it, what it is called, and which screen it shows
- * (docs/rules/staff.md 1.1). Its link is a row of `features/staff-shell/places.ts`.
+ * Every address of the dashboard: its permission, its title, and its screen (docs/rules/staff.md 1.1). Its link is a row of
+ * `features/staff-shell/places.ts`.
  */
 
 const login = createRoute({
@@ -232,7 +232,7 @@ const payments = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-payments/payments-screen.tsx'), 'PaymentsScreen'),
 })
 
-/** Any other address: says in the shell that there is nothing. */
+/** Any other address: reports in the shell that the page does not exist. */
 const nowhere = createRoute({
   ...inShell,
   path: '$',

@@ -3,14 +3,14 @@ import { emptyPage, forOneReader, keepChoice, languageOf, servePage } from './pa
 import type { EdgeEnv, EdgeWorker } from './platform.ts'
 import type { RenderedScreen } from './render-app.tsx'
 
-/** The screens where strangers arrive, rendered here; all others begin empty. */
+/** The public screens, which are rendered here; all others start empty. */
 const RENDERED = /^\/(?:tutors|t\/[1-9]\d{0,9}|login)$/
-/** Google's answer, which the browser alone can take. */
+/** The redirect back from Google, which only the browser can process. */
 const isReturn = (search: URLSearchParams) => search.has('code') || search.has('error')
 
 const isRendered = ({ method, headers, url }: Request): boolean => {
   const { pathname, searchParams } = new URL(url)
-  // What the app shows to an account cannot be rendered here: the token never leaves the browser's storage.
+  // A signed-in user's screen cannot be rendered here, because the token never leaves the browser's storage.
   return (
     method === 'GET' &&
     RENDERED.test(pathname) &&
@@ -19,7 +19,7 @@ const isRendered = ({ method, headers, url }: Request): boolean => {
   )
 }
 
-/** All that a page is made of says its words: there is one of each for each language. */
+/** Renderers are language-specific, because all parts of a page contain text. */
 const RENDERERS = {
   ar: () => import('./render-app.tsx'),
   en: () => import('./render-app-in-english.ts'),
@@ -28,7 +28,9 @@ const RENDERERS = {
 const TITLE = /<title>[^<]*<\/title>/
 const ROOT = /(<div id="root">)[\s\S]*?(<\/div>\s*<noscript>)/
 
-/** The empty page of the app with the screen in it. The app's code is not fetched before what is shown: `app/start.ts` sees to it. */
+/**
+ * Inserts the rendered screen into the app's empty page. The app's code is not preloaded: `app/start.ts` fetches it later.
+ */
 export function fillPage(page: string, { head, body, data }: RenderedScreen): string {
   const isTitled = TITLE.test(head)
   return page
@@ -49,7 +51,7 @@ async function renderPage(request: Request, env: EdgeEnv): Promise<Response> {
   ])
   const api = env.API ?? { fetch: (call: Request) => fetch(call) }
   const screen = await renderScreen(`${url.pathname}${url.search}`, api)
-  // A guest's page: whoever signs in asks for another one at the same address.
+  // A guest's page must not be cached, because the same address gives another page after signing in.
   const answer = forOneReader(new Response(fillPage(await empty.text(), screen), empty))
   answer.headers.delete('etag')
   answer.headers.delete('content-length')
@@ -65,7 +67,7 @@ export default {
     try {
       return await renderPage(request, env)
     } catch {
-      // The browser renders the screen, and says what is wrong.
+      // The browser then renders the screen, and shows the error.
       return servePage(request, env)
     }
   },

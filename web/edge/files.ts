@@ -1,15 +1,15 @@
 import type { EdgeEnv } from './platform.ts'
 
-/** A file under `/assets/` has the hash of what it holds in its name: what an address answers never changes. */
+/** A file under `/assets/` has its content hash in its name: an address never changes its content. */
 const HASHED_FILES = '/assets/'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const isHtml = (answer: Response) => (answer.headers.get('content-type') ?? '').startsWith('text/html')
 
-/** The file was of an earlier deployment: an app with one page for all addresses would answer with that page. */
+/** The file belonged to an earlier deployment; the fallback of a single-page app would be wrong. */
 const gone = () => new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
 
-/** What the build has put at this address; hashed files are cached for ever, and one that is gone is 404. */
+/** Serves the built file at this address; hashed files are cached permanently, and a missing one is 404. */
 export async function serveFile(request: Request, { ASSETS }: EdgeEnv): Promise<Response> {
   const answer = await ASSETS.fetch(request)
   if (!new URL(request.url).pathname.startsWith(HASHED_FILES)) return answer

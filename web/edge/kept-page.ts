@@ -4,7 +4,7 @@ const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * A page that is the same for everybody, in place of the file that it was made from: for caches to keep, and 304 for who has it
+ * Replaces a file by a page that is the same for everybody: cacheable, and 304 for a client that has the current version
  * (docs/rules/api.md 1.9).
  */
 export async function keptPage(
@@ -16,7 +16,7 @@ export async function keptPage(
   const headers = new Headers(file.headers)
   for (const name of ['etag', 'content-length']) headers.delete(name)
   if (file.status !== 200) return new Response(page, { status: file.status, headers })
-  // Weak: the platform compresses what it sends.
+  // A weak tag, because the platform compresses responses.
   const etag = `W/"${hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(page)))}"`
   headers.set('etag', etag)
   headers.set('cache-control', cacheControl(freshness))

@@ -6,7 +6,7 @@ import type { LiveData, RatedTutor } from '../site/live.tsx'
 /** Reads a list of the API. */
 export type ListOf = <T>(path: string) => Promise<readonly T[]>
 
-/** Of those who are free soonest, the best rated. */
+/** The number of tutors with the soonest free times among whom the best rated are chosen. */
 const CONSIDERED_TUTORS = 12
 const SHOWN_TUTORS = 3
 const READ_RATINGS = 5
@@ -22,7 +22,7 @@ async function ratedTutors(listOf: ListOf): Promise<RatedTutor[]> {
   )
 }
 
-/** What the site's pages show of the API; null for what does not come. */
+/** What the site's pages show from the API; null for calls that failed. */
 export async function readLiveData(listOf: ListOf): Promise<LiveData> {
   const [plans, tutors] = await Promise.all([
     listOf<Plan>('/plan/list').catch(() => null),

@@ -3,17 +3,17 @@ import { chosenLanguage, languageCookie } from '../platform/language-cookie.ts'
 import { serveFile } from './files.ts'
 import type { EdgeEnv } from './platform.ts'
 
-/** The page of an app with one page for all addresses, as the build has put it at this address in each language. */
+/** The single page of an app, which the build creates in each language. */
 const PAGES: Record<Language, string> = { ar: '/', en: '/en' }
 
 export const languageOf = ({ headers }: Request): Language => chosenLanguage(headers.get('cookie') ?? '')
 
-/** What lies beside the page has an ending. */
+/** The addresses of files have an extension. */
 const isFile = (path: string) => /\.\w+$/.test(path)
 
 /**
- * A link may choose the language, `?lang=en`: the choice is kept, and the address goes on without it. Null for every other
- * address.
+ * A link may choose the language by `?lang=en`: the choice is stored, and the client is redirected to the address without
+ * it. Null for every other address.
  */
 export function keepChoice({ method, url }: Request): Response | null {
   const { pathname, searchParams } = new URL(url)
@@ -30,7 +30,7 @@ export function keepChoice({ method, url }: Request): Response | null {
 export const emptyPage = ({ ASSETS }: EdgeEnv, request: Request, language: Language): Promise<Response> =>
   ASSETS.fetch(new Request(new URL(PAGES[language], request.url), { method: request.method, headers: request.headers }))
 
-/** A page is kept by nobody for the next who asks: that one may read another language. */
+/** Prevents caching: the next reader may use another language. */
 export function forOneReader(page: Response): Response {
   const answer = new Response(page.body, page)
   answer.headers.set('cache-control', 'private, no-cache')

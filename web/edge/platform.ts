@@ -1,11 +1,11 @@
-/** What the Pages platform gives to the workers of this folder, as far as they use it. */
+/** The parts of the Pages platform that the workers of this folder use. */
 
 export type Service = { fetch(request: Request): Promise<Response> }
 
 export type EdgeEnv = {
-  /** The built files of this Pages project; headers of `_headers` are on its answers. */
+  /** The built files of this Pages project; their responses include the headers of `_headers`. */
   ASSETS: Service
-  /** The API, where the project has a service binding to it; else it is asked at its own host. */
+  /** The API, if the project has a service binding to it; otherwise it is called at its own host. */
   API?: Service
 }
 

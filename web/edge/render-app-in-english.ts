@@ -1,4 +1,4 @@
 import { renderScreen as render } from './render-app.tsx'
 
-/** The build puts `render-app.tsx` here with everything that it shows in English. */
+/** `render-app.tsx`, built with English texts. */
 export const renderScreen = render

@@ -7,23 +7,23 @@ import { initialDataOf } from '../platform/initial-data.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import type { Service } from './platform.ts'
 
-/** A screen as a guest sees it first: its markup, what stands in the head for it, and the answers that it was made from. */
+/** A rendered screen of a guest: its markup, its head elements, and the API answers that it was rendered from. */
 export type RenderedScreen = { head: string; body: string; data: string }
 
 type RenderedApp = { element: React.ReactElement; queryClient: ReturnType<typeof createQueryClient> }
 
 async function markupOf({ element }: RenderedApp): Promise<string> {
   const stream = await renderToReadableStream(element, {
-    // A part that is longer would be moved into its place by an inline script, which the content policy forbids.
+    // Longer parts would be moved into place by an inline script, which the content security policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
-    // What cannot be rendered here is left out, and rendered by the browser.
+    // A part that cannot be rendered here is left to the browser.
     onError: () => undefined,
   })
   await stream.allReady
   return new Response(stream).text()
 }
 
-/** Makes the calls that the screen's queries wait for. Those that fail are left to the browser. */
+/** Makes the calls that the screen's queries wait for. Failed calls are left to the browser. */
 async function answerQueries({ queryClient }: RenderedApp): Promise<boolean> {
   const waiting = queryClient
     .getQueryCache()
@@ -36,15 +36,15 @@ async function answerQueries({ queryClient }: RenderedApp): Promise<boolean> {
   return waiting.length > 0
 }
 
-/** React puts these before the markup of a fragment; their place is the head. */
+/** React places these before the markup of a fragment; they belong in the head. */
 const HOISTED = /^(?:<(?:link|meta)\b[^>]*\/>|<title>[^<]*<\/title>)+/
 
-/** Before the app's code is there a form that is sent would put its fields into the address. */
+/** Before the app's code is loaded, submitting a form would put its fields into the address. */
 const withHarmlessForms = (markup: string) => markup.replace(/<form\b(?! method)/g, '$& method="dialog"')
 
 /**
- * Renders a screen of the app for a guest, with what the API answers now. The screen is rendered once to learn what it asks for,
- * and once more with the answers.
+ * Renders a screen of the app for a guest with current data of the API. The screen is rendered once to collect its queries,
+ * and again with their answers.
  * @param path Path and query, `/tutors?page=2`.
  */
 export async function renderScreen(path: string, api: Service): Promise<RenderedScreen> {

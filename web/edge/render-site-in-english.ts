@@ -1,4 +1,4 @@
 import { renderSite as render } from './render-site.tsx'
 
-/** The build puts `render-site.tsx` here with the English copy. */
+/** `render-site.tsx`, built with English texts. */
 export const renderSite = render

@@ -8,13 +8,13 @@ import { type ReadTutors, withTutorPages } from './sitemap.ts'
 import { tutorPage } from './tutor-pages.ts'
 import { unavailable } from './unavailable.ts'
 
-/** The API's host in the deployment, put in by the build. */
+/** The API's host in the deployment, inserted by the build. */
 declare const API_ORIGIN: string
 
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost')
-/** On a laptop the API answers on every host. */
+/** In local development the API answers on every host. */
 const apiOrigin = ({ hostname, origin }: URL) => (isLocal(hostname) ? origin : API_ORIGIN)
-/** On a laptop the app is the bare host. */
+/** In local development the app is on the bare host. */
 const appOrigin = ({ hostname, origin }: URL) => origin.replace('//www.', isLocal(hostname) ? '//' : '//app.')
 
 const callApi = (url: URL, { API }: EdgeEnv, path: string, method = 'GET'): Promise<Response> => {
@@ -22,11 +22,11 @@ const callApi = (url: URL, { API }: EdgeEnv, path: string, method = 'GET'): Prom
   return API ? API.fetch(call) : fetch(call)
 }
 
-/** How old the prices of a page may be. */
+/** The maximum age of the prices on a page. */
 const MAX_AGE_MS = 60_000
 let read: { at: number; data: Promise<LiveData> } | undefined
 
-/** What the API answered in the last minute; a call that failed is made again at once. */
+/** The API's answers of the last minute; a failed call is repeated by the next request. */
 async function liveData(url: URL, env: EdgeEnv): Promise<LiveData> {
   if (!read || Date.now() - read.at > MAX_AGE_MS) {
     const listOf: ListOf = async <T>(path: string) => {
@@ -41,10 +41,10 @@ async function liveData(url: URL, env: EdgeEnv): Promise<LiveData> {
   return data
 }
 
-/** A page with what the API answers in its place. */
+/** A page with the API's data inserted. */
 async function servePage(request: Request, env: EdgeEnv, url: URL): Promise<Response> {
   const headers = new Headers(request.headers)
-  // The file may be the one that the browser has, while the prices in it are others.
+  // The file may be unchanged while the inserted prices have changed.
   headers.delete('if-none-match')
   const file = await serveFile(new Request(request, { headers }), env)
   if (request.method !== 'GET' || !(file.headers.get('content-type') ?? '').startsWith('text/html')) return file
@@ -55,7 +55,7 @@ async function servePage(request: Request, env: EdgeEnv, url: URL): Promise<Resp
   return keptPage(request, file, text, 'minute')
 }
 
-/** Addresses of files are paths on the API's host, which may be another than the page's. */
+/** File addresses are paths on the API's host, which may differ from the page's. */
 const withApiImages = ({ plans, tutors }: LiveData, url: URL): LiveData => {
   const prefix = isLocal(url.hostname) ? '' : API_ORIGIN
   return {
@@ -65,7 +65,7 @@ const withApiImages = ({ plans, tutors }: LiveData, url: URL): LiveData => {
   }
 }
 
-/** Leads to where the short link leads; an unknown one is the page that is not there (docs/rules/screens.md 5.3). */
+/** Redirects to the target of a short link; an unknown one gets the 404 page (docs/rules/screens.md 5.3). */
 async function followLink(request: Request, env: EdgeEnv, url: URL, name: string): Promise<Response> {
   const answer = await callApi(url, env, `/link/${name}/visit`, 'POST')
   if (answer.status === 404 || answer.status === 400) return serveFile(request, env)
@@ -74,10 +74,10 @@ async function followLink(request: Request, env: EdgeEnv, url: URL, name: string
   return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
 }
 
-/** Crawlers read it now and then; a tutor who is new may wait an hour. */
+/** Crawlers read it rarely, and a new tutor may wait an hour. */
 const SITEMAP_CACHING = 'public, max-age=3600'
 
-/** Without the tutors where the API does not answer. */
+/** Without tutors if the API does not answer. */
 async function serveSitemap(request: Request, env: EdgeEnv, url: URL): Promise<Response> {
   const readTutors: ReadTutors = async ({ page, size }) => {
     const answer = await callApi(url, env, `/user/tutor/list/onboarded?page=${page}&size=${size}`)

@@ -6,7 +6,7 @@ import type { EdgeEnv } from './platform.ts'
 import { languageOfPath, rendererOf } from './site-languages.ts'
 import { unavailable } from './unavailable.ts'
 
-/** The number alone counts: a readable name may follow it. */
+/** Only the number identifies the tutor; a readable name may follow it. */
 export const tutorIdOf = (path: string): number | null => {
   const id = /^(?:\/en)?\/tutors\/([1-9]\d{0,9})(?:-[^/]*)?$/.exec(path)?.[1]
   return id ? Number(id) : null
@@ -14,24 +14,24 @@ export const tutorIdOf = (path: string): number | null => {
 
 const REVIEWS = 6
 
-/** The API's host in the deployment, put in by the build. */
+/** The API's host in the deployment, inserted by the build. */
 declare const API_ORIGIN: string
 
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost')
 
-/** The hosts beside this one: on a laptop the app is the bare host, and the API answers on every host. */
+/** The related hosts: in local development the app is on the bare host, and the API answers on every host. */
 const hostsBeside = ({ hostname, origin }: URL) =>
   isLocal(hostname)
     ? { origins: { site: origin, app: origin.replace('//www.', '//') }, api: origin }
     : { origins: { site: origin, app: origin.replace('//www.', '//app.') }, api: API_ORIGIN }
 
-/** The built style sheet and scripts of the site, which have their hash in their names. */
+/** The site's built style sheet and scripts, whose names contain their hash. */
 const BUILT = /<link rel="(?:stylesheet|preload|modulepreload)"[^>]*>|<script type="module"[^>]*><\/script>/g
 const UNBUILT = /<link rel="stylesheet" href="\/site\.css"\s*\/?>|<script type="module" src="\/[\w-]+\.ts"><\/script>/g
 
 /**
- * The answer for a tutor's public page: the site's own 404 page for one who is unknown or takes no bookings; null for every other
- * address. Whoever asks is a guest: the site knows no account.
+ * The response for a tutor's public page: the site's 404 page for an unknown or unbookable tutor; null for every other
+ * address. Visitors are guests: the site has no accounts.
  */
 export async function tutorPage(request: Request, env: EdgeEnv): Promise<Response | null> {
   const { method, url } = request
@@ -60,6 +60,6 @@ export async function tutorPage(request: Request, env: EdgeEnv): Promise<Respons
   const markup = renderSite.tutor({ tutor, ratings, origins, files, now: Date.now() })
   const assets = ((await home.text()).match(BUILT) ?? []).join('')
   const page = `<!doctype html>${markup.replace(UNBUILT, '').replace('</head>', () => `${assets}</head>`)}`
-  // With the headers of pages, which the platform sets on files alone.
+  // With the headers of pages, which the platform sets only on files.
   return keptPage(request, home, page, 'moment')
 }

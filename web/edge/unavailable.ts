@@ -4,7 +4,7 @@ import { languageOfPath } from './site-languages.ts'
 
 const AGAIN_AFTER_SECONDS = '30'
 
-/** The site's own page for what needs the API while that does not answer; the browser loads it again by itself. */
+/** The site's page for content that needs the API while the API does not answer; the browser reloads it automatically. */
 export async function unavailable(request: Request, { ASSETS }: EdgeEnv): Promise<Response> {
   const { pathname } = new URL(request.url)
   const page = await ASSETS.fetch(

@@ -1,7 +1,7 @@
 import type { Gender } from '#domain/users/gender'
 import { createStore, useStore } from './store.ts'
 
-/** The gender in which sentences address the reader: that of who is signed in, null where it is not known. */
+/** The grammatical gender for addressing the reader: the signed-in user's, null if unknown. */
 const store = createStore<Gender | null>(null)
 
 export const addressee = (): Gender | null => store.get()

@@ -1,4 +1,4 @@
-/** Imported by what refuses something without asking the server, such as a form: the sentences are there from the start. */
+/** Imported by code that shows errors without a server call, such as forms, so that the texts are loaded from the start. */
 import { errors } from '../i18n/ar/errors.ts'
 import { setErrorWords } from './error-words.ts'
 

@@ -8,13 +8,13 @@ import { type Maintenance, maintenance } from './maintenance.ts'
 import { API_BASE } from './origin.ts'
 import { viewToken } from './view-as.ts'
 
-/** An error that the server answered, or code `network` when there was no answer. */
+/** An error answered by the server, or code `network` without an answer. */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
-  /** From the `Retry-After` header, null where the server sent none. */
+  /** From the `Retry-After` header; null without it. */
   readonly retryAfterSeconds: number | null
-  /** What some codes need to go on; read by the contract's schema or type of that code. */
+  /** Additional data of some codes; parsed by the contract's schema or type of that code. */
   readonly details: unknown
   constructor(
     code: string,
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** These are 401 too, but about a password that was typed: the token is still valid. */
+/** Also 401, but about a typed password: the token is still valid. */
 const ABOUT_A_PASSWORD = ['wrong-password', 'no-password', 'second-factor-required']
 
 /** The token was refused: sign in again. */
@@ -43,21 +43,21 @@ export const isForbidden = (error: unknown): boolean => error instanceof ApiErro
 
 type Send = (address: string, request: RequestInit) => Promise<Response>
 
-/** Kept answers are asked for anew: events say when something has changed, and answers tell the server's time. */
+/** Cached answers are always revalidated: events tell when something has changed, and answers contain the server's time. */
 let send: Send = (address, init) => fetch(address, { ...init, cache: 'no-cache' })
 
-/** From now on calls are made by this in place of `fetch`: at the edge, through the binding to the API. */
+/** Replaces `fetch` for all calls: at the edge, by the binding to the API. */
 export function sendThrough(other: Send): void {
   send = other
 }
 
 const BOOKMARK_KEY = 'hessa.bookmark'
 
-/** Up to where this tab has written; outlives a reload, and is lost where the browser forbids storage. */
+/** The bookmark of this tab's latest write; survives a reload, but is lost if the browser forbids storage. */
 function writtenUpTo(next: string | null = null): string | null {
   try {
     const known = sessionStorage.getItem(BOOKMARK_KEY)
-    // They sort by time, and answers may overtake one another.
+    // Bookmarks sort by time, and answers may arrive out of order.
     if (next === null || (known !== null && next < known)) return known
     sessionStorage.setItem(BOOKMARK_KEY, next)
     return next
@@ -70,15 +70,15 @@ type RequestParts = { params?: Record<string, unknown>; query?: Record<string, u
 export type RequestOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Why a member of staff does this; it goes into the audit log. */
+  /** The reason of a member of staff, for the audit log. */
   reason?: string
-  /** The `updatedAt` that the record was read with: where it has another by now, the answer is `version-conflict`. */
+  /** The `updatedAt` of the record as it was read; if it has changed since, the answer is `version-conflict`. */
   version?: string
-  /** Sends in place of `fetch`: an upload with progress. */
+  /** Replaces `fetch` for an upload with progress. */
   send?: Send
-  /** Without the stored token: an expired one would make signing in fail. */
+  /** Sends no token: an expired one would make signing in fail. */
   asGuest?: boolean
-  /** With this token in place of the stored one, which no longer is that of who asks. */
+  /** Sends this token instead of the stored one, which no longer belongs to the caller. */
   withToken?: StoredToken
 }
 
@@ -103,7 +103,7 @@ export function addressOf(contract: Call, { params, query }: RequestParts): stri
 
 type ErrorBody = { code?: string; message?: string; details?: unknown }
 
-/** With the sentence for it: whoever catches it can say at once what is wrong. */
+/** Also loads the error texts, so that the caller can show one immediately. */
 async function errorOf(response: Response): Promise<ApiError> {
   const [body] = await Promise.all([response.json().catch(() => null) as Promise<ErrorBody | null>, loadErrorWords()])
   if (body?.code === 'under-maintenance') maintenance.set(body.details as Maintenance)
@@ -121,10 +121,10 @@ function requestInit(contract: Call, { body }: RequestParts, options: RequestOpt
   const held = options.asGuest ? null : (options.withToken ?? token())
   const bookmark = held ? null : writtenUpTo()
   if (held) headers.authorization = `${held.type} ${held.value}`
-  // A guest may be answered by a copy of the database, which must have what this tab has written (docs/decisions/011).
+  // A guest may be answered by a replica of the database, which must include this tab's writes (docs/decisions/011).
   if (bookmark !== null) headers[BOOKMARK] = bookmark
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  // A header holds Latin characters only.
+  // Header values only allow Latin characters.
   if (options.reason) headers['x-reason'] = encodeURIComponent(options.reason)
   if (options.version) headers['if-match'] = `"${options.version}"`
   const isForm = body instanceof FormData
@@ -141,21 +141,21 @@ function requestInit(contract: Call, { body }: RequestParts, options: RequestOpt
 let recovering: Promise<boolean> | null = null
 
 /**
- * Whether there is a token to go on with after this one was refused: of another tab, or of a refresh whose answer was lost. The
- * server answers such a refresh again (docs/rules/accounts.md 9.2).
+ * Whether a valid token exists after this one was refused: stored by another tab, or issued by a refresh whose answer was
+ * lost, which the server answers again (docs/rules/accounts.md 9.2).
  */
 async function hasNextToken(held: StoredToken): Promise<boolean> {
   if (findNewerToken(held)) return true
   if (held.type !== 'Bearer' || viewToken !== null) return false
   const init = requestInit(refreshToken, {}, { withToken: held })
   const answer = await fetch(addressOf(refreshToken, {}), init).catch(() => null)
-  // Another tab may have signed in or refreshed while this one waited: its token would be forgotten with the refused one.
+  // Another tab may have signed in or refreshed meanwhile: its token must not be deleted with the refused one.
   if (!answer?.ok) return findNewerToken(held)
   storeToken((await answer.json()) as string)
   return true
 }
 
-/** Once for all requests that were refused at the same moment. */
+/** Shared by all requests that were refused at the same time. */
 function recoverFrom(held: StoredToken): Promise<boolean> {
   recovering ??= hasNextToken(held).finally(() => {
     recovering = null
@@ -164,8 +164,8 @@ function recoverFrom(held: StoredToken): Promise<boolean> {
 }
 
 /**
- * Makes a call by its contract. One whose token was refused is made once more where there is a newer token.
- * @throws ApiError with the server's code, or `network` when there was no answer.
+ * Makes a call by its contract. If its token is refused and a newer one exists, the call is repeated once.
+ * @throws ApiError with the server's code, or `network` without an answer.
  */
 export async function request<C extends Call>(
   contract: C,
@@ -179,7 +179,7 @@ export async function request<C extends Call>(
     const isRefused = isUnauthorised(error) && held !== null && !options.asGuest && !options.withToken
     if (!isRefused) throw error
     if (contract.path !== refreshToken.path && (await recoverFrom(held))) return requestOnce(contract, input, options)
-    // Only the token that was refused is forgotten: another tab may have signed in meanwhile.
+    // Only the refused token is deleted: another tab may have signed in meanwhile.
     if (token()?.value === held.value) forgetToken('refused')
     throw error
   }
@@ -193,7 +193,7 @@ async function requestOnce<C extends Call>(contract: C, input: Input<C>, options
     response = await (options.send ?? send)(addressOf(contract, parts), requestInit(contract, parts, options))
   } catch (error) {
     if (options.signal?.aborted) throw error
-    // Not waited for: it needs the same network.
+    // Not awaited: it needs the same network.
     void loadErrorWords()
     throw new ApiError('network', 0, String(error))
   }

@@ -9,7 +9,9 @@ import { leaveView, viewToken } from './view-as.ts'
 export type StoredToken = { type: 'Bearer' | 'Basic'; value: string }
 export type Claims = { id: number; iat: number; exp: number }
 
-/** Why the token changed: signed in or refreshed here, signed out here, refused by the server, or changed in another tab. */
+/**
+ * Why the token changed: signed in or refreshed here, signed out here, refused by the server, or changed in another tab.
+ */
 export type TokenChange = 'stored' | 'signed-out' | 'refused' | 'elsewhere'
 
 function readToken(stored: string | null): StoredToken | null {
@@ -27,10 +29,10 @@ const persisted = createPersistedStore<StoredToken | null>('hessa.token', {
   write: (value) => value && JSON.stringify(value),
 })
 
-/** In a view of somebody else's account the tab has the view's token alone, and the stored one stays as it is. */
+/** In a view of another user's account the tab uses only the view's token, and the stored one is not touched. */
 const store = viewToken === null ? persisted : createStore<StoredToken | null>({ type: 'Bearer', value: viewToken })
 
-/** The reason for the change that listeners are being called for; a change that was not made here is another tab's. */
+/** The reason of the change of which listeners are being notified; a change not made here comes from another tab. */
 let reason: TokenChange = 'elsewhere'
 
 function change(next: StoredToken | null, why: TokenChange): void {
@@ -44,8 +46,8 @@ export const storeToken = (value: string): void => change({ type: 'Bearer', valu
 let renewals = 0
 
 /**
- * Runs a call that ends the present token and answers with the next one, such as a change of the password. Another request
- * that is refused meanwhile for the old token does not sign the person out.
+ * Runs a call that ends the current token and answers with the next one, such as a change of the password. Other requests
+ * that are refused meanwhile because of the old token do not sign the user out.
  */
 export async function duringTokenRenewal<T>(act: () => Promise<T>): Promise<T> {
   renewals++
@@ -64,10 +66,10 @@ export function forgetToken(why: 'signed-out' | 'refused'): void {
 
 export const token = (): StoredToken | null => store.get()
 
-/** Whether another tab has stored another token meanwhile, which this one had not been told of while it was asleep. */
+/** Whether another tab has stored another token of which this tab was not notified while it was suspended. */
 export function findNewerToken(held: StoredToken): boolean {
   if (viewToken !== null) return false
-  // A stored object is read anew each time: it is replaced only where it says something else.
+  // Reading storage creates a new object each time: it is replaced only if its content differs.
   if (token()?.value === held.value) persisted.reload()
   return token() !== null && token()?.value !== held.value
 }
@@ -95,20 +97,20 @@ export function hasValidToken(now: number): boolean {
 
 const REFRESH_WITHIN_MS = 2 * 24 * 60 * 60 * 1000
 
-/** The life of a token of staff is shorter than this, and nothing keeps it alive but its use (docs/rules/staff.md 4.8). */
+/** A staff token has a shorter lifetime, and is renewed only by use of the page (docs/rules/staff.md 4.8). */
 const SHORT_LIFE_MS = 24 * 60 * 60 * 1000
 
 const lifeOf = ({ iat, exp }: Claims): number => (exp - iat) * 1000
 
-/** Whether the token is refreshed only while somebody uses the page. */
+/** Whether the token is refreshed only while the page is being used. */
 export function isShortLived(): boolean {
   const claims = claimsOf(token())
   return claims !== null && lifeOf(claims) <= SHORT_LIFE_MS
 }
 
 /**
- * A bearer token is refreshed when two days or fewer remain before it expires, one of a shorter life when half of it is over
- * (docs/rules/accounts.md 3.6). The token of a view is not.
+ * A bearer token is refreshed when at most two days remain before it expires, or, for a shorter lifetime, when half of it
+ * is over (docs/rules/accounts.md 3.6). The token of a view is not refreshed.
  */
 export function isDueForRefresh(now: number): boolean {
   const claims = claimsOf(token())

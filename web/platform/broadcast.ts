@@ -15,7 +15,7 @@ type SharedRoom = {
   closing?: ReturnType<typeof setTimeout>
 }
 
-/** The tab's sockets to broadcast rooms, one a room and account. */
+/** The tab's sockets to broadcast rooms, one per room and account. */
 const rooms = new Map<string, SharedRoom>()
 
 function open(room: BroadcastRoom): SharedRoom {
@@ -45,7 +45,7 @@ function subscribe(room: BroadcastRoom, accountId: number, listener: Listener): 
   listener.onState(shared.state)
   return () => {
     shared.listeners.delete(listener)
-    // A screen releases before the next one subscribes: closing at once would reconnect at every change of screen.
+    // A screen releases before the next one subscribes: closing immediately would reconnect at every change of screen.
     shared.closing = setTimeout(() => {
       if (shared.listeners.size > 0) return
       shared.socket.close()
@@ -54,12 +54,12 @@ function subscribe(room: BroadcastRoom, accountId: number, listener: Listener): 
   }
 }
 
-/** A component's part in a room whose clients say something: `Staff`. */
+/** A component's membership of a room to which clients send: `Staff`. */
 export type JoinedRoom = { send: LiveSocket['send']; leave: () => void }
 
 /**
- * Joins a room on the tab's one socket to it. `onOpen` is called for every connection from now on; what is sent while there is none
- * is lost.
+ * Joins a room on the tab's shared socket. `onOpen` is called for every new connection; frames sent without a connection
+ * are lost.
  */
 export function joinBroadcast(room: BroadcastRoom, accountId: number, listener: Listener): JoinedRoom {
   const leave = subscribe(room, accountId, listener)
@@ -71,9 +71,9 @@ export function joinBroadcast(room: BroadcastRoom, accountId: number, listener: 
 }
 
 /**
- * Listens to a broadcast room while the component is shown, and returns the state of its connection. All listeners of a tab
- * share the room's one socket. `onOpen` is called for the first connection and for every later one: what was fetched before it may
- * have missed events, and must be fetched again.
+ * Listens to a broadcast room while the component is mounted, and returns the state of its connection. All listeners of a
+ * tab share the room's socket. `onOpen` is called for every connection: data fetched before it may have missed events, and
+ * must be fetched again.
  */
 export function useBroadcast(
   room: BroadcastRoom,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let count = 0
 
-/** While `isOn`, the page is not loaded again for a new version: a form has changes, or a lesson goes on. */
+/** While `isOn`, the page is not reloaded for a new version: a form has changes, or a lesson is in progress. */
 export function useBusy(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
@@ -13,6 +13,6 @@ export function useBusy(isOn: boolean): void {
   }, [isOn])
 }
 
-/** Whether loading the page again would lose or end something. Menus stand in the page while they are closed, and lose nothing. */
+/** Whether reloading the page would lose or interrupt something. Closed menus stay in the DOM, and lose nothing. */
 export const isBusy = (): boolean =>
   count > 0 || document.querySelector('[role=dialog]:not([popover]), [role=alertdialog]') !== null

@@ -5,16 +5,16 @@ import { createStore, type ReadableStore } from './store.ts'
 /** Milliseconds by which the server's clock is ahead of this device's. */
 const offset = createStore(0)
 
-/** A slow answer carries an old time: a smaller difference may be the network's and is taken for none. */
+/** A slow answer contains an old time: a smaller difference may be network latency and is ignored. */
 const TOLERATED_MS = 2000
 
 /**
- * Milliseconds by which the server is ahead of this device, learned from its answers: countdowns and "has it begun" are
- * right on a device whose own clock is wrong.
+ * Milliseconds by which the server's clock is ahead of this device's, learned from its answers, so that countdowns are
+ * correct on a device with a wrong clock.
  */
 export const serverClockOffset: ReadableStore<number> = offset
 
-/** Takes the time from an answer's header; null or an unreadable one changes nothing. */
+/** Learns the time from an answer's header; null or an invalid one changes nothing. */
 export function learnServerTime(header: string | null, sentAt: Instant, receivedAt: Instant): void {
   const stamp = header === null ? Number.NaN : Date.parse(header)
   if (Number.isNaN(stamp)) return
@@ -23,7 +23,7 @@ export function learnServerTime(header: string | null, sentAt: Instant, received
   if (Math.abs(next - offset.get()) > TOLERATED_MS) offset.set(next)
 }
 
-/** Now, by the server's clock. */
+/** The current time by the server's clock. */
 export const now = (): Instant => Date.now() + offset.get()
 
 /** The server's time, read again every `everyMs` while the component is shown, and when the page becomes visible. */

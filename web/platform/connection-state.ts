@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SocketState } from './socket.ts'
 import { createEventStore, createStore, useStore } from './store.ts'
 
-/** The state of the person's own socket (`user-socket.ts`). Closed where nobody is signed in. */
+/** The state of the user's own socket (`user-socket.ts`); closed when nobody is signed in. */
 const connection = createStore<SocketState>('closed')
 
 export const setConnectionState = (next: SocketState): void => connection.set(next)

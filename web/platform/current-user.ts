@@ -9,23 +9,23 @@ import { now } from './clock.ts'
 import { keys } from './query-keys.ts'
 import { subscriptionRefetchInterval } from './subscription-refetch.ts'
 
-/** The account that is signed in here. */
+/** The signed-in account. */
 export const meQuery = queryOptions({
   queryKey: keys.currentUser,
   queryFn: ({ signal }) => request(currentUser, {}, { signal }),
 })
 
-/** Who is signed in; null for a guest, and while it is not known yet. */
+/** The signed-in user; null for a guest, and while it is not known yet. */
 export function useMaybeMe(): User | null {
   const accountId = useAccountId()
   const { data } = useQuery({ ...meQuery, enabled: accountId !== null })
   return accountId === null ? null : (data ?? null)
 }
 
-/** Who is signed in. @throws Error on a screen without a guard that has loaded the account. */
+/** The signed-in user. @throws Error on a screen without a guard that has loaded the account. */
 export function useMe(): User {
   const { data } = useQuery({ ...meQuery, enabled: useAccountId() !== null })
-  // Signing out empties the cache before the router leaves the screen: for that render the last known account stands in.
+  // Signing out clears the cache before the router leaves the screen: for that render the last known account is used.
   const [known, setKnown] = useState(data)
   if (data && data !== known) setKnown(data)
   const me = data ?? known
@@ -38,12 +38,12 @@ export const subscriptionQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.subscription, userId],
     queryFn: ({ signal }) => request(subscriptionOfUser, { query: { userId } }, { signal }),
-    // Weeks turn at night, while the page is in the background.
+    // Weeks change at night, while the page is in the background.
     refetchInterval: ({ state }) => subscriptionRefetchInterval(state.data?.info ?? null, now()),
     refetchIntervalInBackground: true,
   })
 
-/** The subscription of the student who is signed in; not requested for anybody else. */
+/** The signed-in student's subscription; not requested for other roles. */
 export function useOwnSubscription() {
   const me = useMaybeMe()
   return useQuery({ ...subscriptionQuery(me?.id ?? 0), enabled: me !== null && isStudent(me.role) })

@@ -2,20 +2,20 @@ import { type ComponentType, createContext, type ReactNode, Suspense, useCallbac
 import type { Lesson } from '#contract/lessons'
 import { useAccountId } from './auth-token.ts'
 
-/** A new lesson with a tutor, or another time for a lesson that exists. */
+/** A new lesson with a tutor, or a new time for an existing lesson. */
 export type BookingDialogRequest = {
   tutorId: number
   lesson?: Pick<Lesson, 'id' | 'start' | 'duration' | 'slotId'>
-  /** The time that is chosen when the dialog opens, if it is offered; else the nearest one. */
+  /** The preselected time, if it is offered; otherwise the nearest one is preselected. */
   start?: string
 }
 
 export type ReportKind = 'lesson' | 'absence' | 'booking' | 'payment' | 'chat' | 'account' | 'crash' | 'other'
 
-/** What is known of a problem before anything is typed. */
+/** Prefilled data of a problem report. */
 export type ReportAbout = { kind?: ReportKind; lesson?: { id: number; name: string } }
 
-/** The dialogs that any screen may open, and what each is opened with. The app says which component shows it. */
+/** The dialogs that any screen may open, with their requests. The app maps each to a component. */
 export type Dialogs = {
   booking: BookingDialogRequest
   verification: { of: 'email' | 'phone' | 'new-phone' }
@@ -28,7 +28,7 @@ type OpenByName = <Name extends DialogName>(name: Name, request: Dialogs[Name]) 
 const OpenDialogContext = createContext<OpenByName | null>(null)
 
 /**
- * The function that opens a dialog over whatever is shown; a dialog that needs an account sends a guest to sign in first.
+ * The function that opens a dialog on top of the screen; a dialog that needs an account first sends a guest to sign in.
  * @throws Error outside of a `DialogHost`.
  */
 export function useDialog<Name extends DialogName>(name: Name): (request: Dialogs[Name]) => void {
@@ -37,7 +37,7 @@ export function useDialog<Name extends DialogName>(name: Name): (request: Dialog
   return useCallback((request: Dialogs[Name]) => open(name, request), [open, name])
 }
 
-/** Opens the report of a problem; null in an app without dialogs, and for guests, who have no account to be answered at. */
+/** Opens a problem report; null in an app without dialogs, and for guests, who have no account to be answered at. */
 export function useOpenReport(): ((about?: ReportAbout) => void) | null {
   const open = useContext(OpenDialogContext)
   const isGuest = useAccountId() === null
@@ -45,11 +45,11 @@ export function useOpenReport(): ((about?: ReportAbout) => void) | null {
 }
 
 type Definition<Request> = {
-  /** Loaded lazily: its code comes with its first opening. */
+  /** Loaded lazily when first opened. */
   Dialog: ComponentType<Request & { onClose: () => void }>
-  /** Needs an account: the address to which a guest comes back after signing in. */
+  /** Needs an account: the address to which a guest returns after signing in. */
   afterSignIn?: (request: Request) => string
-  /** Hides the dialogs below it. They are opened again with the same request when it closes. */
+  /** Hides the dialogs below it; they are reopened with the same request when it closes. */
   hidesOthers?: boolean
 }
 export type DialogDefinitions = { [Name in DialogName]: Definition<Dialogs[Name]> }
@@ -58,12 +58,12 @@ type Opened = { [Name in DialogName]: { name: Name; request: Dialogs[Name] } }[D
 
 type DialogHostProps = {
   definitions: DialogDefinitions
-  /** Leads a guest to the sign-in screen, and from there to the address. */
+  /** Sends a guest to the sign-in screen, and from there back to the address. */
   onGuest: (afterSignIn: string) => void
   children: ReactNode
 }
 
-/** Shows the open dialogs over its children, the one opened last on top. */
+/** Renders the open dialogs after its children, the latest on top. */
 export function DialogHost({ definitions, onGuest, children }: DialogHostProps) {
   const [opened, setOpened] = useState<readonly Opened[]>([])
   const isGuest = useAccountId() === null
@@ -84,10 +84,10 @@ export function DialogHost({ definitions, onGuest, children }: DialogHostProps) 
     <OpenDialogContext value={open}>
       {children}
       {opened.slice(firstShown).map(({ name, request }) => {
-        // The compiler does not see that a name and its request belong together.
+        // TypeScript cannot see that a name and its request belong together.
         const Dialog = definitions[name].Dialog as ComponentType<{ onClose: () => void }>
         return (
-          // One for each: the dialogs below stay while the code of another one is loaded.
+          // One per dialog, so that the dialogs below stay while the code of another one is loaded.
           <Suspense key={name}>
             <Dialog {...request} onClose={() => close(name)} />
           </Suspense>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 
 type Slot = { text: string }
 
-/** The titles of the mounted components, in the order in which they were mounted. */
+/** The titles of the mounted components, in mounting order. */
 const slots: Slot[] = []
 
 function showNewest(): void {
@@ -11,8 +11,8 @@ function showNewest(): void {
 }
 
 /**
- * Sets the page's title while it is mounted: of several the last one counts, which is the screen's own and not its route's. At the edge
- * it renders a `title`, which React puts into the head; Preact, in browsers, would leave it where it is.
+ * Sets the page's title while mounted; the last one mounted wins, which is the screen's own and not its route's. At the
+ * edge it renders a `title`, which React moves into the head; Preact, in browsers, would not move it.
  */
 export function DocumentTitle({ text }: { text: string }) {
   const [slot] = useState<Slot>(() => ({ text }))

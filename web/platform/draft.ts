@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Unsent text is kept in session storage: it survives a reload and another screen, and is gone with the tab. */
+/** Unsent text is kept in session storage: it survives a reload and a change of screen, and is deleted with the tab. */
 const keyOf = (place: string) => `hessa.draft.${place}`
 
 export function readDraft(place: string): string {
@@ -16,7 +16,7 @@ export function storeDraft(place: string, text: string): void {
     if (text === '') sessionStorage.removeItem(keyOf(place))
     else sessionStorage.setItem(keyOf(place), text)
   } catch {
-    // Without storage the text is lost with the screen, and one can still write.
+    // Without storage the text is lost with the screen, but writing still works.
   }
 }
 

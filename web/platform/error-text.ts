@@ -4,8 +4,8 @@ import { ApiError } from './api.ts'
 import { errorWords } from './error-words.ts'
 
 /**
- * The sentence for an error code; a code of a newer server that this page does not know gets the general one. Without a network
- * the sentences may be missing: then it is that the network may be down.
+ * The text of an error code; an unknown code of a newer server gets the general text. Without a network the texts may not
+ * be loaded: then the text of a network error is returned.
  */
 export function codeText(code: string): string {
   const words = errorWords()
@@ -13,8 +13,8 @@ export function codeText(code: string): string {
   return messagesOf(words)(Object.hasOwn(words, code) ? (code as keyof typeof words) : 'unexpected')
 }
 
-/** The code of whatever a request threw: `unexpected` for what is no refusal of the server. */
+/** The code of a thrown value: `unexpected` unless it is an answer of the server. */
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'unexpected')
 
-/** The sentence for whatever a request threw. */
+/** The text for a thrown value. */
 export const errorText = (error: unknown): string => codeText(codeOf(error))

@@ -8,10 +8,10 @@ export function setErrorWords(words: ErrorWords): void {
   known = words
 }
 
-/** The sentences of all error codes; null until they are loaded. */
+/** The texts of all error codes; null until they are loaded. */
 export const errorWords = (): ErrorWords | null => known
 
-/** They weigh more than most screens, and most visits never need one: the first refusal loads them. Never fails. */
+/** Loaded on the first error, because they are larger than most screens, and most visits never need one. Never fails. */
 export async function loadErrorWords(): Promise<void> {
   if (known === null) await import('./all-error-words.ts').catch(() => undefined)
 }

@@ -1,19 +1,22 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 
 /**
- * A page that was rendered at the edge is rendered again by the app. A long list would block a slow phone's main thread until all of its
- * items are rendered, so a few are rendered in each task, and until then an item shows its server-rendered nodes. `app/start.ts`
- * records what is pressed meanwhile.
+ * The app renders a server-rendered page again. A long list would block a slow phone's main thread, so a few items are
+ * rendered per task, and until then an item shows its server-rendered nodes. `app/start.ts` records clicks meanwhile.
  */
 
 const FIELDS = 'form :is(input:not([type=search]), textarea)'
 const isWriting = (): boolean => document.activeElement?.matches(FIELDS) === true
-/** Between the press that takes the focus from a field and its click, which a node that is replaced meanwhile would not get. */
+/**
+ * The time between the press that takes the focus from a field and its click, which would be lost if the node were replaced
+ * meanwhile.
+ */
 const PRESS_MS = 300
 
 /**
- * Resolves when nobody writes in a form of the server-rendered page: what is written while its nodes are replaced would be lost, and a
- * phone closes its keyboard with the focused field. A form needs the app when it is sent, which is a click also by the Enter key.
+ * Resolves when the user is not writing in a form of the server-rendered page: input would be lost when its nodes are
+ * replaced, and a phone closes its keyboard with the focused field. Submitting the form, also by the Enter key, is a click
+ * and needs the app.
  */
 export function formLeft(): Promise<void> {
   return new Promise((left) => {
@@ -39,7 +42,7 @@ export function formLeft(): Promise<void> {
 /** The server-rendered nodes of each item that the app has not rendered yet, by its name. */
 const serverNodes = new Map<string, readonly ChildNode[]>()
 
-/** To be called before the app renders in place of the server-rendered page. */
+/** Must be called before the app renders in place of the server-rendered page. */
 export function keepServerNodes(): void {
   for (const item of document.querySelectorAll<HTMLElement>('[data-item]'))
     serverNodes.set(item.dataset['item'] ?? '', [...item.childNodes])
@@ -52,7 +55,10 @@ function take(name: string): readonly ChildNode[] | undefined {
 }
 
 const waiting: (() => void)[] = []
-/** After each task the browser recalculates the styles of the whole page, which takes a slow phone as long as an item does. */
+/**
+ * After each task the browser recalculates the styles of the whole page, which takes a slow phone as long as rendering an
+ * item.
+ */
 const ITEMS_PER_TASK = 4
 
 function drawNext(): void {
@@ -62,7 +68,7 @@ function drawNext(): void {
   else serverNodes.clear()
 }
 
-/** Returns a function that cancels the turn. */
+/** Returns a function that cancels the scheduled render. */
 function waitForTurn(draw: () => void): () => void {
   waiting.push(draw)
   if (waiting.length === 1) setTimeout(drawNext)
@@ -72,7 +78,7 @@ function waitForTurn(draw: () => void): () => void {
   }
 }
 
-/** An item of a list that may be server-rendered, under a name that is unique in the page. */
+/** A list item that may be server-rendered; its name is unique within the page. */
 export function ItemInTurn({ name, children }: { name: string; children: ReactNode }) {
   const [nodes] = useState(() => take(name))
   const [isDrawn, setDrawn] = useState(nodes === undefined)

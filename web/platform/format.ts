@@ -15,8 +15,8 @@ import { localeOf, messagesFor, type Wording } from '../i18n/messages.ts'
 import { preferences, usePreferences } from './preferences.ts'
 
 /**
- * Formats numbers, money and time as the person reads them: in the build's language, in the digits of their choice, always by
- * Cairo's clock.
+ * Formats numbers, money and time for the user: in the build's language, in the chosen digits, always in
+ * Cairo time.
  * Instants are epoch milliseconds, money is piastres, percentages are scaled by 100.
  *
  *   const format = useFormat()
@@ -32,13 +32,13 @@ const A_SUNDAY: LocalDay = '2026-01-04'
 
 const noonOf = (day: LocalDay): Instant => Date.parse(`${day}T12:00:00Z`)
 
-/** In a locale of `Intl`, and in the units of its language. */
+/** Formats for a locale of `Intl`, with the units of its language. */
 export function formatterFor(locale: string, words: Wording<typeof units>) {
   const t = messagesFor(words as typeof units, { locale, gender: null })
   const clocks = new Map<string, Intl.DateTimeFormat>()
   const numbers = new Map<string, Intl.NumberFormat>()
 
-  // Cairo's wall time as if it were UTC: a device whose zone data are out of date formats it correctly too.
+  // Cairo's wall time as if it were UTC, so that a device with outdated zone data formats it correctly.
   const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
     const key = JSON.stringify(options)
     const known =
@@ -54,10 +54,10 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
   }
 
   const onDay = (day: LocalDay, options: Intl.DateTimeFormatOptions) => dates(options).format(noonOf(day))
-  /** On one line: half a day that begins the next line reads as a word of its own. */
+  /** With a non-breaking space: an AM/PM marker at the start of a line would read as a separate word. */
   const timeOfDay = (minute: number): string =>
     dates({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }).format(minutes(minute)).replaceAll(' ', NO_BREAK)
-  /** Without its half of the day, where the place on a calendar shows that. */
+  /** Without AM/PM, where the position on a calendar shows it. */
   const clock = (at: Instant): string => {
     const { hour, minute } = localTime(at)
     const shown = dates({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' })
@@ -79,7 +79,7 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
 
   const weekday = (day: LocalDay) => onDay(day, { weekday: 'long' })
   const shortDate = (day: LocalDay) => onDay(day, { day: 'numeric', month: 'long' })
-  // Joined by hand: the locale's own pattern adds a comma, which reads badly inside a sentence.
+  // Composed manually: the locale's pattern adds a comma, which reads badly within a sentence.
   const date = (day: LocalDay) => `${weekday(day)} ${shortDate(day)}`
   const fullDate = (day: LocalDay) => `${date(day)} ${onDay(day, { year: 'numeric' })}`
   const nearDay = (day: LocalDay, today: LocalDay) => {
@@ -95,7 +95,7 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
     const first = t('hours', { count: hours })
     return rest === 0 ? first : t('and', { first, second: t('minutes', { count: rest }) })
   }
-  /** Roughly, in the largest unit that says something. */
+  /** Approximately, in the largest suitable unit. */
   const distance = (milliseconds: number): string => {
     const count = Math.round(milliseconds / minutes(1))
     if (count < 2 * MINUTES_AN_HOUR) return duration(count)
@@ -105,24 +105,24 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
 
   return {
     number,
-    /** 1234.5 piastres never exist; whole pounds show no decimals. */
+    /** Fractions of a piastre never occur; whole pounds show no decimals. */
     money: (piastres: number): string => {
       const whole = piastres % 100 === 0
       return t('money', { amount: number(piastres / 100, whole ? {} : { minimumFractionDigits: 2 }) })
     },
     percent: (scaled: number): string => t('percent', { amount: number(scaled / 100) }),
     list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
-    /** Facts beside each other, none of which is the last of all: حصص، ٣ مدرّسين، بكرة */
+    /** Joins facts as an unfinished list, without "and": حصص، ٣ مدرّسين، بكرة */
     series: (facts: readonly string[]): string =>
       facts.length === 0 ? '' : facts.reduce((first, second) => t('series', { first, second })),
-    /** With a capital first letter where the language has one, for a text that stands at the start of a line. */
+    /** Capitalised, if the language has capitals, for a text at the start of a line. */
     capital: (text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1),
 
     /** ٧:٣٠ م; in the hour that autumn repeats, ١١:٣٠ م (أول مرة) and ١١:٣٠ م (تاني مرة). */
     time,
     /** ٧:٣٠, for blocks of a calendar. */
     clock,
-    /** The same of a clock that shows so many minutes after midnight, whatever the day. */
+    /** The time of a number of minutes after midnight, on any day. */
     timeOfDay,
     timeRange,
     /** الثلاثاء ٢٤ نوفمبر */
@@ -138,15 +138,17 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
     month: (day: LocalDay): string => onDay(day, { month: 'long', year: 'numeric' }),
     /** الثلاثاء */
     weekday,
-    /** تلات: for narrow columns, beside its full name for screen readers. */
+    /** تلات: for narrow columns, with the full name for screen readers. */
     shortWeekday: (day: LocalDay): string => t(`shortWeekdays.${SHORT_WEEKDAYS[weekdayOf(day)] ?? 'sunday'}`),
     /** By number: 0 is Sunday. */
     weekdayName: (number: number): string => weekday(addDays(A_SUNDAY, number)),
-    /** النهاردة، بكرة، إمبارح, else the day with its weekday. As in the middle of a sentence; `capital` puts it at the start. */
+    /**
+     * النهاردة، بكرة، إمبارح, otherwise the day with its weekday. In the form for the middle of a sentence; see `capital`.
+     */
     nearDay,
     /** الثلاثاء ٢٤ نوفمبر، ٧:٣٠ م */
     moment: (at: Instant): string => t('dayAndTime', { day: date(localDay(at)), time: time(at) }),
-    /** بكرة، ٧:٣٠ م: for what is near. */
+    /** بكرة، ٧:٣٠ م: for near times. */
     nearMoment: (at: Instant, now: Instant): string =>
       t('dayAndTime', { day: nearDay(localDay(at), localDay(now)), time: time(at) }),
 
@@ -165,7 +167,7 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
       if (Math.abs(away) < minutes(1)) return t('now')
       return t(away > 0 ? 'in' : 'ago', { duration: distance(Math.abs(away)) })
     },
-    /** Minutes and seconds that run, of a number of seconds: ٠٤:٠٩. Show it left to right. */
+    /** Minutes and seconds of a countdown, from a number of seconds: ٠٤:٠٩. Display it left to right. */
     countdown: (seconds: number): string => {
       const two = { minimumIntegerDigits: 2, useGrouping: false }
       return `${number(Math.floor(seconds / 60), two)}:${number(Math.floor(seconds % 60), two)}`
@@ -180,6 +182,6 @@ function formatOf(locale: string): Format {
   return format
 }
 
-/** For use outside of components; inside of them `useFormat` renders again when other digits are chosen. */
+/** For use outside of components; inside, `useFormat` re-renders when the digits change. */
 export const currentFormat = (): Format => formatOf(localeOf(preferences().digits))
 export const useFormat = (): Format => formatOf(localeOf(usePreferences().digits))

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * The idempotency keys of one form: the same key for as long as the same is sent, so that pressing twice, or again after
- * a lost answer, has one effect; another key for anything else.
+ * The idempotency keys of a form: the same key as long as the content is the same, so that submitting twice, or again after
+ * a lost answer, has one effect; another key for other content.
  */
 export function useIdempotencyKey() {
   const last = useRef({ fingerprint: '', key: '' })
@@ -12,7 +12,7 @@ export function useIdempotencyKey() {
       if (last.current.fingerprint !== fingerprint) last.current = { fingerprint, key: crypto.randomUUID() }
       return last.current.key
     },
-    /** The server has answered: sending the same once more is a new request. */
+    /** The server has answered: submitting the same content again is a new request. */
     forget: (): void => {
       last.current = { fingerprint: '', key: '' }
     },

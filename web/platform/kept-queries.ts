@@ -2,8 +2,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import { keys } from './query-keys.ts'
 
 /**
- * The first parts of the keys of queries whose answers are kept on the device for reading without a network (`offline-data.ts`): the
- * account, its home, its timetable and its chats.
+ * The key prefixes of queries whose answers are stored on the device for offline use (`offline-data.ts`): the account, its
+ * home, its timetable and its chats.
  */
 const KEPT_KEYS: readonly QueryKey[] = [
   keys.currentUser,
@@ -15,6 +15,6 @@ const KEPT_KEYS: readonly QueryKey[] = [
   ...['rooms', 'with'].map((name) => [...keys.chat, name]),
 ]
 
-/** Whether what a query has read is kept on the device. */
+/** Whether the answer of a query is stored on the device. */
 export const isKept = (key: QueryKey): boolean =>
   KEPT_KEYS.some((first) => first.every((part, index) => key[index] === part))

@@ -2,14 +2,14 @@ import { createPersistedStore, type Store, useStore } from './store.ts'
 
 export type Density = 'comfortable' | 'compact'
 
-/** A name for the state of a list: `search` is the query string of its address. */
+/** A named state of a list: `search` is its address's query string. */
 export type SavedView = { name: string; search: string }
 
-/** What a person chose for one list on this device. */
+/** A user's preferences for a list on this device. */
 export type ListPreferences = {
-  /** Columns by whether they are shown, where that differs from the list's own choice. */
+  /** Visibility of columns, where it differs from the default. */
   columns: Readonly<Record<string, boolean>>
-  /** Columns in their order; those that are missing follow in the list's own. */
+  /** The order of columns; missing ones follow in the default order. */
   order: readonly string[]
   density: Density
   views: readonly SavedView[]
@@ -43,7 +43,7 @@ function storeOf(list: string): Store<ListPreferences> {
   return store
 }
 
-/** The preferences of the list with this id, and the function that changes some of them. */
+/** The preferences of a list, and a function that changes some of them. */
 export function useListPreferences(list: string) {
   const store = storeOf(list)
   const preferences = useStore(store)

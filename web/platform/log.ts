@@ -1,6 +1,6 @@
 /**
- * The newest log lines, in memory only, for the report that a person sends to support. Never log tokens, passwords, codes,
- * card data or message texts: the report would carry them.
+ * The newest log lines, in memory only, for the report that a user sends to support. Never log tokens, passwords, codes,
+ * card data or message texts, because the report would contain them.
  */
 const MAX_LINES = 400
 const lines: string[] = []
@@ -24,14 +24,14 @@ export const log = {
   error: (message: string, detail?: unknown) => write('error', message, detail),
 }
 
-/** Logs errors that nobody caught; the entry of each app calls this once. */
+/** Logs uncaught errors; the entry of each app calls this once. */
 export function logUncaught(): void {
   window.addEventListener('error', (event) => log.error('uncaught', event.error ?? event.message))
   window.addEventListener('unhandledrejection', (event) => log.error('unhandled rejection', event.reason))
   window.addEventListener('vite:preloadError', (event) => log.error('a module did not load', event.payload))
 }
 
-/** The most that a report accepts; older lines are left out. */
+/** The maximum that a report accepts; older lines are dropped. */
 const MAX_CHARACTERS = 250_000
 
 /** The server refuses a text with control characters other than newline and tab. */
@@ -51,10 +51,10 @@ export function logText(): string {
   return withoutControls([...head, '', lines.join('\n').slice(-MAX_CHARACTERS)].join('\n'))
 }
 
-/** A text of the log as a file to attach to a report. */
+/** A log text as a file to attach to a report. */
 export const logFile = (text: string = logText()): File => new File([text], 'hessa-log.txt', { type: 'text/plain' })
 
-/** Saves the log to the person's device. */
+/** Downloads the log to the user's device. */
 export function exportLog(): void {
   const file = logFile()
   const url = URL.createObjectURL(file)

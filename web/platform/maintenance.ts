@@ -1,10 +1,10 @@
 import { createStore } from './store.ts'
 
-/** `until` is when it is expected to be over, in ISO-8601; null where the server does not say. */
+/** `until` is the expected end in ISO 8601; null if the server does not state it. */
 export type Maintenance = { readonly until: string | null }
 
-/** Set while the server answers nothing but `under-maintenance` (docs/rules/api.md 9.3). */
+/** Set while the server answers only `under-maintenance` (docs/rules/api.md 9.3). */
 export const maintenance = createStore<Maintenance | null>(null)
 
-/** What covers the screens leaves a call alone: browsers go on with it without the server. */
+/** The maintenance screen does not cover a running call, which browsers continue without the server. */
 export const isCallUnderWay = createStore(false)

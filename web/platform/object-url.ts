@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** A browser may still be reading an image or a video that has just been removed, and reports its failure as an error. */
+/**
+ * A browser may still be reading an image or a video that has just been removed, and would report a failure as an error.
+ */
 const READ_ON_MS = 10_000
 
 const revokeLater = (url: string) => setTimeout(() => URL.revokeObjectURL(url), READ_ON_MS)
 
-/** A `blob:` URL of the file, revoked after the file changes or the component goes: until then its memory is held. */
+/** A `blob:` URL of the file, revoked after the file changes or the component unmounts; until then its memory is held. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -17,7 +19,7 @@ export function useObjectUrl(file: Blob | null): string | null {
   return url
 }
 
-/** Plays the file in the element, which lets go of it before the `blob:` URL is revoked. */
+/** Plays the file in the element, which releases it before the `blob:` URL is revoked. */
 export function useFileSource(player: RefObject<HTMLMediaElement | null>, file: Blob): void {
   useEffect(() => {
     const element = player.current

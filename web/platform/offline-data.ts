@@ -9,18 +9,18 @@ import { log } from './log.ts'
 import { viewToken } from './view-as.ts'
 
 /**
- * What an account has read on this device and may read again without a network (docs/rules/screens.md 2.8).
- * All of it is deleted when the account signs out.
+ * Data that an account has read on this device and can read again offline (docs/rules/screens.md 2.8). All of it is deleted
+ * when the account signs out.
  */
 type Kept = { id: string; account: number; key: QueryKey; data: unknown; at: number }
 interface Schema extends DBSchema {
   queries: { key: string; value: Kept }
 }
 
-/** Older data is of no use, and a device that is lent for a day must not hold last year's. */
+/** Older data is useless, and a lent device should not contain it. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000
 const MAX_KEPT = 60
-/** Live events change a query many times in a row. */
+/** Debounces writes, because live events change a query many times in succession. */
 const WRITE_AFTER_MS = 500
 
 const open = (): Promise<IDBPDatabase<Schema>> =>
@@ -28,7 +28,7 @@ const open = (): Promise<IDBPDatabase<Schema>> =>
     upgrade: (db) => {
       db.createObjectStore('queries', { keyPath: 'id' })
     },
-    // Signing out deletes the database, in whichever tab.
+    // Signing out in any tab deletes the database, which open connections would block.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
   })
 
@@ -46,19 +46,19 @@ async function inDatabase<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, oth
   }
 }
 
-/** Keeps what the account that is signed in has read; in a view of somebody else's account nothing is kept. */
+/** Stores what the signed-in account has read; nothing in a view of another user's account. */
 export async function keepOffline(key: QueryKey, data: unknown, at = Date.now()): Promise<void> {
   const account = accountId()
   if (account === null || viewToken !== null || data === undefined) return
   const id = `${account} ${JSON.stringify(key)}`
   await inDatabase(async (db) => {
-    // Signed out while the database was opened: what was deleted must not come back.
+    // Signed out while the database was opened: deleted data must not be written again.
     if (accountId() !== account) return
     await db.put('queries', { id, account, key, data: structuredClone(data), at })
   }, undefined)
 }
 
-/** What this account has read on this device, the newest first. */
+/** Everything that this account has read on this device, newest first. */
 async function allKept(): Promise<Kept[]> {
   const account = accountId()
   if (account === null || viewToken !== null) return []
@@ -68,11 +68,14 @@ async function allKept(): Promise<Kept[]> {
     .sort((one, other) => other.at - one.at)
 }
 
-/** What was kept under the key; undefined where nothing was. */
+/** The stored answer of a query; undefined without one. */
 export const readOffline = async <T>(key: QueryKey): Promise<T | undefined> =>
   (await allKept()).find((one) => JSON.stringify(one.key) === JSON.stringify(key))?.data as T | undefined
 
-/** Puts what was kept into the query cache, as old as it is, and returns the account among it. What has been read since stays. */
+/**
+ * Puts stored answers into the query cache with their age, and returns the account among them. Newer answers in the cache
+ * are kept.
+ */
 export async function restoreOffline(queryClient: QueryClient): Promise<User | undefined> {
   for (const { key, data, at } of await allKept())
     if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data, { updatedAt: at })
@@ -88,8 +91,8 @@ async function deleteOld(): Promise<void> {
 }
 
 /**
- * Keeps what the app reads and has read, until the account signs out. Where it did so before this was called, or while the page was
- * closed, what is left is deleted now.
+ * Stores what the app reads and has read until the account signs out. If it signed out before this was called, or while the
+ * page was closed, remaining data is deleted now.
  */
 export function startKeeping(queryClient: QueryClient): void {
   if (viewToken !== null) return
@@ -120,7 +123,7 @@ export function startKeeping(queryClient: QueryClient): void {
   void (account === null ? forget('refused') : deleteOld())
 }
 
-/** Takes back the notifications that are shown, and the subscription to more; the server sends nothing to it by then. */
+/** Closes shown notifications, and ends the push subscription; the server no longer sends to it by then. */
 async function endNotifications(): Promise<void> {
   await navigator.clearAppBadge?.()
   const registration = await navigator.serviceWorker?.getRegistration('/')
@@ -128,12 +131,15 @@ async function endNotifications(): Promise<void> {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** Unsent messages and parts of a video: what a person whose session has expired goes on with after signing in again. */
+/**
+ * Unsent messages, drafts and parts of a video, with which a user whose session has expired continues after signing in
+ * again.
+ */
 const UNFINISHED = /^hessa\.(?:outbox|intro-video|draft)\./
 
 /**
- * Nothing that the account has read on this device stays (docs/rules/screens.md 2.10). What it has begun and not finished goes only
- * where it was signed out on purpose: another tab has no way to find out, and leaves that to the one in which it happened.
+ * Deletes everything that the account has read on this device (docs/rules/screens.md 2.10). Unfinished work is deleted only
+ * after a deliberate sign-out: other tabs cannot tell, and leave that to the tab in which it happened.
  */
 export async function forget(change: TokenChange): Promise<void> {
   if (viewToken !== null) return
@@ -143,7 +149,7 @@ export async function forget(change: TokenChange): Promise<void> {
     for (const key of Object.keys(sessionStorage)) if (UNFINISHED.test(key)) sessionStorage.removeItem(key)
   void globalThis.caches?.delete('signed-in')
   void endNotifications().catch((error: unknown) => log.warning('notifications are still shown', error))
-  // Last: where the browser forbids databases it throws, and there are none.
+  // Last: throws if the browser forbids databases, in which case there are none.
   indexedDB.deleteDatabase('hessa.offline')
   if (!isOnPurpose) return
   for (const { name = '' } of await indexedDB.databases()) if (UNFINISHED.test(name)) indexedDB.deleteDatabase(name)

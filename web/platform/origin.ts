@@ -1,6 +1,6 @@
 /**
- * The parts of the marketplace are hosts of one domain. On a laptop the app is the bare host and the API answers on every
- * host. The page's own address decides, so that one build serves every environment.
+ * The apps are hosts of one domain. In local development the app is on the bare host and the API answers on every host. The
+ * page's own address decides, so that one build works in every environment.
  */
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1'
 

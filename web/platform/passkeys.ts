@@ -3,11 +3,11 @@ import type { Answer } from '#contract/call'
 import type { beginConfirmation, beginPasskey } from '#contract/second-factor'
 import { DASHBOARD_ORIGIN } from './origin.ts'
 
-/** Passkeys in the browser. They belong to the dashboard's host (docs/rules/staff.md 4.5). */
+/** Passkeys in the browser; they are bound to the dashboard's host (docs/rules/staff.md 4.5). */
 
 export const canUsePasskeys = (): boolean => window.location.origin === DASHBOARD_ORIGIN && browserSupportsWebAuthn()
 
-/** Thrown when the person closes the browser's dialog, or lets it run out. */
+/** Thrown when the user closes the browser's dialog, or it times out. */
 export class PasskeyCanceled extends Error {}
 
 const canceled = (error: unknown): never => {
@@ -15,7 +15,7 @@ const canceled = (error: unknown): never => {
   throw error
 }
 
-/** Asks the person's authenticator to sign. @throws PasskeyCanceled. */
+/** Asks the user's authenticator to sign. @throws PasskeyCanceled. */
 export async function signWithPasskey(options: Answer<typeof beginConfirmation>) {
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options }).catch(canceled)
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
@@ -23,7 +23,7 @@ export async function signWithPasskey(options: Answer<typeof beginConfirmation>)
   return { id, rawId, type, response: userHandle ? { ...signed, userHandle } : signed }
 }
 
-/** Asks the person's authenticator for a new passkey. @throws PasskeyCanceled. */
+/** Asks the user's authenticator for a new passkey. @throws PasskeyCanceled. */
 export async function createPasskey(options: Answer<typeof beginPasskey>) {
   const { id, rawId, type, response } = await startRegistration({ optionsJSON: options }).catch(canceled)
   const { clientDataJSON, attestationObject, transports = [] } = response

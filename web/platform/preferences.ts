@@ -5,7 +5,7 @@ export type Digits = (typeof digitSystems)[number]
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-/** What a person chose for this device. */
+/** A user's choices for this device. */
 export type Preferences = { readonly digits: Digits; readonly theme: Theme }
 
 const DEFAULTS: Preferences = { digits: 'arab', theme: 'light' }

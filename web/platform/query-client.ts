@@ -5,7 +5,7 @@ import { ApiError } from './api.ts'
 import { keys } from './query-keys.ts'
 import { refetchWhenInvalidatedDuringFirstFetch } from './refetch-on-invalidation-race.ts'
 
-/** Only a missing answer or a server error may turn out otherwise at a second attempt; a refusal would be the same. */
+/** Only a missing answer or a server error may succeed at a second attempt; a refusal would be repeated. */
 const isRetryable = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 /** Queries retry once and do not refetch on window focus (docs/rules/screens.md 2.1). */
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** Sentences follow the account in the cache: signing in, a change of the profile, signing out. */
+/** Updates the grammatical gender when the account in the cache changes: on sign-in, profile changes and sign-out. */
 function addressWhoIsSignedIn(queryClient: QueryClient): void {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (query.queryKey[0] !== keys.currentUser[0] || !['updated', 'removed'].includes(type)) return

@@ -1,6 +1,6 @@
 /**
- * The first parts of the query keys. A feature builds its keys on them, so that another feature can invalidate what has
- * changed without knowing who reads it.
+ * The prefixes of the query keys. Features build their keys on them, so that another feature can invalidate changed data
+ * without knowing who reads it.
  */
 export const keys = {
   audit: ['audit'],
@@ -13,7 +13,7 @@ export const keys = {
   identities: ['identities'],
   inbox: ['inbox'],
   invites: ['invites'],
-  /** The screen of one demo session's call; the same of an interview's. */
+  /** The screen of one demo session's call; likewise for an interview. */
   demoSession: ['demo'],
   demoSessions: ['demo-sessions'],
   interviewSession: ['interview'],

@@ -2,8 +2,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
  * Invalidating a query cancels its running fetch and starts another, except for the very first fetch, which TanStack Query
- * lets finish. Its answer may have been read before the event that invalidated it and would be shown until the next event.
- * So the answer is shown, and the query is invalidated once more.
+ * lets finish. Its answer may predate the event that invalidated it and would be shown until the next event. So the answer
+ * is shown, and the query is invalidated again.
  */
 export function refetchWhenInvalidatedDuringFirstFetch(queryClient: QueryClient): void {
   const invalidated = new WeakSet<Query>()

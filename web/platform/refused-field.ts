@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** The name that a field has in every form in which the server may refuse it by this code. */
+/** Maps an error code to the name that its field has in all forms. */
 const REFUSED_FIELD: Partial<Record<ErrorCode, string>> = {
   'invalid-email': 'email',
   'invalid-email-address': 'email',
@@ -44,5 +44,5 @@ const REFUSED_FIELD: Partial<Record<ErrorCode, string>> = {
   'too-long-rating-text': 'feedback',
 }
 
-/** The field that a refusal is about; undefined for one that is about the request as a whole. */
+/** The field of an error code; undefined if it concerns the request as a whole. */
 export const refusedField = (code: string): string | undefined => (REFUSED_FIELD as Record<string, string>)[code]

@@ -2,7 +2,10 @@ import { reportCrash } from '#contract/reports'
 import { MAX_CRASH_MESSAGE, MAX_CRASH_SCREEN, MAX_CRASH_STACK } from '#domain/reports/report'
 import { request } from './api.ts'
 
-/** Sends what crashed and answers the number by which staff find it; null where it did not arrive. The address goes without its query, which may hold what somebody searched for. */
+/**
+ * Sends a crash report and returns the number by which staff find it; null if it did not arrive. The address is sent
+ * without its query, which may contain search words.
+ */
 export async function sendCrash(error: unknown): Promise<string | null> {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const body = {

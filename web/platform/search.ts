@@ -2,8 +2,8 @@ import type { SearchSchemaInput } from '@tanstack/react-router'
 import { fromIso, isLocalDay, type LocalDay } from '#domain/cairo'
 
 /**
- * Reads one parameter of an address; undefined for a value that the screen does not know: an old link still opens it.
- * `Given` is what a link may name.
+ * Parses one parameter of an address; undefined for an unknown value, so that old links still work. `Given` is the type
+ * that a link may pass.
  */
 export type Param<Value, Given = Value> = ((raw: unknown) => Value | undefined) & { given?: Given | undefined }
 type Params = Readonly<Record<string, Param<unknown, unknown>>>
@@ -11,12 +11,12 @@ type Params = Readonly<Record<string, Param<unknown, unknown>>>
 type Read<Shape extends Params> = { [Name in keyof Shape]?: ReturnType<Shape[Name]> }
 type Links<Shape extends Params> = { [Name in keyof Shape]?: Shape[Name]['given'] | undefined }
 
-/** What a schema makes of an address. */
+/** The parsed search of a schema. */
 export type Search<Schema extends (raw: never) => unknown> = ReturnType<Schema>
 
 /**
- * What a route reads from its address; other parameters are dropped. Not a schema of zod: the table of routes comes
- * before every first screen, and would bring 10 KB of it along.
+ * The parameters that a route reads from its address; others are dropped. Not a zod schema: the route table is loaded
+ * before every first screen, and zod would add 10 KB.
  */
 export const searchSchema =
   <Shape extends Params>(shape: Shape) =>
@@ -36,7 +36,7 @@ export const text: Param<string, string | number | boolean> = (raw) =>
 
 export const flag: Param<true> = (raw) => raw === true || undefined
 
-/** A number of an account, an order or a page. */
+/** An id of an account or order, or a page number. */
 export const positiveInteger: Param<number> = (raw) => {
   const value = typeof raw === 'string' ? Number(raw) : raw
   return Number.isSafeInteger(value) && Number(value) >= 1 ? Number(value) : undefined

@@ -1,6 +1,6 @@
 /**
- * A cookie that says that somebody is signed in on this device, and nothing more: the page that is rendered at the edge is a
- * guest's, and would be replaced before the eyes of whoever has an account.
+ * A cookie that only says that somebody is signed in on this device: the page rendered at the edge is a guest's, and a
+ * signed-in user would see it being replaced.
  */
 const NAME = 'signed-in'
 const DAYS_400_IN_SECONDS = 400 * 24 * 60 * 60

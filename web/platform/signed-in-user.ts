@@ -6,17 +6,20 @@ import { now } from './clock.ts'
 import { meQuery } from './current-user.ts'
 import { fetchServerTime } from './server-time.ts'
 
-/** Brings back what the account has read on this device; nothing where the code for it was never fetched. */
+/** Restores what the account has read on this device; nothing if the code for it was never fetched. */
 const restored = (queryClient: QueryClient): Promise<User | undefined> =>
   import('./offline-data.ts').then(
     ({ restoreOffline }) => restoreOffline(queryClient),
     () => undefined,
   )
 
-/** The account that is signed in, without a network as this device has it; null for a guest. @throws ApiError when the server does not answer. */
+/**
+ * The signed-in account, offline from this device's storage; null for a guest. @throws ApiError when the server does not
+ * answer.
+ */
 export async function signedInUser({ queryClient }: { queryClient: QueryClient }): Promise<User | null> {
   if (!token()) return null
-  // By a clock that is ahead the token seems to have expired: the server's time decides before the token is dropped.
+  // With a clock that is ahead the token seems expired, so the server's time decides before it is dropped.
   if (!hasValidToken(now())) await fetchServerTime()
   if (!hasValidToken(now())) {
     forgetToken('refused')

@@ -8,30 +8,30 @@ import { viewToken } from './view-as.ts'
 export type SocketState = 'opening' | 'open' | 'closing' | 'closed'
 
 /**
- * The times of docs/rules/live.md 1.7. The first delay is random, so that clients of a restarted server do not reconnect at
- * the same moment.
+ * The times of docs/rules/live.md 1.7. The first delay is random, so that clients of a restarted server do not reconnect
+ * simultaneously.
  */
 const TIMEOUT_MS = 20_000
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5000
 const SPREAD = 0.5
-/** A connection that died without a close frame is noticed within this and the timeout. */
+/** A connection that died without a close frame is detected within this time plus the timeout. */
 const PING_MS = 15_000
-/** `onRepeatedFailure` is called after every so many closes without an open between them. */
+/** `onRepeatedFailure` is called after this many closes without an open in between. */
 const CLOSES_PER_FAILURE = 3
 
 type Event = { event: string }
 type Handlers<Frame> = {
   onState: (state: SocketState) => void
   onEvent: (frame: Frame) => void
-  /** After a gap or a failed attempt events may have been missed: whatever they keep current must be fetched again. */
+  /** Events may have been missed after a gap or a failed attempt: the data that they update must be fetched again. */
   onOpen?: (afterGap: boolean) => void
-  /** No connection again and again. Browsers do not tell why a WebSocket was refused: the token may have expired. */
+  /** Repeated connection failures. Browsers do not tell why a WebSocket was refused; the token may have expired. */
   onRepeatedFailure?: () => void
 }
 
 export type LiveSocket = {
-  /** Sends a frame and waits for its acknowledgement; `unreachable` when none comes. */
+  /** Sends a frame and waits for its acknowledgement; `unreachable` without one. */
   send: (event: string, payload?: unknown) => Promise<Acknowledgement>
   close: () => void
 }
@@ -46,7 +46,7 @@ const options = {
   maxEnqueuedMessages: 0,
 }
 
-/** Frames that were sent and wait for their acknowledgement. */
+/** Sent frames that wait for their acknowledgement. */
 function pendingAcknowledgements() {
   const waiting = new Map<string, (code: Acknowledgement) => void>()
   let last = 0
@@ -65,7 +65,7 @@ function pendingAcknowledgements() {
   return { settle, expect, failAll }
 }
 
-/** In a view of somebody else's account no socket is opened, which would make that person present. */
+/** In a view of another user's account no socket is opened, because that would make the user appear online. */
 function openNothing(onState: (state: SocketState) => void): LiveSocket {
   onState('open')
   return { send: async () => 'unreachable', close: () => onState('closed') }
@@ -106,7 +106,8 @@ export function openSocket<Frame extends Event>(
   const reconnectNow = () => {
     if (socket.readyState !== socket.OPEN) socket.reconnect()
   }
-  // A device that lost its network rarely returns with the same address: the open socket is dead, and its timeout would be late.
+  // A device that lost its network rarely returns with the same address: the open socket is dead, and its timeout would be
+  // late.
   const replaceDead = () => {
     if (socket.readyState === socket.OPEN) socket.reconnect()
   }
@@ -126,7 +127,7 @@ export function openSocket<Frame extends Event>(
     if (++closings % CLOSES_PER_FAILURE === 0) onInVain?.()
   })
   socket.addEventListener('message', ({ data }) => {
-    // A hidden tab's timers are throttled, its messages are not: only this answer keeps its socket from being closed.
+    // A hidden tab's timers are throttled, but its messages are not: only this answer keeps its socket open.
     if (data === PING) return socket.send(HEARTBEAT)
     const frame = read(data)
     if (frame === null) return

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that is kept outside of React and can be watched. */
+/** A value outside of React that can be observed. */
 export type ReadableStore<T> = {
   get: () => T
   /** Calls the listener after every change, until the returned function is called. */
@@ -9,7 +9,7 @@ export type ReadableStore<T> = {
 
 export type Store<T> = ReadableStore<T> & { set: (next: T) => void }
 
-/** Listeners are called only for another value (`Object.is`): a value is replaced, never changed in place. */
+/** Listeners are called only for a different value (`Object.is`): values are replaced, never mutated. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -28,13 +28,13 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 type StoredForm<T> = {
-  /** From the text under the key, null where there is none. Any text may stand there, and this must not throw. */
+  /** Parses the stored text, null without one. The text may be invalid, and this must not throw. */
   read: (stored: string | null) => T
   /** The text to store; null removes the key. */
   write: (value: T) => string | null
 }
 
-/** The text under a key of local storage; null also where the browser forbids storage. */
+/** The text under a key of local storage; null also if the browser forbids storage. */
 function storedText(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -48,21 +48,21 @@ function storeText(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // Storage is forbidden or full: the value still holds until the page is left.
+    // Storage is forbidden or full: the value is kept until the page is left.
   }
 }
 
-/** `reload` reads what is stored: a tab that was asleep may not have been told of a change yet. */
+/** `reload` reads the stored value: a suspended tab may not have been notified of a change yet. */
 export type PersistedStore<T> = Store<T> & { reload: () => void }
 
-/** A store that survives a reload and is the same in all tabs of the origin. */
+/** A store that survives a reload and is shared by all tabs of the origin. */
 export function createPersistedStore<T>(key: string, { read, write }: StoredForm<T>): PersistedStore<T> {
   const store = createStore(read(storedText(key)))
   const reload = () => store.set(read(storedText(key)))
   // The marketing site is also rendered to HTML in Node, where there is no window.
   if (typeof window !== 'undefined')
     window.addEventListener('storage', (event) => {
-      // `localStorage.clear()` of another tab names no key.
+      // `localStorage.clear()` in another tab sends an event without a key.
       if (event.key === key || event.key === null) reload()
     })
   return {
@@ -75,7 +75,7 @@ export function createPersistedStore<T>(key: string, { read, write }: StoredForm
   }
 }
 
-/** A value that the browser holds, read again after each of the events that say it may have changed. */
+/** A value held by the browser, read again after each of the events that indicate a change. */
 export const createEventStore = <T>(
   target: EventTarget,
   events: readonly string[],
@@ -97,8 +97,8 @@ export function createMediaQueryStore(query: string): ReadableStore<boolean> {
 }
 
 /**
- * Renders with the store's value, or with the part of it that `select` returns. That part must be the same object as long as
- * nothing has changed: a `select` that makes a new one renders without end.
+ * Renders with the store's value, or with the part that `select` returns. That part must be the same object as long as
+ * nothing has changed: a `select` that creates a new one renders endlessly.
  */
 export function useStore<T>(store: ReadableStore<T>): T
 export function useStore<T, S>(store: ReadableStore<T>, select: (value: T) => S): S

@@ -5,14 +5,14 @@ import { PlanPeriod } from '#domain/subscriptions/periods'
 
 type Paid = Pick<Subscription, 'period' | 'start' | 'end'>
 
-/** The page's estimate of the server's time may be ahead: at the turn itself the server could still answer with the old week. */
+/** The estimate of the server's time may be ahead: at the change itself the server could still answer with the old week. */
 const AT_LEAST = minutes(0.25)
-/** A timer for more than 2^31 ms (24.8 days) fires at once. */
+/** A timer for more than 2^31 ms (24.8 days) fires immediately. */
 const AT_MOST = hours(24)
 
 /**
- * After how many milliseconds a subscription has to be fetched again because of the clock alone: its minutes are true until
- * their week turns or the plan ends. False where no week turns: without a plan, and in the free trial.
+ * After how many milliseconds a subscription must be fetched again because time has passed: its minutes are valid until
+ * their week or the plan ends. False without a plan, and in the free trial, which has no weeks.
  */
 export function subscriptionRefetchInterval(subscription: Paid | null, now: Instant): number | false {
   if (!subscription || subscription.period === PlanPeriod.FreeTrial) return false

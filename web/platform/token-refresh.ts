@@ -5,11 +5,11 @@ import { now } from './clock.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
-/** When somebody last touched the page, by the page's own clock. */
+/** The user's last interaction with the page, by the page's own clock. */
 let usedAt = 0
 const isInUse = () => performance.now() - usedAt < CHECK_EVERY_MS
 
-/** A failure is not reported: the next check tries again, long before the token expires. */
+/** A failure is ignored: the next check retries, long before the token expires. */
 async function refreshWhenDue(): Promise<void> {
   if (!isDueForRefresh(now()) || (isShortLived() && !isInUse())) return
   const held = token()
@@ -17,7 +17,9 @@ async function refreshWhenDue(): Promise<void> {
   if (fresh !== null && token()?.value === held?.value) storeToken(fresh)
 }
 
-/** Checks the token now, every hour, and when the page becomes visible; a hidden tab's timers may not run for days. */
+/**
+ * Checks the token now, every hour, and when the page becomes visible, since a hidden tab's timers may not run for days.
+ */
 export function startTokenRefresh(): void {
   const check = () => void refreshWhenDue()
   const touch = () => {

@@ -1,7 +1,7 @@
 import type { Answer, Call, Input } from '#contract/call'
 import { type RequestOptions, request } from './api.ts'
 
-/** The share that has been sent, from 0 to 1; at 1 the server is still storing it. */
+/** The sent share, from 0 to 1; at 1 the server is still storing it. */
 export type OnProgress = (share: number) => void
 
 export type UploadOptions = Omit<RequestOptions, 'send'> & { onProgress?: OnProgress | undefined }
@@ -15,7 +15,7 @@ export function formOf(parts: Readonly<Record<string, string | File>>): FormData
 
 const NO_CONTENT = 204
 
-/** The finished request as the `Response` that `request` reads. */
+/** Converts the finished request to a `Response`. */
 function responseOf(xhr: XMLHttpRequest): Response {
   const headers = new Headers()
   for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
@@ -26,7 +26,7 @@ function responseOf(xhr: XMLHttpRequest): Response {
   return new Response(body, { status: xhr.status, statusText: xhr.statusText, headers })
 }
 
-/** As `fetch`, with progress of the upload, which `fetch` does not report. */
+/** As `fetch`, but reports upload progress, which `fetch` does not. */
 function sendWithProgress(address: string, init: RequestInit, onProgress?: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
@@ -46,7 +46,8 @@ function sendWithProgress(address: string, init: RequestInit, onProgress?: OnPro
 }
 
 /**
- * Makes a multipart call and reports the progress of its upload: `upload(setUserImage, { body: formOf({ image }) }, { onProgress })`.
+ * Makes a multipart call and reports its upload progress: `upload(setUserImage, { body: formOf({ image }) }, { onProgress
+ * })`.
  * @throws ApiError with the server's code, or `network`; an `AbortError` when its signal cancelled it.
  */
 export const upload = <C extends Call>(

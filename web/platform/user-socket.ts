@@ -13,7 +13,7 @@ export type SocketListener = {
 
 type SharedSocket = { userId: number; socket: LiveSocket; users: number; closing?: ReturnType<typeof setTimeout> }
 
-/** The tab's one socket to the signed-in person's party. */
+/** The tab's only socket to the signed-in user's party. */
 let shared: SharedSocket | null = null
 const listeners = new Set<SocketListener>()
 
@@ -26,15 +26,15 @@ function open(userId: number): SharedSocket {
     onEvent: (frame) => {
       for (const listener of listeners) listener.onEvent?.(frame)
     },
-    // Where the token has expired, this request is refused with 401, and the session ends here too.
+    // If the token has expired, this request is refused with 401, which ends the session here too.
     onRepeatedFailure: () => void request(currentUser, {}).catch(() => undefined),
   })
   return { userId, socket, users: 0 }
 }
 
 /**
- * Opens the person's socket, or shares the open one, and calls the listener until the returned function releases it. The
- * socket closes when nobody uses it any more.
+ * Opens the user's socket, or shares the open one, and calls the listener until the returned function releases it. The
+ * socket closes when it has no users left.
  */
 export function acquireSocket(userId: number, listener: SocketListener): () => void {
   if (shared && shared.userId !== userId) {
@@ -49,7 +49,7 @@ export function acquireSocket(userId: number, listener: SocketListener): () => v
   return () => {
     listeners.delete(listener)
     acquired.users--
-    // A screen releases before the next one acquires: closing at once would reconnect at every change of screen.
+    // A screen releases before the next one acquires: closing immediately would reconnect at every change of screen.
     acquired.closing = setTimeout(() => {
       if (acquired.users > 0 || shared !== acquired) return
       acquired.socket.close()
@@ -58,6 +58,6 @@ export function acquireSocket(userId: number, listener: SocketListener): () => v
   }
 }
 
-/** Sends to the person's party; `unreachable` where no socket is open. */
+/** Sends to the user's party; `unreachable` without an open socket. */
 export const sendToParty = async (event: string, payload: unknown): Promise<Acknowledgement> =>
   shared ? shared.socket.send(event, payload) : 'unreachable'

@@ -1,7 +1,7 @@
 /**
- * A tab in which an admin looks at the app as another user (docs/rules/staff.md 5.4). Its token comes in the fragment of the
- * address, which no server logs, is taken out of the address before anything is drawn, and is kept for this tab alone: the
- * stored token of the admin's own account, which all tabs share, is neither read nor written here.
+ * A tab in which an admin views the app as another user (docs/rules/staff.md 5.4). Its token arrives in the fragment of the
+ * address, which servers do not log, is removed from the address before anything is drawn, and is kept for this tab only:
+ * the admin's own stored token, shared by all tabs, is neither read nor written here.
  */
 const KEY = 'hessa.view-as'
 const HAND_OVER_PATH = '/view-as'
@@ -17,7 +17,7 @@ function claimsOf(token: string): ViewClaims | null {
   }
 }
 
-/** Anybody can write a link: a token of another purpose would sign whoever follows it in to a stranger's account. */
+/** Anybody can forge a link: a token of another purpose would sign the user in to a stranger's account. */
 const isViewToken = (token: string | null): token is string => token !== null && claimsOf(token)?.purpose === 'view-as'
 
 function takeHandOver(): void {
@@ -42,13 +42,13 @@ function readToken(): string | null {
 /** The token of this tab's view; null in every other tab. */
 export const viewToken: string | null = readToken()
 
-/** When the view ends, in epoch milliseconds; 0 without one. */
+/** When the view expires, in epoch milliseconds; 0 without one. */
 export const viewEndsAt: number = viewToken === null ? 0 : (claimsOf(viewToken)?.exp ?? 0) * 1000
 
 /** The address that opens the app as another user, in a new tab. */
 export const viewAddress = (appOrigin: string, token: string): string => `${appOrigin}${HAND_OVER_PATH}#${token}`
 
-/** Forgets the view and leaves for the dashboard; the tab has no session of its own to go on with. */
+/** Ends the view and opens the dashboard; the tab has no session of its own. */
 export function leaveView(dashboardAddress: string): void {
   sessionStorage.removeItem(KEY)
   window.location.replace(dashboardAddress)

@@ -1,6 +1,6 @@
 /**
- * What browsers run in place of `react-dom/client`: Preact, made to do what our screens and their packages expect of React where its
- * own compatibility layer does otherwise (docs/decisions/013-first-look.md). It imports nothing of ours.
+ * Replaces `react-dom/client` in browsers: Preact, adapted where its own compatibility layer differs from what our screens
+ * and their packages expect of React (docs/decisions/013-first-look.md). It imports none of our code.
  */
 import { type ComponentChild, options, toChildArray, type VNode } from 'preact'
 import { render } from 'preact/compat'
@@ -9,18 +9,21 @@ type Properties = Record<string, unknown> & { children?: unknown }
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Effects run with the change that they follow, as React's do for whatever a person has done: by itself Preact waits for the next
- * frame, and a press, a key or a change of focus until then would meet a dialog that does not hold the focus yet.
+ * Runs effects in the same task as the change that they follow, as React does after user input: Preact would wait for the
+ * next frame, and input until then would reach a dialog that does not hold the focus yet.
  */
 options.requestAnimationFrame = queueMicrotask
 
-/** As with React, `preventDefault` sets `defaultPrevented` also for events that cannot be cancelled, such as a change of focus. */
+/**
+ * As with React, `preventDefault` sets `defaultPrevented` even for events that cannot be cancelled, such as a change of
+ * focus.
+ */
 function keepPrevented(event: Event): void {
   if (event.cancelable) return
   event.preventDefault = () => Object.defineProperty(event, 'defaultPrevented', { value: true })
 }
 
-/** What each field was rendered with last. */
+/** The properties of each field's last render. */
 const rendered = new WeakMap<EventTarget, Properties>()
 
 function restore(field: Field): void {
@@ -34,17 +37,17 @@ function restore(field: Field): void {
     field.value = String(value)
 }
 
-/** Checking a radio has unchecked the others of its group. */
+/** Checking a radio button unchecks the others of its group. */
 const groupOf = (field: Field): Iterable<Field> =>
   field.type === 'radio' && field.name !== ''
     ? (field.form ?? field.ownerDocument).querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(field.name)}"]`)
     : [field]
 
-/** Sets a controlled field back to its component's value where the component has not accepted what was typed or chosen. */
+/** Resets a controlled field to its component's value if the component has not accepted the input. */
 function restoreAfter({ type, currentTarget }: Event): void {
   if ((type !== 'input' && type !== 'change') || !currentTarget || !rendered.has(currentTarget)) return
   const field = currentTarget as Field
-  // After the rendering that the event's handlers ask for, which is queued between the two.
+  // After the render that the event's handlers request, which is queued before this.
   queueMicrotask(() =>
     queueMicrotask(() => {
       for (const one of groupOf(field)) restore(one)
@@ -80,8 +83,8 @@ options.vnode = (node) => {
 }
 
 /**
- * Attributes that have to be set under their names in HTML. SVG elements ignore `tabIndex`. And `spellCheck={false}` would remove the
- * attribute, so that the browser's spelling checker gets the text, also of a password that is shown.
+ * Attributes that must be set under their HTML names. SVG elements ignore `tabIndex`. And `spellCheck={false}` would remove
+ * the attribute, so that the browser's spelling checker would receive the text, even of a visible password.
  */
 const NAMES = [
   ['tabIndex', 'tabindex'],
@@ -102,8 +105,9 @@ function setAddressLast(props: Properties): void {
 }
 
 /**
- * Marks the option of a select's default value as `defaultSelected`, as React does: react-hook-form takes any other selected option for
- * a change by the person. Values are compared as texts: loosely, an empty one would equal the option 0.
+ * Marks the option of a select's default value as `defaultSelected`, as React does: react-hook-form takes any other
+ * selected option for a user's change. Values are compared as texts: by loose comparison, an empty one would equal the
+ * option 0.
  */
 function markDefault(select: Properties): void {
   const chosen = String(select['defaultValue'])

@@ -5,23 +5,23 @@ import { CacheFirst } from 'workbox-strategies'
 import { onNotificationClick, onPush } from './notifications.ts'
 
 /**
- * The app's service worker: it opens the app without a network (docs/rules/screens.md 2.8) and shows notifications. It keeps files of
- * the build alone, which are the same for everybody, and nothing that the API answers.
+ * The app's service worker: it opens the app offline (docs/rules/screens.md 2.8) and shows notifications. It caches only
+ * files of the build, which are the same for everybody, and no API answers.
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 /** Every hashed file of the build. */
 declare const BUILD_FILES: readonly string[]
 
 const FILES = 'files'
-/** As Workbox keys it; the page of all addresses. */
+/** The page of all addresses, by Workbox's key. */
 const SHELL = '/'
-/** A network that is there and does not answer must not keep the app closed for longer. */
+/** A network that does not respond must not block the app for longer. */
 const PAGE_TIMEOUT_MS = 8000
 
-// Without Workbox's own route: that one would also open the kept page where there is a network.
+// Without Workbox's own route, which would open the cached page even with a network.
 precache(self.__WB_MANIFEST)
 
-/** A file of an older build is gone; an app with one page for all addresses would answer with that page. */
+/** A missing file of an older build is answered with the app's page, which must not be cached as a file. */
 const isFile = (response: Response): boolean =>
   response.status === 200 && !(response.headers.get('content-type') ?? '').startsWith('text/html')
 
@@ -34,7 +34,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async (asked) => (await matchPrecache(asked.url.pathname)) ?? visitedFiles.handle(asked),
 )
-// Icons have no hash in their names: the kept one is for want of a network.
+// Icons have no hash in their names, so the cached one is used only without a network.
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin &&
@@ -58,14 +58,14 @@ async function page(event: FetchEvent, request: Request): Promise<Response> {
   }
 }
 
-// The newest page from the network; the one that is kept only without it.
+// The page comes from the network; the cached one is used only without it.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !/^\/(?:api|parties|dev)(?:\/|$)/.test(url.pathname),
   ({ event, request }) => page(event as FetchEvent, request),
 )
 
-/** Files of older builds; those that are kept for the app to open offline Workbox replaces by itself. */
+/** Deletes files of older builds; Workbox itself replaces the precached ones. */
 async function deleteOldFiles(): Promise<void> {
   const cache = await caches.open(FILES)
   const isOld = ({ url }: Request) => !BUILD_FILES.includes(new URL(url).pathname)
@@ -74,20 +74,20 @@ async function deleteOldFiles(): Promise<void> {
 
 self.addEventListener('activate', (event) => {
   const enablePreload = self.registration.navigationPreload?.enable()
-  // What an earlier version kept for the page of a reference number alone.
+  // Also removes what an earlier version cached for the page of a reference number.
   event.waitUntil(Promise.all([enablePreload, deleteOldFiles(), caches.delete('reference-page'), self.clients.claim()]))
 })
 
-/** The windows whose page is of this version already. */
+/** The windows whose page already belongs to this version. */
 const windowsOfThisVersion = new Set<string>()
 
-/** Takes over from an older version once no window needs that one's files any more. */
+/** Activates this version once no window needs the older one's files. */
 async function takeOver(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.every(({ id }) => windowsOfThisVersion.has(id))) await self.skipWaiting()
 }
 
-/** A page names the file of its app and asks whether that is of this version (`app/service-worker.ts`). */
+/** A page sends the name of its app's file and asks whether it belongs to this version (`app/service-worker.ts`). */
 self.addEventListener('message', (event) => {
   const { app } = event.data as { app?: unknown }
   if (typeof app !== 'string' || !(event.source instanceof Client)) return

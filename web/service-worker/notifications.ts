@@ -4,10 +4,10 @@ import { notification as words } from '../i18n/ar/notification.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What the server sends (worker/messages/send-push.ts). */
+/** The content of a push message (worker/messages/send-push.ts). */
 type Push = { account: number; title: string; body: string; path: string; topic: string }
 
-/** The account that is signed in on this device, as the app has written it down; null for none. */
+/** The account that is signed in on this device, as stored by the app; null for none. */
 async function signedIn(): Promise<number | null> {
   const kept = await (await caches.open('signed-in')).match('/signed-in-account')
   return kept ? Number(await kept.text()) : null
@@ -26,7 +26,7 @@ const isChat = ({ path }: Push): boolean => path.startsWith('/chat')
 /** Shows a message (docs/rules/messages.md 2.6). */
 async function show(push: Push | null): Promise<void> {
   const isTheirs = push !== null && push.account === (await signedIn())
-  // Whoever shares the device must not read who has written to somebody else, and browsers demand that something is shown.
+  // Another user of the device must not read the notification, but browsers require that one is shown.
   const { title, body } = isTheirs ? push : words
   await self.registration.showNotification(title, {
     body,
@@ -36,7 +36,7 @@ async function show(push: Push | null): Promise<void> {
     tag: isTheirs ? push.topic : 'hessa',
     data: { path: isTheirs ? push.path : '/' },
   })
-  // The app counts what is unread, where it is open.
+  // An open app counts unread messages itself.
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (isTheirs && isChat(push) && windows.length === 0) await self.navigator.setAppBadge?.()
 }
@@ -45,7 +45,7 @@ export const onPush = (event: PushEvent): void => event.waitUntil(show(read(even
 
 async function open(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // A lesson is not left for a message: it opens beside it.
+  // A running lesson is not replaced by a message, which opens in another window.
   const tab = tabs.find(({ url }) => !/\/(?:lesson|interview|demo-session|checkout)\//.test(new URL(url).pathname))
   if (!tab) return void (await self.clients.openWindow(path))
   await tab.focus()

@@ -5,7 +5,7 @@ import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { MIN_WITHDRAWAL } from '#domain/withdrawals/request'
 import { minutesOf, number, pounds } from './ar/numbers.ts'
 
-/** What the pages promise in figures, each as the rules have it. */
+/** The figures that the pages state, taken from the rules. */
 export const amounts = {
   freeMinutes: minutesOf(FREE_TRIAL_MINUTES),
   freeMinutesNumber: number(FREE_TRIAL_MINUTES),
@@ -13,6 +13,6 @@ export const amounts = {
   halfHour: pounds(lessonPrice(30, Role.Tutor)),
   quarterHour: pounds(lessonPrice(15, Role.Tutor)),
   leastWithdrawal: pounds(MIN_WITHDRAWAL),
-  /** Minutes that a student waits for the tutor. */
+  /** How many minutes a student waits for the tutor. */
   wait: number(TUTOR_GRACE),
 } as const

@@ -16,7 +16,7 @@ const RULES: Record<string, (text: string) => ErrorCode | null> = {
   message: whyNotContactMessage,
 }
 
-/** Which field a refusal of the server is about. */
+/** The field that a server error concerns. */
 const fieldOf = (code: string): string | undefined =>
   Object.keys(RULES).find((name) => code.endsWith(`-${name}`) || (name === 'name' && code.endsWith('-user-name')))
 
@@ -36,7 +36,7 @@ function showProblem(control: HTMLElement, problem: string): void {
   elementById(`${control.id}-problem`).textContent = problem
 }
 
-/** Shows each field's problem beside it; true when there is none. */
+/** Shows each field's problem next to it; true without any. */
 function review(): boolean {
   const wrong = controls.filter((control) => {
     const text = control.value.trim()
@@ -52,7 +52,7 @@ const showOutcome = (text: string) => {
   elementById('outcome').textContent = text
 }
 
-/** The same key until the form changes: a retry after a lost answer does not send a second message. */
+/** The same key until the form changes, so that a retry after a lost answer does not send a second message. */
 let idempotencyKey = crypto.randomUUID()
 
 function send(): Promise<Response> {
@@ -64,7 +64,7 @@ function send(): Promise<Response> {
   })
 }
 
-/** Shows the server's error beside its field, or for the whole form. What was typed stays. */
+/** Shows the server's error at its field, or for the whole form. The input is kept. */
 async function showRefusal(response: Response): Promise<void> {
   const { code = 'unexpected' } = (await response.json().catch(() => ({}))) as { code?: string }
   if (response.status === 429) return showOutcome(contact.soon)
@@ -110,6 +110,6 @@ form.addEventListener('submit', (event) => {
 form.addEventListener('input', ({ target }) => {
   idempotencyKey = crypto.randomUUID()
   const control = controls.find((one) => one === target)
-  // A problem that is shown disappears as soon as it is corrected; new ones are shown at the next submit only.
+  // A shown problem disappears as soon as it is corrected; new ones are only shown at the next submit.
   if (control?.hasAttribute('aria-invalid') && !RULES[control.name]?.(control.value.trim())) showProblem(control, '')
 })

@@ -8,20 +8,20 @@ import { here } from './addresses.ts'
 import { frame } from './ar/frame.ts'
 import type { SiteOrigins } from './origins.ts'
 
-/** What stands on every page around its own content. */
+/** The parts of every page around its content. */
 export type PageFrame = {
   origins: SiteOrigins
-  /** The address on the site's host; null for what no address leads to. */
+  /** The path on the site's host; null for a page without an address. */
   path: string | null
   title: string
   description: string
-  /** Objects of schema.org that describe the page. */
+  /** Schema.org objects that describe the page. */
   data?: readonly object[]
-  /** Scripts of this page alone, by their file in this folder. */
+  /** Scripts of this page only, by file name in this folder. */
   scripts?: readonly string[]
-  /** What a shared link shows, in place of the site's own picture. */
+  /** The preview image of a shared link, instead of the site's own. */
   picture?: { address: string; text: string } | undefined
-  /** Kept out of search engines. */
+  /** Excluded from search engines. */
   isHidden?: boolean
 }
 
@@ -48,7 +48,7 @@ const HELP: Links = [
   ['/terms', places.terms],
   ['/privacy', places.privacy],
 ]
-/** Short links, which staff point to where we really are (docs/rules/screens.md 5.3). */
+/** Short links, whose targets staff maintain (docs/rules/screens.md 5.3). */
 const CHANNELS: Links = [
   ['/url/wa', channels.whatsapp],
   ['/url/sfb', channels.facebook],
@@ -61,7 +61,7 @@ const isShortLink = (path: string) => path.startsWith('/url/')
 
 type AppLinkProps = { origins: SiteOrigins; to: string; class?: string; children: Child }
 
-/** A link into the app. `data-app` lets a page that is served elsewhere lead to the app beside it. */
+/** A link into the app. `data-app` lets a page in another environment link to the app of that environment. */
 export const AppLink = ({ origins, to, children, class: look }: AppLinkProps) => {
   const path = frame.appQuery ? `${to}${to.includes('?') ? '&' : '?'}${frame.appQuery}` : to
   return (
@@ -71,14 +71,14 @@ export const AppLink = ({ origins, to, children, class: look }: AppLinkProps) =>
   )
 }
 
-/** The one call to action of the site. */
+/** The site's single call to action. */
 export const StartLink = ({ origins, children, class: look }: Omit<AppLinkProps, 'to'>) => (
   <AppLink origins={origins} to="/register/student" class={look ?? 'button button-brand button-large'}>
     {children}
   </AppLink>
 )
 
-/** The same page in the other language, named in that language itself; for a page without an address its home page. */
+/** The same page in the other language, labelled in that language; for a page without an address its home page. */
 const OtherLanguage = ({ path }: Pick<PageFrame, 'path'>) => (
   <>
     {languages
@@ -160,7 +160,7 @@ const Footer = ({ path }: Pick<PageFrame, 'path'>) => (
   </footer>
 )
 
-/** Objects of schema.org for search engines. The text must not end the element that it stands in. */
+/** Schema.org objects for search engines. Their text must not close the element. */
 export const StructuredData = ({ data }: { data: object }) => (
   <script type="application/ld+json">{raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>
 )
@@ -231,7 +231,7 @@ export function Page({ children, picture: own, ...page }: PageFrame & { children
   )
 }
 
-/** The band with which pages end: the one next step. */
+/** The band at the end of pages with the call to action. */
 export const StartBand = ({ origins }: { origins: SiteOrigins }) => (
   <section class="page-width band-place">
     <div class="band">

@@ -1,5 +1,5 @@
 import { APP_ORIGIN } from '../platform/origin.ts'
 
-// The HTML is the same in every environment: its links to the production app are replaced by this environment's here.
+// The HTML is the same in every environment: its links to the production app are replaced here.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-app]'))
   link.href = `${APP_ORIGIN}${link.dataset.app}`

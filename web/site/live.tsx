@@ -13,14 +13,14 @@ import { average, pounds } from './ar/numbers.ts'
 import { AppLink, StructuredData } from './layout.tsx'
 import type { SiteOrigins } from './origins.ts'
 
-/** Parts of pages that hold what the API answers (docs/rules/screens.md 5.1). */
+/** Parts of pages with API data (docs/rules/screens.md 5.1). */
 export const liveParts = ['from', 'plans', 'pricing', 'tutors', 'reviews'] as const
 export type LivePart = (typeof liveParts)[number]
 
 const startOf = (part: LivePart) => `<!--live ${part}-->`
 const endOf = (part: LivePart) => `<!--/live ${part}-->`
 
-/** The place of such a part; its children stand there where the API does not answer. */
+/** The placeholder of such a part; its children are shown if the API does not answer. */
 export const Live = ({ part, children }: { part: LivePart; children?: Child }) => (
   <>
     {raw(startOf(part))}
@@ -29,7 +29,7 @@ export const Live = ({ part, children }: { part: LivePart; children?: Child }) =
   </>
 )
 
-/** The place of the prices, with the way to them for when the API does not answer. */
+/** The placeholder of the prices, with a link to them for when the API does not answer. */
 export const LivePrices = ({ part, origins }: { part: 'plans' | 'pricing'; origins: SiteOrigins }) => (
   <Live part={part}>
     <p class="aside">
@@ -45,10 +45,10 @@ export const LivePrices = ({ part, origins }: { part: 'plans' | 'pricing'; origi
 export const holdsLiveParts = (page: string): boolean => page.includes('<!--live ')
 
 export type RatedTutor = TutorCard & { ratings: readonly TutorRating[] }
-/** What the API answers; null where it does not. */
+/** The API's data; null for calls that failed. */
 export type LiveData = { plans: readonly Plan[] | null; tutors: readonly RatedTutor[] | null }
 
-/** The page with these parts in their places. */
+/** Inserts these parts into the page. */
 export function withLiveParts(page: string, { plans, tutors }: LiveData, origins: SiteOrigins): string {
   const parts = {
     from: plans?.length ? <From plans={plans} /> : null,
@@ -116,7 +116,7 @@ const Period = ({ plan, period, name }: { plan: Plan; period: PaidPeriod; name: 
   )
 }
 
-/** Every price, for people and for search engines. */
+/** All prices, for visitors and for search engines. */
 const Prices = ({ plans, origins }: { plans: readonly Plan[]; origins: SiteOrigins }) => (
   <>
     <ul class="cards">
@@ -173,7 +173,7 @@ const Stars = ({ value }: { value: number }) => (
   </span>
 )
 
-/** The shortest text fits on a card; the next one stands among the reviews. */
+/** The shortest text fits on a card; the next one is shown among the reviews. */
 const withText = (ratings: readonly TutorRating[]) =>
   ratings
     .filter(({ feedback }) => feedback)

@@ -1,4 +1,4 @@
-/** The hosts that the pages name. They are the deployment's; `links.ts` replaces the app's where a page is served elsewhere. */
+/** The hosts in the pages are those of the deployment; `links.ts` replaces the app's in other environments. */
 export type SiteOrigins = { site: string; app: string }
 
 /** The origins of the worker's configuration: `WEB_ORIGINS` names the app first and the site last. */

@@ -20,7 +20,7 @@ const faqOf =
   (role: FaqRole): Content =>
   ({ origins }) => <FaqOfRole origins={origins} role={role} />
 
-/** Every page that has an address of its own, by that address. */
+/** Every page with its own address, by address. */
 const PAGES: Record<string, Content> = {
   '/': Home,
   '/tutor': Tutor,
@@ -39,7 +39,10 @@ const fileOf = (path: string): string => (path.endsWith('/') ? `${path.slice(1)}
 const rendered = (Content: Content, origins: SiteOrigins): string =>
   `<!doctype html>${String(<Content origins={origins} />)}`
 
-/** The files of the site in the language of the copy: `/faq/student` is `faq/student.html`, which hosts serve without its ending. */
+/**
+ * The files of the site in the bundled language: `/faq/student` is `faq/student.html`, which hosts serve without its
+ * extension.
+ */
 export function renderPages(origins: SiteOrigins): ReadonlyMap<string, string> {
   const pages = Object.entries(PAGES).map(
     ([path, content]) => [fileOf(here(path)), rendered(content, origins)] as const,
@@ -51,7 +54,7 @@ export function renderPages(origins: SiteOrigins): ReadonlyMap<string, string> {
   ])
 }
 
-/** Every page in each language, with its other languages as search engines want them. */
+/** Every page in each language, with its alternate languages for search engines. */
 export function sitemap({ site }: SiteOrigins): string {
   const addresses = (path: string) => languages.map((one) => [one, `${site}${addressIn(one, path)}`] as const)
   const others = (path: string) =>

@@ -1,11 +1,11 @@
 import { amounts } from '../amounts.ts'
 
-/** What stands on every page of the site. */
+/** The texts of every page of the site. */
 export const frame = {
   lang: 'ar-EG',
   locale: 'ar_EG',
   brand: 'حصّة',
-  /** Of the address in the app: an app that is opened from an English page is in English. */
+  /** The query of links to the app: from an English page the app opens in English. */
   appQuery: '',
   titleOf: (title: string) => `${title} | حصّة`,
   home: 'حصّة، الصفحة الرئيسية',

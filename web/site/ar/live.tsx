@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx'
 import { lessonsOf, minutesOf, number, pounds, ratingsOf } from './numbers.ts'
 
-/** Of the parts of pages that hold what the API answers. Amounts are piastres. */
+/** Texts of the parts with API data. Amounts are piastres. */
 export const live = {
   current: (link: (text: string) => Child) => <>الأسعار الحالية في {link('صفحة الباقات')}. تقدر تشوفها من غير حساب.</>,
   month: 'شهر',

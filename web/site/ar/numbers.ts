@@ -1,4 +1,4 @@
-/** The site is one for everybody: its digits are those that the app begins with. */
+/** The same digits for every visitor: the app's default ones. */
 const LOCALE = 'ar-EG-u-nu-arab'
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
@@ -9,14 +9,14 @@ export const number = (value: number): string => whole.format(value)
 /** The mean of ratings: 4.8. */
 export const average = (value: number): string => rated.format(value)
 
-/** Piastres as pounds; whole pounds show no decimals. */
+/** Piastres in pounds; whole pounds show no decimals. */
 export const pounds = (piastres: number): string => `${number(piastres / 100)} جنيه`
 
 type Forms = { one: string; two: string; few: string; many: string }
 
 const plurals = new Intl.PluralRules('ar')
 
-/** A counted noun: its form for one and for two stands without the number. */
+/** A counted noun: the forms for one and two are used without the number. */
 function counted(count: number, { one, two, few, many }: Forms): string {
   const form = plurals.select(count)
   if (form === 'one') return one

@@ -1,7 +1,9 @@
 import { amounts } from '../amounts.ts'
 import { number } from './numbers.ts'
 
-/** What people ask, with answers that follow docs/rules. Plain text: search engines get the same words. */
+/**
+ * Frequently asked questions, with answers that follow docs/rules. Plain text, because search engines get the same text.
+ */
 export type Question = { ask: string; answer: string }
 
 export const generalQuestions = {

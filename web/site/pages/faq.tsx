@@ -33,7 +33,7 @@ const Tabs = ({ path }: { path: string }) => (
 
 const Ask = () => <p class="aside">{faq.ask}</p>
 
-/** What everybody asks, with the first questions of each role. */
+/** General questions, with the first questions of each role. */
 export const Faq = ({ origins }: { origins: SiteOrigins }) => (
   <Page
     origins={origins}

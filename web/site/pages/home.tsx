@@ -11,7 +11,7 @@ import { Points, Questions, Steps } from './parts.tsx'
 const { trial, beginner, cannotCome, paying, renewal } = studentQuestions
 const FIRST_ASKED: readonly Question[] = [trial, beginner, cannotCome, paying, renewal, generalQuestions.needs]
 
-/** A picture of the product in words: the next lesson, what is said in it, what is left of the week. */
+/** An illustration of the product: the next lesson, a message, the remaining minutes of the week. */
 const Scene = () => (
   <div class="scene" aria-hidden="true">
     <div class="scene-card">

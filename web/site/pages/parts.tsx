@@ -13,7 +13,7 @@ export const Questions = ({ list }: { list: readonly Question[] }) => (
   </div>
 )
 
-/** The questions of a page as search engines read them. */
+/** The questions of a page as structured data for search engines. */
 export const faqData = (questions: readonly Question[]) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
@@ -24,7 +24,7 @@ export const faqData = (questions: readonly Question[]) => ({
   })),
 })
 
-/** The beginning of a page that is not the home page. */
+/** The heading of a page other than the home page. */
 export const Intro = ({ title, children }: { title: Child; children: Child }) => (
   <div class="intro">
     <h1>{title}</h1>

@@ -16,12 +16,12 @@ export type TutorProfileData = {
   tutor: TutorCard
   ratings: readonly TutorRating[]
   origins: SiteOrigins
-  /** Where pictures and films are: their addresses are paths of the API's host. */
+  /** The origin of pictures and videos: their addresses are paths on the API's host. */
   files: string
   now: Instant
 }
 
-/** The one address of a tutor's public page; a readable name may follow the number in links, and is not read. */
+/** The canonical address of a tutor's public page; links may append a readable name, which is ignored. */
 export const tutorPath = (id: number): string => `/tutors/${id}`
 
 const booking = (id: number, at?: string) => `/t/${id}?book=true${at ? `&at=${encodeURIComponent(at)}` : ''}`
@@ -32,7 +32,7 @@ const descriptionOf = ({ name, bio }: TutorCard) => (bio ? `${name}: ${bio}` : p
 
 const topicsOf = ({ topics, englishTopics }: TutorCard) => ({ ar: topics, en: englishTopics })[language.code]
 
-/** A course is what search engines show ratings of; a person is not. */
+/** Search engines show ratings of a course, but not of a person. */
 function courseOf({ tutor, origins, files }: TutorProfileData): object {
   const { id, name, image, bio, avgRating, ratingCount } = tutor
   const knowsAbout = topicsOf(tutor)
@@ -100,7 +100,7 @@ const Reviews = ({ ratings }: { ratings: readonly TutorRating[] }) => {
   )
 }
 
-/** A tutor's public page, for a search engine and for a link that somebody shares. */
+/** A tutor's public page, for search engines and shared links. */
 export function TutorProfile(data: TutorProfileData) {
   const { tutor, ratings, origins, files } = data
   const { id, name, image, bio, about, video, thumbnail, avgRating, ratingCount } = tutor

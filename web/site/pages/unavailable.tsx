@@ -5,7 +5,7 @@ import { unavailable } from '../ar/unavailable.ts'
 import { Page } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 
-/** In the place of a page that needs the API while that does not answer. It loads itself again: `edge/unavailable.ts`. */
+/** Replaces a page that needs the API while the API does not answer. It reloads itself: `edge/unavailable.ts`. */
 export const Unavailable = ({ origins }: { origins: SiteOrigins }) => (
   <Page
     origins={origins}
