@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { isErrorCode } from '#domain/errors'
 import { changeSlots } from './availability.ts'
 import { sendContactRequest } from './contact.ts'
 import { createCoupon } from './coupons.ts'
@@ -20,6 +21,11 @@ import { verifyPhone } from './verification.ts'
 
 /** What the API answers with: the first issue's message when it is a code of the catalogue. */
 const refusal = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+/** Zod's own text depends on whether any test of the process has loaded its English messages. */
+const isRefusedWithoutCode = (schema: z.ZodMiniType, value: unknown): boolean => {
+  const message = refusal(schema, value)
+  return message !== undefined && !isErrorCode(message)
+}
 const read = (schema: z.ZodMiniType, value: unknown) => schema.parse(value)
 
 describe('a path', () => {
@@ -164,8 +170,8 @@ describe('a body', () => {
       { tutorId: 0 },
       { slotId: null },
     ])
-      expect(refusal(bookLesson.body, { ...lesson, ...wrong }), JSON.stringify(wrong)).toMatch(/^Invalid/)
-    expect(refusal(sendContactRequest.body, {})).toMatch(/^Invalid/)
+      expect(isRefusedWithoutCode(bookLesson.body, { ...lesson, ...wrong }), JSON.stringify(wrong)).toBe(true)
+    expect(isRefusedWithoutCode(sendContactRequest.body, {})).toBe(true)
   })
 
   it('may pass a feedback over', () => {
