@@ -42,6 +42,21 @@ it('counts a list up to ten thousand rows, and shows the rows behind them', asyn
   expect((await list('size=100&page=102')).list).toEqual([])
 })
 
+it('takes an empty list as no filter, and an empty value as a wrong one', async () => {
+  const admin = await newSuperAdmin()
+  for (const [path, field] of [
+    ['/user/tutor/full-tutors', 'gender'],
+    ['/lesson/list', 'users'],
+    ['/tx/list', 'statuses'],
+    ['/chat/room/by/members', 'members'],
+  ] as const) {
+    const read = (query: string) => callApi('GET', `${path}?${query}`, { as: admin })
+    const { status, body } = await read('')
+    expect(await read(`${field}[]=`)).toMatchObject({ status, body })
+    expect(await read(`${field}=`)).toMatchObject({ status: 400, code: 'bad-request' })
+  }
+})
+
 type Row = Record<string, string | number | null>
 
 const insert = async (table: string, columns: Row): Promise<number> => {

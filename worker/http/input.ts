@@ -12,8 +12,9 @@ export const MAX_JSON_BYTES = 64 * 1024
 type Nested = { [key: string]: string | string[] | Nested }
 
 /**
- * `{ a: '1', 'b[]': '2', 'c[gte]': '3' }` → `{ a: '1', b: ['2'], c: { gte: '3' } }`; a repeated key becomes a list. The
- * result has no prototype, so no query key can reach one.
+ * `{ a: '1', 'b[]': '2', 'c[gte]': '3' }` → `{ a: '1', b: ['2'], c: { gte: '3' } }`; a repeated key becomes a list. `b[]=` is
+ * the empty list, which is omitted because it filters nothing (docs/rules/api.md 3.2). The result has no prototype, so no
+ * query key can reach one.
  */
 export function nestQuery(flat: Readonly<Record<string, string | string[]>>): Nested {
   const query: Nested = Object.create(null)
@@ -22,6 +23,7 @@ export function nestQuery(flat: Readonly<Record<string, string | string[]>>): Ne
     if (!key || key === '__proto__') continue
     const present = query[key]
     const values = [value].flat()
+    if (inner === '' && values.every((one) => one === '')) continue
     if (inner && !/^\d+$/.test(inner)) {
       const others = typeof present === 'object' && !Array.isArray(present) ? present : {}
       query[key] = { ...others, [inner]: values.at(-1) ?? '' }
