@@ -31,8 +31,8 @@ const WORDS = {
 }
 const MARKER = /\{\{([\w.]+)\}\}/g
 /**
- * The letters of the first paint, fetched beside the style sheet and not after it. Digits and spaces have
- * files of their own: later, they would break lines anew, and move what lies below.
+ * The fonts of the first paint, preloaded together with the style sheet. Digits and spaces have their own files: loading
+ * them later would change line breaks and shift the content.
  */
 const FONTS: Record<Language, readonly string[]> = {
   ar: ['letters', 'digits', 'punctuation'],
@@ -66,11 +66,11 @@ async function sentencesOf(
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** Where a file of the bundle stands in a language: scripts beside the Arabic ones, all others are the same. */
+/** The path of a bundle file in a language: scripts have a copy per language, all other files are shared. */
 export const fileIn = (language: Language, file: string): string =>
   language === 'ar' ? file : file.replace(/^assets\/(.+\.js)$/, `assets/${language}/$1`)
 
-/** Of the bundle's files those that hold the letters of the first paint. */
+/** The font files of the first paint. */
 const fontsIn = (language: Language, files: readonly string[]) =>
   FONTS[language].map((name) => {
     const file = files.find((one) => one.includes(`/${name}-`) && one.endsWith('.woff2'))
@@ -114,7 +114,7 @@ export const bundlePerLanguage = (app: App): Plugin => ({
       return served === 'ar' ? null : { code: exportsOf(await catalogueOf(served, name)), map: null }
     const [arabic, english] = await Promise.all([catalogueOf('ar', name), catalogueOf('en', name)])
     for (const language of languages) this.addWatchFile(join(import.meta.dirname, 'i18n', language, `${name}.ts`))
-    // Files are named by what they hold while they are bundled: other words are another name.
+    // File names are hashed while bundling, before texts are inserted, so changed texts must change the placeholder.
     const digest = digestOf(JSON.stringify([arabic, english]))
     const lines = Object.keys(arabic).map(
       (constant) => `export const ${constant} = /* @__PURE__ */ __sentences("${name}.${constant}#${digest}")`,

@@ -11,8 +11,8 @@ export type PageHosts = {
 }
 
 /**
- * The gateway's pages for cards, which stand in a frame of the checkout: production's and staging's. A bank that leads its
- * frame to a host of its own is opened as a whole page (`features/checkout/frame-dialog.tsx`).
+ * The gateway's card pages that the checkout shows in a frame: production's and staging's. A bank that redirects its frame
+ * to another host is opened as a full page (`features/checkout/frame-dialog.tsx`).
  */
 export const FRAMED_HOSTS = ['https://www.atfawry.com', 'https://atfawry.fawrystaging.com']
 

@@ -6,18 +6,19 @@ type App = 'app' | 'dashboard' | 'site'
 /** Names the file that a module comes in; null leaves it to the bundler. */
 type Group = { name: (id: string) => string | null; debugName: string; includeDependenciesRecursively?: boolean }
 
-/** They name all their parts, of which a screen uses some: who imports them does not need what they import. */
+/** Barrel modules list all parts, of which a screen uses some: their importers do not need everything that they import. */
 const isBarrel = (id: string) => /\/node_modules\/@tanstack\/[\w-]+\/(?:build\/modern|dist\/esm)\/index\.js/.test(id)
 
-/** Of the app not its first script, which runs before everything else and imports the rest later. */
+/** The entries of an app, except its first script, which runs before everything else and imports the rest later. */
 const isEntry = (app: App, root: string) =>
   app === 'app' ? root.endsWith('/web/app/main.tsx') : root.endsWith('.html')
 const isFrame = (root: string) => /\/features\/(?:staff-)?shell\/shell-layout\.tsx$/.test(root)
 const isEntrance = (root: string) => /\/features\/account\/(?:login|register)-(?:screen|form)\.tsx$/.test(root)
 
 /**
- * One piece for what every first screen waits for, and one for the frame around most: larger files compress
- * better, and each is one request. What the entrances share with the frame is in the first: they are shown without the second.
+ * One chunk for what every first screen needs, and one for the frame around most screens: larger files compress better, and
+ * each is one request. What the sign-in screens share with the frame is in the first, because they are shown without the
+ * second.
  */
 function firstPieceOf(app: App, roots: readonly string[]): 'base' | 'frame' | null {
   if (roots.some((root) => isEntry(app, root))) return 'base'
@@ -43,11 +44,11 @@ const FIRST = [
 const isFirst = (root: string) => FIRST.some((name) => root.includes(`/web/${name}.ts`))
 const weightOf = (root: string) => (isFirst(root) ? 10 : 1)
 
-/** Of sentences the bytes of their file: they are put in at the end. */
+/** The size of a message catalogue is that of its file, because texts are inserted at the end. */
 const bytesOf = (id: string, code: string | null | undefined) =>
   id.includes('/web/i18n/ar/') ? statSync(id).size : (code?.length ?? 0)
 
-/** Which modules come in one file: `plugin` finds out once all are known, and `groups` tells the bundler. */
+/** Assigns modules to files: `plugin` decides once all modules are known, and `groups` tells the bundler. */
 export function filesOfScreens(app: App): { plugin: Plugin; groups: Group[] } {
   /** The piece of each module that every first screen waits for. */
   const firstPieces = new Map<string, string>()

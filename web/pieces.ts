@@ -3,7 +3,7 @@
  * one, and a hundred requests for a screen, most of them of a few hundred bytes.
  */
 
-/** A module that several roots import. A root is what a page asks for by itself: an entry, or a module that is imported later. */
+/** A module that several roots import. A root is requested by itself: an entry, or a dynamically imported module. */
 export type SharedModule = {
   id: string
   bytes: number
@@ -15,7 +15,7 @@ export type SharedModule = {
 /** `roots` are those that fetch it: a root fetches what its pieces import, too. */
 type Piece = { ids: string[]; bytes: number; roots: Set<string>; imports: Set<Piece> }
 
-/** How often a root is asked for, beside the others. */
+/** How often a root is requested relative to the others. */
 export type WeightOf = (root: string) => number
 
 /** A request is worth about so many bytes of source, which are a third when they are minified and a tenth when also compressed. */
@@ -41,7 +41,7 @@ function piecesByRoots(modules: readonly SharedModule[]): Piece[] {
   return [...byRoots.values()]
 }
 
-/** What a piece imports, and what that imports. */
+/** The pieces that a piece imports, directly or indirectly. */
 function importedBy(piece: Piece, found = new Set<Piece>()): Set<Piece> {
   for (const next of piece.imports)
     if (!found.has(next)) {
@@ -72,7 +72,7 @@ type Pair = { one: Piece; other: Piece; gain: number }
 export function joinedPieces(modules: readonly SharedModule[], weightOf: WeightOf = () => 1): string[][] {
   const pieces = new Set(piecesByRoots(modules))
 
-  /** What the roots of one fetch for nothing when the other is joined to it: its bytes, and what it imports. */
+  /** The unneeded bytes that the roots of one piece fetch when the other is merged into it, including its imports. */
   const costOf = (one: Piece, other: Piece): number => {
     let cost = 0
     const along = importedBy(other)
@@ -84,7 +84,10 @@ export function joinedPieces(modules: readonly SharedModule[], weightOf: WeightO
     }
     return cost
   }
-  /** What all roots together save when two are one: a request for who needs both, less what the others do not need. */
+  /**
+   * What merging two pieces saves over all roots: a request for each root that needs both, minus the unneeded bytes of the
+   * others.
+   */
   const gainOf = (one: Piece, other: Piece): number => {
     let gain = 0
     for (const root of one.roots) if (other.roots.has(root)) gain += weightOf(root) * REQUEST_BYTES

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import { type Language, languages } from './i18n/languages.ts'
 import { fileIn, inEnglish } from './languages-plugin.ts'
 
-/** The screens that open without a network, and what is asked for with them. */
+/** The screens that open offline, with the modules that they load. */
 const OFFLINE_MODULES = [
   'features/shell/shell-layout.tsx',
   'features/shell/signed-in-frame.tsx',
@@ -71,7 +71,7 @@ const hashOf = (...contents: (string | Uint8Array)[]): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Of each language: its pages come by the cookie, its scripts by their names. */
+/** One service worker per language: pages are selected by the cookie, scripts by their names. */
 const WORKERS: Record<Language, string> = { ar: 'sw.js', en: 'sw.en.js' }
 
 /** Writes `service-worker/main.ts` with the list of files that it keeps. Files of `/assets/` have their hash in the name. */

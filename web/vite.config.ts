@@ -61,7 +61,7 @@ const bundleInEnglish = (file: string) => bundleModule(file, [inEnglish])
 
 type SitePages = typeof import('./site/pages.tsx')
 
-/** The pages of the site in English come from the same modules, with the English copy. */
+/** Renders the site's English pages from the same modules with the English copy. */
 async function englishPages(): Promise<ReturnType<SitePages['renderPages']>> {
   const module = await bundleInEnglish('site/pages.tsx')
   const pages = (await import(`data:text/javascript,${encodeURIComponent(module)}`)) as SitePages
@@ -92,7 +92,7 @@ const NOT_WAITED_FOR = /\/(?:after-paint|offline-data|offline-hint|report-crash)
 
 const api = `http://localhost:${process.env['API_PORT'] ?? 8797}`
 
-/** The pages of the site are rendered here: their files exist in the bundle only. Beside them stands what crawlers read first. */
+/** Renders the site's pages: their files exist only in the bundle. Also writes the files for crawlers. */
 const prerenderSite: Plugin = {
   name: 'prerender-site',
   resolveId: (id) => (sitePages.has(id) ? id : null),
@@ -164,7 +164,7 @@ const headersFile: Plugin = {
   },
 }
 
-/** A module that renders in English, `…-in-english.ts`, is the one beside it with all that it imports, in English. */
+/** A module `…-in-english.ts` is built from the module of the same name with all its imports in English. */
 const renderInEnglish: BundlePlugin = {
   name: 'render-in-english',
   setup: (worker) => {
@@ -269,7 +269,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The first script names the files that come with each later piece: what nobody waits for fetches its own.
+      // The first script lists the files of each later chunk; chunks that nothing waits for fetch their own.
       resolveDependencies: (file, files) => (NOT_WAITED_FOR.test(file) ? [] : files),
     },
     rolldownOptions: {

@@ -1,6 +1,6 @@
 import { Avatar } from './avatar.tsx'
 
-/** A person in a row of a list: a small image beside the name, which is cut where the column ends. */
+/** A person in a row of a list: a small image next to the name, which is truncated at the column's end. */
 export function AvatarWithName({ id, name, src }: { id: number; name: string; src: string | null }) {
   return (
     <span className="flex items-center gap-3">

@@ -8,10 +8,10 @@ export type AvatarProps = {
   /** The image's address; null without one. */
   src?: string | null
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** Shows a dot. Its meaning is given in the text beside it or by `onlineLabel`. */
+  /** Shows a dot, explained by the adjacent text or by `onlineLabel`. */
   online?: boolean
   onlineLabel?: string
-  /** Loads the image at once; others load when they come near the viewport. */
+  /** Loads the image immediately instead of when it approaches the viewport. */
   eager?: boolean
   className?: string
 }
@@ -33,7 +33,7 @@ export function tintOf(id: number): string {
   return `oklch(${LIGHTNESSES[Math.floor(index / HUES.length)]}% 0.08 ${HUES[index % HUES.length]})`
 }
 
-/** A person's image, or their initial on a tint. Hidden from screen readers: the name is beside it. */
+/** A person's image, or their initial on a tint. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ id, name, src, size = 'md', online, onlineLabel, eager = false, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const { box, pixels } = sizes[size]

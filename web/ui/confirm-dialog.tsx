@@ -18,9 +18,9 @@ export type ConfirmDialogProps = {
   /** What the action will do. */
   description?: ReactNode
   children?: ReactNode
-  /** A verb that says what is done ("ألغي الحصة"), never "yes". */
+  /** A verb for the action ("ألغي الحصة"), never "yes". */
   confirmLabel: ReactNode
-  /** A verb that says what is kept ("خليها"). */
+  /** A verb for keeping things as they are ("خليها"). */
   cancelLabel: ReactNode
   /**
    * While its promise is pending the dialog shows progress; it closes when it resolves and stays open when it rejects.
@@ -44,7 +44,7 @@ const looks: Record<
   danger: { icon: TriangleAlert, disc: 'danger', button: 'danger' },
 }
 
-/** Asks before an action. With the tone `danger` the focus begins on the cancel button. */
+/** Asks before an action. With the tone `danger` the cancel button has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, tone = 'main', title, description, children, confirmLabel, cancelLabel, progress } = props
   const { confirm, pending } = useConfirm(props)

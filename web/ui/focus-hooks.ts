@@ -17,7 +17,7 @@ export function useFocusAfter<Key>(key: Key, move: (before: Key) => void): void 
 const topDialog = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(':is([role="dialog"], [role="alertdialog"])[data-state="open"]')].at(-1)
 
-/** Back to what something was opened from; what is gone by now gives way to the dialog that it was in, or to the screen. */
+/** Returns the focus to the element from which something was opened; if it is gone, to its dialog or to the screen. */
 export function returnFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) moveFocus(opener)
   if (isFocusLost()) moveFocus(topDialog() ?? mainRegion(), { preventScroll: true })

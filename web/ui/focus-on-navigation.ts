@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { focusHeading, hasOwnFocus, isFocusInDialog } from './focus.ts'
 
 /**
- * After a change of screen the focus is on the new screen's heading, not on a link that is gone; and after a step within a
- * screen on the step's, if what was pressed went with the last one and the screen does not move the focus by itself.
+ * After a change of screen, moves the focus to the new screen's heading instead of a removed link; after a step within a
+ * screen, to the step's heading, if the pressed control was removed and the screen does not move the focus itself.
  */
 export function useFocusOnNavigation(): void {
   const router = useRouter()

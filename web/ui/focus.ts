@@ -1,9 +1,9 @@
 import { type RefCallback, useEffect } from 'react'
 
 /**
- * All that moves the keyboard's focus, besides what Radix and the browser do. Whoever removes what has the focus sends it
- * to where the reader goes on: otherwise it falls back to the document, and the next Tab begins at the top of the page. What
- * only some screens need is in `focus-hooks.ts`: this file comes before every first screen.
+ * All focus handling besides that of Radix and the browser. Code that removes the focused element moves the focus to where
+ * the user continues: otherwise it falls back to the document, and the next Tab starts at the top of the page. Functions
+ * that only some screens need are in `focus-hooks.ts`, because this file is loaded before every first screen.
  */
 
 type Target = HTMLElement | null | undefined
@@ -27,7 +27,7 @@ export const isFocusInDialog = (): boolean =>
 /** The region that every screen stands in. */
 export const mainRegion = (): HTMLElement | null => document.getElementById('main')
 
-/** A ref for what has the focus as soon as it is there. */
+/** A ref that focuses the element when it is mounted. */
 export const focusOnMount: RefCallback<HTMLElement> = (element) => moveFocus(element)
 
 let stepHeadingElement: HTMLElement | null = null

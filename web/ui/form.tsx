@@ -31,11 +31,11 @@ import { focusFirstField, focusFirstInvalid } from './focus-hooks.ts'
 import { changesOf, type Texts, withoutSent } from './form-changes.ts'
 
 /**
- * Every form but the login's: react-hook-form holds what is typed, a schema made of the contract's judges it, and what
- * the server refuses is shown beside the field that it is about. Schemas answer with error codes, which have their
- * sentences in the catalogue of errors.
+ * Used by every form except the login's: react-hook-form holds the input, a schema derived from the contract's validates
+ * it, and the server's refusals are shown at the field that they concern. Schemas report error codes, whose texts are in
+ * the error catalogue.
  *
- * A file with a schema is called `*-form.tsx` or `*-schema.ts`: elsewhere the build leaves the schemas out of contracts.
+ * A file that uses schemas is called `*-form.tsx` or `*-schema.ts`: for others the build removes the contracts' schemas.
  */
 
 /** Thrown by `send` where the code alone does not tell the field, as in a form that has only one. */
@@ -56,18 +56,18 @@ export type FieldTexts = Readonly<Record<string, string>>
 export type FormFields<Name extends string> = {
   /** The properties of the field's control. */
   control: (name: Name) => UseFormRegisterReturn
-  /** The sentence that says what is wrong with the field. */
+  /** The error text of the field. */
   error: (name: Name, texts?: FieldTexts) => string | undefined
 }
 
 export type FormHandle<Typed extends FieldValues> = FormFields<Path<Typed>> & {
-  /** What is typed into a field now; the component that asks is rendered again when it changes. */
+  /** The current input of a field; the calling component re-renders when it changes. */
   watch: <Name extends Path<Typed>>(name: Name) => PathValue<Typed, Name>
   /** For controls that are no native fields: radios, stars, files. */
   set: <Name extends Path<Typed>>(name: Name, value: PathValue<Typed, Name>) => void
   hasChanges: boolean
   isSending: boolean
-  /** What the last sending failed with, where it is about no field. */
+  /** The error of the last submission, if it concerns no field. */
   failure: unknown
   /** Its sentence. */
   problem: string | undefined
@@ -80,9 +80,9 @@ export type FormHandle<Typed extends FieldValues> = FormFields<Path<Typed>> & {
 
 type SendOptions<Typed extends FieldValues, Sent> = {
   resolver: Resolver<Typed, unknown, Sent>
-  /** What the fields begin with; undefined where nothing is chosen yet. */
+  /** The initial values of the fields; undefined if nothing is chosen yet. */
   defaultValues: { [Name in keyof Typed]?: Typed[Name] | undefined }
-  /** Sends what the schema has made of what is typed; whatever it throws is shown as a refusal. */
+  /** Sends the validated input; whatever it throws is shown as a refusal. */
   send: (sent: Sent, form: UseFormReturn<Typed, unknown, Sent>) => Promise<unknown>
 }
 
@@ -155,7 +155,7 @@ type FieldSchemas = Readonly<Record<string, z.ZodMiniType<unknown, string>>>
 type Saved<Fields> = { readonly [Name in keyof Fields]: string | number | null }
 export type Changes<Fields extends FieldSchemas> = { [Name in keyof Fields]?: z.output<Fields[Name]> }
 
-/** What stands in the field of a saved value; empty where nothing is saved. */
+/** The field text of a saved value; empty without one. */
 const textOfSaved = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const textsOf = (saved: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, textOfSaved(value)]))
@@ -163,13 +163,13 @@ const textsOf = (saved: Readonly<Record<string, unknown>>): Record<string, strin
 type EditOptions<Fields extends FieldSchemas, Answer> = {
   fields: Fields
   saved: Saved<Fields>
-  /** Also judged when nobody has changed them; the others may stand as they were saved, whatever the rules say by now. */
+  /** Validated even if unchanged; other fields may keep their saved value, even if the rules have changed since. */
   required?: readonly (keyof Fields & string)[]
-  /** Given only what differs from what is saved; not called when nothing does. */
+  /** Receives only the fields that differ from the saved values; not called if none do. */
   save: (changes: Changes<Fields>) => Promise<Answer>
   /** The fields that keep their saved value for now, such as an address that has to be proven first. */
   unsavedIn?: (answer: Answer) => readonly (keyof Fields & string)[]
-  /** What is shown is what is saved, also when there was nothing to save. */
+  /** The displayed values are saved, also when there was nothing to save. */
   onSaved?: () => unknown
 }
 
@@ -179,8 +179,8 @@ export type EditHandle<Fields extends FieldSchemas> = FormHandle<Record<keyof Fi
 }
 
 /**
- * A form over saved values. When these change below it, in another tab or by a refetch, the fields that nobody has
- * touched follow, and only the others are sent.
+ * A form over saved values. When these change, in another tab or by a refetch, untouched fields follow, and only the
+ * touched ones are sent.
  */
 export function useEditForm<Fields extends FieldSchemas, Answer>(
   options: EditOptions<Fields, Answer>,
@@ -212,13 +212,13 @@ export function useEditForm<Fields extends FieldSchemas, Answer>(
     },
   })
 
-  /** Moves what the form compares with, without touching what somebody is typing. */
+  /** Updates the values that the form compares with, without changing the user's input. */
   const rebase = (next: Texts, following: readonly string[], state: Parameters<typeof form.reset>[1]) => {
     baseline.current = next
     for (const name of following) form.setValue(name as Path<Typed>, next[name] as PathValue<Typed, Path<Typed>>)
     form.reset(next as Typed, { ...state, keepValues: true, keepFieldsRef: true })
   }
-  /** What the fields hold now, in the form that the schema has given it; what was typed meanwhile stays. */
+  /** Sets the fields to the schema's normalised form; input typed meanwhile is kept. */
   const settle = (typed: Texts, sent: Texts) => {
     const since = withoutSent(form.getValues() as Texts, typed)
     rebase(
@@ -251,7 +251,7 @@ export function useEditForm<Fields extends FieldSchemas, Answer>(
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   form: Pick<FormHandle<FieldValues>, 'submit' | 'attempt'>
-  /** Typing can begin at once: what had the focus before is gone. */
+  /** Focuses the first field, because the previously focused element is gone. */
   takesFocus?: boolean
 }
 
@@ -283,7 +283,7 @@ export function FormField<Name extends string>({ form, name, texts, children, ..
   )
 }
 
-/** What was refused as a whole; read out at once. */
+/** A refusal of the whole form; announced immediately. */
 export function FormProblem({ text }: { text: string | undefined }) {
   const t = useMessages(words)
   return (

@@ -7,7 +7,7 @@ export const SHADDA = 'M19.6 10.9C19.6 13.7 23.9 13.7 23.9 10.9C23.9 13.7 28.4 1
 
 type MarkProps = ComponentProps<'svg'> & { size?: number }
 
-/** The mark alone. Decorative: the product's name is beside it or in the label of its link. */
+/** The mark alone. Decorative, because the product's name is next to it or in the label of its link. */
 export function LogoMark({ size = 40, ...rest }: MarkProps) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} fill="none" aria-hidden="true" focusable="false" {...rest}>

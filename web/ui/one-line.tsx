@@ -1,6 +1,7 @@
 /**
- * A text of any language as one line, cut at the end of what is read. `text-overflow` cuts what stands at the edge, and in a
- * text of two directions that is the beginning of the second; here the text breaks as usual and its first line is shown.
+ * A text of any language on one line, truncated at the end of what is read. `text-overflow` truncates at the edge of the
+ * box, which in a bidirectional text is the beginning of the second part; here the text wraps as usual and only its first
+ * line is shown.
  */
 export function OneLine({ children }: { children: string }) {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 
 type PageProps = {
   children: ReactNode
-  /** How wide the content becomes. Whatever it is, the content begins at the same edge as that of every other screen. */
+  /** The maximum width of the content, which always starts at the same edge as on every other screen. */
   width?: 'full' | 'reading' | 'form'
 }
 

@@ -11,7 +11,7 @@ export type PaginationProps = {
   size: number
   /** The number of results on all pages. */
   total: number
-  /** There are more results than `total`, on pages that nobody turns to. */
+  /** There are more results than `total`, on pages that cannot be opened. */
   isMore?: boolean
   onPage: (page: number) => void
   /** Adds a choice of page sizes. */

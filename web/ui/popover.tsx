@@ -12,7 +12,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** Controls in a box below their button. Not modal: Escape and a press beside it close it. */
+/** Controls in a box below their button. Not modal: Escape and a click outside close it. */
 export function Popover({ label, open, onOpenChange, trigger, align = 'start', children }: PopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -4,7 +4,7 @@ type ProgressBarProps = {
   /** 0 to `max`. */
   value: number
   max?: number
-  /** What is measured; hidden where the text beside it says so. */
+  /** What is measured; visually hidden if the adjacent text states it. */
   label: string
   hideLabel?: boolean
   /** The value in words for screen readers, instead of a percentage: "استعملت ٢٠ من ٦٠ دقيقة". */

@@ -8,7 +8,7 @@ const tabOf = (search: unknown) => (search as { tab?: unknown }).tab
 const isLeaving: LeaveQuestionProps['isLeaving'] = (current, next) =>
   current.pathname !== next.pathname || tabOf(current.search) !== tabOf(next.search)
 
-/** Asks before changes that are not saved are left behind, for another screen or another tab of the same. */
+/** Asks before unsaved changes are lost by opening another screen or tab. */
 export function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
   const t = useMessages(words)
   const texts = { title: t('leave.title'), text: t('leave.text'), leave: t('leave.leave'), stay: t('leave.stay') }
@@ -17,7 +17,7 @@ export function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
 
 type SaveRowProps = { hasChanges: boolean; isSending: boolean; onDiscard: () => void; onSave?: () => void }
 
-/** Below a form of the settings: nothing to press while nothing has changed, and no way out that loses what has. */
+/** The buttons below a settings form, disabled while nothing has changed; leaving with unsaved changes is confirmed. */
 export function SaveRow({ hasChanges, isSending, onDiscard, onSave }: SaveRowProps) {
   const t = useMessages(words)
   return (

@@ -10,9 +10,9 @@ export type Tab<V extends string> = {
   /** Marks the tab with a dot; the text is for screen readers. */
   important?: string
   disabled?: boolean
-  /** Of rows: a sentence below the label, read out after the name. */
+  /** For rows: a sentence below the label, read out after the name. */
   hint?: ReactNode
-  /** Of rows: at the row's end. */
+  /** For rows: content at the row's end. */
   aside?: ReactNode
 }
 
@@ -78,8 +78,8 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
 const WALKING_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']
 
 /**
- * Radix opens every tab that gets the focus. Only one that a key has reached is opened here: a dialog that asks before
- * unsaved changes are left gives the focus back to the tab that was pressed, and must not be asked for again by that.
+ * Radix selects every tab that gets the focus. Here only a tab reached by a key is selected: a dialog that asks about
+ * unsaved changes returns the focus to the pressed tab, which must not trigger the question again.
  */
 function useOpeningByKeys() {
   const isWalking = useRef(false)
@@ -94,7 +94,9 @@ function useOpeningByKeys() {
   }
 }
 
-/** Tabs beyond the edge of a phone are swiped to; the selected one comes by itself, without moving the page. */
+/**
+ * Tabs beyond the edge of a phone are reached by swiping; the selected one is scrolled into view without moving the page.
+ */
 function bringIntoView(tab: HTMLElement | null): void {
   const list = tab?.parentElement
   if (!list) return

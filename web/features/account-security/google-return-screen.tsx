@@ -21,7 +21,7 @@ import { useProof } from './shared/use-proof.tsx'
 
 type Brought = { brought: BroughtCode; errand: GoogleErrand }
 
-/** Does what the tab went to Google for, and goes back to the screen that sent it there. */
+/** Completes the action for which the tab was redirected to Google, and returns to the screen that started it. */
 function useErrand(back: () => Promise<void>) {
   const t = useMessages(identities)
   const queryClient = useQueryClient()
@@ -41,7 +41,7 @@ function useErrand(back: () => Promise<void>) {
   return { errand, dialog }
 }
 
-/** /google: where Google returns to somebody who is signed in (docs/rules/accounts.md 3.4). */
+/** /google: the page to which Google redirects a signed-in user (docs/rules/accounts.md 3.4). */
 export function GoogleReturnScreen() {
   const t = useMessages(identities)
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { Logo } from '../../ui/logo.tsx'
 
 type AuthLayoutProps = { title: string; text: string; children: ReactNode; footer: ReactNode }
 
-/** The layout of login and registration: the form, and beside it on wide screens what the product offers. */
+/** The layout of login and registration: the form and, on wide screens, the product's benefits next to it. */
 export function AuthLayout({ title, text, children, footer }: AuthLayoutProps) {
   const t = useMessages(shell)
   return (

@@ -14,7 +14,7 @@ import { CODE_LENGTH, secondsUntil } from './code-sending.ts'
 type CodeEntryProps = {
   /** Says where the code was sent. */
   intro: ReactNode
-  /** Of a code that has letters too: how many characters it has. Codes without are all of one length. */
+  /** The length of a code that contains letters; numeric codes have a fixed length. */
   typedLength?: number
   hint: string
   code: string

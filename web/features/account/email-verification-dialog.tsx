@@ -73,7 +73,7 @@ type EmailVerifiedProps = { me: User; isChange: boolean; onClose: () => void }
 function EmailVerified({ me, isChange, onClose }: EmailVerifiedProps) {
   const t = useMessages(account)
   const trial = useOwnSubscription().data?.trial
-  // Until the subscription is read again nobody knows whether the address alone opened the trial.
+  // Until the subscription is read again it is unknown whether the address alone started the trial.
   const ofTrial = {
     given: t('verify.doneStudent', { count: FREE_TRIAL_MINUTES }),
     'needs-proof': t('verify.doneNeedsProof'),

@@ -11,7 +11,7 @@ import { Loader } from '../../ui/loader.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthProblem } from './auth-problem.tsx'
 
-// Only somebody whose password is being guessed from elsewhere sees it.
+// Only needed while the account's password is being guessed from elsewhere.
 const ChallengeStep = lazy(async () => ({ default: (await import('./challenge-step.tsx')).ChallengeStep }))
 
 type GoogleLinkStepProps = {

@@ -8,7 +8,7 @@ import { documentLinks } from './consent.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useGoogleRegistration } from './use-google.ts'
 
-/** Registers with Google, without a password. Somebody who has just come back from Google only consents. */
+/** Registers with Google, without a password. A user who has just returned from Google only gives consent. */
 export function GoogleRegistration({ role }: { role: GoogleRole }) {
   const t = useMessages(account)
   const google = useGoogleRegistration(role)

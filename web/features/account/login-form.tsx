@@ -20,7 +20,7 @@ import { storedTypedEmail, storeTypedEmail } from './typed-email.ts'
 // Staff alone are asked for it.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
-// Only somebody whose password is being guessed from elsewhere sees it.
+// Only needed while the account's password is being guessed from elsewhere.
 const ChallengeStep = lazy(async () => ({ default: (await import('./challenge-step.tsx')).ChallengeStep }))
 
 type LoginFormProps = {

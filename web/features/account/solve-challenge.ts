@@ -2,14 +2,15 @@ import type { ChallengeDetails } from '#contract/auth'
 
 export type ChallengeTask = Pick<ChallengeDetails, 'challenge' | 'bits' | 'iterations'>
 
-/** What the solver says: how many rounds it has found, or the whole answer. */
+/** A message of the solver: the number of rounds solved so far, or the whole answer. */
 export type ChallengeMessage = { found: number } | { answer: string }
 
 /** Solving was stopped by the person who waits. */
 export class ChallengeStopped extends Error {}
 
 /**
- * Answers the challenge of a sign-in in a web worker, which ends with it. `onProgress` is told the part that is done, from 0 to 1.
+ * Solves the challenge of a sign-in in a web worker, which is terminated afterwards. `onProgress` receives the completed
+ * share, from 0 to 1.
  * @throws ChallengeStopped when `signal` is aborted; Error when the browser cannot run the solver.
  */
 export function solveChallenge(

@@ -18,7 +18,9 @@ import { useFinishSignIn, useRedirectSearch } from './finish-sign-in.ts'
 const NEW_FOR_MS = minutes(5)
 const isNew = ({ createdAt }: User, at: Instant) => at - fromIso(createdAt) < NEW_FOR_MS
 
-/** What continues the sign-in of somebody without an account here: with a role it opens one, without another redirect. */
+/**
+ * The token with which a user without an account continues the sign-in: with a role it registers, without another redirect.
+ */
 let unknownPerson: string | null = null
 
 const ROLES = { student: Role.Student, tutor: Role.Tutor } as const
@@ -42,7 +44,7 @@ const bodyOf = ({ shown, role, password, challengeAnswer }: GoogleSignIn): Input
 const refusalIn = (error: Error | null, code: 'user-not-found' | 'link-required'): GoogleRefusal | null =>
   error instanceof ApiError && error.code === code ? (error.details as GoogleRefusal) : null
 
-/** Signs in with what Google has said; somebody without an account goes on to the registration. */
+/** Signs in with Google's answer; a user without an account continues with the registration. */
 function useGoogleSignIn() {
   const finishSignIn = useFinishSignIn()
   const navigate = useNavigate()
@@ -63,11 +65,11 @@ function useGoogleSignIn() {
   })
 }
 
-/** What the server asks of staff who have a second factor (docs/rules/staff.md 4.3); null for any other error. */
+/** What the server requires of staff with a second factor (docs/rules/staff.md 4.3); null for any other error. */
 const secondFactorIn = (error: Error | null): SecondFactorDetails | null =>
   error instanceof ApiError && error.code === 'second-factor-required' ? (error.details as SecondFactorDetails) : null
 
-/** For the login screen: starts the redirect, and signs in with what comes back. */
+/** For the login screen: starts the redirect, and signs in with the result. */
 export function useGoogleLogin() {
   const { redirect: asked = null } = useRedirectSearch()
   const signIn = useGoogleSignIn()
@@ -105,7 +107,7 @@ export function useGoogleLogin() {
   }
 }
 
-/** For the registration: goes on with the sign-in of somebody who has just come back from Google. */
+/** For the registration: continues the sign-in of a user who has just returned from Google. */
 export function useGoogleRegistration(role: GoogleRole) {
   const { redirect = null } = useRedirectSearch()
   const signIn = useGoogleSignIn()

@@ -17,7 +17,7 @@ type CopyDialogProps = {
   children: ReactNode
 }
 
-/** Asks where slots are copied to; what cannot be copied is listed first. */
+/** Asks for the target of a copy; slots that cannot be copied are listed first. */
 export function CopyDialog({ title, description, copies, onCopy, onClose, children }: CopyDialogProps) {
   const t = useMessages(availability)
   const made = copies?.filter(({ skip }) => skip === null) ?? []

@@ -45,8 +45,8 @@ export const slotsOfWeek = (slots: readonly ShownSlot[], saturday: LocalDay): Sh
 }
 
 /**
- * Copies slots so many days on, or back for a negative number, at the same Cairo wall-clock times, beside all `slots`.
- * What cannot be copied says why; the rest is still copied.
+ * Copies slots by a number of days (negative: back) at the same Cairo wall-clock times, in addition to all `slots`. Slots
+ * that cannot be copied have a reason; the rest is still copied.
  */
 function copies(copied: readonly ShownSlot[], slots: readonly ShownSlot[], offsets: readonly number[], now: Instant) {
   const taken: TimeRange[] = [...slots]

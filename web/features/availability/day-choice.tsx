@@ -12,7 +12,7 @@ type DayChoiceProps = {
   days: readonly LocalDay[]
   form: Form
   now: Instant
-  /** New slots may be opened on several days at once; one that exists lies on one. */
+  /** New slots may be created on several days together; an existing slot is on one. */
   isMany: boolean
   onChange: (days: LocalDay[]) => void
 }

@@ -30,9 +30,9 @@ const isTouching = (one: SlotValues, other: SlotValues) =>
   one.purpose === other.purpose && (one.end === other.start || one.start === other.end)
 
 /**
- * Adds slots, each into the slot that it touches where there is one, as the server would (docs/rules/availability.md 1.5).
- * A slot that has begun is left: it can only be deleted. Two saved slots that meet now are merged by the server alone, which
- * knows the sessions of both.
+ * Adds slots, merging each into an adjacent one if there is one, as the server would (docs/rules/availability.md 1.5). A
+ * slot that has begun is not merged: it can only be deleted. Two saved slots that become adjacent are merged only by the
+ * server, which knows the sessions of both.
  */
 export function addTouching(
   draft: Draft,

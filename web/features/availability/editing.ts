@@ -18,8 +18,8 @@ import { type Point, STEP_MINUTES } from './drag.ts'
 import { whyNotOpen } from './slot-rules.ts'
 
 /**
- * From and to in minutes of the day; an end beyond 24:00 lies after midnight. `was` is the slot that is edited: an edge
- * that is left where it was stays there, also in the hour that comes twice.
+ * From and to in minutes of the day; an end beyond 24:00 is after midnight. `was` is the edited slot: an unchanged edge
+ * keeps its instant, even in the hour repeated in autumn.
  */
 export type RowTimes = { id?: number; from: number; to: number; was?: Was }
 export type Row = RowTimes & { id: number }
@@ -111,7 +111,7 @@ export const valuesOf = ({ days, rows, purpose }: Form): SlotValues[] =>
 
 const exists = (day: LocalDay, minute: number) => instantsAt(day, Math.floor(minute / 60), minute % 60).length > 0
 
-/** The first day on which a row cannot be opened beside the other slots and rows, and why. */
+/** The first day on which a row conflicts with other slots and rows, and why. */
 export function problemOf(
   row: Row,
   form: Form,

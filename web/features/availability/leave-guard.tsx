@@ -4,7 +4,7 @@ import { LeaveQuestion, type LeaveQuestionProps } from '../../ui/leave-question.
 
 const isLeaving: LeaveQuestionProps['isLeaving'] = (current, next) => current.pathname !== next.pathname
 
-/** Asks before unsaved changes are left; another week of the same screen keeps them. */
+/** Asks before unsaved changes are lost; they are kept when another week of the same screen is opened. */
 export function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
   const t = useMessages(availability)
   const words = { title: t('leave.title'), text: t('leave.text'), leave: t('leave.leave'), stay: t('leave.stay') }

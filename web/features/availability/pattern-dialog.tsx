@@ -69,7 +69,7 @@ function proposedForm({ shown, now, judge }: Schedule): PatternForm {
   const [from, to] = [startOfDay(tomorrow), startOfDay(addDays(tomorrow, 7))]
   const coming = shown.filter(({ start }) => start >= from && start < to)
   const purpose = defaultPurpose(judge.actor.role)
-  // To a tutor who holds lessons only, all purposes are one.
+  // For a tutor who only gives lessons, purposes are not distinguished.
   const slots = isTutorManager(judge.actor.role) ? coming : coming.map((slot) => ({ ...slot, purpose }))
   const ranges = rangesOfSlots(slots)
   const rows = ranges.length > 0 ? rowsOf(ranges) : withPatternRow([], purpose)

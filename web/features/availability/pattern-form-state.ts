@@ -71,7 +71,7 @@ export type PatternForm = {
 
 export type PatternProblem = 'noDay' | 'conflict' | 'time'
 
-/** What is wrong with a row beside those before it; null when nothing is. */
+/** What is wrong with a row considering the rows before it; null if nothing is. */
 export function rowProblem(row: PatternRow, rows: readonly PatternRow[], role: Role): PatternProblem | null {
   if (row.weekdays.length === 0) return 'noDay'
   if (row.to > LATEST_END) return 'time'

@@ -81,7 +81,7 @@ function Weekdays({ row, number, onChange }: RowProps & { number: number }) {
   )
 }
 
-/** Only who holds interviews too has a purpose to choose. */
+/** Only users who also hold interviews can choose a purpose. */
 function Purpose({ row, role, onChange }: RowProps & { role: Role }) {
   const t = useMessages(availability)
   const purposes = allowedPurposes(role)

@@ -25,7 +25,7 @@ type RowFieldsProps<Edited> = {
   number: number
   row: Edited
   days: readonly LocalDay[]
-  /** What is wrong with the row, in words. */
+  /** The error text of the row. */
   error?: string | undefined
   onChange: (row: Edited) => void
   onRemove: (() => void) | null

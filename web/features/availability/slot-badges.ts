@@ -8,7 +8,7 @@ import type { Schedule } from './use-schedule.ts'
 export const bookedIn = ({ id }: ShownSlot, lessons: readonly LessonView[]): LessonView[] =>
   id === null ? [] : lessons.filter(({ slotId }) => slotId === id).toSorted((one, other) => one.start - other.start)
 
-/** What the screen shows of a slot besides its times. */
+/** The badges of a slot. */
 export const badgesOf = (slot: ShownSlot, { now, conflicts, lessons }: Schedule): SlotBadges => ({
   isOver: slot.end <= now,
   isLocked: !isMovable(slot, now),

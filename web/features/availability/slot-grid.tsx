@@ -92,7 +92,7 @@ function edgesOn({ start, end }: TimeRange, day: LocalDay) {
   return { start: start >= whole.start, end: end <= whole.end }
 }
 
-/** Keeps the dragged range if it may become a slot; else a toast says why not. */
+/** Adds the dragged range if it is a valid slot; otherwise a toast shows why not. */
 function useDrop(schedule: Schedule) {
   const words = useSlotWords()
   const { draft, shown, now, judge, edit, open } = schedule

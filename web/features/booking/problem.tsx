@@ -9,7 +9,7 @@ import type { Selection } from './selection.ts'
 
 type ProblemProps = { error: Error | null; selection: Selection; now: Instant }
 
-/** What was refused and what the dialog did about it, announced to screen readers. */
+/** The refusal and the dialog's reaction to it, announced to screen readers. */
 export function Problem({ error, selection, now }: ProblemProps) {
   const text = useProblem({ error, selection, now })
   return (

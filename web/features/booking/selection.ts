@@ -38,7 +38,7 @@ export function selectionOf(
 ): Selection | null {
   const { start } = choice
   const chosen = offers.find(({ duration, open }) => duration === choice.duration && open.length > 0)
-  // A time that came without a length, from a card or a link, is of the longest lesson that can begin then.
+  // A time without a duration, from a card or a link, gets the longest lesson that can start then.
   const holding = offers.findLast(({ open }) => open.some((time) => time.start === start))
   const offer = chosen ?? holding ?? startingOffer(offers, facts)
   if (!offer) return null

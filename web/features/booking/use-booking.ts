@@ -47,7 +47,7 @@ function useProgress(requestKey: string, start: string | undefined) {
   return { progress, change }
 }
 
-/** The state of one booking: what is offered, what is chosen, and which step is shown. */
+/** The state of a booking: the offers, the selection, and the current step. */
 export function useBooking(
   { tutorId, lesson, start }: BookingDialogRequest,
   facts: BookingFacts | null,

@@ -11,7 +11,10 @@ import type { CallView } from './call-view.ts'
 import { milestoneOf } from './session-clock.ts'
 import { chime } from './sound.ts'
 
-/** Announces to screen readers, and with sounds and toasts, who entered or left, whose media are on, and how much time is left. */
+/**
+ * Announces to screen readers, and with sounds and toasts, who has entered or left, whose media are on, and how much time
+ * is left.
+ */
 export function Announcer({ view }: { view: CallView }) {
   const [announcement, announce] = useState('')
   useMemberAnnouncements(view, announce)
@@ -66,7 +69,7 @@ function useMediaAnnouncements(
   }, [camera, screen, shown, isOtherIn, name, announce, t])
 }
 
-/** The banner of audio alone says itself when it comes; that it went has to be said. */
+/** The audio-only banner announces itself when it appears; its disappearance must be announced here. */
 function useReturnOfPictures({ isAudioFallback, isFallbackOverruled }: CallView): void {
   const t = useMessages(words)
   const was = useRef(isAudioFallback)

@@ -21,7 +21,7 @@ export const LONGEST_WAIT_MS = 160_000
 
 export const WITH_PICTURES: AudioFallback = { isAudio: false, since: null, returnAfter: GOOD_FOR_MS, returnedAt: null }
 
-/** The state after a reading of the quality. A fair connection keeps whatever there is, so that the picture does not come and go. */
+/** The state after a quality sample. A fair connection does not change it, so that the picture does not flicker. */
 export function nextFallback(state: AudioFallback, quality: Quality, now: number): AudioFallback {
   const asksForChange = quality === (state.isAudio ? 'good' : 'poor')
   if (!asksForChange) return state.since === null ? state : { ...state, since: null }

@@ -15,5 +15,5 @@ function limit(part: string, kbps: number | null): string {
   return bare.replace(/^c=.*\r\n/m, (line) => `${line}b=AS:${kbps}\r\nb=TIAS:${kbps * 1000}\r\n`)
 }
 
-/** The DTLS fingerprint of a description: a connection keeps its own for life, and no other has the same. */
+/** The DTLS fingerprint of a description, which is constant and unique per connection. */
 export const fingerprintOf = (sdp: string): string | null => /^a=fingerprint:(.+)$/m.exec(sdp)?.[1]?.trim() ?? null

@@ -40,7 +40,7 @@ function QualityMark({ quality }: { quality: Quality }) {
   )
 }
 
-/** Not a live region: it would be read out every second. `Announcer` says when the end comes near. */
+/** Not a live region, which would be read out every second. `Announcer` announces when the end is near. */
 function TimeLeft({ view: { session } }: { view: Pick<CallView, 'session'> }) {
   const t = useMessages(words)
   const clockText = useClockText()

@@ -6,7 +6,7 @@ import type { UseCall } from './use-call.ts'
 export type CallView = UseCall & {
   session: Session
   me: User
-  /** The other member's name, or what stands for it. */
+  /** The other member's name, or a substitute. */
   name: string
   /** The kind of session, in words: «الحصة», «المقابلة». */
   what: string

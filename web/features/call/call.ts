@@ -27,7 +27,7 @@ export type CallState = {
   dataSaver: DataSaverMode
   /** The connection is poor, and audio goes alone until it is good again. */
   isAudioFallback: boolean
-  /** The person wants the pictures all the same: nothing is switched by itself any more in this call. */
+  /** The user has overruled the fallback: video is not switched off automatically again in this call. */
   isFallbackOverruled: boolean
 }
 
@@ -80,7 +80,10 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
   const isInside = () => isInsideOf(state().phase)
   /** What the media obey: the chosen mode, or audio alone while the connection is poor. */
   const mode = (): DataSaverMode => (state().isAudioFallback ? 'audio' : state().dataSaver)
-  /** The open tracks that go to the other member; the camera stays open meanwhile, so that it is back at once. */
+  /**
+   * The open tracks that are sent to the other member; the camera stays open while its track is not sent, so that it can
+   * resume immediately.
+   */
   const sentTracks = (): Tracks => {
     const { tracks } = devices.get()
     return state().isAudioFallback ? { ...tracks, camera: null } : tracks
@@ -137,8 +140,8 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     transport.onEntered(state().other?.userId ?? null)
   }
   /**
-   * Enters the session, or enters it again after the socket was lost; a transport that still works is kept. The person is
-   * inside as soon as the party says so, while the media may still be connecting.
+   * Enters the session, or enters it again after the socket was lost; a working transport is kept. The user is inside as
+   * soon as the party confirms, while the media may still be connecting.
    */
   const enter = async () => {
     if (!signaling || !ready || state().socket !== 'open') return

@@ -22,10 +22,10 @@ import { keyOf, type Shortcut } from './use-shortcuts.ts'
 type ControlBarProps = {
   view: CallView
   acts: Record<Shortcut, () => void>
-  /** The chat or the notes cover the bar: `inert` keeps the focus out of what cannot be seen. */
+  /** The chat or the notes cover the bar: `inert` keeps the focus out of the hidden controls. */
   isCovered: boolean
   chat: { isOpen: boolean; unread: number } | null
-  /** The tutor's notes; null for whoever has none. */
+  /** The tutor's notes; null for other roles. */
   notes: { isOpen: boolean } | null
   onSettings: () => void
   onLeave: () => void

@@ -1,4 +1,4 @@
-/** How much data a session may use: the limit of what is sent, and of what the other side is asked to send. */
+/** The data limit of a session, for sending and for what the other side is asked to send. */
 export const dataSaverModes = ['high', 'p360', 'p216', 'audio'] as const
 export type DataSaverMode = (typeof dataSaverModes)[number]
 

@@ -25,7 +25,10 @@ const BY_NAME: Record<string, DeviceProblem> = {
 
 type Failure = { name?: unknown; message?: unknown }
 
-/** What a media error means. Browsers differ in the names; Chrome tells a refusal by the operating system by its message only. */
+/**
+ * The meaning of a media error. Browsers use different names; Chrome reports a refusal by the operating system only in the
+ * message.
+ */
 export function problemOf(failure: unknown): DeviceProblem {
   const { name, message } = (failure ?? {}) as Failure
   const known = BY_NAME[String(name)] ?? 'unexpected'
@@ -33,11 +36,11 @@ export function problemOf(failure: unknown): DeviceProblem {
   return isBySystem ? 'blocked-by-system' : known
 }
 
-/** Why this page can use no device at all, known without asking for one; null where it can. */
+/** Why this page cannot use any device, known without requesting one; null if it can. */
 export function whyNoDevices(): DeviceProblem | null {
   if (!window.isSecureContext) return 'insecure'
   return 'mediaDevices' in navigator && 'RTCPeerConnection' in window ? null : 'unsupported'
 }
 
-/** Whether another attempt may succeed without the page being loaded anew. */
+/** Whether another attempt may succeed without reloading the page. */
 export const isRetryable = (problem: DeviceProblem): boolean => problem !== 'insecure' && problem !== 'unsupported'

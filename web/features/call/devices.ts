@@ -92,7 +92,7 @@ export function createDevices(initial: DataSaverMode) {
       change({ isAsking: false })
     }
   }
-  /** A track that arrives after `close` is stopped: nobody else would, and the camera's light would stay on. */
+  /** A track that arrives after `close` is stopped, otherwise the camera's light would stay on. */
   const adoptTrack = (kind: 'mic' | 'camera', track: MediaStreamTrack | undefined) => {
     if (!track) return
     if (!isOpen) return track.stop()
@@ -125,8 +125,8 @@ export function createDevices(initial: DataSaverMode) {
       onTrack = receiver
     },
     /**
-     * Requests both devices at once, so that the browser asks the person once. If that fails, each by itself: a missing camera
-     * must not cost the microphone.
+     * Requests both devices together, so that the browser asks the user once. If that fails, each is requested separately:
+     * a missing camera must not prevent the microphone.
      */
     open: async () => {
       isOpen = true

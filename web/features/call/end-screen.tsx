@@ -56,7 +56,7 @@ export function EndScreen({ view }: { view: CallView }) {
   )
 }
 
-/** What has just ended, as a moment of its own: with whom, and how long. */
+/** The summary of the session that has just ended: with whom, and how long. */
 function Ending({ view: { phase, session, name, what, call } }: { view: CallView }) {
   const t = useMessages(words)
   const format = useFormat()

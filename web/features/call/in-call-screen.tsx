@@ -25,7 +25,10 @@ import { useSideChat } from './use-side-chat.ts'
 
 type Open = 'chat' | 'notes' | 'settings' | 'leave' | null
 
-/** The running call: the other member large, oneself small, the time above, the controls below, chat or notes beside it. */
+/**
+ * The running call: the other member large, oneself small, the time above, the controls below, and chat or notes at the
+ * side.
+ */
 export function InCallScreen({ view }: { view: CallView }) {
   useBusy(true)
   const t = useMessages(words)

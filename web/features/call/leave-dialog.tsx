@@ -8,7 +8,7 @@ import { useFormat } from '../../platform/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { CallView } from './call-view.ts'
 
-/** Asks before leaving: the button lies under the thumb, and a mistaken press must not end a lesson. */
+/** Asks before leaving: the button is under the thumb, and an accidental tap must not end a lesson. */
 export function LeaveDialog({ view: { call, session, what }, onClose }: { view: CallView; onClose: () => void }) {
   const t = useMessages(words)
   const format = useFormat()

@@ -3,7 +3,7 @@ import type { ServerFrame } from '#contract/live/session'
 /** The other member and what they have switched on, as the session's party reports it; null while they are not inside. */
 export type OtherMember = { userId: number; camera: boolean; mic: boolean; screen: boolean } | null
 
-/** The other member after a frame of the party; the same object where the frame says nothing of them. */
+/** The other member after a frame of the party; the same object if the frame does not concern them. */
 export function otherMemberAfter(other: OtherMember, frame: ServerFrame, myId: number): OtherMember {
   switch (frame.event) {
     case 'SessionMembers': {

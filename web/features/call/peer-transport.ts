@@ -24,7 +24,7 @@ export type PeerTransport = Transport & {
 /** An interrupted connection often recovers by itself within this; after it the ICE is restarted. */
 const RESTART_AFTER_MS = 1500
 const TICK_MS = 2000
-/** A connection that has not come up after so many ticks is replaced by a new one. */
+/** A connection that is not established after this many ticks is replaced by a new one. */
 const RECONNECT_AFTER_TICKS = 4
 /** A member who enters is announced twice, by the party and by their own ping: the second one must not connect again. */
 const JUST_CONNECTED_MS = 1000

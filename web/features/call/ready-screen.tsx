@@ -22,7 +22,7 @@ import type { Session } from './session.ts'
 import { sessionTime } from './session-clock.ts'
 import { useClockText } from './use-clock-text.ts'
 
-/** Before the call: devices and network are tested, and one sees who is inside and when the session begins. */
+/** Before the call: tests devices and network, and shows who is inside and when the session begins. */
 export function ReadyScreen({ view }: { view: CallView }) {
   const t = useMessages(words)
   const isWide = useIsWide()

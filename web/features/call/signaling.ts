@@ -11,7 +11,7 @@ export type SignalingChannel = {
 
 type Handlers = {
   onState: (state: SocketState) => void
-  /** The socket is open, for the first time or again: the party has to be told again that one joins. */
+  /** The socket is open, for the first time or again: joining must be sent again. */
   onOpen: () => void
   /** The socket does not open, again and again: the network, or a refusal; browsers report both alike. */
   onRepeatedFailure: () => void

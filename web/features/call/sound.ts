@@ -39,12 +39,12 @@ const CHIMES = {
   message: [{ hertz: 988, at: 0, seconds: 0.2 }],
 } as const
 
-/** Below a voice, so that nobody has to repeat a word. */
+/** Quieter than a voice, so that it does not drown out words. */
 const CHIME_VOLUME = 0.07
 
 /**
- * Somebody came or went, or wrote. Silent where the sounds are switched off, and before the first press or key on the page:
- * browsers play nothing until then, and log an error.
+ * Plays a sound for joining, leaving or a message. Silent if the sounds are switched off, and before the first user
+ * interaction with the page: browsers play nothing until then, and log an error.
  */
 export function chime(kind: keyof typeof CHIMES): void {
   if (!callSounds.get() || !navigator.userActivation?.hasBeenActive) return

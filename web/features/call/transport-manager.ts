@@ -14,7 +14,7 @@ import {
   trackKinds,
 } from './transport.ts'
 
-/** Only the peer transport needs to know who is in the session: a media server knows it by itself. */
+/** Only the peer transport must be told who is in the session; a media server knows it. */
 type OpenTransport = Transport & Partial<Pick<PeerTransport, 'onEntered' | 'setOther'>>
 
 type Deps = {

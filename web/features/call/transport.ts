@@ -7,7 +7,7 @@ export type Tracks = Readonly<Record<TrackKind, MediaStreamTrack | null>>
 
 export const NO_TRACKS: Tracks = { mic: null, camera: null, screen: null }
 
-/** The media connection to the other member: nobody there, being set up, working, or broken and being repaired. */
+/** The media connection to the other member: nobody is there, connecting, connected, or interrupted and being repaired. */
 export type TransportState = 'waiting' | 'connecting' | 'connected' | 'interrupted'
 
 export type TransportEvents = {
@@ -21,7 +21,7 @@ export type TransportEvents = {
 export type Transport = {
   /** Sends a track in place of the one before; null sends nothing. */
   send: (kind: TrackKind, track: MediaStreamTrack | null) => Promise<void>
-  /** Limits what is sent, and asks the other side to send no more than that either. */
+  /** Limits what is sent, and asks the other side to apply the same limit. */
   setDataSaver: (mode: DataSaverMode) => Promise<void>
   close: () => void
 }

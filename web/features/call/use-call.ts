@@ -14,7 +14,7 @@ function defaultMode(): DataSaverMode {
   return connection?.saveData ? 'p216' : 'high'
 }
 
-/** What was chosen on this device: the next session begins with it. */
+/** The choice on this device, with which the next session starts. */
 const preferredDataSaver = createPersistedStore<DataSaverMode>('hessa.data-saver', {
   read: (stored) => dataSaverModes.find((mode) => mode === stored) ?? defaultMode(),
   write: (mode) => mode,
@@ -23,7 +23,7 @@ const preferredDataSaver = createPersistedStore<DataSaverMode>('hessa.data-saver
 type UseCallOptions = {
   sessionId: string
   myId: number
-  /** The room is closed for good: it has no socket any more, and nobody is asked for a camera. */
+  /** The room is permanently closed: it has no socket any more, and no camera is requested. */
   isOver: boolean
 }
 

@@ -1,4 +1,7 @@
-/** What `/chat?room=` names: a room (`12`), or a person with whom there may be no room yet (`t-5`) (docs/rules/chat.md 3.5). */
+/**
+ * The target of `/chat?room=`: a room (`12`), or a person with whom there may be no room yet (`t-5`) (docs/rules/chat.md
+ * 3.5).
+ */
 export type ChatTarget = { roomId: number } | { personId: number }
 
 export function readChatTarget(room: string | number | undefined): ChatTarget | null {

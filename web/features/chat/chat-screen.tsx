@@ -17,7 +17,7 @@ import { useChatEvents } from './shared/chat-events.ts'
 import { usePaneFocus } from './use-pane-focus.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
-/** /chat: the rooms, and the chosen conversation beside them, or in their place on a narrow screen. */
+/** /chat: the rooms and the chosen conversation, side by side or, on a narrow screen, one at a time. */
 export function ChatScreen() {
   const t = useMessages(chat)
   const { room } = useSearch({ from: '/shell/chat' })
@@ -76,7 +76,7 @@ function NothingChosen() {
   )
 }
 
-/** Beside the tutors to write to, for who has no question: times that can be booked now. */
+/** Bookable times, next to the tutors to write to, for users without a question. */
 function FirstTimes() {
   const t = useMessages(chat)
   const action = (

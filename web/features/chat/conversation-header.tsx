@@ -17,7 +17,7 @@ export type PartnerDetails = {
   image: string | null
   role: Role
   lastSeen: string | null
-  /** Null where it is not known: a person from whom no room is listed. */
+  /** Null if unknown: a person with whom no room is listed. */
   online: boolean | null
 }
 

@@ -13,7 +13,7 @@ import { uncontactedQuery } from './queries.ts'
 import { Group } from './rooms-panel.tsx'
 import { usePresence } from './shared/presence.ts'
 
-/** Tutors to whom a student has not written yet. Optional: where it does not load, nothing is shown. */
+/** Tutors to whom a student has not written yet. Optional: nothing is shown if it cannot be loaded. */
 export function UncontactedTutors({ userId, chosen }: { userId: number; chosen: ChatTarget | null }) {
   const t = useMessages(chat)
   const [pages, setPages] = useState(1)

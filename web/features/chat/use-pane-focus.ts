@@ -2,8 +2,8 @@ import { isFocusLost, mainRegion, moveFocus, useOwnFocus } from '../../ui/focus.
 import { useFocusAfter } from '../../ui/focus-hooks.ts'
 
 /**
- * Where one pane takes the other's place, the focus goes along: to the name of whom one talks with, and from there back
- * to the row one came from. What has the focus in sight keeps it.
+ * When one pane replaces the other, moves the focus to the chat partner's name, and on the way back to the row that was
+ * opened. A focused element that stays visible keeps the focus.
  */
 export function usePaneFocus(room: string | number | undefined): void {
   useOwnFocus()

@@ -32,7 +32,7 @@ export function CheckoutScreen() {
 
 function Body() {
   const { stage, period, followPayment } = useCheckout()
-  // Kept above the stages: after an order is cancelled, the next one has the same coupon.
+  // Kept above the stages, so that the next order after a cancelled one has the same coupon.
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
   if (stage.is === 'loading' || period === null) return stage.is === 'gone' ? <PlanUnavailable /> : <OrderSkeleton />
   if (stage.is === 'gone') return <PlanUnavailable />
@@ -50,7 +50,7 @@ type OrderBodyProps = {
   setCoupon: (coupon: AppliedCoupon | null) => void
 }
 
-/** The current stage, with the order beside it, or above it on a phone. */
+/** The current stage with the order next to it, or above it on a phone. */
 function OrderBody({ stage, period, followPayment, coupon, setCoupon }: OrderBodyProps) {
   const panel = useRef<HTMLDivElement>(null)
   // The pressed button is removed with its stage.

@@ -14,8 +14,8 @@ type FrameDialogProps = {
 }
 
 /**
- * Opens the page whole where the content policy lets no frame of it: a bank's page may lie on a host of its own, which nobody
- * can name before.
+ * Opens the page in full when the content security policy blocks it in a frame: a bank's page may be on its own host, which
+ * cannot be listed in advance.
  */
 function useWholePageWhenBlocked(url: string | null): void {
   useEffect(() => {

@@ -156,7 +156,7 @@ function FreeOrder({ order }: { order: Order }) {
   )
 }
 
-/** The phone is asked for by the form of the method itself; the hosted page beside it is offered once the account has one. */
+/** The method's own form asks for the phone number; the hosted page is offered once the account has one. */
 const isPhoneAskedOnce = ({ me }: Order, hasForm: boolean): boolean => me.phone !== null || !hasForm
 
 type HostedPageProps = {

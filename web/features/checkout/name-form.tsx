@@ -7,7 +7,7 @@ import { NameField } from '../account/shared/personal-fields.tsx'
 import { filled, nameField } from '../account/shared/profile-schema.ts'
 import { useSaveAccount } from '../account/shared/save.ts'
 
-/** Asks for the name of two parts that every order needs (docs/rules/money.md 3.2), and keeps it in the account. */
+/** Asks for the two-part name that every order needs (docs/rules/money.md 3.2), and saves it to the account. */
 export function NameForm({ me }: { me: User }) {
   const t = useMessages(checkout)
   const saveAccount = useSaveAccount()

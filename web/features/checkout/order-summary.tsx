@@ -19,7 +19,7 @@ type OrderSummaryProps = Pick<Order, 'plan' | 'period' | 'coupon'> & {
   children?: ReactNode
 }
 
-/** The order and its total, visible throughout the checkout: beside it, or on a phone as one line that opens. */
+/** The order and its total, visible throughout the checkout: at the side, or on a phone as one expandable line. */
 export function OrderSummary({ plan, period, coupon, placedAmount, children }: OrderSummaryProps) {
   const t = useMessages(checkout)
   const planWords = useMessages(plans)

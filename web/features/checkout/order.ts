@@ -5,7 +5,7 @@ import { type PaidPeriod, PERIOD_MONTHS, priceOfPeriod } from '#domain/subscript
 
 export type AppliedCoupon = { code: string; discount: Discount }
 
-/** What is bought, by whom and for how much; `followPayment` switches the screen to a payment. */
+/** The purchase: plan, buyer and price; `followPayment` switches the screen to a payment. */
 export type Order = {
   plan: Plan
   period: PaidPeriod

@@ -14,7 +14,7 @@ import { usePlanWords } from '../plans/shared/plan-words.ts'
 
 const { Failed, Canceled, Expired } = TransactionStatus
 
-/** The order is paid: what was bought, and what can be done next. */
+/** The order is paid: the purchase, and the next actions. */
 export function PaidOrder({ payment, plan }: { payment: TransactionInDetail; plan: Plan }) {
   const t = useMessages(checkout)
   const format = useFormat()

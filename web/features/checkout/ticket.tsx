@@ -51,7 +51,7 @@ function CopyNumber({ number }: { number: string }) {
   )
 }
 
-/** Shares the number with whoever pays it; hidden where the device cannot share. */
+/** Shares the number with the person who pays it; hidden if the device cannot share. */
 function Share({ reference: { number, amount, expiresAt } }: { reference: StoredReference }) {
   const t = useMessages(checkout)
   const format = useFormat()

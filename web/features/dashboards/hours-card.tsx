@@ -49,7 +49,7 @@ export function HoursCard({ hours: { offered, booked }, slots, now }: HoursCardP
   )
 }
 
-/** Nothing while the demand is loading or where nobody has booked yet. */
+/** Renders nothing while the demand is loading or if there are no bookings yet. */
 function Suggestions({ slots, now }: Pick<HoursCardProps, 'slots' | 'now'>) {
   const t = useMessages(dashboards)
   const { data: demand } = useQuery(demandQuery)

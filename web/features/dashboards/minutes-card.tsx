@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { MinutesView } from './student-home.ts'
 
-/** The minutes that are left, until when, and what comes then. */
+/** The remaining minutes, their expiry, and what follows. */
 export function MinutesCard({ minutes, now }: { minutes: MinutesView; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()

@@ -22,8 +22,8 @@ type MonthCardProps = {
 }
 
 /**
- * What this month brought, and what can be withdrawn now. Tutor managers teach without pay: their lessons are counted. A new
- * tutor has no card of nothing but zeros.
+ * The earnings of this month, and the withdrawable amount. Tutor managers teach without pay: their lessons are counted.
+ * Hidden for a new tutor, for whom all values are zero.
  */
 export function MonthCard({ month, me, ever }: MonthCardProps) {
   const t = useMessages(dashboards)
@@ -66,7 +66,7 @@ export function MonthCard({ month, me, ever }: MonthCardProps) {
   )
 }
 
-/** The amount stays away where it cannot be read: the account's screen says why. */
+/** Hidden if the amount cannot be read: the account's screen shows why. */
 function Spendable({ tutorId }: { tutorId: number }) {
   const t = useMessages(dashboards)
   const format = useFormat()

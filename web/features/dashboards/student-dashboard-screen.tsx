@@ -113,7 +113,7 @@ function SameTimeAgain({ userId, now }: { userId: number; now: Instant }) {
 /** The home of a student who has booked a lesson or a plan at least once. */
 function Known({ coming, home, minutes, stepCard, canBook, actions, now }: KnownProps) {
   const me = useMe()
-  // Without a lesson and without minutes the step says when the next ones come.
+  // Without a lesson and without minutes the next step states when new minutes are granted.
   const hasMinutes = minutes !== null && (minutes.left > 0 || (!minutes.isTrial && coming.total > 0))
   const hasWeek = hasMinutes || coming.total > 0 || home.week.lessons > 0 || home.goal !== null
   return (

@@ -39,7 +39,7 @@ type Known = {
   hasUpcoming: boolean
 }
 
-/** What decides the next step, from what the home has loaded. */
+/** The facts that decide the next step, from the loaded data. */
 export function standingOf({ me, minutes, trial, home, hasUpcoming }: Known): Standing {
   const hasPlan = minutes !== null && !minutes.isTrial
   // A verified phone that has served another trial would not help again.
@@ -53,7 +53,7 @@ export function standingOf({ me, minutes, trial, home, hasUpcoming }: Known): St
   }
 }
 
-/** Somebody without a lesson and without a plan is led step by step to the first lesson of the free hour. */
+/** A user without a lesson and without a plan is guided step by step to the first lesson of the free trial. */
 export const isNewcomer = (home: StudentHome, minutes: MinutesView | null, { hasUpcoming }: Standing): boolean =>
   home.lessonsTaken === 0 &&
   home.endedPlan === null &&

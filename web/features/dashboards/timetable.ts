@@ -2,7 +2,7 @@ import { type Instant, nextQuarter, overlaps, type TimeRange } from '#domain/cai
 import { freeRanges } from '#domain/lessons/slots'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
-/** A range of a day: a lesson, or open hours that nobody has booked. */
+/** A range of a day: a lesson, or open hours without a booking. */
 export type TimetableEntry = TimeRange & { lesson: LessonView | null }
 
 /** Slots that touch are shown as one range. */

@@ -28,8 +28,8 @@ import { TutorNextStep } from './tutor-next-step.tsx'
 const TICK_MS = 60_000
 
 /**
- * /t/dashboard: the next lesson or the step that leads to one, today's timetable, what this month brought, who waits for an
- * answer, the hours offered and booked, the ratings.
+ * /t/dashboard: the next lesson or the next step towards one, today's timetable, this month's earnings, unanswered chats,
+ * the offered and booked hours, the ratings.
  */
 export function TutorDashboardScreen() {
   const t = useMessages(dashboards)

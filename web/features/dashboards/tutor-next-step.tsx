@@ -31,7 +31,7 @@ export function TutorNextStep({ slots, now }: { slots: readonly TimeRange[]; now
   return isUnlisted ? <Unlisted /> : <HoursStep slots={slots} now={now} />
 }
 
-/** Hours of a tutor whom students do not see would wait for nobody. */
+/** For a tutor who is not listed: opening hours would be useless, because students do not see them. */
 function Unlisted() {
   const t = useMessages(onboarding)
   const action = (

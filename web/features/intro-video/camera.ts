@@ -13,7 +13,7 @@ const BY_NAME: Record<string, CameraProblem> = {
 export const cameraProblemOf = (failure: unknown): CameraProblem =>
   BY_NAME[String((failure as { name?: unknown } | null)?.name)] ?? 'unexpected'
 
-/** What the recorder writes, the first one that the browser knows. All of them are what the server takes. */
+/** The recorder's formats, of which the first supported one is used. The server accepts all of them. */
 const TYPES = [
   'video/webm;codecs=vp8,opus',
   'video/webm;codecs=vp9,opus',
@@ -38,7 +38,7 @@ const CONSTRAINTS: MediaStreamConstraints = {
 }
 export const RECORDER_BITS = { videoBitsPerSecond: 1_400_000, audioBitsPerSecond: 96_000 } as const
 
-/** @throws DOMException as browsers do; `cameraProblemOf` says what it means. */
+/** @throws DOMException as browsers do; `cameraProblemOf` interprets it. */
 export const openCamera = (): Promise<MediaStream> => navigator.mediaDevices.getUserMedia(CONSTRAINTS)
 
 export function closeCamera(stream: MediaStream | null): void {

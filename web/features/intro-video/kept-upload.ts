@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb'
 import { log } from '../../platform/log.ts'
 
-/** An upload that is under way, with its file, so that it goes on after a reload (docs/rules/onboarding.md 2.7). */
+/** An unfinished upload with its file, so that it can continue after a reload (docs/rules/onboarding.md 2.7). */
 export type KeptUpload = { file: File; id: string | null; isPaused: boolean }
 
 interface Schema extends DBSchema {

@@ -1,8 +1,8 @@
 import type { IntroVideoUpload } from '#contract/intro-video-uploads'
 
 /**
- * What a failure of a request means: the line or the server was not there, the server has dropped the upload, or it refuses
- * what was sent.
+ * The meaning of a failed request: the network or the server was unavailable, the server has dropped the upload, or it
+ * refuses the content.
  */
 export type Failure = 'temporary' | 'gone' | 'refused'
 
@@ -28,7 +28,7 @@ export type PartListeners = {
 
 type Sending = PartListeners & {
   file: Blob
-  /** Of an upload that was begun before; null for a new one. */
+  /** The id of an upload that was already started; null for a new one. */
   id: string | null
   server: PartServer
   failureOf: (error: unknown) => Failure
@@ -58,8 +58,9 @@ async function sendMissing(id: string, { file, server, ...on }: Sending, onArriv
 }
 
 /**
- * Sends a file part by part until the server has it whole. After the line was down it asks what has arrived and goes on from
- * there. An upload that the server no longer knows is begun anew, once: a second time another tab or device has taken it over.
+ * Sends a file part by part until the server has all of it. After a network failure it queries the received parts and
+ * continues from there. An upload that the server no longer knows is restarted once; a second time means that another tab
+ * or device has taken over.
  * @throws what the server refuses; whatever was thrown once `signal` is aborted.
  */
 export async function sendInParts(sending: Sending): Promise<void> {

@@ -15,7 +15,7 @@ const A_MINUTE_MS = 60_000
 /** When the tutor may send another after this one was rejected (docs/rules/onboarding.md 2.2). */
 export const retryAtOf = ({ createdAt }: IntroVideoWithMembers) => addMonths(fromIso(createdAt), MONTHS_TO_RESUBMIT)
 
-/** The video that was sent, and what has become of it. */
+/** The submitted video, and its review state. */
 export function SentVideo({ video }: { video: IntroVideoWithMembers }) {
   const t = useMessages(introVideo)
   const format = useFormat()

@@ -5,7 +5,10 @@ export type Sample = { at: number; sent: number }
 const WINDOW_MS = 20_000
 const MIN_SPAN_MS = 2_000
 
-/** The samples that still count, with the new one. One that is behind the last begins anew: a part is sent again. */
+/**
+ * The samples that still count, with the new one. A sample below the last one restarts the measurement, because a part is
+ * sent again.
+ */
 export function withSample(samples: readonly Sample[], next: Sample): Sample[] {
   const last = samples.at(-1)
   if (last && next.sent < last.sent) return [next]

@@ -29,7 +29,7 @@ export type IntroVideoUploading = {
   state: UploadStatus
   start: (file: File) => void
   pause: () => void
-  /** Goes on after a pause, or at once while the line is awaited. */
+  /** Continues after a pause, or immediately while waiting for the network. */
   resume: () => void
   giveUp: () => void
 }
@@ -46,7 +46,7 @@ function failureOf(error: unknown): Failure {
 }
 
 function serverFor(signal: AbortSignal): PartServer {
-  // A repeat of the same attempt after a lost answer gets the same upload.
+  // A retry of the same attempt after a lost answer gets the same upload.
   const idempotencyKey = crypto.randomUUID()
   return {
     begin: async (bytes) => {
@@ -82,8 +82,8 @@ function untilRetry(failures: number, signal: AbortSignal, wakers: Set<() => voi
 }
 
 /**
- * The upload of one's intro video. It is kept on the device with its file, so that it goes on where it stopped after the line
- * was down, after a pause, and after the page was closed; leaving the page interrupts it.
+ * The upload of the user's intro video. It is stored on the device with its file, so that it continues after a network
+ * failure, after a pause, and after the page was closed; leaving the page interrupts it.
  */
 export function useIntroVideoUpload(): IntroVideoUploading {
   const { id: userId } = useMe()

@@ -41,8 +41,8 @@ async function finished(file: File): Promise<File> {
 }
 
 /**
- * Camera, countdown and recording. The camera is closed as soon as the recording is over and when the component goes.
- * `onRecorded` gets the file; a device that is unplugged ends the recording with what there is.
+ * Camera, countdown and recording. The camera is closed when the recording ends and when the component unmounts.
+ * `onRecorded` receives the file; unplugging a device ends the recording with what was recorded so far.
  */
 export function useRecorder(onRecorded: (file: File) => void) {
   const [state, setState] = useState<RecorderPhase>({ phase: 'opening' })
@@ -59,7 +59,7 @@ export function useRecorder(onRecorded: (file: File) => void) {
     if (impossible) return setState({ phase: 'problem', problem: impossible })
     try {
       const opened = await openCamera()
-      // The component is gone, or the camera was asked for again.
+      // The component was unmounted, or the camera was requested again.
       if (mine !== opening.current) return closeCamera(opened)
       setStream(opened)
       setState({ phase: 'ready' })

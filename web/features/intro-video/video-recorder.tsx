@@ -102,7 +102,7 @@ export function VideoRecorder({ onRecorded, onBack }: VideoRecorderProps) {
   )
 }
 
-/** What the camera sees, as in a mirror; what is recorded is not mirrored. */
+/** A mirrored preview of the camera; the recording is not mirrored. */
 function Mirror({ stream }: { stream: MediaStream | null }) {
   const t = useMessages(introVideo)
   const video = useRef<HTMLVideoElement>(null)

@@ -15,8 +15,8 @@ import type { LessonView } from './shared/lesson-view.ts'
 type EmptyPeriodProps = { text: string; range: TimeRange; now: Instant; onGo: (day: LocalDay) => void }
 
 /**
- * A week or a month without lessons: the way to the next lesson, which lies elsewhere, or else to the last one. Where none is
- * to come, a time that is not over offers times to book, or the hours to open.
+ * A week or a month without lessons: a link to the next lesson in another period, or else to the last one. If no lesson is
+ * upcoming, a current or future period offers times to book, or hours to open.
  */
 export function EmptyPeriod({ text, range, now, onGo }: EmptyPeriodProps) {
   const t = useMessages(words)

@@ -23,7 +23,7 @@ import { useCancelMeeting } from './mutations.ts'
 const TICK_MS = 5000
 const ADDRESS = { interview: '/interview/$id', demo: '/demo-session/$id' } as const
 
-/** A booked meeting: with whom, when, how long until then, and the way in. */
+/** A booked meeting: with whom, when, the time until then, and the link to join. */
 export function MeetingCard({ meeting }: { meeting: Meeting }) {
   const t = useMessages(onboarding)
   const format = useFormat()

@@ -16,16 +16,16 @@ type MeetingStationProps = {
   state: StationState
   latest: Meeting | null
   retryAt: Instant | null
-  /** The tutor's meetings at other stations, beside which no other fits. */
+  /** The tutor's meetings at other stations, which must not overlap. */
   own: readonly TimeRange[]
 }
 
-/** An interview or a demo session: its times, the booked one, or what came of it. */
+/** An interview or a demo session: its times, the booked one, or its result. */
 export function MeetingStation({ kind, state, latest, retryAt, own }: MeetingStationProps) {
   const now = useNow(TICK_MS)
   const content = useRef<HTMLDivElement>(null)
   const isBooked = latest?.status === 'pending'
-  // The button that was pressed has gone with what it stood in.
+  // The pressed button has been removed together with its container.
   useFocusAfter(isBooked, () => {
     if (isFocusLost()) moveFocus(content.current)
   })

@@ -55,7 +55,7 @@ function Choice({ kind, offers, now }: { kind: MeetingKind; offers: readonly Off
   const booking = useBookMeeting(kind)
   const day = wantedDay && days.includes(wantedDay) ? wantedDay : (days[0] ?? localDay(now))
   const chosen = offers.find((offer) => offer.start === start) ?? null
-  // While the booking is under way its own time is taken, and by nobody else.
+  // While the booking is pending its own time appears taken, but only by itself.
   const isGone = (start !== null && !chosen && !booking.isPending && !booking.isSuccess) || isTimeGone(booking.error)
   const choose = (next: Instant) => {
     booking.reset()

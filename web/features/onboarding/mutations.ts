@@ -28,9 +28,9 @@ export const isTimeGone = (error: unknown): boolean => ABOUT_THE_SLOT.includes(c
 const bookCall = { interview: bookInterview, demo: bookDemoSession }
 
 /**
- * Books the time with the first of its managers who is still free. A lost answer books nothing twice: beside a pending meeting
- * another is refused.
- * @throws ApiError the refusal of the last one.
+ * Books the time with the first of its managers who is still free. Repeating after a lost answer does not book twice,
+ * because a second pending meeting is refused.
+ * @throws ApiError the refusal of the last manager.
  */
 async function book(kind: MeetingKind, { start, slotIds }: Offer): Promise<void> {
   for (const [index, slotId] of slotIds.entries()) {
@@ -43,7 +43,7 @@ async function book(kind: MeetingKind, { start, slotIds }: Offer): Promise<void>
   }
 }
 
-/** Books a time; whatever comes of it, the road and the times are read again before the mutation ends. */
+/** Books a time; in any case the stations and the times are read again before the mutation ends. */
 export function useBookMeeting(kind: MeetingKind) {
   const t = useMessages(onboarding)
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ const rangeOfText = ({ start, end }: { start: string; end: string }): TimeRange 
   end: fromIso(end),
 })
 
-/** Half hours one after another, from the first quarter hour that has not passed: none leaves a gap that nobody can book. */
+/** Consecutive half hours from the first quarter hour that has not passed, so that no unbookable gap remains. */
 function halfHoursIn({ start, end }: TimeRange, now: Instant): Instant[] {
   const first = nextQuarter(Math.max(start, now))
   const count = Math.max(0, Math.floor((end - first) / MEETING_MS))
@@ -22,8 +22,8 @@ function halfHoursIn({ start, end }: TimeRange, now: Instant): Instant[] {
 }
 
 /**
- * The half hours that managers offer for a kind of meeting, soonest first, each once however many managers are free then.
- * `own` are the tutor's own meetings, beside which no other fits (docs/rules/onboarding.md 3.2).
+ * The half hours that managers offer for a kind of meeting, soonest first, without duplicates for several free managers.
+ * `own` are the tutor's own meetings, which must not overlap (docs/rules/onboarding.md 3.2).
  */
 export function meetingOffers(
   { slots, subslots }: SlotsAnswer,

@@ -30,7 +30,7 @@ const PhotoSessionStation = lazy(async () => ({
   default: (await import('../photo-session/shared/photo-session-station.tsx')).PhotoSessionStation,
 }))
 
-/** /t/onboarding: how a tutor comes to be listed, station by station; it moves by itself when staff decide. */
+/** /t/onboarding: the stations until a tutor is listed; it updates automatically when staff decide. */
 export function OnboardingScreen() {
   const t = useMessages(onboarding)
   const me = useMe()
@@ -122,7 +122,7 @@ function contentOf(station: RoadStation, { interview, demoSession }: Onboarding)
   }
 }
 
-/** The stations whose meeting has a verdict that the tutor has not said anything about yet. */
+/** The stations whose meeting has a verdict on which the tutor has not given feedback yet. */
 const feedbackDue = ({ interview, demoSession }: Onboarding): RoadStation[] => {
   const isDue = (meeting: Meeting | null) => meeting !== null && isJudged(meeting) && meeting.ownFeedback === null
   return [
@@ -132,8 +132,8 @@ const feedbackDue = ({ interview, demoSession }: Onboarding): RoadStation[] => {
 }
 
 /**
- * The current station and those where something is under way are open, until the tutor opens or closes them. One that was
- * open stays so when it has been passed: what came of it is read there.
+ * The current station and stations with pending actions are expanded, until the tutor expands or collapses them. A station
+ * that was expanded stays so after it is passed, because it shows the result.
  */
 function useShownStations(standings: Standings, current: RoadStation | null, asking: readonly RoadStation[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<RoadStation, boolean>>(new Map())

@@ -11,7 +11,7 @@ import type { MeetingKind } from './meeting.ts'
 
 /** How far ahead managers' times are offered. */
 const DAYS_AHEAD = 28
-/** Others book from the same times: what is shown is read again this often. */
+/** Other users book the same times, so the displayed ones are refreshed at this interval. */
 const REREAD_MS = 60_000
 
 export const PURPOSES = { interview: SlotPurpose.Interview, demo: SlotPurpose.DemoSession } as const

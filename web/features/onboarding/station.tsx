@@ -29,7 +29,7 @@ type StationProps = {
   children: ReactNode
 }
 
-/** One station of the road: its number, where the tutor stands at it, and what there is to do. */
+/** One station: its number, its state, and the next action. */
 export function Station({ number, station, state, isCurrent, isShown, onToggle, children }: StationProps) {
   const t = useMessages(onboarding)
   const [headingId, bodyId] = [useId(), useId()]
@@ -83,7 +83,7 @@ export function Station({ number, station, state, isCurrent, isShown, onToggle, 
   )
 }
 
-/** The state in words: whose turn it is, and of a pending one what it waits for. */
+/** The state as text: whose turn it is, and what a pending station waits for. */
 function useStateWord(station: RoadStation, state: StationState, isCurrent: boolean): string {
   const t = useMessages(onboarding)
   if (state === StationState.Pending) return t(`pending.${station}`)
@@ -113,7 +113,7 @@ function Rail({ number, hasPassed, isCurrent, isLocked }: RailProps) {
   )
 }
 
-/** How long it usually takes, and what comes after it. */
+/** The usual duration, and what follows. */
 function Expectations({ station }: { station: RoadStation }) {
   const t = useMessages(onboarding)
   return (

@@ -12,7 +12,7 @@ import { CHECKOUT_METHODS } from '../checkout/shared/methods.ts'
 import { usePlanWords } from '../plans/shared/plan-words.ts'
 import { plansQuery } from '../plans/shared/plans-query.ts'
 
-/** Before the first payment: what a plan costs, and how one pays, with what becomes of the money each way. */
+/** Before the first payment: the price of a plan, and the payment methods with their refunds. */
 export function NoPayments() {
   const t = useMessages(payments)
   const ways = useMessages(checkout)

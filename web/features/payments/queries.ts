@@ -49,7 +49,7 @@ async function lessonsSince(userId: number, start: Instant, signal: AbortSignal)
   }
 }
 
-/** What cancelling gives back and why, in piastres: by the rule that the server decides with. */
+/** The refund of a cancellation and its reason, in piastres: by the same rule as on the server. */
 export type RefundPreview = {
   lessonsTaken: number
   lessonsPrice: Piastres

@@ -11,7 +11,7 @@ const FACTS: readonly { fact: keyof typeof plans.facts; icon: LucideIcon }[] = [
   { fact: 'refund', icon: Undo2 },
 ]
 
-/** What is the same in every plan. */
+/** The features that all plans share. */
 export function PlanFacts() {
   const t = useMessages(plans)
   return (

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** The free trial: what it is, or what is left of it. Hidden while a plan runs. */
+/** The free trial, or its remaining minutes. Hidden while a plan is current. */
 export function TrialCard({ me }: { me: User | null }) {
   const own = useOwnSubscription().data
   const info = own?.info ?? null

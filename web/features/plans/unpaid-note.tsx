@@ -11,7 +11,7 @@ import { lastPaymentQuery, planQuery } from '../payments/shared/payment-queries.
 import { wordOf } from './shared/period-word.ts'
 import { usePlanWords } from './shared/plan-words.ts'
 
-/** Points to an unpaid order: another one cannot be made beside it. */
+/** Links to an unpaid order, which blocks a new one. */
 export function UnpaidNote() {
   const now = useNow(60_000)
   const { data: last } = useQuery(lastPaymentQuery)

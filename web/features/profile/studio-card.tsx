@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { PhotoSessionStation } from '../photo-session/shared/photo-session-station.tsx'
 
-/** The studio, what it has made of the tutor, and which of it students see (docs/rules/tutors.md 1.5, 1.7). */
+/** The studio, its media of the tutor, and which of them students see (docs/rules/tutors.md 1.5, 1.7). */
 export function StudioCard() {
   const t = useMessages(settings)
   return (

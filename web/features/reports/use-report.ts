@@ -20,7 +20,7 @@ export function useReport(about: ReportAbout, onDone: () => void) {
   const t = useMessages(report)
   const uploading = useUpload()
   const { keyOf } = useIdempotencyKey()
-  // Read once when the dialog opens: what is shown is what is sent.
+  // Read once when the dialog opens, so that the displayed log is the one that is sent.
   const [log] = useState(logText)
   const titleOf = (kind: ReportKind): string => {
     const words = t(`kinds.${kind}`)

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Facts } from './facts.tsx'
 
-/** Who is connected now (docs/rules/staff.md 7.6 says what is counted). */
+/** The current connections (docs/rules/staff.md 7.6). */
 export function Sockets({ sample: { gauges } }: { sample: ServerStats }) {
   const t = useMessages(serverStats)
   const format = useFormat()

@@ -22,8 +22,8 @@ export type Section = { name: SectionName; icon: Icon; isIncomplete?: boolean; c
 type SettingsLayoutProps = { at: '/s/settings' | '/t/account-settings'; sections: readonly Section[] }
 
 /**
- * Tabs from the md breakpoint on; below it a list of the sections, each on a page of its own (docs/rules/screens.md 2.3). The
- * section stands at one place of the tree in both, so that what is typed in it survives turning a phone.
+ * Tabs from the md breakpoint; below it a list of sections, each on its own page (docs/rules/screens.md 2.3). The section
+ * has the same position in the tree in both layouts, so that its input survives rotating a phone.
  */
 export function SettingsLayout({ at, sections }: SettingsLayoutProps) {
   const t = useMessages(settings)

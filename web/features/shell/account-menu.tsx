@@ -7,7 +7,7 @@ import { AccountPopover } from './shared/account-popover.tsx'
 
 type Content = ComponentType<ComponentProps<typeof AccountMenuContent>>
 
-/** What it holds is fetched when somebody opens it: most who look at tutors never do. */
+/** Its content is fetched when it is opened, because most visitors never do. */
 export function AccountMenu({ me }: { me: User | null }) {
   const t = useMessages(shell)
   const [Shown, setShown] = useState<Content | 'unreachable' | null>(null)

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo, LogoMark } from '../../ui/logo.tsx'
 import { ACCOUNT_MENU } from './shared/account-popover.tsx'
 
-/** The header of public screens for guests; signing in leads back to the same screen. */
+/** The header of public screens for guests; signing in returns to the same screen. */
 export function GuestHeader() {
   const t = useMessages(shell)
   const search = redirectSearch(useLocation({ select: ({ href }) => href }))

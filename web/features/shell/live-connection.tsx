@@ -21,7 +21,7 @@ function describe(lesson: LessonWithMembers | null, myId: number): string | unde
   return name ? t('notifications.whoAndWhen', { name, when }) : when
 }
 
-/** Holds the person's socket: keeps every screen up to date, and shows a toast for what somebody else has changed. */
+/** Holds the user's socket: keeps every screen up to date, and shows a toast for changes by others. */
 export function LiveConnection({ me }: { me: User }) {
   const navigate = useNavigate()
   const notify = ({ kind, lesson }: LessonNotification) => {

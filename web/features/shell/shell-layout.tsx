@@ -14,8 +14,8 @@ const BottomPart = lazyRouteComponent(signedInFrame, 'BottomPart')
 const ClockWarning = lazyRouteComponent(() => import('./shared/clock-warning.tsx'), 'ClockWarning')
 
 /**
- * What most guests do not see, and do not download: the frame of whoever is signed in, and the warning of a device whose clock is
- * another. Both come with the layout: later, they would move the screen that is shown already.
+ * Parts that most guests neither see nor download: the frame of signed-in users, and the warning about a wrong device
+ * clock. Both are loaded with the layout, because adding them later would shift the visible screen.
  */
 export async function loadFrame(isSignedIn: boolean): Promise<void> {
   const parts = [...(isSignedIn ? [SidePart, TopPart, BottomPart] : []), ...(readClockFault() ? [ClockWarning] : [])]

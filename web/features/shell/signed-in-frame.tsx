@@ -4,7 +4,7 @@ import { Header } from './header.tsx'
 import { SideNav } from './side-nav.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
-/** What the layout shows around a screen to somebody who is signed in, in one piece that no guest downloads. */
+/** The parts of the layout for signed-in users, in one chunk that guests do not download. */
 type PartProps = { me: User }
 
 export const SidePart = ({ me }: PartProps) => <SideNav role={me.role} />

@@ -14,7 +14,7 @@ export type FigureChartsProps = { range: FiguresOfRange; before: FiguresOfRange 
 const MINUTES_AN_HOUR = 60
 const PIASTRES = 100
 
-/** The course of the figures over a range, each beside the same time before. */
+/** Charts of the figures over a range, each compared with the previous period. */
 export function FigureCharts({ range, before }: FigureChartsProps) {
   const t = useMessages(staffHome)
   const format = useFormat()

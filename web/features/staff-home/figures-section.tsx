@@ -20,7 +20,7 @@ const FigureCharts = lazy(async () => ({ default: (await import('./figure-charts
 const route = getRouteApi('/shell/')
 const MINUTE = 60_000
 
-/** How the marketplace does over a range of days, beside as many days before. */
+/** The marketplace's figures over a range of days, compared with the same number of days before. */
 export function FiguresSection() {
   const t = useMessages(staffHome)
   const format = useFormat()

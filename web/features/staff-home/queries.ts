@@ -6,7 +6,7 @@ import { keys } from '../../platform/query-keys.ts'
 
 const MINUTE = 60_000
 
-/** What waits. Events refetch it; the minute is for what sends none, and so that meetings of today move on. */
+/** The pending decisions. Events refetch them; the interval covers changes without an event, and today's meetings. */
 export const queueQuery = queryOptions({
   queryKey: [...keys.dashboard, 'queue'],
   queryFn: ({ signal }) => request(staffQueue, {}, { signal }),

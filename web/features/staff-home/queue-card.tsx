@@ -13,7 +13,7 @@ import { kindLooks } from './kinds.ts'
 import { isToday, latenessOf } from './queue-age.ts'
 import { StaffLink } from './staff-link.tsx'
 
-/** One kind of what waits: how many, since when, and the first of them, each a link to where it is decided. */
+/** One kind of pending decisions: the number, the oldest, and the first ones with links to where they are decided. */
 export function QueueCard({ entry, now }: { entry: QueueEntry; now: Instant }) {
   const t = useMessages(staffHome)
   const { kind, count, isMore, oldest, items } = entry

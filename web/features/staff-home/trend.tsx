@@ -14,7 +14,7 @@ export type TrendProps = {
   isBad?: boolean
 }
 
-/** How a figure changed against the time before: an arrow, and the same in words. */
+/** The change of a figure against the previous period: an arrow, and the same as text. */
 export function Trend({ before, after, text, isBad = false }: TrendProps) {
   const t = useMessages(staffHome)
   const format = useFormat()

@@ -30,7 +30,7 @@ export function Attachments({ screenshot, log }: { screenshot: string | null; lo
   )
 }
 
-/** The log as plain text: whatever it holds, nothing of it runs or links. */
+/** The log as plain text, so that nothing in it can run or link. */
 function Log({ path }: { path: string }) {
   const t = useMessages(staffInbox)
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { useInboxEvents } from './use-inbox-events.ts'
 const LISTS = { reports: ReportList, contact: ContactList, messages: MessageList } as const
 const ICONS = { reports: Flag, contact: MessageCircleQuestion, messages: MailWarning } as const
 
-/** What people wrote to us, and what did not reach them. */
+/** Messages from users, and messages that were not delivered to them. */
 export function InboxScreen() {
   const t = useMessages(staffInbox)
   const { tab = 'reports' } = useSearch({ strict: false }) as { tab?: InboxTab }

@@ -47,7 +47,7 @@ type ReadingPaneProps = {
   onOpen: (id: number) => void
 }
 
-/** One record of the inbox: what it says, who works on it, and the answers. */
+/** One record of the inbox: its content, who works on it, and the answers. */
 export function ReadingPane({ source, id, isSplit, onClose, previous, next, onOpen }: ReadingPaneProps) {
   const t = useMessages(staffInbox)
   const work = useRecord(source, id)

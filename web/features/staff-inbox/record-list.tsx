@@ -26,12 +26,12 @@ import { useIsSplit } from './use-is-split.ts'
 type RecordCall = typeof listReports | typeof listContactRequests
 
 const STATES = Object.values(InboxState)
-/** The states in which somebody waits for us, as they stand in the address. */
+/** The states in which a record waits for staff, as in the address. */
 const WAITING = `${InboxState.New},${InboxState.InProgress}`
 
 const VIEWS = ['waiting', 'mine', 'all'] as const
 
-/** The list of one kind of records with the one that is open: beside it, or in its place on a narrow screen. */
+/** The list of one kind of records with the open one, side by side or, on a narrow screen, one at a time. */
 function RecordList<C extends RecordCall>(props: {
   id: string
   title: string
@@ -49,7 +49,7 @@ function RecordList<C extends RecordCall>(props: {
   const opener = useRef<Element | null>(null)
   const queryKey = [...keys.inbox, source.kind]
   const { state } = useListAddress(Object.keys(filters))
-  // The list's own query: its page says which records come before and after the open one.
+  // The list's own query: its page tells which records precede and follow the open one.
   const page = useListPage({ call, queryKey, filters, searchField: 'search', fixed: undefined } as ListSource<C>, state)
   const ids = page.data?.list.map((row) => (row as { id: number }).id) ?? []
   const at = open === undefined ? -1 : ids.indexOf(open)
@@ -110,7 +110,7 @@ function RecordList<C extends RecordCall>(props: {
   )
 }
 
-/** What waits, what is mine, or everything: the filters of the list, set together. */
+/** Quick filters: waiting, mine, or everything. */
 function QuickViews() {
   const t = useMessages(staffInbox)
   const me = useMe()

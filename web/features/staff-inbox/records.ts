@@ -21,9 +21,9 @@ export type InboxRecord = {
   state: InboxState
   owner: InboxAdmin | null
   person: InboxPerson | null
-  /** Of a contact request: what its author gave as name and phone. */
+  /** For a contact request: the name and phone that its author gave. */
   contact: { name: string; phone: string } | null
-  /** Of a report that disputes a lesson. */
+  /** For a report that disputes a lesson: the lesson. */
   lessonId: number | null
   screenshot: string | null
   log: string | null
@@ -41,7 +41,7 @@ export const recordKindOf = ({ kind }: Pick<InboxSource, 'kind'>): RecordKind =>
 
 /** The calls of one of the two kinds of records. */
 export type InboxSource = {
-  /** What stands in the key of the cache. */
+  /** Part of the query key. */
   kind: 'report' | 'contact'
   read: (id: number, options: RequestOptions) => Promise<InboxRecord>
   change: (id: number, change: InboxChange, options: RequestOptions) => Promise<InboxRecord>

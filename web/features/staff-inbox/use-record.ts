@@ -25,13 +25,13 @@ export function useRecord(source: InboxSource, id: number) {
   const queryKey = [...keys.inbox, source.kind, id]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => source.read(id, { signal }) })
 
-  /** What was answered is shown at once; the lists are fetched again. */
+  /** Shows the answered record immediately; the lists are fetched again. */
   const keep = (record: InboxRecord) => {
     client.setQueryData(queryKey, record)
     void client.invalidateQueries({ queryKey: keys.inbox, predicate: (one) => one.queryKey[2] !== id })
     return record
   }
-  /** An owner's name, who is this admin or whom the record had. */
+  /** The owner's name: this admin, or the record's previous owner. */
   const nameOf = (ownerId: number, { owner }: InboxRecord) =>
     ownerId === me.id ? (me.name ?? me.email) : owner?.id === ownerId ? ownerName(owner) : String(ownerId)
   /** Over the version that is shown; where somebody else was first, both are shown (docs/rules/staff.md 3.3). */

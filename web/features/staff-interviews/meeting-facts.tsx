@@ -17,7 +17,7 @@ type MeetingFactsProps = {
   join: { path: string; label: string } | null
 }
 
-/** Who meets whom and when, and the way in for the manager. */
+/** The people and time of a meeting, and the manager's link to join. */
 export function MeetingFacts({ tutor, manager, start, status, join }: MeetingFactsProps) {
   const t = useMessages(staffInterviews)
   const format = useFormat()

@@ -2,7 +2,7 @@ import { innerText } from '#domain/rich-text'
 import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
 import { useMessages } from '../../i18n/messages.ts'
 
-/** What the tutor said about a meeting; null has not been asked yet. */
+/** The tutor's feedback on a meeting; null if it was not requested yet. */
 export function TutorFeedback({ feedback }: { feedback: string | null }) {
   const t = useMessages(staffInterviews)
   if (feedback === null) return null

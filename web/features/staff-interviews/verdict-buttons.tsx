@@ -23,7 +23,7 @@ const looks = {
   reopen: { icon: Undo2, variant: 'secondary' },
 } as const
 
-/** The decisions on a meeting; each says first what it will do, some ask for a reason (docs/rules/staff.md 9.2). */
+/** The decisions on a meeting; each states its effect first, and some ask for a reason (docs/rules/staff.md 9.2). */
 export function VerdictButtons({ allowed, words, onDecide }: VerdictButtonsProps) {
   const t = useMessages(staffInterviews)
   // The decision is on the version that was shown when it was asked for, whatever is fetched meanwhile.

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toasts.ts'
 /** What is typed is text; on the wire it is HTML. */
 const toText = (html: string | null): string => (html === null ? '' : innerText(html))
 
-/** Empty where nothing is said; else by the contract's rule for what is sent. */
+/** An empty text is allowed; otherwise the contract's rule applies. */
 const words = (rule: z.ZodMiniType<unknown, string>) =>
   z.pipe(
     z.string(),
@@ -39,7 +39,7 @@ const schema = z.object({
   note: words(note.def.innerType),
 })
 
-/** What a manager says about an interview or a demo session; feedback and note are HTML. */
+/** A manager's texts about an interview or a demo session; feedback and note are HTML. */
 export type MeetingWords = { level: number | null; feedback: string | null; note: string | null }
 export type ChangedWords = { level?: number; feedback?: string; note?: string }
 

@@ -22,7 +22,9 @@ type DecisionDialogProps = {
   onClose: () => void
 }
 
-/** Asks what happened in a lesson and why, and says what follows in numbers. Undone by the outcome that was in force. */
+/**
+ * Asks for the outcome of a lesson and the reason, and shows the effects in numbers. Undo restores the previous outcome.
+ */
 export function DecisionDialog({ row, current, onClose }: DecisionDialogProps) {
   const t = useMessages(staffLessons)
   const format = useFormat()

@@ -22,7 +22,7 @@ import { attendanceQuery, lessonQuery } from './queries.ts'
 
 const TICK = 30_000
 
-/** The evidence about a lesson: its facts, who was there and when, and what staff decided. */
+/** The evidence about a lesson: its facts, the attendance, and the decisions of staff. */
 export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose: () => void }) {
   const t = useMessages(staffLessons)
   const { role } = useMe()

@@ -69,7 +69,7 @@ function useJudgement() {
   })
 }
 
-/** The video, what is known of it, and the decision. */
+/** The video, its data, and the decision. */
 export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPanelProps) {
   const t = useMessages(staffMedia)
   const format = useFormat()

@@ -91,7 +91,7 @@ function Keys() {
   )
 }
 
-/** What a key would press or move by itself. */
+/** Whether the focused control handles the key itself. */
 const isOnControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, summary, [role="tab"]') !== null
 

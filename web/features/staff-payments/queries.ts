@@ -19,7 +19,7 @@ export const timelineQuery = (id: number) =>
     queryFn: ({ signal }) => request(transactionTimeline, { params: { id } }, { signal }),
   })
 
-/** Never kept: it is the exact amount at the moment of asking. */
+/** Never cached: the exact amount at the time of the request. */
 export const refundQuery = (subscriptionId: number) =>
   queryOptions({
     queryKey: [...keys.payments, 'refund', subscriptionId],

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
 import { refetchPayments } from './queries.ts'
 
-/** Gives back what is typed, everything that is left unless it is changed (docs/rules/money.md 5.1). */
+/** Refunds the entered amount, by default everything that is left (docs/rules/money.md 5.1). */
 export function RefundDialog({ order, onClose }: { order: ListedTransaction; onClose: () => void }) {
   const t = useMessages(staffPayments)
   const format = useFormat()

@@ -34,7 +34,7 @@ const TUTOR: readonly PersonTab[] = ['profile', 'media', 'onboarding', 'week', '
 const TUTOR_FIRST: readonly PersonTab[] = ['onboarding', 'week', 'lessons', 'activity', 'earnings', 'withdrawals']
 const STUDIO: readonly PersonTab[] = ['profile', 'media', 'tutors']
 
-/** The tabs that make sense for a role; on a tutor's own page what concerns tutors comes first. */
+/** The tabs for a role; on a tutor's own page those about tutors come first. */
 export function tabsOf(role: Role, isTutorFirst: boolean): readonly PersonTab[] {
   const common: readonly PersonTab[] = ['reports', 'sessions', 'audit']
   if (isStudent(role)) return [...STUDENT, 'ratings', 'chats', ...common]

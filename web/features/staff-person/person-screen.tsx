@@ -24,7 +24,7 @@ export function PersonScreen() {
   return <Person isTutorFirst={false} />
 }
 
-/** /tutor/{id}: the same page; what concerns tutors comes first. */
+/** /tutor/{id}: the same page with the tabs about tutors first. */
 export function TutorScreen() {
   return <Person isTutorFirst />
 }

@@ -8,7 +8,7 @@ import { tutorMeta, tutorStats } from '#contract/tutors'
 import { getUser, userSessions } from '#contract/users'
 import { request } from '../../platform/api.ts'
 
-/** The root of everything that is known of a person: whoever changes something of them invalidates it. */
+/** The root key of all data of a person, invalidated by every change of it. */
 export const personKey = (id: number) => ['person', id] as const
 
 export const personQuery = (id: number) =>

@@ -24,8 +24,8 @@ export function usePersonAsRead(person: User, hasChanges: boolean): User {
 }
 
 /**
- * Saves fields of an account over the version that is shown (docs/rules/staff.md 3.3). Where somebody else has saved meanwhile,
- * both versions are shown; null when theirs was kept, which the cache then holds.
+ * Saves fields of an account based on the displayed version (docs/rules/staff.md 3.3). If another user has saved meanwhile,
+ * both versions are shown; null when theirs was kept, which the cache then contains.
  * @throws ApiError `version-conflict` when neither was chosen.
  */
 export function useSavePerson(person: User) {
@@ -65,8 +65,8 @@ export function useSavePerson(person: User) {
 }
 
 /**
- * Saves what a student says about their learning over the version that the form was filled from; null when another one's was
- * kept, which the cache then holds.
+ * Saves a student's learning profile based on the version in the form; null when another user's was kept, which the cache
+ * then contains.
  * @throws ApiError `version-conflict` when neither was chosen.
  */
 export function useSaveLearning(id: number) {

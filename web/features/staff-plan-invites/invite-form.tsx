@@ -173,7 +173,7 @@ export function ExpiryForm({ invites, onDone }: ExpiryFormProps) {
 type InviteDraft = Pick<Invite, 'email' | 'planId' | 'expiresAt'>
 const draftOf = ({ email, planId: plan, expiresAt }: InviteDraft): InviteDraft => ({ email, planId: plan, expiresAt })
 
-/** Changes what differs from the invite as it was read; false where another one's change was kept. */
+/** Saves the fields that differ from the invite as it was read; false when another user's change was kept. */
 async function saveInvite(invite: Invite, draft: InviteDraft): Promise<boolean> {
   const { id } = invite
   const body = changedFrom(draftOf(invite), draft)

@@ -71,7 +71,7 @@ const draftOf = ({
 })
 type CouponDraft = ReturnType<typeof draftOf>
 
-/** Changes what differs from the coupon as it was read; false where another one's change was kept. */
+/** Saves the fields that differ from the coupon as it was read; false when another user's change was kept. */
 async function saveCoupon(coupon: CountedCoupon, draft: CouponDraft): Promise<boolean> {
   const { id } = coupon
   const body = changedFrom(draftOf(coupon), draft)

@@ -11,7 +11,7 @@ import { PlanList } from './plan-list.tsx'
 const LISTS = { plans: PlanList, coupons: CouponList } as const
 const ICONS = { plans: BadgePercent, coupons: TicketPercent } as const
 
-/** What is sold, and what makes it cheaper. */
+/** Plans and coupons. */
 export function PlansScreen() {
   const t = useMessages(staffPlans)
   const { tab = 'plans' } = useSearch({ strict: false }) as { tab?: PlanTab }

@@ -9,7 +9,7 @@ import { StudioDetails } from '../staff-studio/shared/studio-form.tsx'
 import { AccountForm } from './account-form.tsx'
 import { FactorsSection } from './factors-section.tsx'
 
-/** The own account of somebody of the staff: who they are, their password, and their second factors. */
+/** A staff member's own account: profile, password, and second factors. */
 export function UserSettingsScreen() {
   const t = useMessages(staffSecurity)
   const me = useMe()

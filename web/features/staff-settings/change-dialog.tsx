@@ -11,7 +11,7 @@ import { useSettingValue } from './use-setting-value.ts'
 
 type ChangeDialogProps = { setting: Setting; onClose: () => void }
 
-/** Changes a setting: what it is, what it becomes, and why. A switch becomes its opposite. */
+/** Changes a setting: the current value, the new one, and the reason. A switch is inverted. */
 export function ChangeDialog({ setting, onClose }: ChangeDialogProps) {
   const t = useMessages(staffSettings)
   const say = useSettingValue()

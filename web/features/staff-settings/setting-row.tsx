@@ -11,7 +11,7 @@ import { useSettingValue } from './use-setting-value.ts'
 
 const TICK = 30_000
 
-/** A setting, its value, who changed it last, and the way to change it. */
+/** A setting, its value, its last editor, and a button to change it. */
 export function SettingRow({ setting, onChange }: { setting: Setting; onChange: () => void }) {
   const t = useMessages(staffSettings)
   const say = useSettingValue()

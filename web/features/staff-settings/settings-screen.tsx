@@ -26,7 +26,7 @@ export function SettingsScreen() {
   const t = useMessages(staffSettings)
   const { data, isError, isFetching, refetch } = useQuery(settingsQuery)
   const [changedKey, setChangedKey] = useState<SettingKey | null>(null)
-  // As it is now: after a conflict the dialog stays open over what somebody else has saved.
+  // The current setting: after a conflict the dialog stays open and shows the other user's value.
   const changed = data?.list.find(({ key }) => key === changedKey)
   return (
     <Page width="reading">

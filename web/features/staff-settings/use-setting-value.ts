@@ -3,7 +3,7 @@ import { staffSettings } from '../../i18n/ar/staff-settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 
-/** Says a setting's value in words. */
+/** Formats a setting's value as text. */
 export function useSettingValue(): (value: Setting['value']) => string {
   const t = useMessages(staffSettings)
   const format = useFormat()

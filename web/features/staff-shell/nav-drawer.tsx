@@ -7,7 +7,7 @@ import { Places } from './side-nav.tsx'
 
 export const NAV_DRAWER = 'nav-drawer'
 
-/** The navigation of phones and tablets: a native popover, which closes by Escape or a tap beside it. */
+/** The navigation of phones and tablets: a native popover, which closes by Escape or a tap outside. */
 export function NavDrawer({ role }: { role: Role }) {
   const t = useMessages(staffShell)
   const drawer = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** What somebody opened from the palette lately: of this tab only, as it names people. */
+/** Recently opened results of the palette; of this tab only, because they contain names. */
 
 export type Recent = {
   key: string

@@ -27,7 +27,7 @@ const PAUSE = 200
 type Found = Recent & { icon: Icon }
 type FoundGroup = { name: keyof typeof staffPalette.groups; items: readonly Found[] }
 
-/** The text as it stood when nobody had typed for a moment. */
+/** The debounced text. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

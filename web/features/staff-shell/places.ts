@@ -26,7 +26,7 @@ import type { Icon } from '../../ui/icon.ts'
 
 export type PlaceGroup = keyof typeof staffShell.nav.groups
 
-/** A link of the navigation. It is shown to the roles that hold its permission, to everybody where it names none. */
+/** A link of the navigation, shown to roles with its permission, or to everybody if it has none. */
 export type Place = {
   to: LinkProps['to'] & string
   label: keyof typeof staffShell.places

@@ -9,7 +9,7 @@ const item =
   'flex min-h-10 items-center gap-3 rounded-control px-3 font-semibold transition-colors hover:bg-sunken hover:text-ink max-lg:min-h-12'
 const active = 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink'
 
-/** The navigation beside every screen of a laptop; narrower windows open it as a drawer. */
+/** The navigation next to every screen on a wide window; narrower windows open it as a drawer. */
 export function SideNav({ role }: { role: Role }) {
   const t = useMessages(staffShell)
   return (

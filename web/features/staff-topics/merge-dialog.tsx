@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
 import { allTopicsQuery } from './queries.ts'
 
-/** Merges a topic into another; says whom that concerns before, and whom it did after. */
+/** Merges a topic into another; shows the number of affected users before and after. */
 export function MergeDialog({ topic, onClose }: { topic: CountedTopic; onClose: () => void }) {
   const t = useMessages(staffTopics)
   const client = useQueryClient()

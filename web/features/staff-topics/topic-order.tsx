@@ -31,7 +31,7 @@ export function TopicOrder() {
         <SkeletonText lines={10} />
       </Loading>
     )
-  // Another list of topics begins anew: an order that lacks one is refused.
+  // A changed list of topics resets the order: an incomplete order is refused.
   return (
     <OrderEditor
       key={idsOf(data)

@@ -41,7 +41,7 @@ function useFlag(tutor: FullTutor, flag: TutorFlag, name: string) {
   return saving
 }
 
-/** A switch of a tutor that admins alone set; it says what it does and asks for a reason first. */
+/** A switch of a tutor that only admins may set; it states its effect and asks for a reason first. */
 export function TutorSwitch({ tutor, flag }: { tutor: FullTutor; flag: TutorFlag }) {
   const t = useMessages(staffTutors)
   const [isAsking, setAsking] = useState(false)

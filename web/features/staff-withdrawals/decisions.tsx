@@ -20,7 +20,7 @@ const { PendingApproval, PendingCancellation, Canceled, Approved, Rejected } = W
 
 type Asked = 'pay' | 'reject' | 'cancel' | 'refuseCancel' | 'note'
 
-/** What an admin may do with a request as it is now, each with a dialog that says what it does. */
+/** The actions that an admin may take on a request in its current state, each with a dialog that states its effect. */
 export function Decisions({ withdrawal }: { withdrawal: ListedInvoice }) {
   const t = useMessages(staffWithdrawals)
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toasts.ts'
 import { saveVersioned } from '../staff-audit/shared/versioned-save.ts'
 import { refetchWithdrawals, withdrawalQuery } from './queries.ts'
 
-/** Somebody has decided or changed the request meanwhile: the panel shows what it has become. */
+/** The request was decided or changed by somebody else meanwhile: the panel shows its current state. */
 const isChanged = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'version-conflict' || error.code === 'illegal-invoice-update')
 
@@ -32,8 +32,8 @@ const changesOf = (parts: Parts) =>
   )
 
 /**
- * Sends a decision about a request as it was read, and refreshes what it changes. Where somebody else has decided meanwhile, both
- * are shown, and nothing is sent when theirs is kept (docs/rules/staff.md 3.3).
+ * Sends a decision about a request as it was read, and refreshes the affected data. If another admin has decided meanwhile,
+ * both are shown, and nothing is sent when theirs is kept (docs/rules/staff.md 3.3).
  */
 export function useDecide(read: ListedInvoice) {
   const t = useMessages(staffWithdrawals)

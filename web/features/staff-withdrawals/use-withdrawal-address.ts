@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { WithdrawalTab } from './address.ts'
 
-/** Opens and closes what the address names; the list behind it keeps its state. */
+/** Opens and closes the withdrawal in the address; the list behind it keeps its state. */
 export function useWithdrawalAddress() {
   const {
     tab = 'queue',

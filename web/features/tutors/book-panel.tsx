@@ -14,7 +14,7 @@ import { FreeTimes } from './free-times.tsx'
 import { Talk } from './tutor-header.tsx'
 import { useIsBookable } from './use-bookable.ts'
 
-/** The times to book; beside the profile on a wide screen, where it stays in view. */
+/** The bookable times, next to the profile on a wide screen, where it stays in view. */
 export function BookPanel({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutorProfile)
   const me = useMaybeMe()

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 
 type CardFilmProps = { video: string; poster: string | null; onClose: () => void }
 
-/** A tutor's film in place of the portrait; it plays at once, since it was asked for. */
+/** A tutor's video in place of the portrait; it plays immediately, because the user requested it. */
 export function CardFilm({ video, poster, onClose }: CardFilmProps) {
   const t = useMessages(tutorProfile)
   const [hasFailed, setFailed] = useState(false)

@@ -3,7 +3,7 @@ import type { Wanted } from '#domain/tutors/finding'
 import type { Search } from '../../platform/search.ts'
 import type { ListSort, tutorsSearch } from './address.ts'
 
-/** What is listed; what is left out of the address does not narrow the list. */
+/** The filters of the list; a parameter missing from the address does not filter. */
 export type TutorsAddress = Wanted & { search: string; sort?: ListSort | undefined; page: number }
 
 export const readTutorsAddress = ({
@@ -41,7 +41,7 @@ export const tutorsSearchParams = ({
   page: page > 1 ? page : undefined,
 })
 
-/** The list's address. Every choice leads to its first page and can be gone back from; typing does not fill the history. */
+/** The list's address. Every choice resets to the first page and adds a history entry; typing does not. */
 export function useTutorsAddress() {
   const navigate = useNavigate()
   const address = readTutorsAddress(useSearch({ from: '/shell/tutors' }))

@@ -16,7 +16,7 @@ type NoTutorsProps = {
   onChoose: (changes: Partial<TutorsAddress>) => void
 }
 
-/** An empty list, with what leads out of it: each choice that can be dropped, and how many tutors there are without it. */
+/** An empty list, with suggestions: each filter that can be removed, and the number of tutors without it. */
 export function NoTutors({ address, total, facets, onChoose }: NoTutorsProps) {
   const t = useMessages(tutorFilters)
   const names = useChosen(address, facets)

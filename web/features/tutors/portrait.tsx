@@ -10,7 +10,7 @@ type PortraitProps = {
   eager?: boolean
 }
 
-/** A tutor's picture, hidden from screen readers: the name always stands beside it. */
+/** A tutor's picture, hidden from screen readers, because the name is always next to it. */
 export function Portrait({ image, className, eager }: PortraitProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (

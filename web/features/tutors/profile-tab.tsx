@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Section } from './section.tsx'
 import { Topics } from './topics.tsx'
 
-/** What the tutor says of themselves, and what they teach. */
+/** The tutor's own description, and their topics. */
 export function ProfileTab({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutorProfile)
   const topics = { ar: tutor.topics, en: tutor.englishTopics }[language.code]

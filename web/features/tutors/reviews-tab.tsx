@@ -59,7 +59,7 @@ export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
   )
 }
 
-/** Before the first review: who is asked, what, and where the answer is shown (docs/rules/tutors.md 5.1 to 5.7). */
+/** Before the first review: who may write one, and where it is shown (docs/rules/tutors.md 5.1 to 5.7). */
 function NoReviews({ name }: { name: string }) {
   const t = useMessages(tutorProfile)
   const question = useMessages(rating)

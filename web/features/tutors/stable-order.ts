@@ -12,9 +12,9 @@ export const isSameOrder = (one: readonly Identified[], other: readonly Identifi
   one.length === other.length && one.every(({ id }, index) => other[index]?.id === id)
 
 /**
- * A list that does not reorder under the reader's finger: a live change updates a card at once, but people
- * come, go and change places only when the reader accepts it (`accept`) or goes to another `place`. `fresh` is undefined
- * while the list of that place is not known yet.
+ * A list that does not reorder while it is being used: a live change updates a card immediately, but tutors are added,
+ * removed and moved only when the user accepts it (`accept`) or opens another `place`. `fresh` is undefined while the list
+ * of that place is loading.
  */
 export function useStableOrder<T extends Identified>(fresh: readonly T[] | undefined, place: string) {
   const [shown, setShown] = useState<{ place: string; list: readonly T[] } | null>(null)

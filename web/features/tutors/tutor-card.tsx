@@ -26,7 +26,7 @@ type TutorCardProps = {
   eager: boolean
 }
 
-/** One tutor in the list. The name's link covers the card; what can be pressed lies above it. */
+/** One tutor in the list. The name's link covers the card; interactive elements are above it. */
 export function TutorCard({ tutor, mayBook, mayKeep, chosenTopics, eager }: TutorCardProps) {
   const t = useMessages(tutors)
   const [isPlaying, setPlaying] = useState(false)

@@ -175,7 +175,7 @@ export function TutorSort({ sort, isForStudent, onChoose }: TutorSortProps) {
 
 const TOPICS_NAMED = 3
 
-/** Why the list begins as it does: the topics that the student chose, or a way to choose some. */
+/** Explains the order of the list: the student's chosen topics, or a link to choose some. */
 export function Recommended({ topics }: { topics: readonly string[] }) {
   const t = useMessages(tutorFilters)
   const format = useFormat()

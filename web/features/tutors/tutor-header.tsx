@@ -12,7 +12,7 @@ import { IntroVideo } from './intro-video.tsx'
 import { Portrait } from './portrait.tsx'
 import { FavouriteButton } from './shared/favourite-button.tsx'
 
-/** The film first, then who the tutor is. Without a film the portrait stands in its place. */
+/** The video first, then the tutor's data. Without a video the portrait is shown instead. */
 export function TutorHeader({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutorProfile)
   const me = useMaybeMe()

@@ -17,7 +17,7 @@ import { useStableOrder } from './stable-order.ts'
 import { TutorCard } from './tutor-card.tsx'
 import { TutorCardSkeleton } from './tutor-card-skeleton.tsx'
 
-// The tutors come first: what narrows them is requested together with the screen's code, and takes its place when it is there.
+// The tutors are rendered first: the filters are requested together with the screen's code, and appear when loaded.
 const filters = import('./tutor-filters.tsx')
 const search = import('./tutor-search.tsx')
 const TutorSearch = lazy(async () => ({ default: (await search).TutorSearch }))

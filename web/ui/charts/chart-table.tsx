@@ -4,7 +4,7 @@ import type { ChartData } from './chart-data.ts'
 
 export type ChartTableProps = ChartData & { title: string; pointsLabel: string }
 
-/** The numbers of a chart, for whoever reads them better than lines. */
+/** The data of a chart as a table. */
 export function ChartTable({ title, pointsLabel, points, series, formatValue }: ChartTableProps) {
   const t = useMessages(charts)
   const name = t('tableOf', { title })

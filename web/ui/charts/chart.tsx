@@ -13,7 +13,7 @@ const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }))
 
 export type ChartProps = ChartData & {
   title: string
-  /** One sentence that says what the chart shows, for everybody. */
+  /** A one-sentence summary of the chart. */
   summary: ReactNode
   /** What the points are: the heading of the table's first column, such as "day". */
   pointsLabel: string

@@ -88,8 +88,8 @@ function Reading({ data, label, active }: { data: ChartData; label: unknown; act
 }
 
 /**
- * The drawing of a chart. Time runs from right to left and the values stand at the right. The container is from left to
- * right nevertheless: SVG turns the anchors of texts around otherwise, and they would lie over the lines.
+ * Draws a chart. Time runs from right to left, and the value axis is on the right. The container's direction is left to
+ * right nevertheless, because SVG otherwise mirrors text anchors, and labels would overlap the lines.
  */
 export function Plot({ title, height, ...data }: PlotProps) {
   const { kind, points, series, formatValue, formatAxis = formatValue, isStacked = false } = data

@@ -5,7 +5,7 @@ import type { SparklineProps } from './sparkline.tsx'
 
 export type SparklinePlotProps = Required<Pick<SparklineProps, 'values' | 'tone' | 'height'>>
 
-/** The line of a sparkline, newest value at the left; the words beside it say what it shows. */
+/** The line of a sparkline, newest value on the left; the adjacent text describes it. */
 export function SparklinePlot({ values, tone, height }: SparklinePlotProps) {
   const rows = values.map((value, index) => ({ index, value }))
   return (

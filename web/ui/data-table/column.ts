@@ -5,7 +5,7 @@ export type DataColumn<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** What the server calls this order; absent where it does not sort by this column. */
+  /** The server's name of this sort order; absent if it does not sort by this column. */
   sort?: string | undefined
   /** Numbers and amounts stand at the end of their column. */
   align?: 'start' | 'end'

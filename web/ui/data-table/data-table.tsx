@@ -116,7 +116,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       tabIndex={0}
       className={clsx(
         'relative max-h-[calc(100dvh-17.5rem)] overflow-auto rounded-card border border-line bg-surface',
-        // What gets the focus never lies under the sticky head or first column, which has the widest width of its cells.
+        // Keeps focused elements from being covered by the sticky head or first column, which is as wide as its widest
+        // cell.
         'scroll-pt-12',
         selection ? 'scroll-ps-84' : 'scroll-ps-72',
       )}

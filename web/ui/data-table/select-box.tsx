@@ -4,7 +4,7 @@ import type { ChangeEvent } from 'react'
 type SelectBoxProps = {
   label: string
   checked: boolean
-  /** Some, but not all, of what it stands for. */
+  /** Some, but not all, of the represented rows are selected. */
   isPartial?: boolean
   isOfRow?: boolean
   /** Given the event: a press with Shift selects a range. */

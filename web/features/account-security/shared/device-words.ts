@@ -8,7 +8,7 @@ type Device = Answer<typeof listOwnSessions>[number]
 
 const regions = new Intl.DisplayNames([language.code], { type: 'region' })
 
-/** The name of a device, and where it was signed in; both in words also where they are not known. */
+/** The name of a device and its location, with texts for unknown ones. */
 export function useDeviceWords() {
   const t = useMessages(devices)
   return {

@@ -3,8 +3,8 @@ import { now } from '../../../platform/clock.ts'
 import { walkToGoogle } from './google-walk.ts'
 
 /**
- * A proof by a fresh sign-in at Google (docs/rules/accounts.md 3.12). The walk loads the page anew: the proof is kept in memory
- * for the screen that asked, and used once.
+ * A proof by a fresh Google sign-in (docs/rules/accounts.md 3.12). The redirect reloads the page: the proof is kept in
+ * memory for the screen that requested it, and used once.
  */
 
 type HeldProof = { proof: string; expiresAt: string }

@@ -1,4 +1,4 @@
-/** Why a tab has left for Google: to enter or register, to link the account, or to prove who asks for a change. */
+/** Why a tab was redirected to Google: to sign in or register, to link the account, or to prove the owner of a change. */
 export type GoogleErrand = 'enter' | 'link' | 'prove'
 export type GoogleRole = 'student' | 'tutor'
 /** What this tab has requested of Google; stored while the browser is there. */

@@ -11,8 +11,8 @@ import {
 } from './google-response.ts'
 
 /**
- * The redirect to Google and back (docs/rules/accounts.md 3.4). What comes back is a code that is worth nothing without this
- * tab's verifier and the server's secret, and is accepted only if it answers this tab's request.
+ * The redirect to Google and back (docs/rules/accounts.md 3.4). The returned code is useless without this tab's PKCE
+ * verifier and the server's secret, and is accepted only if it answers this tab's request.
  */
 
 const KEY = 'hessa.google'
@@ -62,10 +62,10 @@ function readArrival(): GoogleResponse | null {
   return response
 }
 
-/** The redirect loads the page anew: the answer is read with this module, and used once. */
+/** The redirect reloads the page: the answer is read when this module is loaded, and used once. */
 let pending = readArrival()
 
-/** What came back from Google with this page, without using it. */
+/** Google's answer in this page's address, without consuming it. */
 export const arrivedFromGoogle = (): GoogleResponse | null => pending
 
 /** The same, once. */

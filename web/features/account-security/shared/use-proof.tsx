@@ -25,9 +25,9 @@ const methodsIn = ({ details }: ApiError): readonly ProofMethod[] =>
   (details as { methods?: readonly ProofMethod[] } | undefined)?.methods ?? []
 
 /**
- * A change that the server may want a proof for. `prove` sends it and, where the server answers `proof-required`, asks in a dialog
- * and sends it again with the answer; it settles as that does, and with the server's refusal when the dialog is closed. `dialog`
- * belongs into what is shown.
+ * A change for which the server may require a proof. `prove` sends it and, if the server answers `proof-required`, asks for
+ * a proof in a dialog and sends it again; it settles with that result, or with the server's refusal if the dialog is
+ * closed. `dialog` must be rendered.
  */
 export function useProof() {
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -53,7 +53,7 @@ export function useProof() {
       return await change()
     } catch (error) {
       if (!isAsked(error)) throw error
-      // Somebody who has just come back from Google is not asked again.
+      // A user who has just returned from Google is not asked again.
       const held = methodsIn(error).includes('google') && hasGoogleProof() ? takeGoogleProof() : null
       return held ? change(held) : ask(change, error)
     }

@@ -11,7 +11,7 @@ type KeptIntentProps = {
   className?: string
 }
 
-/** The lesson that was chosen before signing in, if the address leads to one. Its code comes only then. */
+/** The lesson that was chosen before signing in, if the address contains one. Its code is loaded only then. */
 export function KeptIntent({ hasAccount = false, className }: KeptIntentProps) {
   if (!useKeepsLesson()) return null
   return (

@@ -46,7 +46,7 @@ export function NewPasswordFields({ form, typed }: NewPasswordFieldsProps) {
   )
 }
 
-/** The rules of a new password, and whether what is typed meets each. */
+/** The rules of a new password, and whether the input meets each. */
 function PasswordRules({ password }: { password: string }) {
   const t = useMessages(account)
   const rules = RULES.map((rule) => ({

@@ -9,7 +9,7 @@ import { language } from '../../../i18n/ar/language.ts'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 
-/** Queries of what the signed-in account says about itself, besides its own fields. */
+/** Queries of the signed-in account's profile. */
 
 /** A tutor's texts, media and onboarding; for tutors and tutor managers only (docs/rules/tutors.md 1.6). */
 export const ownTutorQuery = (userId: number) =>

@@ -10,7 +10,7 @@ const ABOUT_RULES = Object.keys(aboutRules) as (keyof typeof aboutRules)[]
 
 type PageFieldsProps = {
   form: FormFields<'bio' | 'about'>
-  /** What stands in the two fields now. */
+  /** The current values of the two fields. */
   typed: { bio: string; about: string }
   rows: number
 }

@@ -15,7 +15,7 @@ export const options = {
   times: Object.values(TimeOfDay).map((value) => ({ value, label: enums.timeOfDay[value] })),
 }
 
-/** The years in which somebody was born who may have this role, the latest first (docs/rules/accounts.md 6.4). */
+/** The allowed birth years of a role, latest first (docs/rules/accounts.md 6.4). */
 export function birthYears(role: Role): number[] {
   const thisYear = Number(localDay(now()).slice(0, 4))
   const minAge = minAgeOf(role)

@@ -7,12 +7,12 @@ import type { Role } from '#domain/roles'
 import { whyNotAbout, whyNotBio } from '#domain/tutors/profile'
 import { whyNotAccountName } from '#domain/users/name'
 
-/** The fields of an account's forms, from what stands in them to what the contracts send. An empty field says nothing: null. */
+/** The fields of an account's forms, from their text to the contracts' values. An empty field becomes null. */
 
 const { shape: ofUser } = editUser.body
 const { shape: ofStudent } = editStudent.body
 
-/** A call may leave a field out; what a form sends of it is there. */
+/** A field that is optional in a call, but required in the form. */
 export const present = <Field extends z.ZodMiniType>(field: z.ZodMiniOptional<Field>): Field => field.def.innerType
 
 const isFilled = z.string().check(refusing((text) => (text.trim() === '' ? 'required-field' : null)))
@@ -57,7 +57,7 @@ export const learningFields = {
   timePeriod: z.pipe(choice, present(ofStudent.timePeriod)),
 }
 
-/** The comparison speaks up beside other mistakes too, not only once all else is right. */
+/** Shows the comparison's error together with other errors, not only when the other fields are valid. */
 const always = () => true
 
 /** A new password is typed twice; compares `password` with `confirmation`. */

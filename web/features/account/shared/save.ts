@@ -10,7 +10,7 @@ import { keys } from '../../../platform/query-keys.ts'
 import { recordCodeSent } from '../code-sending.ts'
 import { ownStudentQuery, ownTutorQuery } from './own-profile.ts'
 
-/** A new address is not the account's before it is proven: until then it waits beside the old one. */
+/** A new address is pending until it is verified; until then the old one stays. */
 export const unprovenIn = ({ pendingEmail }: User): readonly 'email'[] => (pendingEmail === null ? [] : ['email'])
 
 /** Saves fields of the own account and puts the answer into the query cache. */
@@ -30,7 +30,7 @@ export function useSaveAccount() {
   }
 }
 
-/** Saves what a student says about their learning. */
+/** Saves a student's learning profile. */
 export function useSaveLearning() {
   const queryClient = useQueryClient()
   const me = useMe()

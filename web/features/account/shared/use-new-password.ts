@@ -8,8 +8,8 @@ import { codeOf } from '../../../platform/error-text.ts'
 import type { Proof } from '../../account-security/shared/proof-form.tsx'
 
 /**
- * A new password ends every session, this one too: this signs in again with it at once. Where a second step is asked for, the
- * sign-in screen asks for it.
+ * A new password ends every session including this one, so this signs in again immediately. If a second step is required,
+ * the sign-in screen asks for it.
  */
 export function useNewPassword() {
   const queryClient = useQueryClient()

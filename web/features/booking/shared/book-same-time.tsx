@@ -21,7 +21,9 @@ type BookSameTimeProps = {
   lesson: { start: Instant; duration: LessonDuration }
 }
 
-/** After a lesson: books the same time a week later with one press, or says why not and what can be booked instead. */
+/**
+ * After a lesson: books the same time a week later with one click, or shows why that is not possible and the alternatives.
+ */
 export function BookSameTime({ tutor, lesson }: BookSameTimeProps) {
   const t = useMessages(bookSameTime)
   const format = useFormat()

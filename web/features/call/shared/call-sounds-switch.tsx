@@ -4,7 +4,7 @@ import { useStore } from '../../../platform/store.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { callSounds } from './call-sounds.ts'
 
-/** The same switch in the settings and in a call; it takes effect at once. */
+/** The switch of the call sounds, in the settings and in a call; it takes effect immediately. */
 export function CallSoundsSwitch() {
   const t = useMessages(callSettings)
   const isOn = useStore(callSounds)

@@ -12,7 +12,7 @@ function setChange(roomId: number, messageId: number, change: Change | null): vo
   })
 }
 
-/** Shows a change at once. The server's event of it removes it from the state, and so does a refusal. */
+/** Shows a change immediately. The server's event of it removes it from the pending state, and so does a refusal. */
 async function attempt(
   { roomId, id }: { roomId: number; id: number },
   change: Change,

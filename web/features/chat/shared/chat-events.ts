@@ -63,8 +63,8 @@ function applyToLists(queryClient: QueryClient, frame: ServerFrame, myId: number
 }
 
 /**
- * Within this after a gap the lists are fetched again, for who is online: by the server each of their rooms is a call to somebody's
- * object, and after its restart everybody comes back at one moment.
+ * After a gap the lists are fetched again within this random delay, to update who is online: on the server each room causes
+ * a call to a Durable Object, and after its restart all clients reconnect at the same moment.
  */
 const LISTS_WITHIN_MS = 5000
 
@@ -105,7 +105,7 @@ function startCatchingUp(queryClient: QueryClient) {
   return {
     onEvent: (frame: ServerFrame) => {
       if (frame.event === 'Resumed') apply(frame.payload)
-      // Until it has caught up, what came before an event may be missing.
+      // Until it has caught up, events before this one may be missing.
       else if ('pos' in frame && frame.pos !== undefined && isCaughtUp) pos = frame.pos
     },
     onOpen: async (afterGap: boolean) => {
@@ -124,8 +124,8 @@ function startCatchingUp(queryClient: QueryClient) {
 const BURST_MS = 50
 
 /**
- * An event that comes alone is applied at once, and those that come upon it together: an outbox arrives by fifties, and drawn
- * anew for each a conversation would stop at React's limit of updates in a row.
+ * Applies a single event immediately, and events that follow closely together: an outbox arrives in batches of fifty, and
+ * re-rendering a conversation for each would exceed React's limit of nested updates.
  */
 function inBursts(apply: (frame: ServerFrame) => void) {
   let waiting: ServerFrame[] = []
@@ -158,7 +158,7 @@ function startChat(userId: number, queryClient: QueryClient): () => void {
   const releaseSocket = acquireSocket(userId, {
     onEvent: events.receive,
     onOpen: (afterGap) => {
-      // Counted as seen before the tab says what it has missed.
+      // Counted before the tab reports its position.
       events.applyWaiting()
       setOutgoing((all) => all.filter(({ state }) => state !== 'stored'))
       void catchingUp.onOpen(afterGap)

@@ -19,7 +19,7 @@ export type ChatPanelProps = {
   onClose?: () => void
 }
 
-/** A conversation beside something else, the same as on the chat screen. It is as high as its parent. */
+/** A conversation next to other content, as on the chat screen. It fills its parent's height. */
 export function ChatPanel({ roomId, title, onClose }: ChatPanelProps) {
   const t = useMessages(chat)
   const me = useMe()

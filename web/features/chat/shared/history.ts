@@ -20,10 +20,13 @@ const READ_BEFORE_UNREAD = 10
 const keptKey = (roomId: number) => [...keys.chat, 'messages', roomId]
 const MOST_KEPT = 100
 
-/** Rooms that show what was kept, with the newest kept message. */
+/** Rooms that show stored messages, with the newest stored one. */
 const keptUpTo = new Map<number, number>()
 
-/** Between the kept messages and the server's newest others may be missing: once these are read, those go. */
+/**
+ * Messages between the stored ones and the server's newest may be missing: once these are loaded, the stored ones are
+ * removed.
+ */
 function withoutKept(roomId: number, timeline: Timeline): Timeline {
   const upTo = keptUpTo.get(roomId) ?? 0
   keptUpTo.delete(roomId)
@@ -84,8 +87,8 @@ export async function loadNewest(roomId: number, unread = 0): Promise<void> {
 }
 
 /**
- * The first page with a message that is not known. Deleted messages are not listed, so that the page which the count of known
- * ones leads to may hold known ones only.
+ * The first page with an unknown message. Deleted messages are not listed, so the page number computed from the count of
+ * known messages may contain only known ones.
  */
 async function olderPage(roomId: number): Promise<Message[]> {
   const known = roomView(roomId)?.timeline.messages.filter(({ deleted }) => !deleted) ?? []
@@ -138,9 +141,9 @@ function resyncLater(roomId: number, afterGap: boolean): void {
 }
 
 /**
- * Brings a room up to date after the socket has opened. After a gap (`afterGap`) first the messages after the last known one, which
- * may be many; then all known ones once more, which may have been edited, read or deleted since they were read. When the
- * socket opens for the first time, these hold what is new as well.
+ * Brings a room up to date after the socket has opened. After a gap (`afterGap`), first the messages after the last known
+ * one, which may be many; then all known ones again, which may have been edited, read or deleted since. When the socket
+ * opens for the first time, these include new messages.
  */
 async function resync(roomId: number, afterGap: boolean): Promise<void> {
   const before = roomView(roomId)
@@ -166,12 +169,12 @@ async function resync(roomId: number, afterGap: boolean): Promise<void> {
   }
 }
 
-/** A room on screen, with what of it is known: the ids of the last message (`afterId`) and of the first. */
+/** A visible room with its range of known messages: the ids of the last (`afterId`) and of the first. */
 export type ShownRoom = { roomId: number; afterId: number; fromId: number }
 
 /**
- * The socket has opened: forgets the rooms that are not on screen, to be loaded anew, and answers those that have to be brought up to
- * date. One that is behind since an earlier gap, or whose loading has failed, is fetched here.
+ * After the socket has opened: discards the rooms that are not visible, to be loaded again later, and returns those that
+ * must be brought up to date. A room that is incomplete since an earlier gap, or whose loading has failed, is fetched here.
  */
 export function roomsToResume(): ShownRoom[] {
   const shown: ShownRoom[] = []

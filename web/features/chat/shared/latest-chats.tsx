@@ -22,7 +22,7 @@ const PREVIEW = 4
 type LatestChatsProps = {
   userId: number
   now: Instant
-  /** Shows those alone whose last message waits for an answer, where there are any. */
+  /** Shows only chats whose last message is unanswered, if there are any. */
   unansweredFirst?: boolean
   /** Leaves out rooms without a message; shows nothing where there is none with one. */
   hidesEmpty?: boolean

@@ -1,8 +1,8 @@
 import { innerText, isWellFormed } from '#domain/rich-text'
 
 /**
- * Converts between what is typed and what is sent. A message is HTML with a few tags (`domain/rich-text`); people type plain
- * text, in which *stars* make bold and _underscores_ italic, as in other messengers. Everything else they type stays text.
+ * Converts between typed text and message HTML. A message is HTML with a few tags (`domain/rich-text`); users type plain
+ * text, in which *stars* mean bold and _underscores_ italic, as in other messengers. All other input is literal text.
  */
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const
 const CHARACTERS: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", '#39': "'", nbsp: ' ' }

@@ -98,7 +98,7 @@ function Top({ room, onRetry }: { room: RoomView; onRetry: () => void }) {
   )
 }
 
-/** The mark before what was unread when the room was opened: it stays while the person reads, and goes when they answer. */
+/** The unread marker as of opening the room: it stays while the user reads, and disappears when they answer. */
 function useUnreadMark(timeline: Timeline, myId: number, hasAnswered: boolean) {
   const [mark, setMark] = useState(() => {
     const first = oldestUnread(timeline, myId)

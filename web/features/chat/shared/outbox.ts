@@ -50,7 +50,7 @@ async function readStore(box: Outbox): Promise<readonly Outgoing[]> {
   }
 }
 
-/** Changes the store; what fails there has no second try, as the memory holds the messages as they are shown. */
+/** Changes the store; failures are not retried, because memory holds the displayed messages. */
 async function changeStore(box: Outbox, change: (store: OutgoingStore) => Promise<void>): Promise<void> {
   try {
     await change(await box.store)
@@ -112,7 +112,7 @@ async function run(box: Outbox): Promise<void> {
     box.faults,
   )
   if (outcome !== 'later') return
-  // What is written meanwhile waits too: sent again at once, a message would have used up its attempts within the pause.
+  // Messages written meanwhile wait too: sending them immediately would use up a message's attempts within the pause.
   box.isRequested = false
   box.timer = setTimeout(flush, RETRY_MS)
 }

@@ -49,7 +49,7 @@ export function inMemory(): OutgoingStore {
   let kept: readonly Outgoing[] = []
   return {
     all: async () => kept,
-    // What was shown when the device's store failed is here before its own write comes.
+    // After a failure of the device's store, displayed messages are already added here before their own `add`.
     add: async (message) => {
       if (!kept.some(({ refId }) => refId === message.refId)) kept = [...kept, message]
     },

@@ -6,8 +6,8 @@ import { MAX_MESSAGES_TOGETHER } from '#domain/live'
 export type SendRefusal = Exclude<Acknowledgement, 'ok'>
 
 /**
- * A message from the moment it is written until the server's copy of it arrives. The server stores each `refId` once, so that a
- * message whose acknowledgement was lost can be sent again.
+ * A message between being written and the arrival of the server's copy. The server stores each `refId` once, so a message
+ * whose acknowledgement was lost can be sent again.
  */
 export type Outgoing = {
   refId: string

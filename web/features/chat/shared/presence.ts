@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../../platform/store.ts'
 
-/** Chat partners by id, online or not, as events have told since the socket opened. */
+/** The presence of chat partners by id, from events since the socket opened. */
 const presence = createStore<ReadonlyMap<number, boolean>>(new Map())
 
 export const setPresence = (userId: number, isOnline: boolean): void =>
@@ -9,5 +9,5 @@ export const setPresence = (userId: number, isOnline: boolean): void =>
 /** After a gap the events of a change may have been missed: nothing that was known before still holds. */
 export const forgetPresence = (): void => presence.set(new Map())
 
-/** Whether somebody is online; undefined as long as no event has told of them. */
+/** Whether a user is online; undefined as long as no event has reported it. */
 export const usePresence = (userId: number): boolean | undefined => useStore(presence, (byId) => byId.get(userId))

@@ -19,7 +19,7 @@ export const roomsQuery = (userId: number, filter: RoomFilter = {}) =>
 
 export const hasMoreRooms = (total: number, pages: number): boolean => total > pages * SIZE
 
-/** Selects from the newest rooms of whoever is signed in; undefined until they are loaded, and for roles without a chat. */
+/** Selects from the newest rooms of the signed-in user; undefined until they are loaded, and for roles without a chat. */
 export function useInbox<T>(select: (rooms: readonly RoomSummary[]) => T): T | undefined {
   const me = useMaybeMe()
   const { data } = useQuery({

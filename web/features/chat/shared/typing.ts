@@ -26,7 +26,7 @@ export function showTyping(roomId: number, userId: number): void {
   typing.set(new Map([...typing.get(), [roomId, userId]]))
 }
 
-/** The person who is typing in a room right now, null when nobody is. */
+/** The person who is currently typing in a room, or null. */
 export const useTyping = (roomId: number): number | null => useStore(typing, (byRoom) => byRoom.get(roomId) ?? null)
 
 /** Sends that this person is typing, at most once per `TYPING_EVERY_MS`. */

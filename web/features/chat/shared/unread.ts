@@ -1,7 +1,7 @@
 import { useInbox } from './room-queries.ts'
 import { unreadIn } from './rooms.ts'
 
-/** The unread messages of whoever is signed in, in rooms that are not muted. */
+/** The signed-in user's unread messages in rooms that are not muted. */
 export const useUnreadTotal = (): number => useInbox(unreadIn) ?? 0
 
 /** The unread messages of one room. */

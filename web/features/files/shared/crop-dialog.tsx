@@ -13,7 +13,7 @@ import { croppedImage } from './cropped-image.ts'
 
 type CropDialogProps = { file: File; rule: CropRule; onCropped: (cropped: File) => void; onClose: () => void }
 
-/** Moves and enlarges an image in the frame that will be kept of it: by touch, wheel, mouse or keys. */
+/** Pans and zooms an image within the crop frame: by touch, wheel, mouse or keyboard. */
 export function CropDialog({ file, rule, onCropped, onClose }: CropDialogProps) {
   const t = useMessages(upload)
   const url = useObjectUrl(file)

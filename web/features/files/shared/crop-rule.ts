@@ -14,8 +14,8 @@ export type CropRule = {
 }
 
 /**
- * Anybody's photo: always cut out in a square and encoded anew, so that nothing of the chosen file but its picture is sent. A
- * camera writes the place into it (docs/rules/api.md 5.6).
+ * A user's photo: always cropped to a square and re-encoded, so that no metadata of the chosen file is sent, such as the
+ * location that a camera stores (docs/rules/api.md 5.6).
  */
 export const PORTRAIT: CropRule = {
   aspect: 1,
@@ -25,7 +25,7 @@ export const PORTRAIT: CropRule = {
   skipsFitting: false,
 }
 
-/** What stands before a video begins. */
+/** The image shown before a video starts. */
 export const THUMBNAIL: CropRule = {
   aspect: 16 / 9,
   minWidth: MIN_THUMBNAIL.width,

@@ -10,7 +10,7 @@ type UploadProps = Omit<FilePickerProps, 'file' | 'onChange'> & {
   onDone: (file: File) => void
   /** The form in which an image is sent. */
   crop?: CropRule
-  /** Names what is stored, where that is not `current`. What was sent is no longer shown as chosen when it changes. */
+  /** Identifies the stored file, if it is not `current`. When it changes, the sent file is no longer shown as chosen. */
   stored?: string | number | null
 }
 

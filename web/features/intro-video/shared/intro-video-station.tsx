@@ -17,7 +17,7 @@ const A_MINUTE_MS = 60_000
 const mayReplace = (video: IntroVideoWithMembers, now: number) =>
   video.state === IntroVideoState.Rejected && now >= retryAtOf(video)
 
-/** The station "intro video" of a tutor's onboarding: making one, sending it, and what was said of it. */
+/** The intro video station of a tutor's onboarding: recording, uploading, and the review. */
 export function IntroVideoStation() {
   const t = useMessages(introVideo)
   const now = useNow(A_MINUTE_MS)

@@ -16,7 +16,7 @@ import type { LessonView } from './lesson-view.ts'
 
 const FORM = 'dispute-lesson'
 
-/** Tells staff that what became of a lesson is not what happened. */
+/** Disputes the outcome of a lesson. */
 export function DisputeLessonDialog({ lesson, onClose }: { lesson: LessonView; onClose: () => void }) {
   const t = useMessages(lessons)
   const format = useFormat()

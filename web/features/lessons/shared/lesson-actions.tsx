@@ -44,7 +44,7 @@ export type LessonActions = {
   /** The tutor's notes around a lesson; for the student its summary, once there is one. */
   canNote: (lesson: LessonView) => boolean
   note: (lesson: LessonView) => void
-  /** Tells staff that what became of the lesson is not what happened: once, after its start. */
+  /** Whether the outcome can be disputed: once, after the start. */
   canDispute: (lesson: LessonView, now: Instant) => boolean
   dispute: (lesson: LessonView) => void
   /** Opens the conversation of the two. */

@@ -18,7 +18,7 @@ type LessonCardProps = {
   lesson: LessonView
   actions: LessonActions
   now: Instant
-  /** Shows the day beside the time, where no heading above does. */
+  /** Shows the day with the time, if no heading above shows it. */
   withDay?: boolean
   headingLevel?: 2 | 3
   /** Off where the list's title says it already. */
@@ -37,7 +37,7 @@ export function LessonCard({
   const t = useMessages(lessons)
   const name = lesson.other.name ?? t('card.someone')
   const Heading = `h${headingLevel}` as const
-  // Who attended says that it is over.
+  // The attendance text already implies that the lesson is over.
   const saysOutcome = lesson.outcome !== null && lesson.outcome.result !== null && !isCancelled(lesson)
   return (
     <article className="relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-card">

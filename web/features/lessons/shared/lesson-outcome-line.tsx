@@ -8,7 +8,7 @@ import type { LessonView } from './lesson-view.ts'
 
 const { Held, NobodyAttended } = LessonOutcome
 
-/** What became of a lesson that is over, in words for the viewer: who attended, and what follows for minutes and pay. */
+/** The outcome of a past lesson as text for the viewer: who attended, and the effect on minutes and pay. */
 export function LessonOutcomeLine({ lesson, viewerId }: { lesson: LessonView; viewerId: number }) {
   const t = useMessages(lessons)
   const { outcome } = lesson

@@ -20,7 +20,7 @@ export function lessonTone(lesson: LessonView, now: Instant): Tone {
 
 type LessonStatusProps = { lesson: LessonView; viewerId: number; now: Instant; className?: string }
 
-/** The state of a lesson: how long until it begins or ends, that it is over, or who cancelled it. */
+/** The state of a lesson: the time until it begins or ends, that it is over, or who cancelled it. */
 export function LessonStatus({ lesson, viewerId, now, className = '' }: LessonStatusProps) {
   const t = useMessages(lessons)
   const timingText = useTimingText()

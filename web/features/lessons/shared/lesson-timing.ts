@@ -1,6 +1,6 @@
 import { daysBetween, type Instant, localDay, minutes, type TimeRange } from '#domain/cairo'
 
-/** What the clock says about a lesson; numbers are whole and never zero. */
+/** The timing of a lesson relative to now; numbers are whole and never zero. */
 export type Timing =
   | { is: 'in-days'; days: number }
   | { is: 'in-minutes'; minutes: number }
@@ -10,7 +10,7 @@ export type Timing =
   | { is: 'over' }
 
 const A_DAY = minutes(24 * 60)
-/** The first minutes in which nobody is late (docs/rules/lessons.md 7.1). */
+/** The first minutes, in which nobody counts as late (docs/rules/lessons.md 7.1). */
 const ON_TIME = minutes(3)
 
 function untilStart(start: Instant, now: Instant): Timing {
@@ -19,8 +19,8 @@ function untilStart(start: Instant, now: Instant): Timing {
 }
 
 /**
- * Before the start what is left; then three minutes of "can join now"; up to the half of the lesson how long it has been
- * going on; after it what is left (docs/rules/lessons.md 7.1).
+ * Before the start the time left; then three minutes of "can join now"; in the first half of the lesson the elapsed time;
+ * after it the time left (docs/rules/lessons.md 7.1).
  */
 export function timingOf({ start, end }: TimeRange, now: Instant): Timing {
   if (now < start) return untilStart(start, now)

@@ -13,7 +13,7 @@ export type LessonView = Lesson &
     sessionId: string
     /** What the tutor wrote about it; null where nothing is written. */
     summary: string | null
-    /** What became of it, once it has begun. */
+    /** Its outcome, once it has begun. */
     outcome: LessonOutcomeView | null
     other: { id: number; name: string | null; image: string | null; isTutor: boolean }
   }

@@ -3,7 +3,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import type { Timing } from './lesson-timing.ts'
 
-/** What the clock says about a lesson, in words. */
+/** The timing of a lesson as text. */
 export function useTimingText(): (timing: Timing) => string {
   const t = useMessages(lessons)
   const format = useFormat()

@@ -6,8 +6,8 @@ import { keys } from '../../../platform/query-keys.ts'
 import type { LessonView } from './lesson-view.ts'
 
 /**
- * Whether the tutor of a lesson that has begun was in its session, asked anew: the list that showed the lesson may have been
- * loaded before the tutor came.
+ * Whether the tutor of a lesson that has begun has been in its session, queried again because the list that shows the
+ * lesson may have been loaded before the tutor came.
  */
 export function useTutorCame(lesson: LessonView, now: Instant): boolean {
   const fresh = useQuery({

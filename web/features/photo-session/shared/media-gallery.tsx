@@ -12,7 +12,7 @@ import { type MediaKind, useShowMedia } from './media-queries.ts'
 
 type MediaGalleryProps = {
   kind: MediaKind
-  /** Of this kind, newest first. */
+  /** The media of this kind, newest first. */
   items: readonly TutorMediaItem[]
   /** Why none may be shown in place of the one that is; the buttons are missing then. */
   fixed?: boolean

@@ -17,7 +17,7 @@ import { type MediaKind, tutorMediaQuery, useLiveMedia } from './media-queries.t
 import { MediaUpload } from './media-upload.tsx'
 import { StudioChoice } from './studio-choice.tsx'
 
-/** The photo session as the tutor sees it: the studio, what it has made, and which of it students see. */
+/** The photo session as the tutor sees it: the studio, its media, and which of them students see. */
 export function PhotoSessionStation() {
   const t = useMessages(photoSession)
   const me = useMe()

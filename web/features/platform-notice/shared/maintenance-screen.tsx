@@ -69,7 +69,7 @@ export function MaintenanceScreen({ until }: Maintenance) {
   )
 }
 
-/** Whether the maintenance is over; what was refused meanwhile is then asked for again. */
+/** Checks whether the maintenance is over; if so, refused requests are repeated. */
 async function goOnIfOver(queryClient: QueryClient, router: AnyRouter): Promise<boolean> {
   if (!(await isOver())) return false
   maintenance.set(null)
@@ -78,7 +78,7 @@ async function goOnIfOver(queryClient: QueryClient, router: AnyRouter): Promise<
   return true
 }
 
-/** Asks now and then, and when somebody wants to know. */
+/** Checks regularly, and when the user asks. */
 function useEnd() {
   const queryClient = useQueryClient()
   const router = useRouter()

@@ -64,7 +64,7 @@ export async function refreshSubscription(): Promise<void> {
   if (subscription && subscription.endpoint !== stored) await store(subscription)
 }
 
-/** For the service worker, which shows what a notification says to the account alone that it is for. */
+/** For the service worker, which shows the content of a notification only to the account that it is for. */
 export async function writeSignedIn(): Promise<void> {
   const cache = await caches.open('signed-in')
   await cache.put('/signed-in-account', new Response(String(accountId())))

@@ -25,7 +25,7 @@ export const ownRatingQuery = (tutorId: number, readerId: number) =>
 
 const LATEST_LESSONS = 100
 
-/** The tutors with whom a lesson of this student has begun, who may be rated (docs/rules/tutors.md 5.3). */
+/** The tutors whom this student may rate, because a lesson with them has begun (docs/rules/tutors.md 5.3). */
 export const taughtByQuery = (studentId: number) =>
   queryOptions({
     queryKey: [...keys.lessons, 'taught-by', studentId],

@@ -16,7 +16,7 @@ import { useSaveAccount } from '../../account/shared/save.ts'
 import { PORTRAIT } from '../../files/shared/crop-rule.ts'
 import { Upload } from '../../files/shared/upload.tsx'
 
-/** A student's photo: uploaded as soon as it is chosen; removing it asks first. */
+/** A student's photo: uploaded as soon as it is chosen; removing it is confirmed first. */
 export function PhotoCard() {
   const t = useMessages(settings)
   const me = useMe()

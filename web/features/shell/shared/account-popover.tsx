@@ -21,8 +21,8 @@ type AccountPopoverProps = {
 }
 
 /**
- * The frame of the account's menu: below the portrait, a sheet on a phone. It is a native popover, which closes by Escape or a
- * tap beside it and gives the focus back.
+ * The frame of the account menu: below the portrait, or a sheet on a phone. It is a native popover, which closes by Escape
+ * or a tap outside and returns the focus.
  */
 export function AccountPopover({ place, onOpen, children }: AccountPopoverProps) {
   const t = useMessages(accountMenu)

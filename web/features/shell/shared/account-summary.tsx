@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { displayNameOf } from './display-name.ts'
 
-/** Whose account it is; `role` in words. */
+/** The signed-in account; `role` as text. */
 export function AccountSummary({ me, role }: { me: User; role: string | undefined }) {
   const t = useMessages(accountMenu)
   const name = displayNameOf(me)

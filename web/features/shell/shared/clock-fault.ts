@@ -28,13 +28,13 @@ function faultOf(aheadBy: number): Fault | null {
 // The edge, which has no storage, knows nothing of the device's clock.
 const wasSeen = (): boolean => typeof sessionStorage === 'undefined' || sessionStorage.getItem(KEY) !== null
 
-/** What the frame of the screens says of the device's clock, until it has been read: for this tab. */
+/** The warning about the device's clock, until it has been dismissed in this tab. */
 export function useClockFault(): Fault | null {
   const fault = faultOf(useStore(serverClockOffset))
   return useStore(isSeen) || wasSeen() ? null : fault
 }
 
-/** The same as it is now, before the frame is there. */
+/** The current state of the warning, before the frame is rendered. */
 export const readClockFault = (): Fault | null => (isSeen.get() || wasSeen() ? null : faultOf(serverClockOffset.get()))
 
 export function dismissClockFault(): void {

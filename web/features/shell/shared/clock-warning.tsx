@@ -15,7 +15,7 @@ export function ClockWarning() {
   const format = useFormat()
   const fault = useClockFault()
   if (!fault) return null
-  // A device of a traveller is right about where it is; one whose clock is wrong shows its owner wrong times everywhere.
+  // A traveller's device shows the right time for another zone; a device with a wrong clock shows wrong times everywhere.
   const isElsewhere = fault.key === 'elsewhere'
   const Icon = isElsewhere ? Globe : ClockAlert
   const what = 'minutes' in fault ? t(fault.key, { duration: format.duration(fault.minutes) }) : t(fault.key)

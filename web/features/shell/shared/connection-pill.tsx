@@ -12,7 +12,7 @@ import { keys } from '../../../platform/query-keys.ts'
 /** A shorter interruption is over before the note could be read. */
 const SHOW_AFTER_MS = 3000
 
-/** Says that what is shown may be out of date: no network, or the socket is reconnecting. */
+/** Shows that the displayed data may be outdated: no network, or the socket is reconnecting. */
 export function ConnectionPill({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useMessages(shell)
   const isOffline = useIsOffline()
@@ -37,7 +37,7 @@ export function ConnectionPill({ isSignedIn }: { isSignedIn: boolean }) {
 const isShown = ({ queryKey, state }: Query): boolean =>
   isKept(queryKey) && queryKey[0] !== keys.currentUser[0] && state.data !== undefined
 
-/** Of when the oldest of what the screen shows is. */
+/** The age of the oldest data on the screen. */
 function OfflineText() {
   const t = useMessages(shell)
   const p = useMessages(pwa)

@@ -8,7 +8,7 @@ import { acquireSocket } from '../../../platform/user-socket.ts'
 import { patchTutor } from '../../tutors/shared/tutor-cache.ts'
 import { watchForMissed } from './missed-events.ts'
 
-/** What another person has done to a lesson of this account; the lesson as it is now, if it could be fetched. */
+/** Another person's change of a lesson of this account, with the current lesson if it could be fetched. */
 export type LessonNotification = { kind: 'booked' | 'rebooked' | 'canceled'; lesson: LessonWithMembers | null }
 
 const LESSON_ROOTS = [keys.lessons, keys.slots, keys.subscription, keys.stats, keys.withdrawals] as const

@@ -4,7 +4,7 @@ export type Change = { field: string; before: unknown; after: unknown }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Who wrote and when is the entry's own; a row that repeats it says nothing. */
+/** Columns that repeat the entry's own author and time. */
 const OF_THE_WRITE = ['updatedAt', 'updatedBy']
 
 /** The fields that differ between two states of a record, in the order of the newer one. */
@@ -15,7 +15,10 @@ export function changesBetween(before: Fields | null, after: Fields | null): Cha
     .filter((change) => !OF_THE_WRITE.includes(change.field) && !isSame(change.before, change.after))
 }
 
-/** What differs of a form from the record under it: only that is sent, so that a change of the rest by somebody else stays. */
+/**
+ * The fields of a form that differ from the record: only these are sent, so that concurrent changes of other fields are
+ * kept.
+ */
 export function changedFrom<Typed extends Fields>(read: Fields, typed: Typed): Partial<Typed> {
   const changed = Object.entries(typed).filter(([field, value]) => !isSame(read[field], value))
   return Object.fromEntries(changed) as Partial<Typed>
@@ -29,8 +32,8 @@ export type Conflict = {
 }
 
 /**
- * Compares what somebody else has saved with what I am about to save. `read` is the record as I have read it, `stored` as it is by
- * now, both in the fields of the change.
+ * Compares another user's saved changes with the changes about to be saved. `read` is the record as it was read, `stored`
+ * the current one, both in the fields of the change.
  */
 export function conflictOf(read: Fields, stored: Fields, mine: Fields): Conflict {
   const contested = Object.keys(mine)

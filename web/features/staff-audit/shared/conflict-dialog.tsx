@@ -6,7 +6,7 @@ import { Comparison, ShownValue } from './change-table.tsx'
 import type { ConflictQuestion } from './conflict-store.ts'
 import { fieldWord } from './words.ts'
 
-/** What somebody else has saved and what I am about to save, side by side, and the choice between them. */
+/** Shows another user's saved changes and one's own side by side, and asks to choose. */
 export function ConflictDialog({ kind, conflict: { contested, theirsOnly }, onChoose }: ConflictQuestion) {
   const t = useMessages(staffAudit)
   return (

@@ -13,7 +13,7 @@ type RecordPresenceProps = {
   className?: string
 }
 
-/** «فلان فاتح السجل ده دلوقتي», for the top of a record's screen or dialog; nothing while nobody else has it open. */
+/** «فلان فاتح السجل ده دلوقتي», for the top of a record's screen or dialog; nothing if nobody else has it open. */
 export function RecordPresence({ kind, id, className }: RecordPresenceProps) {
   const t = useMessages(staffAudit)
   const format = useFormat()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The record as it was when the edit of a form over it began, which is what the save names as read: a refetch moves it only while
- * nothing has been typed (docs/rules/staff.md 3.3). `record` keeps its identity while it is the same.
+ * The record as it was when editing began, whose version the save sends: a refetch updates it only while nothing has been
+ * typed (docs/rules/staff.md 3.3). `record` must keep its identity while it is unchanged.
  */
 export function useReadRecord<Record>(record: Record, hasChanges: boolean): Record {
   const [read, setRead] = useState(record)

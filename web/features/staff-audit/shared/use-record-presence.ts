@@ -10,7 +10,7 @@ type Viewer = RecordViewers['viewers'][number]
 const shown = new Map<string, number>()
 
 /**
- * Says that this tab has the record open while the component is shown, and answers who else of staff has
+ * Reports that this tab has the record open while the component is mounted, and returns which other staff have
  * (docs/rules/staff.md 3.5).
  */
 export function useRecordPresence(kind: RecordKind, id: number): readonly Viewer[] {

@@ -13,7 +13,7 @@ type VersionedSave<Stored extends Versioned, Saved> = {
   changes: Fields
   /** Makes the call on the version of the record in `over`; `version` goes into its options. */
   save: (options: { version: string }, over: Stored) => Promise<Saved>
-  /** Fetches the record as it is by now; null where it is not there any more. */
+  /** Fetches the current record; null if it no longer exists. */
   reload: () => Promise<Stored | null>
   /** The record's fields under the names of `changes`, where the answer names them otherwise. */
   fieldsOf?: (record: Stored) => Fields
@@ -24,8 +24,9 @@ export type VersionedOutcome<Stored, Saved> =
   { outcome: 'saved'; saved: Saved; over: Stored } | { outcome: 'kept'; stored: Stored }
 
 /**
- * Saves a change over the version that was read. Where somebody else has saved meanwhile, both are shown side by side, and the
- * change is either given up (`kept`) or made on the newer version (docs/rules/staff.md 3.3). The dialog is the shell's.
+ * Saves a change based on the version that was read. If another user has saved meanwhile, both versions are shown side by
+ * side, and the change is either discarded (`kept`) or applied to the newer version (docs/rules/staff.md 3.3). The dialog
+ * belongs to the shell.
  * @throws ApiError `version-conflict` when nothing was chosen, and whatever the calls throw.
  */
 export async function saveVersioned<Stored extends Versioned, Saved>({

@@ -5,8 +5,8 @@ import { messagesOf } from '../../../i18n/messages.ts'
 import type { Format } from '../../../platform/format.ts'
 
 /**
- * The log's acts, kinds, fields and values in words. What has no word yet is shown by its own name: an entry must never be hidden
- * because a word is missing.
+ * The texts of the log's acts, kinds, fields and values. One without a text is shown by its technical name: a missing text
+ * must never hide an entry.
  */
 
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key

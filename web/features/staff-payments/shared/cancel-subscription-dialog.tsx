@@ -15,7 +15,7 @@ type CancelSubscriptionDialogProps = {
   id: number
   /** The student's. */
   name: string
-  /** After the attempt, whether or not it succeeded: reads again what the caller shows besides payments and subscriptions. */
+  /** After the attempt, successful or not: refetches what the caller shows besides payments and subscriptions. */
   onTried?: () => Promise<unknown>
   onClose: () => void
 }

@@ -10,7 +10,7 @@ import type { TabProps } from '../person-tabs.tsx'
 import { personKey } from '../queries.ts'
 import { NotesAbout } from './notes-about.tsx'
 
-/** With whom somebody chats: that there are rooms, and none of their words (docs/rules/staff.md 10.5). */
+/** A person's chat rooms, without message texts (docs/rules/staff.md 10.5). */
 export function ChatsTab({ person }: TabProps) {
   const t = useMessages(staffPerson)
   const columns = useColumns()

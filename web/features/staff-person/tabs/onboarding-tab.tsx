@@ -27,7 +27,7 @@ const videoTones: Record<IntroVideoState, Tone> = {
   [IntroVideoState.Rejected]: 'danger',
   [IntroVideoState.Approved]: 'success',
 }
-/** Interviews and demo sessions begin with the same three statuses; the others are cancellations. */
+/** Interviews and demo sessions share the first three statuses; the others are cancellations. */
 const meetingTone = (status: InterviewStatus | DemoSessionStatus): Tone => {
   if (status === InterviewStatus.Pending) return 'warning'
   if (status === InterviewStatus.Passed) return 'success'

@@ -38,12 +38,12 @@ const choice = z.transform((text: string): number | null => (text === '' ? null 
 const address = z.pipe(words, present(shape.address))
 const notificationMethod = z.pipe(choice, present(shape.notificationMethod))
 
-/** What the person says of themselves, edited in place by whoever may (docs/rules/accounts.md 7.2). */
+/** The person's profile, edited in place by staff who may (docs/rules/accounts.md 7.2). */
 export function ProfileTab({ person }: TabProps) {
   const t = useMessages(staffPerson)
   const me = useMe()
   const isEditable = mayActOn(me, person)
-  // Whoever keeps what somebody else has saved begins with a new form: what they had typed is gone.
+  // Keeping another user's version resets the form: the own input is discarded.
   const [revision, setRevision] = useState(0)
   const begin = () => setRevision((before) => before + 1)
   return (

@@ -25,7 +25,7 @@ const stateOf = ({ terminatedAt, end }: Subscription, now: Instant) => {
   return fromIso(end) >= now ? 'current' : 'ended'
 }
 
-/** What a student has bought; a plan that lasts is cancelled and refunded by whoever may. */
+/** A student's subscriptions; staff who may can cancel and refund a current plan. */
 export function SubscriptionsTab({ person }: TabProps) {
   const t = useMessages(staffPerson)
   const me = useMe()

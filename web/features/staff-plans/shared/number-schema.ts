@@ -5,7 +5,7 @@ import { latinDigits } from '#domain/digits'
 const numberOf = (text: string): number =>
   text.trim() === '' ? Number.NaN : Number(latinDigits(text).replace('٫', '.'))
 
-/** A number as it is typed, in any digits, times `scale`: 100 for pounds and percentages that are kept in hundredths. */
+/** A typed number, in any digits, times `scale`: 100 for pounds and percentages, which are stored in hundredths. */
 export const typedNumber = (scale = 1) =>
   z.pipe(
     z.string(),

@@ -78,7 +78,7 @@ export type DataListProps<C extends Call> = {
   filters?: { readonly [Name in keyof ListQuery<C>]?: ListFilter }
   /** The field of the query that the search box fills, and what can be searched. */
   search?: { field: keyof ListQuery<C> & string; label: string }
-  /** Parts of the query that nobody changes: the lessons of this student. */
+  /** Fixed parts of the query, such as the lessons of one student. */
   fixed?: Partial<ListQuery<C>>
   /** The parameters of the call's path. */
   params?: ListParams<C>
@@ -87,14 +87,14 @@ export type DataListProps<C extends Call> = {
   rowName: (row: RowOf<C>) => string
   /** Where a row leads … */
   link?: (row: RowOf<C>) => RowLink
-  /** … or what opening it does, where it has no address. */
+  /** … or the effect of opening it, if it has no address. */
   onOpen?: (row: RowOf<C>) => void
   rowActions?: (row: RowOf<C>) => readonly MenuItem[]
   /** Rows can be selected only where there are some. */
   bulkActions?: readonly BulkAction<RowOf<C>>[]
   /** For a list without any record. */
   empty: { title: string; text?: string; icon?: Icon; action?: ReactNode }
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode
 }
 
@@ -302,7 +302,7 @@ function useColumns<C extends Call>(list: string, columns: readonly ListColumn<C
   }
 }
 
-/** What is selected, on all pages of what is filtered; another filter ends the selection. */
+/** The selected rows on all pages of the filtered list; changing a filter clears the selection. */
 function useSelection<Row extends object>(
   list: readonly Row[] | undefined,
   rowId: (row: Row) => string,

@@ -40,8 +40,8 @@ async function pageOf<C extends Call>({ source, state, signal }: ExportOptions<C
 }
 
 /**
- * All rows that the filters let through, as a CSV file (docs/rules/staff.md 1.4). Every page becomes a part of the file at
- * once, which the browser may keep on disk. A row that moves to another page meanwhile is written once.
+ * All rows that match the filters, as a CSV file (docs/rules/staff.md 1.4). Every page becomes a part of the file
+ * immediately, which the browser may store on disk. A row that moves to another page meanwhile is written once.
  * @throws ApiError when a page cannot be fetched; an `AbortError` when the signal ended it.
  */
 export async function exportRows<C extends Call>(options: ExportOptions<C>): Promise<{ file: Blob; count: number }> {

@@ -18,7 +18,7 @@ function severalWords(t: Messages<typeof dataTable>, format: Format, names: read
   return others.length < 2 ? format.series(names) : t('filters.more', { first, count: others.length })
 }
 
-/** What a filter is set to, in words. */
+/** The value of a filter as text. */
 export function filterWords(filter: ListFilter, text: string): string {
   const t = messagesOf(dataTable)
   const format = currentFormat()

@@ -48,7 +48,7 @@ export type ListState = {
 const orderOf = (sort: string): Order =>
   sort.startsWith('-') ? { key: sort.slice(1), direction: 'desc' } : { key: sort, direction: 'asc' }
 
-/** What the address says, of the filters that this list has. */
+/** Parses the address, limited to the filters of this list. */
 export function readListState(address: Readonly<Record<string, unknown>>, names: readonly string[]): ListState {
   const filters = names.flatMap((name) => {
     const value = text(address[name])

@@ -28,7 +28,7 @@ export type ListSource<C extends Call> = {
   filters: Filters
   /** The field of the query that the search box fills. */
   searchField: string | undefined
-  /** Parts of the query that nobody changes. */
+  /** Fixed parts of the query. */
   fixed: Record<string, unknown> | undefined
 }
 

@@ -14,11 +14,11 @@ type ReasonDialogProps = {
   title: ReactNode
   /** What will happen, in numbers. */
   description: ReactNode
-  /** A verb that says what is done, never "yes". */
+  /** A verb for the action, never "yes". */
   confirmLabel: string
   tone?: ConfirmTone
   icon?: Icon
-  /** What the reason is called, where somebody besides staff reads it. */
+  /** The label of the reason, if others than staff read it. */
   label?: string
   /** Sentences that are often the reason: each is added to it by its button. */
   templates?: readonly string[]

@@ -22,7 +22,7 @@ export function SearchBox({ label, value, onSearch, input }: SearchBoxProps) {
   const [sent, setSent] = useState(value)
   if (value !== sent) {
     setSent(value)
-    // While somebody types on, an answer to what they had typed before does not take their letters away.
+    // While the user keeps typing, the result of earlier input must not overwrite it.
     if (value !== typed.trim()) setTyped(value)
   }
   const search = useEffectEvent((next: string) => {

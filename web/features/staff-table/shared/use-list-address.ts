@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ListState, listParams, readListState } from './list-address.ts'
 
-/** The list's state in the address, and the function that changes it; whatever changes what is listed goes to page 1. */
+/** The list's state in the address, and a function that changes it; every change of the content resets to page 1. */
 export function useListAddress(names: readonly string[]) {
   const address = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const state = readListState(address, names)
-  /** `replace` leaves no step to go back to: while somebody types. */
+  /** `replace` adds no history entry, for changes while typing. */
   const change = (changes: Partial<ListState>, { replace = false } = {}): void => {
     const params = listParams({ ...state, page: 1, ...changes }, names)
     // The routes have different parameters; each has those of its list.

@@ -15,7 +15,7 @@ export function LessonNotesDialog({ lesson, name, isTutor, onClose }: LessonNote
   const t = useMessages(studentNotes)
   const format = useFormat()
   const now = useNow(60_000)
-  // The first field would take the focus, and a phone's keyboard would cover what stands above it.
+  // Otherwise the first field would get the focus, and a phone's keyboard would cover the content above it.
   const body = useRef<HTMLDivElement>(null)
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { SaveRow } from '../../../ui/save-row.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import type { Written } from './queries.ts'
 
-/** The version of a text that nobody has written: one that was written meanwhile has another. */
+/** The version of a text that does not exist yet: one that was written meanwhile has another. */
 const NOTHING_WRITTEN = toIso(0)
 
 const versionOf = (text: Written): string => text?.updatedAt ?? NOTHING_WRITTEN
@@ -32,9 +32,9 @@ export type TextFormProps = {
 }
 
 /**
- * One text that is saved over the version it was read with. Where it was changed in another tab or on another device, both
- * are shown, and one of them is chosen (docs/rules/lessons.md 9.4). Unsaved words are kept as a draft with the version that
- * they change: a panel is closed during a lesson, and a lesson ends, while somebody is writing.
+ * A text that is saved based on the version that was read. If it was changed in another tab or on another device, both
+ * versions are shown, and one of them is chosen (docs/rules/lessons.md 9.4). Unsaved input is kept as a draft with its base
+ * version, because a panel may be closed, and a lesson may end, while the user is writing.
  */
 export function TextForm({ place, label, hint, schema, max, stored, save, reload }: TextFormProps) {
   const t = useMessages(studentNotes)
@@ -54,7 +54,7 @@ export function TextForm({ place, label, hint, schema, max, stored, save, reload
     },
   })
   const { hasChanges } = form
-  // A text that somebody is changing keeps the version on which they began.
+  // A text that is being edited keeps its base version.
   useEffect(() => {
     if (!hasChanges) read.current = versionOf(stored)
   }, [hasChanges, stored])

@@ -5,7 +5,7 @@ import { studentNotes } from '../../../i18n/ar/student-notes.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 
-/** What the student says about their learning, a line each. */
+/** The student's learning goals, one line each. */
 export function useGoals({ goals }: StudentBrief): string[] {
   const t = useMessages(studentNotes)
   const format = useFormat()

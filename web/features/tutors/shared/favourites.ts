@@ -12,7 +12,7 @@ export const favouritesQuery = queryOptions({
   queryFn: ({ signal }) => request(listFavouriteTutors, {}, { signal }),
 })
 
-/** Whether a tutor is a favourite, and a switch that shows at once and is taken back if the server did not hold it. */
+/** Whether a tutor is a favourite, and a toggle that is shown immediately and reverted if the server did not save it. */
 export function useFavourite(tutorId: number) {
   const queryClient = useQueryClient()
   const { queryKey } = favouritesQuery

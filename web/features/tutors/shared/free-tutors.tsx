@@ -14,8 +14,8 @@ import { SUGGESTED_TUTORS, suggestedTutorsQuery } from './tutor-queries.ts'
 import { useTutorsWatch } from './watch-tutors.ts'
 
 /**
- * What a student without lessons sees in their place: the tutors who are free soonest, with times that open the booking.
- * Where they cannot be loaded the title and the action stay.
+ * For a student without lessons: the tutors with the soonest free times, which open the booking. If they cannot be loaded,
+ * the title and the action stay.
  */
 export function FreeTutors({ title, text, action }: { title: string; text: string; action: ReactNode }) {
   const { data, isError } = useQuery(suggestedTutorsQuery)

@@ -37,7 +37,7 @@ export const tutorActivityQuery = (id: number) =>
 
 export const SUGGESTED_TUTORS = 3
 
-/** The tutors who are free soonest, for a student who has no lesson yet. */
+/** The tutors with the soonest free times, for a student without a lesson. */
 export const suggestedTutorsQuery = queryOptions({
   queryKey: [...keys.tutors, 'suggested'],
   queryFn: ({ signal }) => request(listOnboardedTutors, { query: { size: SUGGESTED_TUTORS } }, { signal }),

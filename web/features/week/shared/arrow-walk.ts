@@ -21,8 +21,8 @@ const nearestTo = (button: HTMLElement, others: readonly HTMLElement[]): HTMLEle
   others.toSorted((one, other) => Math.abs(topOf(one) - topOf(button)) - Math.abs(topOf(other) - topOf(button)))[0]
 
 /**
- * Arrow keys on the buttons of a grid whose columns carry `data-column`: up and down within a column, sideways to what is at
- * about the same height in the next column that holds something.
+ * Arrow keys on the buttons of a grid whose columns have `data-column`: up and down within a column, sideways to the button
+ * at about the same height in the next non-empty column.
  */
 export function walkColumns(event: KeyboardEvent<HTMLElement>): void {
   const step = stepOf(event)

@@ -21,8 +21,8 @@ export const minuteOfDay = (at: Instant): number => {
 export const rangeOfDay = (day: LocalDay): TimeRange => ({ start: startOfDay(day), end: startOfDay(addDays(day, 1)) })
 
 /**
- * The part of a range that lies in a day, in minutes of Cairo's wall clock, null when there is none. In the hour that
- * comes twice the wall clock may read earlier at the end than at the start: such a part is drawn with its true duration.
+ * The part of a range within a day, in minutes of Cairo's wall clock, null if there is none. In the hour repeated in autumn
+ * the wall clock may be earlier at the end than at the start: such a part is drawn with its true duration.
  */
 export function spanInDay(range: TimeRange, day: LocalDay): Span | null {
   const whole = rangeOfDay(day)

@@ -6,7 +6,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { deviceTime, differsFromCairo } from './device-clock.ts'
 
-/** An instant by the device's clock, beside Cairo's time; nothing where the two agree. */
+/** An instant in the device's time zone, next to Cairo's time; nothing if the two agree. */
 export function DeviceTime({ at, className = 'text-muted' }: { at: Instant; className?: string }) {
   const t = useMessages(weeks)
   const format = useFormat()

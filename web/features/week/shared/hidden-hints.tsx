@@ -15,7 +15,7 @@ const look =
   'absolute inset-x-0 z-30 mx-auto flex min-h-8 w-fit items-center gap-1.5 rounded-full bg-inverse px-3.5 text-inverse-ink text-xs font-semibold shadow-raised'
 const LEAD = 30
 
-/** How much lies above and below what is in view; a press scrolls to the nearest of it. */
+/** The number of items above and below the visible area; a click scrolls to the nearest one. */
 export function HiddenHints({ hidden: { above, below }, headHeight, onShow }: HiddenHintsProps) {
   const t = useMessages(weeks)
   const last = Math.max(...above.map(({ from }) => from))

@@ -7,7 +7,7 @@ export type Lane = { lane: number; lanes: number }
 
 const touches = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
-/** The first lane whose last span has ended; spans come in order of their start. */
+/** The first lane whose last span has ended; spans are processed in order of their start. */
 function freeLane(ends: readonly number[], from: number): number {
   const free = ends.findIndex((end) => end <= from)
   return free === -1 ? ends.length : free
@@ -40,7 +40,9 @@ export function assignLanes<T extends Span>(spans: readonly T[]): (T & Lane)[] {
 /** The height, in minutes, from which on a line of text is read without effort. */
 const READABLE = 21
 
-/** Spans drawn at a readable height where nothing begins below them; what follows at once keeps its place. */
+/**
+ * Spans with a readable minimum height if nothing begins below them; a span that follows immediately keeps its position.
+ */
 export function readable<T extends Span>(spans: readonly T[]): T[] {
   return spans.map((span) => {
     const next = Math.min(MINUTES_A_DAY, ...spans.map(({ from }) => from).filter((from) => from >= span.to))

@@ -11,7 +11,7 @@ function storeOf(calendar: string): Store<string | null> {
 }
 
 type ViewChoice<V extends string> = {
-  /** What the address asks for. */
+  /** The view in the address. */
   asked: V | undefined
   /** The views that the screen has room for. */
   views: readonly V[]

@@ -7,7 +7,7 @@ const LEAD = 45
 const LEAD_BEFORE_NOW = 60
 
 type Look = {
-  /** What the days hold, in minutes of the day. */
+  /** The spans of all days, in minutes of the day. */
   spans: readonly Span[]
   /** The minute of the day, where today is shown. */
   now: number | null
@@ -16,8 +16,8 @@ type Look = {
 }
 
 /**
- * The minute at the top of a grid that is opened: all that the days hold where that fits, else what comes next today, else
- * the earliest. Days without anything show now, or the morning.
+ * The first visible minute of a grid: so that all spans are visible if they fit, otherwise the next one today, otherwise
+ * the earliest. Empty days show the current time, or the morning.
  */
 export function firstMinute({ spans, now, height }: Look): number {
   const latestTop = Math.max(0, MINUTES_A_DAY - height)
@@ -29,7 +29,7 @@ export function firstMinute({ spans, now, height }: Look): number {
   return within(Math.max(top, Math.min(now - LEAD_BEFORE_NOW, bottom - height)))
 }
 
-/** What lies wholly outside of the minutes in view: what is above, what is below. */
+/** The spans entirely outside the visible minutes: above and below. */
 export function hiddenOf(spans: readonly Span[], view: Span): { above: Span[]; below: Span[] } {
   return {
     above: spans.filter(({ to }) => to <= view.from),

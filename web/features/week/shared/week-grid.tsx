@@ -24,7 +24,7 @@ type WeekGridProps = {
   label: string
   days: readonly LocalDay[]
   now: Instant
-  /** All that the days hold: the grid is scrolled to it first, and says how much of it is out of view. */
+  /** The spans of all days: the grid initially scrolls to them, and shows how many are out of view. */
   spans: readonly Span[]
   /** Whether the days are loaded. */
   isReady: boolean
