@@ -15,7 +15,7 @@ import { runJob } from '../worker/jobs/schedule.ts'
 import type { SealedMessage } from '../worker/messages/message.ts'
 import { openParams } from '../worker/messages/sealed-params.ts'
 import { freeTrialStatements } from '../worker/subscriptions/store.ts'
-import { distrustTutors } from '../worker/tutors/store.ts'
+import { recheckTutorsForGuests } from '../worker/tutors/store.ts'
 import { openAccount } from '../worker/users/store.ts'
 
 export const PASSWORD = 'Hessa2026!'
@@ -185,7 +185,7 @@ export const bumpTutorElsewhere = (tutorId: number) =>
 
 /** Invalidates the cached list and page of a tutor, which writes past the API's own invalidation leave stale. */
 export function bumpTutorVersion(tutorId: number) {
-  distrustTutors()
+  recheckTutorsForGuests()
   return bumpTutorElsewhere(tutorId)
 }
 

@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, vi } from 'vitest'
-import { distrustTutors } from '../worker/tutors/store.ts'
+import { recheckTutorsForGuests } from '../worker/tutors/store.ts'
 import { clearProviders } from './api/gateways.ts'
 
 const NUMBERED = ['users', 'rooms', 'lessons']
@@ -95,6 +95,6 @@ beforeAll(async () => {
   await migrate(DB, TEST_MIGRATIONS)
   await numberRowsApart(DB)
   // The worker keeps the tutors in memory: this version is newer than any of an earlier file (docs/decisions/003).
-  distrustTutors()
+  recheckTutorsForGuests()
   await DB.prepare("INSERT OR REPLACE INTO cache_versions (name, version) VALUES ('tutors', ?)").bind(Date.now()).run()
 })

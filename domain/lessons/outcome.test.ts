@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromIso, minutes } from '../cairo.ts'
-import { cameTo, effectsOf, LessonOutcome, outcomeOf, provesTutorAbsent } from './outcome.ts'
+import { effectsOf, LessonOutcome, outcomeOf, provesTutorAbsent, wasInsideDuring } from './outcome.ts'
 
 const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
 const start = fromIso('2026-02-11T10:00:00Z')
@@ -35,7 +35,7 @@ describe('the outcome of a lesson', () => {
 
 describe('somebody came to a lesson', () => {
   it('who was inside at any moment from its start on, not only before it', () => {
-    const came = (times: ReturnType<typeof stay>, at: number) => cameTo(lesson, times, start + minutes(at))
+    const came = (times: ReturnType<typeof stay>, at: number) => wasInsideDuring(lesson, times, start + minutes(at))
     expect(came(stay(-2, null), 0)).toBe(true)
     expect(came(stay(-2, 0), 10)).toBe(false)
     expect(came(stay(-2, 0.1), 10)).toBe(true)

@@ -41,7 +41,7 @@ export type Attendance = { student: readonly Presence[]; tutor: readonly Presenc
 type LessonTime = { start: Instant; duration: number }
 
 /** Whether somebody was inside at any moment between the start of the lesson and `now`, or its end. */
-export function cameTo(lesson: LessonTime, times: readonly Presence[], now: Instant): boolean {
+export function wasInsideDuring(lesson: LessonTime, times: readonly Presence[], now: Instant): boolean {
   const { start, end } = rangeOf(lesson)
   return times.some((time) => time.start <= Math.min(now, end) && (time.end === null || time.end > start))
 }

@@ -7,7 +7,7 @@ import { reports } from '#db/schema/reports'
 import { sessionEvents } from '#db/schema/sessions'
 import { type Instant, minutes } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
-import { cameTo, effectsOf, type LessonOutcome, outcomeOf } from '#domain/lessons/outcome'
+import { effectsOf, type LessonOutcome, outcomeOf, wasInsideDuring } from '#domain/lessons/outcome'
 import { type Presence, presenceOf, togetherFor } from '#domain/sessions/attendance'
 import { closesAt } from '#domain/sessions/hours'
 import type { Env } from '../env.ts'
@@ -134,8 +134,8 @@ export async function outcomesOf(
     return {
       result: decision ?? (isOver ? outcomeOf(lesson, attendance, now) : null),
       isDecided: decision !== null,
-      studentCame: cameTo(lesson, attendance.student, now),
-      tutorCame: cameTo(lesson, attendance.tutor, now),
+      studentCame: wasInsideDuring(lesson, attendance.student, now),
+      tutorCame: wasInsideDuring(lesson, attendance.tutor, now),
       minutesTogether: Math.floor(together / minutes(1)),
       isPaid,
       isCharged,

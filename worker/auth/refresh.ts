@@ -29,10 +29,10 @@ const ownerOf = async (db: Db, { id, role }: Actor): Promise<TokenOwner> => ({
  * stolen it, and it is unknown which. The owner is notified by mail (docs/rules/accounts.md 9.2).
  */
 async function endReplayed({ actor, env, db, now, after }: At<typeof refreshToken>, id: string): Promise<void> {
-  const told = { channel: 'email', to: actor.email, template: 'session_ended', params: { why: 'replayed' } } as const
+  const mail = { channel: 'email', to: actor.email, template: 'session_ended', params: { why: 'replayed' } } as const
   await db.batch([
     endSessionStatement(db, { id, userId: actor.id }, 'replayed', now),
-    messageStatement(db, told, now, `session-replayed ${id}`),
+    messageStatement(db, mail, now, `session-replayed ${id}`),
   ])
   after(closeSocketsOfSession(env, db, { id, userId: actor.id }, now))
   after(triggerDelivery(env))

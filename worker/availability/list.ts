@@ -16,10 +16,10 @@ import {
   countStatement,
   firstFound,
   firstIds,
-  heldOnPage,
   newestOrder,
   offsetOf,
   refuseTooLong,
+  valuesOnPage,
 } from '../http/pages.ts'
 import { sessionStatements, sessionsOf } from './store.ts'
 
@@ -81,7 +81,7 @@ function bookedStatements(db: Db, query: Filters) {
   const { id, userId } = availabilitySlots
   const slotIds = query.full
     ? firstIds(availabilitySlots, where)
-    : heldOnPage([id], availabilitySlots, where, query, newestOrder(availabilitySlots))
+    : valuesOnPage([id], availabilitySlots, where, query, newestOrder(availabilitySlots))
   const owners = sql`SELECT ${userId} FROM ${availabilitySlots} WHERE ${isAmong(id, slotIds)}`
   const managers = db
     .select({ id: users.id })

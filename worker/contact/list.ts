@@ -4,7 +4,7 @@ import { contactRequests } from '#db/schema/contact'
 import { normalPhone } from '#domain/users/phone'
 import { type Asked, reading } from '../http/bind.ts'
 import { listFilter } from '../http/filters.ts'
-import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { matchingInbox } from '../inbox/filters.ts'
 import { accountStatement, accountsByPhone, accountsOf, phoneStatement } from '../inbox/people.ts'
 import { contactView } from './store.ts'
@@ -27,8 +27,8 @@ export const list = reading(
     const order = orderTerms(COLUMNS, contactRequests.id, query)
     return [
       ...pageStatements(db, contactRequests, where, query, order),
-      accountStatement(db, heldOnPage([contactRequests.ownerId], contactRequests, where, query, order)),
-      phoneStatement(db, heldOnPage([phone], contactRequests, where, query, order)),
+      accountStatement(db, valuesOnPage([contactRequests.ownerId], contactRequests, where, query, order)),
+      phoneStatement(db, valuesOnPage([phone], contactRequests, where, query, order)),
     ] as const
   },
   async (_, [counted, page, owners, withPhone]) => {

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorManager } from '#domain/roles'
 import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { membersStatement } from '../users/store.ts'
 import { demoSessionView, managersStatement } from './store.ts'
 
@@ -47,8 +47,8 @@ function statements({ db, query }: AskedByRole<typeof listDemoSessions>) {
   const page = [demoSessions, where, query, orderTerms(COLUMNS, demoSessions.id, query)] as const
   return [
     ...pageStatements(db, ...page),
-    membersStatement(db, heldOnPage([demoSessions.tutorId], ...page)),
-    managersStatement(db, heldOnPage([demoSessions.slotId], ...page)),
+    membersStatement(db, valuesOnPage([demoSessions.tutorId], ...page)),
+    managersStatement(db, valuesOnPage([demoSessions.slotId], ...page)),
   ] as const
 }
 

@@ -35,13 +35,13 @@ export const MOST_COUNTED = 10_000
  */
 export const countStatement = (db: Db, from: SQL | SQLiteTable, where: SQL | undefined) =>
   where === undefined && is(from, SQLiteTable) && isCounted(from)
-    ? keptCount(db, from)
+    ? storedCount(db, from)
     : db
         .select({ found: sql<number>`COUNT(*)` })
         .from(sql`(SELECT 1 FROM ${from} WHERE ${where ?? sql`1`} LIMIT ${MOST_COUNTED + 1}) AS counted`)
 
 /** Selects the row count of a table that triggers maintain; for `countOf`. */
-const keptCount = (db: Db, table: SQLiteTable) =>
+const storedCount = (db: Db, table: SQLiteTable) =>
   db
     .select({ found: sql<number>`${tableCounts.rows}` })
     .from(tableCounts)
@@ -95,7 +95,7 @@ export const pageStatements = <T extends Dated>(
  * Selects the values of these columns in the rows of a page of `pageStatements`, so that related rows can be read in the
  * same round trip. It reads the page a second time, so use it sparingly.
  */
-export const heldOnPage = (
+export const valuesOnPage = (
   columns: readonly SQLiteColumn[],
   table: Dated,
   where: SQL | undefined,

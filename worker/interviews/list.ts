@@ -9,7 +9,7 @@ import { INTERVIEW_MINUTES } from '#domain/interviews/statuses'
 import { isAdmin } from '#domain/roles'
 import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
-import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { membersById, membersStatement } from '../users/store.ts'
 import { withMembers } from './store.ts'
 
@@ -49,7 +49,7 @@ function statements(db: Db, query: Query<typeof listInterviews>, people: readonl
     numberFilter(interviews.createdAt, query.createdAt),
   )
   const page = [interviews, where, query, orderTerms(COLUMNS, interviews.id, query)] as const
-  const held = heldOnPage([interviews.interviewerId, interviews.intervieweeId], ...page)
+  const held = valuesOnPage([interviews.interviewerId, interviews.intervieweeId], ...page)
   return [...pageStatements(db, ...page), membersStatement(db, held)] as const
 }
 

@@ -11,7 +11,7 @@ import { isAdmin, isRegularTutor, isTutorManager } from '#domain/roles'
 import { privateUrl } from '../files/store.ts'
 import { type AskedByRole, type At, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { membersById, membersStatement } from '../users/store.ts'
 
 const COLUMNS = {
@@ -36,7 +36,7 @@ function statements(db: Db, query: Query<typeof listIntroVideos>, mine: SQL | un
     numberFilter(introVideos.createdAt, query.createdAt),
   )
   const page = [introVideos, where, query, orderTerms(COLUMNS, introVideos.id, query)] as const
-  const held = heldOnPage([introVideos.tutorId, introVideos.reviewerId], ...page)
+  const held = valuesOnPage([introVideos.tutorId, introVideos.reviewerId], ...page)
   return [...pageStatements(db, ...page), membersStatement(db, held)] as const
 }
 

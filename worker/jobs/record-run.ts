@@ -35,7 +35,7 @@ export async function recordRun<T>(db: Db, name: JobName, now: Instant, run: () 
  * The start of the job's last successful run; null when no such run is stored. A run then reads only what has become due
  * since. A run with the same start as `now` is the current one and is skipped.
  */
-export async function lastGoodRun(db: Db, name: JobName, now: Instant): Promise<Instant | null> {
+export async function lastSuccessfulRun(db: Db, name: JobName, now: Instant): Promise<Instant | null> {
   const [run] = await db
     .select({ startedAt: jobRuns.startedAt })
     .from(jobRuns)

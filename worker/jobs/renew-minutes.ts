@@ -6,7 +6,7 @@ import { hours, type Instant, isSameMinutesDay } from '#domain/cairo'
 import { grantOf, minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import type { Env } from '../env.ts'
-import { lastGoodRun } from './record-run.ts'
+import { lastSuccessfulRun } from './record-run.ts'
 
 /** Grants that one statement inserts, bound as one JSON text. */
 const BATCH = 500
@@ -61,7 +61,7 @@ const begunSince = (since: Instant, now: Instant) =>
  * that started since the last run. Returns how many subscriptions were granted a week.
  */
 export async function renewMinutes(_env: Env, db: Db, now: Instant): Promise<{ subscriptions: number }> {
-  const last = await lastGoodRun(db, 'renew-minutes', now)
+  const last = await lastSuccessfulRun(db, 'renew-minutes', now)
   const found = last !== null && isSameMinutesDay(last, now) ? begunSince(last, now) : current(now)
   const due = (await ungranted(db, now, found)).filter((one) => minutesWeekOf(one, now).start !== one.granted)
   for (let from = 0; from < due.length; from += BATCH) {

@@ -14,7 +14,7 @@ import type { SessionId } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
 import { keyedWhatsAppStatement, pushStatement, type Recipient, triggerDelivery } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
-import { lastGoodRun } from './record-run.ts'
+import { lastSuccessfulRun } from './record-run.ts'
 
 /** When the lesson was booked, or moved to its current time. */
 const bookedAt = sql<number>`COALESCE((SELECT MAX(${minuteEntries.createdAt}) FROM ${minuteEntries} WHERE ${minuteEntries.lessonId} = ${lessons.id} AND ${minuteEntries.kind} = 'booking'), ${lessons.createdAt})`
@@ -173,7 +173,7 @@ export async function sendReminders(
   now: Instant,
   sessionId?: SessionId,
 ): Promise<{ lessons: number; meetings: number }> {
-  const last = sessionId === undefined ? await lastGoodRun(db, 'send-reminders', now) : null
+  const last = sessionId === undefined ? await lastSuccessfulRun(db, 'send-reminders', now) : null
   const of = { since: (last ?? 0) - OVERLAP, now, sessionId }
   const coming = (await Promise.all([loadComing(db, 'day', of), loadComing(db, 'hour', of)])).flat()
   const due = coming.flatMap(({ kind, reminder, rows }) => rows.map((row) => reminderOf(kind, row, reminder)))

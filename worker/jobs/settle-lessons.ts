@@ -3,7 +3,7 @@ import { hours, type Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import { OPEN_THEN } from '../ledger/absences.ts'
 import { settleLessons as settle } from '../ledger/store.ts'
-import { lastGoodRun } from './record-run.ts'
+import { lastSuccessfulRun } from './record-run.ts'
 
 /** Bounds how many lessons a run reads. */
 const SETTLEMENT_WINDOW = hours(24 * 3)
@@ -24,5 +24,7 @@ export const settleLateLessons = (db: Db, now: Instant, provenTo: Instant | null
  * of the ledger, which notices missing pay, and whenever a tutor's balance is read.
  */
 export async function settleLessons(_env: Env, db: Db, now: Instant): Promise<{ lessons: number }> {
-  return { lessons: await settle(db, now, { since: openSince(await lastGoodRun(db, 'settle-lessons', now), now) }) }
+  return {
+    lessons: await settle(db, now, { since: openSince(await lastSuccessfulRun(db, 'settle-lessons', now), now) }),
+  }
 }

@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 import { sessionEvents } from '#db/schema/sessions'
 import { cancelLesson } from '#domain/lessons/cancellation'
 import { rangeOf } from '#domain/lessons/durations'
-import { cameTo } from '#domain/lessons/outcome'
+import { wasInsideDuring } from '#domain/lessons/outcome'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { sessionParty } from '../../party/stubs.ts'
 import { loadPresences } from '../attendance/store.ts'
@@ -30,7 +30,7 @@ async function didTutorCome({ env, db }: At<typeof contract>, { row, tutor }: Fo
     loadPresences(db, [row.sessionId]),
     sessionParty(env, row.sessionId).members(),
   ])
-  return inside.includes(tutor.id) || cameTo(row, presences(row.sessionId, tutor.id), rangeOf(row).end)
+  return inside.includes(tutor.id) || wasInsideDuring(row, presences(row.sessionId, tutor.id), rangeOf(row).end)
 }
 
 /** The SQL condition that a recorded event shows the tutor joining since the start of the lesson. */

@@ -3,7 +3,7 @@ import type { downloadPaymentFile, getPaymentFile, listPaymentFiles } from '#con
 import { paymentFiles } from '#db/schema/payment-files'
 import { DomainError } from '#domain/errors'
 import { type Asked, reading } from '../http/bind.ts'
-import { countOf, countStatement, heldOnPage, newestOrder, offsetOf } from '../http/pages.ts'
+import { countOf, countStatement, newestOrder, offsetOf, valuesOnPage } from '../http/pages.ts'
 import { invoiceView } from '../withdrawals/store.ts'
 import { fileColumns, paymentFileStatement, paymentFileViews, viewStatements, withdrawalsOf } from './store.ts'
 
@@ -21,7 +21,7 @@ export const list = reading(
         .orderBy(...order)
         .limit(query.size)
         .offset(offsetOf(query)),
-      ...viewStatements(db, heldOnPage([paymentFiles.id], paymentFiles, where, query, order)),
+      ...viewStatements(db, valuesOnPage([paymentFiles.id], paymentFiles, where, query, order)),
     ] as const
   },
   async (_, [counted, files, ...details]) => ({ list: paymentFileViews(files, details), ...countOf(counted) }),

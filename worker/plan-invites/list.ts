@@ -8,7 +8,7 @@ import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { isAmong, listFilter } from '../http/filters.ts'
-import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { endOfDay } from './store.ts'
 
 const COLUMNS = {
@@ -35,7 +35,7 @@ function statementsOfAny(db: Db, query: Query<typeof listPlanInvites>) {
     db
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
-      .where(isAmong(users.id, heldOnPage([planInvites.userId, planInvites.createdBy], ...page))),
+      .where(isAmong(users.id, valuesOnPage([planInvites.userId, planInvites.createdBy], ...page))),
   ] as const
 }
 

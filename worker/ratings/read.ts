@@ -6,7 +6,7 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudio, isTutorSide } from '#domain/roles'
 import { type Asked, reading } from '../http/bind.ts'
-import { heldOnPage, orderTerms, type Page, pageOf, pageStatements, type Sorting } from '../http/pages.ts'
+import { orderTerms, type Page, pageOf, pageStatements, type Sorting, valuesOnPage } from '../http/pages.ts'
 import { peopleStatement } from '../users/store.ts'
 import { ratingOf, ratingStatement, withPeople } from './store.ts'
 
@@ -38,7 +38,7 @@ export const read = reading(
 /** The statements of a page of ratings, with their people. */
 function statements(db: Db, where: SQL, query: Page & Sorting<keyof typeof COLUMNS>) {
   const page = [ratings, where, query, orderTerms(COLUMNS, ratings.id, query)] as const
-  const held = heldOnPage([ratings.raterId, ratings.rateeId], ...page)
+  const held = valuesOnPage([ratings.raterId, ratings.rateeId], ...page)
   return [...pageStatements(db, ...page), peopleStatement(db, held)] as const
 }
 

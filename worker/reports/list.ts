@@ -3,7 +3,7 @@ import type { listReports } from '#contract/reports'
 import { reports } from '#db/schema/reports'
 import { type Asked, reading } from '../http/bind.ts'
 import { flagFilter, listFilter, presenceFilter, textFilter } from '../http/filters.ts'
-import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { matchingInbox } from '../inbox/filters.ts'
 import { accountStatement, accountsOf } from '../inbox/people.ts'
 import { reportView } from './store.ts'
@@ -27,7 +27,7 @@ export const list = reading(
     const order = orderTerms(COLUMNS, reports.id, query)
     return [
       ...pageStatements(db, reports, where, query, order),
-      accountStatement(db, heldOnPage([reports.userId, reports.ownerId], reports, where, query, order)),
+      accountStatement(db, valuesOnPage([reports.userId, reports.ownerId], reports, where, query, order)),
     ] as const
   },
   async ({ env, now }, [counted, page, people]) => {

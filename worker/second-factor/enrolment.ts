@@ -35,7 +35,7 @@ export type ChangingAt = FactorAt & {
 }
 
 /** The statements that record a change in the audit log and notify the owner by mail. */
-export const toldStatements = (
+export const recordStatements = (
   at: ChangingAt,
   { act, change, after }: { act: Permission; change: SecondFactorChange; after: Record<string, unknown> },
 ): BatchItem<'sqlite'>[] => [
@@ -51,7 +51,7 @@ type Enrolment = {
   /** The condition that a concurrent request has changed what was decided on. */
   isChanged: SQL
   statements: BatchItem<'sqlite'>[]
-  told: Parameters<typeof toldStatements>[1]
+  recorded: Parameters<typeof recordStatements>[1]
 }
 
 /**
@@ -86,7 +86,7 @@ async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeo
       ...renews,
       ...enrolment.statements,
       ...(recovery?.statements ?? []),
-      ...toldStatements(at, enrolment.told),
+      ...recordStatements(at, enrolment.recorded),
     ])
     .catch((error: unknown) => {
       throw violationIn(error) ? new DomainError('illegal') : error
@@ -150,7 +150,7 @@ export const confirmApp: Act<typeof confirmTotp> = async (at) => {
       db.update(totpSecrets).set({ confirmedAt: now, lastStep: step }).where(isPending),
       ...forgetGuesses(db, actor.id, ip),
     ],
-    told: { act: 'secondFactor.confirmTotp', change: 'app-added', after: { authenticatorApp: true } },
+    recorded: { act: 'secondFactor.confirmTotp', change: 'app-added', after: { authenticatorApp: true } },
   })
 }
 
@@ -198,6 +198,6 @@ export const keepPasskey: Act<typeof addPasskey> = async (at) => {
       abortIf(db, 'passkeys-full', sql`(SELECT COUNT(*) FROM ${passkeys} WHERE ${isOwn}) >= ${MAX_PASSKEYS}`),
       db.insert(passkeys).values(passkey),
     ],
-    told: { act: 'secondFactor.addPasskey', change: 'passkey-added', after: { passkey: body.name } },
+    recorded: { act: 'secondFactor.addPasskey', change: 'passkey-added', after: { passkey: body.name } },
   })
 }

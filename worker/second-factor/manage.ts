@@ -18,7 +18,7 @@ import { type Act, type Asked, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { assertProof } from '../proof/store.ts'
-import { type ChangingAt, toldStatements } from './enrolment.ts'
+import { type ChangingAt, recordStatements } from './enrolment.ts'
 import { passkeysOf, passkeysStatement } from './passkeys.ts'
 import { codesLeftStatement, deleteRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { totpOf, totpStatement } from './store.ts'
@@ -55,14 +55,14 @@ type Removal = {
   /** What is removed: the app, or one passkey. */
   taken: { app: boolean; passkeyId: number | null }
   statement: BatchItem<'sqlite'>
-  told: Parameters<typeof toldStatements>[1]
+  recorded: Parameters<typeof recordStatements>[1]
 }
 
 /**
  * Removing the last factor also removes the recovery codes. An admin keeps at least one where one is required
  * (docs/rules/staff.md 4.2).
  */
-async function remove(at: ChangingAt, { taken, statement, told }: Removal): Promise<undefined> {
+async function remove(at: ChangingAt, { taken, statement, recorded }: Removal): Promise<undefined> {
   const { actor, env, db, after } = at
   const remains = remaining(actor.id, taken)
   const needsOne = needsSecondFactor(actor.role, isSecondFactorRequired(env))
@@ -70,7 +70,7 @@ async function remove(at: ChangingAt, { taken, statement, told }: Removal): Prom
     .batch([
       abortIf(db, 'last-second-factor', needsOne ? sql`NOT ${remains}` : sql`0`),
       statement,
-      ...toldStatements(at, told),
+      ...recordStatements(at, recorded),
     ])
     .catch((error: unknown) => {
       throw violationIn(error) ? new DomainError('illegal', 'Admins keep a second factor') : error
@@ -91,7 +91,7 @@ export const removeApp: Act<typeof removeTotpContract> = async (at) => {
   return remove(at, {
     taken: { app: true, passkeyId: null },
     statement: db.delete(totpSecrets).where(and(eq(totpSecrets.userId, actor.id), isNotNull(totpSecrets.confirmedAt))),
-    told: { act: 'secondFactor.removeTotp', change: 'app-removed', after: { authenticatorApp: false } },
+    recorded: { act: 'secondFactor.removeTotp', change: 'app-removed', after: { authenticatorApp: false } },
   })
 }
 
@@ -112,7 +112,7 @@ export const removePasskey: Act<typeof removePasskeyContract> = async (at) => {
   return remove(at, {
     taken: { app: false, passkeyId: id },
     statement: db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))),
-    told: { act: 'secondFactor.removePasskey', change: 'passkey-removed', after: { removedPasskey: name } },
+    recorded: { act: 'secondFactor.removePasskey', change: 'passkey-removed', after: { removedPasskey: name } },
   })
 }
 
@@ -142,12 +142,12 @@ export const renewCodes: Act<typeof renewContract> = async (at) => {
   if (!(await ownsSecondFactor(db, actor.id))) throw new DomainError('not-found', 'The account has no second factor')
   await assertProof(at, body)
   const { codes, statements } = await newRecoveryCodes(env, db, actor.id, now)
-  const told = toldStatements(at, {
+  const recorded = recordStatements(at, {
     act: 'secondFactor.renewRecoveryCodes',
     change: 'recovery-codes-renewed',
     after: { recoveryCodes: codes.length },
   })
-  await db.batch([...statements, ...told])
+  await db.batch([...statements, ...recorded])
   after(triggerDelivery(env))
   return { recoveryCodes: codes }
 }

@@ -59,11 +59,11 @@ export const finishSignIn: Act<typeof signInBySecondFactor> = async ({ body, env
   const isRecovery = body.code === undefined && body.recoveryCode !== undefined
   // Before the challenge is used up: after a wrong code it must remain for the next attempt.
   await acceptFactor(at, waiting, body)
-  const told = { channel: 'email', to: account.email, template: 'second_factor_changed' } as const
+  const mail = { channel: 'email', to: account.email, template: 'second_factor_changed' } as const
   const [first] = await db.batch([
     consumeChallenge(db, challenge.tokenHash),
     ...forgetGuesses(db, account.id, ip),
-    ...(isRecovery ? [messageStatement(db, { ...told, params: { change: 'recovery-code-used' } }, now)] : []),
+    ...(isRecovery ? [messageStatement(db, { ...mail, params: { change: 'recovery-code-used' } }, now)] : []),
   ])
   if (first.length === 0) throw new DomainError('unauthenticated')
   if (isRecovery) after(triggerDelivery(env))

@@ -8,7 +8,7 @@ import type { Instant } from '#domain/cairo'
 import { isAdmin } from '#domain/roles'
 import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 
 const COLUMNS = {
@@ -40,7 +40,7 @@ function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefin
     within(subscriptions.end, query.end),
   )
   const page = [subscriptions, where, query, orderTerms(COLUMNS, subscriptions.id, query)] as const
-  const held = heldOnPage([subscriptions.userId], ...page)
+  const held = valuesOnPage([subscriptions.userId], ...page)
   return [...pageStatements(db, ...page), peopleStatement(db, held)] as const
 }
 

@@ -6,7 +6,7 @@ import { users } from '#db/schema/users'
 import { isTutorSide, Role, roles } from '#domain/roles'
 import { type Asked, reading } from '../http/bind.ts'
 import { isAmong, textFilter } from '../http/filters.ts'
-import { heldOnPage, type Page, pageOf, pageStatements } from '../http/pages.ts'
+import { type Page, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { topicView } from './store.ts'
 
 const TOPIC_ORDER: [SQL, SQL] = [asc(topics.position), desc(topics.id)]
@@ -42,7 +42,7 @@ export const listForStaff = reading(
       })
       .from(userTopics)
       .innerJoin(users, sql`${users.id} = ${userTopics.userId}`)
-      .where(isAmong(userTopics.topicId, heldOnPage([topics.id], ...pageArguments(query))))
+      .where(isAmong(userTopics.topicId, valuesOnPage([topics.id], ...pageArguments(query))))
       .groupBy(userTopics.topicId),
   ],
   async (_, [count, found, counted]) => {

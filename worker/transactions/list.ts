@@ -6,7 +6,7 @@ import { transactions } from '#db/schema/transactions'
 import { isAdmin } from '#domain/roles'
 import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 import { transactionView } from './view.ts'
 
@@ -33,7 +33,7 @@ function statements(db: Db, query: Query<typeof listTransactions>, ofUsers: read
     before === undefined ? undefined : lt(transactions.createdAt, before),
   )
   const page = [transactions, where, query, orderTerms(COLUMNS, transactions.id, query)] as const
-  const held = heldOnPage([transactions.userId], ...page)
+  const held = valuesOnPage([transactions.userId], ...page)
   return [...pageStatements(db, ...page), peopleStatement(db, held)] as const
 }
 

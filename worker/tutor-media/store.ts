@@ -55,7 +55,7 @@ type MediaRequest = AuditedRequest & {
 type Tutor = { id: number } & Record<MediaKind, string | null>
 
 /** @throws DomainError `bad-request` for a portrait that is not square, since cards show squares. */
-async function refuseOblong(image: Upload | undefined): Promise<void> {
+async function refuseNonSquare(image: Upload | undefined): Promise<void> {
   if (!(image instanceof File)) return
   const bytes = new Uint8Array(await image.arrayBuffer())
   if (!isSquare(bytes)) throw new DomainError('bad-request', 'image: a square image is needed')
@@ -77,7 +77,7 @@ export async function saveMedia(
   })
   const [first] = sent
   if (!first) throw new DomainError('bad-request', 'image, video or thumbnail: no file')
-  await refuseOblong(files.get('image'))
+  await refuseNonSquare(files.get('image'))
   const dropped = await storeFiles(at, sent, async (files) => {
     const stored = files as StoredMedium[]
     const kinds = stored.map(({ kind }) => kind)

@@ -47,7 +47,7 @@ export const readForStudio = reading(
 )
 
 /** Selects the number of a studio's tutors from the counter that triggers maintain, for `countOf`. */
-const keptCountOf = (db: Db, studioId: number) =>
+const storedCountOf = (db: Db, studioId: number) =>
   db
     .select({ found: sql<number>`${studioCounts.tutors}` })
     .from(studioCounts)
@@ -61,7 +61,7 @@ function statements(db: Db, query: Query<typeof listTutorsForStudio>, studioId: 
   const hasWord = accountFilter(tutors.id, ['name', 'email'], query.search, 'loose', 'walked')
   const filters = and(studioId === undefined ? undefined : eq(tutors.studioId, studioId), hasWord)
   return [
-    studioId === undefined || hasWord ? countStatement(db, tutors, filters) : keptCountOf(db, studioId),
+    studioId === undefined || hasWord ? countStatement(db, tutors, filters) : storedCountOf(db, studioId),
     db
       .select(columns)
       .from(tutors)

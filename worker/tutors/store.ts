@@ -29,15 +29,12 @@ const nameOf = (tutorId: number) => `tutor:${tutorId}`
 
 let snapshot: Snapshot | undefined
 
-/**
- * When this isolate last compared the version for guests; in machine time (`readTimer`). Reset when it changes a card
- * itself.
- */
+/** When this isolate last compared the version for guests, and when it last changed a card itself; in machine time. */
 let askedAt = Number.NEGATIVE_INFINITY
 let changedAt = Number.NEGATIVE_INFINITY
 
 /** Makes guests of this isolate see a change at once, because whoever has just changed a tutor reads it next. */
-export function distrustTutors(): void {
+export function recheckTutorsForGuests(): void {
   changedAt = readTimer()
 }
 
@@ -48,7 +45,7 @@ export const touchTutors = (db: Db, tutorIds: number[]) => tutorIds.map((tutorId
 export const touchAllTutors = (db: Db) => touch(db, ALL)
 
 function touch(db: Db, name: string) {
-  distrustTutors()
+  recheckTutorsForGuests()
   const next = sql<number>`(SELECT COALESCE(MAX(version), 0) + 1 FROM cache_versions)`
   return db
     .insert(cacheVersions)

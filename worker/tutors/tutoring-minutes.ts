@@ -59,7 +59,7 @@ function withinWindow(db: Db, { after, before }: Window) {
 }
 
 /** Over all time, from the counters of the cards. */
-const ever = (db: Db) =>
+const allTime = (db: Db) =>
   db
     .select({ tutorId: cardCounts.userId, tutoringMinutes: cardCounts.minutes })
     .from(cardCounts)
@@ -89,7 +89,7 @@ export const listMinutes = reading(
     const { after, before } = query
     if (after !== undefined && before !== undefined && before < after)
       throw new DomainError('bad-request', 'before: earlier than after')
-    return after === undefined && before === undefined ? [ever(db)] : withinWindow(db, query)
+    return after === undefined && before === undefined ? [allTime(db)] : withinWindow(db, query)
   },
   async (_, parts) => added(parts.flat()),
 )

@@ -79,7 +79,10 @@ export function unchangedStatement(db: Db, account: Account, { email, phone, pas
 }
 
 /** The changes of which the owner's present address is notified. */
-function toldOf({ passwordHash, emailChange, isPhoneReplaced }: CredentialChanges, isOwner: boolean): AccountChange[] {
+function notifiedChangesOf(
+  { passwordHash, emailChange, isPhoneReplaced }: CredentialChanges,
+  isOwner: boolean,
+): AccountChange[] {
   return [
     ...(passwordHash === null ? [] : (['password'] as const)),
     ...(isPhoneReplaced ? (['phone'] as const) : []),
@@ -99,10 +102,10 @@ export function credentialStatements(
 ): BatchItem<'sqlite'>[] {
   const { id } = account
   const isOwner = actor.id === id
-  const told = { channel: 'email', to: account.email, template: 'account_changed' } as const
+  const mail = { channel: 'email', to: account.email, template: 'account_changed' } as const
   const { emailChange, passwordHash } = changes
   return [
-    ...toldOf(changes, isOwner).map((change) => messageStatement(db, { ...told, params: { change } }, now)),
+    ...notifiedChangesOf(changes, isOwner).map((change) => messageStatement(db, { ...mail, params: { change } }, now)),
     ...(passwordHash === null ? [] : onlyKnownNetworkStatements(db, id, ip, now)),
     ...(emailChange === 'replace' ? endIdentitiesStatements(db, id) : []),
     ...(emailChange === 'replace' && !isOwner ? endPreviousStatements(db, id) : []),

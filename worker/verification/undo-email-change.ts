@@ -55,7 +55,7 @@ export const undoEmailChange: Act<typeof contract> = async (at) => {
   const { previous, account } = found
   if (previous.expiresAt <= now) throw new DomainError('expired-verification-code')
   const { id, role } = account
-  const told = { channel: 'email', to: account.email, template: 'account_changed' } as const
+  const mail = { channel: 'email', to: account.email, template: 'account_changed' } as const
   const isTutor = isTutorSide(role)
   await db
     .batch([
@@ -79,7 +79,7 @@ export const undoEmailChange: Act<typeof contract> = async (at) => {
       db
         .delete(previousEmails)
         .where(and(eq(previousEmails.userId, id), gte(previousEmails.changedAt, previous.changedAt))),
-      messageStatement(db, { ...told, params: { change: 'email-put-back' } }, now),
+      messageStatement(db, { ...mail, params: { change: 'email-put-back' } }, now),
       ...(isTutor ? touchTutors(db, [id]) : []),
       // Possession of the link proves the account's owner.
       ...auditStatements(

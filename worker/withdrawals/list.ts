@@ -6,7 +6,7 @@ import { withdrawals } from '#db/schema/withdrawals'
 import { isAdmin } from '#domain/roles'
 import { type AskedByRole, readingByRole } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter } from '../http/filters.ts'
-import { heldOnPage, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 import { invoiceView } from './store.ts'
 
@@ -30,7 +30,7 @@ function statements(db: Db, query: Query<typeof listInvoices>, ofUsers: readonly
     maxAmount === undefined ? undefined : lte(withdrawals.amount, maxAmount),
   )
   const page = [withdrawals, where, query, orderTerms(COLUMNS, withdrawals.id, query)] as const
-  return [...pageStatements(db, ...page), peopleStatement(db, heldOnPage([withdrawals.userId], ...page))] as const
+  return [...pageStatements(db, ...page), peopleStatement(db, valuesOnPage([withdrawals.userId], ...page))] as const
 }
 
 /** Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7). */
