@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { IntroVideoState } from '#domain/intro-videos/states'
 import {
   callApi,
   expectOk,
@@ -25,14 +26,17 @@ const tryBookDemo = (tutor: Person, slotId: number, start: number) =>
   outcome(callApi('POST', '/demo-session', { as: tutor, body: { slotId, start: iso(start) } }))
 const tryChange = (as: Person, id: number, status: number) =>
   outcome(callApi('PATCH', '/demo-session', { as, body: { id, status } }))
-const approveVideo = (tutor: Person, manager: Person) =>
+const insertVideo = (tutor: Person, manager: Person, state: number) =>
   run(
-    `INSERT INTO intro_videos (src, tutor_id, reviewer_id, state, created_at, updated_at) VALUES ('v', ?, ?, 3, ?, ?)`,
+    `INSERT INTO intro_videos (src, tutor_id, reviewer_id, state, created_at, updated_at) VALUES ('v', ?, ?, ?, ?, ?)`,
     tutor.id,
     manager.id,
+    state,
     NOW,
     NOW,
   )
+
+const approveVideo = (tutor: Person, manager: Person) => insertVideo(tutor, manager, IntroVideoState.Approved)
 
 /** A manager with a slot of six hours from now, and a tutor whose intro video is approved. */
 async function demoFixture() {
@@ -51,14 +55,21 @@ async function demoOf(tutor: Person): Promise<Demo> {
 }
 
 describe('a demo session', () => {
-  it('requires an approved intro video and makes both people busy for half an hour', async () => {
+  it('requires an approved intro video and makes both people busy for half an hour, who can chat', async () => {
     const { manager, tutor, slot } = await demoFixture()
     const withoutVideo = await onboardedTutor()
     expect(await tryBookDemo(withoutVideo, slot, at(2))).toBe('forbidden')
+    for (const state of Object.values(IntroVideoState).filter((one) => one !== IntroVideoState.Approved)) {
+      const waiting = await onboardedTutor()
+      await insertVideo(waiting, manager, state)
+      expect(await tryBookDemo(waiting, slot, at(2))).toBe('forbidden')
+    }
     expect(await tryBookDemo(tutor, slot, at(2))).toBe('ok')
     const { sessionId, status } = await demoOf(tutor)
     expect([status, sessionId]).toEqual([1, expect.stringMatching(/^demo:/)])
     expect(await rows('SELECT 1 FROM busy_quarters WHERE session_id = ?', sessionId)).toHaveLength(4)
+    const shared = 'SELECT room_id FROM room_members WHERE user_id IN (?, ?) GROUP BY room_id HAVING COUNT(*) = 2'
+    expect(await rows(shared, tutor.id, manager.id)).toHaveLength(1)
     expect(await tryBookDemo(tutor, slot, at(4))).toBe('demo-session-exists')
     const other = await onboardedTutor()
     await approveVideo(other, manager)

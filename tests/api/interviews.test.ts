@@ -267,6 +267,10 @@ it('the manager with the soonest free time is selected, by both calls', async ()
   await insertSlot(late, at(3), at(5), 3)
   await insertSlot(soon, NOW - hours(1), at(1), 1)
   await insertSlot(soon, at(1), at(2), 2)
+  const inactive = await tutorManager()
+  await insertSlot(inactive, NOW - hours(2), at(1), 1)
+  await run('UPDATE tutors SET activated = 0 WHERE id = ?', inactive.id)
+  await insertSlot(await onboardedTutor(), NOW - hours(2), at(1), 1)
   const selected = async () => [
     await expectOk<{ id: number }>(callApi('GET', '/interview/select', { as: tutor })),
     await expectOk<{ id: number }>(callApi('GET', '/user/interviewer/select', { as: tutor })),
