@@ -12,7 +12,9 @@ import {
   PASSWORD,
   type Person,
   row,
+  run,
   setNow,
+  tokenFor,
   verifiedStudent,
   verifiedStudents,
 } from '#tests/people'
@@ -130,6 +132,53 @@ describe('an address that is given to an account', () => {
       }),
     )
     expect(await countOutcomes(changes)).toEqual({ ok: 10, 'too-many-requests': 5 })
+  })
+})
+
+describe('notices of what becomes of an account', () => {
+  const notices = (to: string) => row<{ count: number }>('SELECT COUNT(*) AS count FROM outbox WHERE "to" = ?', to)
+  const proof = { password: PASSWORD }
+
+  it('of its phone reach an address that nobody has proven ten times in a row at the most', async () => {
+    const stranger = await newStudent('victim')
+    await run(`UPDATE users SET phone = '01000000099' WHERE id = ?`, stranger.id)
+    const before = (await notices(stranger.email))?.count ?? 0
+    const changes = times(14).map((at) => () => {
+      const phone = `010000001${String(at).padStart(2, '0')}`
+      return callApi('PUT', `/user/${stranger.id}`, { as: stranger, body: { phone, proof } })
+    })
+    expect(await countOutcomes(changes)).toEqual({ ok: 10, 'too-many-requests': 4 })
+    expect((await notices(stranger.email))?.count).toBe(before + 10)
+    setNow(NOW + 24 * 60 * MINUTE)
+    const later = { phone: '01000000300', proof }
+    await expectOk(callApi('PUT', `/user/${stranger.id}`, { as: stranger, body: later }))
+  })
+
+  it('reach each of the addresses that an account goes to and fro between ten times at the most', async () => {
+    const stranger = await newStudent('victim')
+    const other = newEmail('victim')
+    const changes = times(24).map((at) => () => {
+      const email = at % 2 === 0 ? other : stranger.email
+      return callApi('PUT', `/user/${stranger.id}`, { as: stranger, body: { email, proof } })
+    })
+    expect((await countOutcomes(changes))['too-many-requests']).toBeGreaterThan(0)
+    expect((await notices(other))?.count).toBeLessThanOrEqual(10)
+  })
+
+  it('of sessions that ended reach it ten times, and the sessions end all the same', async () => {
+    const stranger = await newStudent('victim')
+    const before = (await notices(stranger.email))?.count ?? 0
+    const refresh = (as: Person) => callApi('POST', '/auth/refresh-token', { as })
+    for (const at of times(11)) {
+      setNow(NOW + at * 31_000)
+      const first = { ...stranger, token: await tokenFor(stranger.id) }
+      const next = { ...stranger, token: await expectOk<string>(refresh(first)) }
+      await expectOk(callApi('GET', '/user/current', { as: next }))
+      setNow(NOW + (at + 1) * 31_000)
+      expect(await outcome(refresh(first))).toBe('unauthenticated')
+      expect(await outcome(callApi('GET', '/user/current', { as: next }))).toBe('unauthenticated')
+    }
+    expect((await notices(stranger.email))?.count).toBe(before + 10)
   })
 })
 

@@ -14,6 +14,7 @@ import {
   linkedIdentity,
 } from '../identities/store.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
+import { countNoticeTo } from '../messages/recipient-limit.ts'
 import { assertProof } from '../proof/store.ts'
 import { provenStudentStatements } from '../students/store.ts'
 import { personOfOwnCode } from './google-person.ts'
@@ -72,6 +73,7 @@ export const link: Act<typeof linkIdentity> = async (at) => {
   await assertProof(at, body.proof)
   const { subject, email } = await personOfOwnCode(at, body)
   await refuseLinked(db, subject, actor.id)
+  await countNoticeTo(db, account.email, now)
   await db
     .batch([
       abortIf(db, 'linking-account-changed', isChanged(account)),
@@ -96,6 +98,7 @@ export const unlink: Act<typeof unlinkIdentity> = async (at) => {
   if (linked?.provider !== params.provider) throw new DomainError('not-found')
   if (account.passwordHash === null) throw new DomainError('only-sign-in')
   await assertProof(at, body.proof)
+  await countNoticeTo(db, account.email, now)
   const address = linked.email ?? account.email
   await db
     .batch([

@@ -9,10 +9,12 @@ import { auditStatements } from '../audit/entry.ts'
 import { endSessionStatement, findSession, renewStatement, startSession, tokenOf } from '../auth-sessions/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
+import { TooManyRequests } from '../http/rate-limit.ts'
 import { consumeFixedWindow, consumeWith } from '../http/throttle.ts'
 import type { TokenOwner } from '../http/tokens.ts'
 import { closeRevokedSockets, closeSocketsOfSession } from '../live/sign-out.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
+import { countNoticeTo } from '../messages/recipient-limit.ts'
 import { endOfSessions, sessionsValidFrom } from './store.ts'
 
 /** Per account and client address (docs/rules/accounts.md 3.6). */
@@ -26,13 +28,21 @@ const ownerOf = async (db: Db, { id, role }: Actor): Promise<TokenOwner> => ({
 
 /**
  * Ends a session whose replaced token was presented again after its successor had been used: one of the two holders has
- * stolen it, and it is unknown which. The owner is notified by mail (docs/rules/accounts.md 9.2).
+ * stolen it, and it is unknown which. The owner is notified by mail, unless that address has received too many notices
+ * (docs/rules/accounts.md 9.2).
  */
 async function endReplayed({ actor, env, db, now, after }: At<typeof refreshToken>, id: string): Promise<void> {
   const mail = { channel: 'email', to: actor.email, template: 'session_ended', params: { why: 'replayed' } } as const
+  const isNotified = await countNoticeTo(db, actor.email, now).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TooManyRequests) return false
+      throw error
+    },
+  )
   await db.batch([
     endSessionStatement(db, { id, userId: actor.id }, 'replayed', now),
-    messageStatement(db, mail, now, `session-replayed ${id}`),
+    ...(isNotified ? [messageStatement(db, mail, now, `session-replayed ${id}`)] : []),
   ])
   after(closeSocketsOfSession(env, db, { id, userId: actor.id }, now))
   after(triggerDelivery(env))

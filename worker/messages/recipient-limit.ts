@@ -10,3 +10,12 @@ import { consumeAttempt } from '../http/throttle.ts'
  */
 export const countMessageTo = (db: Db, channel: 'email' | 'whatsapp', to: string, now: Instant): Promise<void> =>
   consumeAttempt(db, `${channel} to ${to}`, now, RECIPIENT_THROTTLE)
+
+/**
+ * Counts a mail that tells an account's address what its holder has done: nobody may have proven that address, and without a limit a
+ * stranger's mailbox could be filled by changing an account again and again (docs/rules/accounts.md 5.6). Apart from the messages that
+ * anybody may ask for, which would otherwise keep the owner from a change.
+ * @throws TooManyRequests past ten in a row.
+ */
+export const countNoticeTo = (db: Db, to: string, now: Instant): Promise<void> =>
+  consumeAttempt(db, `notices to ${to}`, now, RECIPIENT_THROTTLE)

@@ -12,7 +12,7 @@ import { consumeAttempt } from '../http/throttle.ts'
 import { endIdentitiesStatements } from '../identities/store.ts'
 import type { AccountChange } from '../messages/message.ts'
 import { messageStatement } from '../messages/outbox.ts'
-import { countMessageTo } from '../messages/recipient-limit.ts'
+import { countMessageTo, countNoticeTo } from '../messages/recipient-limit.ts'
 import { endPreviousStatements, refuseTakenEmail } from '../previous-emails/store.ts'
 import { assertProof } from '../proof/store.ts'
 import { emailCodeStatements } from '../verification/store.ts'
@@ -51,6 +51,8 @@ export async function decideCredentials(at: EditAt, account: Account): Promise<C
   const isPhoneReplaced = phone !== undefined && account.phone !== null && phone !== account.phone
   if (isOwner && (emailChange !== null || isPhoneReplaced || password)) await assertOwner(at, account)
   if (emailChange !== null && email !== undefined) await refuseTakenEmail(db, account.id, email, now)
+  const isNotified = isPhoneReplaced || Boolean(password) || emailChange === 'replace'
+  if (isOwner && isNotified) await countNoticeTo(db, account.email, now)
   // Rate-limited, because any address may be typed and each mail costs money.
   if (emailChange === 'wait' && email !== undefined) {
     await consumeAttempt(db, `email code ${account.id}`, now, CODE_REQUEST_THROTTLE)
