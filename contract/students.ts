@@ -59,7 +59,7 @@ export const registerStudent = defineCall({
   answer: z.object({ user: z.object({ ...user.shape, userId: id, ...profile }), token: z.string() }),
   errors: [
     ...(['user-exists', 'invalid-email-address', 'invalid-email', 'invalid-english-level'] as const),
-    ...(['short-password', 'long-password', 'invalid-password'] as const),
+    ...(['short-password', 'long-password', 'invalid-password', 'service-unavailable', 'too-many-requests'] as const),
   ],
   creates: true,
 })

@@ -77,6 +77,7 @@ export const registerUser = defineCall({
   errors: [
     'forbidden',
     'service-unavailable',
+    'too-many-requests',
     'user-exists',
     'invalid-email-address',
     'invalid-email',

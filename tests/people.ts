@@ -120,7 +120,7 @@ export async function registerStudent(name = 'sara'): Promise<Person> {
 export async function newStudent(name = 'sara'): Promise<Person> {
   const email = newEmail(name)
   const registration = { role: Role.Student, email, password: null, activated: false }
-  const { id } = await openAccount(bindings, openDb(DB), registration, Date.now())
+  const { id } = await openAccount({ env: bindings, db: openDb(DB), now: Date.now(), ip: 'test' }, registration)
   await run('UPDATE users SET password_hash = ? WHERE id = ?', await sharedPasswordHash(), id)
   return { id, email, token: await tokenFor(id) }
 }

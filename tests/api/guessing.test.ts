@@ -1,5 +1,6 @@
 /** What somebody can guess, and whom somebody can flood, from one network and from many (docs/decisions/004). */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Role } from '#domain/roles'
 import {
   type Answer,
   callApi,
@@ -179,6 +180,25 @@ describe('notices of what becomes of an account', () => {
       expect(await outcome(callApi('GET', '/user/current', { as: next }))).toBe('unauthenticated')
     }
     expect((await notices(stranger.email))?.count).toBe(before + 10)
+  })
+})
+
+describe('accounts', () => {
+  const register = (email: string, ip: string) =>
+    callApi('POST', '/student', { body: { email, password: PASSWORD }, headers: fromIp(ip) })
+
+  it('are opened three hundred times an hour from one network at the most, tries of taken addresses included', async () => {
+    const sara = await newStudent()
+    const tries = await countOutcomes(times(310).map(() => () => register(sara.email, '10.7.0.1')))
+    expect(tries).toEqual({ 'user-exists': 300, 'too-many-requests': 10 })
+    const refused = await callApi('POST', '/user', {
+      body: { email: newEmail(), password: PASSWORD, role: Role.Tutor },
+      headers: fromIp('10.7.0.1'),
+    })
+    expect([refused.code, refused.headers.get('retry-after')]).toEqual(['too-many-requests', '3600'])
+    await expectOk(register(newEmail(), '10.7.0.2'))
+    setNow(NOW + 60 * MINUTE)
+    await expectOk(register(newEmail(), '10.7.0.1'))
   })
 })
 

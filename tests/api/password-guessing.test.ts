@@ -241,6 +241,9 @@ describe('the work of a guess', () => {
     await expect(begin('10.9.2.1')).rejects.toMatchObject({ code: 'service-unavailable' })
     const refused = await logIn(newEmail(), 'x', '10.9.2.1')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3'])
+    const body = { email: newEmail(), password: PASSWORD }
+    const registering = callApi('POST', '/student', { body, headers: fromIp('10.9.2.2') })
+    expect(await outcome(registering)).toBe('service-unavailable')
     expect(most).toBe(4)
     const later = begin('10.9.2.1', NOW + MINUTE)
     finish()

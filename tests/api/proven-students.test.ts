@@ -49,7 +49,7 @@ async function registered(email: string): Promise<Person> {
 async function registeredByGoogle(email: string, subject: string): Promise<Person> {
   const identity = { provider: 'google', subject, verifiedEmail: true } as const
   const registration = { role: Role.Student, email, password: null, activated: false, identity }
-  const { id } = await openAccount(bindings, openDb(bindings.DB), registration, NOW)
+  const { id } = await openAccount({ env: bindings, db: openDb(bindings.DB), now: NOW, ip: 'test' }, registration)
   return { id, email, token: await tokenFor(id) }
 }
 

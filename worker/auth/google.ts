@@ -136,12 +136,12 @@ async function signInExisting(
 type Deciding = { person: ThirdPartyPerson; spend: () => Promise<void>; decision: SignInDecision }
 
 async function register(at: GoogleAt, { person, spend }: Deciding): Promise<Account> {
-  const { body, db, env, now } = at
+  const { body, db } = at
   if (body.role !== undefined) await refusePausedRegistration(db, body.role)
   await spend()
   const { email, subject, verifiedEmail } = person
   const registration = { role: body.role ?? Role.Student, email, password: null, activated: false }
-  return openAccount(env, db, { ...registration, identity: { provider, subject, verifiedEmail } }, now)
+  return openAccount(at, { ...registration, identity: { provider, subject, verifiedEmail } })
 }
 
 /** Marks the token as used exactly once, even if the sign-in is decided several times. */

@@ -140,5 +140,10 @@ export const onlyKnownNetworkStatements = (db: Db, userId: number, network: stri
 /** The statement that resets the guess counter of a person who has just proved that they own the address. */
 export const resetGuesses = (db: Db, address: string, ip: string) => resetAttempts(db, attemptKey(address, ip))
 
-/** The value of `users.password_hash` for a new password. */
-export const hashNewPassword = (password: string): Promise<string> => hashPassword(password)
+/**
+ * The value of `users.password_hash` for a new password. It waits for a slot with the sign-ins, which registrations would otherwise
+ * starve.
+ * @throws ServiceBusy while too many wait.
+ */
+export const hashNewPassword = ({ ip, now }: Pick<At, 'ip' | 'now'>, password: string): Promise<string> =>
+  withHashSlot(ip, now, () => hashPassword(password))

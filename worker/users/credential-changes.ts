@@ -59,7 +59,7 @@ export async function decideCredentials(at: EditAt, account: Account): Promise<C
     await countMessageTo(db, 'email', email, now)
   }
   return {
-    passwordHash: password ? await hashNewPassword(password.new) : null,
+    passwordHash: password ? await hashNewPassword(at, password.new) : null,
     emailChange,
     isPhoneReplaced,
     endsSessions: Boolean(password) || (!isOwner && emailChange !== null),

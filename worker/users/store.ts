@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Member, Person } from '#contract/users'
 import type { Db } from '#db/client'
@@ -8,6 +8,7 @@ import { identities, users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
+import { NETWORK_REGISTRATIONS } from '#domain/throttle'
 import { hashNewPassword } from '../auth/store.ts'
 
 import { findSession, firstSession, type SignInAt, tokenOf } from '../auth-sessions/store.ts'
@@ -16,6 +17,7 @@ import { uploadUrl } from '../files/store.ts'
 import { type Claiming, completionStatements } from '../http/completion.ts'
 import { violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
+import { consumeWith } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { isDeliverable } from '../outside/email/mailbox.ts'
 import { provenStudentStatements } from '../students/store.ts'
@@ -82,6 +84,27 @@ function identityStatements(db: Db, userId: SQL<number>, { identity, email }: Re
   return [db.insert(identities).values({ provider, subject, userId, email, createdAt: now })]
 }
 
+/** Who opens an account, and from where. */
+type Opening = { env: Env; db: Db; now: Instant; ip: string }
+
+/**
+ * Refuses an address that an account has. With a password each try is counted for its network; a third party's sign-in is
+ * counted where it is checked.
+ * @throws DomainError `user-exists`, TooManyRequests.
+ */
+async function refuseTaken({ db, now, ip }: Opening, { email, password }: Registration): Promise<void> {
+  const taken = (isWithin?: SQL) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), isWithin))
+  const found =
+    password === null
+      ? await taken()
+      : await consumeWith({ db, now }, `registrations from ${ip}`, NETWORK_REGISTRATIONS, taken)
+  if (found.length > 0) throw new DomainError('user-exists')
+}
+
 /**
  * Creates an account with its profile and code, or invite and trial, in one batch; `more` adds statements that need the new
  * id.
@@ -89,17 +112,15 @@ function identityStatements(db: Db, userId: SQL<number>, { identity, email }: Re
  * when a concurrent request has taken it first.
  */
 export async function openAccount(
-  env: Env,
-  db: Db,
+  at: Opening,
   registration: Registration,
-  now: Instant,
   more: (id: SQL<number>) => BatchItem<'sqlite'>[] = () => [],
 ): Promise<Account> {
+  const { env, db, now } = at
   const { email, password, role, identity } = registration
-  const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (taken) throw new DomainError('user-exists')
+  await refuseTaken(at, registration)
   if (!identity && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
-  const passwordHash = password === null ? null : await hashNewPassword(password)
+  const passwordHash = password === null ? null : await hashNewPassword(at, password)
   const verifiedEmail = identity?.verifiedEmail ?? false
   // The new id is only known inside the batch: its other statements look it up by the address.
   const id = sql<number>`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${email})`
@@ -128,13 +149,12 @@ type SignedIn = { account: Account; token: string }
  * @throws DomainError the codes of `openAccount`.
  */
 export async function openSignedIn(
-  at: SignInAt & Claiming,
+  at: SignInAt & Claiming & Opening,
   registration: Registration,
   more: (id: SQL<number>) => BatchItem<'sqlite'>[],
 ): Promise<SignedIn> {
-  const { env, db, now } = at
   const session = firstSession(at, registration.role)
-  const account = await openAccount(env, db, registration, now, (id) => [
+  const account = await openAccount(at, registration, (id) => [
     session.statement(id),
     ...completionStatements(at, session.id),
     ...more(id),

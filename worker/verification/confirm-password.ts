@@ -37,7 +37,7 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
   const { userId: owner } = found
   const [account] = await db.select({ role: users.role }).from(users).where(eq(users.id, owner))
   if (!account) throw new DomainError('invalid-verification-code')
-  const passwordHash = await hashNewPassword(body.password)
+  const passwordHash = await hashNewPassword(at, body.password)
   await db
     .batch([
       ...consumeResetCodeStatements(db, found),

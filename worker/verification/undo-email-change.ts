@@ -66,7 +66,7 @@ export const undoEmailChange: Act<typeof contract> = async (at) => {
           email: previous.email,
           verifiedEmail: true,
           pendingEmail: null,
-          passwordHash: await hashNewPassword(body.password),
+          passwordHash: await hashNewPassword(at, body.password),
           sessionsValidFrom: endOfSessions(now),
           updatedAt: nextVersion(users, now),
         })
