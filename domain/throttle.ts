@@ -64,10 +64,10 @@ export type FixedWindow = { uses: number; windowMs: number }
 export const NETWORK_CODES: FixedWindow = { uses: 100, windowMs: minutes(30) }
 
 /**
- * Accounts that are opened with a password from one network, taken addresses included: each costs a hash and a mail to an address that
- * may be a stranger's. Thousands of people share the address of a mobile network.
+ * Accounts registered with a password from one network, taken addresses included: each costs a hash and a mail to an address that may
+ * be a stranger's. Thousands of people share the address of a mobile network, and a campaign may bring many of them in one hour.
  */
-export const NETWORK_REGISTRATIONS: FixedWindow = { uses: 300, windowMs: minutes(60) }
+export const NETWORK_REGISTRATIONS: FixedWindow = { uses: 3000, windowMs: minutes(60) }
 
 /** The delay before the next attempt; it doubles with each attempt beyond the free ones. */
 export function delayMs(attempts: number, { freeAttempts, firstDelayMs, longestDelayMs }: ThrottlePolicy): number {

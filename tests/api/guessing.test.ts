@@ -187,10 +187,12 @@ describe('accounts', () => {
   const register = (email: string, ip: string) =>
     callApi('POST', '/student', { body: { email, password: PASSWORD }, headers: fromIp(ip) })
 
-  it('are opened three hundred times an hour from one network at the most, tries of taken addresses included', async () => {
+  it('are opened three thousand times an hour from one network at the most, tries of taken addresses included', async () => {
     const sara = await newStudent()
-    const tries = await countOutcomes(times(310).map(() => () => register(sara.email, '10.7.0.1')))
-    expect(tries).toEqual({ 'user-exists': 300, 'too-many-requests': 10 })
+    expect(await outcome(register(sara.email, '10.7.0.1'))).toBe('user-exists')
+    await run("UPDATE throttles SET count = 2990 WHERE key = 'registrations from 10.7.0.1'")
+    const tries = await countOutcomes(times(20).map(() => () => register(sara.email, '10.7.0.1')))
+    expect(tries).toEqual({ 'user-exists': 10, 'too-many-requests': 10 })
     const refused = await callApi('POST', '/user', {
       body: { email: newEmail(), password: PASSWORD, role: Role.Tutor },
       headers: fromIp('10.7.0.1'),

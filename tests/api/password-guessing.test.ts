@@ -236,7 +236,7 @@ describe('the work of a guess', () => {
         await finished
         running--
       })
-    const inLine = [...times(64).map(() => begin('10.9.0.1')), ...times(64).map((at) => begin(`10.9.1.${at}`))]
+    const inLine = [...times(256).map(() => begin('10.9.0.1')), ...times(256).map((at) => begin(`10.9.1.${at}`))]
     await expect(begin('10.9.0.1')).rejects.toMatchObject({ code: 'service-unavailable', retryAfterSeconds: 3 })
     await expect(begin('10.9.2.1')).rejects.toMatchObject({ code: 'service-unavailable' })
     const refused = await logIn(newEmail(), 'x', '10.9.2.1')

@@ -8,9 +8,12 @@ import { ServiceBusy } from '../http/rate-limit.ts'
 const MAX_RUNNING = 4
 /** At most half of them for one network, so that a flood from one network leaves capacity for others. */
 const MAX_RUNNING_OF_NETWORK = 2
-/** Sign-ins that run or wait, such as those of a class that starts at the same moment. */
-const MAX_QUEUED = 128
-const MAX_QUEUED_OF_NETWORK = 64
+/**
+ * Sign-ins and new passwords that run or wait, such as those of a school that starts at the same moment. Two at a time, one network's
+ * are done within the 15 seconds that a request waits.
+ */
+const MAX_QUEUED = 512
+const MAX_QUEUED_OF_NETWORK = 256
 /** A waiting sign-in polls for a slot: in Workers one request cannot wake another. */
 const POLLING = { polls: 300, intervalMs: 50 }
 const RETRY_AFTER_SECONDS = 3
