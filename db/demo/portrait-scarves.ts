@@ -1,7 +1,7 @@
 import { darker, lighter } from './portrait-colours.ts'
 import type { Random } from './random.ts'
 
-/** A scarf covers hair, ears and neck; what lies on the shoulders is drawn above the clothes. */
+/** A scarf covers hair, ears and neck; the part on the shoulders is drawn above the clothes. */
 export type Scarf = { behind: string; over: string; bareNeck: boolean }
 
 const fill = (path: string, colour: string, more = '') => `<path d="${path}" fill="${colour}"${more}/>`
