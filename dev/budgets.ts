@@ -67,7 +67,7 @@ function scriptsOf(folder: string, { app, lazy, page = 'index.html' }: FirstRout
   return [...files].filter((file) => file.endsWith('.js'))
 }
 
-/** Of the site's style sheet as it is, in bytes. */
+/** The budget of the site's uncompressed style sheet, in bytes. */
 const SITE_STYLES_BUDGET = 15 * KB
 
 function enforceSiteStyles(): void {

@@ -88,7 +88,7 @@ export const isReplenished = (throttle: FrameThrottle, now: Instant, throttling:
 
 const STRICTNESS = { accept: 0, refuse: 1, close: 2 } as const
 
-/** Of two decisions on a frame, the stricter one. */
+/** The stricter of two decisions on a frame. */
 export const stricter = (one: FrameDecision, other: FrameDecision): FrameDecision =>
   STRICTNESS[one] >= STRICTNESS[other] ? one : other
 

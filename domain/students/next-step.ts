@@ -3,7 +3,7 @@ import { SHORTEST_LESSON } from '../lessons/durations.ts'
 /** The facts that decide the next step of a student. */
 export type Standing = {
   hasUpcoming: boolean
-  /** Of the current minutes week, or of the free trial. */
+  /** The minutes left of the current minutes week, or of the free trial. */
   minutesLeft: number
   /** The current paid plan; in its last week no more minutes are granted. */
   plan: 'goes-on' | 'last-week' | null

@@ -54,7 +54,7 @@ export class Orders {
     this.deliveries = new Deliveries(host, 'fawry')
   }
 
-  /** Oldest first; imported orders have numbers of their own. */
+  /** Oldest first; imported orders have their own numbers. */
   all = (): Order[] => this.#host.list<Order>(PREFIX).sort((one, other) => one.createdAt - other.createdAt)
   find = (referenceNumber: string): Order | undefined => this.#host.get<Order>(`${PREFIX}${referenceNumber}`)
 
