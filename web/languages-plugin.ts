@@ -150,7 +150,7 @@ export const bundlePerLanguage = (app: App): Plugin => ({
       for (const file of Object.values(files)) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue
         const source = String(file.source)
-        // The pages of the site are rendered in either language: each has an address of its own.
+        // The site's pages are rendered in both languages at separate addresses.
         const language = file.fileName.startsWith('en/') ? 'en' : 'ar'
         file.source = pageIn(language, source, linksIn(language))
         if (app !== 'site')

@@ -1,6 +1,6 @@
 /**
- * The `_headers` file of the three Pages projects. Pages load, show, frame and send to the hosts that are named here and to
- * no others: a script that got in could not take anything out to a host of its own.
+ * The `_headers` file of the three Pages projects. Pages may load, show, frame and send only to the hosts listed here, so
+ * that an injected script could not send data to its own host.
  */
 
 export type PageHosts = {

@@ -18,7 +18,7 @@ type Piece = { ids: string[]; bytes: number; roots: Set<string>; imports: Set<Pi
 /** How often a root is requested relative to the others. */
 export type WeightOf = (root: string) => number
 
-/** A request is worth about so many bytes of source, which are a third when they are minified and a tenth when also compressed. */
+/** The cost of a request in bytes of source, which shrink to a third when minified and to a tenth when also compressed. */
 const REQUEST_BYTES = 5000
 
 /** A piece for each set of roots. */

@@ -188,8 +188,8 @@ const edgeWorker: Plugin = {
 }
 
 /**
- * Search engines find the app's public screens; those of one account show them nothing, and the dashboard is not theirs. The site
- * has a file of its own.
+ * Search engines index the app's public screens; screens of an account show them nothing, and the dashboard is excluded.
+ * The site has its own file.
  */
 const ROBOTS = {
   app: ['Disallow: /api/', 'Disallow: /parties/', 'Disallow: /checkout/', 'Disallow: /reference/'],

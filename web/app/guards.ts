@@ -100,7 +100,7 @@ export async function onlyUnfinishedTutors(
     throw redirect({ href: internalPath(args.search.redirect) ?? '/', replace: true })
 }
 
-/** A guard for the sign-in screens: whoever is signed in is redirected. */
+/** A guard for the sign-in screens: signed-in users are redirected. */
 export async function onlyGuests({
   context,
   search,

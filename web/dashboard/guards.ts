@@ -35,7 +35,7 @@ export const onlyWith =
     if (!permissions.some((permission) => may(permission, role))) throw notFound()
   }
 
-/** A guard for the sign-in screen: whoever is signed in is redirected. */
+/** A guard for the sign-in screen: signed-in users are redirected. */
 export async function onlyGuests({
   context,
   search,

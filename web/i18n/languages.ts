@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number]
 /** What a language calls itself, whatever the page's. */
 export const languageNames: Record<Language, string> = { ar: 'العربية', en: 'English' }
 
-/** Where the pages of the site stand in a language: each has addresses of its own, which search engines need. */
+/** The path prefixes of the site's pages per language; search engines need separate addresses. */
 const PREFIXES: Record<Language, string> = { ar: '', en: '/en' }
 
 /** The address of a page of the site in a language, by its Arabic one. */

@@ -1,6 +1,6 @@
 /**
- * The words of the product. The words of a feature are one constant, `ar/<feature>.ts`; whoever shows them imports that
- * constant and asks for its sentences, so that the bundler puts them beside the screen and nothing else loads them:
+ * The texts of the product. The texts of a feature are one constant in `ar/<feature>.ts`; components import it and look up its
+ * messages, so that the bundler puts them into the screen's chunk and nothing else loads them:
  *
  *   import { booking } from '../../i18n/ar/booking.ts'
  *   const t = useMessages(booking)
@@ -8,15 +8,15 @@
  *   t.rich('terms', { link: (text) => <a …>{text}</a> })    for '<link>…</link>' inside a sentence
  *   messagesOf(errors)('wrong-password')                    outside of components
  *
- * Sentences are ICU messages. `#` inside a plural and `{n, number}` follow the reader's digits; a bare `{n}` is put in as
- * it is given: text, or what `platform/format.ts` has made. Arabic has six plurals: zero one two few many other.
+ * Texts are ICU messages. `#` inside a plural and `{n, number}` use the reader's digits; a bare `{n}` is inserted unchanged:
+ * text, or a result of `platform/format.ts`. Arabic has six plurals: zero one two few many other.
  *
- * A sentence that addresses the reader may depend on their gender: `{gender, select, female {اختاري} other {اختار}} مدرّس`. The
- * argument is the signed-in person's, and no caller gives it. The two forms are plain words, female first, without arguments
+ * A message that addresses the reader may depend on their gender: `{gender, select, female {اختاري} other {اختار}} مدرّس`. The
+ * argument is the signed-in user's and supplied automatically. The two forms are plain words, female first, without arguments
  * (docs/rules/screens.md 2.6).
  *
- * English is the folder beside `ar/`, whose files are `satisfies Wording<typeof booking>`: types ask for each key, and
- * `tests/english.test.ts` for the same arguments.
+ * English is the folder `en/`, whose files are `satisfies Wording<typeof booking>`: types require each key, and
+ * `tests/english.test.ts` the same arguments.
  */
 import { createTranslator } from 'use-intl/core'
 import { ZONE } from '#domain/cairo'
@@ -29,7 +29,7 @@ import type { Catalogue } from './wording.ts'
 
 export type { Catalogue, Wording } from './wording.ts'
 
-/** A sentence as it is said to somebody whose gender is not known: its type names no argument that is given here. */
+/** A message for a reader of unknown gender: its type names no argument that is supplied here. */
 type Neutral<S extends string> =
   S extends `${infer Before}{gender, select, female {${string}} other {${infer Other}}}${infer After}`
     ? Neutral<`${Before}${Other}${After}`>

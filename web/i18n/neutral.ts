@@ -1,4 +1,4 @@
 const ADDRESSED = /\{gender, select, female \{[^{}]*\} other \{([^{}]*)\}\}/g
 
-/** A sentence as it is said to somebody whose gender is not known, for what shows it without a translator. */
+/** The message for a reader of unknown gender, for code that shows it without a translator. */
 export const neutral = (sentence: string): string => sentence.replace(ADDRESSED, '$1')

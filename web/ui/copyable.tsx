@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { dataTable } from '../i18n/ar/data-table.ts'
 import { useMessages } from '../i18n/messages.ts'
 
-/** An identifier, isolated from the Arabic around it, with a button that copies it as it is. */
+/** An identifier, isolated from the surrounding Arabic text, with a button that copies it unchanged. */
 export function Copyable({ text }: { text: string }) {
   const t = useMessages(dataTable)
   const [isCopied, setCopied] = useState(false)

@@ -24,7 +24,7 @@ export function isFocusLost(): boolean {
 export const isFocusInDialog = (): boolean =>
   document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') != null
 
-/** The region that every screen stands in. */
+/** The region that contains every screen. */
 export const mainRegion = (): HTMLElement | null => document.getElementById('main')
 
 /** A ref that focuses the element when it is mounted. */
@@ -37,7 +37,7 @@ export const stepHeading: RefCallback<HTMLElement> = (element) => {
   stepHeadingElement = element
 }
 
-/** To the beginning of what is shown: the step, or else the screen. */
+/** Moves the focus to the beginning of the visible content: the step, or else the screen. */
 export function focusHeading(): void {
   const main = mainRegion()
   moveFocus(stepHeadingElement ?? main?.querySelector('h1') ?? main, { preventScroll: true })
@@ -45,7 +45,7 @@ export function focusHeading(): void {
 
 let screensWithOwnFocus = 0
 
-/** For a screen that moves the focus between its steps by itself. */
+/** For a screen that moves the focus between its steps itself. */
 export function useOwnFocus(): void {
   useEffect(() => {
     screensWithOwnFocus += 1

@@ -237,8 +237,8 @@ export function useEditForm<Fields extends FieldSchemas, Answer>(
     rebase(saved, untouched, { keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true })
   })
   const fingerprint = JSON.stringify(saved)
-  // Not while something is sent: the library takes a reset for the end of the sending.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fingerprint stands for the saved values
+  // Not while something is being sent: the library takes a reset for the end of the submission.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fingerprint represents the saved values
   useEffect(() => {
     if (isStill) follow()
   }, [fingerprint, isStill])

@@ -25,7 +25,7 @@ const tones: Record<StatTone, string> = {
   info: 'bg-info-soft text-info-ink',
 }
 
-/** One figure with its label. In a list each card stands in an `<li>`. */
+/** One figure with its label. In a list each card is in an `<li>`. */
 export function StatCard({ label, value, icon: Glyph, tone = 'brand', hint }: StatCardProps) {
   return (
     <div className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:items-center sm:gap-4">

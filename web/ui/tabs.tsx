@@ -30,7 +30,10 @@ export type TabsProps<V extends string> = {
   children: ReactNode
 }
 
-/** On a phone so many tabs have room for their labels, without icons; of more only the selected one shows its own. */
+/**
+ * On a phone this many tabs have room for their labels, without icons; if there are more, only the selected one shows its
+ * label.
+ */
 const MOST_NAMED = 3
 
 /** No tab names the content. */

@@ -14,7 +14,7 @@ type ChallengeStepProps = {
   onCancel: () => void
 }
 
-/** Solves the challenge of a sign-in by itself, shows how far it is, and can be stopped. */
+/** Solves the challenge of a sign-in automatically, shows the progress, and can be cancelled. */
 export function ChallengeStep({ details, onSolved, onFailed, onCancel }: ChallengeStepProps) {
   const t = useMessages(challenge)
   const [done, setDone] = useState(0)

@@ -16,7 +16,7 @@ export const documentLinks = {
   privacy: (text: ReactNode) => linkTo('/privacy', text),
 }
 
-/** Agreement to the terms; the two documents open in tabs of their own, so that nothing typed is lost. */
+/** Consent to the terms; the two documents open in new tabs, so that no input is lost. */
 export function Consent({ form }: { form: FormFields<'consent'> }) {
   const t = useMessages(account)
   const error = form.error('consent', { consent: t('register.consentRequired') })

@@ -5,7 +5,7 @@ export type ChallengeTask = Pick<ChallengeDetails, 'challenge' | 'bits' | 'itera
 /** A message of the solver: the number of rounds solved so far, or the whole answer. */
 export type ChallengeMessage = { found: number } | { answer: string }
 
-/** Solving was stopped by the person who waits. */
+/** The user has cancelled solving. */
 export class ChallengeStopped extends Error {}
 
 /**

@@ -1,7 +1,7 @@
 import { type Instant, instantAtMinute, type LocalDay, MINUTES_A_DAY, type TimeRange } from '#domain/cairo'
 import { spanInDay } from '../week/shared/day-span.ts'
 
-/** Every edge lies on a quarter hour. */
+/** Every edge is on a quarter hour. */
 export const STEP_MINUTES = 15
 /** What a tap on free time opens. */
 const TAP_MINUTES = 60

@@ -7,7 +7,7 @@ export const NO_HISTORY: History = { present: EMPTY_DRAFT, past: [] }
 
 export type Step = { do: 'edit'; to: Draft } | { do: 'undo' } | { do: 'reset' } | { do: 'replace'; by: Draft }
 
-/** `replace` corrects the present draft without a step to undo: the person did not do it. */
+/** `replace` changes the current draft without an undo step, because the user did not make the change. */
 export function applyStep(history: History, step: Step): History {
   switch (step.do) {
     case 'edit':

@@ -19,7 +19,7 @@ type SlotBlockProps = {
   slot: ShownSlot
   day: LocalDay
   marks: SlotBadges
-  /** Whether this part holds the slot's start, and its end: only those edges can be drawn. */
+  /** Whether this part contains the slot's start, and its end: only those edges can be dragged. */
   edges: { start: boolean; end: boolean }
   isDragged: boolean
   onTake: (handle: DragHandle, key: string) => (event: PointerEvent) => void

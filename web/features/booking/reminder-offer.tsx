@@ -6,7 +6,7 @@ import { useDialog } from '../../platform/dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
 
-/** Offers reminders to who has none: one tap turns them on, after verifying the phone number where that is missing. */
+/** Offers reminders to users without any: one tap enables them, after verifying the phone number if necessary. */
 export function ReminderOffer({ onVerify }: { onVerify: () => void }) {
   const t = useMessages(words)
   const me = useMe()

@@ -44,7 +44,7 @@ function useMemberAnnouncements({ other, own, name, phase }: CallView, announce:
   }, [isIn, own.isMuted, phase.is, name, announce, t])
 }
 
-/** Keyboard shortcuts switch these too: without the announcement nothing would say that they did. */
+/** Keyboard shortcuts change these too, and only this announcement reports it. */
 function useMediaAnnouncements(
   { own, other, name, isAudioFallback }: CallView,
   announce: (text: string) => void,

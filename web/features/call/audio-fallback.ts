@@ -1,11 +1,11 @@
 import type { Quality } from './quality.ts'
 
-/** Whether a call goes on with audio alone because its connection is poor. All times are milliseconds of one clock. */
+/** Whether a call continues with audio only because of a poor connection. All times are milliseconds of one clock. */
 export type AudioFallback = {
   isAudio: boolean
   /** When the connection began to ask for the other state without a break; null while it does not. */
   since: number | null
-  /** How long the connection must be good before the pictures come back. */
+  /** How long the connection must be good before video resumes. */
   returnAfter: number
   /** When they came back last. */
   returnedAt: number | null

@@ -23,7 +23,7 @@ export type CallState = {
   /** The other member's tracks. */
   tracks: Tracks
   quality: Quality
-  /** What the person has chosen. */
+  /** The user's choice. */
   dataSaver: DataSaverMode
   /** The connection is poor, and audio goes alone until it is good again. */
   isAudioFallback: boolean
@@ -210,7 +210,7 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Opens the socket, without joining: the screen before the call shows who is inside already. */
+    /** Opens the socket without joining: the screen before the call already shows who is inside. */
     open: () => {
       devices.sendTracksTo(onTrack)
       ready = null
@@ -247,7 +247,7 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     },
     /** Back to the screen before the call, after leaving or a refusal. */
     restart: () => dispatch({ event: 'restart' }),
-    /** The pictures come back now, and stay, however poor the connection is. */
+    /** Resumes video now, and keeps it however poor the connection is. */
     overruleFallback: () => {
       fallback = WITH_PICTURES
       change({ isFallbackOverruled: true })

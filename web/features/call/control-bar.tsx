@@ -76,7 +76,7 @@ export function ControlBar({ view, acts, isCovered, chat, notes, onSettings, onL
         onClick={acts.camera}
       />
       {canShare() && (
-        // Seven buttons do not fit a phone's width, and phones share no screen.
+        // Seven buttons do not fit on a phone, which cannot share its screen anyway.
         <span className={notes ? 'max-sm:hidden' : undefined}>
           <RoundButton
             icon={isSharing ? MonitorX : MonitorUp}

@@ -18,7 +18,10 @@ export const LIMITS: Record<DataSaverMode, Limit | null> = {
 /** A shared page has to stay readable: the modes that save data have one limit, which is not lowered further. */
 export const screenKbps = (mode: DataSaverMode): number => (mode === 'high' ? 2 * SCREEN_KBPS : SCREEN_KBPS)
 
-/** Megabytes (10^6 bytes, as phone companies count) that a session of so many minutes uses in both directions; rounded up. */
+/**
+ * Megabytes (10^6 bytes, the unit of phone companies) that a session of this many minutes uses in both directions; rounded
+ * up.
+ */
 export function megabytesOf(mode: DataSaverMode, minutes: number): number {
   const kbps = 2 * (AUDIO_KBPS + (LIMITS[mode]?.videoKbps ?? 0))
   const megabytes = (kbps * minutes * 60) / 8 / 1000

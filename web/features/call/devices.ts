@@ -104,7 +104,7 @@ export function createDevices(initial: DataSaverMode) {
       kind === 'mic' ? { audio: micConstraints(deviceId) } : { video: cameraConstraints(deviceId, dataSaver) }
     const given = await requestStream(constraints)
     if (typeof given === 'string') {
-      // The chosen device is not there any more: take the default one.
+      // The chosen device no longer exists: use the default one.
       if (deviceId && (given === 'overconstrained' || given === 'device-not-found')) {
         change({ chosen: { ...store.get().chosen, [kind]: null } })
         return openOne(kind, null)

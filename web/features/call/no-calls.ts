@@ -5,8 +5,8 @@ type Browser = { RTCPeerConnection?: unknown; navigator: { userAgent: string } }
 const INSIDE_AN_APP = /FBAN|FBAV|FB_IAB|Instagram|Messenger|MicroMessenger|TikTok|musical_ly|Snapchat|; wv\)/
 
 /**
- * Why this browser can hold no call at all; null when it can. `inside-an-app`: a link that was opened in another app's own
- * browser, which the person leaves by that app's menu.
+ * Why this browser cannot hold calls; null when it can. `inside-an-app`: an in-app browser, which the user can leave by the
+ * app's menu.
  */
 export function whyNoCalls(browser: Browser): 'inside-an-app' | 'no-webrtc' | null {
   if (browser.RTCPeerConnection) return null

@@ -88,7 +88,7 @@ export function openPeerConnection(deps: Deps): PeerConnection {
   }
 }
 
-/** Reports the connection's state and tracks. When the other side hangs up, only the DTLS transport says so. */
+/** Reports the connection's state and tracks. Only the DTLS transport reports that the other side has hung up. */
 function watch(pc: RTCPeerConnection, { onState, onTracks }: Deps): void {
   pc.onconnectionstatechange = () => onState(STATES[pc.connectionState] ?? 'connecting')
   pc.ontrack = ({ receiver }) => {

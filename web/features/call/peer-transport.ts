@@ -21,7 +21,7 @@ export type PeerTransport = Transport & {
   setOther: (otherId: number | null) => void
 }
 
-/** An interrupted connection often recovers by itself within this; after it the ICE is restarted. */
+/** An interrupted connection often recovers within this time; afterwards ICE is restarted. */
 const RESTART_AFTER_MS = 1500
 const TICK_MS = 2000
 /** A connection that is not established after this many ticks is replaced by a new one. */

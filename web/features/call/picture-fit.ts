@@ -8,8 +8,8 @@ export type PictureFit = 'cover' | 'whole'
 type Size = { width: number; height: number }
 
 /**
- * The fit where nothing was chosen. A picture covers its place, but for an upright one in a place that lies on its side: of a
- * phone's camera on a desktop only a strip would be left.
+ * The default fit. A picture covers its area, except a portrait picture in a landscape area: only a strip of a phone's
+ * camera would be visible on a desktop.
  */
 export function defaultFit(picture: Size | null, isPlaceUpright: boolean): PictureFit {
   const isPictureUpright = picture !== null && picture.height > picture.width

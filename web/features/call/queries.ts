@@ -31,7 +31,7 @@ const SOURCES = { lesson: ofLesson, interview: ofInterview, demo: ofDemo }
 
 const ROOTS = { lesson: keys.lessons, interview: keys.interviewSession, demo: keys.demoSession }
 
-/** The session of an address, null where there is none for this person; refetched when its lesson or meeting changes. */
+/** The session of an address, null if the user has none there; refetched when its lesson or meeting changes. */
 export const sessionQuery = (kind: SessionKind, id: number, me: User) =>
   queryOptions({
     queryKey: [...ROOTS[kind], 'session', id, me.id],

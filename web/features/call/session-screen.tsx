@@ -48,7 +48,7 @@ function SessionScreen({ kind, id }: { kind: SessionKind; id: number }) {
   const t = useMessages(words)
   const s = useMessages(shell)
   const me = useMe()
-  // A cancellation or another time arrives over the person's own socket, not the session's.
+  // A cancellation or a new time arrives over the user's own socket, not the session's.
   useLiveEvents(me.id, () => undefined)
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery(kind, id, me))
   const format = useFormat()

@@ -27,7 +27,7 @@ type UseCallOptions = {
   isOver: boolean
 }
 
-/** The call of one session: its devices and its socket are open from the first screen until the person has left. */
+/** The call of one session: its devices and its socket are open from the first screen until the user leaves. */
 export function useCall({ sessionId, myId, isOver }: UseCallOptions) {
   const [{ call, devices }] = useState(() => {
     const dataSaver = preferredDataSaver.get()

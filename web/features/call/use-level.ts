@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { audioContext } from './sound.ts'
 
 const EVERY_MS = 120
-/** The level is rounded to so many steps: an unchanged step does not render. */
+/** The level is rounded to this many steps, and an unchanged step does not re-render. */
 const STEPS = 12
 /** Speech through an ordinary microphone fills the meter at about a quarter of the full range. */
 const GAIN = 4

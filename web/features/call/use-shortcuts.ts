@@ -16,7 +16,7 @@ export const keyOf = (shortcut: Shortcut): string => SHORTCUTS[shortcut].slice('
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Single keys; ignored while the person types or a dialog is open. */
+/** Single-key shortcuts; ignored while the user types or a dialog is open. */
 export function useShortcuts(acts: Record<Shortcut, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTextField(event.target)) return

@@ -43,7 +43,7 @@ export function useSetRoom() {
   })
 }
 
-/** The room of two people, created where there is none; also when the other one has created it a moment before. */
+/** The room of two people, created if there is none, even if the other one creates it at the same time. */
 async function roomWith(queryClient: QueryClient, myId: number, otherId: number): Promise<number> {
   try {
     return (await request(openRoom, { body: { userId: otherId } })).roomId

@@ -14,7 +14,7 @@ import { WaitingConversation } from './waiting-conversation.tsx'
 const isNotMember = (error: unknown): boolean =>
   isForbidden(error) || (error instanceof ApiError && ['room-not-found', 'not-room-member'].includes(error.code))
 
-/** The other member: from the list of rooms, or requested where the list is not loaded yet or does not hold the room. */
+/** The other member: from the list of rooms, or requested if the list is not loaded or does not contain the room. */
 function usePartner(roomId: number) {
   const t = useMessages(chat)
   const me = useMe()

@@ -21,7 +21,7 @@ import { usePresence } from './shared/presence.ts'
 import { ProgressMark } from './shared/progress-mark.tsx'
 import { useTyping } from './shared/typing.ts'
 
-/** One room: the partner, the last message, and the unread count. The name's link covers the row; the menu lies above it. */
+/** One room: the partner, the last message, and the unread count. The name's link covers the row; the menu is above it. */
 export function RoomRow({ room, isActive }: { room: RoomSummary; isActive: boolean }) {
   const t = useMessages(chat)
   const { otherMember: other, settings } = room

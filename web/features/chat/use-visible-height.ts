@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 
 const PROPERTY = '--visible-height'
 
-/** Sets `--visible-height` to the height above a phone's keyboard: the shell is as high as that, so the text box stays in sight. */
+/**
+ * Sets `--visible-height` to the height above a phone's keyboard; the shell uses it, so that the text box stays visible.
+ */
 export function useVisibleHeight(): void {
   useEffect(() => {
     const { visualViewport } = window

@@ -18,7 +18,7 @@ import { WalletStep } from './awaiting-wallet.tsx'
 type AwaitingPaymentProps = {
   payment: TransactionInDetail
   planWords: { name: string; period: string }
-  /** It was placed just now: the next step opens by itself. */
+  /** It was placed just now: the next step opens automatically. */
   isFresh: boolean
 }
 

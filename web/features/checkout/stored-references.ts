@@ -28,7 +28,7 @@ function read(): StoredReference[] {
 const write = (kept: readonly StoredReference[]): void =>
   localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MAX_STORED)))
 
-/** Those of this account; the device may hold another one's. */
+/** The references of this account; the device may also contain those of another one. */
 export const readReferences = (accountId: number | null): StoredReference[] =>
   read().filter(({ userId }) => userId === accountId)
 

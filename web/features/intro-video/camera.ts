@@ -31,7 +31,7 @@ export function whyNoRecording(): CameraProblem | null {
   return 'mediaDevices' in navigator && recordedType() !== null ? null : 'unsupported'
 }
 
-/** Clear on a phone's screen, and about 11 MB a minute, which a slow line can send. */
+/** Sharp on a phone's screen, and about 11 MB a minute, which a slow connection can upload. */
 const CONSTRAINTS: MediaStreamConstraints = {
   video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } },
   audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },

@@ -20,7 +20,7 @@ const ANNOUNCED_STEPS = 4
 /** Whole percents in the scale of `format.percent`: a hundredth of a percent. */
 const scaled = (share: number) => Math.floor(share * 100) * 100
 
-/** How far the upload is, and its buttons: pause, go on, give up. */
+/** The progress of the upload, and its buttons: pause, resume, cancel. */
 export function UploadPanel({ state, uploading }: { state: UploadStatus; uploading: IntroVideoUploading }) {
   const t = useMessages(introVideo)
   if (state.status === 'checking')

@@ -64,7 +64,7 @@ function serverFor(signal: AbortSignal): PartServer {
   }
 }
 
-/** Until the device says that it is on line again, some seconds have passed, or `wake` is called. */
+/** Resolves when the device is online again, after some seconds, or when `wake` is called. */
 function untilRetry(failures: number, signal: AbortSignal, wakers: Set<() => void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, Math.min(MAX_WAIT_MS, 1000 * 2 ** (failures - 1)))

@@ -2,13 +2,13 @@ import { addDays, addMonths, calendarWeekOf, daysBetween, type LocalDay, localDa
 
 export const firstOfMonth = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01` as LocalDay
 
-/** The first day of the month that is so many months later. */
+/** The first day of the month `count` months later. */
 export const monthLater = (day: LocalDay, count: number): LocalDay =>
   localDay(addMonths(startOfDay(firstOfMonth(day)), count))
 
 export const isSameMonth = (one: LocalDay, other: LocalDay): boolean => firstOfMonth(one) === firstOfMonth(other)
 
-/** The weeks, from Saturday, that hold the month of this day: four to six of them. */
+/** The weeks, from Saturday, that contain the month of this day: four to six of them. */
 export function weeksOfMonth(day: LocalDay): LocalDay[][] {
   const first = firstOfMonth(day)
   const last = addDays(monthLater(first, 1), -1)

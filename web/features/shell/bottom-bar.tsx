@@ -10,7 +10,7 @@ import { ACCOUNT_MENU } from './shared/account-popover.tsx'
 const slot =
   'flex min-h-14 flex-1 flex-col items-center gap-0.5 rounded-control px-1 pt-1.5 text-center font-semibold text-[0.6875rem] leading-tight'
 
-/** A phone's navigation: the four main places, and the rest behind "more". */
+/** A phone's navigation: the four main screens, and the rest behind "more". */
 export function BottomBar({ role }: { role: Role }) {
   const t = useMessages(shell)
   return (

@@ -7,7 +7,7 @@ import { type IncomingMessage, onIncomingMessage } from '../chat/shared/chat-eve
 import { isRoomOnScreen } from '../chat/shared/history.ts'
 import { toLine } from '../chat/shared/markup.ts'
 
-/** Whether the list of rooms is on the screen, which shows new messages by itself. */
+/** Whether the list of rooms is visible, which already shows new messages. */
 const isListShown = (): boolean => {
   const shown = document.querySelector<HTMLElement>('[data-fill]')?.dataset.fill
   return shown === 'list' || (shown === 'alone' && window.matchMedia('(min-width: 64rem)').matches)

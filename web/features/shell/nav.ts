@@ -16,7 +16,7 @@ import { isStudent, isTutorSide, Role } from '#domain/roles'
 import type { shell } from '../../i18n/ar/shell.ts'
 import type { Icon } from '../../ui/icon.ts'
 
-/** A place of the navigation. A phone's bar has room for four (`inBar`); the others are in the account menu. */
+/** A screen in the navigation. A phone's bar has room for four (`inBar`); the others are in the account menu. */
 export type NavPlace = { to: LinkProps['to'] & string; label: keyof typeof shell.nav; icon: Icon; inBar: boolean }
 
 const home = (to: '/s/dashboard' | '/t/dashboard'): NavPlace => ({ to, label: 'dashboard', icon: House, inBar: true })
@@ -50,7 +50,7 @@ export function navOf(role: Role): readonly NavPlace[] {
   return isTutorSide(role) ? [...tutorSide, ...ofTutorSide] : []
 }
 
-/** The places of the navigation's bars; where the onboarding stands in the place of the home, it is the first of them. */
+/** The screens of the navigation bars; the onboarding, if it replaces the home, comes first. */
 export function usePlaces(role: Role): readonly NavPlace[] {
   const isOnboarding = useLocation({ select: ({ pathname }) => pathname === '/t/onboarding' })
   const places = navOf(role)

@@ -5,7 +5,7 @@ import { fromIso, hours, type Instant } from '#domain/cairo'
 export const isToday = ({ kind }: Pick<QueueEntry, 'kind'>): boolean =>
   kind === 'interview-today' || kind === 'demo-today'
 
-/** How long something waits before it stands out. */
+/** How long something waits before it is highlighted. */
 const LATE = hours(24)
 const VERY_LATE = hours(72)
 

@@ -73,7 +73,7 @@ function Oldest({ entry, at, now }: { entry: QueueEntry; at: Instant; now: Insta
 
 const templates: Readonly<Record<string, string>> = staffInbox.messages.templates
 
-/** A message has the name of its template, which has words of its own. */
+/** The title of a message is its template's name, which has its own text. */
 const titleOf = ({ kind }: QueueEntry, { title }: QueueItem): string | null =>
   kind === 'message' && title !== null ? (templates[title] ?? title) : title
 

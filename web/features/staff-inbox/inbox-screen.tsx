@@ -25,7 +25,7 @@ export function InboxScreen() {
       <Tabs
         label={t('tabsLabel')}
         value={tab}
-        // Every tab has filters of its own: none is taken along.
+        // Every tab has its own filters, so none are kept.
         onChange={(next) => void navigate({ to: '.', search: { tab: next } as never })}
         tabs={INBOX_TABS.map((value) => ({ value, label: t(`tabs.${value}`), icon: ICONS[value] }))}
       >

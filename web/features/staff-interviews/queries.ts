@@ -6,7 +6,7 @@ import { isAdmin } from '#domain/roles'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 
-/** One interview; null where there is none, or none that this account may see. */
+/** One interview; null if it does not exist or this account may not see it. */
 export const interviewQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.interviews, 'one', id],

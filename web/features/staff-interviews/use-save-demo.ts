@@ -22,7 +22,8 @@ const fieldsOf = (demo: DemoSessionWithMembers): Fields => {
 }
 
 /**
- * Changes a demo session over the version that was read (docs/rules/staff.md 3.3); false where another one's change was kept.
+ * Saves a demo session based on the version that was read (docs/rules/staff.md 3.3); false when another user's change was
+ * kept.
  * @throws ApiError `version-conflict` when neither was chosen.
  */
 export function useSaveDemo() {

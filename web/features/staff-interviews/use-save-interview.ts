@@ -21,7 +21,8 @@ const fieldsOf = (interview: InterviewWithMembers): Fields => {
 }
 
 /**
- * Changes an interview over the version that was read (docs/rules/staff.md 3.3); false where another one's change was kept.
+ * Saves an interview based on the version that was read (docs/rules/staff.md 3.3); false when another user's change was
+ * kept.
  * @throws ApiError `version-conflict` when neither was chosen.
  */
 export function useSaveInterview() {

@@ -46,7 +46,7 @@ export type ChangedWords = { level?: number; feedback?: string; note?: string }
 type WordsFormProps = {
   /** As it was when the edit began. */
   read: MeetingWords
-  /** False where another one's change was kept. */
+  /** False when another user's change was kept. */
   onSave: (changed: ChangedWords) => Promise<boolean>
   onTyping: (isTyping: boolean) => void
 }

@@ -32,7 +32,7 @@ export const videosQuery = (tab: MediaTab, page: number, me: User) =>
     placeholderData: keepPreviousData,
   })
 
-/** One video, whatever its state; null where there is none that this account reviews. */
+/** One video in any state; null if this account does not review it. */
 export const videoQuery = (id: number, me: User) =>
   queryOptions({
     queryKey: [...keys.introVideos, 'one', id],

@@ -10,7 +10,7 @@ import { videoQuery } from './queries.ts'
 type Change = Input<typeof updateIntroVideo>['body']
 
 /**
- * Changes a video over the version that was read (docs/rules/staff.md 3.3); false where another one's change was kept.
+ * Saves a video based on the version that was read (docs/rules/staff.md 3.3); false when another user's change was kept.
  * @throws ApiError `version-conflict` when neither was chosen.
  */
 export function useSaveVideo() {

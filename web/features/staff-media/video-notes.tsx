@@ -18,7 +18,7 @@ import { useSaveVideo } from './use-save-video.ts'
 
 type Draft = { at: number; goesOn: boolean }
 
-/** The note that is being written; the video stands still meanwhile. */
+/** The note that is being written, while the video is paused. */
 export function useNoteDraft(player: RefObject<HTMLVideoElement | null>) {
   const [draft, setDraft] = useState<Draft | null>(null)
   return {

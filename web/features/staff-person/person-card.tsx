@@ -17,7 +17,7 @@ import { displayNameOf } from '../shell/shared/display-name.ts'
 import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { sessionsQuery, tutorMetaQuery } from './queries.ts'
 
-/** The portrait, in which state the account is, and how the person is reached. */
+/** The portrait, the state of the account, and the contact data. */
 export function PersonCard({ person }: { person: User }) {
   const { data: sessions } = useQuery(sessionsQuery(person.id))
   const name = displayNameOf(person)

@@ -101,7 +101,7 @@ function TabSkeleton() {
   )
 }
 
-/** The open tab; another one begins with a list of its own, so that only the tab stays in the address. */
+/** The open tab; opening another one clears the list's state, so that only the tab stays in the address. */
 function useTab(tabs: readonly PersonTab[]) {
   const { tab } = useSearch({ strict: false }) as { tab?: PersonTab }
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ export const personQuery = (id: number) =>
 
 const SESSIONS_MS = 30_000
 
-/** Whether the person is here now; asked again while the page is open. */
+/** Whether the user is online; refreshed while the page is open. */
 export const sessionsQuery = (id: number) =>
   queryOptions({
     queryKey: [...personKey(id), 'sessions'],

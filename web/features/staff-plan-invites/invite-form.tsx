@@ -32,7 +32,7 @@ const emailSchema = z.object({ email: createInvite.body.shape.email, planId, exp
 /** The last moment of a day in Cairo. */
 const endOf = (last: string): string => toIso(startOfDay(addDays(last as LocalDay, 1)) - 1)
 
-/** A day that has passed is refused without a code of its own. */
+/** A day in the past is refused without a code of its own. */
 const asFieldRefusal = (error: unknown, fields: Partial<Record<string, string>>): unknown => {
   const field = fields[codeOf(error)]
   return field ? new FieldRefusal(field, codeOf(error)) : error
@@ -109,7 +109,7 @@ type ExpiryFormProps = { invites: readonly ListedPlanInvite[]; onDone: () => voi
 const lastDayOf = ({ expiresAt }: ListedPlanInvite): LocalDay | null =>
   expiresAt === null ? null : localDay(fromIso(expiresAt))
 
-/** Several invites have no common version: they are changed whatever they are by now. False where another one's day was kept. */
+/** Several invites have no common version, so they are overwritten. False when another user's day was kept. */
 async function saveExpiry(invites: readonly ListedPlanInvite[], expiresAt: string | null): Promise<boolean> {
   const body = { ids: invites.map(({ id }) => id), expiresAt }
   const [read, ...others] = invites

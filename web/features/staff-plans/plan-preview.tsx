@@ -11,7 +11,7 @@ import { usePlanWords } from '../plans/shared/plan-words.ts'
 
 const PERIODS: readonly PaidPeriod[] = [PlanPeriod.Month, PlanPeriod.Quarter, PlanPeriod.Year]
 
-/** A plan as students see it, with the sentences of their own screen, in all three periods. */
+/** A plan as students see it, with the texts of their own screen, in all three periods. */
 export function PlanPreview({ plan }: { plan: PlanPrices & { weeklyMinutes: number } }) {
   const t = useMessages(staffPlans)
   const sentences = useMessages(planSentences)

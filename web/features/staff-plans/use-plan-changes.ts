@@ -25,7 +25,7 @@ export function usePlanChanges() {
   const refetch = () => client.invalidateQueries({ queryKey: keys.plans })
 
   /**
-   * Saves over the version that was read; nothing is changed where the other one's was kept.
+   * Saves based on the version that was read; nothing is changed when the other user's version was kept.
    * @throws ApiError; the form or dialog shows it.
    */
   const save = async (plan: Plan, change: Partial<PlanDraft>, reason?: string) => {

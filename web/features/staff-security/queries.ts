@@ -19,7 +19,9 @@ export const useRefetchFactors = () => {
   return () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
 }
 
-/** The first factor ends every session: this device goes on with the answer's token. Answers the codes to show, if any. */
+/**
+ * The first factor ends every session: this device continues with the answer's token. Returns the codes to show, if any.
+ */
 export function takeEnrolment({ token, recoveryCodes }: Answer<typeof confirmTotp>): readonly string[] | null {
   if (token !== null) storeToken(token)
   return recoveryCodes

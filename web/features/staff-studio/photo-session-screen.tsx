@@ -86,7 +86,7 @@ function Session({ tutor, name }: { tutor: StudioTutor; name: string }) {
   )
 }
 
-/** The tutor’s page as students see it: what is shown now, together. */
+/** The tutor’s page as students see it: all visible media together. */
 function AsSeen({ tutor, name }: { tutor: StudioTutor; name: string }) {
   const t = useMessages(staffStudio)
   return (
@@ -137,7 +137,7 @@ function MediaCard({ tutor, part, name, items, isLoading }: MediaCardProps) {
   const [isRemoving, setRemoving] = useState(false)
   // A studio replaces a portrait but does not take it away (docs/rules/accounts.md 7.2).
   const mayRemove = tutor[part] !== null && (part !== 'image' || isAdmin(me.role))
-  // The tutor's own choice stands until they, or an admin, end it (docs/rules/tutors.md 1.7).
+  // The tutor's own choice stays until they, or an admin, remove it (docs/rules/tutors.md 1.7).
   const isChosen = items.some(({ chosenAt }) => chosenAt !== null)
   const isFixed = isChosen && !isAdmin(me.role)
   const remove = async (reason: string) => {

@@ -39,7 +39,7 @@ export function TopicForm({ topic, onDone }: { topic: Topic | null; onDone: () =
     }
     refetch()
   }
-  /** Renames over the names that were read; nothing is changed where the other one's are kept. */
+  /** Renames based on the names that were read; nothing is changed when another user's are kept. */
   const rename = async (read: Topic, names: ReturnType<typeof namesOf>) => {
     const { id } = read
     const body = changedFrom(namesOf(read), names)

@@ -19,7 +19,7 @@ export const StatusBadge = ({ status }: { status: WithdrawalStatus }) => (
 
 type To = { method: WithdrawMethod; receiver: string }
 
-/** The bank's short name stands before its number, which is copied alone. */
+/** The bank's short name precedes its number; only the number is copied. */
 export const placeOf = ({ method, receiver }: To): string =>
   method === WithdrawMethod.Bank ? parseBankReceiver(receiver).bank : enums.withdrawMethod[method]
 

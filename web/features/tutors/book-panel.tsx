@@ -45,7 +45,7 @@ function Book({ tutor, className }: { tutor: TutorCard; className?: string }) {
   )
 }
 
-/** The booking at the lower edge of a narrow screen, above a phone's navigation. */
+/** The booking bar at the lower edge of a narrow screen, above a phone's navigation. */
 export function BookBar({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutorProfile)
   const format = useFormat()

@@ -9,7 +9,7 @@ import type { TutorsAddress } from './list-address.ts'
 
 export const TUTORS_A_PAGE = 12
 
-/** One page of tutors with the counts of all options. Students have a list of their own; everybody else the public one. */
+/** One page of tutors with the counts of all options. Students have their own list; everybody else gets the public one. */
 export const tutorsQuery = (address: TutorsAddress, isForStudent: boolean) => {
   const { search, topic, gender, when, rating, slow, favourites, fitting, sort, page } = address
   const common = { facets: true, search, topic, gender, when, rating, slow, page, size: TUTORS_A_PAGE }

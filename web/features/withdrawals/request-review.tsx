@@ -18,7 +18,7 @@ type RequestReviewProps = {
   failure: string | null
 }
 
-/** A review before the request is sent: a transfer to a wrong number seldom comes back. */
+/** A confirmation before the request is sent, because a transfer to a wrong number can rarely be recovered. */
 export function RequestReview({ request, spendable, failure }: RequestReviewProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()

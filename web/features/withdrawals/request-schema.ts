@@ -25,7 +25,7 @@ const fields = z.object({
 export type TypedRequest = z.output<typeof fields>
 type TypedField = keyof TypedRequest
 
-/** A request as it is sent; the amount in piastres. */
+/** A withdrawal request as sent; the amount in piastres. */
 export type WithdrawalRequest = { amount: Piastres; method: WithdrawMethod; receiver: string; note?: string }
 
 const INSTAPAY = '@instapay'
@@ -98,6 +98,6 @@ export function openedWith(
 }
 const BLANK = { bank: '', account: '' }
 
-/** The largest amount that can be withdrawn, as it is typed: `500` or `500.50`. */
+/** The largest amount that can be withdrawn, in the input's format: `500` or `500.50`. */
 export const everything = (spendable: Piastres, { max }: WithdrawalLimits = WIDEST_LIMITS): string =>
   formatPiastres(Math.min(spendable, max)).replace(/\.00$/, '')

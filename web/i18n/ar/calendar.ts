@@ -1,4 +1,4 @@
-/** Sessions in the person's own calendar program. */
+/** Sessions in the user's own calendar app. */
 export const calendar = {
   add: {
     action: 'ضيفه للتقويم',

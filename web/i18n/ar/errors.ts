@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#domain/errors'
 
 /**
- * What each refusal means to the person who meets it, and the way out. `network` is the client's own code: the server was
- * not reached. A new code without its sentence does not compile.
+ * The text of each error code: what it means to the user, and what to do. `network` is the client's own code for an
+ * unreachable server. A new code without a text does not compile.
  */
 export const errors: Record<ErrorCode | 'network', string> = {
   network: 'مفيش اتصال بالإنترنت دلوقتي. اتأكد من النت و{gender, select, female {جرّبي} other {جرّب}} تاني.',

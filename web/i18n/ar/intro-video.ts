@@ -1,4 +1,4 @@
-/** Making, sending and following one's intro video. */
+/** Recording, uploading and tracking the user's intro video. */
 export const introVideo = {
   loading: 'بنجيب الفيديو بتاعك…',
   steps: {

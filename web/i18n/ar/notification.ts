@@ -1,4 +1,4 @@
-/** What the service worker says where a notification is not for who is signed in. */
+/** The service worker's text for a notification that is not for the signed-in account. */
 export const notification = {
   title: 'حصّة',
   body: 'فيه جديد عندك في حصّة.',

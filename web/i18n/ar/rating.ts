@@ -1,4 +1,4 @@
-/** Rating a tutor: the stars in words, and what is said around them. */
+/** Rating a tutor: the names of the stars, and the surrounding texts. */
 export const rating = {
   labels: { bad: 'ضعيف', accepted: 'مقبول', good: 'كويس', veryGood: 'كويس جدًا', excellent: 'ممتاز' },
   action: 'قيّم',

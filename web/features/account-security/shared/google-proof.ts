@@ -10,7 +10,7 @@ import { walkToGoogle } from './google-walk.ts'
 type HeldProof = { proof: string; expiresAt: string }
 let held: HeldProof | null = null
 
-/** Leaves for Google and comes back to `returnTo`, an address of this app. */
+/** Redirects to Google and back to `returnTo`, an address of this app. */
 export const proveByGoogleRedirect = (returnTo: string): Promise<void> =>
   walkToGoogle({ errand: 'prove', redirect: returnTo })
 

@@ -4,7 +4,7 @@ import type { OfferedTime } from '../../availability/shared/offered-times.ts'
 import type { BookingFacts } from '../facts.ts'
 import { type Blocked, blockedBy, offersOf, type WindowEnd, windowEndOf } from '../offer.ts'
 
-/** Whether a lesson can be booked at another one's time a week later, and where not, why. */
+/** Whether a lesson can be booked at the same time a week later, and if not, why. */
 export type SameTime =
   /** It can be booked now. */
   | { is: 'open'; time: OfferedTime }

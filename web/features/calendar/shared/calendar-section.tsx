@@ -25,7 +25,7 @@ const feedQuery = queryOptions({
   queryFn: ({ signal }) => request(getCalendarFeed, {}, { signal }),
 })
 
-/** The secret address of one's calendar: made, copied, renewed and stopped (docs/rules/calendar.md 1.1). */
+/** The secret address of the user's calendar: created, copied, renewed and stopped (docs/rules/calendar.md 1.1). */
 export function CalendarSection() {
   const t = useMessages(calendar)
   const feed = useQuery(feedQuery)

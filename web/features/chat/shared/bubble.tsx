@@ -20,7 +20,7 @@ type BubbleProps = {
   actions: MessageActions
 }
 
-/** One message: one's own at the end side, the partner's at the start side. */
+/** One message: own messages at the end side, the partner's at the start side. */
 export function Bubble({ message, author, isFirst, isLast, actions }: BubbleProps) {
   const { isMine, deleted, outgoing } = message
   return (

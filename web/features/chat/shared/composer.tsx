@@ -18,7 +18,7 @@ import { moveFocus } from '../../../ui/focus.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toWire } from './markup.ts'
 
-/** The counter is shown when so many characters or fewer are left. */
+/** The counter is shown when at most this many characters are left. */
 const SHOW_COUNTER_FROM = 200
 const MARKS = { b: '*', i: '_' } as const
 

@@ -31,7 +31,7 @@ type ConversationProps = {
   roomId: number
   me: User
   other: ChatPartner
-  /** In place of the composer, where the person may not write. */
+  /** Replaces the composer if the user may not write. */
   closed?: ReactNode
   /** Beside something else: the box does not take the focus. */
   quiet?: boolean

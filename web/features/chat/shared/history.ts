@@ -116,7 +116,7 @@ export async function loadOlder(roomId: number): Promise<void> {
   }
 }
 
-/** Fetches pages until one is not full (`isWhole`) or `isEnough` says so. */
+/** Fetches pages until one is not full (`isWhole`) or `isEnough` returns true. */
 async function pagesOf(roomId: number, afterId: number | undefined, isEnough: (list: Message[]) => boolean) {
   const all: Message[] = []
   for (let page = 1; ; page++) {
@@ -164,7 +164,7 @@ async function resync(roomId: number, afterGap: boolean): Promise<void> {
       timeline: withPage(room.timeline, all, { upTo, ...(isWhole ? { from: 0 } : {}) }),
     }))
   } catch {
-    // `gapAfter` is still set: the next attempt, or the socket's next opening, goes on from there.
+    // `gapAfter` is still set: the next attempt, or the next opening of the socket, continues from there.
     resyncLater(roomId, afterGap)
   }
 }

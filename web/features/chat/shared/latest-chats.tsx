@@ -24,7 +24,7 @@ type LatestChatsProps = {
   now: Instant
   /** Shows only chats whose last message is unanswered, if there are any. */
   unansweredFirst?: boolean
-  /** Leaves out rooms without a message; shows nothing where there is none with one. */
+  /** Omits rooms without a message; renders nothing if no room has one. */
   hidesEmpty?: boolean
 }
 

@@ -14,7 +14,7 @@ import type { Row } from './rows.ts'
 
 /** Nearer than this to the end (pixels), the list scrolls along with what arrives. */
 const NEAR_END = 100
-/** Older pages are requested so many rows before the first one. */
+/** Older pages are requested this many rows before the first one is visible. */
 const LOAD_OLDER_WITHIN = 6
 const ESTIMATES = { day: 44, unread: 44, message: 68 }
 
@@ -128,7 +128,7 @@ function useFocusedRow(rows: readonly Row[]) {
 const withIndex = (indexes: number[], index: number): number[] =>
   index < 0 || indexes.includes(index) ? indexes : [...indexes, index].toSorted((one, other) => one - other)
 
-/** Whether the end is in sight; a list at its end stays there when a phone's keyboard makes it lower. */
+/** Whether the end is visible; a list at its end stays there when a phone's keyboard shrinks it. */
 function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
   const [isAtEnd, setIsAtEnd] = useState(true)
   const [hasScrolled, setHasScrolled] = useState(false)
@@ -155,7 +155,7 @@ function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
   return { isAtEnd, hasScrolled, onScroll }
 }
 
-/** Rows have their true heights only once they are drawn: for so long the list scrolls again after each render. */
+/** Rows have their true heights only after rendering: during this time the list scrolls again after each render. */
 const INITIAL_SCROLL_MS = 500
 
 /** A conversation opens at the first unread message, or at its end. */
@@ -171,7 +171,7 @@ function useInitialScroll(list: List, rows: readonly Row[]): void {
   })
 }
 
-/** Scrolls to a message that the person has just sent, wherever they were reading. */
+/** Scrolls to a message that the user has just sent, from any scroll position. */
 function useScrollToOwn(list: List, rows: readonly Row[]): void {
   const last = rows.at(-1)
   const ownKey = last?.kind === 'message' && last.message.outgoing ? last.key : null

@@ -60,8 +60,8 @@ async function changeStore(box: Outbox, change: (store: OutgoingStore) => Promis
 }
 
 /**
- * Reads the store as this or another tab has left it. Messages that this tab has sent are not there any more, and stay until the
- * server's copies arrive.
+ * Reads the store as left by this or another tab. Messages that this tab has sent are no longer in it, and are kept until
+ * the server's copies arrive.
  */
 async function reload(box: Outbox): Promise<void> {
   const { writing } = box

@@ -31,10 +31,10 @@ export type Delivery = {
   onRefused: (message: Outgoing, refusal: SendRefusal) => Promise<void>
 }
 
-/** A message fails after so many missing acknowledgements while the socket was open. */
+/** A message fails after this many missing acknowledgements while the socket was open. */
 export const MAX_FAULTS = 3
 
-/** Escaped in JSON a character may be six: so many of them are within a frame. */
+/** A character may take six bytes when escaped in JSON: this many fit into a frame. */
 const MAX_CHARACTERS_TOGETHER = 8000
 
 /** The first messages that may go together: of one room, and not one that was not answered before. */

@@ -6,7 +6,7 @@ import type { DeliveryState } from './rows.ts'
 
 const glyphs = { waiting: Clock3, sent: Check, seen: CheckCheck, failed: CircleAlert }
 
-/** The delivery state of one's own message, as an icon and for screen readers in words. */
+/** The delivery state of an own message, as an icon with a text for screen readers. */
 export function ProgressMark({ progress, className }: { progress: DeliveryState; className?: string }) {
   const t = useMessages(chat)
   const Glyph = glyphs[progress]

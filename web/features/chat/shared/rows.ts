@@ -4,10 +4,10 @@ import type { RoomView } from './chat-state.ts'
 import type { Outgoing, SendRefusal } from './outgoing.ts'
 import { isSeen } from './timeline.ts'
 
-/** The delivery state of one's own message. */
+/** The delivery state of an own message. */
 export type DeliveryState = 'waiting' | 'sent' | 'seen' | 'failed'
 
-/** A message as it is shown, whether it is stored on the server yet or not. */
+/** A displayed message, whether or not it is stored on the server yet. */
 export type ShownMessage = {
   /** Null until it is stored on the server. */
   id: number | null

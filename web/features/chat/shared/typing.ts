@@ -4,7 +4,7 @@ import { sendTyping } from './changes.ts'
 
 /** Typing is shown until this long after the last event of it (docs/rules/chat.md 2.5). */
 const SHOWN_MS = 1000
-/** An event of one's own typing is sent at most this often. */
+/** Own typing events are sent at most this often. */
 const TYPING_EVERY_MS = 500
 
 /** Room to the person who is typing in it. */

@@ -17,7 +17,7 @@ type UploadProps = Omit<FilePickerProps, 'file' | 'onChange'> & {
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
 /**
- * Uploads a file as soon as it is chosen. For a file that is sent with a form use `FilePicker`, `useUpload` and
+ * Uploads a file as soon as it is chosen. For a file that is submitted with a form use `FilePicker`, `useUpload` and
  * `UploadProgress`, as the report does.
  */
 export function Upload({ send, onDone, crop, stored, disabled = false, ...picker }: UploadProps) {

@@ -21,7 +21,7 @@ type LessonCardProps = {
   /** Shows the day with the time, if no heading above shows it. */
   withDay?: boolean
   headingLevel?: 2 | 3
-  /** Off where the list's title says it already. */
+  /** False if the list's title already states it. */
   withStatus?: boolean
 }
 

@@ -15,7 +15,7 @@ export const followedPaymentQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data && isOpenPayment(state.data, now()) ? READ_EVERY_MS : false),
   })
 
-/** Calls `ask` when the person comes back to the page or the network does, until the returned function is called. */
+/** Calls `ask` when the user returns to the page or the network is back, until the returned function is called. */
 export function onReturn(ask: () => void): () => void {
   let askedAt = 0
   const askSometimes = () => {

@@ -87,7 +87,7 @@ function Moment({ player }: { player: RefObject<HTMLVideoElement | null> }) {
   const slider = useId()
   const [seconds, setSeconds] = useState(0)
   const length = player.current?.duration ?? 0
-  // A recording says its length at its end only, until then it is endless.
+  // A recording has an infinite duration until its end has been read.
   const [end, setEnd] = useState(Number.isFinite(length) ? length : 0)
   const seek = (to: number) => {
     setSeconds(to)

@@ -32,7 +32,7 @@ export function useRefreshMedia(): () => Promise<unknown> {
     )
 }
 
-/** Shows students one of the files, and says so. */
+/** Makes one of the files visible to students, and confirms it with a toast. */
 export function useShowMedia() {
   const refresh = useRefreshMedia()
   return useMutation({

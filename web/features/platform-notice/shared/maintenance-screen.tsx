@@ -13,7 +13,7 @@ import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LogoMark } from '../../../ui/logo.tsx'
 
-/** Clients that were refused at one moment do not all come back at one moment. */
+/** Randomised, so that clients that were refused together do not all return together. */
 const nextWait = () => 20_000 + Math.random() * 20_000
 
 async function isOver(): Promise<boolean> {

@@ -7,7 +7,7 @@ import { viewToken } from '../../../platform/view-as.ts'
 /** Notifications of this browser: what it allows, and the subscription that the server sends to (docs/rules/messages.md 2.2). */
 export type PushStatus = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** The subscription that the server has for who is signed in; `platform/offline-data.ts` ends it with the account's session. */
+/** The server's subscription of the signed-in account; `platform/offline-data.ts` ends it with the account's session. */
 const KEY = ACCOUNT_STORAGE.push
 
 /** Without the service worker, as in development or a browser that has none, nothing could be shown. */
@@ -36,8 +36,8 @@ async function store(subscription: PushSubscription): Promise<void> {
 }
 
 /**
- * Asks the person, and subscribes where they agree. Resolves to whether they did.
- * @throws where the browser's push service does not answer.
+ * Asks for permission, and subscribes if it is granted. Resolves to whether it was.
+ * @throws when the browser's push service does not respond.
  */
 export async function turnPushOn(): Promise<boolean> {
   const registration = await registrationOf()

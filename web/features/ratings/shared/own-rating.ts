@@ -12,7 +12,7 @@ import { keys } from '../../../platform/query-keys.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { lessonViews } from '../../lessons/shared/lesson-view.ts'
 
-/** This student's rating of a tutor, null when there is none: the list begins with the reader's own. */
+/** This student's rating of a tutor, null if there is none: the list begins with the reader's own rating. */
 export const ownRatingQuery = (tutorId: number, readerId: number) =>
   queryOptions({
     queryKey: [...keys.tutors, 'own-rating', tutorId, readerId],

@@ -3,7 +3,10 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
 
-/** Tutors plan by Cairo's time, and the dashboard shows no other, wherever the person is. A phone's header has no room for the day. */
+/**
+ * Tutors plan in Cairo time, and the dashboard shows no other, wherever the user is. A phone's header has no room for the
+ * day.
+ */
 export function CairoTime() {
   const t = useMessages(accountMenu)
   const format = useFormat()

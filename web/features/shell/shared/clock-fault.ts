@@ -11,8 +11,8 @@ type Fault = { key: 'ahead' | 'behind'; minutes: number } | { key: 'zone' | 'els
 const hasOtherHour = (): boolean => -new Date(now()).getTimezoneOffset() !== localTime(now()).offsetMinutes
 
 /**
- * Egypt brought summer time back in 2023: a device in Cairo's zone with older zone data shows a wrong hour in every app. In
- * another zone the person is abroad, or has chosen it by mistake.
+ * Egypt reintroduced summer time in 2023: a device in Cairo's zone with older zone data shows a wrong hour in every app. In
+ * another zone the user is abroad, or has chosen it by mistake.
  */
 const zoneFault = (): Fault | null =>
   hasOtherHour() ? { key: Intl.DateTimeFormat().resolvedOptions().timeZone === ZONE ? 'zone' : 'elsewhere' } : null

@@ -27,7 +27,7 @@ const NOTIFICATION_KINDS = { LessonBooked: 'booked', LessonRebooked: 'rebooked',
 type LessonFrame = Extract<ServerFrame, { event: keyof typeof NOTIFICATION_KINDS }>
 const isLessonFrame = (frame: ServerFrame): frame is LessonFrame => frame.event in NOTIFICATION_KINDS
 
-/** Null when the person did it themselves, in this tab or another. Only students book and move; either side may cancel. */
+/** Null for the user's own change, in this tab or another. Only students book and move lessons; either side may cancel. */
 async function notificationOf({ event, payload }: LessonFrame, myId: number): Promise<LessonNotification | null> {
   const iTeach = payload.tutor === myId
   if (event !== 'LessonCanceled' && !iTeach) return null
@@ -48,7 +48,7 @@ function apply(queryClient: QueryClient, frame: ServerFrame): void {
   else if (frame.event === 'OnboardingUpdated') refetch(queryClient, ONBOARDING_ROOTS)
 }
 
-/** Applies the person's events to the query cache while it is used, so that no component has to listen to the socket. */
+/** Applies the user's events to the query cache while mounted, so that components need not listen to the socket. */
 export function useLiveEvents(userId: number, onNotification: (notification: LessonNotification) => void): void {
   const queryClient = useQueryClient()
   const handle = useEffectEvent((frame: ServerFrame) => {

@@ -23,8 +23,8 @@ type RecordHistoryProps = {
 }
 
 /**
- * Everything that staff have changed on a record, newest first. For a tab or panel that has a heading of its own; only admins may
- * read it (`audit.list`).
+ * All changes of a record by staff, newest first. For a tab or panel that has its own heading; only admins may read it
+ * (`audit.list`).
  */
 export function RecordHistory({ kind, id }: RecordHistoryProps) {
   const t = useMessages(staffAudit)

@@ -6,7 +6,7 @@ import { joinBroadcast } from '../../../platform/broadcast.ts'
 
 type Viewer = RecordViewers['viewers'][number]
 
-/** How many components of this tab show a record: only the last one to leave says that it is closed. */
+/** The number of components in this tab that show a record: only the last one to unmount reports it as closed. */
 const shown = new Map<string, number>()
 
 /**

@@ -31,7 +31,7 @@ const MISSING = { error: 'required-field' }
 /** The id of what was chosen in a list of options. */
 export const chosenId = z.pipe(z.string(MISSING).check(z.minLength(1, MISSING)), z.transform(Number))
 
-/** The number that is typed, for a preview; null while it is none. */
+/** The typed number, for a preview; null if it is invalid. */
 export function previewNumber(text: string, scale = 1): number | null {
   const value = numberOf(text) * scale
   return Number.isFinite(value) && value >= 0 ? Math.round(value) : null

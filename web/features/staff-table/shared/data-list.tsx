@@ -354,7 +354,7 @@ type SortChoiceProps<C extends Call> = {
   onChange: (changes: Partial<ListState>) => void
 }
 
-/** The order of a phone's cards, which have no headers to press. */
+/** The sort order of a phone's cards, which have no column headers. */
 function SortChoice<C extends Call>({ columns, state, onChange }: SortChoiceProps<C>) {
   const t = useMessages(dataTable)
   const sortable = columns.filter(({ sort }) => sort !== undefined)

@@ -40,7 +40,7 @@ export type ListState = {
   size: PageSize
   order: Order | null
   search: string
-  /** By the filter's name, as it stands in the address. */
+  /** By the filter's name, with the value in the address. */
   filters: Readonly<Record<string, string>>
 }
 

@@ -25,8 +25,8 @@ type ReasonDialogProps = {
   /** Further facts or fields, above the reason. */
   children?: ReactNode
   /**
-   * Given the reason, for the option `reason` of `request`. The dialog shows progress until it resolves, and stays open when it
-   * rejects: it reports its failure by itself.
+   * Receives the reason, for the option `reason` of `request`. The dialog shows progress until it resolves, and stays open
+   * when it rejects; the callback reports its own failure.
    */
   onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void

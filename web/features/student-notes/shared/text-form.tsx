@@ -27,7 +27,7 @@ export type TextFormProps = {
   stored: Written
   /** Saves over the version that was read; an empty text removes it. */
   save: (text: string, version: string) => Promise<unknown>
-  /** Fetches the text as it is by now. */
+  /** Fetches the current text. */
   reload: () => Promise<Written>
 }
 

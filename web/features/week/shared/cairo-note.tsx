@@ -5,7 +5,7 @@ import { now } from '../../../platform/clock.ts'
 import { useClockFault } from '../../shell/shared/clock-fault.ts'
 import { differsFromCairoSoon } from './device-clock.ts'
 
-/** Says that times are Cairo's, where the device's zone differs and the frame of the screens does not say it. */
+/** States that times are Cairo's, if the device's zone differs and the screen's frame does not already say so. */
 export function CairoNote() {
   const t = useMessages(weeks)
   const isSaid = useClockFault()?.key === 'elsewhere'
