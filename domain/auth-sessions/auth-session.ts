@@ -41,6 +41,7 @@ export type SessionTokens = {
  */
 export type TokenState = 'current' | 'unconfirmed' | 'replaced'
 
+/** Whether the presented token is its session's current one at `now` (docs/rules/accounts.md 9.2). */
 export function tokenState(
   { tokenId, previousTokenId, refreshedAt, refreshConfirmed }: SessionTokens,
   presentedId: string,

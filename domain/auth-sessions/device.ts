@@ -25,6 +25,7 @@ const SYSTEMS: readonly Named[] = [
 const nameIn = (names: readonly Named[], userAgent: string): string | null =>
   names.find(([, mark]) => mark.test(userAgent))?.[0] ?? null
 
+/** The first known browser and system that the header names; null where it names none. */
 export const deviceOf = (userAgent: string): Device => ({
   browser: nameIn(BROWSERS, userAgent),
   system: nameIn(SYSTEMS, userAgent),

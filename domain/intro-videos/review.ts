@@ -18,6 +18,7 @@ export function whyNotRejectionReason(reason: string): ErrorCode | null {
   return reason.length > MAX_REASON ? 'intro-video-reason-too-long' : null
 }
 
+/** A reviewer's note at a moment of the video; expects trimmed text (docs/rules/onboarding.md 2.6). */
 export function whyNotVideoNote(text: string): ErrorCode | null {
   if (text === '') return 'intro-video-note-empty'
   return text.length > MAX_NOTE ? 'intro-video-note-too-long' : null

@@ -14,9 +14,11 @@ export const UPLOAD_LIFETIME_MS = hours(48)
 
 export const MAX_PARTS = Math.ceil(maxBytes['intro-video'] / PART_BYTES)
 
+/** Refuses a video larger than its kind allows. */
 export const whyNotVideoBytes = (bytes: number): ErrorCode | null =>
   bytes > maxBytes['intro-video'] ? 'large-file-size' : null
 
+/** The number of parts of a file of `bytes`; the last part may be smaller (docs/rules/onboarding.md 2.7). */
 export const partCount = (bytes: number): number => Math.ceil(bytes / PART_BYTES)
 
 /** The size of the part with this number (from 1) in a file of `bytes`; null if the file has no such part. */

@@ -56,6 +56,7 @@ export function demoSessionStation(demo: { status: DemoSessionStatus } | null, h
 /** Which media a tutor has, and whether a studio was chosen. */
 export type TutorMedia = { hasStudio: boolean; image: boolean; video: boolean; thumbnail: boolean }
 
+/** Passed with image, video and thumbnail; pending once a studio is chosen (docs/rules/onboarding.md 1.3). */
 export function photoSessionStation({ hasStudio, image, video, thumbnail }: TutorMedia): Standing {
   if (image && video && thumbnail) return at(Passed)
   return at(hasStudio ? Pending : Open)

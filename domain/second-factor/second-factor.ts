@@ -51,4 +51,5 @@ const ENROLMENT_CALLS: ReadonlySet<Permission> = new Set<Permission>([
   'secondFactor.addPasskey',
 ])
 
+/** Whether an admin without a required second factor may make this call (docs/rules/staff.md 4.2). */
 export const isEnrolmentCall = (permission: Permission): boolean => ENROLMENT_CALLS.has(permission)

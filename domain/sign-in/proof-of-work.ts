@@ -16,6 +16,7 @@ const LOWEST_BITS = 8
 export const CHALLENGE_VALIDITY_MS = minutes(10)
 export const challengeEnd = (now: Instant): Instant => now + CHALLENGE_VALIDITY_MS
 
+/** The zero bits that a round requires: each level doubles the work (docs/rules/accounts.md 5.8). */
 export const bitsOf = (level: number): number => LOWEST_BITS + level
 
 /** Derives the key of a salt: PBKDF2 with SHA-256 and `PROOF_ITERATIONS`, the challenge's text as the password. */

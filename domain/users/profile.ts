@@ -81,6 +81,7 @@ export const MIN_AGE = 10
 export const MIN_TUTOR_AGE = 18
 export const MAX_AGE = 60
 
+/** In calendar years (docs/rules/accounts.md 6.4). */
 export const minAgeOf = (role: Role): number => (isTutorSide(role) ? MIN_TUTOR_AGE : MIN_AGE)
 
 /**
