@@ -19,6 +19,7 @@ const keyOf = (env: Env) => new TextEncoder().encode(env.JWT_SECRET)
 
 type Issued = { purpose: Purpose; claims: Record<string, unknown>; expiresAt: Instant }
 
+/** Signs a token of this purpose; its expiry is rounded down to a second. */
 export const issueOneTimeToken = (env: Env, { purpose, claims, expiresAt }: Issued): Promise<string> =>
   new SignJWT({ ...claims, purpose })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -50,6 +50,7 @@ const storedCount = (db: Db, table: SQLiteTable) =>
 /** The number of rows of a list; `isMore`: there are more than `total`. */
 export type Count = { total: number; isMore: true | undefined }
 
+/** The rows are those of the counting statement; `total` is at most `MOST_COUNTED`. */
 export function countOf(counted: readonly { found: number }[]): Count {
   const found = counted[0]?.found ?? 0
   return { total: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED || undefined }

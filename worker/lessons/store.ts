@@ -53,6 +53,7 @@ export const lessonStatement = (db: Db, id: number) =>
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
     .where(eq(lessons.id, id))
 
+/** Combines the rows of `lessonStatement`, one per member; undefined without rows. */
 export function lessonWithMembers(
   rows: Awaited<ReturnType<typeof lessonStatement>>,
 ): { lesson: LessonRow; memberIds: number[] } | undefined {

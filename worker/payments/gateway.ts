@@ -70,6 +70,7 @@ export function mismatchedField(tx: Transaction, order: GatewayOrder): string | 
   return order.method !== null && order.method !== expected ? 'paymentMethod' : null
 }
 
+/** The update that an order of the gateway causes. */
 export const gatewayUpdateOf = ({ event, reference, fees, failure }: GatewayOrder): GatewayUpdate => ({
   report: { event, refundedTotal: null },
   reference,

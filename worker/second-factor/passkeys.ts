@@ -54,6 +54,7 @@ export async function assertionOptions(env: Env, db: Db, userId: number): Promis
 const userHandle = (userId: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new TextEncoder().encode(`user-${userId}`))
 
+/** The options for registering a passkey; the account's existing passkeys are excluded. */
 export async function creationOptions(
   env: Env,
   db: Db,

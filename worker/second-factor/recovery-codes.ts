@@ -49,6 +49,7 @@ export async function acceptRecoveryCode(
   if (used.length === 0) throw new DomainError('invalid-verification-code')
 }
 
+/** Counts the account's unused recovery codes. */
 export const codesLeftStatement = (db: Db, userId: number) =>
   db
     .select({ left: sql<number>`COUNT(*)` })

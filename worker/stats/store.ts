@@ -34,6 +34,8 @@ export const timesOf = (db: Db, userId: number) =>
 
 export const endOf = (lesson: CountedLesson): Instant => rangeOf(lesson).end
 export const isCanceled = (lesson: CountedLesson): boolean => lesson.canceledAt !== null
+/** The number of other members; a person met in several lessons counts once. */
 export const distinctPeople = (counted: CountedLesson[]): number => new Set(counted.map((one) => one.otherId)).size
+/** The sum of the booked durations in minutes. */
 export const totalMinutes = (counted: CountedLesson[]): number => counted.reduce((sum, one) => sum + one.duration, 0)
 export const notCanceled = (counted: CountedLesson[]): CountedLesson[] => counted.filter((one) => !isCanceled(one))
