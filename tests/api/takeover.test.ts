@@ -365,6 +365,13 @@ describe('another address', () => {
 })
 
 describe('“this was not me”', () => {
+  const SECOND_FACTORS = ['totp_secrets', 'passkeys', 'recovery_codes']
+  /** Those of these tables that hold something of the account. */
+  async function holding(tables: string[], { id }: Person): Promise<string[]> {
+    const counts = await Promise.all(tables.map((table) => rows(`SELECT 1 FROM ${table} WHERE user_id = ?`, id)))
+    return tables.filter((_, index) => counts[index]?.length)
+  }
+
   it('puts the old address back with a new password, and ends all that came in since', async () => {
     const adel = await newAdmin()
     await run('UPDATE users SET verified_email = 1 WHERE id = ?', adel.id)
@@ -389,13 +396,35 @@ describe('“this was not me”', () => {
     expect(await undo(token)).toBe('invalid-verification-code')
   })
 
+  it('ends every other way in since: second factors, codes that wait and known networks', async () => {
+    const adel = await newAdmin()
+    await run('UPDATE users SET verified_email = 1 WHERE id = ?', adel.id)
+    const email = newEmail('thief')
+    await changeEmail(adel, email)
+    setNow(NOW + 60_000)
+    await typePassword(email, PASSWORD, '10.66.0.1')
+    await expectOk(edit(adel, { email: newEmail('more'), proof }))
+    await expectOk(callApi('POST', '/confirmation-code/password/send', { body: { email } }))
+    await enrolPasskey(await enrolApp({ ...adel, email }))
+    const networks = () => rows<{ network: string }>('SELECT network FROM sign_in_networks WHERE user_id = ?', adel.id)
+    const [known] = await networks()
+    const ways = [...SECOND_FACTORS, 'confirmation_codes', 'password_reset_codes']
+    expect(await holding(ways, adel)).toEqual(ways)
+    expect(await undo(await undoToken(adel.email))).toBe('ok')
+    expect(await holding(ways, adel)).toEqual([])
+    expect(await networks()).not.toContainEqual(known)
+    expect(await stored(adel.id)).toMatchObject({ email: adel.email, pending_email: null })
+  })
+
   it('keeps second factors that are older than the change', async () => {
     const adel = await enrolApp(await newAdmin())
+    await enrolPasskey(adel)
     await run('UPDATE users SET verified_email = 1 WHERE id = ?', adel.id)
     setNow(NOW + 60_000)
     await changeEmail(adel, newEmail('next'))
     expect(await undo(await undoToken(adel.email))).toBe('ok')
     expect(await logIn(adel.email, 'Mine2026!')).toBe('second-factor-required')
+    expect(await holding(SECOND_FACTORS, adel)).toEqual(SECOND_FACTORS)
   })
 
   it('works once, for seven days, and not with another token', async () => {
