@@ -15,7 +15,10 @@ export function CallHeader({ view: { session, name, quality } }: { view: CallVie
   return (
     <header className="flex items-center gap-3 px-4 py-2.5 max-sm:absolute max-sm:inset-x-0 max-sm:top-0 max-sm:z-10 max-sm:bg-linear-to-b max-sm:from-black/75 max-sm:to-transparent max-sm:pb-6 short:py-1.5">
       <Avatar id={session.other.id} name={name} src={session.other.image} size="sm" eager />
-      <h1 aria-label={t(`with.${session.kind}`, { name })} className="min-w-0 grow truncate text-base sm:text-lg">
+      <h1
+        aria-label={t(`with.${session.kind}`, { name })}
+        className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-lg"
+      >
         <bdi>{name}</bdi>
       </h1>
       <QualityMark quality={quality} />

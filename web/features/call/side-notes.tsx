@@ -23,7 +23,7 @@ export function SideNotes({ lesson, name, onClose }: SideNotesProps) {
     <SidePanel onClose={onClose}>
       <section aria-label={title} className="flex h-full min-h-0 flex-col bg-surface">
         <header className="flex min-h-14 items-center gap-2 border-line border-b ps-4 pe-2">
-          <h2 className="min-w-0 grow truncate text-base">{title}</h2>
+          <h2 className="line-clamp-2 min-w-0 grow text-base leading-tight">{title}</h2>
           <IconButton icon={X} label={t('close')} onClick={onClose} />
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto p-4">
