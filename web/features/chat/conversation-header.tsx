@@ -70,7 +70,7 @@ export function ConversationHeader({ partner }: { partner: PartnerDetails }) {
             <bdi>{partner.name}</bdi>
           )}
         </h2>
-        {isOnline !== null && <p className="truncate text-muted text-sm">{presence}</p>}
+        {isOnline !== null && <p className="text-muted text-sm">{presence}</p>}
       </div>
       {isStudent(me.role) && isTutor && (
         <Button

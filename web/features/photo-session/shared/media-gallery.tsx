@@ -52,7 +52,7 @@ function MediaTile({ kind, item, fixed }: { kind: MediaKind; item: TutorMediaIte
       <MediaPreview kind={kind} src={item.src} label={label} />
       <figcaption className="flex grow flex-col gap-1.5 px-1 text-muted text-xs">
         <span>{format.moment(fromIso(item.createdAt))}</span>
-        <span className="truncate">
+        <span className="wrap-anywhere">
           {uploadedBy.id === me.id ? t('media.byYou') : t('media.by', { name: uploadedBy.name ?? t('media.someone') })}
         </span>
         {item.chosenAt !== null && uploadedBy.id !== me.id && item.isShown && <span>{t('media.chosen')}</span>}
