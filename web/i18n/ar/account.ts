@@ -77,7 +77,8 @@ export const account = {
     code: 'الكود',
     validity: 'الكود شغّال ربع ساعة. لو مش ظاهر ممكن يكون في الرسايل المزعجة.',
     resend: 'ابعت الكود تاني',
-    resendIn: 'تقدر تبعته تاني بعد {seconds, plural, one {ثانية} two {ثانيتين} few {# ثواني} other {# ثانية}}',
+    resendIn:
+      '{gender, select, female {تقدري تبعتيه} other {تقدر تبعته}} تاني بعد {seconds, plural, one {ثانية} two {ثانيتين} few {# ثواني} other {# ثانية}}',
     resent: 'بعتنا كود جديد. القديم مبقاش شغّال.',
     confirm: 'أكّد',
     later: 'بعدين',

@@ -78,7 +78,7 @@ export const booking = {
       action: 'أكّد الإيميل',
     },
     subscription: {
-      title: 'محتاج اشتراك علشان تحجز',
+      title: '{gender, select, female {محتاجة اشتراك علشان تحجزي} other {محتاج اشتراك علشان تحجز}}',
       text: 'الاشتراك فيه:',
       points: {
         minutes: 'دقايق بتتجدد لوحدها كل أسبوع',

@@ -158,7 +158,8 @@ export const call = {
   },
   notices: {
     reconnecting: 'الاتصال اتقطع. بنرجّعك تاني…',
-    reconnectingText: 'متقفلش الصفحة، هترجع مكانك أول ما النت يرجع.',
+    reconnectingText:
+      '{gender, select, female {متقفليش الصفحة، هترجعي} other {متقفلش الصفحة، هترجع}} مكانك أول ما النت يرجع.',
     interrupted: 'الصورة والصوت بينك وبين {name} اتقطعوا. بنرجّعهم…',
     poor: 'الاتصال ضعيف. لو الصوت بيقطّع، حوّل لصوت بس.',
     toAudio: 'صوت بس',

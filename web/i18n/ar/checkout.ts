@@ -92,7 +92,8 @@ export const checkout = {
     bankText: '{gender, select, female {اكتبي} other {اكتب}} كود التأكيد اللي البنك بعته لك.',
     bankFull: 'الصفحة مش ظاهرة؟ {gender, select, female {افتحيها} other {افتحها}} لوحدها',
     hosted: 'أو ادفع من غير ما تحفظ الكارت',
-    hostedText: 'هتروح لصفحة الدفع الآمنة وترجع هنا بعد ما تخلّص.',
+    hostedText:
+      '{gender, select, female {هتروحي لصفحة الدفع الآمنة وترجعي هنا بعد ما تخلّصي.} other {هتروح لصفحة الدفع الآمنة وترجع هنا بعد ما تخلّص.}}',
     hostedAction: 'روح لصفحة الدفع',
   },
   installments: {
@@ -157,7 +158,8 @@ export const checkout = {
       '{gender, select, female {افتحي} other {افتح}} صفحة البنك و{gender, select, female {اكتبي} other {اكتب}} كود التأكيد اللي وصلك.',
     cardAction: 'افتح صفحة البنك',
     hosted: 'فاضل {gender, select, female {تدفعي} other {تدفع}} في صفحة الدفع',
-    hostedText: 'لو قفلتها قبل ما تخلّص، {gender, select, female {كمّلي} other {كمّل}} من هنا.',
+    hostedText:
+      '{gender, select, female {لو قفلتيها قبل ما تخلّصي، كمّلي من هنا.} other {لو قفلتها قبل ما تخلّص، كمّل من هنا.}}',
     hostedAction: 'افتح صفحة الدفع',
     walletQr: '{gender, select, female {صوّري} other {صوّر}} الكود من أبلكيشن المحفظة',
     walletQrText:

@@ -87,7 +87,7 @@ export const payments = {
   pending: {
     title: 'عندك طلب لسه ما اتدفعش',
     text: 'باقة {name} لمدة {period}.',
-    until: 'تقدر تدفعه لحد {moment}',
+    until: '{gender, select, female {تقدري تدفعيه} other {تقدر تدفعه}} لحد {moment}',
     continue: 'كمّل الدفع',
     cancel: 'الغي الطلب',
   },
