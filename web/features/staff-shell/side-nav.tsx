@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import type { Role } from '#domain/roles'
 import { staffShell } from '../../i18n/ar/staff-shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -32,10 +33,14 @@ export function SideNav({ role }: { role: Role }) {
 
 export function Places({ role, onFollow }: { role: Role; onFollow?: () => void }) {
   const t = useMessages(staffShell)
+  const id = useId()
   return navOf(role).map(({ group, places }) => (
-    <section key={group} className="mb-4">
-      <h2 className="mb-1 px-3 font-semibold text-muted text-xs">{t(`nav.groups.${group}`)}</h2>
-      <ul className="flex flex-col gap-0.5">
+    <div key={group} className="mb-4">
+      {/* No heading: it would come before the screen's own. */}
+      <p id={`${id}${group}`} className="mb-1 px-3 font-semibold text-muted text-xs">
+        {t(`nav.groups.${group}`)}
+      </p>
+      <ul aria-labelledby={`${id}${group}`} className="flex flex-col gap-0.5">
         {places.map((place) => (
           <li key={place.to}>
             <Link
@@ -52,6 +57,6 @@ export function Places({ role, onFollow }: { role: Role; onFollow?: () => void }
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   ))
 }
