@@ -2,12 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { dataTable } from '../../web/i18n/ar/data-table.ts'
 import { enums } from '../../web/i18n/ar/enums.ts'
+import { staffShell } from '../../web/i18n/ar/staff-shell.ts'
 import { staffUsers } from '../../web/i18n/ar/staff-users.ts'
 import { ui } from '../../web/i18n/ar/ui.ts'
 import { dashboardOrigin, openStaffAs } from './steps.ts'
 import { test } from './test.ts'
 
 const WIDE = { viewport: { width: 1280, height: 900 } }
+const PHONE = { width: 390, height: 844 }
+/** The smallest target of a touch, in CSS pixels (WCAG 2.5.5). */
+const THUMB = 44
 
 test('a list is searched, filtered, sorted and walked by keyboard, and its address says all of it', async ({
   browser,
@@ -81,4 +85,23 @@ test('a view is saved by name, and an export has the rows that the filters let t
   expect(head.startsWith(`\uFEFF${staffUsers.columns.name},`)).toBe(true)
   expect(lines).toHaveLength(shown)
   expect(lines.every((line) => line.includes(enums.role[5]))).toBe(true)
+})
+
+test('on a phone a press anywhere on a card opens its row, and what one presses is as large as a thumb', async ({
+  browser,
+}) => {
+  const page = await openStaffAs(browser, 'admin@hessa.test', { viewport: PHONE, hasTouch: true })
+  await page.goto(`${dashboardOrigin()}/users?role=4`)
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('term') })
+    .first()
+  await card.getByText(enums.role[4]).tap()
+  await expect(page).toHaveURL(/\/user\/\d+$/)
+  await page.goBack()
+  const home = await page.getByRole('link', { name: staffShell.nav.home }).boundingBox()
+  const search = await page.getByRole('searchbox').locator('..').boundingBox()
+  const filter = await page.getByRole('button', { name: enums.role[4] }).boundingBox()
+  for (const box of [home, search, filter]) expect(box?.height).toBeGreaterThanOrEqual(THUMB)
 })

@@ -22,7 +22,7 @@ export function Copyable({ text }: { text: string }) {
         onClick={() => void copy()}
         onBlur={() => setCopied(false)}
         onPointerLeave={() => setCopied(false)}
-        className="relative grid size-6 shrink-0 place-items-center rounded-md text-muted before:absolute before:-inset-1 before:content-[''] hover:bg-sunken hover:text-ink"
+        className="relative grid size-6 shrink-0 place-items-center rounded-md text-muted before:absolute before:-inset-x-2.5 before:-inset-y-1 before:content-[''] hover:bg-sunken hover:text-ink"
       >
         <Glyph aria-hidden className="size-3.5" />
       </button>

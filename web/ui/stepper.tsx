@@ -75,7 +75,14 @@ function Step({ name, step, current, onGoTo }: StepProps) {
   const look = 'flex flex-col items-center gap-1.5 px-2'
   if (!isDone || !onGoTo) return <span className={look}>{body}</span>
   return (
-    <button type="button" onClick={() => onGoTo(step)} className={clsx(look, 'rounded-control hover:bg-sunken')}>
+    <button
+      type="button"
+      onClick={() => onGoTo(step)}
+      className={clsx(
+        look,
+        "relative rounded-control before:absolute before:inset-x-0 before:-inset-y-1 before:content-[''] hover:bg-sunken",
+      )}
+    >
       {body}
     </button>
   )

@@ -14,8 +14,12 @@ export function GuestHeader() {
   const search = redirectSearch(useLocation({ select: ({ href }) => href }))
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-page/95 backdrop-blur-sm">
-      <div className="container-page flex min-h-14 items-center gap-2 py-2 md:min-h-18">
-        <Link to="/tutors" aria-label={t('nav.home')} className="me-auto rounded-control">
+      <div className="container-page flex min-h-14 items-center gap-2 py-1.5 md:min-h-18">
+        <Link
+          to="/tutors"
+          aria-label={t('nav.home')}
+          className="touch me-auto inline-flex items-center rounded-control"
+        >
           <span className="hidden sm:inline">
             <Logo name={t('brand')} size={36} />
           </span>

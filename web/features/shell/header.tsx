@@ -13,7 +13,11 @@ export function Header({ me }: { me: User }) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-page/95 backdrop-blur-sm max-md:group-has-data-[fill=alone]/shell:hidden">
       <div className="container-page flex min-h-14 items-center gap-3 py-1.5 md:min-h-18">
-        <Link to="/" aria-label={t('nav.home')} className="rounded-control md:hidden">
+        <Link
+          to="/"
+          aria-label={t('nav.home')}
+          className="-ms-1.25 touch inline-grid place-items-center rounded-control md:hidden"
+        >
           <LogoMark size={34} />
         </Link>
         <div className="flex min-w-0 flex-1 justify-end md:justify-start">

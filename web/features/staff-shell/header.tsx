@@ -16,7 +16,11 @@ export function Header({ me }: { me: User }) {
     <header className="sticky top-0 z-30 border-line border-b bg-page/95 backdrop-blur-sm print:hidden">
       <div className="container-page flex min-h-14 items-center gap-2 py-1.5">
         <IconButton icon={Menu} label={t('nav.open')} popoverTarget={NAV_DRAWER} className="-ms-2 lg:hidden" />
-        <Link to="/" aria-label={t('nav.home')} className="rounded-control lg:hidden">
+        <Link
+          to="/"
+          aria-label={t('nav.home')}
+          className="touch inline-grid place-items-center rounded-control lg:hidden"
+        >
           <LogoMark size={32} />
         </Link>
         <div className="min-w-0 flex-1">

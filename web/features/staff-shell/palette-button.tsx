@@ -27,7 +27,7 @@ export function PaletteButton({ me }: { me: User }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
-        className="flex h-10 items-center gap-2 rounded-control border border-line bg-surface px-3 text-muted hover:bg-sunken hover:text-ink"
+        className="flex h-11 items-center gap-2 rounded-control border border-line bg-surface px-3 text-muted hover:bg-sunken hover:text-ink lg:h-10"
       >
         <Search aria-hidden className="size-5 shrink-0" />
         <span className="max-md:sr-only">{t('open')}</span>

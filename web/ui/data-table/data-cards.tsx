@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Menu } from '../menu.tsx'
 import { cardColumns } from './column.ts'
 import type { DataTableProps } from './data-table.tsx'
+import { openRow } from './open-row.ts'
 import { useRowKeys } from './row-keys.ts'
 import { SelectBox } from './select-box.tsx'
 
@@ -29,11 +30,13 @@ export function DataCards<Row extends RowData>(props: DataTableProps<Row>) {
   return (
     <ul ref={list} aria-label={label} aria-busy={isStale || undefined} className="flex flex-col gap-3">
       {rows.map((row, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the card's own link does the same by the keyboard
         <li
           key={rowId(row)}
           data-row
           data-index={index}
-          className="rounded-card border border-line bg-surface p-4 shadow-card"
+          onClick={openRow}
+          className="rounded-card border border-line bg-surface p-4 shadow-card has-[[data-row-primary]]:cursor-pointer"
         >
           <div className="flex items-start gap-2">
             {selection && (

@@ -12,11 +12,12 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { dataTable } from '../../i18n/ar/data-table.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Menu, type MenuItem } from '../menu.tsx'
 import type { DataColumn, Order } from './column.ts'
+import { openRow } from './open-row.ts'
 import { useRowKeys } from './row-keys.ts'
 import { SelectBox } from './select-box.tsx'
 
@@ -50,18 +51,6 @@ export type DataTableProps<Row extends RowData> = {
   total: number
   /** The rows are those of the last page while the next one is loaded. */
   isStale: boolean
-}
-
-const INTERACTIVE = 'a, button, input, label, select, textarea, [role="menuitem"]'
-
-/**
- * A press anywhere in a row is one on its link, with the same keys held; but not on its controls, nor when it ends a selection
- * of text.
- */
-function openRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>): void {
-  if ((target as Element).closest(INTERACTIVE) || window.getSelection()?.toString()) return
-  const press = new window.MouseEvent('click', { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true })
-  currentTarget.querySelector('[data-row-primary]')?.dispatchEvent(press)
 }
 
 /** A real table in a region that scrolls both ways, with a sticky head and first column. */

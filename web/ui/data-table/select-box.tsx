@@ -15,7 +15,7 @@ type SelectBoxProps = {
 export function SelectBox({ label, checked, isPartial = false, isOfRow = false, onChange }: SelectBoxProps) {
   const Glyph = isPartial ? Minus : Check
   return (
-    <label className="relative grid size-9 place-items-center">
+    <label className="relative grid size-11 place-items-center md:size-9">
       <input
         type="checkbox"
         aria-label={label}

@@ -100,13 +100,13 @@ function FilterChip({ filter, text, onChange }: FilterChipProps) {
   const [isOpen, setOpen] = useState(false)
   const { label } = filter
   return (
-    <span className="inline-flex min-h-9 max-w-80 items-center rounded-full border border-brand/40 bg-brand-soft text-brand-ink text-sm">
+    <span className="inline-flex min-h-11 max-w-80 md:min-h-9 items-center rounded-full border border-brand/40 bg-brand-soft text-brand-ink text-sm">
       <Popover
         label={t('filters.edit', { label })}
         open={isOpen}
         onOpenChange={setOpen}
         trigger={
-          <button type="button" className="min-h-9 truncate rounded-s-full ps-3.5 pe-1 font-semibold">
+          <button type="button" className="min-h-11 truncate rounded-s-full ps-3.5 pe-1 font-semibold md:min-h-9">
             {t('filters.chip', { label, value: filterWords(filter, text) })}
           </button>
         }
@@ -117,7 +117,7 @@ function FilterChip({ filter, text, onChange }: FilterChipProps) {
         type="button"
         aria-label={t('filters.remove', { label })}
         onClick={() => onChange('')}
-        className="me-1 grid size-7 place-items-center rounded-full hover:bg-brand/15"
+        className="relative me-1 grid size-7 place-items-center rounded-full before:absolute before:-inset-2 before:content-[''] hover:bg-brand/15"
       >
         <X aria-hidden className="size-4" />
       </button>

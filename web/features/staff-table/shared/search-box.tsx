@@ -45,7 +45,7 @@ export function SearchBox({ label, value, onSearch, input }: SearchBoxProps) {
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => event.key === 'Escape' && typed === '' && event.currentTarget.blur()}
       action={typed && <IconButton icon={X} label={t('search.clear')} onClick={() => setTyped('')} />}
-      className="h-10! min-w-52 flex-1 md:max-w-80"
+      className="h-11! min-w-52 md:h-10! flex-1 md:max-w-80"
     />
   )
 }
