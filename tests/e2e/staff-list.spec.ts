@@ -105,3 +105,22 @@ test('on a phone a press anywhere on a card opens its row, and what one presses 
   const filter = await page.getByRole('button', { name: enums.role[4] }).boundingBox()
   for (const box of [home, search, filter]) expect(box?.height).toBeGreaterThanOrEqual(THUMB)
 })
+
+test('at the width of a small laptop the tables of a day’s work and all tabs of a tutor are in sight', async ({
+  browser,
+}) => {
+  const page = await openStaffAs(browser, 'super@hessa.test', WIDE)
+  for (const path of ['/interviews', '/lessons']) {
+    await page.goto(`${dashboardOrigin()}${path}`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    const region = page
+      .getByRole('region')
+      .filter({ has: page.getByRole('table') })
+      .last()
+    expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), path).toBe(0)
+  }
+  await page.goto(`${dashboardOrigin()}/tutor/5`)
+  const tabs = page.getByRole('tab')
+  await expect(tabs.first()).toBeVisible()
+  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 0.9 })
+})

@@ -57,7 +57,9 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
           aria-label={label}
           onKeyDown={onKeyDown}
           className={
-            areRows ? 'flex flex-col gap-2' : 'no-scrollbar -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1'
+            areRows
+              ? 'flex flex-col gap-2'
+              : 'no-scrollbar -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1 lg:flex-wrap'
           }
         >
           {tabs.map((tab) => (

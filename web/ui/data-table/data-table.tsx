@@ -95,7 +95,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const width = table.getVisibleLeafColumns().length + (selection ? 1 : 0) + (rowActions ? 1 : 0)
   const first = table.getVisibleLeafColumns()[0]?.id
-  const cell = density === 'compact' ? 'px-3 py-1.5' : 'px-3 py-3'
+  const cell = density === 'compact' ? 'px-2.5 py-1.5' : 'px-2.5 py-3'
   const pinned = clsx('sticky z-10 bg-inherit', selection ? 'inset-s-12' : 'inset-s-0')
   return (
     <section
@@ -107,7 +107,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         'relative max-h-[calc(100dvh-17.5rem)] overflow-auto rounded-card border border-line bg-surface',
         // Keeps focused elements from being covered by the sticky head or first column, which is as wide as its widest
         // cell.
-        'scroll-pt-12',
+        'scroll-pt-16',
         selection ? 'scroll-ps-84' : 'scroll-ps-72',
       )}
     >
@@ -245,7 +245,7 @@ function HeadCell<Row>({ column, sorted, onSort, className }: HeadCellProps<Row>
   const { header, sort, align } = column
   const direction = sort !== undefined && sorted?.key === sort ? sorted.direction : null
   const look = clsx(
-    'whitespace-nowrap border-line border-b bg-sunken font-semibold',
+    'border-line border-b bg-sunken font-semibold',
     className,
     align === 'end' ? 'text-end' : 'text-start',
   )
@@ -266,7 +266,7 @@ function HeadCell<Row>({ column, sorted, onSort, className }: HeadCellProps<Row>
         type="button"
         onClick={() => onSort(sort)}
         className={clsx(
-          'inline-flex min-h-8 items-center gap-1 rounded-md font-semibold hover:text-ink',
+          'inline-flex min-h-8 items-center gap-1 rounded-md text-start font-semibold hover:text-ink',
           direction && 'text-brand-ink',
         )}
       >
