@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { dataTable } from '../../web/i18n/ar/data-table.ts'
 import { enums } from '../../web/i18n/ar/enums.ts'
+import { staffLessons } from '../../web/i18n/ar/staff-lessons.ts'
 import { staffShell } from '../../web/i18n/ar/staff-shell.ts'
 import { staffUsers } from '../../web/i18n/ar/staff-users.ts'
 import { ui } from '../../web/i18n/ar/ui.ts'
@@ -123,4 +124,19 @@ test('at the width of a small laptop the tables of a day’s work and all tabs o
   const tabs = page.getByRole('tab')
   await expect(tabs.first()).toBeVisible()
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 0.9 })
+})
+
+test('nobody is called absent from a lesson that has not begun', async ({ browser }) => {
+  const page = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  const { detail } = staffLessons
+  const open = async (status: string) => {
+    await page.goto(`${dashboardOrigin()}/lessons?status=${status}`)
+    await page.getByRole('row').nth(1).getByRole('button').first().click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: detail.attendance })).toBeVisible()
+  }
+  await open('pending')
+  await expect(page.getByRole('dialog').getByText(detail.absent)).toHaveCount(0)
+  await expect(page.getByRole('dialog').getByText(detail.noDecision)).toHaveCount(0)
+  await open('fulfilled')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: detail.decisions })).toBeVisible()
 })

@@ -30,7 +30,8 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
   const lesson = useQuery(lessonQuery(lessonId))
   const evidence = useQuery(attendanceQuery(lessonId))
   const [isDeciding, setDeciding] = useState(false)
-  const isHeld = lesson.data !== undefined && statusOf(lesson.data, now) === 'fulfilled'
+  const status = lesson.data && statusOf(lesson.data, now)
+  const isHeld = status === 'fulfilled'
   const retry = () => {
     void lesson.refetch()
     void evidence.refetch()
@@ -54,8 +55,8 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
         {lesson.data && evidence.data ? (
           <div className="flex flex-col gap-6">
             <Facts row={lesson.data} />
-            <Attendance members={evidence.data.members} />
-            <Decisions decisions={evidence.data.decisions} />
+            <Attendance members={evidence.data.members} isOver={isHeld} />
+            {(isHeld || evidence.data.decisions.length > 0) && <Decisions decisions={evidence.data.decisions} />}
           </div>
         ) : (
           <ErrorState onRetry={retry} retrying={lesson.isFetching || evidence.isFetching} />
@@ -103,7 +104,10 @@ function Facts({ row }: { row: LessonWithMembers }) {
   )
 }
 
-function Attendance({ members }: Pick<LessonAttendance, 'members'>) {
+type AttendanceProps = Pick<LessonAttendance, 'members'> & { isOver: boolean }
+
+/** Whoever has not come to a lesson that is not over may still come, or need not: only afterwards are they absent. */
+function Attendance({ members, isOver }: AttendanceProps) {
   const t = useMessages(staffLessons)
   const format = useFormat()
   const clock = (iso: string) => format.time(fromIso(iso))
@@ -124,9 +128,8 @@ function Attendance({ members }: Pick<LessonAttendance, 'members'>) {
                 >
                   <bdi>{shown}</bdi>
                 </Link>
-                {times.length === 0 ? (
-                  <Badge tone="danger">{t('detail.absent')}</Badge>
-                ) : (
+                {isOver && times.length === 0 && <Badge tone="danger">{t('detail.absent')}</Badge>}
+                {times.length > 0 && (
                   <p className="text-sm">{t('detail.attended', { time: format.duration(minutes) })}</p>
                 )}
                 <ul className="text-muted text-sm">

@@ -23,7 +23,7 @@ export const staffLessons = {
     person: 'افتح صفحة {name}',
     attendance: 'الحضور',
     attended: 'حضر {time} من الحصة',
-    absent: 'مدخلش الحصة',
+    absent: 'مفيش دخول متسجّل',
     from: 'من {start}',
     open: 'من {start}، ومفيش خروج متسجّل',
     between: 'من {start} لحد {end}',
