@@ -42,7 +42,6 @@ export const staffLessons = {
     payBack: '{amount} رجعوا للمدرّس',
     nothingMoved: 'من غير تغيير في الفلوس أو الدقايق',
     decide: 'خد قرار',
-    notYet: 'القرار بيتاخد بعد ما الحصة تخلص.',
   },
   outcomes: {
     '1': 'الحصة تمّت',

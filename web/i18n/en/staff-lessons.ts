@@ -45,7 +45,6 @@ export const staffLessons = {
     payBack: '{amount} returned to the tutor',
     nothingMoved: 'No change in money or minutes',
     decide: 'Decide',
-    notYet: 'You can decide once the lesson is over.',
   },
   outcomes: {
     '1': 'Lesson held',
