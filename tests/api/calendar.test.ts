@@ -6,6 +6,7 @@ import {
   callApi,
   expectOk,
   fetchWorker,
+  mailedResetCode,
   newAdmin,
   newSuperAdmin,
   openSlot,
@@ -112,6 +113,15 @@ describe('the address of a calendar', () => {
     const feed = await renew(tutor)
     const body = { activated: false }
     expect(await outcome(callApi('PUT', `/user/${tutor.id}`, { as: await newSuperAdmin(), body }))).toBe('ok')
+    expect((await fetchCalendar(feed)).status).toBe(404)
+  })
+
+  it('ends with a password that is reset: who had the account meanwhile may have read it', async () => {
+    const { student } = await bookingFixture()
+    const feed = await renew(student)
+    await expectOk(callApi('POST', '/confirmation-code/password/send', { body: { email: student.email } }))
+    const body = { email: student.email, code: await mailedResetCode(student.email), password: 'Better2026!' }
+    expect(await outcome(callApi('POST', '/confirmation-code/password/confirm', { body }))).toBe('ok')
     expect((await fetchCalendar(feed)).status).toBe(404)
   })
 

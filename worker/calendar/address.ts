@@ -6,6 +6,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Env } from '../env.ts'
 import { type Act, type Asked, reading } from '../http/bind.ts'
 import { sha256 } from '../http/sha256.ts'
+import { endCalendarAddress } from './store.ts'
 import { calendarToken, randomSalt } from './token.ts'
 
 const feedStatement = (db: Db, userId: number) =>
@@ -57,7 +58,7 @@ export const stop: Act<typeof stopCalendarFeed> = async (at) => {
   const before = await feedOf(db, actor.id)
   if (!before) return
   await db.batch([
-    db.delete(calendarFeeds).where(eq(calendarFeeds.userId, actor.id)),
+    endCalendarAddress(db, actor.id),
     ...auditStatements(at, {
       act: 'calendar.stop',
       kind: 'user',

@@ -3,13 +3,13 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Body } from '#contract/call'
 import type { editUser } from '#contract/users'
 import type { Db } from '#db/client'
-import { calendarFeeds } from '#db/schema/calendar-feeds'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { EmailChange } from '#domain/verification/email-change'
 import { endOfSessions } from '../auth/store.ts'
+import { endCalendarAddress } from '../calendar/store.ts'
 import { nextVersion } from '../http/versions.ts'
 import { deleteCodeStatement, deleteResetCode } from '../verification/store.ts'
 import type { CredentialChanges } from './credential-changes.ts'
@@ -87,7 +87,7 @@ export function profileStatements(db: Db, id: number, changes: Changes, now: Ins
 
 /** The statement that invalidates the calendar address of an account that is deactivated (docs/rules/calendar.md 1.3). */
 export const calendarStatements = (db: Db, id: number, { activated }: Changes): BatchItem<'sqlite'>[] =>
-  activated === false ? [db.delete(calendarFeeds).where(eq(calendarFeeds.userId, id))] : []
+  activated === false ? [endCalendarAddress(db, id)] : []
 
 /** The statements that delete pending codes: they were sent to the old address or number and do not verify the new one. */
 export function codeStatements(

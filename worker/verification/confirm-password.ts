@@ -5,6 +5,7 @@ import { DomainError } from '#domain/errors'
 import { NETWORK_CODES } from '#domain/throttle'
 import { auditStatements } from '../audit/entry.ts'
 import { endOfSessions, hashNewPassword, onlyKnownNetworkStatements, resetGuesses } from '../auth/store.ts'
+import { endCalendarAddress } from '../calendar/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { consumeAttempt, consumeFixedWindow, resetAttempts, uncountUse } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
@@ -27,7 +28,8 @@ async function ownerOf({ body, env, db, now, ip }: At<typeof contract>): Promise
 }
 
 /**
- * Sets a new password by a mailed code and ends every session (docs/rules/accounts.md 5.5). The network of this request
+ * Sets a new password by a mailed code, ends every session and invalidates the calendar address, which an attacker may have read
+ * (docs/rules/accounts.md 5.5). The network of this request
  * becomes the only known network of the account: a flood of guesses from elsewhere does not lock the owner out.
  * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
@@ -46,6 +48,7 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
         .set({ passwordHash, sessionsValidFrom: endOfSessions(now), updatedAt: nextVersion(users, now) })
         .where(eq(users.id, owner)),
       ...endIdentitiesStatements(db, owner),
+      endCalendarAddress(db, owner),
       ...onlyKnownNetworkStatements(db, owner, ip, now),
       // Possession of the code proves the account's owner.
       ...auditStatements(

@@ -10,6 +10,7 @@ import { isTutorSide } from '#domain/roles'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import { auditStatements } from '../audit/entry.ts'
 import { endOfSessions, hashNewPassword, onlyKnownNetworkStatements } from '../auth/store.ts'
+import { endCalendarAddress } from '../calendar/store.ts'
 import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
@@ -37,8 +38,8 @@ const refuseUsed = (error: unknown): never => {
 
 /**
  * "This was not me": restores the address to which the link was mailed, sets a new password, and revokes everything with
- * which an attacker may have gained access since: sessions, third-party sign-ins, second factors newer than the change, and
- * the links of later changes (docs/rules/accounts.md 7.8). Links of earlier changes stay valid, because earlier owners of
+ * which an attacker may have gained access since: sessions, third-party sign-ins, second factors newer than the change, the
+ * calendar address, and the links of later changes (docs/rules/accounts.md 7.8). Links of earlier changes stay valid, because earlier owners of
  * the account take precedence.
  * @throws DomainError `invalid-verification-code` for an unknown or used token, `expired-verification-code`, `user-exists`
  * when another account has the address by now.
@@ -73,6 +74,7 @@ export const undoEmailChange: Act<typeof contract> = async (at) => {
         .where(eq(users.id, id)),
       ...endIdentitiesStatements(db, id),
       ...endFactorsSince(db, id, previous.changedAt),
+      endCalendarAddress(db, id),
       deleteCodeStatement(db, id, ConfirmationPurpose.VerifyEmail),
       deleteResetCode(db, id),
       ...onlyKnownNetworkStatements(db, id, ip, now),
