@@ -4,7 +4,7 @@ import { settings as table } from '#db/schema/settings'
 import { DomainError, refuse } from '#domain/errors'
 import { isSettingKey, mayChangeSetting, whyNotSetting } from '#domain/settings/settings'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import { type Asked, reading } from '../http/bind.ts'
 import { assertVersion, nextVersion, rowVersionStatement } from '../http/versions.ts'
 import { settingStatements, settingViews } from './list.ts'
 import { forgetSettings } from './public.ts'
@@ -15,33 +15,36 @@ import { storedSettings, valuesOf } from './store.ts'
  * @throws DomainError `not-found`, `forbidden` for a money limit unless the actor is the super admin, `bad-request` for a
  * value that the setting does not accept, `illegal` for a minimum above the maximum, `version-conflict`.
  */
-export const edit: Act<typeof editSetting> = async (at) => {
-  const { actor, body, db, now, params } = at
-  const { key } = params
-  const { value } = body
-  if (!isSettingKey(key)) throw new DomainError('not-found', `No setting is called ${key}`)
-  if (!mayChangeSetting(key, actor.role)) throw new DomainError('forbidden')
-  const stored = await storedSettings(db)
-  assertVersion(at, stored.find(({ name }) => name === key) ?? { updatedAt: 0 })
-  const values = valuesOf(stored)
-  refuse(whyNotSetting(key, value, values), `value: not one that ${key} takes`)
-  const changed = { value, updatedBy: actor.id }
-  await db.batch([
-    rowVersionStatement(at, table, eq(table.name, key)),
-    db
-      .insert(table)
-      .values({ ...changed, name: key, updatedAt: now })
-      .onConflictDoUpdate({ target: table.name, set: { ...changed, updatedAt: nextVersion(table, now) } }),
-    ...auditStatements(at, {
-      act: 'settings.edit',
-      kind: 'setting',
-      id: null,
-      before: { [key]: values[key] },
-      after: { [key]: value },
-    }),
-  ])
-  forgetSettings()
-  const saved = settingViews(await db.batch(settingStatements(db)), actor.role).find((one) => one.key === key)
-  if (!saved) throw new Error('The setting was not read again')
-  return saved
-}
+export const edit = reading(
+  ({ db }: Asked<typeof editSetting>) => [storedSettings(db)],
+  async (at, [stored]) => {
+    const { actor, body, db, now, params } = at
+    const { key } = params
+    const { value } = body
+    if (!isSettingKey(key)) throw new DomainError('not-found', `No setting is called ${key}`)
+    if (!mayChangeSetting(key, actor.role)) throw new DomainError('forbidden')
+    assertVersion(at, stored.find(({ name }) => name === key) ?? { updatedAt: 0 })
+    const values = valuesOf(stored)
+    refuse(whyNotSetting(key, value, values), `value: not one that ${key} takes`)
+    const changed = { value, updatedBy: actor.id }
+    const [, , settings, changedBy] = await db.batch([
+      rowVersionStatement(at, table, eq(table.name, key)),
+      db
+        .insert(table)
+        .values({ ...changed, name: key, updatedAt: now })
+        .onConflictDoUpdate({ target: table.name, set: { ...changed, updatedAt: nextVersion(table, now) } }),
+      ...settingStatements(db),
+      ...auditStatements(at, {
+        act: 'settings.edit',
+        kind: 'setting',
+        id: null,
+        before: { [key]: values[key] },
+        after: { [key]: value },
+      }),
+    ])
+    forgetSettings()
+    const saved = settingViews([settings, changedBy], actor.role).find((one) => one.key === key)
+    if (!saved) throw new Error('The setting was not read again')
+    return saved
+  },
+)
