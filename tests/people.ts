@@ -47,10 +47,11 @@ export async function callApi(method: string, path: string, options: CallOptions
   return readAnswer(response)
 }
 
-/** Parses the JSON of an answer, which may be empty; `code` is the error code of a refusal. */
+/** Parses the JSON of an answer, which may be empty or a file; `code` is the error code of a refusal. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text()
-  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  const isFile = response.headers.has('content-disposition')
+  const body: unknown = text === '' ? undefined : isFile ? text : JSON.parse(text)
   const answer = { status: response.status, headers: response.headers, body }
   return response.ok ? answer : { ...answer, code: (body as { code: string }).code }
 }
@@ -88,6 +89,15 @@ export const run = (sql: string, ...values: unknown[]) => prepared(sql, values).
 export async function mailedCode(email: string): Promise<number> {
   const sent = await row<{ params: string }>('SELECT params FROM outbox WHERE "to" = ? ORDER BY id DESC LIMIT 1', email)
   return Number((JSON.parse(sent?.params ?? '{}') as { code?: string }).code)
+}
+
+/** The latest code that was sent to a phone. */
+export async function textedCode(phone: string): Promise<number> {
+  const sent = await row<{ params: string }>(
+    'SELECT params FROM outbox WHERE channel = \'whatsapp\' AND "to" = ? ORDER BY id DESC LIMIT 1',
+    phone,
+  )
+  return Number((JSON.parse(sent?.params ?? '{}') as { otp?: string }).otp)
 }
 
 /** What the latest mail of this kind to an address says; the outbox keeps it encrypted. */

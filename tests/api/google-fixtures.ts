@@ -19,17 +19,21 @@ export const AUDIENCE = bindings.GOOGLE_CLIENT_ID
 
 export const network = { isUnreachable: false }
 
-/** Sends the product's requests to Google to the stand-in. */
+/** Sends the product's requests to Google to the stand-in, until globals are no longer stubbed. */
+export const stubGoogle = () =>
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    const { host } = new URL(request.url)
+    if (!GOOGLE_HOSTS.includes(host)) return Response.json({ id: 'accepted', messages: [{ id: 'accepted' }] })
+    if (network.isUnreachable) throw new TypeError('Network connection lost.')
+    return google.fetch(request)
+  })
+
+/** As `stubGoogle`, for every test of a file. */
 export function openGoogle(): void {
   beforeEach(() => {
     network.isUnreachable = false
-    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-      const request = new Request(input, init)
-      const { host } = new URL(request.url)
-      if (!GOOGLE_HOSTS.includes(host)) return Response.json({ id: 'accepted', messages: [{ id: 'accepted' }] })
-      if (network.isUnreachable) throw new TypeError('Network connection lost.')
-      return google.fetch(request)
-    })
+    stubGoogle()
     return () => {
       vi.unstubAllGlobals()
       vi.useRealTimers()

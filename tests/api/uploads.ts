@@ -8,10 +8,15 @@ const authorization = (as: Person | null | undefined): Record<string, string> =>
 export const fetchFile = (path: string, as?: Person | null, headers: Record<string, string> = {}): Promise<Response> =>
   fetchWorker(path, { headers: { ...authorization(as), ...headers } })
 
-/**
- * Sends multipart form data. Bytes become files with a misleading name and content type: the product has to recognise files
- * by their content.
- */
+/** Form data; bytes become files with a misleading name and content type: the product has to recognise files by their content. */
+export function formOf(fields: Record<string, string | Uint8Array>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    form.append(name, typeof value === 'string' ? value : new File([value], 'photo.svg', { type: 'text/html' }))
+  return form
+}
+
+/** Sends multipart form data. */
 export async function upload(
   method: string,
   path: string,
@@ -19,13 +24,10 @@ export async function upload(
   fields: Record<string, string | Uint8Array>,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    form.append(name, typeof value === 'string' ? value : new File([value], 'photo.svg', { type: 'text/html' }))
   const response = await fetchWorker(`/api/v1${path}`, {
     method,
     headers: { ...authorization(as), ...headers },
-    body: form,
+    body: formOf(fields),
   })
   return readAnswer(response)
 }

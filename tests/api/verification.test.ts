@@ -12,6 +12,7 @@ import {
   row,
   run,
   setNow,
+  textedCode,
   tokenFor,
   verifiedStudent,
 } from '#tests/people'
@@ -23,15 +24,6 @@ const proof = { password: PASSWORD }
 
 /** Any other code of five digits. */
 const otherThan = (code: number) => (code === 99_999 ? 10_000 : code + 1)
-
-/** The latest code that was sent to a phone. */
-async function textedCode(phone: string): Promise<number> {
-  const sent = await row<{ params: string }>(
-    'SELECT params FROM outbox WHERE channel = \'whatsapp\' AND "to" = ? ORDER BY id DESC LIMIT 1',
-    phone,
-  )
-  return Number((JSON.parse(sent?.params ?? '{}') as { otp?: string }).otp)
-}
 
 const fromIp = (ip: string) => ({ 'cf-connecting-ip': ip })
 const current = (person: Person) => callApi('GET', '/user/current', { as: person })
