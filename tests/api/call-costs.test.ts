@@ -68,8 +68,13 @@ const noteBatched = () =>
     },
   })
 
+/** An isolate sends its statistics seconds after its first request, whose work after the answer would not end before that. */
+const LONGEST_WAIT_MS = 50
+
 beforeAll(() => {
   setNow(NOW)
+  const wait = scheduler.wait.bind(scheduler)
+  vi.spyOn(scheduler, 'wait').mockImplementation((ms) => wait(Math.min(ms, LONGEST_WAIT_MS)))
 })
 afterAll(() => {
   counter.end()
@@ -348,6 +353,8 @@ it('a cancellation reads no more rows of a tutor who has taught many students', 
   const { student, tutor, slot } = await bookingFixture()
   const rowsOfCancelling = async () => {
     const lesson = await book(student, { tutor, slot, start: at(25) })
+    // Messages of earlier calls would be sent, and their rows read, with those of the cancellation.
+    await triggerJob('sweep-messages')
     await ask('DELETE', `/lesson/${lesson.id}`, { as: student })
     return counter.read().rowsRead
   }
@@ -526,24 +533,24 @@ const MOST: Record<string, Budget> = {
   'paymentFile.drop': { trips: 4, statements: 8 },
   'paymentFile.pay': { trips: 6, statements: 12 },
   'user.setImage': { trips: 3, statements: 5 },
-  'user.register': { trips: 3, statements: 7 },
+  'user.register': { trips: 3, statements: 8 },
   'user.sendReset': { trips: 7, statements: 9 },
   'user.endSessions': { trips: 3, statements: 4 },
   'user.edit': { trips: 13, statements: 23 },
   'user.cancelPendingEmail': { trips: 3, statements: 4 },
   'verification.confirmEmail': { trips: 9, statements: 25 },
-  'verification.undoEmailChange': { trips: 2, statements: 14 },
+  'verification.undoEmailChange': { trips: 2, statements: 15 },
   'verification.sendPhone': { trips: 6, statements: 9 },
   'verification.verifyPhone': { trips: 9, statements: 18 },
   'verification.sendPassword': { trips: 5, statements: 6 },
-  'verification.confirmPassword': { trips: 8, statements: 17 },
+  'verification.confirmPassword': { trips: 8, statements: 18 },
   'authSession.end': { trips: 3, statements: 3 },
   'auth.signOut': { trips: 1, statements: 1 },
   'auth.signOutEverywhere': { trips: 4, statements: 5 },
   'auth.google': { trips: 6, statements: 13 },
   'auth.googleProof': { trips: 5, statements: 5 },
-  'identity.link': { trips: 14, statements: 23 },
-  'identity.unlink': { trips: 10, statements: 15 },
+  'identity.link': { trips: 16, statements: 25 },
+  'identity.unlink': { trips: 12, statements: 17 },
   'secondFactor.beginTotp': { trips: 9, statements: 11 },
   'secondFactor.confirmTotp': { trips: 9, statements: 21 },
   'secondFactor.renewRecoveryCodes': { trips: 9, statements: 15 },
