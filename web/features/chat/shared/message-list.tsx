@@ -34,7 +34,7 @@ type List = Virtualizer<HTMLDivElement, HTMLDivElement>
 /** A virtual list: only rows near the screen are in the document, and the visible ones stay in place when older pages arrive. */
 export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { focusedIndex, onFocus, onBlur } = useFocusedRow(rows)
+  const { focusedIndex, onFocus, onBlur } = useFocusedRow(rows, () => stopScrolling(list, scroller.current))
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -60,7 +60,11 @@ export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }
     return start < (scrollOffset ?? 0) && scrollDirection !== 'backward'
   }
   const { isAtEnd, hasScrolled, onScroll } = useEnd(scroller, list)
-  useInitialScroll(list, rows)
+  const firstKey = rows[0]?.key
+  useLayoutEffect(() => {
+    if (firstKey !== undefined) stopScrolling(list, scroller.current)
+  }, [list, firstKey])
+  useInitialScroll(list, rows, focusedIndex)
   useScrollToOwn(list, rows)
   const items = list.getVirtualItems()
   // Before its first scroll the list is not at its end yet and would load older pages; one that fits on the screen never scrolls.
@@ -109,8 +113,19 @@ export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }
   )
 }
 
-/** The row with the focus in it, by its key: its index changes when older pages arrive. */
-function useFocusedRow(rows: readonly Row[]) {
+/**
+ * Ends a scroll to a row that is under way. The library corrects it for up to five seconds by the row's index: after older pages have
+ * arrived that is another row, and a focus that has scrolled elsewhere meanwhile would be scrolled out of sight.
+ */
+function stopScrolling(list: List, box: HTMLDivElement | null): void {
+  if (box) list.scrollToOffset(box.scrollTop)
+}
+
+/**
+ * The row with the focus in it, by its key: its index changes when older pages arrive. `onRowFocus` is called when the focus enters a
+ * row.
+ */
+function useFocusedRow(rows: readonly Row[], onRowFocus: () => void) {
   const key = useRef<string | null>(null)
   return {
     /** -1 if no row has it. */
@@ -118,6 +133,7 @@ function useFocusedRow(rows: readonly Row[]) {
     onFocus: ({ target }: FocusEvent) => {
       const row = target.closest<HTMLElement>('[data-index]')
       key.current = (row && rows[Number(row.dataset.index)]?.key) ?? null
+      if (key.current !== null) onRowFocus()
     },
     onBlur: () => {
       key.current = null
@@ -158,8 +174,8 @@ function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
 /** Rows have their true heights only after rendering: during this time the list scrolls again after each render. */
 const INITIAL_SCROLL_MS = 500
 
-/** A conversation opens at the first unread message, or at its end. */
-function useInitialScroll(list: List, rows: readonly Row[]): void {
+/** A conversation opens at the first unread message, or at its end, unless the focus is in one of its rows already. */
+function useInitialScroll(list: List, rows: readonly Row[], focusedIndex: () => number): void {
   const until = useRef<number | null>(null)
   const mark = rows.findIndex(({ kind }) => kind === 'unread')
   useLayoutEffect(() => {
@@ -167,7 +183,8 @@ function useInitialScroll(list: List, rows: readonly Row[]): void {
     const isFirst = until.current === null
     until.current ??= performance.now() + INITIAL_SCROLL_MS
     if (isFirst && mark < 0) list.scrollToEnd()
-    if (mark >= 0 && performance.now() < until.current) list.scrollToIndex(mark, { align: 'start' })
+    const isOpening = performance.now() < until.current && focusedIndex() < 0
+    if (mark >= 0 && isOpening) list.scrollToIndex(mark, { align: 'start' })
   })
 }
 
