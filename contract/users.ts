@@ -34,7 +34,7 @@ import { proof, proofErrors } from './proof.ts'
 
 export const gender = z.enum(genders)
 
-/** An account as its owner and staff see it; it tells whether it has a password, but never the password. */
+/** An account as its owner and staff see it, with a flag for whether it has a password, never the password. */
 export const user = z.object({
   id,
   email: z.string(),

@@ -48,7 +48,7 @@ const weightOf = (root: string) => (isFirst(root) ? 10 : 1)
 const bytesOf = (id: string, code: string | null | undefined) =>
   id.includes('/web/i18n/ar/') ? statSync(id).size : (code?.length ?? 0)
 
-/** Assigns modules to files: `plugin` decides once all modules are known, and `groups` tells the bundler. */
+/** Assigns modules to files: `plugin` decides once all modules are known, and `groups` passes the result to the bundler. */
 export function filesOfScreens(app: App): { plugin: Plugin; groups: Group[] } {
   /** The piece of each module that every first screen waits for. */
   const firstPieces = new Map<string, string>()

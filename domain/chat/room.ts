@@ -92,7 +92,7 @@ export const whyNotEdit = (message: MessageAuthorship, userId: number, text: str
   whyNotDelete(message, userId) ?? whyNotText(text)
 
 /**
- * Only the recipient may mark a message as read. A deleted message may be marked too, since it still tells how far they
+ * Only the recipient may mark a message as read. A deleted message may be marked too, since it still marks how far they
  * have read.
  */
 export function whyNotRead(room: ChatRoom, message: MessageAuthorship, userId: number): ChatRefusal | null {

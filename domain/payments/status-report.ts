@@ -157,7 +157,7 @@ function reportedResult(
 
 /**
  * Whether the pending refund was made, by the gateway's answer to it and its report of the order (docs/rules/money.md 5.4).
- * An accepted refund counts as made when the report agrees, as far as it can tell; until then it may still be in progress
+ * An accepted refund counts as made when the report agrees, as far as the report shows; until then it may still be in progress
  * at the gateway, and counts as neither made nor failed.
  */
 export function pendingRefundResult(order: Order, report: StatusReport | null): PendingRefundResult {

@@ -63,7 +63,7 @@ async function ownTutor({ queryClient }: AppContext, me: User) {
 const isUnfinished = async (context: AppContext, me: User): Promise<boolean> =>
   isTutorSide(me.role) && !isProfileComplete(await ownTutor(context, me))
 
-/** A guard: guests sign in first and return; other roles are told whom the screen is for. */
+/** A guard: guests sign in first and return; other roles see whom the screen is for. */
 export const signedInAs =
   (...allowed: Role[]) =>
   async (args: GuardArgs): Promise<void> => {

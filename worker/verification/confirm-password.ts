@@ -28,9 +28,9 @@ async function ownerOf({ body, env, db, now, ip }: At<typeof contract>): Promise
 }
 
 /**
- * Sets a new password by a mailed code, ends every session and invalidates the calendar address, which an attacker may have read
- * (docs/rules/accounts.md 5.5). The network of this request
- * becomes the only known network of the account: a flood of guesses from elsewhere does not lock the owner out.
+ * Sets a new password by a mailed code, ends every session and invalidates the calendar address, which an attacker may have
+ * read (docs/rules/accounts.md 5.5). The network of this request becomes the only known network of the account: a flood of
+ * guesses from elsewhere does not lock the owner out.
  * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
 export const confirmPassword: Act<typeof contract> = async (at) => {

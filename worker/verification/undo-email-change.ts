@@ -39,8 +39,8 @@ const refuseUsed = (error: unknown): never => {
 /**
  * "This was not me": restores the address to which the link was mailed, sets a new password, and revokes everything with
  * which an attacker may have gained access since: sessions, third-party sign-ins, second factors newer than the change, the
- * calendar address, and the links of later changes (docs/rules/accounts.md 7.8). Links of earlier changes stay valid, because earlier owners of
- * the account take precedence.
+ * calendar address, and the links of later changes (docs/rules/accounts.md 7.8). Links of earlier changes stay valid,
+ * because earlier owners of the account take precedence.
  * @throws DomainError `invalid-verification-code` for an unknown or used token, `expired-verification-code`, `user-exists`
  * when another account has the address by now.
  */

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { type CodeTarget, codeSentAt, recordCodeSent, resendAllowedAt } from './code-sending.ts'
 
-/** Sends codes to one target, and tells when another may be requested: after a minute, or when the server says. */
+/** Sends codes to one target, and returns when another may be requested: after a minute, or when the server says. */
 export function useCodeSending<T>(target: CodeTarget, send: (to: T) => Promise<unknown>, onSent: () => void) {
   const [sentAt, setSentAt] = useState(() => codeSentAt(target))
   const [refusedUntil, setRefusedUntil] = useState<Instant>(0)

@@ -14,7 +14,7 @@ import {
   trackKinds,
 } from './transport.ts'
 
-/** Only the peer transport must be told who is in the session; a media server knows it. */
+/** Only the peer transport needs the list of members; a media server has its own. */
 type OpenTransport = Transport & Partial<Pick<PeerTransport, 'onEntered' | 'setOther'>>
 
 type Deps = {

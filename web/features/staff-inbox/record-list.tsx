@@ -49,7 +49,7 @@ function RecordList<C extends RecordCall>(props: {
   const opener = useRef<Element | null>(null)
   const queryKey = [...keys.inbox, source.kind]
   const { state } = useListAddress(Object.keys(filters))
-  // The list's own query: its page tells which records precede and follow the open one.
+  // The list's own query: its page determines the records before and after the open one.
   const page = useListPage({ call, queryKey, filters, searchField: 'search', fixed: undefined } as ListSource<C>, state)
   const ids = page.data?.list.map((row) => (row as { id: number }).id) ?? []
   const at = open === undefined ? -1 : ids.indexOf(open)

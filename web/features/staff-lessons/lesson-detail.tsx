@@ -30,8 +30,7 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
   const lesson = useQuery(lessonQuery(lessonId))
   const evidence = useQuery(attendanceQuery(lessonId))
   const [isDeciding, setDeciding] = useState(false)
-  const status = lesson.data && statusOf(lesson.data, now)
-  const isHeld = status === 'fulfilled'
+  const isHeld = lesson.data !== undefined && statusOf(lesson.data, now) === 'fulfilled'
   const retry = () => {
     void lesson.refetch()
     void evidence.refetch()
