@@ -111,7 +111,7 @@ test('at the width of a small laptop the tables of a day’s work and all tabs o
   browser,
 }) => {
   const page = await openStaffAs(browser, 'super@hessa.test', WIDE)
-  for (const path of ['/interviews', '/lessons']) {
+  for (const path of ['/interviews', '/lessons', '/users', '/tutors', '/invoices']) {
     await page.goto(`${dashboardOrigin()}${path}`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     const region = page

@@ -148,6 +148,9 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
     nearDay,
     /** الثلاثاء ٢٤ نوفمبر، ٧:٣٠ م */
     moment: (at: Instant): string => t('dayAndTime', { day: date(localDay(at)), time: time(at) }),
+    /** As `moment`, with its only line break between the day and the time. */
+    momentInLines: (at: Instant): string =>
+      t('dayAndTime', { day: date(localDay(at)).replaceAll(' ', NO_BREAK), time: time(at) }),
     /** بكرة، ٧:٣٠ م: for near times. */
     nearMoment: (at: Instant, now: Instant): string =>
       t('dayAndTime', { day: nearDay(localDay(at), localDay(now)), time: time(at) }),

@@ -1,13 +1,13 @@
 import { History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type AuditEntry, listAuditEntries } from '#contract/audit'
-import { fromIso } from '#domain/cairo'
 import { enums } from '../../i18n/ar/enums.ts'
 import { staffAudit } from '../../i18n/ar/staff-audit.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { actWord, kindWord } from './shared/words.ts'
@@ -64,7 +64,7 @@ function useColumns(): ListColumn<typeof listAuditEntries>[] {
       header: t('columns.at'),
       priority: 3,
       csv: ({ at }) => at,
-      cell: ({ at }) => format.moment(fromIso(at)),
+      cell: ({ at }) => <MomentCell iso={at} />,
     },
     {
       id: 'reason',

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MailCheck, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { discardMessages, listUndelivered, retryMessages, type UndeliveredMessage } from '#contract/messages'
-import { fromIso } from '#domain/cairo'
 import { staffInbox } from '../../i18n/ar/staff-inbox.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -10,6 +9,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
@@ -173,7 +173,7 @@ function useColumns(): ListColumn<typeof listUndelivered>[] {
       header: t('messages.columns.createdAt'),
       priority: 4,
       csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
   ]
 }

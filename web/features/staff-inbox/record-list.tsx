@@ -3,14 +3,13 @@ import { Inbox } from 'lucide-react'
 import { useRef } from 'react'
 import { listContactRequests } from '#contract/contact'
 import { listReports } from '#contract/reports'
-import { fromIso } from '#domain/cairo'
 import { InboxState } from '#domain/inbox/states'
 import { staffInbox } from '../../i18n/ar/staff-inbox.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
@@ -166,9 +165,7 @@ type SharedRow = {
 /** The columns that both kinds share. */
 function useSharedColumns() {
   const t = useMessages(staffInbox)
-  const format = useFormat()
   const ownerOf = ({ owner }: SharedRow) => (owner ? (owner.name ?? owner.email) : t('nobody'))
-  const moment = (iso: string) => format.moment(fromIso(iso))
   return [
     {
       id: 'state',
@@ -184,7 +181,7 @@ function useSharedColumns() {
       sort: 'createdAt' as const,
       priority: 4,
       csv: ({ createdAt }: SharedRow) => createdAt,
-      cell: ({ createdAt }: SharedRow) => moment(createdAt),
+      cell: ({ createdAt }: SharedRow) => <MomentCell iso={createdAt} />,
     },
     {
       id: 'updatedAt',
@@ -192,7 +189,7 @@ function useSharedColumns() {
       sort: 'updatedAt' as const,
       hidden: true,
       csv: ({ updatedAt }: SharedRow) => updatedAt,
-      cell: ({ updatedAt }: SharedRow) => moment(updatedAt),
+      cell: ({ updatedAt }: SharedRow) => <MomentCell iso={updatedAt} />,
     },
     {
       id: 'id',

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Presentation, Video } from 'lucide-react'
 import { listDemoSessions } from '#contract/demo-sessions'
 import { listInterviews } from '#contract/interviews'
-import { fromIso } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { MAX_LEVEL } from '#domain/interviews/feedback'
 import { InterviewStatus } from '#domain/interviews/statuses'
@@ -15,6 +14,7 @@ import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
@@ -79,7 +79,7 @@ function Interviews({ onOpen }: ListProps) {
       sort: 'start',
       priority: 1,
       csv: ({ start }) => start,
-      cell: ({ start }) => format.moment(fromIso(start)),
+      cell: ({ start }) => <MomentCell iso={start} />,
     },
     {
       id: 'status',
@@ -118,7 +118,7 @@ function Interviews({ onOpen }: ListProps) {
       sort: 'createdAt',
       hidden: true,
       csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
     { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
   ]
@@ -149,7 +149,6 @@ function Interviews({ onOpen }: ListProps) {
 
 function Demos({ onOpen }: ListProps) {
   const t = useMessages(staffInterviews)
-  const format = useFormat()
   const me = useMe()
   const statuses = Object.values(DemoSessionStatus).map((value) => ({
     value,
@@ -168,7 +167,7 @@ function Demos({ onOpen }: ListProps) {
       sort: 'start',
       priority: 1,
       csv: ({ start }) => start,
-      cell: ({ start }) => format.moment(fromIso(start)),
+      cell: ({ start }) => <MomentCell iso={start} />,
     },
     {
       id: 'status',
@@ -189,7 +188,7 @@ function Demos({ onOpen }: ListProps) {
       header: t('columns.createdAt'),
       sort: 'createdAt',
       csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
     { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
   ]

@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Presentation } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { type LessonMember, type LessonWithMembers, listLessons } from '#contract/lessons'
-import { fromIso } from '#domain/cairo'
 import { type LessonState, lessonStates } from '#domain/lessons/states'
 import { staffLessons } from '../../i18n/ar/staff-lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -12,6 +11,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { cancelerOf, statusOf, studentOf, tutorOf } from './lesson-row.ts'
@@ -70,7 +70,6 @@ function Person({ member }: { member: LessonMember | undefined }) {
 function useColumns(): ListColumn<typeof listLessons>[] {
   const t = useMessages(staffLessons)
   const format = useFormat()
-  const moment = (iso: string) => format.moment(fromIso(iso))
   const canceler = (row: LessonWithMembers) => {
     const who = cancelerOf(row)
     return who === null ? '' : t(`canceledBy.${who}`)
@@ -82,7 +81,7 @@ function useColumns(): ListColumn<typeof listLessons>[] {
       header: t('columns.start'),
       sort: 'start',
       csv: ({ lesson }) => lesson.start,
-      cell: ({ lesson }) => moment(lesson.start),
+      cell: ({ lesson }) => <MomentCell iso={lesson.start} />,
     },
     {
       id: 'student',
@@ -137,14 +136,14 @@ function useColumns(): ListColumn<typeof listLessons>[] {
       sort: 'createdAt',
       hidden: true,
       csv: ({ lesson }) => lesson.createdAt,
-      cell: ({ lesson }) => moment(lesson.createdAt),
+      cell: ({ lesson }) => <MomentCell iso={lesson.createdAt} />,
     },
     {
       id: 'updatedAt',
       header: t('columns.updatedAt'),
       hidden: true,
       csv: ({ lesson }) => lesson.updatedAt,
-      cell: ({ lesson }) => moment(lesson.updatedAt),
+      cell: ({ lesson }) => <MomentCell iso={lesson.updatedAt} />,
     },
   ]
 }

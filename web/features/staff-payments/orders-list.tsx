@@ -1,6 +1,5 @@
 import { CreditCard } from 'lucide-react'
 import { listTransactions } from '#contract/transactions'
-import { fromIso } from '#domain/cairo'
 import { PaymentMethod } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { PlanPeriod } from '#domain/subscriptions/periods'
@@ -10,6 +9,7 @@ import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { OrderBadge } from './words.tsx'
 
@@ -52,7 +52,6 @@ export function OrdersList({ onOpen }: { onOpen: (id: number) => void }) {
 function useColumns(): ListColumn<typeof listTransactions>[] {
   const t = useMessages(staffPayments)
   const format = useFormat()
-  const moment = (iso: string | null) => (iso === null ? t('none') : format.moment(fromIso(iso)))
   return [
     {
       id: 'student',
@@ -97,7 +96,7 @@ function useColumns(): ListColumn<typeof listTransactions>[] {
       sort: 'createdAt',
       priority: 4,
       csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => moment(createdAt),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
     {
       id: 'id',
@@ -119,7 +118,7 @@ function useColumns(): ListColumn<typeof listTransactions>[] {
       sort: 'paidAt',
       hidden: true,
       csv: ({ paidAt }) => paidAt,
-      cell: ({ paidAt }) => moment(paidAt),
+      cell: ({ paidAt }) => (paidAt ? <MomentCell iso={paidAt} /> : t('none')),
     },
     {
       id: 'provider',

@@ -13,6 +13,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { CancelSubscriptionDialog } from './shared/cancel-subscription-dialog.tsx'
 
@@ -79,7 +80,6 @@ export function SubscriptionsList({ onOpenOrder }: { onOpenOrder: (id: number) =
 function useColumns(now: number): ListColumn<typeof listSubscriptions>[] {
   const t = useMessages(staffPayments)
   const format = useFormat()
-  const moment = (iso: string) => format.moment(fromIso(iso))
   return [
     {
       id: 'student',
@@ -116,7 +116,7 @@ function useColumns(now: number): ListColumn<typeof listSubscriptions>[] {
       sort: 'start',
       priority: 3,
       csv: ({ start }) => start,
-      cell: ({ start }) => moment(start),
+      cell: ({ start }) => <MomentCell iso={start} />,
     },
     {
       id: 'end',
@@ -124,7 +124,7 @@ function useColumns(now: number): ListColumn<typeof listSubscriptions>[] {
       sort: 'end',
       priority: 4,
       csv: ({ end }) => end,
-      cell: ({ end }) => moment(end),
+      cell: ({ end }) => <MomentCell iso={end} />,
     },
     {
       id: 'id',
@@ -144,7 +144,7 @@ function useColumns(now: number): ListColumn<typeof listSubscriptions>[] {
       sort: 'createdAt',
       hidden: true,
       csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => moment(createdAt),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
     { id: 'plan', header: t('columns.plan'), hidden: true, csv: ({ planId }) => planId, cell: ({ planId }) => planId },
   ]

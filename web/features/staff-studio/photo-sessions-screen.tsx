@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { listStudios } from '#contract/studios'
 import { listTutorsForStudio } from '#contract/tutors'
-import { fromIso } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { staffStudio } from '../../i18n/ar/staff-studio.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -13,6 +12,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { type MediaPart, missingMedia } from './media-parts.ts'
@@ -73,7 +73,7 @@ export function PhotoSessionsScreen() {
       header: t('columns.createdAt'),
       priority: 3,
       csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
     { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
   ]

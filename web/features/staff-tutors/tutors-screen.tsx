@@ -1,7 +1,6 @@
 import { GraduationCap, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listFullTutors } from '#contract/tutors'
-import { fromIso } from '#domain/cairo'
 import { genders } from '#domain/users/gender'
 import { enums } from '../../i18n/ar/enums.ts'
 import { staffTutors } from '../../i18n/ar/staff-tutors.ts'
@@ -9,10 +8,11 @@ import { staffUsers } from '../../i18n/ar/staff-users.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { Page } from '../../ui/page.tsx'
 import { options } from '../account/shared/profile-options.ts'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
@@ -80,12 +80,7 @@ function useColumns(): ListColumn<typeof listFullTutors>[] {
       id: 'name',
       header: t('columns.name'),
       csv: ({ name }) => name,
-      cell: ({ id, name, email, image }) => (
-        <span className="flex items-center gap-3">
-          <Avatar id={id} name={name ?? email} src={image} size="sm" />
-          <span className="truncate">{name ?? t('nameless')}</span>
-        </span>
-      ),
+      cell: ({ id, name, image }) => <AvatarWithName id={id} name={name ?? t('nameless')} src={image} />,
     },
     {
       id: 'activated',
@@ -131,6 +126,7 @@ function useColumns(): ListColumn<typeof listFullTutors>[] {
     {
       id: 'phone',
       header: t('columns.phone'),
+      hidden: true,
       csv: ({ phone }) => phone,
       cell: ({ phone }) => phone && <Copyable text={phone} />,
     },
@@ -145,8 +141,9 @@ function useColumns(): ListColumn<typeof listFullTutors>[] {
       id: 'createdAt',
       header: t('columns.createdAt'),
       sort: 'createdAt',
+      hidden: true,
       csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
     {
       id: 'updatedAt',
@@ -154,7 +151,7 @@ function useColumns(): ListColumn<typeof listFullTutors>[] {
       sort: 'updatedAt',
       hidden: true,
       csv: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => format.moment(fromIso(updatedAt)),
+      cell: ({ updatedAt }) => <MomentCell iso={updatedAt} />,
     },
     { id: 'id', header: t('columns.id'), csv: ({ id }) => id, cell: ({ id }) => <Copyable text={String(id)} /> },
   ]

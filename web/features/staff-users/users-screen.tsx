@@ -1,7 +1,6 @@
 import { Plus, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listUsers, type User } from '#contract/users'
-import { fromIso } from '#domain/cairo'
 import { roles } from '#domain/roles'
 import { genders } from '#domain/users/gender'
 import { enums } from '../../i18n/ar/enums.ts'
@@ -13,6 +12,7 @@ import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { Page } from '../../ui/page.tsx'
 import { options } from '../account/shared/profile-options.ts'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
@@ -68,7 +68,6 @@ function useColumns(): ListColumn<typeof listUsers>[] {
   const t = useMessages(staffUsers)
   const format = useFormat()
   const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
-  const moment = (iso: string) => format.moment(fromIso(iso))
   const cityOf = ({ city }: User) => (city === null ? '' : enums.governorate[city])
   const genderOf = ({ gender }: User) => (gender === null ? '' : enums.gender[gender])
   return [
@@ -113,14 +112,14 @@ function useColumns(): ListColumn<typeof listUsers>[] {
       csv: ({ verifiedPhone }) => yesNo(verifiedPhone),
       cell: ({ verifiedPhone }) => yesNo(verifiedPhone),
     },
-    { id: 'city', header: t('columns.city'), csv: cityOf, cell: cityOf },
+    { id: 'city', header: t('columns.city'), hidden: true, csv: cityOf, cell: cityOf },
     {
       id: 'createdAt',
       header: t('columns.createdAt'),
       sort: 'createdAt',
       priority: 4,
       csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => moment(createdAt),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
     {
       id: 'id',
@@ -163,7 +162,7 @@ function useColumns(): ListColumn<typeof listUsers>[] {
       header: t('columns.updatedAt'),
       hidden: true,
       csv: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => moment(updatedAt),
+      cell: ({ updatedAt }) => <MomentCell iso={updatedAt} />,
     },
   ]
 }

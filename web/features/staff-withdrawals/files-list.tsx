@@ -1,12 +1,12 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { listPaymentFiles, type PaymentFile } from '#contract/payment-files'
-import { fromIso } from '#domain/cairo'
 import { enums } from '../../i18n/ar/enums.ts'
 import { staffWithdrawals } from '../../i18n/ar/staff-withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { DataList } from '../staff-table/shared/data-list.tsx'
 
 /** Whom a file pays: the bank by its name, or the method. */
@@ -75,7 +75,7 @@ export function FilesList({ onOpen }: { onOpen: (id: number) => void }) {
           header: t('files.columns.createdAt'),
           priority: 4,
           csv: ({ createdAt }) => createdAt,
-          cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+          cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
         },
       ]}
     />

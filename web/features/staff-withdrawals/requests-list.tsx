@@ -13,6 +13,7 @@ import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { placeOf, Receiver, StatusBadge } from './words.tsx'
 
@@ -84,7 +85,6 @@ function useColumns(): ListColumn<typeof listInvoices>[] {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
   const now = useNow(60_000)
-  const moment = (iso: string) => format.moment(fromIso(iso))
   const plain = (html: string | null) => (html === null ? '' : innerText(html))
   return [
     {
@@ -128,7 +128,7 @@ function useColumns(): ListColumn<typeof listInvoices>[] {
       sort: 'created_at',
       priority: 4,
       csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => moment(createdAt),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
     {
       id: 'age',
@@ -157,7 +157,7 @@ function useColumns(): ListColumn<typeof listInvoices>[] {
       sort: 'updated_at',
       hidden: true,
       csv: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => moment(updatedAt),
+      cell: ({ updatedAt }) => <MomentCell iso={updatedAt} />,
     },
     {
       id: 'note',

@@ -160,6 +160,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             // The row's own link does the same by the keyboard.
             <tr
               key={row.id}
+              ref={isVirtual ? virtualizer.measureElement : undefined}
               data-row
               data-index={row.index}
               aria-rowindex={offset + row.index + 2}

@@ -1,9 +1,9 @@
 import { listRoomsOfPerson } from '#contract/chat'
-import { fromIso } from '#domain/cairo'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { staffPerson } from '../../../i18n/ar/staff-person.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
+import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 import { displayNameOf } from '../../shell/shared/display-name.ts'
 import { DataList, type ListColumn } from '../../staff-table/shared/data-list.tsx'
 import type { TabProps } from '../person-tabs.tsx'
@@ -58,13 +58,13 @@ function useColumns(): ListColumn<typeof listRoomsOfPerson>[] {
     {
       id: 'last',
       header: t('chats.columns.last'),
-      cell: ({ lastMessageAt }) => (lastMessageAt ? format.moment(fromIso(lastMessageAt)) : t('facts.none')),
+      cell: ({ lastMessageAt }) => (lastMessageAt ? <MomentCell iso={lastMessageAt} /> : t('facts.none')),
       csv: ({ lastMessageAt }) => lastMessageAt ?? '',
     },
     {
       id: 'created',
       header: t('chats.columns.created'),
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
       csv: ({ createdAt }) => createdAt,
     },
   ]

@@ -1,9 +1,9 @@
 import { invoiceStatement } from '#contract/invoices'
-import { fromIso } from '#domain/cairo'
 import { staffPerson } from '../../../i18n/ar/staff-person.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 import { displayNameOf } from '../../shell/shared/display-name.ts'
 import { DataList, type ListColumn } from '../../staff-table/shared/data-list.tsx'
 import type { TabProps } from '../person-tabs.tsx'
@@ -35,7 +35,7 @@ function useColumns(): ListColumn<typeof invoiceStatement>[] {
     {
       id: 'when',
       header: t('earnings.columns.when'),
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
       csv: ({ createdAt }) => createdAt,
     },
     {
@@ -55,7 +55,7 @@ function useColumns(): ListColumn<typeof invoiceStatement>[] {
     {
       id: 'lesson',
       header: t('earnings.columns.lesson'),
-      cell: ({ lesson }) => lesson && format.moment(fromIso(lesson.start)),
+      cell: ({ lesson }) => lesson && <MomentCell iso={lesson.start} />,
       csv: ({ lesson }) => lesson?.start ?? '',
     },
     {

@@ -8,6 +8,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 import { displayNameOf } from '../../shell/shared/display-name.ts'
 import { DataList, type ListColumn } from '../../staff-table/shared/data-list.tsx'
 import type { TabProps } from '../person-tabs.tsx'
@@ -55,7 +56,7 @@ function useColumns(personId: number): ListColumn<typeof listLessons>[] {
     {
       id: 'start',
       header: t('lessons.columns.start'),
-      cell: ({ lesson }) => format.moment(fromIso(lesson.start)),
+      cell: ({ lesson }) => <MomentCell iso={lesson.start} />,
       csv: ({ lesson }) => lesson.start,
     },
     {
@@ -87,7 +88,7 @@ function useColumns(personId: number): ListColumn<typeof listLessons>[] {
     {
       id: 'created',
       header: t('lessons.columns.created'),
-      cell: ({ lesson }) => format.moment(fromIso(lesson.createdAt)),
+      cell: ({ lesson }) => <MomentCell iso={lesson.createdAt} />,
       csv: ({ lesson }) => lesson.createdAt,
       hidden: true,
     },

@@ -6,6 +6,7 @@ import { staffPerson } from '../../../i18n/ar/staff-person.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 import { DataList, type ListColumn } from '../../staff-table/shared/data-list.tsx'
 import type { TabProps } from '../person-tabs.tsx'
 import { personKey } from '../queries.ts'
@@ -56,7 +57,7 @@ function useColumns(): ListColumn<typeof listMinutes>[] {
     {
       id: 'when',
       header: t('minutes.columns.when'),
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
       csv: ({ createdAt }) => createdAt,
     },
     {

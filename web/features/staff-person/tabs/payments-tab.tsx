@@ -1,5 +1,4 @@
 import { listTransactions } from '#contract/transactions'
-import { fromIso } from '#domain/cairo'
 import { PaymentMethod } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { staffPerson } from '../../../i18n/ar/staff-person.ts'
@@ -7,6 +6,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
+import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 import { displayNameOf } from '../../shell/shared/display-name.ts'
 import { DataList, type ListColumn } from '../../staff-table/shared/data-list.tsx'
 import type { TabProps } from '../person-tabs.tsx'
@@ -88,7 +88,7 @@ function useColumns(): ListColumn<typeof listTransactions>[] {
     {
       id: 'created',
       header: t('payments.columns.created'),
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
       csv: ({ createdAt }) => createdAt,
     },
     {
@@ -106,7 +106,7 @@ function useColumns(): ListColumn<typeof listTransactions>[] {
     {
       id: 'paid',
       header: t('payments.columns.paid'),
-      cell: ({ paidAt }) => (paidAt ? format.moment(fromIso(paidAt)) : t('facts.none')),
+      cell: ({ paidAt }) => (paidAt ? <MomentCell iso={paidAt} /> : t('facts.none')),
       csv: ({ paidAt }) => paidAt ?? '',
       hidden: true,
     },

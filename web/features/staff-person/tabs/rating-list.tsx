@@ -10,14 +10,13 @@ import {
   type PopulatedRating,
 } from '#contract/ratings'
 import type { Person, User } from '#contract/users'
-import { fromIso } from '#domain/cairo'
 import type { RatingValue } from '#domain/ratings/rating'
 import { staffPerson } from '../../../i18n/ar/staff-person.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { request } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/error-text.ts'
-import { useFormat } from '../../../platform/format.ts'
 import { keys } from '../../../platform/query-keys.ts'
+import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { RatingInput } from '../../../ui/rating-input.tsx'
 import { RatingStars } from '../../../ui/rating-stars.tsx'
@@ -68,7 +67,6 @@ export function RatingList({ person, of }: RatingListProps) {
 
 function useColumns(of: RatingListProps['of']): ListColumn<typeof listRatingsByRater>[] {
   const t = useMessages(staffPerson)
-  const format = useFormat()
   const words = useRatingWords()
   const other = ({ rater, ratee }: PopulatedRating): Person => (of === 'given' ? ratee : rater)
   return [
@@ -101,7 +99,7 @@ function useColumns(of: RatingListProps['of']): ListColumn<typeof listRatingsByR
     {
       id: 'created',
       header: t('ratings.columns.created'),
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
       csv: ({ createdAt }) => createdAt,
     },
   ]

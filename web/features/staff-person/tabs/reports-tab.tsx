@@ -1,9 +1,8 @@
 import { listReports } from '#contract/reports'
-import { fromIso } from '#domain/cairo'
 import { staffPerson } from '../../../i18n/ar/staff-person.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { useFormat } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 import { displayNameOf } from '../../shell/shared/display-name.ts'
 import { DataList, type ListColumn } from '../../staff-table/shared/data-list.tsx'
 import type { TabProps } from '../person-tabs.tsx'
@@ -38,7 +37,6 @@ export function ReportsTab({ person }: TabProps) {
 
 function useColumns(): ListColumn<typeof listReports>[] {
   const t = useMessages(staffPerson)
-  const format = useFormat()
   return [
     {
       id: 'title',
@@ -63,7 +61,7 @@ function useColumns(): ListColumn<typeof listReports>[] {
     {
       id: 'created',
       header: t('reports.columns.created'),
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
       csv: ({ createdAt }) => createdAt,
     },
   ]

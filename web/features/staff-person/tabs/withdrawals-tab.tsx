@@ -1,5 +1,4 @@
 import { listInvoices } from '#contract/invoices'
-import { fromIso } from '#domain/cairo'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { enums } from '../../../i18n/ar/enums.ts'
@@ -8,6 +7,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
+import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 import { displayNameOf } from '../../shell/shared/display-name.ts'
 import { DataList, type ListColumn } from '../../staff-table/shared/data-list.tsx'
 import type { TabProps } from '../person-tabs.tsx'
@@ -80,7 +80,7 @@ function useColumns(): ListColumn<typeof listInvoices>[] {
     {
       id: 'created',
       header: t('withdrawals.columns.created'),
-      cell: ({ createdAt }) => format.moment(fromIso(createdAt)),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
       csv: ({ createdAt }) => createdAt,
     },
   ]
