@@ -191,6 +191,19 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
   })
 })
 
+describe('the demo at any hour', () => {
+  const FROM = fromIso('2026-11-25T00:00:00+02:00')
+  // Seven hours and a quarter apart, so that all hours and quarters of a day and all days of a week are among them.
+  it.each(Array.from({ length: 24 }, (_, index) => FROM + index * minutes(435)))(
+    'lets the known two know each other (%d)',
+    (now) => {
+      const [student, tutor] = [accountOf(Role.Student).id, accountOf(Role.Tutor).id]
+      const together = demoOf(now).lessons.filter((one) => one.studentId === student && one.tutorId === tutor)
+      expect(together.filter((one) => one.cancellation === null && one.end < now).length).toBeGreaterThan(0)
+    },
+  )
+})
+
 describe('the texts of the demo', () => {
   const demo = demoOf(fromIso('2026-11-21T10:20:00Z'))
   const people = [...demo.staff, ...demo.tutors, ...demo.students]

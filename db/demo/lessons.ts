@@ -2,7 +2,9 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { hours, type Instant, minutes, type TimeRange } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
+import { Role } from '#domain/roles'
 import { sessionIdOf } from '#domain/sessions/session-id'
+import { accountOf } from './accounts.ts'
 import { type BusyCalendar, findFreeStart } from './busy-calendar.ts'
 import { type Random, seeded, shuffledCycle } from './random.ts'
 import { type Slot, slotsFor } from './slots.ts'
@@ -33,6 +35,9 @@ type BookingContext = {
   slots: ReadonlyMap<number, readonly Slot[]>
   lessons: Lesson[]
 }
+
+/** The tutors of a student; `favourites` are those of whom one teaches them each week. */
+type StudentsTutors = { tutors: readonly Tutor[]; favourites: readonly Tutor[] }
 
 type LessonCandidate = { tutor: Tutor; duration: LessonDuration; slot: Slot; start: Instant }
 
@@ -98,17 +103,17 @@ function maybeCancel(context: BookingContext, lesson: Lesson): void {
   if (random.chance(0.11)) lesson.cancellation = { by: random.chance(0.6) ? lesson.studentId : lesson.tutorId, at }
 }
 
-/** Books the past lessons of one allowance in the order of their starts, then perhaps an upcoming one. */
+/** Books the past lessons of one allowance in the order of their starts, one of them with a favourite, then perhaps an upcoming one. */
 function bookAllowance(
   context: BookingContext,
   student: Student,
-  studentsTutors: readonly Tutor[],
+  { tutors: studentsTutors, favourites }: StudentsTutors,
   allowance: Allowance,
 ): void {
   const { calendar, now } = context
   const past = { start: allowance.start, end: Math.min(allowance.end, now - minutes(5)) }
-  const candidates = Array.from({ length: allowance.targetLessons }, () =>
-    findCandidate(context, student, studentsTutors, past),
+  const candidates = Array.from({ length: allowance.targetLessons }, (_, place) =>
+    findCandidate(context, student, place === 0 ? favourites : studentsTutors, past),
   )
   let [remainingMinutes, earliest] = [allowance.minutes, allowance.start]
   for (const candidate of candidates.filter((each) => each !== null).sort((one, other) => one.start - other.start)) {
@@ -167,9 +172,11 @@ export function lessonsOf(
     lessons: [],
   }
   for (const [place, student] of people.students.entries()) {
-    const studentsTutors = [...Array.from({ length: random.int(7, 10) }, nextTutor), ...(place % 3 === 0 ? known : [])]
+    const tutors = [...Array.from({ length: random.int(7, 10) }, nextTutor), ...(place % 3 === 0 ? known : [])]
+    // The two accounts with which people try the marketplace know each other, whatever the hour of the first start.
+    const favourites = student.id === accountOf(Role.Student).id ? known : tutors
     for (const allowance of allowances)
-      if (allowance.studentId === student.id) bookAllowance(context, student, studentsTutors, allowance)
+      if (allowance.studentId === student.id) bookAllowance(context, student, { tutors, favourites }, allowance)
   }
   return context.lessons
     .sort((one, other) => one.createdAt - other.createdAt)
