@@ -6,14 +6,19 @@ type Callee = { fetch(request: Request): Promise<Response>; answer(text: string)
 /** The worker forwards a client's upgrade with its own path, which is never this one. */
 const ADDRESS = 'https://party/calls'
 
-/** A call within this time of the previous one opens the socket; idle for so long, it is closed, since it keeps both objects awake. */
+/** A call within this time of the previous one opens the socket. */
 const BUSY_MS = 1000
+/** A socket without calls for this long is closed: it keeps both objects awake, which the platform otherwise lets hibernate after 10 s. */
+const IDLE_MS = 4000
 
 /** Twice this is less than a tab waits for its acknowledgement (docs/rules/live.md 1.7). */
 export const CALL_TIMEOUT_MS = 8000
 
-/** Posts are acknowledged after this at the latest, well before an idle socket is closed. */
-export const RECEIPT_MS = 500
+/**
+ * Posts are acknowledged after this at the latest, well before an idle socket is closed. Sooner costs a busy room more: a receipt wakes
+ * both objects, as a message does. Later would make a room send more events again after a lost socket.
+ */
+export const RECEIPT_MS = 2000
 /** So many posts are acknowledged at once, and twice as many may be unacknowledged. */
 export const POSTS_PER_RECEIPT = 50
 
@@ -23,7 +28,7 @@ const FAILED = 1011
 /** An answer has arrived; or the socket is lost, and with it whatever was not answered. */
 type SocketEvents = { onAnswer: (text: string) => void; onLost: () => void }
 
-/** A WebSocket to another object, open while it is used again within `BUSY_MS`. */
+/** A WebSocket to another object, opened when it is used twice within `BUSY_MS` and closed after `IDLE_MS` without use. */
 class BusySocket {
   readonly #callee: () => Callee
   readonly #events: SocketEvents
@@ -31,6 +36,7 @@ class BusySocket {
   #isOpening = false
   #usedAt = 0
   #awaitedSince: number | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(callee: () => Callee, events: SocketEvents) {
     this.#callee = callee
@@ -86,21 +92,24 @@ class BusySocket {
     this.#watch(socket)
   }
 
+  /** How long the socket is kept if nothing is sent or received from now on; milliseconds. */
+  #remaining(): number {
+    const until = this.#awaitedSince === null ? this.#usedAt + IDLE_MS : this.#awaitedSince + CALL_TIMEOUT_MS
+    return until - readTimer()
+  }
+
   #watch(socket: WebSocket): void {
-    setTimeout(() => {
-      if (this.#socket !== socket) return
-      const now = readTimer()
-      const awaitedSince = this.#awaitedSince
-      const isInUse = awaitedSince === null ? now - this.#usedAt < BUSY_MS : now - awaitedSince < CALL_TIMEOUT_MS
-      if (isInUse) return this.#watch(socket)
+    this.#timer = setTimeout(() => {
+      if (this.#remaining() > 0) return this.#watch(socket)
       this.#drop(socket)
       socket.close()
-    }, BUSY_MS)
+    }, this.#remaining())
   }
 
   /** An unanswered call ends with its socket, so that a late answer is never taken for that of a later call. */
   #drop(socket: WebSocket): void {
     if (this.#socket !== socket) return
+    clearTimeout(this.#timer)
     this.#socket = null
     this.#awaitedSince = null
     this.#events.onLost()

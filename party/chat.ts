@@ -41,6 +41,8 @@ const success = (repeated: Message | null = null): ChatResult => ({ code: 'ok', 
 const EVENTS_PER_CALL = 200
 /** After this, failed deliveries are retried and stored events are deleted. */
 const DELIVERY_RETRY_MS = 5000
+/** As long as messages are written and received, only their end has to be noticed, and each check is a commit and an alarm. */
+const BUSY_RETRY_MS = 10_000
 /** Alarms are randomly up to this much earlier, so that rooms that became busy together do not wake together. */
 const SPREAD_MS = 2500
 /** A room is no longer busy this long after its last event. */
@@ -224,10 +226,10 @@ export class ChatParty extends Server<Env> {
     for (const userId of members) void this.#deliver(room, userId)
   }
 
-  #setAlarm(): void {
+  #setAlarm(retryMs = DELIVERY_RETRY_MS): void {
     this.#isAlarmSet = true
     this.#revAtAlarm = this.#store.room()?.lastRev ?? 0
-    void this.ctx.storage.setAlarm(readTimer() + DELIVERY_RETRY_MS - Math.random() * SPREAD_MS)
+    void this.ctx.storage.setAlarm(readTimer() + retryMs - Math.random() * SPREAD_MS)
   }
 
   /**
@@ -316,7 +318,7 @@ export class ChatParty extends Server<Env> {
     if (!room) return
     this.#forgetStored(room)
     if (!this.#store.hasEvents()) return
-    if (this.#isBusy(room)) return this.#setAlarm()
+    if (this.#isBusy(room)) return this.#setAlarm(BUSY_RETRY_MS)
     this.#deliveries.clear()
     const unfinished = room.members.filter((userId) => this.#receiptOf(userId).storedRev < room.lastRev)
     const deliveries = Promise.all(unfinished.map((userId) => this.#deliver(room, userId, true)))

@@ -36,10 +36,22 @@ const MIGRATIONS: readonly Migration[] = [
     // `behind` is 1 while the row is dirty.
     sql.exec('ALTER TABLE inbox ADD COLUMN behind INTEGER NOT NULL DEFAULT 0')
   },
+  // Marking a row as dirty was a commit of its own in each burst of messages. When it was written says as much.
+  (sql) => {
+    sql.exec('ALTER TABLE inbox ADD COLUMN written_at INTEGER NOT NULL DEFAULT 0')
+    sql.exec('UPDATE inbox SET written_at = ? WHERE behind = 1', Math.round(readTimer()))
+    sql.exec('ALTER TABLE inbox DROP COLUMN behind')
+  },
 ]
 
-/** A room with another event this soon after its row was written is busy: further events are kept in memory. */
+/** A room with another event this soon after the previous one is busy: the event is kept in memory. */
 const BUSY_MS = 2000
+/** The longest time that a room's row is older than its values in memory. */
+const MAX_LAG_MS = 30_000
+/** A new object takes rows that were written within this time for stale. Longer than `MAX_LAG_MS`, as clocks of machines differ. */
+const STALE_MS = 60_000
+/** In place of the time at which a row was written that no event in memory follows. */
+const NEVER_STALE: Instant = 0
 /** The maximum number of events, over all rooms, that are in memory only. */
 const MAX_UNWRITTEN = 1000
 
@@ -67,9 +79,9 @@ const entryOf = ({ room_id: roomId, unread, latest }: Row): InboxEntry => ({
  * A user's chat inbox in their own object: their rooms, the partner in each, latest message and unread count. It is the only writer of
  * its table, so rows are read once and cached.
  *
- * Writes are deferred: a busy room's row is marked as dirty once, and then its values stay in memory until the room asks for them to be
- * stored; the room deletes no event before that. If the object is restarted, the marked rows are stale until their rooms have
- * delivered the later events again.
+ * Writes are deferred: a busy room's values stay in memory until the room asks for them to be stored, or the row is `MAX_LAG_MS` old;
+ * the room deletes no event before that. If the object is restarted, rows written shortly before are taken for stale until their rooms
+ * have answered whether there are later events.
  */
 export class Inbox {
   readonly #storage: DurableObjectStorage
@@ -77,9 +89,9 @@ export class Inbox {
   #isMigrated = false
   #pos: number | null = null
   #storedPos = 0
-  /** The rooms whose rows are marked as dirty in the table. */
+  /** The rooms with values that are only in memory. */
   readonly #dirty = new Map<number, Known>()
-  /** The rooms whose rows were dirty when this object started and that have not answered since; null until read. */
+  /** The rooms whose rows may have been dirty when the previous object ended and that have not answered since; null until read. */
   #stale: Set<number> | null = null
 
   constructor(storage: DurableObjectStorage) {
@@ -142,29 +154,28 @@ export class Inbox {
 
   #readStale(): Set<number> {
     if (this.#stale) return this.#stale
-    const rows = this.#sql().exec<{ room_id: number }>('SELECT room_id FROM inbox WHERE behind = 1').toArray()
+    const query = 'SELECT room_id FROM inbox WHERE written_at > ?'
+    const rows = this.#sql()
+      .exec<{ room_id: number }>(query, readTimer() - STALE_MS)
+      .toArray()
     this.#stale = new Set(rows.map(({ room_id: roomId }) => roomId))
     return this.#stale
   }
 
-  /** Call when a stale room has no later event. Its row gets a position above any that a tab may have received before the restart. */
+  /** Call when a stale room has no later event than its row. */
   markCurrent(roomId: number): void {
-    if (!this.isStale(roomId)) return
-    // Must be read while the room still counts as stale: `pos` then continues above all lost positions.
-    this.#pos = this.pos() + 1
     this.#readStale().delete(roomId)
-    this.#sql().exec('UPDATE inbox SET pos = ?, behind = 0 WHERE room_id = ?', this.#pos, roomId)
   }
 
   /**
-   * The position of the last event of all rooms. With stale rows, tabs may have positions that were never stored, so it continues above
-   * all of them.
+   * The position of the last event of all rooms. Tabs may have positions from an earlier object that were never stored, so it continues
+   * above all of them.
    */
   pos(): number {
     if (this.#pos !== null) return this.#pos
     const { pos } = this.#sql().exec<{ pos: number }>('SELECT COALESCE(MAX(pos), 0) AS pos FROM inbox').one()
     this.#storedPos = pos
-    this.#pos = this.#readStale().size === 0 ? pos : pos + MAX_UNWRITTEN
+    this.#pos = pos === 0 ? 0 : pos + MAX_UNWRITTEN
     return this.#pos
   }
 
@@ -180,11 +191,13 @@ export class Inbox {
     const before = this.pos()
     const pos = before + newEvents.length
     const values = { rev, unread, latest, pos, changedPos: this.#changedPos(roomId, room, newEvents, before) }
+    const now = readTimer()
+    const isBusy = now - room.receivedAt < BUSY_MS && now - room.writtenAt < MAX_LAG_MS
     room.rev = rev
-    room.receivedAt = readTimer()
+    room.receivedAt = now
     this.#pos = pos
-    if (this.#dirty.has(roomId) && pos - this.#storedPos <= MAX_UNWRITTEN) room.unwritten = values
-    else this.#write(roomId, room, values)
+    if (isBusy && pos - this.#storedPos <= MAX_UNWRITTEN) this.#keep(roomId, room, values)
+    else this.#write(roomId, room, values, now)
     return newEvents.map(({ frame }, index) => withPos(frame, before + index + 1))
   }
 
@@ -195,40 +208,30 @@ export class Inbox {
     return changed < 0 ? (unwritten?.changedPos ?? 0) : before + changed + 1
   }
 
-  #write(roomId: number, room: Known, values: RowValues): void {
-    const now = readTimer()
-    if (now - room.writtenAt < BUSY_MS) this.#dirty.set(roomId, room)
-    this.#update(roomId, values)
-    room.writtenAt = now
-    room.storedRev = values.rev
-    room.unwritten = null
-    this.#storedPos = values.pos
+  #keep(roomId: number, room: Known, values: RowValues): void {
+    room.unwritten = values
+    this.#dirty.set(roomId, room)
   }
 
-  #update(roomId: number, { rev, unread, latest, pos, changedPos }: RowValues): void {
+  #write(roomId: number, room: Known, { rev, unread, latest, pos, changedPos }: RowValues, writtenAt: Instant): void {
     this.#sql().exec(
-      `UPDATE inbox SET rev = ?, unread = ?, latest = ?, pos = ?, changed_pos = MAX(changed_pos, ?), behind = ? WHERE room_id = ?`,
-      ...[rev, unread, latest, pos, changedPos, this.#dirty.has(roomId) ? 1 : 0, roomId],
+      `UPDATE inbox SET rev = ?, unread = ?, latest = ?, pos = ?, changed_pos = MAX(changed_pos, ?), written_at = ? WHERE room_id = ?`,
+      ...[rev, unread, latest, pos, changedPos, Math.round(writtenAt), roomId],
     )
+    room.writtenAt = writtenAt
+    room.storedRev = rev
+    room.unwritten = null
+    this.#dirty.delete(roomId)
+    this.#storedPos = Math.max(this.#storedPos, pos)
   }
 
-  /**
-   * Writes the values that are only in memory, of all rooms in one commit. A room that is still busy stays marked, because marking it
-   * again would cost a write; a mark left behind costs the next object one call to the room.
-   */
+  /** Writes the values that are only in memory, of all rooms in one commit. The next event of a room that is not busy is written at once. */
   store(): void {
     const now = readTimer()
     for (const [roomId, room] of this.#dirty) {
       const isBusy = now - room.receivedAt < BUSY_MS
-      if (!isBusy) this.#dirty.delete(roomId)
-      if (room.unwritten) {
-        this.#update(roomId, room.unwritten)
-        room.writtenAt = now
-      } else if (!isBusy) this.#sql().exec('UPDATE inbox SET behind = 0 WHERE room_id = ?', roomId)
-      room.storedRev = room.rev
-      room.unwritten = null
+      if (room.unwritten) this.#write(roomId, room, room.unwritten, isBusy ? now : NEVER_STALE)
     }
-    this.#storedPos = this.pos()
   }
 
   /** The rooms that had events after a position. */

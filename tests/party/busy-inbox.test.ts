@@ -43,11 +43,9 @@ function stopTimer(): (ms: number) => void {
   }
 }
 
-type RoomRow = { rev: number; unread: number; dirty: number }
+type RoomRow = { rev: number; unread: number }
 const rowsOf = (person: Person) =>
-  inUserParty(person, (_party, { storage }) =>
-    storage.sql.exec<RoomRow>('SELECT rev, unread, behind AS dirty FROM inbox').toArray(),
-  )
+  inUserParty(person, (_party, { storage }) => storage.sql.exec<RoomRow>('SELECT rev, unread FROM inbox').toArray())
 const queued = (roomId: number) =>
   inChatParty(
     roomId,
@@ -75,7 +73,6 @@ async function busyRoom() {
   await receivedMessages(two.his, MANY)
   for (const person of [two.student, two.tutor]) {
     const [row] = await rowsOf(person)
-    expect(row?.dirty).toBe(1)
     expect(row?.rev).toBeLessThan(MANY)
   }
   return { ...two, moveTimer }
@@ -89,13 +86,24 @@ async function resume(tab: Tab, pos: number, roomId: number, afterId: number): P
 }
 
 describe('the inbox of a busy room', () => {
-  it('is complete in the list, which stores it; its row is marked as dirty until nobody writes any more', async () => {
-    const { tutor, roomId, moveTimer } = await busyRoom()
+  it('is complete in the list, which stores it', async () => {
+    const { tutor, roomId } = await busyRoom()
     expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
-    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, dirty: 1 }])
-    moveTimer(3000)
-    expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
-    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, dirty: 0 }])
+    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY }])
+  })
+
+  it('is stored by the next message when its row is half a minute old, so that a new object knows which rows are stale', async () => {
+    const { tutor, roomId, hers, his, moveTimer } = await busyRoom()
+    for (let second = 1; second <= 29; second++) {
+      moveTimer(1000)
+      await write(hers, roomId, [`later ${second}`])
+    }
+    await receivedMessages(his, MANY + 29)
+    expect((await rowsOf(tutor))[0]?.rev).toBeLessThan(MANY)
+    moveTimer(1000)
+    await write(hers, roomId, ['stored'])
+    await receivedMessages(his, MANY + 30)
+    expect(await rowsOf(tutor)).toEqual([{ rev: MANY + 30, unread: MANY + 30 }])
   })
 
   it('is stored by the room’s alarm only when they pause, or when there are many', async () => {
@@ -119,7 +127,7 @@ describe('the inbox of a busy room', () => {
     expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
     expect(stores).toHaveBeenCalled()
     expect(await queued(roomId)).toBe(0)
-    expect(await rowsOf(tutor)).toMatchObject([{ rev: MANY + 4 * MAX_MESSAGES_TOGETHER + 1, dirty: 0 }])
+    expect(await rowsOf(tutor)).toMatchObject([{ rev: MANY + 4 * MAX_MESSAGES_TOGETHER + 1 }])
   })
 
   it('is stored before the room forgets what it has delivered', async () => {
@@ -137,8 +145,8 @@ describe('the inbox of a busy room', () => {
     expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
     expect(await queued(roomId)).toBe(0)
     expect(await inChatParty(roomId, (_room, { storage }) => storage.getAlarm())).toBeNull()
-    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY, dirty: 0 }])
-    expect(await rowsOf(student)).toEqual([{ rev: MANY, unread: 0, dirty: 0 }])
+    expect(await rowsOf(tutor)).toEqual([{ rev: MANY, unread: MANY }])
+    expect(await rowsOf(student)).toEqual([{ rev: MANY, unread: 0 }])
   })
 
   it('is a row written at once where messages come one by one', async () => {
@@ -148,8 +156,32 @@ describe('the inbox of a busy room', () => {
       moveTimer(3000)
       await write(hers, roomId, [text])
       await receivedMessages(his, index + 1)
-      expect(await rowsOf(tutor)).toEqual([{ rev: index + 1, unread: index + 1, dirty: 0 }])
+      expect(await rowsOf(tutor)).toEqual([{ rev: index + 1, unread: index + 1 }])
     }
+  })
+
+  it('is read from the table alone where it was stored after a pause or long ago, whichever object reads it', async () => {
+    const { student, tutor, roomId, hers, moveTimer } = await busyRoom()
+    const calls = vi.spyOn(ChatParty.prototype, 'act')
+    onTestFinished(() => calls.mockRestore())
+    moveTimer(3000)
+    expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
+    await abortObject(userStub(tutor))
+    expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
+    expect(calls).not.toHaveBeenCalled()
+    await write(hers, roomId, ['alone'])
+    moveTimer(3000)
+    await drainRoom(roomId)
+    moveTimer(56_000)
+    await abortObject(userStub(student))
+    calls.mockClear()
+    await listedFor(student)
+    expect(calls).toHaveBeenCalledTimes(1)
+    moveTimer(2000)
+    await abortObject(userStub(student))
+    calls.mockClear()
+    expect(await listedFor(student)).toEqual([[roomId, 0, 'alone']])
+    expect(calls).not.toHaveBeenCalled()
   })
 
   it('is right at the first read after its object has died', async () => {
@@ -269,7 +301,7 @@ describe('the inbox of a busy room', () => {
     stopTimer()
     await write(hers, roomId, ['1', '2'])
     await receivedMessages(his, 2)
-    expect(await rowsOf(tutor)).toEqual([{ rev: 2, unread: 2, dirty: 1 }])
+    expect(await listedFor(tutor)).toEqual([[roomId, 2, '2']])
     const told = posOf(his, '2')
     await abortObject(userStub(tutor))
     const back = await openUserSocket(tutor)
@@ -296,7 +328,7 @@ describe('the inbox of a busy room', () => {
     await abortObject(userStub(tutor))
     away.mockRestore()
     const back = await openUserSocket(tutor)
-    expect((await resume(back, given, roomId, 0)).pos).toBeGreaterThan(given)
+    expect((await resume(back, given, roomId, 0)).rooms?.map((room) => room.unreadMessagesCount)).toEqual([2])
     await write(hers, roomId, ['3'])
     expect((await resume(back, given, roomId, 0)).rooms?.map((room) => room.unreadMessagesCount)).toEqual([3])
   })
