@@ -38,15 +38,18 @@ export const isOfPerson = (plan: readonly string[]): boolean =>
   plan.some((step) => /^SEARCH .*\((user_id|interviewer_id|interviewee_id)=\?/.test(step)) &&
   plan.every((step) => !/^SCAN (?!page|held)/.test(step))
 
-/** Notes the text of every statement that is prepared from now on, until the mocks are restored. */
-export function notePrepared(prepared: string[]): void {
+/** Notes the text of every statement that is prepared from now on; returns how to stop. */
+export function notePrepared(prepared: string[]): () => void {
   // What writes and what guests read goes through sessions.
-  for (const used of [bindings.DB, bindings.DB.withSession()]) {
+  const spies = [bindings.DB, bindings.DB.withSession()].map((used) => {
     const proto = Object.getPrototypeOf(used) as Pick<D1Database, 'prepare'>
     const { prepare } = proto
-    vi.spyOn(proto, 'prepare').mockImplementation(function (this: D1Database, sql: string) {
+    return vi.spyOn(proto, 'prepare').mockImplementation(function (this: D1Database, sql: string) {
       prepared.push(sql)
       return prepare.call(this, sql)
     })
+  })
+  return () => {
+    for (const spy of spies) spy.mockRestore()
   }
 }
