@@ -5,7 +5,7 @@ import { expectSound, noticed, openAs, origin } from './steps.ts'
 import { test } from './test.ts'
 
 /** In the label of hours in which something is booked. */
-const BOOKED = 'محجوزة'
+const BOOKED = 'محجوز'
 
 test('a tutor keeps a week on a phone: a day copied, touching hours, a week that repeats', async ({ browser }) => {
   const page = await openAs(browser, 'tutor@hessa.test', { viewport: { width: 390, height: 844 }, hasTouch: true })
