@@ -6,7 +6,7 @@ import { staffLessons } from '../../web/i18n/ar/staff-lessons.ts'
 import { staffShell } from '../../web/i18n/ar/staff-shell.ts'
 import { staffUsers } from '../../web/i18n/ar/staff-users.ts'
 import { ui } from '../../web/i18n/ar/ui.ts'
-import { dashboardOrigin, openStaffAs } from './steps.ts'
+import { dashboardOrigin, openStaffAs, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
 const WIDE = { viewport: { width: 1280, height: 900 } }
@@ -109,11 +109,16 @@ test('on a phone a press anywhere on a card opens its row, and what one presses 
 
 test('at the width of a small laptop the tables of a day’s work and all tabs of a tutor are in sight', async ({
   browser,
+  request,
 }) => {
+  const email = `a.student.whose.address.is.longer.than.its.column.${Date.now()}@students.example.com`
+  const data = { email, password: PASSWORD }
+  expect((await request.post(`${origin()}/api/v1/student/`, { data })).status()).toBe(200)
   const page = await openStaffAs(browser, 'super@hessa.test', WIDE)
   for (const path of ['/interviews', '/lessons', '/users', '/tutors', '/invoices']) {
     await page.goto(`${dashboardOrigin()}${path}`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
+    if (path === '/users') await expect(page.getByText(email)).toBeVisible()
     const region = page
       .getByRole('region')
       .filter({ has: page.getByRole('table') })

@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { dataTable } from '../i18n/ar/data-table.ts'
 import { useMessages } from '../i18n/messages.ts'
 
-/** An identifier, isolated from the surrounding Arabic text, with a button that copies it unchanged. */
+/**
+ * An identifier, isolated from the surrounding Arabic text, with a button that copies it unchanged. A long one, such as an e-mail address,
+ * is truncated in a table, whose other columns would lie out of sight otherwise.
+ */
 export function Copyable({ text }: { text: string }) {
   const t = useMessages(dataTable)
   const [isCopied, setCopied] = useState(false)
@@ -14,7 +17,9 @@ export function Copyable({ text }: { text: string }) {
   const Glyph = isCopied ? Check : Copy
   return (
     <span className="group/copy inline-flex max-w-full items-center gap-1">
-      <bdi className="truncate">{text}</bdi>
+      <bdi title={text} className="truncate lg:in-[td]:max-w-44 2xl:in-[td]:max-w-none">
+        {text}
+      </bdi>
       <button
         type="button"
         aria-label={isCopied ? t('copied') : t('copy', { text })}
