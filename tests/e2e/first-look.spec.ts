@@ -41,6 +41,23 @@ test('nothing that is typed is lost while the app arrives, and the form is sent'
   for (const name of ['email', 'password'] as const) await expect(fields[name]).toHaveValue(typed[name])
 })
 
+test('on a device whose clock is a day behind the days are those of the server, and a time that is pressed is booked', async ({
+  browser,
+}) => {
+  const page = await openPage(browser)
+  await page.addInitScript(() => {
+    const deviceTime = Date.now.bind(Date)
+    Date.now = () => deviceTime() - 86_400_000
+  })
+  await page.goto(`${origin()}/tutors`)
+  const time = page.locator('button:has(time)').first()
+  const shown = await time.textContent()
+  await time.click()
+  await expect(page.getByRole('region', { name: bookingIntent.label })).toBeVisible()
+  await page.goBack()
+  await expect(time).toHaveText(shown ?? '')
+})
+
 type Held = { held: (() => void)[] }
 
 test('a time that is pressed before its tutor is drawn is booked once all are', async ({ browser }) => {
