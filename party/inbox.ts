@@ -48,7 +48,10 @@ const MIGRATIONS: readonly Migration[] = [
 const BUSY_MS = 2000
 /** The longest time that a room's row is older than its values in memory. */
 const MAX_LAG_MS = 30_000
-/** A new object takes rows that were written within this time for stale. Longer than `MAX_LAG_MS`, as clocks of machines differ. */
+/**
+ * A new object takes rows for stale that were written up to this long before the newest one: a row that was dirty when the previous object
+ * ended, whenever that was, is no older. Longer than `MAX_LAG_MS`, as clocks of machines differ.
+ */
 const STALE_MS = 60_000
 /** In place of the time at which a row was written that no event in memory follows. */
 const NEVER_STALE: Instant = 0
@@ -80,8 +83,8 @@ const entryOf = ({ room_id: roomId, unread, latest }: Row): InboxEntry => ({
  * its table, so rows are read once and cached.
  *
  * Writes are deferred: a busy room's values stay in memory until the room asks for them to be stored, or the row is `MAX_LAG_MS` old;
- * the room deletes no event before that. If the object is restarted, rows written shortly before are taken for stale until their rooms
- * have answered whether there are later events.
+ * the room deletes no event before that. If the object is restarted, the rows written last are taken for stale until their rooms have
+ * answered whether there are later events.
  */
 export class Inbox {
   readonly #storage: DurableObjectStorage
@@ -154,17 +157,17 @@ export class Inbox {
 
   #readStale(): Set<number> {
     if (this.#stale) return this.#stale
-    const query = 'SELECT room_id FROM inbox WHERE written_at > ?'
-    const rows = this.#sql()
-      .exec<{ room_id: number }>(query, readTimer() - STALE_MS)
-      .toArray()
+    const query = `SELECT room_id FROM inbox
+      WHERE written_at > ${NEVER_STALE} AND written_at > (SELECT MAX(written_at) FROM inbox) - ${STALE_MS}`
+    const rows = this.#sql().exec<{ room_id: number }>(query).toArray()
     this.#stale = new Set(rows.map(({ room_id: roomId }) => roomId))
     return this.#stale
   }
 
-  /** Call when a stale room has no later event than its row. */
+  /** Call when a stale room has no later event than its row, so that no other object asks it again. */
   markCurrent(roomId: number): void {
-    this.#readStale().delete(roomId)
+    if (!this.#readStale().delete(roomId)) return
+    this.#sql().exec('UPDATE inbox SET written_at = ? WHERE room_id = ?', NEVER_STALE, roomId)
   }
 
   /**

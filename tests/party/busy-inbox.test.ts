@@ -160,7 +160,7 @@ describe('the inbox of a busy room', () => {
     }
   })
 
-  it('is read from the table alone where it was stored after a pause or long ago, whichever object reads it', async () => {
+  it('is read from the table alone where it was stored after a pause, or its room has answered once', async () => {
     const { student, tutor, roomId, hers, moveTimer } = await busyRoom()
     const calls = vi.spyOn(ChatParty.prototype, 'act')
     onTestFinished(() => calls.mockRestore())
@@ -172,12 +172,10 @@ describe('the inbox of a busy room', () => {
     await write(hers, roomId, ['alone'])
     moveTimer(3000)
     await drainRoom(roomId)
-    moveTimer(56_000)
     await abortObject(userStub(student))
     calls.mockClear()
     await listedFor(student)
     expect(calls).toHaveBeenCalledTimes(1)
-    moveTimer(2000)
     await abortObject(userStub(student))
     calls.mockClear()
     expect(await listedFor(student)).toEqual([[roomId, 0, 'alone']])
@@ -191,6 +189,14 @@ describe('the inbox of a busy room', () => {
     expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
     expect(await listedFor(student)).toEqual([[roomId, 0, `${MANY}`]])
     expect(await rowsOf(tutor)).toMatchObject([{ rev: MANY, unread: MANY }])
+  })
+
+  it('is right at the first read however long its object and its room were gone', async () => {
+    const { student, tutor, roomId, moveTimer } = await busyRoom()
+    for (const stub of [roomStub(roomId), userStub(tutor), userStub(student)]) await abortObject(stub)
+    moveTimer(3_600_000)
+    expect(await listedFor(tutor)).toEqual([[roomId, MANY, `${MANY}`]])
+    expect(await listedFor(student)).toEqual([[roomId, 0, `${MANY}`]])
   })
 
   it('is right again when the room has died with it', async () => {
