@@ -9,7 +9,7 @@ import { request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
@@ -35,12 +35,7 @@ export function PhotoSessionsScreen() {
       id: 'name',
       header: t('columns.name'),
       csv: ({ name }) => name,
-      cell: ({ id, name, email, image }) => (
-        <span className="flex items-center gap-3">
-          <Avatar id={id} name={name ?? email} src={image} size="sm" />
-          <span className="truncate">{name ?? t('nameless')}</span>
-        </span>
-      ),
+      cell: ({ id, name, image }) => <AvatarWithName id={id} name={name ?? t('nameless')} src={image} />,
     },
     {
       id: 'missing',
