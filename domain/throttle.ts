@@ -69,6 +69,12 @@ export const NETWORK_CODES: FixedWindow = { uses: 100, windowMs: minutes(30) }
  */
 export const NETWORK_REGISTRATIONS: FixedWindow = { uses: 3000, windowMs: minutes(60) }
 
+/** Contact requests from one network (docs/rules/support.md 2.2). */
+export const NETWORK_CONTACT_REQUESTS: FixedWindow = { uses: 1, windowMs: minutes(6 * 60) }
+
+/** Problem reports of one account (docs/rules/support.md 1.1): each may store a screenshot and a log. */
+export const ACCOUNT_REPORTS: FixedWindow = { uses: 30, windowMs: minutes(60) }
+
 /** The delay before the next attempt; it doubles with each attempt beyond the free ones. */
 export function delayMs(attempts: number, { freeAttempts, firstDelayMs, longestDelayMs }: ThrottlePolicy): number {
   if (attempts < freeAttempts) return 0

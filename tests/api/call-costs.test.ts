@@ -518,7 +518,7 @@ const MOST: Record<string, Budget> = {
   'topic.order': { trips: 3, statements: 5 },
   'topic.merge': { trips: 6, statements: 11 },
   'topic.delete': { trips: 3, statements: 6 },
-  'report.create': { trips: 2, statements: 3 },
+  'report.create': { trips: 2, statements: 5 },
   'report.change': { trips: 5, statements: 10 },
   'report.note': { trips: 4, statements: 7 },
   'report.answer': { trips: 6, statements: 12 },

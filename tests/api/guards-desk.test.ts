@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ACCOUNT_REPORTS } from '#domain/throttle'
 import {
   callApi,
   expectOk,
@@ -179,6 +180,16 @@ describe('what exists once', () => {
     const code = await race({ write: 'contact/send:send', refusedBy: 'contact-sent', slow: send, fast: send })
     expect(code).toBe('too-many-requests')
     expect(await countOf('contact_requests', '1')).toBe(before + 1)
+  })
+
+  it('the last of the reports of an account in an hour', async () => {
+    const sara = await newStudent()
+    const fields = { title: 'الصوت بيقطع', description: 'كل خمس دقايق' }
+    const send = () => outcome(upload('POST', '/report/with/asset', sara, fields))
+    for (let sent = 1; sent < ACCOUNT_REPORTS.uses; sent++) expect(await send()).toBe('ok')
+    const code = await race({ write: 'reports/create:create', refusedBy: 'reports-sent', slow: send, fast: send })
+    expect(code).toBe('too-many-requests')
+    expect(await countOf('reports', 'user_id = ?', sara.id)).toBe(ACCOUNT_REPORTS.uses)
   })
 
   it('an account of one address', async () => {

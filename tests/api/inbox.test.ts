@@ -75,6 +75,25 @@ const mailsTo = (email: string) =>
   )
 
 describe('a report', () => {
+  it('is taken thirty times an hour from an account; refused ones do not count', async () => {
+    const nour = await newStudent()
+    const report = (title = 'الصورة بتقف', as = nour) =>
+      upload('POST', '/report/with/asset', as, { title, description: 'الصورة بتقف كل شوية' })
+    const countReports = async () => (await row<{ n: number }>('SELECT COUNT(*) n FROM reports'))?.n
+    const before = (await countReports()) ?? 0
+    expect((await report('')).status).toBe(400)
+    for (let sent = 0; sent < 30; sent++) expect((await report()).status).toBe(200)
+    const refused = await report()
+    expect(refused).toMatchObject({ status: 429, code: 'too-many-requests' })
+    expect(refused.headers.get('retry-after')).toBe('3600')
+    expect((await report('الصوت بيقطع', sara)).status).toBe(200)
+    expect(await countReports()).toBe(before + 31)
+    setNow(NOW + 3_600_000 - 1)
+    expect((await report()).status).toBe(429)
+    setNow(NOW + 3_600_000)
+    expect((await report()).status).toBe(200)
+  })
+
   it('is new, taken, answered by mail, closed and opened again, each time audited', async () => {
     const id = await newReport()
     const path = `/report/${id}`

@@ -71,7 +71,12 @@ export const resetAttempts = (db: Db, key: string) => db.delete(throttles).where
  * The statement that counts one use of `key` in a fixed window, exactly. A window starts with its first use. The count does
  * not grow beyond `cap`.
  */
-function countingStatement(db: Db, key: string, { windowMs, cap }: { windowMs: number; cap: number }, now: Instant) {
+export function countingStatement(
+  db: Db,
+  key: string,
+  { windowMs, cap }: { windowMs: number; cap: number },
+  now: Instant,
+) {
   const isOver = sql`${throttles.resetsAt} <= ${now}`
   const fresh = { count: 1, resetsAt: now + windowMs }
   const next = sql`MAX(${throttles.count}, MIN(${throttles.count} + 1, ${cap}))`
@@ -87,6 +92,11 @@ function countingStatement(db: Db, key: string, { windowMs, cap }: { windowMs: n
     })
     .returning({ count: throttles.count, resetsAt: throttles.resetsAt })
 }
+
+/** Whether `key` has all uses of a window that has not ended: the condition of an `abortIf` before `countingStatement`. */
+export const isSpent = (key: string, { uses }: FixedWindow, now: Instant): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${throttles}
+    WHERE ${throttles.key} = ${key} AND ${throttles.resetsAt} > ${now} AND ${throttles.count} >= ${uses})`
 
 /** Counts one use of `key` as `countingStatement` does, and returns the number of uses in the window. */
 export async function countUse(

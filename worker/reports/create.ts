@@ -1,13 +1,18 @@
 import type { createReport } from '#contract/reports'
 import { reports } from '#db/schema/reports'
 import { reportAssets } from '#domain/assets/kinds'
+import { ACCOUNT_REPORTS } from '#domain/throttle'
 import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
+import { TooManyRequests } from '../http/rate-limit.ts'
+import { countingStatement, isSpent } from '../http/throttle.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 
 /**
  * Stores a problem report with its screenshot and log (docs/rules/support.md 1.1).
+ * @throws TooManyRequests past the reports of an account in an hour.
  * @throws DomainError `large-file-size`, `bad-request` for a screenshot or a log of another type.
  */
 export const create: Act<typeof createReport> = async (at) => {
@@ -18,11 +23,17 @@ export const create: Act<typeof createReport> = async (at) => {
   })
   await storeFiles(at, sent, async (stored) => {
     const keys = Object.fromEntries(stored.map(({ kind, key }) => [kind, key]))
-    await db.batch([
+    const key = `reports ${actor.id}`
+    const statements = [
+      abortIf(db, 'reports-sent', isSpent(key, ACCOUNT_REPORTS, now)),
+      countingStatement(db, key, { ...ACCOUNT_REPORTS, cap: ACCOUNT_REPORTS.uses }, now),
       db.insert(reports).values({ userId: actor.id, ...body, ...keys, createdAt: now, updatedAt: now }),
       ...completionStatements(at, null),
       ...stored.map((one) => fileStatement(db, one, actor.id, now)),
-    ])
+    ] as const
+    await db.batch(statements).catch((error: unknown) => {
+      throw violationIn(error) ? new TooManyRequests(ACCOUNT_REPORTS.windowMs / 1000) : error
+    })
   })
   after(notifyQueues(env, 'reports'))
   return undefined
