@@ -23,6 +23,7 @@ test('a tutor keeps a week on a phone: a day copied, touching hours, a week that
   // Hours in which the demo has a lesson would be cancelled with it.
   const shown = await days.allInnerTexts()
   const free = shown.findIndex((text, index) => index > 0 && !text.includes(BOOKED))
+  expect(free, 'a day of the week without a lesson').toBeGreaterThan(0)
   const day = days.nth(free)
   const [weekday = ''] = (shown[free] ?? '').trim().split(' ')
 
