@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { shell } from '../../i18n/ar/shell.ts'
 import { messagesOf } from '../../i18n/messages.ts'
 import { toast } from '../../ui/toasts.ts'
-import { type IncomingMessage, onIncomingMessage } from '../chat/shared/chat-events.ts'
 import { isRoomOnScreen } from '../chat/shared/history.ts'
+import { type IncomingMessage, onIncomingMessage } from '../chat/shared/incoming-messages.ts'
 import { toLine } from '../chat/shared/markup.ts'
 
 /** Whether the list of rooms is visible, which already shows new messages. */

@@ -1,28 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Message, RoomSummary } from '#contract/chat'
+import type { RoomSummary } from '#contract/chat'
 import type { ServerFrame } from '#contract/live/user'
 import { isConnected } from '../../../platform/connection-state.ts'
 import { acquireSocket, sendToParty } from '../../../platform/user-socket.ts'
 import { forgetChat, setOutgoing, setRoom, setTimeline } from './chat-state.ts'
 import { resumeRooms, resyncRooms, roomsToResume, type ShownRoom } from './history.ts'
+import { announceIncoming, forgetIncoming } from './incoming-messages.ts'
 import { flush, openOutbox, removeDelivered } from './outbox.ts'
 import { forgetPresence, setPresence } from './presence.ts'
 import { roomsRoot } from './room-queries.ts'
 import { affectsRooms, needsRefetch, type RoomList, roomsAfter, roomsResumed } from './rooms.ts'
 import { withDeleted, withEdited, withMessages, withRead } from './timeline.ts'
 import { showTyping, stopTyping } from './typing.ts'
-
-/** A message of somebody else, and its room, where a list that is loaded has it. */
-export type IncomingMessage = { message: Message; room: RoomSummary | undefined }
-
-const messageListeners = new Set<(incoming: IncomingMessage) => void>()
-
-/** Calls the listener for each message that somebody else sends, until the returned function is called. */
-export function onIncomingMessage(listener: (incoming: IncomingMessage) => void): () => void {
-  messageListeners.add(listener)
-  return () => messageListeners.delete(listener)
-}
 
 function dropChange(roomId: number, messageId: number): void {
   setRoom(roomId, (room) => {
@@ -153,7 +143,7 @@ function startChat(userId: number, queryClient: QueryClient): () => void {
     const rooms = applyToLists(queryClient, frame, userId)
     if (frame.event !== 'RoomMessage' || frame.payload.userId === userId) return
     const room = rooms.find(({ roomId }) => roomId === frame.payload.roomId)
-    for (const listener of messageListeners) listener({ message: frame.payload, room })
+    announceIncoming({ message: frame.payload, room })
   })
   const releaseSocket = acquireSocket(userId, {
     onEvent: events.receive,
@@ -170,6 +160,7 @@ function startChat(userId: number, queryClient: QueryClient): () => void {
     closeOutbox()
     releaseSocket()
     events.stop()
+    forgetIncoming()
     forgetChat()
   }
 }

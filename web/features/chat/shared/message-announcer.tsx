@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { onIncomingMessage } from './chat-events.ts'
+import { onIncomingMessage } from './incoming-messages.ts'
 import { toLine } from './markup.ts'
 
 /** Reads new messages out to screen readers. The list itself is not a live region: it would read out what is scrolled to. */
