@@ -19,16 +19,17 @@ export const send: Act<typeof sendContactRequest> = async (at) => {
   const { name, phone, title, message } = body
   const params = { environment: env.ENVIRONMENT, name, phone, title, message }
   const key = `contact ${ip}`
+  const { uses, windowMs } = NETWORK_CONTACT_REQUESTS
   await db
     .batch([
       abortIf(db, 'contact-sent', isSpent(key, NETWORK_CONTACT_REQUESTS, now)),
-      countingStatement(db, key, { ...NETWORK_CONTACT_REQUESTS, cap: 1 }, now),
+      countingStatement(db, key, { windowMs, cap: uses }, now),
       db.insert(contactRequests).values({ ...body, createdAt: now, updatedAt: now }),
       ...completionStatements(at, null),
       messageStatement(db, { channel: 'email', to: staffAddress(env), template: 'contact_request', params }, now),
     ])
     .catch((error: unknown) => {
-      throw violationIn(error) ? new TooManyRequests(NETWORK_CONTACT_REQUESTS.windowMs / 1000) : error
+      throw violationIn(error) ? new TooManyRequests(windowMs / 1000) : error
     })
   after(notifyQueues(env, 'contact-requests'))
   await triggerDelivery(env)

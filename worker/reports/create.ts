@@ -24,15 +24,16 @@ export const create: Act<typeof createReport> = async (at) => {
   await storeFiles(at, sent, async (stored) => {
     const keys = Object.fromEntries(stored.map(({ kind, key }) => [kind, key]))
     const key = `reports ${actor.id}`
+    const { uses, windowMs } = ACCOUNT_REPORTS
     const statements = [
       abortIf(db, 'reports-sent', isSpent(key, ACCOUNT_REPORTS, now)),
-      countingStatement(db, key, { ...ACCOUNT_REPORTS, cap: ACCOUNT_REPORTS.uses }, now),
+      countingStatement(db, key, { windowMs, cap: uses }, now),
       db.insert(reports).values({ userId: actor.id, ...body, ...keys, createdAt: now, updatedAt: now }),
       ...completionStatements(at, null),
       ...stored.map((one) => fileStatement(db, one, actor.id, now)),
     ] as const
     await db.batch(statements).catch((error: unknown) => {
-      throw violationIn(error) ? new TooManyRequests(ACCOUNT_REPORTS.windowMs / 1000) : error
+      throw violationIn(error) ? new TooManyRequests(windowMs / 1000) : error
     })
   })
   after(notifyQueues(env, 'reports'))
