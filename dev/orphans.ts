@@ -2,19 +2,19 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const SEARCH_EVERY_MS = 20
-/** The watcher's input closes when the parent process ends, however it ended. */
-const KILL_RUNTIME_AFTERWARDS = 'read -r runtime; read -r _; kill -9 "$runtime"'
+/** The watcher's input closes when the parent process ends, however it ended. The last line names the runtime that runs then. */
+const KILL_RUNTIME_AFTERWARDS = 'while read -r line; do runtime=$line; done; kill -9 "$runtime"'
 
 const nameOf = (pid: string): string => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
 
-/** The process id of the workerd that this process has started; undefined before that. */
-function runtimePid(): string | undefined {
+/** The process id of the workerd that a process has started; undefined where there is none. */
+export function runtimeOf(parent: number): string | undefined {
   try {
-    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
+    const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean)
     return children.find((pid) => nameOf(pid) === 'workerd')
   } catch {
     // macOS has no such file, but has pgrep; a minimal Debian has no pgrep.
-    const { stdout } = spawnSync('pgrep', ['-x', '-P', String(process.pid), 'workerd'], { encoding: 'utf8' })
+    const { stdout } = spawnSync('pgrep', ['-x', '-P', String(parent), 'workerd'], { encoding: 'utf8' })
     return stdout?.split('\n')[0] || undefined
   }
 }
@@ -23,9 +23,10 @@ function runtimePid(): string | undefined {
  * Ends workerd when this process ends. Miniflare does so on exit and on signals, but not after SIGKILL: workerd would keep
  * running and occupy the port. Call this before workerd is started, because a process killed during the start also leaves
  * workerd behind. Windows has no such shell, so nothing is done there.
+ * @returns What to call when workerd was started again, in a process of another id.
  */
-export function endRuntimeWithThisProcess(): void {
-  if (process.platform === 'win32') return
+export function endRuntimeWithThisProcess(): () => void {
+  if (process.platform === 'win32') return () => undefined
   const watcher = spawn('sh', ['-c', KILL_RUNTIME_AFTERWARDS], {
     // In its own process group, so that killing the parent's group does not kill the watcher.
     detached: true,
@@ -33,11 +34,15 @@ export function endRuntimeWithThisProcess(): void {
   })
   watcher.on('error', () => undefined)
   watcher.unref()
-  const search = setInterval(() => {
-    const pid = runtimePid()
-    if (pid === undefined) return
-    clearInterval(search)
-    watcher.stdin.write(`${pid}\n`)
-  }, SEARCH_EVERY_MS)
-  search.unref()
+  const findRuntime = () => {
+    const search = setInterval(() => {
+      const pid = runtimeOf(process.pid)
+      if (pid === undefined) return
+      clearInterval(search)
+      watcher.stdin.write(`${pid}\n`)
+    }, SEARCH_EVERY_MS)
+    search.unref()
+  }
+  findRuntime()
+  return findRuntime
 }

@@ -155,19 +155,27 @@ export type Runtime = {
   /** Posts JSON to the marketplace, which is still closed to others. Returns the response; throws unless it succeeded. */
   post(path: string, body?: unknown): Promise<Response>
   /** Opens the port to everybody; before, it answers 503. */
-  open(): Promise<Response>
+  open(): Promise<void>
 }
 
-/** Starts the whole marketplace in one workerd, whose own socket listens without a proxy. */
-export async function startRuntime(): Promise<Runtime> {
+/**
+ * Starts the whole marketplace in one workerd, whose own socket listens without a proxy. Miniflare starts a workerd that has crashed
+ * or was killed again; its gateway is closed like the first one's, and is opened if the first was. `onRestart` is called then.
+ */
+export async function startRuntime(onRestart: () => void): Promise<Runtime> {
   mkdirSync(stateDir, { recursive: true })
   const startKey = randomUUID()
+  let isOpen = false
   const miniflare = new LocalRuntime(
     convertV4MiniflareOptions({
       log: new Log(LogLevel.ERROR),
       cf: false,
       telemetry: { enabled: false },
       resourcePersistencePath: stateDir,
+      unsafeHandleRuntimeRestart: async () => {
+        onRestart()
+        if (isOpen) await open()
+      },
       workers: [
         gateway(startKey),
         api(`http://localhost:${port}`),
@@ -189,5 +197,9 @@ export async function startRuntime(): Promise<Runtime> {
     if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}`)
     return answer
   }
-  return { miniflare, post, open: () => post('/dev/ready') }
+  async function open(): Promise<void> {
+    await post('/dev/ready')
+    isOpen = true
+  }
+  return { miniflare, post, open }
 }

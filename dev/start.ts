@@ -54,9 +54,12 @@ async function isPrepared({ post }: Runtime): Promise<boolean> {
 
 /** Starts the marketplace with all migrations and the demo data. */
 async function startPrepared(): Promise<Runtime> {
-  endRuntimeWithThisProcess()
+  const findRuntime = endRuntimeWithThisProcess()
   const { startRuntime } = await import('./runtime.ts')
-  const runtime = await startRuntime()
+  const runtime = await startRuntime(() => {
+    findRuntime()
+    console.error('workerd ended and was started again')
+  })
   if (await isPrepared(runtime)) return runtime
   const db = await runtime.miniflare.getD1Database('DB', 'api')
   await retryDropped(() => migrate(db))

@@ -11,6 +11,7 @@ import { hours } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import { databaseIn } from '../../dev/large-state.ts'
 import { localKeys } from '../../dev/local-keys.ts'
+import { runtimeOf } from '../../dev/orphans.ts'
 import { issueToken } from '../../worker/http/tokens.ts'
 import { newDirectory } from '../server.ts'
 import { crashingServer } from '../storm/crashing-server.ts'
@@ -69,9 +70,7 @@ type Server = Awaited<ReturnType<typeof crashingServer>>
 /** The runtime's resident memory in MB and its open files; 0 where the system does not tell. */
 function sizeOf(pid: number): { megabytes: number; files: number } {
   try {
-    const [runtime = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      .split(' ')
-      .filter((child) => child !== '' && readFileSync(`/proc/${child}/comm`, 'utf8').startsWith('workerd'))
+    const runtime = runtimeOf(pid)
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${runtime}/status`, 'utf8')) ?? []
     return { megabytes: Number(kilobytes) / 1024, files: readdirSync(`/proc/${runtime}/fd`).length }
   } catch {

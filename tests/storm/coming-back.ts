@@ -1,10 +1,11 @@
 /**
  * People who chat by twos lose their connections at one moment, with a message each on its way: first their sockets are cut, then the
- * server is killed and started again. Everybody has to have every message, once and in order.
+ * server is killed and started again, then workerd alone is killed, which Node starts again by itself. Everybody has to have every
+ * message, once and in order.
  */
 import { rmSync } from 'node:fs'
 import { databaseIn } from '../../dev/large-state.ts'
-import { faultsOf, reconnectAll, stormText } from '../load/reconnect.ts'
+import { type Cut, faultsOf, reconnectAll, stormText } from '../load/reconnect.ts'
 import { fillPeople } from '../load/storm.ts'
 import { crashingServer } from './crashing-server.ts'
 
@@ -23,9 +24,15 @@ try {
     await server.crash()
     await server.start()
   }
-  for (const cut of [undefined, restart, restart]) {
+  const cuts: [string, Cut | undefined][] = [
+    ['sockets cut', undefined],
+    ['server killed', restart],
+    ['workerd killed', server.killRuntime],
+    ['server killed again', restart],
+  ]
+  for (const [name, cut] of cuts) {
     const storm = await reconnectAll(server.port, server.pid, rooms, WORDS, cut)
-    console.log(`${cut ? 'server killed' : 'sockets cut'}: ${stormText(storm)}`)
+    console.log(`${name}: ${stormText(storm)}`)
     faults += faultsOf(storm)
   }
 } finally {

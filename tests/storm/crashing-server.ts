@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { runtimeOf } from '../../dev/orphans.ts'
 import { freePort, newState, whenReady } from '../server.ts'
 
 const START = join(import.meta.dirname, '../../dev/start.mjs')
@@ -28,6 +30,14 @@ export async function crashingServer(state = newState()) {
     await gone
   }
 
+  /** Kills workerd and nothing else, and resolves when it is gone; Node starts it again. */
+  async function killRuntime(): Promise<void> {
+    const node = running?.pid ?? 0
+    const runtime = runtimeOf(node)
+    process.kill(Number(runtime), 'SIGKILL')
+    while (runtimeOf(node) === runtime) await setTimeout(10)
+  }
+
   /** The database's file; null before the server has made it. */
   function databaseFile(): string | null {
     const folder = join(state, 'd1/miniflare-D1DatabaseObject')
@@ -45,6 +55,7 @@ export async function crashingServer(state = newState()) {
     crash: () => end('group', 'SIGKILL'),
     /** Kills Node and nothing else, as a full memory or an impatient `kill -9` does. */
     killNode: () => end('node', 'SIGKILL'),
+    killRuntime,
     stop: () => end('node', 'SIGTERM'),
     databaseFile,
   }
