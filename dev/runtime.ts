@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Miniflare, Response } from 'miniflare'
 import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from './local-keys.ts'
 import { distDir, port, stateDir } from './settings.ts'
@@ -150,6 +151,8 @@ const gateway = (startKey: string) => ({
   unsafeDirectSockets: [{ host: '127.0.0.1', port }],
 })
 
+const REOPEN_MS = 100
+
 export type Runtime = {
   miniflare: Miniflare
   /** Posts JSON to the marketplace, which is still closed to others. Returns the response; throws unless it succeeded. */
@@ -174,7 +177,7 @@ export async function startRuntime(onRestart: () => void): Promise<Runtime> {
       resourcePersistencePath: stateDir,
       unsafeHandleRuntimeRestart: async () => {
         onRestart()
-        if (isOpen) await open()
+        if (isOpen) await openAgain()
       },
       workers: [
         gateway(startKey),
@@ -200,6 +203,15 @@ export async function startRuntime(onRestart: () => void): Promise<Runtime> {
   async function open(): Promise<void> {
     await post('/dev/ready')
     isOpen = true
+  }
+  /** All clients come back at once, so that the request may be dropped, or the runtime end once more before it is answered. */
+  async function openAgain(): Promise<void> {
+    for (;;)
+      try {
+        return await open()
+      } catch {
+        await setTimeout(REOPEN_MS)
+      }
   }
   return { miniflare, post, open }
 }

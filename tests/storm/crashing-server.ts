@@ -17,6 +17,8 @@ export async function crashingServer(state = newState()) {
   function start(): Promise<void> {
     const env = { ...process.env, PORT: String(port), HESSA_STATE: state }
     running = spawn(process.execPath, [START], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    // What the runtime says before it ends.
+    running.stderr?.on('data', (text) => process.stderr.write(text))
     return whenReady(running)
   }
 
