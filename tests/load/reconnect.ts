@@ -60,22 +60,20 @@ async function list(port: number, { socket, roomId }: Client, afterId = 0): Prom
 /** As the app waits between two attempts (docs/rules/live.md 1.7), but for the first, which it makes at once. */
 const retryAfter = (attempt: number) => Math.min(5000, 1000 * 1.3 ** attempt) * (0.5 + Math.random())
 
-async function open(client: Client): Promise<void> {
+/** Opens a socket and fetches what was missed, again and again until both have worked. */
+async function reconnect(port: number, client: Client): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     client.socket.close()
     try {
-      return await client.socket.open()
+      await client.socket.open()
+      if (await client.socket.resume(shown(client))) return
+      for (const message of await list(port, client, shown(client).afterId)) client.socket.onMissed(message)
+      return
     } catch {
       client.refused++
       await new Promise((done) => setTimeout(done, retryAfter(attempt)))
     }
   }
-}
-
-async function reconnect(port: number, client: Client): Promise<void> {
-  await open(client)
-  if (await client.socket.resume(shown(client))) return
-  for (const message of await list(port, client, shown(client).afterId)) client.socket.onMissed(message)
 }
 
 function comeBack(port: number, client: Client): Promise<void> {
@@ -138,6 +136,8 @@ export async function reconnectAll(
   const prefix = `storm-${now()}-`
   const clients = await openClients(port, rooms, prefix)
   const sockets = clients.map(({ socket }) => socket)
+  // The server may end more than once while all come back, after some have nothing left to send.
+  for (const client of clients) client.socket.onLost = () => void comeBack(port, client)
   const writing = clients.map(async (client) => {
     for (let n = 0; n < each; n++) await sendUntilStored(port, client, `${prefix}${client.socket.member.id}-${n}`)
   })

@@ -21,6 +21,8 @@ export class UserSocket {
   #resumed: ResumedRoom[] | null = null
   onMessage: Listener = () => {}
   onMissed: Listener = () => {}
+  /** An open socket has been closed by the server or the network. */
+  onLost: () => void = () => {}
 
   constructor(port: number, member: Member) {
     this.#port = port
@@ -33,12 +35,18 @@ export class UserSocket {
     this.#socket = socket
     this.#isCaughtUp = false
     socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
+    let isOpen = false
     // The close event of a socket that was replaced may come after the next one has opened.
     socket.addEventListener('close', () => {
-      if (this.#socket === socket) this.#failPending()
+      if (this.#socket !== socket) return
+      this.#failPending()
+      if (isOpen) this.onLost()
     })
     return new Promise((opened, failed) => {
-      socket.addEventListener('open', () => opened())
+      socket.addEventListener('open', () => {
+        isOpen = true
+        opened()
+      })
       socket.addEventListener('error', () => failed(new Error(`The socket of ${this.member.id} was not opened`)))
     })
   }
@@ -95,7 +103,9 @@ export class UserSocket {
   }
 
   close(): void {
-    this.#socket?.close()
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
     this.#failPending()
   }
 }
