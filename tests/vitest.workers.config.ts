@@ -35,6 +35,9 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     setupFiles: ['tests/workers-setup.ts'],
+    // Vitest would wait for each line that it takes over. One that a queue consumer or a Durable Object logs after a file's last
+    // test is held back until the runner's next message, which is never sent: the run would not end (cloudflare/workers-sdk#15719).
+    disableConsoleIntercept: true,
     // How busy the machine is proves nothing.
     testTimeout: 120_000,
     hookTimeout: 120_000,
