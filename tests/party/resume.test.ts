@@ -119,7 +119,7 @@ describe('a tab that comes back', () => {
     ) {
       const listed = real.call(this, page)
       await this.send({ userId: student.id, refId: '5', text: '5' })
-      while ((await userStub(tutor).inbox())[0]?.unread !== 5);
+      while ((await userStub(tutor).inbox())[0]?.unread !== 5) await new Promise(setImmediate)
       return listed
     } as unknown as typeof real)
     onTestFinished(() => list.mockRestore())
