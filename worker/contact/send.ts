@@ -5,8 +5,7 @@ import { staffAddress } from '../env.ts'
 import type { Act } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
-import { TooManyRequests } from '../http/rate-limit.ts'
-import { countingStatement, isSpent } from '../http/throttle.ts'
+import { countingStatement, isSpent, windowRefusal } from '../http/throttle.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 
@@ -28,8 +27,8 @@ export const send: Act<typeof sendContactRequest> = async (at) => {
       ...completionStatements(at, null),
       messageStatement(db, { channel: 'email', to: staffAddress(env), template: 'contact_request', params }, now),
     ])
-    .catch((error: unknown) => {
-      throw violationIn(error) ? new TooManyRequests(windowMs / 1000) : error
+    .catch(async (error: unknown) => {
+      throw violationIn(error) ? await windowRefusal(error, at, key, NETWORK_CONTACT_REQUESTS) : error
     })
   after(notifyQueues(env, 'contact-requests'))
   await triggerDelivery(env)

@@ -98,6 +98,21 @@ export const isSpent = (key: string, { uses }: FixedWindow, now: Instant): SQL =
   sql`EXISTS (SELECT 1 FROM ${throttles}
     WHERE ${throttles.key} = ${key} AND ${throttles.resetsAt} > ${now} AND ${throttles.count} >= ${uses})`
 
+/**
+ * What an act throws for the broken constraint of a batch with `isSpent`: `TooManyRequests` until the window of `key` ends where it
+ * is spent, else the error, which is that of another constraint.
+ */
+export async function windowRefusal(
+  error: unknown,
+  { db, now }: { db: Db; now: Instant },
+  key: string,
+  { uses }: FixedWindow,
+): Promise<unknown> {
+  const [row] = await db.select().from(throttles).where(eq(throttles.key, key))
+  const isRefused = row !== undefined && row.count >= uses && row.resetsAt > now
+  return isRefused ? new TooManyRequests(seconds(row.resetsAt - now)) : error
+}
+
 /** Counts one use of `key` as `countingStatement` does, and returns the number of uses in the window. */
 export async function countUse(
   db: Db,

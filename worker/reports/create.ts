@@ -6,8 +6,7 @@ import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
-import { TooManyRequests } from '../http/rate-limit.ts'
-import { countingStatement, isSpent } from '../http/throttle.ts'
+import { countingStatement, isSpent, windowRefusal } from '../http/throttle.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 
 /**
@@ -32,8 +31,8 @@ export const create: Act<typeof createReport> = async (at) => {
       ...completionStatements(at, null),
       ...stored.map((one) => fileStatement(db, one, actor.id, now)),
     ] as const
-    await db.batch(statements).catch((error: unknown) => {
-      throw violationIn(error) ? new TooManyRequests(windowMs / 1000) : error
+    await db.batch(statements).catch(async (error: unknown) => {
+      throw violationIn(error) ? await windowRefusal(error, at, key, ACCOUNT_REPORTS) : error
     })
   })
   after(notifyQueues(env, 'reports'))
