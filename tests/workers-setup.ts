@@ -58,7 +58,7 @@ const ATTEMPTS = 20
 async function emptyStorage(bindings: Env): Promise<void> {
   const { DB, FILES } = bindings
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    await Promise.all([rowsOf(DB, 'SELECT 1'), FILES.head('nothing'), statsParty(bindings).report()])
+    await Promise.allSettled([rowsOf(DB, 'SELECT 1'), FILES.head('nothing'), statsParty(bindings).report()])
     await reset()
     if ((await rowsOf(DB, "SELECT name FROM sqlite_master WHERE name = 'd1_migrations'")).length === 0) return
     // A loop that waits for the database alone keeps the runtime from its timers and sockets, and would never end.
