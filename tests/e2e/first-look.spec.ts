@@ -41,6 +41,34 @@ test('nothing that is typed is lost while the app arrives, and the form is sent'
   for (const name of ['email', 'password'] as const) await expect(fields[name]).toHaveValue(typed[name])
 })
 
+test('a button that the app replaces while the mouse holds it is pressed, unless the mouse leaves it', async ({
+  browser,
+}) => {
+  const page = await openPage(browser)
+  const google = page.getByRole('button', { name: account.google.action.login })
+  const hold = async () => {
+    const down = Promise.withResolvers<void>()
+    await page.route(/\/assets\/main-/, async (route) => {
+      await down.promise
+      await route.continue()
+    })
+    await page.goto(`${origin()}/login`)
+    const rendered = await google.elementHandle()
+    await google.hover()
+    await page.mouse.down()
+    down.resolve()
+    await page.waitForFunction((button) => button?.isConnected === false, rendered)
+    await page.unroute(/\/assets\/main-/)
+  }
+  await hold()
+  await page.mouse.move(1, 1)
+  await page.mouse.up()
+  await page.locator('input[name=email]').click()
+  await hold()
+  await page.mouse.up()
+  await page.waitForURL(/\/dev\/google\//)
+})
+
 test('on a device whose clock is a day behind the days are those of the server, and a time that is pressed is booked', async ({
   browser,
 }) => {

@@ -43,11 +43,20 @@ function typeInto(control: Control, value: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+const RELEASES = ['pointerup', 'pointercancel'] as const
+
+/** Resolves when a pointer that is down has been released. */
+const released = (): Promise<void> =>
+  new Promise((done) => {
+    for (const name of RELEASES) window.addEventListener(name, () => done(), { capture: true, once: true })
+  })
+
 /** Records the user's interactions before the app has started. */
 function remember() {
   const typed = new Map<string, Place & { value: string }>()
   let focused: Place | null = null
   let pressed: Place | null = null
+  let held: { button: Control; place: Place } | null = null
   const controlOf = (event: Event) => (event.target as Element).closest?.<Control>(CONTROLS) ?? null
   const onFocus = (event: Event) => {
     const control = controlOf(event)
@@ -68,10 +77,25 @@ function remember() {
     event.stopPropagation()
     pressed = placeOf(control as Control)
   }
-  const listeners = { focusin: onFocus, input: onInput, click: onPress, submit: onPress }
+  const onHold = (event: Event) => {
+    const button = controlOf(event)
+    // A finger's tap is a click on what is below it when it is lifted, also where that was replaced meanwhile.
+    const isHeld = (event as PointerEvent).pointerType === 'mouse' && button?.tagName === 'BUTTON'
+    held = isHeld ? { button, place: placeOf(button) } : null
+  }
+  // The browser fires no click if the app has replaced the button between the mouse's down and up.
+  const onRelease = (event: Event) => {
+    const below = event.type === 'pointerup' ? controlOf(event) : null
+    if (held && below && !held.button.isConnected && lookOf(below) === held.place.look) pressed = held.place
+    held = null
+  }
+  const listeners = { focusin: onFocus, input: onInput, click: onPress, submit: onPress, pointerdown: onHold }
+  for (const name of RELEASES) window.addEventListener(name, onRelease, true)
   for (const [name, listener] of Object.entries(listeners)) root.addEventListener(name, listener, true)
   return async () => {
     for (const [name, listener] of Object.entries(listeners)) root.removeEventListener(name, listener, true)
+    if (held) await released()
+    for (const name of RELEASES) window.removeEventListener(name, onRelease, true)
     const until = performance.now() + LONGEST_WAIT_MS
     for (const { value, ...place } of typed.values()) {
       const control = await appeared(place, until)
