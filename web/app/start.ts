@@ -79,8 +79,10 @@ function remember() {
   }
   const onHold = (event: Event) => {
     const button = controlOf(event)
-    // A finger's tap is a click on what is below it when it is lifted, also where that was replaced meanwhile.
-    const isHeld = (event as PointerEvent).pointerType === 'mouse' && button?.tagName === 'BUTTON'
+    const pointer = event as PointerEvent
+    // A finger's tap is a click on what is below it when it is lifted, also where that was replaced meanwhile. Only the mouse's
+    // first button presses.
+    const isHeld = pointer.pointerType === 'mouse' && pointer.button === 0 && button?.tagName === 'BUTTON'
     held = isHeld ? { button, place: placeOf(button) } : null
   }
   // The browser fires no click if the app has replaced the button between the mouse's down and up.
