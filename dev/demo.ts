@@ -13,16 +13,16 @@ const FILES_AT_ONCE = 24
 
 /** Computed once, because every demo account has the same password. */
 async function hashOfDemoPassword(): Promise<string> {
-  const [{ argon2id }, { ARGON2, asciiPassword, hashText, SALT_BYTES }, { DEMO_PASSWORD }] = await Promise.all([
-    import('@noble/hashes/argon2.js'),
+  const [{ default: load }, { ARGON2, asciiPassword, hashText, SALT_BYTES }, { DEMO_PASSWORD }] = await Promise.all([
+    import('@phi-ag/argon2/node'),
     import('#domain/users/password-hash'),
     import('#db/demo/accounts'),
   ])
   const salt = randomBytes(SALT_BYTES)
   const { memoryCost, timeCost, parallelism, hashLength } = ARGON2
-  const parameters = { m: memoryCost, t: timeCost, p: parallelism, dkLen: hashLength }
-  const key = argon2id(asciiPassword(DEMO_PASSWORD), salt, parameters)
-  return hashText(salt.toString('base64'), Buffer.from(key).toString('base64'))
+  const argon2 = await load()
+  const { hash } = argon2.hash(asciiPassword(DEMO_PASSWORD), { salt, memoryCost, timeCost, parallelism, hashLength })
+  return hashText(salt.toString('base64'), Buffer.from(hash).toString('base64'))
 }
 
 async function store(miniflare: Miniflare, files: readonly DemoFile[], film: Uint8Array): Promise<void> {
@@ -42,7 +42,7 @@ const isInhabited = (db: D1Database) => retryDropped(() => db.prepare('SELECT 1 
 /** Exists while the demo data is being loaded, and contains the instant that its dates are relative to. */
 const unfinished = join(stateDir, 'demo-unfinished.json')
 
-export const isDemoUnfinished = (): boolean => existsSync(unfinished)
+const isDemoUnfinished = (): boolean => existsSync(unfinished)
 
 /** The start of the load, stored so that an interrupted load continues with the same people, lessons and messages. */
 function beginning(): Instant {

@@ -6,15 +6,13 @@ import { argon2id } from './argon2id.ts'
 const SCRYPT_WORK_CAP = 2 ** 20
 const SCRYPT_MEMORY_CAP = 64 * 1024 * 1024
 
-const bytesOf = (password: string): Uint8Array => new TextEncoder().encode(asciiPassword(password))
-
 /**
  * An Argon2id hash in the PHC string format, which contains its algorithm and parameters (docs/rules/accounts.md 4.2).
  * @throws ServiceBusy while too many other passwords are hashed.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await argon2id(bytesOf(password), salt)
+  const key = await argon2id(asciiPassword(password), salt)
   return hashText(salt.toString('base64'), Buffer.from(key).toString('base64'))
 }
 
@@ -26,7 +24,7 @@ export async function passwordMatches(password: string, stored: string): Promise
   if (isOutdated(stored)) return scryptMatches(password, stored)
   const { salt, key } = partsOf(stored)
   const expected = Buffer.from(key, 'base64')
-  const computed = await argon2id(bytesOf(password), Buffer.from(salt, 'base64'))
+  const computed = await argon2id(asciiPassword(password), Buffer.from(salt, 'base64'))
   return expected.length === computed.length && timingSafeEqual(computed, expected)
 }
 
