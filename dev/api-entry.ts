@@ -32,7 +32,7 @@ type Conversation = {
 
 type Room = { send(said: object): Promise<unknown>; read(userId: number, seq: number): Promise<unknown> }
 
-/** The methods behind `/dev/clock`, `/dev/jobs`, `/dev/database` and `/dev/conversations`. */
+/** The methods behind `/dev/clock`, `/dev/jobs` and `/dev/conversations`. */
 export class LocalControl extends WorkerEntrypoint {
   setClock(now: number | null) {
     offset = now === null ? 0 : now - RealDate.now()
@@ -56,20 +56,6 @@ export class LocalControl extends WorkerEntrypoint {
         await room.read(reader, messages.findLastIndex(({ userId }) => userId !== reader) + 1)
     }
     offset = before
-  }
-  /** The migrations that were applied, and whether anybody has an account; a new database has no tables. */
-  async readDatabase(): Promise<{ migrations: string[]; isInhabited: boolean }> {
-    const { DB } = this.env as { DB: D1Database }
-    const tables = await DB.prepare("SELECT 1 FROM sqlite_schema WHERE name IN ('d1_migrations', 'users')").all()
-    if (tables.results.length < 2) return { migrations: [], isInhabited: false }
-    const [applied, person] = await DB.batch<{ name: string }>([
-      DB.prepare('SELECT name FROM d1_migrations'),
-      DB.prepare("SELECT '' AS name FROM users LIMIT 1"),
-    ])
-    return {
-      migrations: (applied?.results ?? []).map(({ name }) => name),
-      isInhabited: (person?.results ?? []).length > 0,
-    }
   }
   async runJob(cron: string) {
     const controller = { cron, scheduledTime: this.now(), noRetry() {} }

@@ -8,11 +8,10 @@ import { START_KEY_HEADER, unavailable } from './starting.ts'
 type Env = {
   API: Fetcher
   WORLD: Fetcher
-  APP: Fetcher
-  DASHBOARD: Fetcher
-  SITE: Fetcher
-  /** The text of the Pages `_headers` file, below its `/*` line. */
-  PAGE_HEADERS: string
+  /** The pages; not in `npm run dev`, where Vite serves them. */
+  APP?: Fetcher
+  DASHBOARD?: Fetcher
+  SITE?: Fetcher
   /** Known only to `npm start`, which sends requests through the closed gateway while it loads the demo data. */
   START_KEY: string
 }
@@ -26,25 +25,16 @@ let isReady = false
 const isApi = (path: string) => path.startsWith('/api/') || path.startsWith('/parties/')
 const isDev = (path: string) => path === '/dev' || path.startsWith('/dev/')
 
-function pagesOf(host: string, env: Env): Fetcher {
+function pagesOf(host: string, env: Env): Fetcher | undefined {
   if (host.startsWith('admin.')) return env.DASHBOARD
   if (host.startsWith('www.')) return env.SITE
   return env.APP
 }
 
-async function servePage(request: Request, host: string, env: Env): Promise<Response> {
-  const page = await pagesOf(host, env).fetch(request)
-  const answer = new Response(page.body, page)
-  for (const line of env.PAGE_HEADERS.split('\n')) {
-    const colon = line.indexOf(':')
-    if (colon > 0) answer.headers.set(line.slice(0, colon).trim(), line.slice(colon + 1).trim())
-  }
-  return answer
-}
-
 async function answerOf(request: Request, url: URL, env: Env): Promise<Response> {
   if (isDev(url.pathname)) return env.WORLD.fetch(request)
-  if (!isApi(url.pathname)) return servePage(request, url.hostname, env)
+  if (!isApi(url.pathname))
+    return pagesOf(url.hostname, env)?.fetch(request) ?? new Response('Vite serves the pages', { status: 404 })
   // On the platform the edge sets this header; a client's own value must not reach the API here either.
   const forwarded = new Request(request)
   forwarded.headers.set('cf-connecting-ip', '127.0.0.1')

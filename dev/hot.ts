@@ -1,45 +1,70 @@
 /**
- * `npm run dev`: as `npm start`, but web code reloads in the browser and the API is rebuilt and restarted on change.
- * Vite serves the main app on PORT and passes the API, the sockets and /dev on; the dashboard and the site follow on the
- * next two ports.
+ * `npm run dev`: as `npm start`, but a changed screen reloads in the browser and keeps its state, and a change of the API
+ * builds and starts the API again. Vite serves the main app on PORT and passes the API, the sockets and /dev on; the
+ * dashboard and the site follow on the next two ports.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { watch } from 'node:fs'
+import { once } from 'node:events'
+import { globSync, watch } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { APPS } from './build.ts'
 import { bin, port, root } from './settings.ts'
 
 const apiPort = port + 10
-const children = new Map<string, ChildProcess>()
 
-function run(name: string, command: string, args: string[], env: Record<string, string>): void {
+const children = new Set<ChildProcess>()
+
+function run(command: string, args: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  children.set(name, child)
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
 }
 
-const startApi = () => run('api', process.execPath, [join(root, 'dev/start.mjs'), '--hot'], { PORT: String(apiPort) })
+const startApi = () =>
+  run(process.execPath, ['dev/start.ts'], {
+    PORT: String(apiPort),
+    VITE_ORIGINS: APPS.map((_, index) => `http://localhost:${port + index}`).join(','),
+  })
 
-startApi()
+/**
+ * Resolves when a source of the API changes. Each folder is watched by itself, because Node's recursive watcher on Linux loses a
+ * file that an editor replaces.
+ */
+const apiChange = () =>
+  new Promise<void>((changed) => {
+    const watchers = globSync('{domain,contract,db,party,worker,dev}/**/', { cwd: root }).map((folder) =>
+      watch(join(root, folder), () => {
+        for (const watcher of watchers) watcher.close()
+        changed()
+      }),
+    )
+  })
+
+/** How long an editor takes to save several files. */
+const SAVING_MS = 200
+
+async function serveApi(): Promise<never> {
+  for (;;) {
+    const changed = apiChange()
+    const api = startApi()
+    const ended = once(api, 'exit')
+    await changed
+    await setTimeout(SAVING_MS)
+    api.kill()
+    await ended
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
+process.once('exit', () => {
+  for (const child of children) child.kill()
+})
+
 for (const [index, app] of APPS.entries())
-  run(app, bin('vite'), ['--config', 'web/vite.config.ts', '--port', String(port + index), '--strictPort'], {
+  run(bin('vite'), ['--config', 'web/vite.config.ts', '--port', String(port + index), '--strictPort'], {
     APP: app,
     API_PORT: String(apiPort),
   })
-
-let pending: NodeJS.Timeout | undefined
-const restartApi = () => {
-  clearTimeout(pending)
-  pending = setTimeout(() => {
-    const api = children.get('api')
-    api?.once('exit', startApi)
-    api?.kill('SIGTERM')
-  }, 200)
-}
-for (const folder of ['domain', 'contract', 'db', 'party', 'worker', 'dev'])
-  watch(join(root, folder), { recursive: true }, restartApi)
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    for (const child of children.values()) child.kill('SIGTERM')
-    process.exit(0)
-  })
+await serveApi()

@@ -5,12 +5,6 @@ import { root } from './settings.ts'
 
 const folder = join(root, 'db/migrations')
 
-/** The repository's migrations that are not applied yet, in order. */
-export const missingMigrations = (applied: readonly string[]): string[] =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.sql') && !applied.includes(file))
-    .sort()
-
 /** Applies new migrations, and records them in the same table as `wrangler d1 migrations apply`. */
 export async function migrate(db: D1Database): Promise<void> {
   await db
@@ -19,7 +13,9 @@ export async function migrate(db: D1Database): Promise<void> {
     )
     .run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
-  for (const file of missingMigrations(results.map(({ name }) => name))) {
+  const applied = results.map(({ name }) => name)
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  for (const file of files.filter((file) => !applied.includes(file)).sort()) {
     const statements = readFileSync(join(folder, file), 'utf8')
       .split('--> statement-breakpoint')
       .map((statement) => statement.trim())

@@ -1,46 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Miniflare, Response } from 'miniflare'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type Response } from 'miniflare'
 import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from './local-keys.ts'
-import { distDir, port, stateDir } from './settings.ts'
+import { distDir, isHot, port, stateDir, webOrigins } from './settings.ts'
 import { START_KEY_HEADER } from './starting.ts'
-
-/** Miniflare as patched by the build. Required, not imported: an import would scan its 7 MB for exported names. */
-const {
-  convertV4MiniflareOptions,
-  Log,
-  LogLevel,
-  Miniflare: LocalRuntime,
-} = createRequire(import.meta.url)(join(distDir, 'local/miniflare.cjs')) as typeof import('miniflare')
 
 const COMPATIBILITY = { compatibilityDate: '2026-10-01', compatibilityFlags: ['nodejs_compat'] }
 
-function moduleOf(path: string) {
-  return { type: 'ESModule' as const, path, contents: readFileSync(path, 'utf8') }
+const moduleOf = (path: string, file = path) => ({
+  type: path.endsWith('.wasm') ? ('CompiledWasm' as const) : ('ESModule' as const),
+  path,
+  contents: readFileSync(file),
+})
+
+/** A built worker: the modules of its folder, beginning with `index.js`, which is the one that starts. */
+function workerIn(folder: string) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
+  const modules = ['index.js', ...files.filter((file) => file !== 'index.js')].map((file) =>
+    moduleOf(join(folder, file)),
+  )
+  return { ...COMPATIBILITY, modulesRoot: folder, modules }
 }
 
-/**
- * The lines below `/*` of the Pages headers file. It names the hosts of the deployment; locally the API is on the page's
- * own host, and a media server is added if the shell names one.
- */
-function pageHeaders(): string {
-  const headers = readFileSync(join(distDir, 'app/_headers'), 'utf8').replace(/^\/\*\s*\n/, '')
-  const media = process.env.LIVEKIT_URL
-  return media ? headers.replace('connect-src', `connect-src ${media} ${media.replace(/^ws/, 'http')}`) : headers
-}
-
-const SHELL_SETTINGS = [
-  ...(['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'ICE_SERVERS', 'TURN_URLS', 'TURN_SECRET'] as const),
+/** Settings of the API that the shell may override. Browsers connect peer-to-peer unless there is a media server. */
+const API_SETTINGS = [
+  ...['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'ICE_SERVERS', 'TURN_URLS', 'TURN_SECRET'],
   'MAINTENANCE',
 ]
 
-/** Settings that the shell may override. Browsers connect peer-to-peer unless there is a media server. */
-const shellSettings = () =>
+const fromShell = (names: readonly string[]) =>
   Object.fromEntries(
-    SHELL_SETTINGS.flatMap((name) => {
+    names.flatMap((name) => {
       const value = process.env[name]
       return value ? [[name, value]] : []
     }),
@@ -52,10 +44,9 @@ type NotFound = 'single-page-application' | '404-page'
 function pages(name: string, notFound: NotFound) {
   const directory = join(distDir, name)
   return {
-    ...COMPATIBILITY,
+    ...workerIn(join(directory, '_worker.js')),
     name,
-    modulesRoot: directory,
-    modules: [moduleOf(join(directory, '_worker.js'))],
+    bindings: fromShell(['LIVEKIT_URL']),
     serviceBindings: { API: 'api' },
     assets: {
       directory,
@@ -67,31 +58,25 @@ function pages(name: string, notFound: NotFound) {
 }
 
 /** The deployed API with local keys; its requests to other hosts are answered by the stand-ins. */
-function api(origin: string) {
-  const local = join(distDir, 'local')
-  // Renamed into place, so that another server starting at the same time does not read a partial file.
-  const copy = join(local, `production-${process.pid}.js`)
-  copyFileSync(join(distDir, 'api/index.js'), copy)
-  renameSync(copy, join(local, 'production.js'))
+function api() {
+  const [origin = ''] = webOrigins
+  const deployed = join(distDir, 'api')
+  const entry = workerIn(join(distDir, 'local/api'))
+  const besideEntry = (file: string) => join(entry.modulesRoot, file)
   // The bundler names them by their content hash.
-  const compiled = readdirSync(join(distDir, 'api')).filter((file) => file.endsWith('.wasm'))
+  const compiled = readdirSync(deployed).filter((file) => file.endsWith('.wasm'))
   return {
-    ...COMPATIBILITY,
+    ...entry,
     name: 'api',
-    modulesRoot: local,
     modules: [
-      moduleOf(join(local, 'api-entry.js')),
-      moduleOf(join(local, 'production.js')),
-      ...compiled.map((file) => ({
-        type: 'CompiledWasm' as const,
-        path: join(local, file),
-        contents: readFileSync(join(distDir, 'api', file)),
-      })),
+      ...entry.modules,
+      moduleOf(besideEntry('production.js'), join(deployed, 'index.js')),
+      ...compiled.map((file) => moduleOf(besideEntry(file), join(deployed, file))),
     ],
     bindings: {
       ENVIRONMENT: 'local',
       LOG_LEVEL: 'warn',
-      WEB_ORIGINS: [origin, origin.replace('//', '//admin.'), origin.replace('//', '//www.')].join(','),
+      WEB_ORIGINS: webOrigins.join(','),
       API_ORIGIN: origin,
       FAWRY_MERCHANT_CODE: 'hessa',
       FAWRY_BASE_URL: `${origin}/dev/fawry`,
@@ -105,7 +90,7 @@ function api(origin: string) {
       // become visible.
       CF_VERSION_METADATA: { id: process.env.WORKER_VERSION ?? randomUUID() },
       ...localKeys,
-      ...shellSettings(),
+      ...fromShell(API_SETTINGS),
     },
     d1Databases: { DB: 'hessa' },
     r2Buckets: { FILES: 'hessa-files' },
@@ -126,10 +111,8 @@ function api(origin: string) {
 }
 
 const world = () => ({
-  ...COMPATIBILITY,
+  ...workerIn(join(distDir, 'local/world')),
   name: 'world',
-  modulesRoot: join(distDir, 'local'),
-  modules: [moduleOf(join(distDir, 'local/world.js'))],
   durableObjects: {
     OUTBOX: { className: 'Outbox', useSQLite: true },
     PAYMENTS: { className: 'Payments', useSQLite: true },
@@ -139,15 +122,13 @@ const world = () => ({
 })
 
 const gateway = (startKey: string) => ({
-  ...COMPATIBILITY,
+  ...workerIn(join(distDir, 'local/gateway')),
   // On the platform the edge compresses WebSocket frames, not the worker; on the same machine compression would only cost
   // CPU time.
   compatibilityFlags: [...COMPATIBILITY.compatibilityFlags, 'no_web_socket_compression'],
   name: 'gateway',
-  modulesRoot: join(distDir, 'local'),
-  modules: [moduleOf(join(distDir, 'local/gateway.js'))],
-  bindings: { PAGE_HEADERS: pageHeaders(), START_KEY: startKey },
-  serviceBindings: { API: 'api', WORLD: 'world', APP: 'app', DASHBOARD: 'dashboard', SITE: 'site' },
+  bindings: { START_KEY: startKey },
+  serviceBindings: { API: 'api', WORLD: 'world', ...(!isHot && { APP: 'app', DASHBOARD: 'dashboard', SITE: 'site' }) },
   unsafeDirectSockets: [{ host: '127.0.0.1', port }],
 })
 
@@ -168,8 +149,13 @@ export type Runtime = {
 export async function startRuntime(onRestart: () => void): Promise<Runtime> {
   mkdirSync(stateDir, { recursive: true })
   const startKey = randomUUID()
+  const allPages = [
+    pages('app', 'single-page-application'),
+    pages('dashboard', 'single-page-application'),
+    pages('site', '404-page'),
+  ]
   let isOpen = false
-  const miniflare = new LocalRuntime(
+  const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       log: new Log(LogLevel.ERROR),
       cf: false,
@@ -179,14 +165,7 @@ export async function startRuntime(onRestart: () => void): Promise<Runtime> {
         onRestart()
         if (isOpen) await openAgain()
       },
-      workers: [
-        gateway(startKey),
-        api(`http://localhost:${port}`),
-        world(),
-        pages('app', 'single-page-application'),
-        pages('dashboard', 'single-page-application'),
-        pages('site', '404-page'),
-      ],
+      workers: [gateway(startKey), api(), world(), ...(isHot ? [] : allPages)],
     }),
   )
   await miniflare.ready

@@ -1,18 +1,18 @@
 /**
- * `npm start`, by `start.mjs`: builds what would be deployed, prepares the local state and serves everything on one port.
+ * `npm start`: builds what would be deployed, prepares the local state and serves everything on one port. `npm run dev` starts
+ * it without the pages.
  */
-import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { schedule } from '#contract/jobs'
 import { buildChanged, buildForHotReload } from './build.ts'
-import { isDemoUnfinished, loadDemo } from './demo.ts'
+import { loadDemo } from './demo.ts'
 import { refuseProductionKeys } from './local-keys.ts'
-import { migrate, missingMigrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { endRuntimeWithThisProcess } from './orphans.ts'
 import { retryDropped } from './retry.ts'
-import type { Runtime } from './runtime.ts'
-import { port, stateDir } from './settings.ts'
+import { type Runtime, startRuntime } from './runtime.ts'
+import { isHot, port, stateDir, webOrigins } from './settings.ts'
 import { printWelcome } from './welcome.ts'
 
 const isPortFree = () =>
@@ -44,23 +44,13 @@ function askedScale(): number | undefined {
   return scale
 }
 
-/** Whether all migrations are applied and there are accounts, as on most starts. Checked in one request. */
-async function isPrepared({ post }: Runtime): Promise<boolean> {
-  if (isDemoUnfinished()) return false
-  const answer = await retryDropped(() => post('/dev/database'))
-  const { migrations, isInhabited } = (await answer.json()) as { migrations: string[]; isInhabited: boolean }
-  return isInhabited && missingMigrations(migrations).length === 0
-}
-
 /** Starts the marketplace with all migrations and the demo data. */
 async function startPrepared(): Promise<Runtime> {
   const findRuntime = endRuntimeWithThisProcess()
-  const { startRuntime } = await import('./runtime.ts')
   const runtime = await startRuntime(() => {
     findRuntime()
     console.error('workerd ended and was started again')
   })
-  if (await isPrepared(runtime)) return runtime
   const db = await runtime.miniflare.getD1Database('DB', 'api')
   await retryDropped(() => migrate(db))
   await loadDemo(runtime)
@@ -71,20 +61,23 @@ async function startPrepared(): Promise<Runtime> {
  * Replaces the platform's cron triggers: each job once a minute, one after the other. Running all at the same moment
  * delayed other requests by a tenth of a second.
  */
-function runJobsByTurns(post: Runtime['post']): NodeJS.Timeout {
+function runJobsByTurns(post: Runtime['post']): void {
   const crons = Object.values(schedule)
   let turn = 0
-  return setInterval(() => {
+  setInterval(() => {
     const cron = crons[turn++ % crons.length]
     void post('/dev/cron', { cron }).catch(() => undefined)
   }, 60_000 / crons.length)
 }
 
+// On exit, the builds that run and workerd are ended.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
+
 try {
   refuseProductionKeys(process.env)
   const scale = askedScale()
   await assertPortFree()
-  await (process.argv.includes('--hot') ? buildForHotReload() : buildChanged())
+  await (isHot ? buildForHotReload() : buildChanged())
   let runtime = await startPrepared()
   if (scale !== undefined) {
     // Written directly into the database file; through the runtime every table would need a request.
@@ -93,18 +86,9 @@ try {
     fillState(stateDir, scale)
     runtime = await startPrepared()
   }
-  const { miniflare, post } = runtime
   await runtime.open()
-  printWelcome(port, stateDir)
-  flushCompileCache()
-
-  const runningJobs = runJobsByTurns(post)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, async () => {
-      clearInterval(runningJobs)
-      await miniflare.dispose()
-      process.exit(0)
-    })
+  printWelcome(webOrigins, stateDir)
+  runJobsByTurns(runtime.post)
 } catch (problem) {
   console.error(problem instanceof Error ? problem.message : problem)
   process.exit(1)

@@ -1,14 +1,13 @@
 import { DEMO_PASSWORD, demoAccounts, demoApplicants } from '#db/demo/accounts'
 
 /** Prints the addresses and the demo accounts. */
-export function printWelcome(port: number, stateDir: string): void {
-  const home = `http://localhost:${port}`
+export function printWelcome([home = '', dashboard = '', site = '']: readonly string[], stateDir: string): void {
   console.log(`
   Hessa is running.
 
   The app            ${home}
-  The dashboard      http://admin.localhost:${port}
-  The marketing site http://www.localhost:${port}
+  The dashboard      ${dashboard}
+  The marketing site ${site}
   API documentation  ${home}/api/v1/docs
   Mail, clock, jobs  ${home}/dev
 

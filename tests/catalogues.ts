@@ -1,7 +1,11 @@
-import type { Catalogue } from '../web/i18n/messages.ts'
+import { readdirSync } from 'node:fs'
+import type { Catalogue } from '../web/messages/messages.ts'
 
-export const AR = new URL('../web/i18n/ar/', import.meta.url)
-export const EN = new URL('../web/i18n/en/', import.meta.url)
+export const AR = new URL('../web/messages/ar/', import.meta.url)
+export const EN = new URL('../web/messages/en/', import.meta.url)
+
+/** The files of the catalogues; the texts of the site have a folder of their own. */
+export const cataloguesIn = (folder: URL): string[] => readdirSync(folder).filter((file) => file.endsWith('.ts'))
 
 const sentencesOf = (words: Catalogue, path: string): [key: string, sentence: string][] =>
   Object.entries(words).flatMap(([key, value]): [string, string][] =>

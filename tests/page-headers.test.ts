@@ -1,22 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { FRAMED_HOSTS, hostsOf, pageHeaders } from '../web/page-headers.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { contentPolicy, FRAMED_HOSTS, hostsOf, type PageHosts, secured } from '../web/edge/security-headers.ts'
 
-const CONFIGURATION = 'ENVIRONMENT = "production"\nAPI_ORIGIN = "https://api.hessa.example"\n'
-const policyOf = (shell: Record<string, string> = {}): Record<string, string[]> => {
-  const line = /Content-Security-Policy: (.+)/.exec(pageHeaders(hostsOf(CONFIGURATION, shell)))?.[1] ?? ''
-  return Object.fromEntries(
-    line.split('; ').map((directive) => {
-      const [name = '', ...sources] = directive.split(' ')
-      return [name, sources]
-    }),
+const HOSTS: PageHosts = { api: 'https://api.hessa.example', media: null }
+const policyOf = (hosts = HOSTS, nonce?: string): Record<string, string[]> =>
+  Object.fromEntries(
+    contentPolicy(hosts, nonce)
+      .split('; ')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
   )
-}
+
+const ASSETS = { fetch: async () => new Response() }
+beforeEach(() => {
+  vi.stubGlobal('API_ORIGIN', HOSTS.api)
+  vi.stubGlobal('MEDIA_URL', null)
+})
 
 describe('the content policy of the pages', () => {
   it('names hosts: no directive lets every server in', () => {
-    for (const [name, sources] of Object.entries(policyOf({ LIVEKIT_URL: 'wss://media.hessa.example' }))) {
+    for (const [name, sources] of Object.entries(policyOf({ ...HOSTS, media: 'wss://media.hessa.example' }))) {
       expect([name, sources.length > 0]).toEqual([name, true])
       for (const source of sources)
         expect([name, source]).toEqual([
@@ -32,15 +38,21 @@ describe('the content policy of the pages', () => {
     expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:', 'https://api.hessa.example'])
   })
 
-  it('names the media server where there is one, and the host that the shell says', () => {
-    const media = { LIVEKIT_URL: 'wss://media.hessa.example', API_ORIGIN: 'https://api.staging.example' }
-    expect(policyOf(media)['connect-src']).toEqual([
+  it('lets the inline scripts of one answer in, and changes nothing else for them', () => {
+    expect(policyOf(HOSTS, '1a2b')).toEqual({ ...policyOf(), 'script-src': ["'self'", "'nonce-1a2b'"] })
+  })
+
+  it('names the media server where there is one: the build’s, or another that the environment says', () => {
+    vi.stubGlobal('MEDIA_URL', 'wss://media.hessa.example')
+    expect(policyOf(hostsOf({ ASSETS }))['connect-src']).toEqual([
       "'self'",
-      'https://api.staging.example',
-      'wss://api.staging.example',
+      'https://api.hessa.example',
+      'wss://api.hessa.example',
       'wss://media.hessa.example',
       'https://media.hessa.example',
     ])
+    const staging = policyOf(hostsOf({ ASSETS, LIVEKIT_URL: 'wss://media.staging.example' }))
+    expect(staging['connect-src']?.slice(3)).toEqual(['wss://media.staging.example', 'https://media.staging.example'])
   })
 
   it('frames the gateway of payments and nobody else', () => {
@@ -50,8 +62,20 @@ describe('the content policy of the pages', () => {
     expect(FRAMED_HOSTS).toEqual(gateways)
     expect(policyOf()['frame-src']).toEqual(["'self'", ...gateways])
   })
+})
 
-  it('is not made without the host of the API', () => {
-    expect(() => hostsOf('', {})).toThrow('API_ORIGIN')
-  })
+it('every answer of a worker has the headers, and a page keeps the policy that it comes with', async () => {
+  const answerOf = async (headers: Record<string, string>, status = 200) => {
+    const worker = secured({ fetch: async () => new Response(null, { status, headers }) })
+    return worker.fetch(new Request('https://app.hessa.example/'), { ASSETS }, { waitUntil: () => {} })
+  }
+  for (const status of [200, 302, 304, 404, 503]) {
+    const answer = await answerOf({ etag: '"kept"' }, status)
+    expect([answer.status, answer.headers.get('etag')]).toEqual([status, '"kept"'])
+    expect(answer.headers.get('content-security-policy')).toBe(contentPolicy(HOSTS))
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+  }
+  const page = await answerOf({ 'content-security-policy': "default-src 'none'" })
+  expect(page.headers.get('content-security-policy')).toBe("default-src 'none'")
 })

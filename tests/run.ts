@@ -127,7 +127,7 @@ const unitTests = [
   ...['domain', 'contract', 'db', 'web', 'dev'].flatMap((floor) => filesOf(floor, /\.test\.ts$/)),
   ...filesOf('tests', /^tests\/(livekit\/)?[^/]+\.test\.ts$/),
 ]
-const workersTests = filesOf('tests', /^tests\/(api|party)\/.+\.test\.ts$/)
+const workersTests = filesOf('tests', /^tests\/(api|edge|party)\/.+\.test\.ts$/)
 const browserTests = filesOf('tests/e2e', /\.spec\.ts$/)
 
 const inBrowser = fileStage('browser', browserTests, browser)

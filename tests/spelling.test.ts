@@ -1,7 +1,7 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { neutral } from '../web/i18n/neutral.ts'
-import { AR, catalogueOf } from './catalogues.ts'
+import { neutral } from '../web/messages/neutral.ts'
+import { AR, catalogueOf, cataloguesIn } from './catalogues.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 
@@ -72,7 +72,7 @@ const RULES: readonly [wrong: RegExp, right: string][] = [
 ]
 
 it('a sentence names the gender of who reads in the one way that types and the site understand', () => {
-  const catalogues = globSync('web/i18n/ar/*.ts', { cwd: ROOT }).map((file) => [
+  const catalogues = globSync('web/messages/ar/*.ts', { cwd: ROOT }).map((file) => [
     file,
     neutral(readFileSync(ROOT + file, 'utf8')),
   ])
@@ -109,7 +109,7 @@ const NOT_TO_THE_READER = new Set([
   ...['staffSettings.changedBy', 'staffStudio.one.chosen'],
 ])
 
-it.each(readdirSync(AR))('%s says no sentence to men alone', async (file) => {
+it.each(cataloguesIn(AR))('%s says no sentence to men alone', async (file) => {
   const sentences = Object.entries(await catalogueOf(AR, file)).filter(([key]) => !NOT_TO_THE_READER.has(key))
   const found = sentences.flatMap(([key, sentence]) => {
     // Between «…» stands what a button says.
@@ -121,7 +121,7 @@ it.each(readdirSync(AR))('%s says no sentence to men alone', async (file) => {
 })
 
 const FILES = globSync(
-  ['web/i18n/ar/*.ts', 'web/site/**/*.{html,ts,tsx}', 'web/edge/**/*.{html,ts,tsx}', 'worker/messages/*.ts'],
+  ['web/messages/ar/**/*.{ts,tsx}', 'web/site/**/*.{ts,tsx}', 'web/edge/**/*.{ts,tsx}', 'worker/messages/*.ts'],
   { cwd: ROOT },
 )
 

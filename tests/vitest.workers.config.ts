@@ -4,10 +4,18 @@ import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from '../dev/local-keys.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
-/** The API and the parties inside workerd, on the real migrations, through the front door. */
+/** The API and the parties inside workerd, on the real migrations, through the front door; and the workers of the pages. */
 export default defineConfig({
   root,
+  define: { API_ORIGIN: JSON.stringify('https://api.hessa.example'), MEDIA_URL: 'null' },
   plugins: [
+    {
+      name: 'in-english',
+      enforce: 'pre',
+      // In a build this is the same worker in English, beside the one in Arabic.
+      resolveId: (id, importer) =>
+        id === './en.js' && importer?.startsWith(`${root}web/edge/`) ? `${root}tests/edge/in-english.ts` : null,
+    },
     cloudflareTest(async () => ({
       main: './worker/index.ts',
       wrangler: { configPath: `${root}wrangler.toml` },
@@ -30,7 +38,7 @@ export default defineConfig({
   ],
   test: {
     name: 'workers',
-    include: ['tests/{api,party}/**/*.test.ts'],
+    include: ['tests/{api,edge,party}/**/*.test.ts'],
     // One runtime for many files: tests/workers-setup.ts says what each file finds in it.
     isolate: false,
     maxWorkers: 2,
@@ -60,6 +68,13 @@ export default defineConfig({
             'jose',
             'mediabunny',
             'partyserver',
+            // What the worker of the app renders with.
+            '@tanstack/react-query',
+            'lucide-react',
+            'radix-ui',
+            'react',
+            'react-dom/server.edge',
+            'react/jsx-dev-runtime',
           ],
         },
       },

@@ -18,7 +18,6 @@ type Control = {
   now(): Promise<number>
   runJob(cron: string): Promise<void>
   costOfJob(cron: string): Promise<unknown>
-  readDatabase(): Promise<unknown>
   converse(conversations: unknown): Promise<void>
 }
 type Env = {
@@ -84,8 +83,6 @@ const controls = new Hono<{ Bindings: Env }>()
     await c.env.CONTROL.runJob(String(cron))
     return c.json({ ran: cron })
   })
-  /** The database state that `npm start` checks. */
-  .post('/dev/database', async (c) => c.json(await c.env.CONTROL.readDatabase()))
   /** The demo's chat messages: they are stored by the rooms' Durable Objects, not in the database. */
   .post('/dev/conversations', async (c) => {
     await c.env.CONTROL.converse(await c.req.json())

@@ -1,4 +1,6 @@
 import { argon2id as reference } from '@noble/hashes/argon2.js'
+import Argon2 from '@phi-ag/argon2'
+import wasm from '@phi-ag/argon2/argon2.wasm'
 import { describe, expect, it } from 'vitest'
 import { ARGON2 } from '#domain/users/password-hash'
 import { argon2id } from '../../worker/auth/argon2id.ts'
@@ -45,5 +47,14 @@ describe('the hash of a password', () => {
     const stored = '$argon2id$v=19$m=19456,t=2,p=1$ABEiM0RVZneImaq7zN3u/w$9Do3wUdO/Z5x25l5o7e1GhRvFlbi8npr0SXTA2hpk1c'
     expect(await passwordMatches('حصة2026!', stored)).toBe(true)
     expect(await passwordMatches('حصة2026', stored)).toBe(false)
+  })
+
+  it('leaves most of an isolate’s 128 MiB to the rest, however many are made and of whatever length', () => {
+    const instance = new WebAssembly.Instance(wasm)
+    const argon2 = new Argon2(instance)
+    const { memory } = instance.exports as { memory: WebAssembly.Memory }
+    const salt = new Uint8Array(16)
+    for (let length = 0; length < 1800; length += 60) argon2.hash('x'.repeat(length), { ...ARGON2, timeCost: 1, salt })
+    expect(memory.buffer.byteLength).toBeLessThanOrEqual(40 * 1024 * 1024)
   })
 })

@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { account } from '../../web/i18n/ar/account.ts'
-import { devices } from '../../web/i18n/ar/devices.ts'
-import { enums } from '../../web/i18n/ar/enums.ts'
-import { form } from '../../web/i18n/ar/form.ts'
-import { profile } from '../../web/i18n/ar/profile.ts'
-import { reset } from '../../web/i18n/ar/reset.ts'
-import { settings } from '../../web/i18n/ar/settings.ts'
-import { upload } from '../../web/i18n/ar/upload.ts'
+import { account } from '#messages/account'
+import { devices } from '#messages/devices'
+import { enums } from '#messages/enums'
+import { form } from '#messages/form'
+import { profile } from '#messages/profile'
+import { reset } from '#messages/reset'
+import { settings } from '#messages/settings'
+import { upload } from '#messages/upload'
 import {
   expectAccessible,
   inEitherGender,

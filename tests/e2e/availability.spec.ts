@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { availability } from '../../web/i18n/ar/availability.ts'
-import { weeks } from '../../web/i18n/ar/weeks.ts'
+import { availability } from '#messages/availability'
+import { weeks } from '#messages/weeks'
 import { expectSound, noticed, openAs, origin } from './steps.ts'
 import { test } from './test.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { call } from '../../web/i18n/ar/call.ts'
-import { chat } from '../../web/i18n/ar/chat.ts'
-import { lessons } from '../../web/i18n/ar/lessons.ts'
+import { call } from '#messages/call'
+import { chat } from '#messages/chat'
+import { lessons } from '#messages/lessons'
 import {
   apiOf,
   bookLesson,

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { call } from '../../web/i18n/ar/call.ts'
+import { call } from '#messages/call'
 import config from './playwright.config.ts'
 import { mailedCode, newToken, openPage, origin, PASSWORD, signedIn } from './steps.ts'
 

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { bookSameTime } from '../../web/i18n/ar/book-same-time.ts'
-import { call } from '../../web/i18n/ar/call.ts'
+import { bookSameTime } from '#messages/book-same-time'
+import { call } from '#messages/call'
 import { type LiveKit, startLiveKit } from '../livekit/start.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import {

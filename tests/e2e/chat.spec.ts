@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { chat } from '../../web/i18n/ar/chat.ts'
+import { chat } from '#messages/chat'
 import { openAs, origin, tokenOf } from './steps.ts'
 import { OFFLINE, test } from './test.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { form } from '../../web/i18n/ar/form.ts'
-import { maintenance } from '../../web/i18n/ar/maintenance.ts'
-import { profile } from '../../web/i18n/ar/profile.ts'
-import { settings } from '../../web/i18n/ar/settings.ts'
+import { form } from '#messages/form'
+import { maintenance } from '#messages/maintenance'
+import { profile } from '#messages/profile'
+import { settings } from '#messages/settings'
 import { expectAccessible, openAs, origin } from './steps.ts'
 import { test } from './test.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny'
-import { introVideo } from '../../web/i18n/ar/intro-video.ts'
+import { introVideo } from '#messages/intro-video'
 import { expectAccessible, openAs, origin } from './steps.ts'
 import { test } from './test.ts'
 

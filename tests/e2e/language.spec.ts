@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { account as arabic } from '../../web/i18n/ar/account.ts'
-import { account } from '../../web/i18n/en/account.ts'
-import { shell } from '../../web/i18n/en/shell.ts'
-import { languageNames } from '../../web/i18n/languages.ts'
+import { account as arabic } from '#messages/account'
+import { account } from '../../web/messages/en/account.ts'
+import { shell } from '../../web/messages/en/shell.ts'
+import { languageNames } from '../../web/messages/languages.ts'
 import { openPage, origin } from './steps.ts'
 import { test } from './test.ts'
 

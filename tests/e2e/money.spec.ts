@@ -1,8 +1,8 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { checkout } from '../../web/i18n/ar/checkout.ts'
-import { payments } from '../../web/i18n/ar/payments.ts'
-import { plans } from '../../web/i18n/ar/plans.ts'
-import { profile } from '../../web/i18n/ar/profile.ts'
+import { checkout } from '#messages/checkout'
+import { payments } from '#messages/payments'
+import { plans } from '#messages/plans'
+import { profile } from '#messages/profile'
 import { expectSound, inEitherGender, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
 import { OFFLINE, test } from './test.ts'
 

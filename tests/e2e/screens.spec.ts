@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { chat } from '../../web/i18n/ar/chat.ts'
-import { shell } from '../../web/i18n/ar/shell.ts'
-import { tutorProfile } from '../../web/i18n/ar/tutor-profile.ts'
-import { ui } from '../../web/i18n/ar/ui.ts'
+import { chat } from '#messages/chat'
+import { shell } from '#messages/shell'
+import { tutorProfile } from '#messages/tutor-profile'
+import { ui } from '#messages/ui'
 import { VISITORS } from '../screens.ts'
 import { expectWalkable } from './keyboard-walk.ts'
 import {

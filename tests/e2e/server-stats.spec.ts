@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { dataTable } from '../../web/i18n/ar/data-table.ts'
-import { platformNotice } from '../../web/i18n/ar/platform-notice.ts'
-import { serverStats } from '../../web/i18n/ar/server-stats.ts'
-import { staffSettings } from '../../web/i18n/ar/staff-settings.ts'
+import { dataTable } from '#messages/data-table'
+import { platformNotice } from '#messages/platform-notice'
+import { serverStats } from '#messages/server-stats'
+import { staffSettings } from '#messages/staff-settings'
 import { dashboardOrigin, openAs, openStaffAs, origin } from './steps.ts'
 import { test } from './test.ts'
 

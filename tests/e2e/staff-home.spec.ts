@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { staffHome } from '../../web/i18n/ar/staff-home.ts'
+import { staffHome } from '#messages/staff-home'
 import { dashboardOrigin, openStaffAs, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 

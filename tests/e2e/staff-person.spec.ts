@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { dataTable } from '../../web/i18n/ar/data-table.ts'
-import { form } from '../../web/i18n/ar/form.ts'
-import { profile } from '../../web/i18n/ar/profile.ts'
-import { staffPerson } from '../../web/i18n/ar/staff-person.ts'
+import { dataTable } from '#messages/data-table'
+import { form } from '#messages/form'
+import { profile } from '#messages/profile'
+import { staffPerson } from '#messages/staff-person'
 import { dashboardOrigin, newToken, noticed, openAs, openStaffAs, origin } from './steps.ts'
 import { SIGNED_OUT, test } from './test.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { form } from '../../web/i18n/ar/form.ts'
-import { staffAudit } from '../../web/i18n/ar/staff-audit.ts'
-import { staffPerson } from '../../web/i18n/ar/staff-person.ts'
+import { form } from '#messages/form'
+import { staffAudit } from '#messages/staff-audit'
+import { staffPerson } from '#messages/staff-person'
 import { dashboardOrigin, openStaffAs, origin, tokenOf } from './steps.ts'
 import { test } from './test.ts'
 

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { account } from '../../web/i18n/ar/account.ts'
-import { errors } from '../../web/i18n/ar/errors.ts'
-import { secondStep } from '../../web/i18n/ar/second-step.ts'
-import { staffSecurity } from '../../web/i18n/ar/staff-security.ts'
-import { viewAs } from '../../web/i18n/ar/view-as.ts'
+import { account } from '#messages/account'
+import { errors } from '#messages/errors'
+import { secondStep } from '#messages/second-step'
+import { staffSecurity } from '#messages/staff-security'
+import { viewAs } from '#messages/view-as'
 import {
   dashboardOrigin,
   expectSound,

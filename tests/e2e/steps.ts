@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
-import { account } from '../../web/i18n/ar/account.ts'
-import { tutors } from '../../web/i18n/ar/tutors.ts'
+import { account } from '#messages/account'
+import { tutors } from '#messages/tutors'
 import type { Theme } from '../../web/platform/preferences.ts'
 import { type Host, NEWEST_ROOM, OPENS_DIALOG } from '../screens.ts'
 

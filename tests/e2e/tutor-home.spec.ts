@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { dashboards } from '../../web/i18n/ar/dashboards.ts'
-import { form } from '../../web/i18n/ar/form.ts'
-import { lessons } from '../../web/i18n/ar/lessons.ts'
-import { studentNotes } from '../../web/i18n/ar/student-notes.ts'
+import { dashboards } from '#messages/dashboards'
+import { form } from '#messages/form'
+import { lessons } from '#messages/lessons'
+import { studentNotes } from '#messages/student-notes'
 import { expectAccessible, expectNoOverflow, noticed, openAs, origin, tokenOf } from './steps.ts'
 import { test } from './test.ts'
 

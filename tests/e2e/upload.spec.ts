@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { settings } from '../../web/i18n/ar/settings.ts'
-import { upload } from '../../web/i18n/ar/upload.ts'
+import { settings } from '#messages/settings'
+import { upload } from '#messages/upload'
 import { drawablePng } from './drawable-png.ts'
 import { expectAccessible, openAs, origin } from './steps.ts'
 import { test } from './test.ts'

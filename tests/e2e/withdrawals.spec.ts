@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { enums } from '../../web/i18n/ar/enums.ts'
-import { withdrawals } from '../../web/i18n/ar/withdrawals.ts'
+import { enums } from '#messages/enums'
+import { withdrawals } from '#messages/withdrawals'
 import { inEitherGender, noticed, openAs, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { serverStats as arabic } from '../../web/i18n/ar/server-stats.ts'
-import { serverStats as english } from '../../web/i18n/en/server-stats.ts'
-import { addressIn, type Language, languages } from '../../web/i18n/languages.ts'
+import { serverStats as arabic } from '#messages/server-stats'
+import { serverStats as english } from '../../web/messages/en/server-stats.ts'
+import { addressIn, type Language, languages } from '../../web/messages/languages.ts'
 import {
   addressOf,
   keeping,

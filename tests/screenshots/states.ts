@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { booking as arabicBooking } from '../../web/i18n/ar/booking.ts'
-import { pwa as arabicPwa } from '../../web/i18n/ar/pwa.ts'
-import { tutors as arabicTutors } from '../../web/i18n/ar/tutors.ts'
-import { booking as englishBooking } from '../../web/i18n/en/booking.ts'
-import { pwa as englishPwa } from '../../web/i18n/en/pwa.ts'
-import { tutors as englishTutors } from '../../web/i18n/en/tutors.ts'
-import type { Language } from '../../web/i18n/languages.ts'
+import { booking as arabicBooking } from '#messages/booking'
+import { pwa as arabicPwa } from '#messages/pwa'
+import { tutors as arabicTutors } from '#messages/tutors'
+import { booking as englishBooking } from '../../web/messages/en/booking.ts'
+import { pwa as englishPwa } from '../../web/messages/en/pwa.ts'
+import { tutors as englishTutors } from '../../web/messages/en/tutors.ts'
+import type { Language } from '../../web/messages/languages.ts'
 
 /** What no address leads to: where it is come to from, and by what. Nothing is written: the same marketplace is photographed on. */
 export type State = {

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { runtimeOf } from '../../dev/orphans.ts'
 import { freePort, newState, whenReady } from '../server.ts'
 
-const START = join(import.meta.dirname, '../../dev/start.mjs')
+const START = join(import.meta.dirname, '../../dev/start.ts')
 
 /** `npm start` over one state and port. `crash` kills the whole group of its processes at once, with SIGKILL. */
 export async function crashingServer(state = newState()) {

@@ -10,19 +10,22 @@ import { keepForOffline } from './service-worker.ts'
 
 type Router = ReturnType<typeof createAppRouter>
 
-/** Work that starts after the first screen has been painted. */
-export function start(router: Router, queryClient: QueryClient): void {
+/**
+ * Work that starts after the first screen has been painted.
+ * @param app The address of the page's own main script.
+ */
+export function start(router: Router, queryClient: QueryClient, app: string): void {
   startKeeping(queryClient)
   if (!('serviceWorker' in navigator)) return
-  registerWhenOfUse(queryClient)
+  registerWhenOfUse(queryClient, app)
   if (viewToken === null) followNotifications(router)
 }
 
 /** Guests who only look at a few tutors need not download the files of screens that require an account. */
-function registerWhenOfUse(queryClient: QueryClient): void {
+function registerWhenOfUse(queryClient: QueryClient, app: string): void {
   const isOfUse = () => token() !== null || navigator.serviceWorker.controller !== null
   const register = async () => {
-    await keepForOffline()
+    await keepForOffline(app)
     // Without a service worker this device cannot receive notifications.
     await queryClient.invalidateQueries({ queryKey: keys.push })
   }

@@ -1,6 +1,9 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import type { Role } from '#domain/roles'
+import { publicSettingsQuery } from '../features/platform-notice/shared/queries.ts'
+import { loadFrame, ShellLayout } from '../features/shell/shell-layout.tsx'
 import { token } from '../platform/auth-token.ts'
+import { atEdge } from './at-edge.ts'
 import { type AppContext, type onlyFor, preloadSignedInUser, signedInAs } from './guards.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { RootLayout } from './root-layout.tsx'
@@ -9,6 +12,7 @@ import { RootProblem, ScreenMissing } from './route-problem.tsx'
 /** The layouts around the screens: the shell with its navigation, a plain header, or none. */
 
 export const rootRoute = createRootRouteWithContext<AppContext>()({
+  loader: ({ context: { queryClient } }) => atEdge(() => [queryClient.prefetchQuery(publicSettingsQuery)]),
   component: RootLayout,
   errorComponent: RootProblem,
   notFoundComponent: lazyScreen(() => import('../features/shell/not-found-screen.tsx'), 'NotFoundScreen'),
@@ -19,15 +23,8 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: preloadSignedInUser,
-  component: lazyScreen(async () => {
-    const isSignedIn = token() !== null
-    const [layout] = await Promise.all([
-      import('../features/shell/shell-layout.tsx'),
-      isSignedIn ? import('../features/shell/signed-in-frame.tsx') : null,
-    ])
-    await layout.loadFrame(isSignedIn)
-    return layout
-  }, 'ShellLayout'),
+  loader: () => loadFrame(token() !== null),
+  component: ShellLayout,
 })
 
 /** A screen in the shell. Missing or forbidden content is reported in the screen's place, and the shell stays. */

@@ -1,25 +1,29 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { wallTime } from '#domain/cairo'
-import { shell } from '../i18n/ar/shell.ts'
-import { messagesOf } from '../i18n/messages.ts'
+import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { shell } from '#messages/shell'
+import { loadFrame } from '../features/shell/shell-layout.tsx'
+import { messagesOf } from '../messages/messages.ts'
 import { followAccountChanges } from '../platform/account-changes.ts'
 import { ACCOUNT_STORAGE } from '../platform/account-storage.ts'
 // First, before the router changes the address.
 import '../platform/arrival.ts'
 import { onTokenChange, token } from '../platform/auth-token.ts'
-import { formLeft, keepServerNodes } from '../platform/first-drawing.tsx'
-import { takeInitialData } from '../platform/initial-data.ts'
+import type { FirstRender } from '../platform/first-render.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { writeSignedInHint } from '../platform/signed-in-hint.ts'
 import { toast } from '../ui/toasts.ts'
+import { App } from './app.tsx'
 import { createAppRouter } from './router.ts'
+import './app.css'
 
 const queryClient = createQueryClient()
-const router = createAppRouter(queryClient)
+const first: FirstRender = { preferences: '', at: null, path: null }
+const router = createAppRouter(queryClient, first)
+router.subscribe('onBeforeNavigate', () => {
+  first.at = null
+})
 
 logUncaught()
 const hint = () => writeSignedInHint(token() !== null)
@@ -46,7 +50,7 @@ async function hasHadAccount(): Promise<boolean> {
 
 async function startAfterPaint(): Promise<void> {
   const { start } = await import('./after-paint.ts')
-  start(router, queryClient)
+  start(router, queryClient, new URL(import.meta.url).pathname)
 }
 
 // In development the files change, and a service worker would serve old ones.
@@ -69,42 +73,33 @@ if (import.meta.env.PROD) {
   })
 }
 
-const container = document.getElementById('root')
-if (!container) throw new Error('index.html has no #root')
-const root = createRoot(container)
-const isRendered = takeInitialData(queryClient)
-
-const nextTask = () => new Promise((done) => setTimeout(done))
-
-/**
- * Fetches the screen's code, and meanwhile does part of the first render's work in separate tasks, between which the
- * browser handles input.
- */
-async function prepareScreen(): Promise<void> {
-  await nextTask()
-  const loaded = router.load()
-  await nextTask()
-  // The first use of `Intl` loads the data of all languages, which takes as long as rendering.
-  wallTime(Date.now())
-  await loaded
-  await nextTask()
-  await formLeft()
-  keepServerNodes()
+// An account's screen is fetched beside the account itself, which its route waits for.
+if (token() !== null) {
+  void loadFrame(true).catch(() => undefined)
+  const [routes] = router.getMatchedRoutes(window.location.pathname)
+  // A failed download is reported where the route is loaded.
+  for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
 }
 
-/**
- * The page may be server-rendered: its screen stays until the screen's code has loaded, and while the user is writing in
- * its form.
- */
-async function start(): Promise<void> {
-  // An empty page shows a loading state immediately.
-  if (isRendered) await prepareScreen()
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
+function showApp(): void {
+  const container = document.getElementById('root')
+  if (!container) throw new Error('index.html has no #root')
+  // The edge renders a guest's page only: whoever is signed in here, without its cookie, gets a page of their own.
+  if (window.$_TSR && token() === null)
+    hydrateRoot(
+      container,
+      <App queryClient={queryClient} first={first}>
+        <RouterClient router={router} />
+      </App>,
+    )
+  else
+    createRoot(container).render(
+      <App queryClient={queryClient} first={first}>
         <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+      </App>,
+    )
 }
-void start()
+
+// On a slow network the app may be there before the end of the page that the edge has rendered.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', showApp)
+else showApp()

@@ -1,8 +1,9 @@
-import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Outlet, Scripts } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { shell } from '#messages/shell'
 import { MaintenanceCover } from '../features/platform-notice/shared/maintenance-cover.tsx'
-import { shell } from '../i18n/ar/shell.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { PlatformBanner } from '../features/platform-notice/shared/platform-banner.tsx'
+import { useMessages } from '../messages/messages.ts'
 import { viewToken } from '../platform/view-as.ts'
 import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
@@ -10,10 +11,7 @@ import { UiRoot } from '../ui/ui-root.tsx'
 import { AppDialogs } from './dialogs.tsx'
 import { PageTitle } from './page-title.tsx'
 
-// Not needed for the first paint, so loaded separately.
-const PlatformBanner = lazy(async () => ({
-  default: (await import('../features/platform-notice/shared/platform-banner.tsx')).PlatformBanner,
-}))
+// Staff alone see it.
 const ViewAsBanner = lazy(async () => ({
   default: (await import('../features/shell/view-as-banner.tsx')).ViewAsBanner,
 }))
@@ -27,9 +25,7 @@ export function RootLayout() {
       <PageTitle />
       <SkipLink to="main">{t('skip')}</SkipLink>
       <AppDialogs>
-        <Suspense>
-          <PlatformBanner />
-        </Suspense>
+        <PlatformBanner />
         <Outlet />
       </AppDialogs>
       {viewToken !== null && (
@@ -38,6 +34,21 @@ export function RootLayout() {
         </Suspense>
       )}
       <MaintenanceCover />
+      <Hydrated />
+      <Scripts />
     </UiRoot>
   )
+}
+
+/** Does again what a person has done before React listened (`edge/before-hydration.js`). */
+function Hydrated() {
+  // Not within the effect, where React hydrates nothing more.
+  useEffect(() => void setTimeout(() => window.hessaHydrated?.()), [])
+  return null
+}
+
+declare global {
+  interface Window {
+    hessaHydrated?: () => void
+  }
 }

@@ -1,15 +1,26 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { Role } from '#domain/roles'
+import { LoginScreen } from '../features/account/login-screen.tsx'
 import { scheduleManagementSearch } from '../features/availability/address.ts'
 import { checkoutSearch } from '../features/checkout/address.ts'
+import { comingLessonsQuery, studentHomeQuery } from '../features/dashboards/queries.ts'
 import { lessonsScheduleSearch, upcomingLessonsSearch } from '../features/lessons/address.ts'
 import { PERIOD_WORDS } from '../features/plans/shared/period-word.ts'
 import { profileStepsSearch } from '../features/profile/address.ts'
 import { settingsSearch } from '../features/settings/address.ts'
 import { tutorSearch, tutorsSearch } from '../features/tutors/address.ts'
+import { readTutorsAddress } from '../features/tutors/list-address.ts'
+import { reviewsQuery, tutorTimesQuery } from '../features/tutors/profile-queries.ts'
+import { tutorsQuery } from '../features/tutors/queries.ts'
+import { tutorQuery } from '../features/tutors/shared/tutor-queries.ts'
+import { tutorTitle } from '../features/tutors/shared/tutor-title.ts'
+import { TutorsScreen } from '../features/tutors/tutors-screen.tsx'
 import { withdrawalsSearch } from '../features/withdrawals/address.ts'
+import { accountId } from '../platform/auth-token.ts'
+import { subscriptionQuery } from '../platform/current-user.ts'
 import { redirectParam } from '../platform/redirect.ts'
 import { oneOf, searchSchema, text } from '../platform/search.ts'
+import { atEdge } from './at-edge.ts'
 import { onlyFor, onlyGuests, onlyPastOnboarding, onlyUnfinishedTutors, redirectHome, signedInAs } from './guards.ts'
 import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute } from './layout-routes.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -32,14 +43,7 @@ const login = createRoute({
   validateSearch: entranceSearch,
   beforeLoad: onlyGuests,
   staticData: { title: 'login' },
-  // Together with its form: the server-rendered page is replaced once both are loaded.
-  component: lazyScreen(async () => {
-    const [screen] = await Promise.all([
-      import('../features/account/login-screen.tsx'),
-      import('../features/account/login-form.tsx'),
-    ])
-    return screen
-  }, 'LoginScreen'),
+  component: LoginScreen,
 })
 
 const register = createRoute({
@@ -58,16 +62,11 @@ const tutors = createRoute({
   ...inShell,
   path: '/tutors',
   validateSearch: tutorsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) =>
+    atEdge(() => [queryClient.ensureQueryData(tutorsQuery(readTutorsAddress(deps), false))]),
   staticData: { title: 'tutors' },
-  // Together with its search and options, which the server-rendered page contains as well.
-  component: lazyScreen(async () => {
-    const [screen] = await Promise.all([
-      import('../features/tutors/tutors-screen.tsx'),
-      import('../features/tutors/tutor-search.tsx'),
-      import('../features/tutors/tutor-filters.tsx'),
-    ])
-    return screen
-  }, 'TutorsScreen'),
+  component: TutorsScreen,
 })
 
 const tutor = createRoute({
@@ -77,6 +76,18 @@ const tutor = createRoute({
   beforeLoad: ({ params }) => {
     if (!/^\d+$/.test(params.id)) throw notFound()
   },
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: async ({ context: { queryClient }, params, deps }) => {
+    const id = Number(params.id)
+    await atEdge(() => [
+      queryClient.ensureQueryData(tutorQuery(id)),
+      queryClient.ensureQueryData(tutorTimesQuery(id)),
+      ...(deps.tab === 'reviews' ? [queryClient.ensureInfiniteQueryData(reviewsQuery(id))] : []),
+    ])
+    return { name: queryClient.getQueryData(tutorQuery(id).queryKey)?.name ?? '' }
+  },
+  // For the edge, whose page has its title before any script; in browsers the screen sets it.
+  head: ({ loaderData }) => ({ meta: [{ title: tutorTitle(loaderData?.name ?? '') }] }),
   component: lazyScreen(() => import('../features/tutors/tutor-screen.tsx'), 'TutorScreen'),
 })
 
@@ -104,6 +115,14 @@ const studentDashboard = createRoute({
   ...inShell,
   path: '/s/dashboard',
   beforeLoad: onlyFor(Role.Student),
+  // Requested beside the screen's code, and not after it.
+  loader: ({ context: { queryClient } }) => {
+    const id = accountId()
+    if (id === null) return
+    void queryClient.prefetchQuery(subscriptionQuery(id))
+    void queryClient.prefetchQuery(comingLessonsQuery(id))
+    void queryClient.prefetchQuery(studentHomeQuery(id))
+  },
   staticData: { title: 'studentDashboard' },
   component: lazyScreen(() => import('../features/dashboards/student-dashboard-screen.tsx'), 'StudentDashboardScreen'),
 })

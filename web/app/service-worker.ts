@@ -1,20 +1,23 @@
-import { language } from '../i18n/ar/language.ts'
-import { pwa } from '../i18n/ar/pwa.ts'
-import type { Language } from '../i18n/languages.ts'
-import { messagesOf } from '../i18n/messages.ts'
+import { language } from '#messages/language'
+import { pwa } from '#messages/pwa'
+import type { Language } from '../messages/languages.ts'
+import { messagesOf } from '../messages/messages.ts'
 import { isBusy } from '../platform/busy.ts'
 import { log } from '../platform/log.ts'
 import { toast } from '../ui/toasts.ts'
 
-/** The build creates one per language. */
-const WORKERS: Record<Language, string> = { ar: '/sw.js', en: '/sw.en.js' }
+/** Each language has its own, which keeps that language's files; both serve all addresses. */
+const WORKERS: Record<Language, string> = { ar: '/sw.js', en: '/en/sw.js' }
 /** How often an open page checks for a new version. */
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
-/** Registers the service worker, which opens the app without a network (docs/rules/screens.md 2.8), and offers its newer versions. */
-export async function keepForOffline(): Promise<void> {
+/**
+ * Registers the service worker, which opens the app without a network (docs/rules/screens.md 2.8), and offers its newer versions.
+ * @param app The address of the page's main script, which tells the version of the page.
+ */
+export async function keepForOffline(app: string): Promise<void> {
   try {
-    const options = { updateViaCache: 'none' } as const
+    const options = { scope: '/', updateViaCache: 'none' } as const
     const registered: Promise<ServiceWorkerRegistration | undefined> = navigator.serviceWorker.register(
       WORKERS[language.code],
       options,
@@ -22,7 +25,7 @@ export async function keepForOffline(): Promise<void> {
     const registration = await registered
     // Developer tools that block service workers return nothing.
     if (!registration) return
-    offerWhenReady(registration)
+    offerWhenReady(registration, app)
     setInterval(() => void registration.update().catch(() => undefined), CHECK_EVERY_MS)
     // Removes what an earlier version registered only for the page of a reference number.
     for (const other of await navigator.serviceWorker.getRegistrations())
@@ -33,10 +36,10 @@ export async function keepForOffline(): Promise<void> {
 }
 
 /** Offers a waiting version to a page of an older one. The very first version does not wait. */
-function offerWhenReady(registration: ServiceWorkerRegistration): void {
+function offerWhenReady(registration: ServiceWorkerRegistration, app: string): void {
   const offer = async () => {
     const { waiting, active } = registration
-    if (waiting && active && !(await isOfThisPage(waiting))) offerUpdate()
+    if (waiting && active && !(await isOfVersion(waiting, app))) offerUpdate()
   }
   void offer()
   registration.addEventListener('updatefound', () =>
@@ -47,9 +50,8 @@ function offerWhenReady(registration: ServiceWorkerRegistration): void {
 /**
  * Asks a worker whether this page belongs to its version: pages come from the network, and are often newer than the worker.
  */
-function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
+function isOfVersion(worker: ServiceWorker, app: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
-  const app = new URL((document.getElementById('app') as HTMLLinkElement).href).pathname
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data === true)
     worker.postMessage({ app }, [port2])

@@ -1,7 +1,11 @@
+import { language } from '#messages/language'
+import { decodePreferences, preferencesIn } from '../platform/preferences.ts'
 import { hasSignedInHint } from '../platform/signed-in-hint.ts'
+import beforeHydration from './before-hydration.js?raw'
 import { emptyPage, forOneReader, keepChoice, languageOf, servePage } from './pages.ts'
-import type { EdgeEnv, EdgeWorker } from './platform.ts'
-import type { RenderedScreen } from './render-app.tsx'
+import type { EdgeEnv } from './platform.ts'
+import { robots } from './robots.ts'
+import { contentPolicy, hostsOf, secured } from './security-headers.ts'
 
 /** The public screens, which are rendered here; all others start empty. */
 const RENDERED = /^\/(?:tutors|t\/[1-9]\d{0,9}|login)$/
@@ -19,51 +23,50 @@ const isRendered = ({ method, headers, url }: Request): boolean => {
   )
 }
 
-/** Renderers are language-specific, because all parts of a page contain text. */
-const RENDERERS = {
-  ar: () => import('./render-app.tsx'),
-  en: () => import('./render-app-in-english.ts'),
-}
-
-const TITLE = /<title>[^<]*<\/title>/
-const ROOT = /(<div id="root">)[\s\S]*?(<\/div>\s*<noscript>)/
-
-/**
- * Inserts the rendered screen into the app's empty page. The app's code is not preloaded: `app/start.ts` fetches it later.
- */
-export function fillPage(page: string, { head, body, data }: RenderedScreen): string {
-  const isTitled = TITLE.test(head)
-  return page
-    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace(TITLE, (title) => (isTitled ? '' : title))
-    .replace('</head>', () => `${head}</head>`)
-    .replace(ROOT, (_, start, end) => `${start}${body}${end.replace('<noscript>', () => `${data}<noscript>`)}`)
-}
+const themeOf = ({ headers }: Request) => decodePreferences(preferencesIn(headers.get('cookie') ?? '')).theme
 
 async function renderPage(request: Request, env: EdgeEnv): Promise<Response> {
   const url = new URL(request.url)
   // The app's modules read the page's address when they are loaded.
   globalThis.location ??= url as unknown as Location
-  const language = languageOf(request)
-  const [{ renderScreen }, empty] = await Promise.all([
-    RENDERERS[language](),
-    emptyPage(env, new Request(url), language),
-  ])
+  const nonce = crypto.randomUUID()
   const api = env.API ?? { fetch: (call: Request) => fetch(call) }
-  const screen = await renderScreen(`${url.pathname}${url.search}`, api)
+  const { renderScreen } = await import('./render-screen.tsx')
+  const [{ answer, title }, empty] = await Promise.all([
+    renderScreen(request, api, nonce),
+    emptyPage(env, new Request(url), languageOf(request)),
+  ])
+  if (answer.status >= 300) return answer
+  const markup = await answer.text()
+  const page = new HTMLRewriter()
+    .on('html', { element: (html) => html.setAttribute('data-theme', themeOf(request)) })
+    .on('title', { element: (element) => void (title && element.setInnerContent(title)) })
+    // The page is complete without the app, which `before-hydration.js` fetches after the first paint.
+    .on('link[rel=modulepreload]', { element: (link) => link.remove() })
+    .on('script[type=module]', {
+      element(script) {
+        const app = script.getAttribute('src')
+        script.remove()
+        script.after(`<script nonce="${nonce}" data-app="${app}">${beforeHydration}</script>`, { html: true })
+      },
+    })
+    .on('#root', { element: (root) => root.setInnerContent(markup, { html: true }) })
+    .transform(empty)
   // A guest's page must not be cached, because the same address gives another page after signing in.
-  const answer = forOneReader(new Response(fillPage(await empty.text(), screen), empty))
-  answer.headers.delete('etag')
-  answer.headers.delete('content-length')
-  return answer
+  const rendered = forOneReader(page)
+  for (const name of ['etag', 'content-length']) rendered.headers.delete(name)
+  rendered.headers.set('content-security-policy', contentPolicy(hostsOf(env), nonce))
+  return rendered
 }
 
 /** `_worker.js` of the app’s Pages project: every request for its pages and files. */
-export default {
-  async fetch(request, env) {
-    const kept = keepChoice(request)
+export default secured({
+  async fetch(request, env, context) {
+    const kept = robots(request, ['/api/', '/parties/', '/checkout/', '/reference/']) ?? keepChoice(request)
     if (kept) return kept
     if (!isRendered(request)) return servePage(request, env)
+    // A module of the worker has the texts of one language.
+    if (languageOf(request) !== language.code) return (await import('./en.js')).default.fetch(request, env, context)
     try {
       return await renderPage(request, env)
     } catch {
@@ -71,4 +74,4 @@ export default {
       return servePage(request, env)
     }
   },
-} satisfies EdgeWorker
+})

@@ -1,8 +1,10 @@
 import type { EdgeEnv } from './platform.ts'
 
-/** A file under `/assets/` has its content hash in its name: an address never changes its content. */
-const HASHED_FILES = '/assets/'
+/** A file of these folders has its content hash in its name: an address never changes its content. */
+const HASHED_FILES = /^\/(?:en\/)?assets\//
+export const isHashedFile = (path: string): boolean => HASHED_FILES.test(path)
 const FOR_EVER = 'public, max-age=31536000, immutable'
+const SERVICE_WORKER = /\/sw\.js$/
 
 const isHtml = (answer: Response) => (answer.headers.get('content-type') ?? '').startsWith('text/html')
 
@@ -12,9 +14,13 @@ const gone = () => new Response(null, { status: 404, headers: { 'cache-control':
 /** Serves the built file at this address; hashed files are cached permanently, and a missing one is 404. */
 export async function serveFile(request: Request, { ASSETS }: EdgeEnv): Promise<Response> {
   const answer = await ASSETS.fetch(request)
-  if (!new URL(request.url).pathname.startsWith(HASHED_FILES)) return answer
-  if (answer.status === 404 || isHtml(answer)) return gone()
-  const cached = new Response(answer.body, answer)
-  cached.headers.set('cache-control', FOR_EVER)
-  return cached
+  const { pathname } = new URL(request.url)
+  const isHashed = isHashedFile(pathname)
+  if (!isHashed && !SERVICE_WORKER.test(pathname)) return answer
+  if (isHashed && (answer.status === 404 || isHtml(answer))) return gone()
+  const file = new Response(answer.body, answer)
+  if (isHashed) file.headers.set('cache-control', FOR_EVER)
+  // The service worker of a language serves every address, also those above its own.
+  else file.headers.set('service-worker-allowed', '/')
+  return file
 }

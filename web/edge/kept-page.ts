@@ -3,19 +3,12 @@ import { cacheControl, type Freshness, isKnown } from '#domain/http-caching'
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/**
- * Replaces a file by a page that is the same for everybody: cacheable, and 304 for a client that has the current version
- * (docs/rules/api.md 1.9).
- */
-export async function keptPage(
-  request: Request,
-  file: Response,
-  page: string,
-  freshness: Freshness,
-): Promise<Response> {
-  const headers = new Headers(file.headers)
+/** A page that is the same for everybody: cacheable, and 304 for a client that has the current version (docs/rules/api.md 1.9). */
+export async function keptPage(request: Request, answer: Response, freshness: Freshness): Promise<Response> {
+  const page = await answer.text()
+  const headers = new Headers(answer.headers)
   for (const name of ['etag', 'content-length']) headers.delete(name)
-  if (file.status !== 200) return new Response(page, { status: file.status, headers })
+  if (answer.status !== 200) return new Response(page, { status: answer.status, headers })
   // A weak tag, because the platform compresses responses.
   const etag = `W/"${hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(page)))}"`
   headers.set('etag', etag)

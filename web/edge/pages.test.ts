@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import dashboard from './dashboard.ts'
 import { keepChoice } from './pages.ts'
 
@@ -12,13 +12,19 @@ const env = {
     },
   },
 }
+const context = { waitUntil: () => {} }
 const open = (path: string, cookie = '') =>
-  dashboard.fetch(new Request(`${ADMIN}${path}`, { headers: { cookie } }), env)
+  dashboard.fetch(new Request(`${ADMIN}${path}`, { headers: { cookie } }), env, context)
 const bodyOf = async (path: string, cookie?: string) => (await open(path, cookie)).text()
+
+beforeAll(() => {
+  vi.stubGlobal('API_ORIGIN', 'https://api.hessa.example')
+  vi.stubGlobal('MEDIA_URL', null)
+})
 
 it('every address of an app is its page in the language that was chosen, in Arabic where none was', async () => {
   expect(await bodyOf('/users/7')).toBe('at /')
-  expect(await bodyOf('/users/7', 'a=b; language=en')).toBe('at /en')
+  expect(await bodyOf('/users/7', 'a=b; language=en')).toBe('at /en/')
   expect(await bodyOf('/users/7', 'language=ar')).toBe('at /')
   expect(await bodyOf('/users/7', 'language=xx; not-language=en')).toBe('at /')
 })
@@ -26,7 +32,16 @@ it('every address of an app is its page in the language that was chosen, in Arab
 it('a page is kept by nobody for the next who asks, and files are the same in every language', async () => {
   const { headers } = await open('/users', 'language=en')
   expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, no-cache', 'Cookie'])
-  expect(await bodyOf('/assets/en/main-1.js', 'language=ar')).toBe('at /assets/en/main-1.js')
+  expect(await bodyOf('/en/assets/main-1.js', 'language=ar')).toBe('at /en/assets/main-1.js')
+})
+
+it('a service worker gets the page of its language, whatever was chosen since', async () => {
+  expect(await bodyOf('/en/index.html', 'language=ar')).toBe('at /en/')
+  expect(await bodyOf('/index.html', 'language=en')).toBe('at /')
+})
+
+it('search engines are asked to read nothing of the dashboard', async () => {
+  expect(await bodyOf('/robots.txt')).toBe('User-agent: *\nDisallow: /\n')
 })
 
 it('a link chooses the language once, and stays on this host', async () => {

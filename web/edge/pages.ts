@@ -1,10 +1,12 @@
-import { type Language, languages } from '../i18n/languages.ts'
+import { type Language, languages } from '../messages/languages.ts'
 import { chosenLanguage, languageCookie } from '../platform/language-cookie.ts'
 import { serveFile } from './files.ts'
 import type { EdgeEnv } from './platform.ts'
 
 /** The single page of an app, which the build creates in each language. */
-const PAGES: Record<Language, string> = { ar: '/', en: '/en' }
+const PAGES: Record<Language, string> = { ar: '/', en: '/en/' }
+/** By these addresses a service worker keeps the page of its language. */
+const PAGE_FILES: Partial<Record<string, Language>> = { '/index.html': 'ar', '/en/index.html': 'en' }
 
 export const languageOf = ({ headers }: Request): Language => chosenLanguage(headers.get('cookie') ?? '')
 
@@ -41,6 +43,7 @@ export function forOneReader(page: Response): Response {
 /** The app's page in the reader's language, or the file at this address. */
 export async function servePage(request: Request, env: EdgeEnv): Promise<Response> {
   const { pathname } = new URL(request.url)
-  if (isFile(pathname)) return serveFile(request, env)
-  return forOneReader(await emptyPage(env, request, languageOf(request)))
+  const language = PAGE_FILES[pathname]
+  if (isFile(pathname) && !language) return serveFile(request, env)
+  return forOneReader(await emptyPage(env, request, language ?? languageOf(request)))
 }

@@ -1,10 +1,13 @@
-import { holdsLiveParts, type LiveData } from '../site/live.tsx'
-import { serveFile } from './files.ts'
+import { language } from '#messages/language'
+import { languageOfPath } from '../messages/languages.ts'
+import { type LiveData, liveParts, renderLivePart } from '../site/live.tsx'
+import { isHashedFile, serveFile } from './files.ts'
 import { keptPage } from './kept-page.ts'
 import { type ListOf, readLiveData } from './live-data.ts'
-import type { EdgeEnv, EdgeWorker } from './platform.ts'
-import { languageOfPath, rendererOf } from './site-languages.ts'
-import { type ReadTutors, withTutorPages } from './sitemap.ts'
+import type { EdgeEnv } from './platform.ts'
+import { robots } from './robots.ts'
+import { secured } from './security-headers.ts'
+import { bookableTutors, type ReadTutors, sitemap } from './sitemap.ts'
 import { tutorPage } from './tutor-pages.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -41,18 +44,25 @@ async function liveData(url: URL, env: EdgeEnv): Promise<LiveData> {
   return data
 }
 
-/** A page with the API's data inserted. */
+/** A page with the API's data inserted. A page without such parts does not need the API. */
 async function servePage(request: Request, env: EdgeEnv, url: URL): Promise<Response> {
   const headers = new Headers(request.headers)
   // The file may be unchanged while the inserted prices have changed.
   headers.delete('if-none-match')
   const file = await serveFile(new Request(request, { headers }), env)
   if (request.method !== 'GET' || !(file.headers.get('content-type') ?? '').startsWith('text/html')) return file
-  const page = await file.text()
   const origins = { site: url.origin, app: appOrigin(url) }
-  const { withLiveParts } = await rendererOf[languageOfPath(url.pathname)]()
-  const text = holdsLiveParts(page) ? withLiveParts(page, withApiImages(await liveData(url, env), url), origins) : page
-  return keptPage(request, file, text, 'minute')
+  let data: Promise<LiveData> | undefined
+  const rewriter = new HTMLRewriter()
+  for (const part of liveParts)
+    rewriter.on(`[data-live="${part}"]`, {
+      async element(place) {
+        data ??= liveData(url, env)
+        const content = renderLivePart(part, withApiImages(await data, url), origins)
+        if (content !== null) place.setInnerContent(content, { html: true })
+      },
+    })
+  return keptPage(request, rewriter.transform(file), 'minute')
 }
 
 /** File addresses are paths on the API's host, which may differ from the page's. */
@@ -78,30 +88,33 @@ async function followLink(request: Request, env: EdgeEnv, url: URL, name: string
 const SITEMAP_CACHING = 'public, max-age=3600'
 
 /** Without tutors if the API does not answer. */
-async function serveSitemap(request: Request, env: EdgeEnv, url: URL): Promise<Response> {
+async function serveSitemap(env: EdgeEnv, url: URL): Promise<Response> {
   const readTutors: ReadTutors = async ({ page, size }) => {
     const answer = await callApi(url, env, `/user/tutor/list/onboarded?page=${page}&size=${size}`)
     if (!answer.ok) throw new Error(`The list of tutors answered ${answer.status}`)
     return answer.json()
   }
-  const file = await serveFile(new Request(request.url), env)
-  const built = await file.text()
-  const text = await withTutorPages(built, url.origin, readTutors).catch(() => null)
-  const answer = new Response(text ?? built, file)
-  for (const name of ['etag', 'content-length']) answer.headers.delete(name)
-  answer.headers.set('cache-control', text === null ? 'no-store' : SITEMAP_CACHING)
-  return answer
+  const tutors = await bookableTutors(readTutors).catch(() => null)
+  const headers = { 'content-type': 'application/xml', 'cache-control': tutors ? SITEMAP_CACHING : 'no-store' }
+  return new Response(sitemap(url.origin, tutors ?? []), { headers })
 }
 
+/** Short links, whose visits are counted. */
+const HIDDEN = ['/url/']
+
 /** `_worker.js` of the site’s Pages project: every request for its pages and files. */
-export default {
-  async fetch(request, env) {
+export default secured({
+  async fetch(request, env, context) {
     const url = new URL(request.url)
+    if (isHashedFile(url.pathname)) return serveFile(request, env)
+    // A module of the worker has the texts of one language.
+    if (languageOfPath(url.pathname) !== language.code)
+      return (await import('./en.js')).default.fetch(request, env, context)
+    const crawlers = robots(request, HIDDEN, `${url.origin}/sitemap.xml`)
+    if (crawlers) return crawlers
     const [, link] = /^\/url\/([^/]+)\/?$/.exec(url.pathname) ?? []
     if (link && request.method === 'GET') return followLink(request, env, url, link)
-    if (url.pathname === '/sitemap.xml' && request.method === 'GET') return serveSitemap(request, env, url)
-    const tutor = await tutorPage(request, env)
-    if (tutor) return tutor
-    return url.pathname.startsWith('/assets/') ? serveFile(request, env) : servePage(request, env, url)
+    if (url.pathname === '/sitemap.xml') return serveSitemap(env, url)
+    return (await tutorPage(request, env)) ?? servePage(request, env, url)
   },
-} satisfies EdgeWorker
+})

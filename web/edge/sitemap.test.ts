@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { withTutorPages } from './sitemap.ts'
+import { bookableTutors, sitemap } from './sitemap.ts'
 
-const BUILT = '<urlset>\n  <url><loc>https://www.hessa.example/</loc></url>\n</urlset>\n'
+const SITE = 'https://www.hessa.example'
+const addressesIn = (text: string) => [...text.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)
 
 it('names each tutor once, however many pages the list has', async () => {
   const asked: number[] = []
-  const sitemap = await withTutorPages(BUILT, 'https://www.hessa.example', async ({ page, size }) => {
+  const tutors = await bookableTutors(async ({ page, size }) => {
     asked.push(page)
     // The last one of a page is the first of the next: somebody has moved up meanwhile.
     return {
@@ -14,12 +15,16 @@ it('names each tutor once, however many pages the list has', async () => {
     }
   })
   expect(asked).toEqual([1, 2, 3])
-  const ids = [...sitemap.matchAll(/https:\/\/www\.hessa\.example\/tutors\/(\d+)</g)].map(([, id]) => Number(id))
-  expect(ids).toEqual(Array.from({ length: 298 }, (_, index) => index + 1))
-  expect(sitemap.startsWith(BUILT.replace('</urlset>\n', ''))).toBe(true)
-  expect(sitemap.endsWith('</urlset>\n')).toBe(true)
+  expect(tutors).toEqual(Array.from({ length: 298 }, (_, index) => index + 1))
+  const named = addressesIn(sitemap(SITE, tutors)).filter((address) => address?.startsWith(`${SITE}/tutors/`))
+  expect(named).toEqual(tutors.map((id) => `${SITE}/tutors/${id}`))
 })
 
-it('is what the build has made where nobody takes bookings', async () => {
-  expect(await withTutorPages(BUILT, 'https://www.hessa.example', async () => ({ list: [], total: 0 }))).toBe(BUILT)
+it('has the site’s own pages where nobody takes bookings, each in both languages', async () => {
+  const tutors = await bookableTutors(async () => ({ list: [], total: 0 }))
+  const text = sitemap(SITE, tutors)
+  expect(addressesIn(text).slice(0, 4)).toEqual([`${SITE}/`, `${SITE}/en/`, `${SITE}/tutor`, `${SITE}/en/tutor`])
+  expect(addressesIn(text)).toHaveLength(22)
+  const others = `<xhtml:link rel="alternate" hreflang="ar" href="${SITE}/faq/student"/><xhtml:link rel="alternate" hreflang="en" href="${SITE}/en/faq/student"/>`
+  expect(text).toContain(`<url><loc>${SITE}/en/faq/student</loc>${others}</url>`)
 })

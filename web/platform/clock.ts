@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '#domain/cairo'
+import { useFirstRender } from './first-render.ts'
 import { createStore, type ReadableStore } from './store.ts'
 
 /** Milliseconds by which the server's clock is ahead of this device's. */
@@ -28,9 +29,12 @@ export const now = (): Instant => Date.now() + offset.get()
 
 /** The server's time, read again every `everyMs` while the component is shown, and when the page becomes visible. */
 export function useNow(everyMs: number): Instant {
-  const [at, setAt] = useState(now)
+  const first = useFirstRender()
+  const [at, setAt] = useState(() => first.at ?? now())
   useEffect(() => {
     const read = () => setAt(now())
+    // What the edge has rendered may be older by now.
+    setAt((shown) => (now() - shown < everyMs ? shown : now()))
     const timer = setInterval(read, everyMs)
     const unsubscribe = offset.subscribe(read)
     document.addEventListener('visibilitychange', read)
@@ -41,4 +45,11 @@ export function useNow(everyMs: number): Instant {
     }
   }, [everyMs])
   return at
+}
+
+/** When the page was requested and received, by the device's clock; epoch milliseconds. */
+export function timesOfPage(): [sentAt: Instant, receivedAt: Instant] {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const start = Date.now() - performance.now()
+  return [start + (page?.requestStart ?? 0), start + (page?.responseEnd ?? performance.now())]
 }

@@ -10,10 +10,7 @@ function showNewest(): void {
   if (newest) document.title = newest.text
 }
 
-/**
- * Sets the page's title while mounted; the last one mounted wins, which is the screen's own and not its route's. At the
- * edge it renders a `title`, which React moves into the head; Preact, in browsers, would not move it.
- */
+/** Sets the page's title while mounted; the last one mounted wins, which is the screen's own and not its route's. */
 export function DocumentTitle({ text }: { text: string }) {
   const [slot] = useState<Slot>(() => ({ text }))
   useLayoutEffect(() => {
@@ -27,5 +24,5 @@ export function DocumentTitle({ text }: { text: string }) {
     slot.text = text
     showNewest()
   }, [slot, text])
-  return typeof document === 'undefined' ? <title>{text}</title> : null
+  return null
 }

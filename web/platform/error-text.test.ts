@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getPlan } from '#contract/plans'
+import { errors } from '#messages/errors'
+import { ui } from '#messages/ui'
 import { openBrowser } from '../browser-stand-in.ts'
-import { errors } from '../i18n/ar/errors.ts'
-import { ui } from '../i18n/ar/ui.ts'
-import { neutral } from '../i18n/neutral.ts'
+import { neutral } from '../messages/neutral.ts'
 
 beforeEach(() => {
   openBrowser()

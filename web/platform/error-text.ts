@@ -1,5 +1,5 @@
-import { ui } from '../i18n/ar/ui.ts'
-import { messagesOf } from '../i18n/messages.ts'
+import { ui } from '#messages/ui'
+import { messagesOf } from '../messages/messages.ts'
 import { ApiError } from './api.ts'
 import { errorWords } from './error-words.ts'
 

@@ -1,4 +1,4 @@
-import type { errors } from '../i18n/ar/errors.ts'
+import type { errors } from '#messages/errors'
 
 type ErrorWords = typeof errors
 

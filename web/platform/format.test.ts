@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { units as unitsInEnglish } from '../i18n/en/units.ts'
+import { units as unitsInEnglish } from '../messages/en/units.ts'
 import { currentFormat, formatterFor } from './format.ts'
 
 const format = currentFormat()

@@ -10,8 +10,8 @@ import {
   occurrenceOf,
   weekdayOf,
 } from '#domain/cairo'
-import { units } from '../i18n/ar/units.ts'
-import { localeOf, messagesFor, type Wording } from '../i18n/messages.ts'
+import { units } from '#messages/units'
+import { localeOf, messagesFor, type Wording } from '../messages/messages.ts'
 import { preferences, usePreferences } from './preferences.ts'
 
 /**
@@ -37,6 +37,7 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
   const t = messagesFor(words as typeof units, { locale, gender: null })
   const clocks = new Map<string, Intl.DateTimeFormat>()
   const numbers = new Map<string, Intl.NumberFormat>()
+  let lists: Intl.ListFormat | undefined
 
   // Cairo's wall time as if it were UTC, so that a device with outdated zone data formats it correctly.
   const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
@@ -111,7 +112,10 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
       return t('money', { amount: number(piastres / 100, whole ? {} : { minimumFractionDigits: 2 }) })
     },
     percent: (scaled: number): string => t('percent', { amount: number(scaled / 100) }),
-    list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+    list: (items: readonly string[]): string => {
+      lists ??= new Intl.ListFormat(locale, { type: 'conjunction' })
+      return lists.format(items)
+    },
     /** Joins facts as an unfinished list, without "and": حصص، ٣ مدرّسين، بكرة */
     series: (facts: readonly string[]): string =>
       facts.length === 0 ? '' : facts.reduce((first, second) => t('series', { first, second })),

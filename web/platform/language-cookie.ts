@@ -1,4 +1,4 @@
-import { type Language, languages } from '../i18n/languages.ts'
+import { type Language, languages } from '../messages/languages.ts'
 
 /** The language chosen on this device. The edge serves the page in it, with scripts in that language only. */
 const NAME = 'language'

@@ -11,7 +11,7 @@ function originOf(part: 'app' | 'api' | 'admin' | 'www', { protocol, host, hostn
   return part === 'app' ? `${protocol}//${bare}` : `${protocol}//${part}.${bare}`
 }
 
-// Pages are also rendered at the edge, where there is no window: the worker sets the address there (`edge/render-app.tsx`).
+// Pages are also rendered at the edge, where there is no window: the worker sets the address there (`edge/app.ts`).
 const here = typeof window === 'undefined' ? globalThis.location : window.location
 
 export const APP_ORIGIN = originOf('app', here)

@@ -1,4 +1,6 @@
-import { createPersistedStore, useStore } from './store.ts'
+import { useSyncExternalStore } from 'react'
+import { useFirstRender } from './first-render.ts'
+import { createPersistedStore } from './store.ts'
 
 export const digitSystems = ['arab', 'latn'] as const
 export type Digits = (typeof digitSystems)[number]
@@ -8,34 +10,72 @@ export type Theme = (typeof themes)[number]
 /** A user's choices for this device. */
 export type Preferences = { readonly digits: Digits; readonly theme: Theme }
 
-const DEFAULTS: Preferences = { digits: 'arab', theme: 'light' }
+const known = new Map<string, Preferences>()
+
+/** The same object for the same choice: a difference between the edge's and the device's would render every text again. */
+function preferencesOf(digits: unknown, theme: unknown): Preferences {
+  const read = {
+    digits: digitSystems.find((one) => one === digits) ?? 'arab',
+    theme: themes.find((one) => one === theme) ?? 'light',
+  }
+  const key = encodePreferences(read)
+  const preferences = known.get(key) ?? read
+  known.set(key, preferences)
+  return preferences
+}
+
+const encodePreferences = ({ digits, theme }: Preferences): string => `${digits}.${theme}`
 
 function readPreferences(text: string | null): Preferences {
   try {
-    const stored = JSON.parse(text ?? '{}') as Partial<Preferences>
-    return {
-      digits: digitSystems.find((one) => one === stored.digits) ?? DEFAULTS.digits,
-      theme: themes.find((one) => one === stored.theme) ?? DEFAULTS.theme,
-    }
+    const { digits, theme } = JSON.parse(text ?? '{}') as Partial<Preferences>
+    return preferencesOf(digits, theme)
   } catch {
-    return DEFAULTS
+    return preferencesOf(null, null)
   }
 }
 
 const store = createPersistedStore('hessa.preferences', { read: readPreferences, write: JSON.stringify })
 
-// The marketing site is also rendered to HTML in Node, where there is no document.
+/** A copy of the stored preferences: the edge renders pages in them (docs/decisions/013). */
+const COOKIE = 'preferences'
+const DAYS_400_IN_SECONDS = 400 * 24 * 60 * 60
+
+/** The cookie's value in a `cookie` header or `document.cookie`; empty without it. */
+export const preferencesIn = (cookies: string): string =>
+  cookies
+    .split('; ')
+    .find((one) => one.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1) ?? ''
+
+/** Of the cookie's value. */
+export function decodePreferences(value: string): Preferences {
+  const [digits, theme] = value.split('.')
+  return preferencesOf(digits, theme)
+}
+
+// Pages are also rendered at the edge and in Node, where there is no document.
 const page = typeof document === 'undefined' ? undefined : document.documentElement
 if (page) {
-  const applyTheme = () => {
+  const apply = () => {
     page.dataset.theme = store.get().theme
+    const value = encodePreferences(store.get())
+    if (store.get() !== decodePreferences(preferencesIn(document.cookie)))
+      // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in Firefox and Safari of some years ago
+      document.cookie = `${COOKIE}=${value}; path=/; max-age=${DAYS_400_IN_SECONDS}; samesite=lax`
   }
-  store.subscribe(applyTheme)
-  applyTheme()
+  store.subscribe(apply)
+  apply()
 }
 
 export const preferences = (): Preferences => store.get()
 
-export const setPreferences = (changes: Partial<Preferences>): void => store.set({ ...store.get(), ...changes })
+export function setPreferences(changes: Partial<Preferences>): void {
+  const { digits, theme } = { ...store.get(), ...changes }
+  store.set(preferencesOf(digits, theme))
+}
 
-export const usePreferences = (): Preferences => useStore(store)
+export function usePreferences(): Preferences {
+  const first = useFirstRender()
+  return useSyncExternalStore(store.subscribe, store.get, () => decodePreferences(first.preferences))
+}

@@ -1,5 +1,5 @@
-import { language } from '../i18n/ar/language.ts'
-import { addressIn } from '../i18n/languages.ts'
+import { language } from '#messages/language'
+import { addressIn } from '../messages/languages.ts'
 import { SITE_ORIGIN } from './origin.ts'
 
 /** A page of the site in the language of the app, by its Arabic path. */

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** A value outside of React that can be observed. */
 export type ReadableStore<T> = {
   get: () => T
+  /** The value at the edge, and in a browser while the edge's markup is hydrated; `get` without it. */
+  atFirst?: () => T
   /** Calls the listener after every change, until the returned function is called. */
   subscribe: (listener: () => void) => () => void
 }
@@ -92,8 +94,11 @@ export const createEventStore = <T>(
 
 /** Whether a CSS media query matches. */
 export function createMediaQueryStore(query: string): ReadableStore<boolean> {
+  // The edge knows no screen, and renders for the narrow one.
+  if (typeof window === 'undefined') return createStore(false)
   const list = window.matchMedia(query)
-  return createEventStore(list, ['change'], () => list.matches)
+  const store = createEventStore(list, ['change'], () => list.matches)
+  return { get: store.get, subscribe: store.subscribe, atFirst: () => false }
 }
 
 /**
@@ -103,6 +108,9 @@ export function createMediaQueryStore(query: string): ReadableStore<boolean> {
 export function useStore<T>(store: ReadableStore<T>): T
 export function useStore<T, S>(store: ReadableStore<T>, select: (value: T) => S): S
 export function useStore(store: ReadableStore<unknown>, select = (value: unknown): unknown => value): unknown {
-  const read = () => select(store.get())
-  return useSyncExternalStore(store.subscribe, read, read)
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    () => select((store.atFirst ?? store.get)()),
+  )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { notification as words } from '../i18n/ar/notification.ts'
+import { notification as words } from '#messages/notification'
 import { onNotificationClick, onPush } from './notifications.ts'
 
 const ME = 7

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import { notification as words } from '../i18n/ar/notification.ts'
+import { notification as words } from '#messages/notification'
 
 declare const self: ServiceWorkerGlobalScope
 

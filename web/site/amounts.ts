@@ -3,7 +3,7 @@ import { HOURLY_PAY, lessonPrice } from '#domain/lessons/price'
 import { Role } from '#domain/roles'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { MIN_WITHDRAWAL } from '#domain/withdrawals/request'
-import { minutesOf, number, pounds } from './ar/numbers.ts'
+import { minutesOf, number, pounds } from '#messages/site/numbers'
 
 /** The figures that the pages state, taken from the rules. */
 export const amounts = {

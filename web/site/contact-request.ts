@@ -3,9 +3,9 @@ import { whyNotContactMessage, whyNotContactTitle } from '#domain/contact/reques
 import { type ErrorCode, isErrorCode } from '#domain/errors'
 import { whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
-import { contact } from '../i18n/ar/contact.ts'
-import { errors } from '../i18n/ar/errors.ts'
-import { neutral } from '../i18n/neutral.ts'
+import { contact } from '#messages/contact'
+import { errors } from '#messages/errors'
+import { neutral } from '../messages/neutral.ts'
 import { API_BASE } from '../platform/origin.ts'
 
 /** The server's own rules; each field shows its first problem. */

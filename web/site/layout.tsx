@@ -2,11 +2,17 @@
 
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
-import { language } from '../i18n/ar/language.ts'
-import { addressIn, languageNames, languages } from '../i18n/languages.ts'
+import { language } from '#messages/language'
+import { frame } from '#messages/site/frame'
+import { addressIn, languageNames, languages } from '../messages/languages.ts'
 import { here } from './addresses.ts'
-import { frame } from './ar/frame.ts'
 import type { SiteOrigins } from './origins.ts'
+
+/** The addresses of what every page loads. */
+export type PageAssets = { styles: string; script: string; fonts: readonly string[] }
+
+/** In HTML files Vite replaces these sources by the built files, and adds the fonts (`language-plugin.ts`). */
+const SOURCES: PageAssets = { styles: '/site.css', script: '/links.ts', fonts: [] }
 
 /** The parts of every page around its content. */
 export type PageFrame = {
@@ -17,8 +23,10 @@ export type PageFrame = {
   description: string
   /** Schema.org objects that describe the page. */
   data?: readonly object[]
-  /** Scripts of this page only, by file name in this folder. */
-  scripts?: readonly string[]
+  /** A script of this page only, by its address. */
+  script?: string
+  /** The built files, for a page that is rendered later than these. */
+  assets?: PageAssets
   /** The preview image of a shared link, instead of the site's own. */
   picture?: { address: string; text: string } | undefined
   /** Excluded from search engines. */
@@ -167,7 +175,7 @@ export const StructuredData = ({ data }: { data: object }) => (
 
 /** A whole page: its head, the header, its content in the main region, and the footer. */
 export function Page({ children, picture: own, ...page }: PageFrame & { children: Child }) {
-  const { origins, path, title, description, data = [], scripts = [], isHidden = false } = page
+  const { origins, path, title, description, data = [], script, assets = SOURCES, isHidden = false } = page
   const address = `${origins.site}${here(path ?? '/')}`
   const picture = own?.address ?? `${origins.site}/social.png`
   return (
@@ -180,7 +188,10 @@ export function Page({ children, picture: own, ...page }: PageFrame & { children
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f2" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1b1b" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/site.css" />
+        {assets.fonts.map((font) => (
+          <link rel="preload" as="font" type="font/woff2" crossorigin="" href={font} />
+        ))}
+        <link rel="stylesheet" href={assets.styles} />
         {isHidden || path === null ? (
           <meta name="robots" content="noindex" />
         ) : (
@@ -213,9 +224,8 @@ export function Page({ children, picture: own, ...page }: PageFrame & { children
         {data.map((one) => (
           <StructuredData data={one} />
         ))}
-        {['links.ts', ...scripts].map((file) => (
-          <script type="module" src={`/${file}`} />
-        ))}
+        <script type="module" src={assets.script} />
+        {script && <script type="module" src={script} />}
       </head>
       <body>
         <a class="skip" href="#main">

@@ -1,15 +1,14 @@
 /** @jsxImportSource hono/jsx */
-import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import type { Plan } from '#contract/plans'
 import type { TutorRating } from '#contract/ratings'
 import type { TutorCard } from '#contract/tutors'
 import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, PlanPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
+import { frame } from '#messages/site/frame'
+import { live } from '#messages/site/live'
+import { average, pounds } from '#messages/site/numbers'
 import { here } from './addresses.ts'
-import { frame } from './ar/frame.ts'
-import { live } from './ar/live.tsx'
-import { average, pounds } from './ar/numbers.ts'
 import { AppLink, StructuredData } from './layout.tsx'
 import type { SiteOrigins } from './origins.ts'
 
@@ -17,17 +16,10 @@ import type { SiteOrigins } from './origins.ts'
 export const liveParts = ['from', 'plans', 'pricing', 'tutors', 'reviews'] as const
 export type LivePart = (typeof liveParts)[number]
 
-const startOf = (part: LivePart) => `<!--live ${part}-->`
-const endOf = (part: LivePart) => `<!--/live ${part}-->`
+type LiveProps = { part: LivePart; as?: 'div' | 'span'; children?: Child }
 
-/** The placeholder of such a part; its children are shown if the API does not answer. */
-export const Live = ({ part, children }: { part: LivePart; children?: Child }) => (
-  <>
-    {raw(startOf(part))}
-    {children}
-    {raw(endOf(part))}
-  </>
-)
+/** The place of such a part, which the edge fills (`edge/site.ts`); its children are shown if the API does not answer. */
+export const Live = ({ part, as: Place = 'div', children }: LiveProps) => <Place data-live={part}>{children}</Place>
 
 /** The placeholder of the prices, with a link to them for when the API does not answer. */
 export const LivePrices = ({ part, origins }: { part: 'plans' | 'pricing'; origins: SiteOrigins }) => (
@@ -42,26 +34,21 @@ export const LivePrices = ({ part, origins }: { part: 'plans' | 'pricing'; origi
   </Live>
 )
 
-export const holdsLiveParts = (page: string): boolean => page.includes('<!--live ')
-
 export type RatedTutor = TutorCard & { ratings: readonly TutorRating[] }
 /** The API's data; null for calls that failed. */
 export type LiveData = { plans: readonly Plan[] | null; tutors: readonly RatedTutor[] | null }
 
-/** Inserts these parts into the page. */
-export function withLiveParts(page: string, { plans, tutors }: LiveData, origins: SiteOrigins): string {
-  const parts = {
+/** The content of such a part as HTML; null without what it shows. */
+export function renderLivePart(part: LivePart, { plans, tutors }: LiveData, origins: SiteOrigins): string | null {
+  const parts: Record<LivePart, Child> = {
     from: plans?.length ? <From plans={plans} /> : null,
     plans: plans?.length ? <Plans plans={plans} /> : null,
     pricing: plans?.length ? <Prices plans={plans} origins={origins} /> : null,
     tutors: tutors?.length ? <Tutors tutors={tutors} origins={origins} /> : null,
     reviews: tutors?.some(({ ratings }) => reviewOf(ratings)) ? <Reviews tutors={tutors} /> : null,
-  } satisfies Record<LivePart, unknown>
-  return liveParts.reduce((text, part) => {
-    const [start, end] = [text.indexOf(startOf(part)), text.indexOf(endOf(part))]
-    const content = parts[part]
-    return content && start >= 0 ? `${text.slice(0, start)}${String(content)}${text.slice(end)}` : text
-  }, page)
+  }
+  const content = parts[part]
+  return content === null ? null : String(content)
 }
 
 const PERIODS: readonly (readonly [PaidPeriod, name: string])[] = [

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { dataTable } from '../i18n/ar/data-table.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { dataTable } from '#messages/data-table'
+import { useMessages } from '../messages/messages.ts'
 
 /**
  * An identifier, isolated from the surrounding Arabic text, with a button that copies it unchanged. A long one, such as an e-mail address,

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
-import { ui } from '../i18n/ar/ui.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { ui } from '#messages/ui'
+import { useMessages } from '../messages/messages.ts'
 import { isFocusLost, moveFocus } from './focus.ts'
 import { returnFocus } from './focus-hooks.ts'
 import { IconButton } from './icon-button.tsx'
@@ -57,8 +57,8 @@ export function Dialog(props: DialogProps) {
   const focus = useFocusReturn(open, props.initialFocus)
   const keepOpen = (event: Event) => {
     const target = event.target instanceof Element ? event.target : null
-    // Toasts are above the dialog, and so are the menus that it opens: pressing one does not close it.
-    if (!closable || target?.closest('[data-toasts], [data-radix-popper-content-wrapper]')) event.preventDefault()
+    // Toasts are above the dialog: pressing one does not close it.
+    if (!closable || target?.closest('[data-toasts]')) event.preventDefault()
   }
   // Radix gives Escape to its newest layer alone, and a toast that has just appeared is one: without this the key would
   // not reach the dialog. What a menu of the dialog receives is outside of its element, and stays the menu's.

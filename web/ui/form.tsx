@@ -20,8 +20,8 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { form as words } from '../i18n/ar/form.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { form as words } from '#messages/form'
+import { useMessages } from '../messages/messages.ts'
 import '../platform/all-error-words.ts'
 import { codeOf, codeText, errorText } from '../platform/error-text.ts'
 import { refusedField } from '../platform/refused-field.ts'

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react'
-import { language } from '../i18n/ar/language.ts'
-import { languageNames, languages } from '../i18n/languages.ts'
+import { language } from '#messages/language'
+import { languageNames, languages } from '../messages/languages.ts'
 import { switchLanguage } from '../platform/language-cookie.ts'
 import { Button, type ButtonProps } from './button.tsx'
 

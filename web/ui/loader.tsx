@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { ui } from '../i18n/ar/ui.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { ui } from '#messages/ui'
+import { useMessages } from '../messages/messages.ts'
 import { HAH, SHADDA } from './logo.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
-import { ui } from '../i18n/ar/ui.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { ui } from '#messages/ui'
+import { useMessages } from '../messages/messages.ts'
 import { useFormat } from '../platform/format.ts'
 import { IconButton } from './icon-button.tsx'
 import { Select } from './select.tsx'

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { ui } from '../i18n/ar/ui.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { ui } from '#messages/ui'
+import { useMessages } from '../messages/messages.ts'
 import { IconButton } from './icon-button.tsx'
 import { Input, type InputProps } from './input.tsx'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, Circle } from 'lucide-react'
-import { ui } from '../i18n/ar/ui.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { ui } from '#messages/ui'
+import { useMessages } from '../messages/messages.ts'
 
 export type ShownRule = { text: string; isMet: boolean }
 

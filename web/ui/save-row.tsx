@@ -1,5 +1,5 @@
-import { form as words } from '../i18n/ar/form.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { form as words } from '#messages/form'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { LeaveQuestion, type LeaveQuestionProps } from './leave-question.tsx'
 

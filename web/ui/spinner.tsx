@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
-import { ui } from '../i18n/ar/ui.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { ui } from '#messages/ui'
+import { useMessages } from '../messages/messages.ts'
 
 /**
  * For small parts that are loading: the next page of a list, the body of a dialog. Screens use `Loader` or skeletons.

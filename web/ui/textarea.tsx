@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
-import { ui } from '../i18n/ar/ui.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { ui } from '#messages/ui'
+import { useMessages } from '../messages/messages.ts'
 import { controlClasses } from './control-look.ts'
 import { useFieldControl } from './field-context.ts'
 

@@ -1,6 +1,6 @@
 import { Direction } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { language } from '../i18n/ar/language.ts'
+import { language } from '#messages/language'
 import { Toaster, type ToastPlacement } from './toaster.tsx'
 
 /** Wraps a whole app: gives Radix the direction of the language, and shows notices. */

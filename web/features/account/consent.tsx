@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { account } from '../../i18n/ar/account.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { account } from '#messages/account'
+import { useMessages } from '../../messages/messages.ts'
 import { siteAddress } from '../../platform/site-address.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { FormFields } from '../../ui/form.tsx'

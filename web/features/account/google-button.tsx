@@ -1,5 +1,5 @@
-import { account } from '../../i18n/ar/account.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { account } from '#messages/account'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { GoogleMark } from '../../ui/google-mark.tsx'
 

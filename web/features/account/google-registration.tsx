@@ -1,5 +1,5 @@
-import { account } from '../../i18n/ar/account.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { account } from '#messages/account'
+import { useMessages } from '../../messages/messages.ts'
 import { codeOf, errorText } from '../../platform/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import type { GoogleRole } from '../account-security/shared/google-response.ts'

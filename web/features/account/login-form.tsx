@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type ChallengeDetails, logIn } from '#contract/auth'
 import type { Answer } from '#contract/call'
 import type { SecondFactorDetails } from '#contract/second-factor'
-import { account } from '../../i18n/ar/account.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { account } from '#messages/account'
+import { useMessages } from '../../messages/messages.ts'
 import { ApiError, request } from '../../platform/api.ts'
 import { codeOf, codeText } from '../../platform/error-text.ts'
 import { loadErrorWords } from '../../platform/error-words.ts'
@@ -40,16 +40,22 @@ type Problems = { email?: string; password?: string; form?: string | undefined }
  */
 export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
   const t = useMessages(account)
-  const [typed, setTyped] = useState({ email: storedTypedEmail(), password: '' })
+  const [typed, setTyped] = useState({ email: '', password: '' })
   const [problems, setProblems] = useState<Problems>({})
   const [isSubmitting, setSubmitting] = useState(false)
   const [secondFactor, setSecondFactor] = useState<SecondFactorDetails | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const [challenge, setChallenge] = useState<ChallengeDetails | null>(null)
 
+  // The edge, which renders the form, does not know it.
+  useEffect(() => {
+    const email = storedTypedEmail()
+    if (email !== '') setTyped((before) => (before.email === '' ? { ...before, email } : before))
+  }, [])
+
   const type = (field: 'email' | 'password') => (event: { target: { value: string } }) => {
     const { value } = event.target
-    // Both fields may change before the next render, as when a page that was typed in becomes the app's.
+    // Both fields may change before the next render, as when they were filled before hydration.
     setTyped((before) => ({ ...before, [field]: value }))
     if (problems[field]) setProblems({})
   }

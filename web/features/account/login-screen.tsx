@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { account } from '../../i18n/ar/account.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { account } from '#messages/account'
+import { useMessages } from '../../messages/messages.ts'
 import { codeOf, errorText } from '../../platform/error-text.ts'
 import { Loader } from '../../ui/loader.tsx'
 import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
 import { AuthProblem } from './auth-problem.tsx'
 import { useFinishSignIn, useKeepsLesson, useRedirectSearch } from './finish-sign-in.ts'
 import { GoogleButton } from './google-button.tsx'
+import { LoginForm } from './login-form.tsx'
 import { useGoogleLogin } from './use-google.ts'
 
-// Requested together with the screen's code, not after it has run.
-const form = import('./login-form.tsx')
-const LoginForm = lazy(async () => ({ default: (await form).LoginForm }))
 const ForgottenPasswordDialog = lazy(async () => ({
   default: (await import('./forgotten-password-dialog.tsx')).ForgottenPasswordDialog,
 }))

@@ -1,5 +1,5 @@
-import { reset } from '../../i18n/ar/reset.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { reset } from '#messages/reset'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 
 type ResetButtonsProps = { label: string; isSending: boolean; onCancel: () => void }

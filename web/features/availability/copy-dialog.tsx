@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { availability } from '../../i18n/ar/availability.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { availability } from '#messages/availability'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Copy } from './copy-week.ts'

@@ -1,6 +1,6 @@
 import type { Instant, LocalDay } from '#domain/cairo'
-import { availability } from '../../i18n/ar/availability.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { availability } from '#messages/availability'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
-import { availability } from '../../i18n/ar/availability.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { availability } from '#messages/availability'
+import { useMessages } from '../../messages/messages.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { AffectedLessons } from './affected-lessons.tsx'

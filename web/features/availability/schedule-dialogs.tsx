@@ -1,6 +1,6 @@
 import { localDay } from '#domain/cairo'
-import { availability } from '../../i18n/ar/availability.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { availability } from '#messages/availability'
+import { useMessages } from '../../messages/messages.ts'
 import { toast } from '../../ui/toasts.ts'
 import type { Week } from '../week/shared/use-week.ts'
 import { CopyDayDialog } from './copy-day-dialog.tsx'

@@ -1,5 +1,5 @@
-import { availability } from '../../i18n/ar/availability.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { availability } from '#messages/availability'
+import { useMessages } from '../../messages/messages.ts'
 import type { Copy } from './copy-week.ts'
 import { useSlotWords } from './slot-text.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, type Instant, type LocalDay, localDay, startOfDay, type TimeRange } from '#domain/cairo'
-import { availability } from '../../i18n/ar/availability.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { availability } from '#messages/availability'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 
 /** A slot that ends at 24:00 ends on the day before. */

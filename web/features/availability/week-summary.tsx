@@ -1,6 +1,6 @@
 import { overlaps, type TimeRange } from '#domain/cairo'
-import { availability } from '../../i18n/ar/availability.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { availability } from '#messages/availability'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import type { Week } from '../week/shared/use-week.ts'
 import type { Schedule } from './use-schedule.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { booking as words } from '../../i18n/ar/booking.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { booking as words } from '#messages/booking'
+import { useMessages } from '../../messages/messages.ts'
 import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

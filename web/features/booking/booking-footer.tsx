@@ -1,5 +1,5 @@
-import { booking as words } from '../../i18n/ar/booking.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { booking as words } from '#messages/booking'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { BookingFacts } from './facts.ts'

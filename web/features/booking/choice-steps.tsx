@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { booking as words } from '../../i18n/ar/booking.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { booking as words } from '#messages/booking'
+import { useMessages } from '../../messages/messages.ts'
 import { isFocusLost, moveFocus } from '../../ui/focus.ts'
 import type { BookingFacts } from './facts.ts'
 import { Problem } from './problem.tsx'

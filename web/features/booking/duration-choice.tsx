@@ -1,6 +1,6 @@
 import type { LessonDuration } from '#domain/lessons/durations'
-import { booking } from '../../i18n/ar/booking.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { booking } from '#messages/booking'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { RadioButtons } from '../../ui/radio-buttons.tsx'
 import type { DurationOffer } from './offer.ts'

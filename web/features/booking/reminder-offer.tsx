@@ -1,6 +1,6 @@
 import { MessageCircleMore } from 'lucide-react'
-import { phone as words } from '../../i18n/ar/phone.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { phone as words } from '#messages/phone'
+import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { LocalDay } from '#domain/cairo'
-import { booking as words } from '../../i18n/ar/booking.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { booking as words } from '#messages/booking'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import type { OfferedTime } from '../availability/shared/offered-times.ts'
 import { CairoNote } from '../week/shared/cairo-note.tsx'

@@ -11,8 +11,8 @@ import {
   Video,
   VideoOff,
 } from 'lucide-react'
-import { call as words } from '../../i18n/ar/call.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { call as words } from '#messages/call'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { log } from '../../platform/log.ts'
 import type { CallView } from './call-view.ts'

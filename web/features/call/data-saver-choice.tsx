@@ -1,5 +1,5 @@
-import { call as words } from '../../i18n/ar/call.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { call as words } from '#messages/call'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { FieldGroup } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'

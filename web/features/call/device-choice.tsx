@@ -1,6 +1,6 @@
 import { Volume2 } from 'lucide-react'
-import { call as words } from '../../i18n/ar/call.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { call as words } from '#messages/call'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

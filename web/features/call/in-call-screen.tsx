@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call as words } from '../../i18n/ar/call.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { call as words } from '#messages/call'
+import { useMessages } from '../../messages/messages.ts'
 import { useBusy } from '../../platform/busy.ts'
 import { isCallUnderWay } from '../../platform/maintenance.ts'
 import { Button } from '../../ui/button.tsx'

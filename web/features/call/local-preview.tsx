@@ -1,6 +1,6 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react'
-import { call as words } from '../../i18n/ar/call.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { call as words } from '#messages/call'
+import { useMessages } from '../../messages/messages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { CallView } from './call-view.ts'
 import { RoundButton } from './round-button.tsx'

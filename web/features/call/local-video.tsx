@@ -1,6 +1,6 @@
 import { MicOff, VideoOff } from 'lucide-react'
-import { call as words } from '../../i18n/ar/call.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { call as words } from '#messages/call'
+import { useMessages } from '../../messages/messages.ts'
 import type { CallView } from './call-view.ts'
 import { NameStrip } from './name-strip.tsx'
 import { TrackVideo } from './track-video.tsx'

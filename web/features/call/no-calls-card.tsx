@@ -1,6 +1,6 @@
 import { MessageCircle, VideoOff } from 'lucide-react'
-import { call as words } from '../../i18n/ar/call.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { call as words } from '#messages/call'
+import { useMessages } from '../../messages/messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { fromIso } from '#domain/cairo'
-import { chat } from '../../i18n/ar/chat.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { chat } from '#messages/chat'
+import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { chat } from '../../i18n/ar/chat.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { chat } from '#messages/chat'
+import { useMessages } from '../../messages/messages.ts'
 import { ApiError, isForbidden } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { ErrorState } from '../../ui/error-state.tsx'

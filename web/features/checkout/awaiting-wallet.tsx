@@ -1,7 +1,7 @@
 import { BellRing, QrCode } from 'lucide-react'
 import type { TransactionInDetail } from '#contract/transactions'
-import { checkout } from '../../i18n/ar/checkout.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { checkout } from '#messages/checkout'
+import { useMessages } from '../../messages/messages.ts'
 import { StepHeading } from './awaiting-card.tsx'
 
 /** Payment by a wallet: a QR code to scan, or a notification that the wallet sends. */

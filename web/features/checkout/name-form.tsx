@@ -1,6 +1,6 @@
 import type { User } from '#contract/users'
-import { checkout } from '../../i18n/ar/checkout.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { checkout } from '#messages/checkout'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { NameField } from '../account/shared/personal-fields.tsx'

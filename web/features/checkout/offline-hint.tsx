@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react'
-import { pwa } from '../../i18n/ar/pwa.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { pwa } from '#messages/pwa'
+import { useMessages } from '../../messages/messages.ts'
 import { useAccountId } from '../../platform/auth-token.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { readReferences } from './stored-references.ts'

@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react'
-import { checkout } from '../../i18n/ar/checkout.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { checkout } from '#messages/checkout'
+import { useMessages } from '../../messages/messages.ts'
 import { FormField, type FormFields } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import type { Order } from './order.ts'

@@ -1,6 +1,6 @@
 import { CalendarClock, MessagesSquare, UserRoundSearch } from 'lucide-react'
-import { dashboards } from '../../i18n/ar/dashboards.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { dashboards } from '#messages/dashboards'
+import { useMessages } from '../../messages/messages.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 
 const TIPS = [

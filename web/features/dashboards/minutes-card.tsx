@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/cairo'
-import { dashboards } from '../../i18n/ar/dashboards.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { dashboards } from '#messages/dashboards'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'

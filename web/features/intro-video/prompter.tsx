@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { introVideo } from '../../i18n/ar/intro-video.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { introVideo } from '#messages/intro-video'
+import { useMessages } from '../../messages/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 const QUESTIONS = ['who', 'how', 'whom', 'story', 'english'] as const

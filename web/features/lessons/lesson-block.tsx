@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import type { Instant } from '#domain/cairo'
 import { type LessonState, lessonState, whoCancelled } from '#domain/lessons/states'
-import { lessons as words } from '../../i18n/ar/lessons.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { lessons as words } from '#messages/lessons'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import type { LessonView } from './shared/lesson-view.ts'
 

@@ -1,5 +1,5 @@
-import { lessons as words } from '../../i18n/ar/lessons.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { lessons as words } from '#messages/lessons'
+import { useMessages } from '../../messages/messages.ts'
 import { countTo } from '../../ui/count-to.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Days } from './lesson-tab-panel.tsx'

@@ -1,6 +1,6 @@
 import type { Instant, LocalDay } from '#domain/cairo'
-import { lessons as words } from '../../i18n/ar/lessons.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { lessons as words } from '#messages/lessons'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { DayHead } from '../week/shared/day-heading.tsx'
 import { spanInDay } from '../week/shared/day-span.ts'

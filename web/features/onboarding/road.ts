@@ -1,6 +1,6 @@
 import type { Onboarding } from '#contract/onboarding'
 import { StationState } from '#domain/onboarding/stations'
-import type { onboarding } from '../../i18n/ar/onboarding.ts'
+import type { onboarding } from '#messages/onboarding'
 
 /** The profile, which comes first, and the four stations of the server in their order. */
 export type RoadStation = keyof typeof onboarding.stations

@@ -1,5 +1,5 @@
 import { TransactionStatus } from '#domain/payments/transaction'
-import { payments } from '../../i18n/ar/payments.ts'
+import { payments } from '#messages/payments'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed, Processed } = TransactionStatus

@@ -1,5 +1,5 @@
-import { payments } from '../../i18n/ar/payments.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { payments } from '#messages/payments'
+import { useMessages } from '../../messages/messages.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
 import { History } from './history.tsx'

@@ -1,6 +1,6 @@
 import { CalendarSync, type LucideIcon, RotateCcw, ShieldCheck, Undo2, UsersRound } from 'lucide-react'
-import { plans } from '../../i18n/ar/plans.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { plans } from '#messages/plans'
+import { useMessages } from '../../messages/messages.ts'
 import { Card } from '../../ui/card.tsx'
 
 const FACTS: readonly { fact: keyof typeof plans.facts; icon: LucideIcon }[] = [

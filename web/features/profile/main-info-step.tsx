@@ -1,6 +1,6 @@
 import type { Student } from '#contract/students'
-import { profile } from '../../i18n/ar/profile.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { profile } from '#messages/profile'
+import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Form, FormField, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -1,5 +1,5 @@
-import { profile } from '../../i18n/ar/profile.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { profile } from '#messages/profile'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 
 export type StepNavigation = { onNext: () => void; onBack: (() => void) | undefined }

@@ -1,5 +1,5 @@
-import { serverStats } from '../../i18n/ar/server-stats.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { serverStats } from '#messages/server-stats'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Facts } from './facts.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ServerStats } from '#contract/live/server-stats'
-import { serverStats } from '../../i18n/ar/server-stats.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { serverStats } from '#messages/server-stats'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Facts } from './facts.tsx'
 

@@ -1,6 +1,6 @@
 import type { Point } from '#contract/live/server-stats'
-import { serverStats } from '../../i18n/ar/server-stats.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { serverStats } from '#messages/server-stats'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/charts/chart.tsx'

@@ -1,5 +1,5 @@
-import { settings } from '../../i18n/ar/settings.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { settings } from '#messages/settings'
+import { useMessages } from '../../messages/messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { CallSoundsSwitch } from '../call/shared/call-sounds-switch.tsx'
 import { DisplaySettings } from './shared/display-settings.tsx'

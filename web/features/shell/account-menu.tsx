@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import type { User } from '#contract/users'
-import { shell } from '../../i18n/ar/shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { shell } from '#messages/shell'
+import { useMessages } from '../../messages/messages.ts'
 import type { AccountMenuContent } from './account-menu-content.tsx'
 import { AccountPopover } from './shared/account-popover.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { shell } from '../../i18n/ar/shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { shell } from '#messages/shell'
+import { useMessages } from '../../messages/messages.ts'
 import { Logo } from '../../ui/logo.tsx'
 
 /** A whole page without the shell: a link home, and one thing in the middle. */

@@ -13,7 +13,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { isStudent, isTutorSide, Role } from '#domain/roles'
-import type { shell } from '../../i18n/ar/shell.ts'
+import type { shell } from '#messages/shell'
 import type { Icon } from '../../ui/icon.ts'
 
 /** A screen in the navigation. A phone's bar has room for four (`inBar`); the others are in the account menu. */

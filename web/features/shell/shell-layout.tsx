@@ -5,6 +5,7 @@ import { useMaybeMe } from '../../platform/current-user.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { GuestHeader } from './guest-header.tsx'
 import { readClockFault, useClockFault } from './shared/clock-fault.ts'
+import { ConnectionPill } from './shared/connection-pill.tsx'
 
 const signedInFrame = () => import('./signed-in-frame.tsx')
 const SidePart = lazyRouteComponent(signedInFrame, 'SidePart')
@@ -22,8 +23,6 @@ export async function loadFrame(isSignedIn: boolean): Promise<void> {
   await Promise.all(parts.map((part) => part.preload?.()))
 }
 
-// Not needed for the first paint, and so not in its bundle.
-const ConnectionPill = lazy(async () => ({ default: (await import('./shared/connection-pill.tsx')).ConnectionPill }))
 const LiveLine = lazy(async () => ({ default: (await import('./live-connection.tsx')).LiveConnection }))
 
 /**
@@ -49,10 +48,12 @@ export function ShellLayout() {
       </div>
       {me && <BottomPart me={me} />}
       <AccountMenu me={me} />
-      <Suspense>
-        <ConnectionPill isSignedIn={me !== null} />
-        {me && <LiveLine key={me.id} me={me} />}
-      </Suspense>
+      <ConnectionPill isSignedIn={me !== null} />
+      {me && (
+        <Suspense>
+          <LiveLine key={me.id} me={me} />
+        </Suspense>
+      )}
     </div>
   )
 }

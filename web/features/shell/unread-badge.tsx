@@ -1,5 +1,5 @@
-import { shell } from '../../i18n/ar/shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { shell } from '#messages/shell'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { useUnreadTotal } from '../chat/shared/unread.ts'

@@ -1,8 +1,8 @@
 import { MailWarning } from 'lucide-react'
 import type { User } from '#contract/users'
 import { isStudent } from '#domain/roles'
-import { shell } from '../../i18n/ar/shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { shell } from '#messages/shell'
+import { useMessages } from '../../messages/messages.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 

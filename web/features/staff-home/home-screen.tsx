@@ -1,6 +1,6 @@
 import { may } from '#domain/permissions'
-import { staffHome } from '../../i18n/ar/staff-home.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffHome } from '#messages/staff-home'
+import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { displayNameOf } from '../shell/shared/display-name.ts'

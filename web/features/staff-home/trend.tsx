@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { changeOf } from '#domain/dashboard/figures'
-import { staffHome } from '../../i18n/ar/staff-home.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffHome } from '#messages/staff-home'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 
 export type TrendProps = {

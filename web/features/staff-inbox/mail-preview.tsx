@@ -1,6 +1,6 @@
 import { answerMail } from '#domain/inbox/answer-mail'
-import { staffInbox } from '../../i18n/ar/staff-inbox.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffInbox } from '#messages/staff-inbox'
+import { useMessages } from '../../messages/messages.ts'
 
 type MailPreviewProps = { to: string; name: string | null; title: string; answer: string }
 

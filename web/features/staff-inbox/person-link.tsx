@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { InboxPerson } from '#contract/inbox'
-import { enums } from '../../i18n/ar/enums.ts'
+import { enums } from '#messages/enums'
 
 /** The account of who wrote, with its role. */
 export function PersonLink({ person }: { person: InboxPerson }) {

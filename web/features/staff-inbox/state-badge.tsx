@@ -1,5 +1,5 @@
 import { InboxState } from '#domain/inbox/states'
-import { staffInbox } from '../../i18n/ar/staff-inbox.ts'
+import { staffInbox } from '#messages/staff-inbox'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
 const TONES: Record<InboxState, Tone> = {

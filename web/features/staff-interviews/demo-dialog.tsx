@@ -9,8 +9,8 @@ import {
   whyNotDemoSessionStatus,
 } from '#domain/demo-sessions/statuses'
 import { isAdmin } from '#domain/roles'
-import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffInterviews } from '#messages/staff-interviews'
+import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'

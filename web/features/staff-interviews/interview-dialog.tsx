@@ -10,8 +10,8 @@ import {
   whyNotInterviewStatus,
 } from '#domain/interviews/statuses'
 import { isAdmin } from '#domain/roles'
-import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffInterviews } from '#messages/staff-interviews'
+import { useMessages } from '../../messages/messages.ts'
 import { now } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'

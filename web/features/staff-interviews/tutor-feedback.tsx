@@ -1,6 +1,6 @@
 import { innerText } from '#domain/rich-text'
-import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffInterviews } from '#messages/staff-interviews'
+import { useMessages } from '../../messages/messages.ts'
 
 /** The tutor's feedback on a meeting; null if it was not requested yet. */
 export function TutorFeedback({ feedback }: { feedback: string | null }) {

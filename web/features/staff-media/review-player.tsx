@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { staffMedia } from '../../i18n/ar/staff-media.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffMedia } from '#messages/staff-media'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { createStore, useStore } from '../../platform/store.ts'
 import { Banner } from '../../ui/banner.tsx'

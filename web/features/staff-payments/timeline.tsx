@@ -2,8 +2,8 @@ import type { Answer } from '#contract/call'
 import type { ListedTransaction, transactionTimeline } from '#contract/transactions'
 import { fromIso, type Instant } from '#domain/cairo'
 import { parsePounds } from '#domain/money'
-import { staffPayments } from '../../i18n/ar/staff-payments.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffPayments } from '#messages/staff-payments'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 
 type Facts = Answer<typeof transactionTimeline>

@@ -1,5 +1,5 @@
 import { TransactionStatus } from '#domain/payments/transaction'
-import { staffPayments } from '../../i18n/ar/staff-payments.ts'
+import { staffPayments } from '#messages/staff-payments'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
 const tones: Record<TransactionStatus, Tone> = {

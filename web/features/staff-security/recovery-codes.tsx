@@ -1,7 +1,7 @@
 import { Check, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
-import { staffSecurity } from '../../i18n/ar/staff-security.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffSecurity } from '#messages/staff-security'
+import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { isStudio, isTutorManager } from '#domain/roles'
-import { staffSecurity } from '../../i18n/ar/staff-security.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffSecurity } from '#messages/staff-security'
+import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { PasswordSection } from '../settings/shared/password-section.tsx'

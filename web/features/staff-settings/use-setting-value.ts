@@ -1,6 +1,6 @@
 import type { Setting } from '#contract/settings'
-import { staffSettings } from '../../i18n/ar/staff-settings.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffSettings } from '#messages/staff-settings'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 
 /** Formats a setting's value as text. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Role } from '#domain/roles'
-import { staffShell } from '../../i18n/ar/staff-shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffShell } from '#messages/staff-shell'
+import { useMessages } from '../../messages/messages.ts'
 import { moveFocus } from '../../ui/focus.ts'
 import { Places } from './side-nav.tsx'
 

@@ -1,5 +1,5 @@
-import { staffShell } from '../../i18n/ar/staff-shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffShell } from '#messages/staff-shell'
+import { useMessages } from '../../messages/messages.ts'
 import { DocumentTitle } from '../../platform/document-title.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NotFound } from '../../ui/not-found.tsx'

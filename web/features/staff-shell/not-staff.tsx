@@ -1,6 +1,6 @@
 import { LogOut, UserX } from 'lucide-react'
-import { staffShell } from '../../i18n/ar/staff-shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffShell } from '#messages/staff-shell'
+import { useMessages } from '../../messages/messages.ts'
 import { DocumentTitle } from '../../platform/document-title.tsx'
 import { APP_ORIGIN } from '../../platform/origin.ts'
 import { signOut } from '../../platform/sign-out.ts'

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { User } from '#contract/users'
-import { staffPalette } from '../../i18n/ar/staff-palette.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffPalette } from '#messages/staff-palette'
+import { useMessages } from '../../messages/messages.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 

@@ -21,7 +21,7 @@ import {
 } from 'lucide-react'
 import { may, type Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
-import type { staffShell } from '../../i18n/ar/staff-shell.ts'
+import type { staffShell } from '#messages/staff-shell'
 import type { Icon } from '../../ui/icon.ts'
 
 export type PlaceGroup = keyof typeof staffShell.nav.groups

@@ -1,5 +1,5 @@
 import { Role } from '#domain/roles'
-import type { staffShell } from '../../i18n/ar/staff-shell.ts'
+import type { staffShell } from '#messages/staff-shell'
 
 const names = new Map<Role, keyof typeof staffShell.account.roles>([
   [Role.SuperAdmin, 'superAdmin'],

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Role } from '#domain/roles'
-import { staffShell } from '../../i18n/ar/staff-shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffShell } from '#messages/staff-shell'
+import { useMessages } from '../../messages/messages.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { navOf } from './places.ts'
 

@@ -1,5 +1,5 @@
 import type { listFullTutors } from '#contract/tutors'
-import type { staffTutors } from '../../i18n/ar/staff-tutors.ts'
+import type { staffTutors } from '#messages/staff-tutors'
 import type { RowOf } from '../staff-table/shared/list-query.ts'
 
 export type FullTutor = RowOf<typeof listFullTutors>

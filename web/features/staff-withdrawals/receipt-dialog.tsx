@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { staffWithdrawals } from '../../i18n/ar/staff-withdrawals.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffWithdrawals } from '#messages/staff-withdrawals'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FilePicker } from '../files/shared/file-picker.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { staffWithdrawals } from '../../i18n/ar/staff-withdrawals.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { staffWithdrawals } from '#messages/staff-withdrawals'
+import { useMessages } from '../../messages/messages.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { withdrawalTabs } from './address.ts'

@@ -1,7 +1,7 @@
 import { parseBankReceiver, WithdrawMethod } from '#domain/withdrawals/receiver'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
-import { enums } from '../../i18n/ar/enums.ts'
-import { staffWithdrawals } from '../../i18n/ar/staff-withdrawals.ts'
+import { enums } from '#messages/enums'
+import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 

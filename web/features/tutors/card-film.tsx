@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { tutorProfile } from '#messages/tutor-profile'
+import { useMessages } from '../../messages/messages.ts'
 import { focusOnMount } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 

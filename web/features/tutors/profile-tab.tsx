@@ -1,7 +1,7 @@
 import type { TutorCard } from '#contract/tutors'
-import { language } from '../../i18n/ar/language.ts'
-import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { language } from '#messages/language'
+import { tutorProfile } from '#messages/tutor-profile'
+import { useMessages } from '../../messages/messages.ts'
 import { Section } from './section.tsx'
 import { Topics } from './topics.tsx'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOnboardedTutors, listTutorsForStudent } from '#contract/tutors'
-import { language } from '../../i18n/ar/language.ts'
+import { language } from '#messages/language'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'

@@ -1,5 +1,5 @@
-import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { tutorProfile } from '#messages/tutor-profile'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { tutors } from '../../i18n/ar/tutors.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { tutors } from '#messages/tutors'
+import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 
 const SHOWN_ON_CARD = 3

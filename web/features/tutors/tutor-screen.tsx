@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { UserRoundX } from 'lucide-react'
 import type { TutorCard } from '#contract/tutors'
-import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { tutorProfile } from '#messages/tutor-profile'
+import { useMessages } from '../../messages/messages.ts'
 import { ApiError } from '../../platform/api.ts'
 import { DocumentTitle } from '../../platform/document-title.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { BookBar, BookPanel } from './book-panel.tsx'
 import { tutorTimesQuery } from './profile-queries.ts'
 import { tutorQuery } from './shared/tutor-queries.ts'
+import { tutorTitle } from './shared/tutor-title.ts'
 import { useTutorsWatch } from './shared/watch-tutors.ts'
 import { Breadcrumb, TutorHeader } from './tutor-header.tsx'
 import { TutorSkeleton } from './tutor-skeleton.tsx'
@@ -45,11 +46,10 @@ function Tutor({ id }: { id: number }) {
 }
 
 function Profile({ tutor }: { tutor: TutorCard }) {
-  const t = useMessages(tutorProfile)
   useBookingByAddress(tutor.id)
   return (
     <>
-      <DocumentTitle text={t('profile.documentTitle', { name: tutor.name ?? '' })} />
+      <DocumentTitle text={tutorTitle(tutor.name ?? '')} />
       <div className="flex flex-col gap-3">
         <Breadcrumb name={tutor.name ?? ''} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

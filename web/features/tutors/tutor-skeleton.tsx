@@ -1,5 +1,5 @@
-import { tutorProfile } from '../../i18n/ar/tutor-profile.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { tutorProfile } from '#messages/tutor-profile'
+import { useMessages } from '../../messages/messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { tutorFilters } from '../../i18n/ar/tutor-filters.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { tutorFilters } from '#messages/tutor-filters'
+import { useMessages } from '../../messages/messages.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { type TutorsAddress, tutorsSearchParams } from './list-address.ts'
 

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { TutorCard as Tutor, TutorFacets } from '#contract/tutors'
 import { isStudent } from '#domain/roles'
-import { tutors } from '../../i18n/ar/tutors.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { tutors } from '#messages/tutors'
+import { useMessages } from '../../messages/messages.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
-import { ItemInTurn } from '../../platform/first-drawing.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -16,16 +15,11 @@ import { useTutorsWatch } from './shared/watch-tutors.ts'
 import { useStableOrder } from './stable-order.ts'
 import { TutorCard } from './tutor-card.tsx'
 import { TutorCardSkeleton } from './tutor-card-skeleton.tsx'
+import { Recommended, TutorFilters, TutorSort } from './tutor-filters.tsx'
+import { TutorSearch } from './tutor-search.tsx'
+import { TutorsPager } from './tutors-pager.tsx'
 
-// The tutors are rendered first: the filters are requested together with the screen's code, and appear when loaded.
-const filters = import('./tutor-filters.tsx')
-const search = import('./tutor-search.tsx')
-const TutorSearch = lazy(async () => ({ default: (await search).TutorSearch }))
-const TutorFilters = lazy(async () => ({ default: (await filters).TutorFilters }))
-const Recommended = lazy(async () => ({ default: (await filters).Recommended }))
-const TutorSort = lazy(async () => ({ default: (await filters).TutorSort }))
 const NoTutors = lazy(async () => ({ default: (await import('./no-tutors.tsx')).NoTutors }))
-const TutorsPager = lazy(async () => ({ default: (await import('./tutors-pager.tsx')).TutorsPager }))
 
 /** /tutors: tutors narrowed by what the student wants, bookable from the list. */
 export function TutorsScreen() {
@@ -136,7 +130,7 @@ function TutorGrid({ list, chosenTopics, isStale }: TutorGridProps) {
   return (
     <ul aria-busy={isStale} className={`${grid} transition-opacity ${isStale ? 'opacity-60' : ''}`}>
       {list.map((tutor, index) => (
-        <ItemInTurn key={tutor.id} name={`tutor-${tutor.id}`}>
+        <li key={tutor.id}>
           <TutorCard
             tutor={tutor}
             mayBook={mayBook}
@@ -144,7 +138,7 @@ function TutorGrid({ list, chosenTopics, isStale }: TutorGridProps) {
             chosenTopics={chosenTopics}
             eager={index < SEEN_AT_ONCE}
           />
-        </ItemInTurn>
+        </li>
       ))}
     </ul>
   )

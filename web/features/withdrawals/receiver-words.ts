@@ -1,5 +1,5 @@
 import { type Bank, banks, parseBankReceiver, WithdrawMethod } from '#domain/withdrawals/receiver'
-import { enums } from '../../i18n/ar/enums.ts'
+import { enums } from '#messages/enums'
 
 const GROUP = /\d{1,4}/g
 /** In groups of four digits. */

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { about } from '../ar/about.tsx'
-import { frame } from '../ar/frame.ts'
+import { about } from '#messages/site/about'
+import { frame } from '#messages/site/frame'
 import { Page, StartBand } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 import { Intro, Points } from './parts.tsx'

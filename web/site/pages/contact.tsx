@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+
+import { contactPage } from '#messages/site/contact'
+import { frame } from '#messages/site/frame'
 import { here } from '../addresses.ts'
-import { contactPage } from '../ar/contact.tsx'
-import { frame } from '../ar/frame.ts'
 import { AppLink, Page } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 
@@ -27,7 +28,7 @@ export const Contact = ({ origins }: { origins: SiteOrigins }) => (
     path="/contact"
     title={frame.titleOf(contactPage.title)}
     description={contactPage.description}
-    scripts={['contact-request.ts']}
+    script="/contact-request.ts"
   >
     <div class="page-width contact">
       <div>

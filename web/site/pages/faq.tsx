@@ -1,19 +1,18 @@
 /** @jsxImportSource hono/jsx */
+
+import { faq } from '#messages/site/faq'
+import { frame } from '#messages/site/frame'
+import { generalQuestions, type Question, studentQuestions, tutorQuestions } from '#messages/site/questions'
 import { here } from '../addresses.ts'
-import { faq } from '../ar/faq.tsx'
-import { frame } from '../ar/frame.ts'
-import { generalQuestions, type Question, studentQuestions, tutorQuestions } from '../ar/questions.ts'
 import { Page, StartBand } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 import { faqData, Intro, Questions } from './parts.tsx'
 
 const ALL = Object.values<Question>(generalQuestions)
-const OF_ROLE = {
+const QUESTIONS_OF = {
   student: Object.values<Question>(studentQuestions),
   tutor: Object.values<Question>(tutorQuestions),
 } as const
-export type FaqRole = keyof typeof OF_ROLE
-export const faqRoles = Object.keys(OF_ROLE) as FaqRole[]
 
 const TABS = [
   ['/faq', faq.tabs.all],
@@ -52,24 +51,28 @@ export const Faq = ({ origins }: { origins: SiteOrigins }) => (
   </Page>
 )
 
-export const FaqOfRole = ({ origins, role }: { origins: SiteOrigins; role: FaqRole }) => {
-  const { title, intro } = faq[role]
-  const path = `/faq/${role}`
+const FaqOf = ({ origins, readers }: { origins: SiteOrigins; readers: keyof typeof QUESTIONS_OF }) => {
+  const { title, intro } = faq[readers]
+  const path = `/faq/${readers}`
   return (
     <Page
       origins={origins}
       path={path}
       title={frame.titleOf(title)}
       description={intro}
-      data={[faqData(OF_ROLE[role])]}
+      data={[faqData(QUESTIONS_OF[readers])]}
     >
       <div class="page-width reading">
         <Intro title={title}>{intro}</Intro>
         <Tabs path={path} />
-        <Questions list={OF_ROLE[role]} />
+        <Questions list={QUESTIONS_OF[readers]} />
         <Ask />
       </div>
       <StartBand origins={origins} />
     </Page>
   )
 }
+
+export const StudentFaq = ({ origins }: { origins: SiteOrigins }) => <FaqOf origins={origins} readers="student" />
+
+export const TutorFaq = ({ origins }: { origins: SiteOrigins }) => <FaqOf origins={origins} readers="tutor" />

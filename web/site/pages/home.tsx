@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
+
+import { frame } from '#messages/site/frame'
+import { home } from '#messages/site/home'
+import { generalQuestions, type Question, studentQuestions } from '#messages/site/questions'
 import { here } from '../addresses.ts'
-import { frame } from '../ar/frame.ts'
-import { home } from '../ar/home.tsx'
-import { generalQuestions, type Question, studentQuestions } from '../ar/questions.ts'
 import { AppLink, Page, StartBand, StartLink } from '../layout.tsx'
 import { Live, LivePrices } from '../live.tsx'
 import type { SiteOrigins } from '../origins.ts'
@@ -84,7 +85,10 @@ export const Home = ({ origins }: { origins: SiteOrigins }) => (
         <h1>{home.heading}</h1>
         <p class="lead">{home.lead}</p>
         <p class="cost">
-          <b>{home.free}</b> <Live part="from">{home.from}</Live>
+          <b>{home.free}</b>{' '}
+          <Live part="from" as="span">
+            {home.from}
+          </Live>
         </p>
         <p class="actions">
           <StartLink origins={origins}>{home.start}</StartLink>

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { frame } from '../ar/frame.ts'
-import { privacy, type Section, terms } from '../ar/legal.ts'
+import { frame } from '#messages/site/frame'
+import { privacy, type Section, terms } from '#messages/site/legal'
 import { Page } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 

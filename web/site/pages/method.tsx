@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { frame } from '../ar/frame.ts'
-import { method } from '../ar/method.tsx'
+import { frame } from '#messages/site/frame'
+import { method } from '#messages/site/method'
 import { Page, StartBand } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 import { Intro, Points, Steps } from './parts.tsx'

@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
+
+import { frame } from '#messages/site/frame'
+import { lost } from '#messages/site/not-found'
+import { number } from '#messages/site/numbers'
 import { here } from '../addresses.ts'
-import { frame } from '../ar/frame.ts'
-import { lost } from '../ar/not-found.ts'
-import { number } from '../ar/numbers.ts'
 import { AppLink, Page } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 

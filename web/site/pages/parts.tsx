@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx'
-import type { Question } from '../ar/questions.ts'
+import type { Question } from '#messages/site/questions'
 
 export const Questions = ({ list }: { list: readonly Question[] }) => (
   <div class="questions">

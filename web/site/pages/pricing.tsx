@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import { frame } from '../ar/frame.ts'
-import { pricing } from '../ar/pricing.tsx'
-import { studentQuestions } from '../ar/questions.ts'
+import { frame } from '#messages/site/frame'
+import { pricing } from '#messages/site/pricing'
+import { studentQuestions } from '#messages/site/questions'
 import { Page, StartBand } from '../layout.tsx'
 import { LivePrices } from '../live.tsx'
 import type { SiteOrigins } from '../origins.ts'

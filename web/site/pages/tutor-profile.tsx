@@ -2,14 +2,14 @@
 import type { TutorRating } from '#contract/ratings'
 import type { TutorCard } from '#contract/tutors'
 import { fromIso, type Instant } from '#domain/cairo'
-import { language } from '../../i18n/ar/language.ts'
+import { language } from '#messages/language'
+import { frame } from '#messages/site/frame'
+import { live } from '#messages/site/live'
+import { average } from '#messages/site/numbers'
+import { profile } from '#messages/site/profile'
 import { currentFormat } from '../../platform/format.ts'
 import { here } from '../addresses.ts'
-import { frame } from '../ar/frame.ts'
-import { live } from '../ar/live.tsx'
-import { average } from '../ar/numbers.ts'
-import { profile } from '../ar/profile.tsx'
-import { AppLink, Page } from '../layout.tsx'
+import { AppLink, Page, type PageAssets } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 
 export type TutorProfileData = {
@@ -19,6 +19,7 @@ export type TutorProfileData = {
   /** The origin of pictures and videos: their addresses are paths on the API's host. */
   files: string
   now: Instant
+  assets: PageAssets
 }
 
 /** The canonical address of a tutor's public page; links may append a readable name, which is ignored. */
@@ -101,8 +102,8 @@ const Reviews = ({ ratings }: { ratings: readonly TutorRating[] }) => {
 }
 
 /** A tutor's public page, for search engines and shared links. */
-export function TutorProfile(data: TutorProfileData) {
-  const { tutor, ratings, origins, files } = data
+function TutorProfile(data: TutorProfileData) {
+  const { tutor, ratings, origins, files, assets } = data
   const { id, name, image, bio, about, video, thumbnail, avgRating, ratingCount } = tutor
   return (
     <Page
@@ -112,6 +113,7 @@ export function TutorProfile(data: TutorProfileData) {
       description={descriptionOf(tutor)}
       picture={image ? { address: `${files}${image}`, text: name ?? '' } : undefined}
       data={[courseOf(data)]}
+      assets={assets}
     >
       <div class="page-width profile">
         <div class="tutor-head">
@@ -154,3 +156,6 @@ export function TutorProfile(data: TutorProfileData) {
     </Page>
   )
 }
+
+export const renderTutorProfile = (data: TutorProfileData): string =>
+  `<!doctype html>${String(<TutorProfile {...data} />)}`

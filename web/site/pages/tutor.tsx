@@ -1,9 +1,10 @@
 /** @jsxImportSource hono/jsx */
+
+import { frame } from '#messages/site/frame'
+import { tutorQuestions } from '#messages/site/questions'
+import { tutor } from '#messages/site/tutor'
 import { here } from '../addresses.ts'
 import { amounts } from '../amounts.ts'
-import { frame } from '../ar/frame.ts'
-import { tutorQuestions } from '../ar/questions.ts'
-import { tutor } from '../ar/tutor.tsx'
 import { AppLink, Page } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 import { Points, Questions, Steps } from './parts.tsx'

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+
+import { frame } from '#messages/site/frame'
+import { unavailable } from '#messages/site/unavailable'
 import { here } from '../addresses.ts'
-import { frame } from '../ar/frame.ts'
-import { unavailable } from '../ar/unavailable.ts'
 import { Page } from '../layout.tsx'
 import type { SiteOrigins } from '../origins.ts'
 

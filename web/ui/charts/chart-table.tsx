@@ -1,5 +1,5 @@
-import { charts } from '../../i18n/ar/charts.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { charts } from '#messages/charts'
+import { useMessages } from '../../messages/messages.ts'
 import type { ChartData } from './chart-data.ts'
 
 export type ChartTableProps = ChartData & { title: string; pointsLabel: string }

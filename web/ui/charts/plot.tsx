@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { language } from '../../i18n/ar/language.ts'
+import { language } from '#messages/language'
 import { type ChartData, type ChartSeries, colourOf, DASHES } from './chart-data.ts'
 import { SeriesMark } from './series-mark.tsx'
 

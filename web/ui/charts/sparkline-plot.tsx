@@ -1,5 +1,5 @@
 import { Line, LineChart, XAxis, YAxis } from 'recharts'
-import { language } from '../../i18n/ar/language.ts'
+import { language } from '#messages/language'
 import { colourOf } from './chart-data.ts'
 import type { SparklineProps } from './sparkline.tsx'
 

@@ -1,8 +1,8 @@
 import type { listOwnSessions } from '#contract/auth-sessions'
 import type { Answer } from '#contract/call'
-import { devices } from '../../../i18n/ar/devices.ts'
-import { language } from '../../../i18n/ar/language.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { devices } from '#messages/devices'
+import { language } from '#messages/language'
+import { useMessages } from '../../../messages/messages.ts'
 
 type Device = Answer<typeof listOwnSessions>[number]
 

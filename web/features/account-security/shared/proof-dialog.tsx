@@ -1,6 +1,6 @@
 import type { ProofMethod } from '#contract/proof'
-import { proof as words } from '../../../i18n/ar/proof.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { proof as words } from '#messages/proof'
+import { useMessages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
 

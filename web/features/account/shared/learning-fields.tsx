@@ -1,6 +1,6 @@
 import { MAX_JOB_TITLE, MAX_LEARNING_OBJECTIVE } from '#domain/users/profile'
-import { profile } from '../../../i18n/ar/profile.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { profile } from '#messages/profile'
+import { useMessages } from '../../../messages/messages.ts'
 import { FormField, type FormFields } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'

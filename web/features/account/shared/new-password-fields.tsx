@@ -1,6 +1,6 @@
 import { MAX_PASSWORD, MIN_PASSWORD, type PasswordRule, passwordRules } from '#domain/users/password'
-import { account } from '../../../i18n/ar/account.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { account } from '#messages/account'
+import { useMessages } from '../../../messages/messages.ts'
 import { FormField, type FormFields } from '../../../ui/form.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { RuleList } from '../../../ui/rule-list.tsx'

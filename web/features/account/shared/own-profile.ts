@@ -5,7 +5,7 @@ import { listTopics, type Topic, topicsOfUser } from '#contract/topics'
 import { type TutorMeta, tutorMeta } from '#contract/tutors'
 import type { User } from '#contract/users'
 import { isProfileComplete } from '#domain/tutors/onboarded'
-import { language } from '../../../i18n/ar/language.ts'
+import { language } from '#messages/language'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 

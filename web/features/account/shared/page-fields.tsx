@@ -1,6 +1,6 @@
 import { aboutRules, bioRules, MAX_ABOUT, MAX_BIO, MIN_ABOUT, MIN_BIO } from '#domain/tutors/profile'
-import { profile } from '../../../i18n/ar/profile.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { profile } from '#messages/profile'
+import { useMessages } from '../../../messages/messages.ts'
 import { FormField, type FormFields } from '../../../ui/form.tsx'
 import { RuleList } from '../../../ui/rule-list.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'

@@ -2,7 +2,7 @@ import { localDay } from '#domain/cairo'
 import type { Role } from '#domain/roles'
 import { genders } from '#domain/users/gender'
 import { EnglishLevel, governorates, MAX_AGE, minAgeOf, TimeOfDay } from '#domain/users/profile'
-import { enums } from '../../../i18n/ar/enums.ts'
+import { enums } from '#messages/enums'
 import { now } from '../../../platform/clock.ts'
 
 export const options = {

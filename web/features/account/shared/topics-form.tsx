@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { profile } from '../../../i18n/ar/profile.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { profile } from '#messages/profile'
+import { useMessages } from '../../../messages/messages.ts'
 import { errorText } from '../../../platform/error-text.ts'
 import { FormProblem } from '../../../ui/form.tsx'
 import { SaveRow } from '../../../ui/save-row.tsx'

@@ -1,6 +1,6 @@
 import { CalendarPlus, Download } from 'lucide-react'
-import { calendar } from '../../../i18n/ar/calendar.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { calendar } from '#messages/calendar'
+import { useMessages } from '../../../messages/messages.ts'
 import { now } from '../../../platform/clock.ts'
 import { errorText } from '../../../platform/error-text.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { callSettings } from '../../../i18n/ar/call-settings.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { callSettings } from '#messages/call-settings'
+import { useMessages } from '../../../messages/messages.ts'
 import { useStore } from '../../../platform/store.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { callSounds } from './call-sounds.ts'

@@ -1,6 +1,6 @@
 import { Copy, EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
-import { chat } from '../../../i18n/ar/chat.ts'
-import { messagesOf, useMessages } from '../../../i18n/messages.ts'
+import { chat } from '#messages/chat'
+import { messagesOf, useMessages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toasts.ts'

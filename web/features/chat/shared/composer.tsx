@@ -10,8 +10,8 @@ import {
   useRef,
 } from 'react'
 import { charactersLeft, whyNotMessageText } from '#domain/chat/message-text'
-import { chat } from '../../../i18n/ar/chat.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { chat } from '#messages/chat'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { controlClasses } from '../../../ui/control-look.ts'
 import { moveFocus } from '../../../ui/focus.ts'

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
-import { chat } from '../../../i18n/ar/chat.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { chat } from '#messages/chat'
+import { useMessages } from '../../../messages/messages.ts'
 import { useConnectionState, useDelayedFlag, useIsOffline } from '../../../platform/connection-state.ts'
 
 /** A shorter interruption is over before the note could be read. */

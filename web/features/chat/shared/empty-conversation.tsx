@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react'
-import { chat } from '../../../i18n/ar/chat.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { chat } from '#messages/chat'
+import { useMessages } from '../../../messages/messages.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
 /** In place of the messages, while there are none. */

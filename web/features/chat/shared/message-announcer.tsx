@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { chat } from '../../../i18n/ar/chat.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { chat } from '#messages/chat'
+import { useMessages } from '../../../messages/messages.ts'
 import { onIncomingMessage } from './incoming-messages.ts'
 import { toLine } from './markup.ts'
 

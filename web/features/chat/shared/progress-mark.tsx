@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
-import { chat } from '../../../i18n/ar/chat.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { chat } from '#messages/chat'
+import { useMessages } from '../../../messages/messages.ts'
 import type { DeliveryState } from './rows.ts'
 
 const glyphs = { waiting: Clock3, sent: Check, seen: CheckCheck, failed: CircleAlert }

@@ -1,5 +1,5 @@
-import { chat } from '../../../i18n/ar/chat.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { chat } from '#messages/chat'
+import { useMessages } from '../../../messages/messages.ts'
 import type { ChatPartner } from './conversation.tsx'
 import { useTyping } from './typing.ts'
 

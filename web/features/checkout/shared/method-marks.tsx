@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { checkout } from '../../../i18n/ar/checkout.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { checkout } from '#messages/checkout'
+import { useMessages } from '../../../messages/messages.ts'
 import type { CheckoutMethod } from './methods.ts'
 
 const MARKS = {

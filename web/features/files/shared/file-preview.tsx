@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import type { UploadKind } from '#domain/assets/content'
-import { upload } from '../../../i18n/ar/upload.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { upload } from '#messages/upload'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFileSource, useObjectUrl } from '../../../platform/object-url.ts'
 import type { Icon } from '../../../ui/icon.ts'
 

@@ -1,7 +1,7 @@
 import type { UploadKind } from '#domain/assets/content'
 import { MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from '#domain/assets/kinds'
-import { upload } from '../../../i18n/ar/upload.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { upload } from '#messages/upload'
+import { useMessages } from '../../../messages/messages.ts'
 import type { FileProblem } from './file-check.ts'
 
 const KIB = 1024

@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react'
-import { upload } from '../../../i18n/ar/upload.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { upload } from '#messages/upload'
+import { useMessages } from '../../../messages/messages.ts'
 import { errorText } from '../../../platform/error-text.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleHelp, MessageSquareWarning, UserX } from 'lucide-react'
 import { LessonOutcome } from '#domain/lessons/outcome'
 import { isCancelled } from '#domain/lessons/states'
-import { lessons } from '../../../i18n/ar/lessons.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { lessons } from '#messages/lessons'
+import { useMessages } from '../../../messages/messages.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { LessonView } from './lesson-view.ts'
 

@@ -1,5 +1,5 @@
-import { lessons } from '../../../i18n/ar/lessons.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { lessons } from '#messages/lessons'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import type { Timing } from './lesson-timing.ts'
 

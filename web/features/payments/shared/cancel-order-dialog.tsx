@@ -1,7 +1,7 @@
 import type { Transaction } from '#contract/transactions'
 import { PaymentMethod } from '#domain/payments/methods'
-import { payments } from '../../../i18n/ar/payments.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { payments } from '#messages/payments'
+import { useMessages } from '../../../messages/messages.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useCancelOrder } from './payment-watch.ts'
 

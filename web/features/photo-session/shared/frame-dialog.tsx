@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react'
-import { photoSession } from '../../../i18n/ar/photo-session.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { photoSession } from '#messages/photo-session'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { log } from '../../../platform/log.ts'
 import { Banner } from '../../../ui/banner.tsx'

@@ -1,6 +1,6 @@
 import { type PaidPeriod, PERIOD_WEEKS } from '#domain/subscriptions/periods'
-import { plans } from '../../../i18n/ar/plans.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { plans } from '#messages/plans'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { wordOf } from './period-word.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { platformNotice } from '../../../i18n/ar/platform-notice.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { platformNotice } from '#messages/platform-notice'
+import { useMessages } from '../../../messages/messages.ts'
 import { publicSettingsQuery } from './queries.ts'
 
 /** The country code of Egypt, which WhatsApp's links need. */

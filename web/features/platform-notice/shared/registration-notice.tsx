@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { platformNotice } from '../../../i18n/ar/platform-notice.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { platformNotice } from '#messages/platform-notice'
+import { useMessages } from '../../../messages/messages.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { publicSettingsQuery } from './queries.ts'
 

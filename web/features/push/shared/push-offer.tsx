@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
-import { pwa } from '../../../i18n/ar/pwa.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { pwa } from '#messages/pwa'
+import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { usePush } from './use-push.ts'
 

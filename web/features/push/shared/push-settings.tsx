@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
-import { pwa } from '../../../i18n/ar/pwa.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { pwa } from '#messages/pwa'
+import { useMessages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { usePush } from './use-push.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { pwa } from '../../../i18n/ar/pwa.ts'
-import { messagesOf } from '../../../i18n/messages.ts'
+import { pwa } from '#messages/pwa'
+import { messagesOf } from '../../../messages/messages.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { readPushStatus, turnPushOff, turnPushOn } from './device-push.ts'

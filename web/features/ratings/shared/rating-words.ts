@@ -1,5 +1,5 @@
-import { rating } from '../../../i18n/ar/rating.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { rating } from '#messages/rating'
+import { useMessages } from '../../../messages/messages.ts'
 
 /** The words for one star to five. */
 export function useRatingWords(): readonly [string, string, string, string, string] {

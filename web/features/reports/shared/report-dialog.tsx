@@ -1,6 +1,6 @@
 import { MAX_REPORT_DESCRIPTION } from '#domain/reports/report'
-import { report } from '../../../i18n/ar/report.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { report } from '#messages/report'
+import { useMessages } from '../../../messages/messages.ts'
 import type { ReportAbout } from '../../../platform/dialogs.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'

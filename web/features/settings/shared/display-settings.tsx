@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { shell } from '../../../i18n/ar/shell.ts'
-import { hasChoiceOfDigits, localeOf, useMessages } from '../../../i18n/messages.ts'
+import { shell } from '#messages/shell'
+import { hasChoiceOfDigits, localeOf, useMessages } from '../../../messages/messages.ts'
 import { type Digits, digitSystems, setPreferences, themes, usePreferences } from '../../../platform/preferences.ts'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 

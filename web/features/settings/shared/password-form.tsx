@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { settings } from '../../../i18n/ar/settings.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { settings } from '#messages/settings'
+import { useMessages } from '../../../messages/messages.ts'
 import { useMe } from '../../../platform/current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, SectionHeading } from '../../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { User } from '#contract/users'
-import { accountMenu } from '../../../i18n/ar/account-menu.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { accountMenu } from '#messages/account-menu'
+import { useMessages } from '../../../messages/messages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ACCOUNT_MENU } from './account-popover.tsx'
 import { displayNameOf } from './display-name.ts'

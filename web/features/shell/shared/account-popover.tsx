@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { accountMenu } from '../../../i18n/ar/account-menu.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { accountMenu } from '#messages/account-menu'
+import { useMessages } from '../../../messages/messages.ts'
 import { moveFocus } from '../../../ui/focus.ts'
 
 const LogoutDialog = lazy(async () => ({ default: (await import('./logout-dialog.tsx')).LogoutDialog }))

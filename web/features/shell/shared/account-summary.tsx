@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { User } from '#contract/users'
-import { accountMenu } from '../../../i18n/ar/account-menu.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { accountMenu } from '#messages/account-menu'
+import { useMessages } from '../../../messages/messages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { displayNameOf } from './display-name.ts'
 

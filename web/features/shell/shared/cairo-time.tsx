@@ -1,5 +1,5 @@
-import { accountMenu } from '../../../i18n/ar/account-menu.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { accountMenu } from '#messages/account-menu'
+import { useMessages } from '../../../messages/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
 

@@ -1,5 +1,7 @@
+import { useLocation } from '@tanstack/react-router'
 import { localTime, ZONE } from '#domain/cairo'
 import { now, serverClockOffset } from '../../../platform/clock.ts'
+import { useFirstRender } from '../../../platform/first-render.ts'
 import { createStore, useStore } from '../../../platform/store.ts'
 
 /** From this difference on the device's own reminders come at a noticeably wrong time. */
@@ -28,10 +30,17 @@ function faultOf(aheadBy: number): Fault | null {
 // The edge, which has no storage, knows nothing of the device's clock.
 const wasSeen = (): boolean => typeof sessionStorage === 'undefined' || sessionStorage.getItem(KEY) !== null
 
+/** The page that the edge has rendered does not know this device: the warning, which would shift it, waits for the next screen. */
+function useIsRenderedPage(): boolean {
+  const { path } = useFirstRender()
+  return useLocation({ select: ({ pathname }) => pathname }) === path
+}
+
 /** The warning about the device's clock, until it has been dismissed in this tab. */
 export function useClockFault(): Fault | null {
   const fault = faultOf(useStore(serverClockOffset))
-  return useStore(isSeen) || wasSeen() ? null : fault
+  const isRenderedPage = useIsRenderedPage()
+  return useStore(isSeen) || isRenderedPage || wasSeen() ? null : fault
 }
 
 /** The current state of the warning, before the frame is rendered. */

@@ -1,6 +1,6 @@
 import { ClockAlert, Globe } from 'lucide-react'
-import { clockWarning } from '../../../i18n/ar/clock-warning.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { clockWarning } from '#messages/clock-warning'
+import { useMessages } from '../../../messages/messages.ts'
 import { now } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
-import { logout } from '../../../i18n/ar/logout.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { logout } from '#messages/logout'
+import { useMessages } from '../../../messages/messages.ts'
 import { signOut } from '../../../platform/sign-out.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit'
-import { enums } from '../../../i18n/ar/enums.ts'
-import { staffAudit } from '../../../i18n/ar/staff-audit.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { enums } from '#messages/enums'
+import { staffAudit } from '#messages/staff-audit'
+import { useMessages } from '../../../messages/messages.ts'
 
 /** Who has written, with the role at that time. */
 export function ActorName({ actor: { id, name, role } }: Pick<AuditEntry, 'actor'>) {

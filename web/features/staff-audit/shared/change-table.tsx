@@ -1,5 +1,5 @@
-import { staffAudit } from '../../../i18n/ar/staff-audit.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { staffAudit } from '#messages/staff-audit'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { type Change, changesBetween, type Fields } from './changes.ts'
 import { fieldWord, valueWord } from './words.ts'

@@ -1,5 +1,5 @@
-import { staffAudit } from '../../../i18n/ar/staff-audit.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { staffAudit } from '#messages/staff-audit'
+import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Comparison, ShownValue } from './change-table.tsx'

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Eye } from 'lucide-react'
 import type { RecordKind } from '#domain/staff/records'
-import { staffAudit } from '../../../i18n/ar/staff-audit.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { staffAudit } from '#messages/staff-audit'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { useRecordPresence } from './use-record-presence.ts'
 

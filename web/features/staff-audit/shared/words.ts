@@ -1,7 +1,7 @@
 import { fromIso } from '#domain/cairo'
-import { enums } from '../../../i18n/ar/enums.ts'
-import { staffAudit } from '../../../i18n/ar/staff-audit.ts'
-import { messagesOf } from '../../../i18n/messages.ts'
+import { enums } from '#messages/enums'
+import { staffAudit } from '#messages/staff-audit'
+import { messagesOf } from '../../../messages/messages.ts'
 import type { Format } from '../../../platform/format.ts'
 
 /**

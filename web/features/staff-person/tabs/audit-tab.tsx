@@ -1,5 +1,5 @@
-import { staffPerson } from '../../../i18n/ar/staff-person.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { staffPerson } from '#messages/staff-person'
+import { useMessages } from '../../../messages/messages.ts'
 import { displayNameOf } from '../../shell/shared/display-name.ts'
 import { RecordHistory } from '../../staff-audit/shared/record-history.tsx'
 import type { TabProps } from '../person-tabs.tsx'

@@ -1,6 +1,6 @@
 import { invoiceStatement } from '#contract/invoices'
-import { staffPerson } from '../../../i18n/ar/staff-person.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { staffPerson } from '#messages/staff-person'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'

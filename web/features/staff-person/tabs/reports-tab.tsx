@@ -1,6 +1,6 @@
 import { listReports } from '#contract/reports'
-import { staffPerson } from '../../../i18n/ar/staff-person.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { staffPerson } from '#messages/staff-person'
+import { useMessages } from '../../../messages/messages.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 import { displayNameOf } from '../../shell/shared/display-name.ts'

@@ -1,6 +1,6 @@
 import { isLocalDay } from '#domain/cairo'
-import { dataTable } from '../../../i18n/ar/data-table.ts'
-import { type Messages, messagesOf } from '../../../i18n/messages.ts'
+import { dataTable } from '#messages/data-table'
+import { type Messages, messagesOf } from '../../../messages/messages.ts'
 import { currentFormat, type Format } from '../../../platform/format.ts'
 import { type FilterOption, type ListFilter, listOfText, rangeOf } from './filters.ts'
 

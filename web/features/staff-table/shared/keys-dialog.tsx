@@ -1,5 +1,5 @@
-import { dataTable } from '../../../i18n/ar/data-table.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { dataTable } from '#messages/data-table'
+import { useMessages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 
 const KEYS = [

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { dataTable } from '../../../i18n/ar/data-table.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { dataTable } from '#messages/data-table'
+import { useMessages } from '../../../messages/messages.ts'
 import { ConfirmDialog, type ConfirmTone } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { moveFocus } from '../../../ui/focus.ts'

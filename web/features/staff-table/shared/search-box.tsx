@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { dataTable } from '../../../i18n/ar/data-table.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { dataTable } from '#messages/data-table'
+import { useMessages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 

@@ -1,5 +1,5 @@
-import { staffUsers } from '../../../i18n/ar/staff-users.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { staffUsers } from '#messages/staff-users'
+import { useMessages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 

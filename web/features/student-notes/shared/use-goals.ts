@@ -1,8 +1,8 @@
 import type { StudentBrief } from '#contract/student-notes'
-import { enums } from '../../../i18n/ar/enums.ts'
-import { language } from '../../../i18n/ar/language.ts'
-import { studentNotes } from '../../../i18n/ar/student-notes.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { enums } from '#messages/enums'
+import { language } from '#messages/language'
+import { studentNotes } from '#messages/student-notes'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 
 /** The student's learning goals, one line each. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { tutorProfile } from '../../../i18n/ar/tutor-profile.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { tutorProfile } from '#messages/tutor-profile'
+import { useMessages } from '../../../messages/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Card } from '../../../ui/card.tsx'

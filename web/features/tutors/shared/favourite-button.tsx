@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Heart } from 'lucide-react'
-import { favourites } from '../../../i18n/ar/favourites.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { favourites } from '#messages/favourites'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFavourite } from './favourites.ts'
 
 type FavouriteButtonProps = { tutorId: number; name: string; className?: string }

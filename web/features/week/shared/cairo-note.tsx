@@ -1,7 +1,8 @@
 import { Globe } from 'lucide-react'
-import { weeks } from '../../../i18n/ar/weeks.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { weeks } from '#messages/weeks'
+import { useMessages } from '../../../messages/messages.ts'
 import { now } from '../../../platform/clock.ts'
+import { useIsFirstRender } from '../../../platform/first-render.ts'
 import { useClockFault } from '../../shell/shared/clock-fault.ts'
 import { differsFromCairoSoon } from './device-clock.ts'
 
@@ -9,7 +10,9 @@ import { differsFromCairoSoon } from './device-clock.ts'
 export function CairoNote() {
   const t = useMessages(weeks)
   const isSaid = useClockFault()?.key === 'elsewhere'
-  if (isSaid || !differsFromCairoSoon(now())) return null
+  // The edge does not know the device's zone.
+  const isFirst = useIsFirstRender()
+  if (isFirst || isSaid || !differsFromCairoSoon(now())) return null
   return (
     <p className="flex items-start gap-2 text-muted text-sm">
       <Globe aria-hidden className="mt-0.5 size-4.5 shrink-0" />

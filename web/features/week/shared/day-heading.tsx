@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Clock } from 'lucide-react'
 import { type Instant, type LocalDay, localDay } from '#domain/cairo'
-import { weeks } from '../../../i18n/ar/weeks.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { weeks } from '#messages/weeks'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { clockChangeOn } from './clock-change.ts'
 

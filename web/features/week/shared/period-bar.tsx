@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { weeks } from '../../../i18n/ar/weeks.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { weeks } from '#messages/weeks'
+import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 

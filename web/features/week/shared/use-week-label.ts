@@ -1,6 +1,6 @@
 import type { LocalDay } from '#domain/cairo'
-import { weeks } from '../../../i18n/ar/weeks.ts'
-import { useMessages } from '../../../i18n/messages.ts'
+import { weeks } from '#messages/weeks'
+import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 
 /** A week in words: من ٢١ نوفمبر لحد ٢٧ نوفمبر. */

@@ -1,0 +1,50 @@
+import { amounts } from '../../../site/amounts.ts'
+import type { frame as ar } from '../../ar/site/frame.tsx'
+
+export const frame: typeof ar = {
+  lang: 'en-GB',
+  locale: 'en_GB',
+  brand: 'Hessa',
+  appQuery: 'lang=en',
+  titleOf: (title) => `${title} | Hessa`,
+  home: 'Hessa, home page',
+  toMain: 'Skip to content',
+  menu: 'Menu',
+  pages: 'Pages of this site',
+  tutors: 'Tutors',
+  login: 'Log in',
+  start: 'Start for free',
+  picture: 'Hessa: one-to-one English lessons',
+  places: {
+    home: 'Home',
+    method: 'How it works',
+    pricing: 'Prices',
+    questions: 'Questions',
+    tutor: 'Teach with us',
+    about: 'About us',
+    contact: 'Contact us',
+    studentQuestions: 'Students’ questions',
+    tutorQuestions: 'Tutors’ questions',
+    terms: 'Terms of use',
+    privacy: 'Privacy',
+  },
+  channels: {
+    whatsapp: 'WhatsApp',
+    facebook: 'Facebook',
+    instagram: 'Instagram',
+    youtube: 'YouTube',
+    tiktok: 'TikTok',
+    x: 'X',
+  },
+  footer: {
+    text: 'One-to-one English lessons with Egyptian tutors, at a time that suits you.',
+    help: 'Help',
+    channels: 'Follow us and talk to us',
+    end: '© Hessa. All prices are in Egyptian pounds.',
+  },
+  band: {
+    title: `Your first ${amounts.freeMinutesNumber} minutes are on us`,
+    text: 'Confirm your email, choose a tutor and book. No card, and nobody will call to sell you anything.',
+    start: 'Sign up and start',
+  },
+}
