@@ -4,6 +4,7 @@ import { logout } from '#messages/logout'
 import { notification } from '#messages/notification'
 import { payments } from '#messages/payments'
 import { shell } from '#messages/shell'
+import { ui } from '#messages/ui'
 import { newToken, openPage, origin, signedIn } from './steps.ts'
 import { OFFLINE, SIGNED_OUT, test } from './test.ts'
 
@@ -90,10 +91,14 @@ test('the app is read without a network, and nothing of the account stays after 
   await page.reload()
   await expect(heading(page, lessons.upcoming.title)).toBeVisible()
   await expect(page.getByText(/^مفيش نت\. آخر تحديث/)).toBeVisible()
+  // A screen whose data is not kept: it says what is missing and that there is no network, and comes by itself.
   await page.goto(`${origin()}/payments`)
-  await expect(heading(page, shell.connection.offline)).toBeVisible()
-  await page.context().setOffline(false)
   await expect(heading(page, payments.title)).toBeVisible()
+  const missing = page.getByRole('alert').filter({ hasText: ui.error.title })
+  await expect(missing).toBeVisible()
+  await expect(page.getByText(/^مفيش نت\./)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(missing).toHaveCount(0)
 
   const { id } = (await page.evaluate(() => {
     const { value } = JSON.parse(localStorage.getItem('hessa.token') ?? '{}') as { value: string }

@@ -1,4 +1,5 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
+import { ShellLayout } from '../features/staff-shell/shell-layout.tsx'
 import { type DashboardContext, requireSecondFactor, requireSignedIn } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
@@ -16,7 +17,7 @@ export const shellRoute = createRoute({
   beforeLoad: async (args) => {
     await requireSecondFactor(args, await requireSignedIn(args))
   },
-  component: lazyRouteComponent(() => import('../features/staff-shell/shell-layout.tsx'), 'ShellLayout'),
+  component: ShellLayout,
 })
 
 /** A screen in the shell. Missing or forbidden content is reported in the screen's place, and the shell stays. */

@@ -1,17 +1,12 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { staffShell } from '#messages/staff-shell'
 import { MaintenanceCover } from '../features/platform-notice/shared/maintenance-cover.tsx'
+import { PlatformBanner } from '../features/platform-notice/shared/platform-banner.tsx'
 import { useMessages } from '../messages/messages.ts'
 import { DocumentTitle } from '../platform/document-title.tsx'
 import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { UiRoot } from '../ui/ui-root.tsx'
-
-// Not needed for the first paint, so loaded separately.
-const PlatformBanner = lazy(async () => ({
-  default: (await import('../features/platform-notice/shared/platform-banner.tsx')).PlatformBanner,
-}))
 
 export type TitleKey = keyof typeof staffShell.places
 
@@ -23,9 +18,7 @@ export function RootLayout() {
     <UiRoot>
       <PageTitle />
       <SkipLink to="main">{t('skip')}</SkipLink>
-      <Suspense>
-        <PlatformBanner />
-      </Suspense>
+      <PlatformBanner />
       <Outlet />
       <MaintenanceCover />
     </UiRoot>
