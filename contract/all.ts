@@ -113,7 +113,7 @@ export const declaredCalls: readonly Declared[] = modules
 
 /**
  * Every call of the API by its permission, for the tests that go through all calls. A call is found because a module above
- * exports it; only a new module is added to the list. The web never imports this file, or every page would load every
+ * exports it; only a new module is added to the list. The web imports its types alone, or every page would load every
  * contract.
  */
 export const calls = Object.fromEntries(declaredCalls.map((call) => [call.may, call])) as {

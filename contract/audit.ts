@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
+import * as calls from './calls/audit.ts'
 import { dateFilter, id, instant, listOf, oneOf, paging, queryIds, queryList } from './fields.ts'
 
 /** Short texts defined by the code: acts, kinds, request ids. */
@@ -26,10 +27,8 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.input<typeof auditEntry>
 
-export const listAuditEntries = defineCall({
+export const listAuditEntries = defineCall(calls.listAuditEntries, {
   may: 'audit.list',
-  method: 'GET',
-  path: '/audit/list',
   summary: 'What staff have changed, newest first',
   query: z.object({
     actors: queryIds,

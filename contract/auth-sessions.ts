@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import * as calls from './calls/auth-sessions.ts'
 import { instant, nothing } from './fields.ts'
 
 /** A sign-in of an account on one device, without its token. */
@@ -21,19 +22,15 @@ export const authSession = z.object({
   expiresAt: instant,
 })
 
-export const listOwnSessions = defineCall({
+export const listOwnSessions = defineCall(calls.listOwnSessions, {
   may: 'authSession.list',
-  method: 'GET',
-  path: '/user/current/sessions',
   summary: 'The devices on which the account is signed in, the one used last first',
   answer: z.array(authSession),
   errors: [],
 })
 
-export const endOwnSession = defineCall({
+export const endOwnSession = defineCall(calls.endOwnSession, {
   may: 'authSession.end',
-  method: 'DELETE',
-  path: '/user/current/sessions/:sessionId',
   summary: 'Sign one device out; also where it is signed out already',
   params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),
   answer: nothing,

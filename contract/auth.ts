@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { MAX_EMAIL, normalEmail } from '#domain/users/email'
 import { defineCall } from './call.ts'
+import * as calls from './calls/auth.ts'
 import { instant, nothing } from './fields.ts'
 import { user } from './users.ts'
 
@@ -22,10 +23,8 @@ export type ChallengeDetails = z.output<typeof challengeDetails>
 
 const challengeAnswer = z.optional(z.string().check(z.maxLength(2000)))
 
-export const logIn = defineCall({
+export const logIn = defineCall(calls.logIn, {
   may: 'auth.password',
-  method: 'POST',
-  path: '/auth/password',
   summary: 'Log in with e-mail and password',
   body: z.object({
     // Not validated by the rules for new accounts: an address of any form is answered like an unknown one.
@@ -58,10 +57,8 @@ const googleSignIn = {
   challengeAnswer,
 }
 
-export const logInWithGoogle = defineCall({
+export const logInWithGoogle = defineCall(calls.logInWithGoogle, {
   may: 'auth.google',
-  method: 'POST',
-  path: '/auth/google',
   summary:
     'Log in with Google, or register when a role is given. Browsers bring a code; `continued` goes on with details.continuation of a refusal',
   body: z.discriminatedUnion('type', [
@@ -91,10 +88,8 @@ export const googleRefusal = z.object({
 })
 export type GoogleRefusal = z.input<typeof googleRefusal>
 
-export const startGoogle = defineCall({
+export const startGoogle = defineCall(calls.startGoogle, {
   may: 'auth.startGoogle',
-  method: 'GET',
-  path: '/auth/google',
   summary: 'Go to Google’s page to choose an account; the browser comes back to a page of ours with code and state',
   query: z.object({
     redirectUri: z.string().check(z.maxLength(500)),
@@ -107,38 +102,30 @@ export const startGoogle = defineCall({
   errors: ['service-unavailable', 'too-many-requests'],
 })
 
-export const proveByGoogle = defineCall({
+export const proveByGoogle = defineCall(calls.proveByGoogle, {
   may: 'auth.googleProof',
-  method: 'POST',
-  path: '/auth/google/proof',
   summary: 'A proof of the caller, by a fresh sign-in with the linked Google account; valid once, for five minutes',
   body: z.object(googleCode),
   answer: z.object({ proof: z.string(), expiresAt: instant }),
   errors: ['google-sign-in-failed', 'identity-taken', 'not-found', 'service-unavailable', 'too-many-requests'],
 })
 
-export const signOut = defineCall({
+export const signOut = defineCall(calls.signOut, {
   may: 'auth.signOut',
-  method: 'POST',
-  path: '/auth/sign-out',
   summary: 'End the session of the token, and no other; also where it has ended already',
   answer: nothing,
   errors: ['read-only-session'],
 })
 
-export const refreshToken = defineCall({
+export const refreshToken = defineCall(calls.refreshToken, {
   may: 'auth.refreshToken',
-  method: 'POST',
-  path: '/auth/refresh-token',
   summary: 'Exchange a living token for the next one of its session, which replaces it',
   answer: z.string(),
   errors: ['too-many-requests'],
 })
 
-export const signOutEverywhere = defineCall({
+export const signOutEverywhere = defineCall(calls.signOutEverywhere, {
   may: 'auth.signOutEverywhere',
-  method: 'POST',
-  path: '/auth/sign-out-everywhere',
   summary: 'End every other session of the account; answers a new token for this device',
   answer: z.string(),
   errors: ['too-many-requests'],

@@ -4,6 +4,7 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { MINUTES_A_DAY } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
+import * as calls from './calls/availability.ts'
 import {
   id,
   instant,
@@ -29,10 +30,8 @@ export type Slot = z.input<typeof slot>
 export const subslot = z.object({ parent: id, start: instant, end: instant })
 export type Subslot = z.input<typeof subslot>
 
-export const listSlots = defineCall({
+export const listSlots = defineCall(calls.listSlots, {
   may: 'availability.list',
-  method: 'GET',
-  path: '/availability-slot',
   summary: 'Slots that overlap a window, and their booked parts; all at once for a window of up to 60 days',
   query: z.object({
     userIds: queryIds,
@@ -60,10 +59,8 @@ export const slotAction = z.discriminatedUnion('type', [
 ])
 export type SlotAction = z.input<typeof slotAction>
 
-export const changeSlots = defineCall({
+export const changeSlots = defineCall(calls.changeSlots, {
   may: 'availability.change',
-  method: 'POST',
-  path: '/availability-slot',
   summary: 'Create, move and delete slots together; sessions that no longer fit are cancelled',
   body: z.object({ actions: z.array(slotAction).check(z.minLength(1), z.maxLength(200)) }),
   answer: nothing,
@@ -86,10 +83,8 @@ export const pattern = z.object({
   daysOff: z.array(localDay).check(z.maxLength(100)),
 })
 
-export const readPattern = defineCall({
+export const readPattern = defineCall(calls.readPattern, {
   may: 'availability.readPattern',
-  method: 'GET',
-  path: '/availability-pattern',
   summary: 'The week that the tutor repeats, the last day that it has opened, and the days that it leaves alone',
   answer: z.object({
     pattern: z.nullable(pattern),
@@ -99,20 +94,16 @@ export const readPattern = defineCall({
   errors: [],
 })
 
-export const savePattern = defineCall({
+export const savePattern = defineCall(calls.savePattern, {
   may: 'availability.savePattern',
-  method: 'PUT',
-  path: '/availability-pattern',
   summary: 'Keep a week that repeats, and open it for the coming four weeks; no lesson is cancelled',
   body: pattern,
   answer: z.object({ openUntil: localDay, opened: z.int(), daysByHand: z.array(localDay) }),
   errors: ['conflicting-schedule', 'date-too-far'],
 })
 
-export const stopPattern = defineCall({
+export const stopPattern = defineCall(calls.stopPattern, {
   may: 'availability.stopPattern',
-  method: 'DELETE',
-  path: '/availability-pattern',
   summary: 'Stop repeating; slots that are open stay',
   answer: nothing,
   errors: [],

@@ -1,6 +1,8 @@
 import { expectTypeOf, it } from 'vitest'
 import type { listSlots } from './availability.ts'
-import type { Answer, Body, Input, Query, Result } from './call.ts'
+import type { Body, Query, Result } from './call.ts'
+import type * as usersCalls from './calls/users.ts'
+import type { Answer, Input } from './client.ts'
 import type { listInterviews } from './interviews.ts'
 import type { createRating } from './ratings.ts'
 import type { createReport } from './reports.ts'
@@ -14,6 +16,12 @@ it('a client passes what the call declares, and nothing that has a default', () 
   expectTypeOf<{ query: { tutorId: 3 } }>().toExtend<Input<typeof tutorMeta>>()
   expectTypeOf<{ body: { role: 7; email: ''; password: '' } }>().not.toExtend<Input<typeof registerUser>>()
   expectTypeOf<{ body: { append(name: string, value: string): void } }>().toExtend<Input<typeof createReport>>()
+})
+
+it('a client needs the address of a call only', () => {
+  expectTypeOf<Input<typeof usersCalls.listUsers>>().toEqualTypeOf<Input<typeof listUsers>>()
+  expectTypeOf<Answer<typeof usersCalls.registerUser>>().toEqualTypeOf<Answer<typeof registerUser>>()
+  expectTypeOf<Answer<typeof usersCalls.registerUser>['token']>().toEqualTypeOf<string>()
 })
 
 it('an act reads what the contract made of it', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { whyNotMessageText } from '#domain/chat/message-text'
 import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
+import * as calls from './calls/chat.ts'
 import {
   fileUrl,
   id,
@@ -75,10 +76,8 @@ export type RoomSummary = z.input<typeof roomSummary>
 
 const roomParams = z.object({ roomId: queryId })
 
-export const openRoom = defineCall({
+export const openRoom = defineCall(calls.openRoom, {
   may: 'chat.open',
-  method: 'POST',
-  path: '/chat/new',
   summary:
     'Open a room with somebody: students with tutors, tutors with managers and their studio; a first message may come along',
   body: z.object({ userId: id, message: z.optional(ruledText(whyNotMessageText)) }),
@@ -93,10 +92,8 @@ export const openRoom = defineCall({
   creates: true,
 })
 
-export const listRooms = defineCall({
+export const listRooms = defineCall(calls.listRooms, {
   may: 'chat.listRooms',
-  method: 'GET',
-  path: '/chat/list/rooms/:userId',
   summary: 'Somebody’s rooms, latest message first',
   params: z.object({ userId: queryId }),
   query: z.object({
@@ -120,10 +117,8 @@ export const roomOfPerson = z.object({
 })
 export type RoomOfPerson = z.input<typeof roomOfPerson>
 
-export const listRoomsOfPerson = defineCall({
+export const listRoomsOfPerson = defineCall(calls.listRoomsOfPerson, {
   may: 'chat.roomsOf',
-  method: 'GET',
-  path: '/chat/list/rooms-of/:userId',
   summary: 'With whom somebody chats, for staff: rooms, counts and times without any words',
   params: z.object({ userId: queryId }),
   query: z.object(paging),
@@ -131,10 +126,8 @@ export const listRoomsOfPerson = defineCall({
   errors: [],
 })
 
-export const listMessages = defineCall({
+export const listMessages = defineCall(calls.listMessages, {
   may: 'chat.listMessages',
-  method: 'GET',
-  path: '/chat/list/:roomId/messages',
   summary: 'A room’s messages, newest first; after a lost connection: those that came after one',
   params: roomParams,
   query: z.object({ afterId: z.optional(queryId), ...paging }),
@@ -142,30 +135,24 @@ export const listMessages = defineCall({
   errors: ['room-not-found'],
 })
 
-export const findRoom = defineCall({
+export const findRoom = defineCall(calls.findRoom, {
   may: 'chat.findRoom',
-  method: 'GET',
-  path: '/chat/room/by/members',
   summary: 'The room that exactly these people share',
   query: z.object({ members: queryList(queryId) }),
   answer: z.object({ room: id }),
   errors: ['room-not-found', 'room-members-not-found'],
 })
 
-export const listRoomMembers = defineCall({
+export const listRoomMembers = defineCall(calls.listRoomMembers, {
   may: 'chat.listMembers',
-  method: 'GET',
-  path: '/chat/room/members/:roomId',
   summary: 'The members of a room, for one of them',
   params: roomParams,
   answer: z.array(populatedMember),
   errors: ['room-not-found', 'not-room-member'],
 })
 
-export const setRoom = defineCall({
+export const setRoom = defineCall(calls.setRoom, {
   may: 'chat.setRoom',
-  method: 'PUT',
-  path: '/chat/room/:roomId',
   summary: 'Pin or mute a room for oneself',
   params: roomParams,
   body: z.object({ pinned: z.optional(z.boolean()), muted: z.optional(z.boolean()) }),

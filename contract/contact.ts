@@ -4,6 +4,7 @@ import type { ErrorCode } from '#domain/errors'
 import { whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { defineCall } from './call.ts'
+import * as calls from './calls/contact.ts'
 import { id, idParams, listOf, nothing, queryText, refusing, times, unless } from './fields.ts'
 import { answerChannel, inboxChange, inboxEntry, inboxErrors, inboxFields, inboxFilters, inboxText } from './inbox.ts'
 
@@ -11,10 +12,8 @@ const said = (whyNot: (value: string) => ErrorCode | null) =>
   z.string(unless('invalid-type')).check(z.trim(), refusing(whyNot))
 const phone = z.string(unless('invalid-type')).check(z.overwrite(normalPhone), refusing(whyNotPhone))
 
-export const sendContactRequest = defineCall({
+export const sendContactRequest = defineCall(calls.sendContactRequest, {
   may: 'contact.send',
-  method: 'POST',
-  path: '/contact-request',
   summary: 'Write to us; once in six hours from one place',
   body: z.object({
     name: said(whyNotUserName),
@@ -54,30 +53,24 @@ export type ContactRequest = z.input<typeof contactRequest>
 export const contactThread = z.object({ ...contactRequest.shape, entries: z.array(inboxEntry) })
 export type ContactThread = z.input<typeof contactThread>
 
-export const listContactRequests = defineCall({
+export const listContactRequests = defineCall(calls.listContactRequests, {
   may: 'contact.list',
-  method: 'GET',
-  path: '/contact-request/list',
   summary: 'Contact requests, newest first',
   query: z.object({ ...inboxFilters, phone: z.optional(queryText) }),
   answer: listOf(contactRequest),
   errors: [],
 })
 
-export const getContactRequest = defineCall({
+export const getContactRequest = defineCall(calls.getContactRequest, {
   may: 'contact.read',
-  method: 'GET',
-  path: '/contact-request/:id',
   summary: 'A contact request with its answers and notes',
   params: idParams,
   answer: contactThread,
   errors: ['contact-request-not-found'],
 })
 
-export const changeContactRequest = defineCall({
+export const changeContactRequest = defineCall(calls.changeContactRequest, {
   may: 'contact.change',
-  method: 'PATCH',
-  path: '/contact-request/:id',
   summary: 'Take or give back a contact request, close it or open it again',
   params: idParams,
   body: inboxChange,
@@ -86,10 +79,8 @@ export const changeContactRequest = defineCall({
   versioned: true,
 })
 
-export const answerContactRequest = defineCall({
+export const answerContactRequest = defineCall(calls.answerContactRequest, {
   may: 'contact.answer',
-  method: 'POST',
-  path: '/contact-request/:id/answer',
   summary: 'Mail an answer to the account with this number, or record what was said by phone or WhatsApp',
   params: idParams,
   body: z.object({ channel: answerChannel, text: inboxText }),
@@ -98,10 +89,8 @@ export const answerContactRequest = defineCall({
   creates: true,
 })
 
-export const noteContactRequest = defineCall({
+export const noteContactRequest = defineCall(calls.noteContactRequest, {
   may: 'contact.note',
-  method: 'POST',
-  path: '/contact-request/:id/note',
   summary: 'Write a note for staff under a contact request',
   params: idParams,
   body: z.object({ text: inboxText }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_COUPON_USES, whyNotCouponCode, whyNotCouponDiscount } from '#domain/coupons/coupon'
 import { defineCall } from './call.ts'
+import * as calls from './calls/coupons.ts'
 import {
   dateFilter,
   id,
@@ -72,10 +73,8 @@ const fieldErrors = [
   'date-too-far',
 ] as const
 
-export const createCoupon = defineCall({
+export const createCoupon = defineCall(calls.createCoupon, {
   may: 'coupon.create',
-  method: 'POST',
-  path: '/coupon',
   summary: 'Create a coupon',
   body: draft,
   answer: countedCoupon,
@@ -83,10 +82,8 @@ export const createCoupon = defineCall({
   creates: true,
 })
 
-export const editCoupon = defineCall({
+export const editCoupon = defineCall(calls.editCoupon, {
   may: 'coupon.edit',
-  method: 'PUT',
-  path: '/coupon/:id',
   summary: 'Change a coupon',
   params: idParams,
   body: z.partial(draft),
@@ -95,10 +92,8 @@ export const editCoupon = defineCall({
   versioned: true,
 })
 
-export const deleteCoupon = defineCall({
+export const deleteCoupon = defineCall(calls.deleteCoupon, {
   may: 'coupon.delete',
-  method: 'DELETE',
-  path: '/coupon/:id',
   summary: 'Delete a coupon',
   params: idParams,
   answer: nothing,
@@ -106,30 +101,24 @@ export const deleteCoupon = defineCall({
   versioned: true,
 })
 
-export const getCoupon = defineCall({
+export const getCoupon = defineCall(calls.getCoupon, {
   may: 'coupon.read',
-  method: 'GET',
-  path: '/coupon/:id',
   summary: 'A coupon',
   params: idParams,
   answer: couponOfOne,
   errors: ['coupon-not-found'],
 })
 
-export const getCouponByCode = defineCall({
+export const getCouponByCode = defineCall(calls.getCouponByCode, {
   may: 'coupon.readByCode',
-  method: 'GET',
-  path: '/coupon/code/:code',
   summary: 'A coupon by its exact code, expired ones too',
   params: z.object({ code: z.string().check(z.trim(), z.maxLength(100)) }),
   answer: couponOfOne,
   errors: ['coupon-not-found'],
 })
 
-export const listCoupons = defineCall({
+export const listCoupons = defineCall(calls.listCoupons, {
   may: 'coupon.list',
-  method: 'GET',
-  path: '/coupon/list',
   summary: 'Coupons, newest first',
   query: z.object({
     code: z.optional(queryText),

@@ -3,6 +3,7 @@ import { queueKinds } from '#domain/dashboard/queue'
 import { paymentTroubles } from '#domain/payments/stuck'
 import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
+import * as calls from './calls/dashboard.ts'
 import { fileUrl, id, instant, oneOf } from './fields.ts'
 
 const queuePerson = z.object({ id, name: z.nullable(z.string()), image: fileUrl, role: oneOf(Role) })
@@ -35,10 +36,8 @@ export const queueEntry = z.object({
 })
 export type QueueEntry = z.input<typeof queueEntry>
 
-export const staffQueue = defineCall({
+export const staffQueue = defineCall(calls.staffQueue, {
   may: 'dashboard.queue',
-  method: 'GET',
-  path: '/dashboard/queue',
   summary:
     'What waits for a decision, by kind: how many, since when, and the first five; managers and studios their own',
   answer: z.object({ kinds: z.array(queueEntry) }),
@@ -73,10 +72,8 @@ const figuresOfRange = z.object({
 })
 export type FiguresOfRange = z.input<typeof figuresOfRange>
 
-export const dashboardFigures = defineCall({
+export const dashboardFigures = defineCall(calls.dashboardFigures, {
   may: 'dashboard.figures',
-  method: 'GET',
-  path: '/dashboard/figures',
   summary: 'How the marketplace does, by day in Cairo and in total, beside as many days before; money from the ledger',
   /** Days, YYYY-MM-DD, both inclusive; at most 366. */
   query: z.object({ from: z.string(), to: z.string() }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/interviews/feedback'
 import { defineCall } from './call.ts'
+import * as calls from './calls/demo-sessions.ts'
 import {
   dateFilter,
   id,
@@ -42,10 +43,8 @@ export type DemoSession = z.input<typeof demoSession>
 export const demoSessionWithMembers = z.object({ ...demoSession.shape, tutor: member, tutorManager: member })
 export type DemoSessionWithMembers = z.input<typeof demoSessionWithMembers>
 
-export const bookDemoSession = defineCall({
+export const bookDemoSession = defineCall(calls.bookDemoSession, {
   may: 'demoSession.book',
-  method: 'POST',
-  path: '/demo-session',
   summary: 'Book a demo session in a tutor manager’s free time, once the intro video is approved',
   body: z.object({ slotId: id, start: instant }),
   answer: nothing,
@@ -60,10 +59,8 @@ export const bookDemoSession = defineCall({
   creates: true,
 })
 
-export const updateDemoSession = defineCall({
+export const updateDemoSession = defineCall(calls.updateDemoSession, {
   may: 'demoSession.update',
-  method: 'PATCH',
-  path: '/demo-session',
   summary: 'The tutor cancels or gives feedback, the manager judges or cancels, an admin anything',
   body: z.object({
     id,
@@ -79,10 +76,8 @@ export const updateDemoSession = defineCall({
   versioned: true,
 })
 
-export const listDemoSessions = defineCall({
+export const listDemoSessions = defineCall(calls.listDemoSessions, {
   may: 'demoSession.list',
-  method: 'GET',
-  path: '/demo-session/list',
   summary: 'Demo sessions: a tutor’s own by tutorIds, a manager’s own by tutorManagerIds, admins all',
   query: z.object({
     ids: queryIds,

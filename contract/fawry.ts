@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { installmentPlans, PaymentMethod, providers, whyNotCvv } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { defineCall } from './call.ts'
+import * as calls from './calls/fawry.ts'
 import { id, nothing, oneOf, phone, queryId, refusing } from './fields.ts'
 
 /** What a student buys, and their phone number. The server computes the price. */
@@ -28,10 +29,8 @@ const cardToken = z.string().check(z.minLength(1), z.maxLength(512))
 const card = { cardToken, cvv: z.string().check(refusing(whyNotCvv)) }
 const payErrors = [...orderErrors, 'fawry-error'] as const
 
-export const payByCard = defineCall({
+export const payByCard = defineCall(calls.payByCard, {
   may: 'fawry.payByCard',
-  method: 'POST',
-  path: '/fawry/pay/card',
   summary: 'Pay with a saved card; returns the page of the bank’s password',
   body: z.object({ ...order, period, ...card }),
   answer: z.object({ transactionId: id, redirectUrl: z.string() }),
@@ -39,10 +38,8 @@ export const payByCard = defineCall({
   creates: true,
 })
 
-export const payByReference = defineCall({
+export const payByReference = defineCall(calls.payByReference, {
   may: 'fawry.payByReference',
-  method: 'POST',
-  path: '/fawry/pay/ref-num',
   summary: 'Create a reference number to pay in cash with',
   body: z.object({ ...order, period }),
   answer: z.object({ transactionId: id, referenceNumber: z.int() }),
@@ -50,10 +47,8 @@ export const payByReference = defineCall({
   creates: true,
 })
 
-export const payByWallet = defineCall({
+export const payByWallet = defineCall(calls.payByWallet, {
   may: 'fawry.payByWallet',
-  method: 'POST',
-  path: '/fawry/pay/e-wallet',
   summary: 'Pay from a mobile wallet, by QR code or by a request shown on the phone',
   body: z.object({ ...order, period }),
   answer: z.object({ transactionId: id, referenceNumber: z.string(), walletQr: z.nullable(z.string()) }),
@@ -61,10 +56,8 @@ export const payByWallet = defineCall({
   creates: true,
 })
 
-export const payByInstallments = defineCall({
+export const payByInstallments = defineCall(calls.payByInstallments, {
   may: 'fawry.payByInstallments',
-  method: 'POST',
-  path: '/fawry/pay/bank-installments',
   summary: 'Pay with a saved card in two or four payments',
   body: z.object({ ...order, period, ...card, installmentPlanId: z.literal(installmentPlans) }),
   answer: z.object({ transactionId: id, redirectUrl: z.string() }),
@@ -74,20 +67,16 @@ export const payByInstallments = defineCall({
 
 const ofTransaction = z.object({ transactionId: id })
 
-export const cancelOrder = defineCall({
+export const cancelOrder = defineCall(calls.cancelOrder, {
   may: 'fawry.cancelOrder',
-  method: 'POST',
-  path: '/fawry/cancel-unpaid-order',
   summary: 'Cancel an unpaid order',
   body: ofTransaction,
   answer: nothing,
   errors: ['transaction-not-found', 'fawry-error'],
 })
 
-export const refundOrder = defineCall({
+export const refundOrder = defineCall(calls.refundOrder, {
   may: 'fawry.refund',
-  method: 'POST',
-  path: '/fawry/refund',
   summary:
     'Refund piastres of a paid order by its gateway and number, or record a refund by the gateway’s staff; a full refund ends the subscription',
   body: z.object({
@@ -106,10 +95,8 @@ export const refundOrder = defineCall({
   errors: ['transaction-not-found', 'fawry-error'],
 })
 
-export const cardUrl = defineCall({
+export const cardUrl = defineCall(calls.cardUrl, {
   may: 'fawry.cardUrl',
-  method: 'GET',
-  path: '/fawry/card-token/url',
   summary: 'The gateway’s page on which the caller adds a card',
   answer: z.object({ url: z.string() }),
   errors: ['service-unavailable'],
@@ -127,30 +114,24 @@ export const savedCard = z.object({
 })
 export type SavedCard = z.output<typeof savedCard>
 
-export const listCards = defineCall({
+export const listCards = defineCall(calls.listCards, {
   may: 'fawry.listCards',
-  method: 'GET',
-  path: '/fawry/card-token/list',
   summary: 'The cards that the gateway stores for a user',
   query: z.object({ userId: queryId }),
   answer: z.object({ cards: z.array(savedCard) }),
   errors: ['fawry-error', 'service-unavailable'],
 })
 
-export const deleteCard = defineCall({
+export const deleteCard = defineCall(calls.deleteCard, {
   may: 'fawry.deleteCard',
-  method: 'DELETE',
-  path: '/fawry/card-token',
   summary: 'Delete a saved card',
   body: z.object({ cardToken, userId: id }),
   answer: nothing,
   errors: ['not-found', 'fawry-error', 'service-unavailable'],
 })
 
-export const orderStatus = defineCall({
+export const orderStatus = defineCall(calls.orderStatus, {
   may: 'fawry.status',
-  method: 'GET',
-  path: '/fawry/payment-status',
   summary: 'The gateway’s status of an order',
   query: z.object({ transactionId: queryId }),
   answer: z.object({
@@ -161,10 +142,8 @@ export const orderStatus = defineCall({
   errors: ['transaction-not-found', 'fawry-error'],
 })
 
-export const syncOrder = defineCall({
+export const syncOrder = defineCall(calls.syncOrder, {
   may: 'fawry.syncStatus',
-  method: 'POST',
-  path: '/fawry/payment-status/sync',
   summary: 'Apply the gateway’s status to an order, as its notification would',
   body: ofTransaction,
   answer: nothing,
@@ -216,10 +195,8 @@ export const notification = z.object({
   failureReason: optionalText,
 })
 
-export const notifyFawry = defineCall({
+export const notifyFawry = defineCall(calls.notifyFawry, {
   may: 'fawry.notify',
-  method: 'POST',
-  path: '/fawry/payment-status',
   summary: 'The gateway reports an order’s status; authenticated by its signature',
   body: notification,
   answer: nothing,

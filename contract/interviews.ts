@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/interviews/feedback'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import { defineCall } from './call.ts'
+import * as calls from './calls/interviews.ts'
 import {
   dateFilter,
   id,
@@ -43,10 +44,8 @@ export type Interview = z.input<typeof interview>
 export const interviewWithMembers = z.object({ ...interview.shape, interviewer: member, interviewee: member })
 export type InterviewWithMembers = z.input<typeof interviewWithMembers>
 
-export const bookInterview = defineCall({
+export const bookInterview = defineCall(calls.bookInterview, {
   may: 'interview.book',
-  method: 'POST',
-  path: '/interview',
   summary: 'Book an interview in a tutor manager’s free time',
   body: z.object({ slotId: id, start: instant }),
   answer: nothing,
@@ -64,10 +63,8 @@ export const feedbackErrors = [
 /** Why a judged meeting may not be reopened before its end: its time is taken. */
 export const reopenErrors = ['slot-not-found', 'busy-tutor-manager', 'conflicting-schedule'] as const
 
-export const updateInterview = defineCall({
+export const updateInterview = defineCall(calls.updateInterview, {
   may: 'interview.update',
-  method: 'PATCH',
-  path: '/interview',
   summary: 'The interviewee cancels or gives feedback, the interviewer judges, an admin anything',
   body: z.object({
     id,
@@ -93,10 +90,8 @@ const feedbackFilter = z.optional(
   ),
 )
 
-export const listInterviews = defineCall({
+export const listInterviews = defineCall(calls.listInterviews, {
   may: 'interview.list',
-  method: 'GET',
-  path: '/interview/list',
   summary: 'Interviews with their two people, newest first; one’s own only, admins all',
   query: z.object({
     ids: queryIds,
@@ -118,10 +113,8 @@ export const listInterviews = defineCall({
   errors: [],
 })
 
-export const selectInterviewManager = defineCall({
+export const selectInterviewManager = defineCall(calls.selectInterviewManager, {
   may: 'interview.select',
-  method: 'GET',
-  path: '/interview/select',
   summary: 'The tutor manager who can interview soonest',
   answer: person,
   errors: ['user-not-found', 'conflicting-interview'],

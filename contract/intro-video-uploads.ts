@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_PARTS, whyNotVideoBytes } from '#domain/intro-videos/uploading'
 import { defineCall } from './call.ts'
+import * as calls from './calls/intro-video-uploads.ts'
 import { instant, nothing, queryNumber, refusing } from './fields.ts'
 
 const uploadId = z.uuid()
@@ -18,10 +19,8 @@ export type IntroVideoUpload = z.input<typeof introVideoUpload>
 
 const uploadParams = z.object({ id: uploadId })
 
-export const beginIntroVideoUpload = defineCall({
+export const beginIntroVideoUpload = defineCall(calls.beginIntroVideoUpload, {
   may: 'introVideo.beginUpload',
-  method: 'POST',
-  path: '/intro-video/upload',
   summary: 'Begin to upload an introduction in parts; it replaces an upload that was not completed',
   body: z.object({ bytes: z.int().check(z.positive(), refusing(whyNotVideoBytes)) }),
   answer: introVideoUpload,
@@ -29,20 +28,16 @@ export const beginIntroVideoUpload = defineCall({
   creates: true,
 })
 
-export const readIntroVideoUpload = defineCall({
+export const readIntroVideoUpload = defineCall(calls.readIntroVideoUpload, {
   may: 'introVideo.readUpload',
-  method: 'GET',
-  path: '/intro-video/upload/:id',
   summary: 'Which parts of one’s upload have arrived',
   params: uploadParams,
   answer: introVideoUpload,
   errors: ['upload-not-found'],
 })
 
-export const putIntroVideoPart = defineCall({
+export const putIntroVideoPart = defineCall(calls.putIntroVideoPart, {
   may: 'introVideo.putPart',
-  method: 'PUT',
-  path: '/intro-video/upload/:id/part/:number',
   summary: 'One part of the file; sent again it replaces itself',
   params: z.object({ id: uploadId, number: queryNumber.check(z.minimum(1), z.maximum(MAX_PARTS)) }),
   files: ['part'],
@@ -50,10 +45,8 @@ export const putIntroVideoPart = defineCall({
   errors: ['upload-not-found', 'large-file-size'],
 })
 
-export const completeIntroVideoUpload = defineCall({
+export const completeIntroVideoUpload = defineCall(calls.completeIntroVideoUpload, {
   may: 'introVideo.completeUpload',
-  method: 'POST',
-  path: '/intro-video/upload/:id/complete',
   summary: 'Join the parts; the video is checked and goes to its reviewer',
   params: uploadParams,
   answer: nothing,
@@ -67,10 +60,8 @@ export const completeIntroVideoUpload = defineCall({
   ],
 })
 
-export const abortIntroVideoUpload = defineCall({
+export const abortIntroVideoUpload = defineCall(calls.abortIntroVideoUpload, {
   may: 'introVideo.abortUpload',
-  method: 'DELETE',
-  path: '/intro-video/upload/:id',
   summary: 'Give an upload up and drop its parts',
   params: uploadParams,
   answer: nothing,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_NOTE_AT, MAX_NOTES, whyNotRejectionReason, whyNotVideoNote } from '#domain/intro-videos/review'
 import { IntroVideoState, whyNotIntroVideoDuration } from '#domain/intro-videos/states'
 import { defineCall } from './call.ts'
+import * as calls from './calls/intro-videos.ts'
 import {
   dateFilter,
   id,
@@ -46,10 +47,8 @@ export type IntroVideo = z.input<typeof introVideo>
 export const introVideoWithMembers = z.object({ ...introVideo.shape, tutor: member, reviewer: member })
 export type IntroVideoWithMembers = z.input<typeof introVideoWithMembers>
 
-export const createIntroVideo = defineCall({
+export const createIntroVideo = defineCall(calls.createIntroVideo, {
   may: 'introVideo.create',
-  method: 'POST',
-  path: '/intro-video/with/asset',
   summary: 'Upload an introduction of one to three minutes',
   body: z.object({ duration: queryDecimal.check(refusing(whyNotIntroVideoDuration)) }),
   files: ['video'],
@@ -59,10 +58,8 @@ export const createIntroVideo = defineCall({
   creates: true,
 })
 
-export const updateIntroVideo = defineCall({
+export const updateIntroVideo = defineCall(calls.updateIntroVideo, {
   may: 'introVideo.update',
-  method: 'PUT',
-  path: '/intro-video/:id',
   summary: 'The reviewer judges and writes notes; an admin may also choose another reviewer',
   params: idParams,
   body: z.object({
@@ -82,10 +79,8 @@ export const updateIntroVideo = defineCall({
   versioned: true,
 })
 
-export const listIntroVideos = defineCall({
+export const listIntroVideos = defineCall(calls.listIntroVideos, {
   may: 'introVideo.list',
-  method: 'GET',
-  path: '/intro-video/list',
   summary: 'One’s own introductions, all of them for admins; managers also get those they judge',
   query: z.object({
     ids: queryIds,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import * as calls from './calls/invites.ts'
 import {
   dateFilter,
   email,
@@ -35,10 +36,8 @@ export type ExpandedInvite = z.input<typeof expandedInvite>
 
 const draft = z.object({ email, planId: id, expiresAt: instant })
 
-export const createInvite = defineCall({
+export const createInvite = defineCall(calls.createInvite, {
   may: 'invite.create',
-  method: 'POST',
-  path: '/invite',
   summary: 'Invite an email address that no account has verified yet',
   body: draft,
   answer: invite,
@@ -46,10 +45,8 @@ export const createInvite = defineCall({
   creates: true,
 })
 
-export const editInvite = defineCall({
+export const editInvite = defineCall(calls.editInvite, {
   may: 'invite.edit',
-  method: 'PUT',
-  path: '/invite/:id',
   summary: 'Change an invite that was not accepted yet',
   params: idParams,
   body: z.partial(draft),
@@ -66,10 +63,8 @@ export const editInvite = defineCall({
   versioned: true,
 })
 
-export const deleteInvite = defineCall({
+export const deleteInvite = defineCall(calls.deleteInvite, {
   may: 'invite.delete',
-  method: 'DELETE',
-  path: '/invite/:id',
   summary: 'Delete an invite',
   params: idParams,
   answer: nothing,
@@ -77,20 +72,16 @@ export const deleteInvite = defineCall({
   versioned: true,
 })
 
-export const getInvite = defineCall({
+export const getInvite = defineCall(calls.getInvite, {
   may: 'invite.read',
-  method: 'GET',
-  path: '/invite/:id',
   summary: 'An invite with the admins who created and changed it',
   params: idParams,
   answer: expandedInvite,
   errors: ['invite-not-found'],
 })
 
-export const listInvites = defineCall({
+export const listInvites = defineCall(calls.listInvites, {
   may: 'invite.list',
-  method: 'GET',
-  path: '/invite/list',
   summary: 'Invites, newest first',
   query: z.object({
     email: z.optional(queryText),

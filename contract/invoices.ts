@@ -10,6 +10,7 @@ import {
 import { whyNotAmountRange, whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { defineCall } from './call.ts'
+import * as calls from './calls/invoices.ts'
 import {
   direction,
   fileUrl,
@@ -69,10 +70,8 @@ const receives = refusing<{ method: number; receiver: string }>(({ method, recei
   whyNotReceiver(method, receiver),
 )
 
-export const createInvoice = defineCall({
+export const createInvoice = defineCall(calls.createInvoice, {
   may: 'invoice.create',
-  method: 'POST',
-  path: '/invoice',
   summary: 'Request a withdrawal of earnings: 100 to 50000 EGP, within the withdrawable balance',
   body: z
     .object({
@@ -99,10 +98,8 @@ export const createInvoice = defineCall({
   creates: true,
 })
 
-export const invoiceStats = defineCall({
+export const invoiceStats = defineCall(calls.invoiceStats, {
   may: 'invoice.stats',
-  method: 'GET',
-  path: '/invoice/stats/:id',
   summary: 'What a tutor earned, requested and may still withdraw, in piastres',
   params: idParams,
   answer: z.object({
@@ -128,10 +125,8 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.input<typeof statementLine>
 
-export const invoiceStatement = defineCall({
+export const invoiceStatement = defineCall(calls.invoiceStatement, {
   may: 'invoice.statement',
-  method: 'GET',
-  path: '/invoice/statement/:id',
   summary: 'A tutor’s earnings as a statement of their account, newest first, with the balance after each line',
   params: idParams,
   query: z.object(paging),
@@ -139,10 +134,8 @@ export const invoiceStatement = defineCall({
   errors: ['tutor-not-found'],
 })
 
-export const listInvoices = defineCall({
+export const listInvoices = defineCall(calls.listInvoices, {
   may: 'invoice.list',
-  method: 'GET',
-  path: '/invoice',
   summary: 'Withdrawal requests; a tutor’s own only',
   query: z
     .object({
@@ -168,10 +161,8 @@ export const listInvoices = defineCall({
   ],
 })
 
-export const invoiceQueue = defineCall({
+export const invoiceQueue = defineCall(calls.invoiceQueue, {
   may: 'invoice.queue',
-  method: 'GET',
-  path: '/invoice/queue',
   summary: 'What waits for a decision, by method, in piastres',
   answer: z.array(
     z.object({ method: oneOf(WithdrawMethod), count: z.int(), amount: z.int(), oldest: instant, inFiles: z.int() }),
@@ -189,10 +180,8 @@ export const unattendedLesson = z.object({
   isDisputed: z.boolean(),
 })
 
-export const invoiceFlags = defineCall({
+export const invoiceFlags = defineCall(calls.invoiceFlags, {
   may: 'invoice.flags',
-  method: 'GET',
-  path: '/invoice/:id/flags',
   summary: 'What to look at before a withdrawal is paid: lessons since the last one, its receiver, its payment file',
   params: idParams,
   answer: z.object({
@@ -217,10 +206,8 @@ export const invoiceFlags = defineCall({
   errors: ['invoice-not-found'],
 })
 
-export const updateInvoice = defineCall({
+export const updateInvoice = defineCall(calls.updateInvoice, {
   may: 'invoice.update',
-  method: 'PUT',
-  path: '/invoice/:id/with/asset',
   summary:
     'A tutor requests cancellation; an admin decides, sets a note or adds a receipt; JSON where there is no receipt',
   params: idParams,

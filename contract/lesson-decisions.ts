@@ -4,6 +4,7 @@ import { LessonOutcome } from '#domain/lessons/outcome'
 import { MAX_REPORT_DESCRIPTION } from '#domain/reports/report'
 import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
+import * as calls from './calls/lesson-decisions.ts'
 import { fileUrl, id, idParams, instant, nothing, oneOf, ruledText, text } from './fields.ts'
 
 export const lessonDecision = z.object({
@@ -20,10 +21,8 @@ export const lessonDecision = z.object({
 })
 export type LessonDecision = z.input<typeof lessonDecision>
 
-export const lessonAttendance = defineCall({
+export const lessonAttendance = defineCall(calls.lessonAttendance, {
   may: 'lesson.attendance',
-  method: 'GET',
-  path: '/lesson/:id/attendance',
   summary: 'Who was in a lesson’s session and when, and what staff decided about it',
   params: idParams,
   answer: z.object({
@@ -46,10 +45,8 @@ export const lessonAttendance = defineCall({
 })
 export type LessonAttendance = z.input<(typeof lessonAttendance)['answer']>
 
-export const decideLesson = defineCall({
+export const decideLesson = defineCall(calls.decideLesson, {
   may: 'lesson.decide',
-  method: 'POST',
-  path: '/lesson/:id/decision',
   summary: 'Decide a disputed lesson: who attended, and with it the tutor’s pay and the student’s minutes',
   params: idParams,
   body: z.object({ outcome: oneOf(LessonOutcome), reason: ruledText(whyNotDecisionReason) }),
@@ -63,10 +60,8 @@ export const decideLesson = defineCall({
   ],
 })
 
-export const disputeLesson = defineCall({
+export const disputeLesson = defineCall(calls.disputeLesson, {
   may: 'lesson.dispute',
-  method: 'POST',
-  path: '/lesson/:id/dispute',
   summary: 'Say that what became of a lesson is not what happened; staff read it as a report that names the lesson',
   params: idParams,
   body: z.object({ text: text(MAX_REPORT_DESCRIPTION).check(z.minLength(1)) }),

@@ -5,6 +5,7 @@ import { lessonStates } from '#domain/lessons/states'
 import { Role } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
+import * as calls from './calls/lessons.ts'
 import {
   dateFilter,
   fileUrl,
@@ -93,10 +94,8 @@ const bookingErrors = [
   'week-boundaries-violation',
 ] as const
 
-export const bookLesson = defineCall({
+export const bookLesson = defineCall(calls.bookLesson, {
   may: 'lesson.book',
-  method: 'POST',
-  path: '/lesson',
   summary: 'Book a lesson in a tutor’s free time with minutes of this week',
   body: z.object({ tutorId: id, slotId: id, start: instant, duration }),
   answer: lesson,
@@ -110,30 +109,24 @@ export const bookLesson = defineCall({
   creates: true,
 })
 
-export const rebookLesson = defineCall({
+export const rebookLesson = defineCall(calls.rebookLesson, {
   may: 'lesson.rebook',
-  method: 'PATCH',
-  path: '/lesson',
   summary: 'Move a lesson that has not started to another time of the same tutor',
   body: z.object({ lessonId: id, slotId: id, start: instant, duration }),
   answer: nothing,
   errors: ['lesson-not-found', 'lesson-time-passed', 'subscription-required', 'conflicting-lessons', ...bookingErrors],
 })
 
-export const cancelLesson = defineCall({
+export const cancelLesson = defineCall(calls.cancelLesson, {
   may: 'lesson.cancel',
-  method: 'DELETE',
-  path: '/lesson/:id',
   summary: 'Cancel a lesson until its end; its student no longer once it has begun and its tutor was there',
   params: idParams,
   answer: nothing,
   errors: ['lesson-not-found', 'lesson-time-passed', 'lesson-in-progress'],
 })
 
-export const listLessons = defineCall({
+export const listLessons = defineCall(calls.listLessons, {
   may: 'lesson.list',
-  method: 'GET',
-  path: '/lesson/list',
   summary: 'Lessons with their members, latest first: one’s own (`users` is the caller alone), or anybody’s for staff',
   query: z.object({
     users: queryIds,
@@ -156,20 +149,16 @@ export const listLessons = defineCall({
   errors: [],
 })
 
-export const getLesson = defineCall({
+export const getLesson = defineCall(calls.getLesson, {
   may: 'lesson.read',
-  method: 'GET',
-  path: '/lesson/:id',
   summary: 'A lesson with its members',
   params: idParams,
   answer: lessonWithMembers,
   errors: ['lesson-not-found'],
 })
 
-export const attendedStats = defineCall({
+export const attendedStats = defineCall(calls.attendedStats, {
   may: 'lesson.attendedStats',
-  method: 'GET',
-  path: '/lesson/attended/stats',
   summary: 'Lessons and minutes taught per day; lessons with a tutor manager are free',
   query: z.object({ after: instant, before: instant }),
   answer: z.array(
@@ -185,10 +174,8 @@ export const attendedStats = defineCall({
   errors: [],
 })
 
-export const summarizeLesson = defineCall({
+export const summarizeLesson = defineCall(calls.summarizeLesson, {
   may: 'lesson.summarize',
-  method: 'PUT',
-  path: '/lesson/:id/summary',
   summary: 'Write what a lesson was about, for both of its members; an empty text removes it',
   params: idParams,
   body: z.object({ text: text(MAX_SUMMARY) }),
@@ -197,10 +184,8 @@ export const summarizeLesson = defineCall({
   versioned: true,
 })
 
-export const lessonDemand = defineCall({
+export const lessonDemand = defineCall(calls.lessonDemand, {
   may: 'lesson.demand',
-  method: 'GET',
-  path: '/lesson/demand',
   summary: 'In which hours of the week in Cairo students book, as shares of the busiest one, over the last four weeks',
   answer: z.array(
     z.object({

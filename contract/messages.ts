@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import * as calls from './calls/messages.ts'
 import { dateFilter, id, instant, listOf, paging, queryList, queryText } from './fields.ts'
 
 const channel = z.enum(['email', 'whatsapp'])
@@ -31,10 +32,8 @@ const messageIds = z.array(id).check(z.minLength(1), z.maxLength(100))
 /** How many of them were still parked. */
 const outcome = z.object({ count: z.int() })
 
-export const listUndelivered = defineCall({
+export const listUndelivered = defineCall(calls.listUndelivered, {
   may: 'message.listUndelivered',
-  method: 'GET',
-  path: '/message/undelivered',
   summary: 'Messages that could not be delivered, newest first, with masked recipients',
   query: z.object({
     channel: z.optional(channel),
@@ -46,20 +45,16 @@ export const listUndelivered = defineCall({
   errors: [],
 })
 
-export const retryMessages = defineCall({
+export const retryMessages = defineCall(calls.retryMessages, {
   may: 'message.retry',
-  method: 'POST',
-  path: '/message/retry',
   summary: 'Send undelivered messages again; those sent or discarded meanwhile are passed over',
   body: z.object({ ids: messageIds }),
   answer: outcome,
   errors: ['illegal'],
 })
 
-export const discardMessages = defineCall({
+export const discardMessages = defineCall(calls.discardMessages, {
   may: 'message.discard',
-  method: 'POST',
-  path: '/message/discard',
   summary: 'Give undelivered messages up, for the reason in X-Reason',
   body: z.object({ ids: messageIds }),
   answer: outcome,

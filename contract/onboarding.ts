@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { StationState } from '#domain/onboarding/stations'
 import { OWN_FIELDS } from '#domain/tutors/onboarded'
 import { defineCall } from './call.ts'
+import * as calls from './calls/onboarding.ts'
 import { demoSessionWithMembers } from './demo-sessions.ts'
 import { instant, oneOf } from './fields.ts'
 import { interviewWithMembers } from './interviews.ts'
@@ -33,10 +34,8 @@ export const onboarding = z.object({
 })
 export type Onboarding = z.input<typeof onboarding>
 
-export const readOnboarding = defineCall({
+export const readOnboarding = defineCall(calls.readOnboarding, {
   may: 'onboarding.read',
-  method: 'GET',
-  path: '/onboarding',
   summary: 'The tutor’s own onboarding: profile, the four stations, and when a rejected one may be tried again',
   answer: onboarding,
   errors: ['tutor-not-found'],

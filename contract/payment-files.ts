@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_IN_PAYMENT_FILE } from '#domain/withdrawals/payment-file'
 import { banks, WithdrawMethod } from '#domain/withdrawals/receiver'
 import { defineCall } from './call.ts'
+import * as calls from './calls/payment-files.ts'
 import { fileUrl, id, idParams, instant, listOf, nothing, oneOf, paging, queryBoolean, times } from './fields.ts'
 import { invoice } from './invoices.ts'
 
@@ -25,10 +26,8 @@ export const paymentFile = z.object({
 })
 export type PaymentFile = z.input<typeof paymentFile>
 
-export const createPaymentFiles = defineCall({
+export const createPaymentFiles = defineCall(calls.createPaymentFiles, {
   may: 'paymentFile.create',
-  method: 'POST',
-  path: '/invoice/payment-file',
   summary: 'Put pending withdrawals into payment files: one for each method, for bank transfers one for each bank',
   body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(MAX_IN_PAYMENT_FILE)) }),
   answer: z.object({ list: z.array(paymentFile) }),
@@ -36,40 +35,32 @@ export const createPaymentFiles = defineCall({
   creates: true,
 })
 
-export const listPaymentFiles = defineCall({
+export const listPaymentFiles = defineCall(calls.listPaymentFiles, {
   may: 'paymentFile.list',
-  method: 'GET',
-  path: '/invoice/payment-file/list',
   summary: 'Payment files, newest first',
   query: z.object({ open: z.optional(queryBoolean), ...paging }),
   answer: listOf(paymentFile),
   errors: [],
 })
 
-export const getPaymentFile = defineCall({
+export const getPaymentFile = defineCall(calls.getPaymentFile, {
   may: 'paymentFile.read',
-  method: 'GET',
-  path: '/invoice/payment-file/:id',
   summary: 'A payment file with its withdrawals',
   params: idParams,
   answer: z.object({ file: paymentFile, invoices: z.array(invoice) }),
   errors: ['payment-file-not-found'],
 })
 
-export const downloadPaymentFile = defineCall({
+export const downloadPaymentFile = defineCall(calls.downloadPaymentFile, {
   may: 'paymentFile.download',
-  method: 'GET',
-  path: '/invoice/payment-file/:id/csv',
   summary: 'The payment file as CSV, the same bytes each time',
   params: idParams,
   answer: nothing,
   errors: ['payment-file-not-found'],
 })
 
-export const payPaymentFile = defineCall({
+export const payPaymentFile = defineCall(calls.payPaymentFile, {
   may: 'paymentFile.pay',
-  method: 'PUT',
-  path: '/invoice/payment-file/:id/paid',
   summary: 'Approve every withdrawal of the file that still waits, with one receipt for admins',
   params: idParams,
   body: z.object({}),
@@ -78,10 +69,8 @@ export const payPaymentFile = defineCall({
   errors: ['payment-file-not-found', 'illegal-invoice-update', 'large-file-size'],
 })
 
-export const dropPaymentFile = defineCall({
+export const dropPaymentFile = defineCall(calls.dropPaymentFile, {
   may: 'paymentFile.drop',
-  method: 'PUT',
-  path: '/invoice/payment-file/:id/dropped',
   summary: 'Give a payment file up: its withdrawals wait for another one',
   params: idParams,
   answer: paymentFile,

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { PaymentMethod } from '#domain/payments/methods'
 import { defineCall } from './call.ts'
+import * as calls from './calls/paymob.ts'
 import { order, orderErrors } from './fawry.ts'
 import { nothing } from './fields.ts'
 import { paidPeriod } from './subscriptions.ts'
 
-export const createCheckout = defineCall({
+export const createCheckout = defineCall(calls.createCheckout, {
   may: 'paymob.checkout',
-  method: 'POST',
-  path: '/paymob/create-checkout-url',
   summary: 'Start a payment by card or wallet on the provider’s own page',
   body: z.object({
     ...order,
@@ -47,10 +46,8 @@ const callbackTransaction = z.object({
 })
 export type PaymobTransaction = z.output<typeof callbackTransaction>
 
-export const notifyPaymob = defineCall({
+export const notifyPaymob = defineCall(calls.notifyPaymob, {
   may: 'paymob.notify',
-  method: 'POST',
-  path: '/paymob/on-checkout',
   summary: 'Paymob reports a payment’s status; authenticated by its signature in `hmac`',
   /** A callback without a signature is refused like one with a wrong signature. */
   query: z.object({ hmac: z._default(z.string().check(z.maxLength(256)), '') }),

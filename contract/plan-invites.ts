@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import * as calls from './calls/plan-invites.ts'
 import { id, idParams, ids, instant, listOf, nothing, paging, queryIds, sorting, times } from './fields.ts'
 
 /** Lets a student buy an invite-only plan; without `expiresAt` it never expires. */
@@ -26,10 +27,8 @@ export type ListedPlanInvite = z.input<typeof listedPlanInvite>
 /** A calendar day in Cairo, `YYYY-MM-DD`. */
 const day = z.iso.date()
 
-export const listPlanInvites = defineCall({
+export const listPlanInvites = defineCall(calls.listPlanInvites, {
   may: 'planInvite.list',
-  method: 'GET',
-  path: '/plan-invite/list',
   summary: 'Plan invites, newest first; a student’s own only',
   query: z.object({
     ids: queryIds,
@@ -44,10 +43,8 @@ export const listPlanInvites = defineCall({
   errors: [],
 })
 
-export const createPlanInvites = defineCall({
+export const createPlanInvites = defineCall(calls.createPlanInvites, {
   may: 'planInvite.create',
-  method: 'POST',
-  path: '/plan-invite',
   summary: 'Invite students to a plan; returns the first invite',
   body: z.object({ userIds: ids.check(z.minLength(1)), planId: id, expiresAt: z.optional(z.nullable(day)) }),
   answer: planInvite,
@@ -55,10 +52,8 @@ export const createPlanInvites = defineCall({
   creates: true,
 })
 
-export const editPlanInvites = defineCall({
+export const editPlanInvites = defineCall(calls.editPlanInvites, {
   may: 'planInvite.edit',
-  method: 'PATCH',
-  path: '/plan-invite',
   summary: 'Change when invites expire; without a day they never do',
   body: z.object({ ids: ids.check(z.minLength(1)), expiresAt: z.optional(z.nullable(day)) }),
   answer: nothing,
@@ -66,10 +61,8 @@ export const editPlanInvites = defineCall({
   versioned: true,
 })
 
-export const deletePlanInvite = defineCall({
+export const deletePlanInvite = defineCall(calls.deletePlanInvite, {
   may: 'planInvite.delete',
-  method: 'DELETE',
-  path: '/plan-invite/:id',
   summary: 'Delete a plan invite',
   params: idParams,
   answer: nothing,

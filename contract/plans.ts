@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { whyNotPlanDiscount, whyNotPlanPrice, whyNotWeeklyMinutes } from '#domain/plans/plan'
 import { defineCall } from './call.ts'
+import * as calls from './calls/plans.ts'
 import {
   dateFilter,
   id,
@@ -44,10 +45,8 @@ const draft = z.object({
 })
 const fieldErrors = ['plan-weekly-minutes-out-of-range', 'invalid-plan-price', 'plan-discount-out-of-range'] as const
 
-export const createPlan = defineCall({
+export const createPlan = defineCall(calls.createPlan, {
   may: 'plan.create',
-  method: 'POST',
-  path: '/plan',
   summary: 'Create a plan',
   body: draft,
   answer: plan,
@@ -55,10 +54,8 @@ export const createPlan = defineCall({
   creates: true,
 })
 
-export const editPlan = defineCall({
+export const editPlan = defineCall(calls.editPlan, {
   may: 'plan.edit',
-  method: 'PATCH',
-  path: '/plan/:id',
   summary: 'Change a plan; existing subscriptions keep their minutes and price',
   params: idParams,
   body: z.partial(draft),
@@ -67,10 +64,8 @@ export const editPlan = defineCall({
   versioned: true,
 })
 
-export const deletePlan = defineCall({
+export const deletePlan = defineCall(calls.deletePlan, {
   may: 'plan.delete',
-  method: 'DELETE',
-  path: '/plan/:id',
   summary: 'Delete a plan that nothing refers to',
   params: idParams,
   answer: nothing,
@@ -90,30 +85,24 @@ export const planUsage = z.object({
 })
 export type PlanUsage = z.input<typeof planUsage>
 
-export const listPlanUsage = defineCall({
+export const listPlanUsage = defineCall(calls.listPlanUsage, {
   may: 'plan.usage',
-  method: 'GET',
-  path: '/plan/usage',
   summary: 'How many subscriptions, invites and coupons plans have',
   query: z.object({ ids: queryList(queryId) }),
   answer: z.array(planUsage),
   errors: [],
 })
 
-export const getPlan = defineCall({
+export const getPlan = defineCall(calls.getPlan, {
   may: 'plan.read',
-  method: 'GET',
-  path: '/plan/:id',
   summary: 'A plan: active ones, and those for invites only with an invite; staff any',
   params: idParams,
   answer: plan,
   errors: ['plan-not-found'],
 })
 
-export const listPlans = defineCall({
+export const listPlans = defineCall(calls.listPlans, {
   may: 'plan.list',
-  method: 'GET',
-  path: '/plan/list',
   summary: 'Plans; admins also see those that are inactive or for invites only',
   query: z.object({
     ids: queryIds,

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { isPushEndpoint } from '#domain/push/push-service'
 import { defineCall } from './call.ts'
+import * as calls from './calls/push.ts'
 import { nothing } from './fields.ts'
 
 /** The key with which a browser subscribes (RFC 8292), and whether this sign-in has a subscription. */
 const pushState = z.object({ publicKey: z.string(), isOn: z.boolean() })
 export type PushState = z.input<typeof pushState>
 
-export const readPush = defineCall({
+export const readPush = defineCall(calls.readPush, {
   may: 'push.read',
-  method: 'GET',
-  path: '/push/subscription',
   summary: 'Whether this device receives push notifications, and the key with which a browser subscribes',
   answer: pushState,
   errors: [],
@@ -23,20 +22,16 @@ const subscription = z.object({
   auth: z.string().check(z.regex(/^[\w-]{22}$/)),
 })
 
-export const savePush = defineCall({
+export const savePush = defineCall(calls.savePush, {
   may: 'push.save',
-  method: 'PUT',
-  path: '/push/subscription',
   summary: 'Send push notifications to this device, until it signs out',
   body: subscription,
   answer: nothing,
   errors: ['illegal'],
 })
 
-export const stopPush = defineCall({
+export const stopPush = defineCall(calls.stopPush, {
   may: 'push.stop',
-  method: 'DELETE',
-  path: '/push/subscription',
   summary: 'Send no more push notifications to this device',
   answer: nothing,
   errors: [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { RatingValue, whyNotRatingText, whyNotRatingValue } from '#domain/ratings/rating'
 import { defineCall } from './call.ts'
+import * as calls from './calls/ratings.ts'
 import { id, idParams, listOf, nothing, oneOf, paging, ruledOneOf, ruledText, sorting, times } from './fields.ts'
 import { person } from './users.ts'
 
@@ -26,10 +27,8 @@ const fieldErrors = [
   'too-long-rating-text',
 ] as const
 
-export const createRating = defineCall({
+export const createRating = defineCall(calls.createRating, {
   may: 'rating.create',
-  method: 'POST',
-  path: '/rating',
   summary: 'Rate: a student a tutor they had a lesson with, a tutor the studio that made their media',
   body: z.object({ rateeId: id, value, feedback }),
   answer: rating,
@@ -37,10 +36,8 @@ export const createRating = defineCall({
   creates: true,
 })
 
-export const editRating = defineCall({
+export const editRating = defineCall(calls.editRating, {
   may: 'rating.edit',
-  method: 'PUT',
-  path: '/rating/:id',
   summary: 'Change a rating',
   params: idParams,
   body: z.object({ value: z.optional(value), feedback: z.optional(feedback) }),
@@ -49,30 +46,24 @@ export const editRating = defineCall({
   versioned: true,
 })
 
-export const deleteRating = defineCall({
+export const deleteRating = defineCall(calls.deleteRating, {
   may: 'rating.delete',
-  method: 'DELETE',
-  path: '/rating/:id',
   summary: 'Delete a rating',
   params: idParams,
   answer: nothing,
   errors: ['rating-not-found'],
 })
 
-export const getRating = defineCall({
+export const getRating = defineCall(calls.getRating, {
   may: 'rating.read',
-  method: 'GET',
-  path: '/rating/:id',
   summary: 'A rating, for its rater and for admins',
   params: idParams,
   answer: populatedRating,
   errors: ['rating-not-found'],
 })
 
-export const listRatingsByRater = defineCall({
+export const listRatingsByRater = defineCall(calls.listRatingsByRater, {
   may: 'rating.listByRater',
-  method: 'GET',
-  path: '/rating/list/rater/:id',
   summary: 'The ratings that somebody gave',
   params: idParams,
   query: z.object({ ...paging, ...sorting('createdAt') }),
@@ -80,10 +71,8 @@ export const listRatingsByRater = defineCall({
   errors: [],
 })
 
-export const listRatingsOfRatee = defineCall({
+export const listRatingsOfRatee = defineCall(calls.listRatingsOfRatee, {
   may: 'rating.listOfRatee',
-  method: 'GET',
-  path: '/rating/list/ratee/:id',
   summary: 'The ratings that a tutor got; a studio’s are for admins',
   params: idParams,
   query: z.object({ ...paging, ...sorting('createdAt', 'value') }),
@@ -92,10 +81,8 @@ export const listRatingsOfRatee = defineCall({
   freshness: 'minute',
 })
 
-export const listRatingsOfTutor = defineCall({
+export const listRatingsOfTutor = defineCall(calls.listRatingsOfTutor, {
   may: 'rating.listOfTutor',
-  method: 'GET',
-  path: '/rating/list/tutor/:id',
   summary: 'A tutor’s ratings for their page: the caller’s own first, then the best and the longest',
   params: idParams,
   query: z.object(paging),

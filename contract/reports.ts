@@ -7,6 +7,7 @@ import {
   MAX_REPORT_TITLE,
 } from '#domain/reports/report'
 import { defineCall } from './call.ts'
+import * as calls from './calls/reports.ts'
 import { fileUrl, id, idParams, listOf, nothing, queryBoolean, queryIds, queryText, text, times } from './fields.ts'
 import { inboxChange, inboxEntry, inboxErrors, inboxFields, inboxFilters, inboxText } from './inbox.ts'
 
@@ -30,10 +31,8 @@ export type Report = z.input<typeof report>
 export const reportThread = z.object({ ...report.shape, entries: z.array(inboxEntry) })
 export type ReportThread = z.input<typeof reportThread>
 
-export const createReport = defineCall({
+export const createReport = defineCall(calls.createReport, {
   may: 'report.create',
-  method: 'POST',
-  path: '/report/with/asset',
   summary: 'Report a problem, with a screenshot and a log if there are any',
   body: z.object({
     title: text(MAX_REPORT_TITLE).check(z.minLength(1)),
@@ -45,10 +44,8 @@ export const createReport = defineCall({
   creates: true,
 })
 
-export const reportCrash = defineCall({
+export const reportCrash = defineCall(calls.reportCrash, {
   may: 'report.crash',
-  method: 'POST',
-  path: '/report/crash',
   summary: 'Say that a screen has crashed; it goes into the log',
   body: z.object({
     host: text(MAX_CRASH_SCREEN),
@@ -62,10 +59,8 @@ export const reportCrash = defineCall({
   errors: ['too-many-requests'],
 })
 
-export const resolveReport = defineCall({
+export const resolveReport = defineCall(calls.resolveReport, {
   may: 'report.resolve',
-  method: 'PUT',
-  path: '/report',
   summary: 'Mark a report as resolved or open',
   body: z.object({ id, resolved: z.boolean() }),
   answer: nothing,
@@ -73,10 +68,8 @@ export const resolveReport = defineCall({
   versioned: true,
 })
 
-export const listReports = defineCall({
+export const listReports = defineCall(calls.listReports, {
   may: 'report.list',
-  method: 'GET',
-  path: '/report/list',
   summary: 'Reports, newest first',
   query: z.object({
     ...inboxFilters,
@@ -91,20 +84,16 @@ export const listReports = defineCall({
   errors: [],
 })
 
-export const getReport = defineCall({
+export const getReport = defineCall(calls.getReport, {
   may: 'report.read',
-  method: 'GET',
-  path: '/report/:id',
   summary: 'A report with its answers and notes',
   params: idParams,
   answer: reportThread,
   errors: ['report-not-found'],
 })
 
-export const changeReport = defineCall({
+export const changeReport = defineCall(calls.changeReport, {
   may: 'report.change',
-  method: 'PATCH',
-  path: '/report/:id',
   summary: 'Take or give back a report, close it or open it again',
   params: idParams,
   body: inboxChange,
@@ -113,10 +102,8 @@ export const changeReport = defineCall({
   versioned: true,
 })
 
-export const answerReport = defineCall({
+export const answerReport = defineCall(calls.answerReport, {
   may: 'report.answer',
-  method: 'POST',
-  path: '/report/:id/answer',
   summary: 'Answer a report by mail',
   params: idParams,
   body: z.object({ text: inboxText }),
@@ -125,10 +112,8 @@ export const answerReport = defineCall({
   creates: true,
 })
 
-export const noteReport = defineCall({
+export const noteReport = defineCall(calls.noteReport, {
   may: 'report.note',
-  method: 'POST',
-  path: '/report/:id/note',
   summary: 'Write a note for staff under a report',
   params: idParams,
   body: z.object({ text: inboxText }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_PASSKEY_NAME } from '#domain/second-factor/second-factor'
 import { signedIn } from './auth.ts'
 import { defineCall } from './call.ts'
+import * as calls from './calls/second-factor.ts'
 import { id, idParams, instant, nothing, text } from './fields.ts'
 import { appCode, assertion, proof, proofErrors } from './proof.ts'
 
@@ -56,10 +57,8 @@ export const secondFactorDetails = z.object({
 })
 export type SecondFactorDetails = z.input<typeof secondFactorDetails>
 
-export const signInBySecondFactor = defineCall({
+export const signInBySecondFactor = defineCall(calls.signInBySecondFactor, {
   may: 'auth.secondFactor',
-  method: 'POST',
-  path: '/auth/second-factor',
   summary: 'Finish a sign-in that was answered second-factor-required: by one of code, passkey and recoveryCode',
   body: z.object({
     challenge: z.string().check(z.minLength(1), z.maxLength(500)),
@@ -71,20 +70,16 @@ export const signInBySecondFactor = defineCall({
   errors: ['unauthenticated', 'invalid-verification-code', 'invalid-passkey', 'too-many-requests'],
 })
 
-export const secondFactorOptions = defineCall({
+export const secondFactorOptions = defineCall(calls.secondFactorOptions, {
   may: 'auth.secondFactorOptions',
-  method: 'POST',
-  path: '/auth/second-factor/passkey-options',
   summary: 'What a passkey has to sign to finish a sign-in',
   body: z.object({ challenge: z.string().check(z.minLength(1), z.maxLength(500)) }),
   answer: assertionOptions,
   errors: ['unauthenticated', 'not-found'],
 })
 
-export const readSecondFactor = defineCall({
+export const readSecondFactor = defineCall(calls.readSecondFactor, {
   may: 'secondFactor.read',
-  method: 'GET',
-  path: '/second-factor',
   summary: 'The caller’s second factors',
   answer: z.object({
     /** Whether the account must have one; until then only enrolment is permitted. */
@@ -104,10 +99,8 @@ export const readSecondFactor = defineCall({
  */
 const enrolled = z.object({ token: z.nullable(z.string()), recoveryCodes: z.nullable(z.array(z.string())) })
 
-export const beginTotp = defineCall({
+export const beginTotp = defineCall(calls.beginTotp, {
   may: 'secondFactor.beginTotp',
-  method: 'POST',
-  path: '/second-factor/totp',
   summary: 'A key for an authenticator app, which counts once a code of it is confirmed',
   body: proof,
   /** The key in base 32, and as the address of a QR code. */
@@ -115,30 +108,24 @@ export const beginTotp = defineCall({
   errors: ['illegal', ...proofErrors],
 })
 
-export const confirmTotp = defineCall({
+export const confirmTotp = defineCall(calls.confirmTotp, {
   may: 'secondFactor.confirmTotp',
-  method: 'POST',
-  path: '/second-factor/totp/confirmation',
   summary: 'Confirm the authenticator app by a code of it',
   body: z.object({ code: appCode }),
   answer: enrolled,
   errors: ['invalid-verification-code', 'expired-verification-code', 'too-many-requests'],
 })
 
-export const removeTotp = defineCall({
+export const removeTotp = defineCall(calls.removeTotp, {
   may: 'secondFactor.removeTotp',
-  method: 'DELETE',
-  path: '/second-factor/totp',
   summary: 'Give the authenticator app up',
   body: proof,
   answer: nothing,
   errors: ['not-found', 'illegal', ...proofErrors],
 })
 
-export const beginPasskey = defineCall({
+export const beginPasskey = defineCall(calls.beginPasskey, {
   may: 'secondFactor.beginPasskey',
-  method: 'POST',
-  path: '/second-factor/passkeys/options',
   summary: 'What a new passkey is made of',
   body: proof,
   answer: creationOptions,
@@ -147,20 +134,16 @@ export const beginPasskey = defineCall({
 
 const passkeyName = text(MAX_PASSKEY_NAME).check(z.minLength(1))
 
-export const addPasskey = defineCall({
+export const addPasskey = defineCall(calls.addPasskey, {
   may: 'secondFactor.addPasskey',
-  method: 'POST',
-  path: '/second-factor/passkeys',
   summary: 'Keep a passkey that was made with these options',
   body: z.object({ name: passkeyName, credential: attestation }),
   answer: enrolled,
   errors: ['invalid-passkey', 'illegal'],
 })
 
-export const renamePasskey = defineCall({
+export const renamePasskey = defineCall(calls.renamePasskey, {
   may: 'secondFactor.renamePasskey',
-  method: 'PUT',
-  path: '/second-factor/passkeys/:id',
   summary: 'Rename a passkey',
   params: idParams,
   body: z.object({ name: passkeyName }),
@@ -168,10 +151,8 @@ export const renamePasskey = defineCall({
   errors: ['not-found'],
 })
 
-export const removePasskey = defineCall({
+export const removePasskey = defineCall(calls.removePasskey, {
   may: 'secondFactor.removePasskey',
-  method: 'DELETE',
-  path: '/second-factor/passkeys/:id',
   summary: 'Give a passkey up',
   params: idParams,
   body: proof,
@@ -179,29 +160,23 @@ export const removePasskey = defineCall({
   errors: ['not-found', 'illegal', ...proofErrors],
 })
 
-export const beginConfirmation = defineCall({
+export const beginConfirmation = defineCall(calls.beginConfirmation, {
   may: 'secondFactor.beginConfirmation',
-  method: 'POST',
-  path: '/second-factor/confirmation-options',
   summary: 'What a passkey has to sign to confirm a change',
   answer: assertionOptions,
   errors: ['not-found'],
 })
 
-export const renewRecoveryCodes = defineCall({
+export const renewRecoveryCodes = defineCall(calls.renewRecoveryCodes, {
   may: 'secondFactor.renewRecoveryCodes',
-  method: 'POST',
-  path: '/second-factor/recovery-codes',
   summary: 'New recovery codes, shown this once; those before no longer count',
   body: proof,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['not-found', ...proofErrors],
 })
 
-export const resetSecondFactor = defineCall({
+export const resetSecondFactor = defineCall(calls.resetSecondFactor, {
   may: 'secondFactor.reset',
-  method: 'POST',
-  path: '/user/:id/second-factor-reset',
   summary:
     'Remove a colleague’s lost second factors and end their sessions, for the reason in X-Reason; never one’s own',
   params: idParams,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import * as calls from './calls/server-stats.ts'
 import { instant } from './fields.ts'
 import { schedule } from './jobs.ts'
 import { point, serverStats, spanFigures } from './live/server-stats.ts'
@@ -23,10 +24,8 @@ export const jobState = z.object({
 })
 export type JobState = z.input<typeof jobState>
 
-export const readServerStats = defineCall({
+export const readServerStats = defineCall(calls.readServerStats, {
   may: 'serverStats.read',
-  method: 'GET',
-  path: '/server-stats',
   summary: 'What the servers did in the last hour: the present sample, every call, a point a minute, and the jobs',
   answer: z.object({
     now: serverStats,

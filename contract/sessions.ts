@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { isSessionId } from '#domain/sessions/session-id'
 import { defineCall } from './call.ts'
+import * as calls from './calls/sessions.ts'
 import { id, oneOf, refusing } from './fields.ts'
 import { gender } from './users.ts'
 
@@ -15,20 +16,16 @@ export const sessionMember = z.object({
   gender: z.nullable(gender),
 })
 
-export const getSession = defineCall({
+export const getSession = defineCall(calls.getSession, {
   may: 'session.members',
-  method: 'GET',
-  path: '/session/:id',
   summary: 'Who is in a session now, for its two members',
   params: z.object({ id: sessionId }),
   answer: z.array(sessionMember),
   errors: ['session-not-found'],
 })
 
-export const sessionToken = defineCall({
+export const sessionToken = defineCall(calls.sessionToken, {
   may: 'session.token',
-  method: 'GET',
-  path: '/session/token',
   summary: 'A ten-minute token for the media server, and its address',
   query: z.object({ sessionId }),
   answer: z.object({ token: z.string(), url: z.string() }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { settingKeys } from '#domain/settings/settings'
 import { defineCall } from './call.ts'
+import * as calls from './calls/settings.ts'
 import { instant } from './fields.ts'
 import { person } from './users.ts'
 
@@ -20,19 +21,15 @@ export const setting = z.object({
 })
 export type Setting = z.input<typeof setting>
 
-export const listSettings = defineCall({
+export const listSettings = defineCall(calls.listSettings, {
   may: 'settings.read',
-  method: 'GET',
-  path: '/settings',
   summary: 'The settings of the platform, with who changed each last',
   answer: z.object({ list: z.array(setting) }),
   errors: [],
 })
 
-export const editSetting = defineCall({
+export const editSetting = defineCall(calls.editSetting, {
   may: 'settings.edit',
-  method: 'PUT',
-  path: '/settings/:key',
   summary: 'Change a setting of the platform; limits of money only as the super admin',
   params: z.object({ key: z.string() }),
   body: z.object({ value }),
@@ -41,10 +38,8 @@ export const editSetting = defineCall({
   versioned: true,
 })
 
-export const publicSettings = defineCall({
+export const publicSettings = defineCall(calls.publicSettings, {
   may: 'settings.public',
-  method: 'GET',
-  path: '/settings/public',
   summary: 'What the apps show and check by the settings',
   answer: z.object({
     /** Shown above every screen; null without one. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_STUDENT_NOTES } from '#domain/lessons/notes'
 import { EnglishLevel } from '#domain/users/profile'
 import { defineCall } from './call.ts'
+import * as calls from './calls/student-notes.ts'
 import { id, idParams, instant, oneOf, text } from './fields.ts'
 import { lessonSummary } from './lessons.ts'
 import { topic } from './topics.ts'
@@ -26,10 +27,8 @@ export const studentBrief = z.object({
 })
 export type StudentBrief = z.input<typeof studentBrief>
 
-export const getStudentBrief = defineCall({
+export const getStudentBrief = defineCall(calls.getStudentBrief, {
   may: 'student.brief',
-  method: 'GET',
-  path: '/student/:id/brief',
   summary: 'What a tutor needs before a lesson: the student’s goals, the lesson before it, the tutor’s own notes',
   params: idParams,
   /** The start of the lesson to prepare; defaults to now. */
@@ -38,10 +37,8 @@ export const getStudentBrief = defineCall({
   errors: ['student-not-found'],
 })
 
-export const writeStudentNotes = defineCall({
+export const writeStudentNotes = defineCall(calls.writeStudentNotes, {
   may: 'student.writeNotes',
-  method: 'PUT',
-  path: '/student/:id/notes',
   summary: 'Write the tutor’s own notes about a student; an empty text removes them',
   params: idParams,
   body: z.object({ text: text(MAX_STUDENT_NOTES) }),
@@ -50,10 +47,8 @@ export const writeStudentNotes = defineCall({
   versioned: true,
 })
 
-export const listStudentNotes = defineCall({
+export const listStudentNotes = defineCall(calls.listStudentNotes, {
   may: 'student.listNotes',
-  method: 'GET',
-  path: '/student/:id/notes',
   summary: 'Which tutors have notes about a student, how long and since when; never their words',
   params: idParams,
   answer: z.array(z.object({ tutor: person, characters: z.int(), updatedAt: instant })),

@@ -11,6 +11,7 @@ import {
   whyNotEnglishLevel,
 } from '#domain/users/profile'
 import { defineCall } from './call.ts'
+import * as calls from './calls/students.ts'
 import {
   email,
   id,
@@ -50,10 +51,8 @@ const changes = {
   weeklyGoal: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_WEEKLY_GOAL)))),
 }
 
-export const registerStudent = defineCall({
+export const registerStudent = defineCall(calls.registerStudent, {
   may: 'student.register',
-  method: 'POST',
-  path: '/student',
   summary: 'Open a student account',
   body: z.object({ email, password, ...changes }),
   answer: z.object({ user: z.object({ ...user.shape, userId: id, ...profile }), token: z.string() }),
@@ -64,20 +63,16 @@ export const registerStudent = defineCall({
   creates: true,
 })
 
-export const getStudent = defineCall({
+export const getStudent = defineCall(calls.getStudent, {
   may: 'student.read',
-  method: 'GET',
-  path: '/student/:id',
   summary: 'What a student says about their learning',
   params: idParams,
   answer: student,
   errors: ['student-not-found'],
 })
 
-export const editStudent = defineCall({
+export const editStudent = defineCall(calls.editStudent, {
   may: 'student.edit',
-  method: 'PUT',
-  path: '/student/:id',
   summary: 'Change what a student says about their learning',
   params: idParams,
   body: z.object(changes),
@@ -107,10 +102,8 @@ export const minuteEntry = z.object({
 })
 export type MinuteEntry = z.input<typeof minuteEntry>
 
-export const listMinutes = defineCall({
+export const listMinutes = defineCall(calls.listMinutes, {
   may: 'student.minutes',
-  method: 'GET',
-  path: '/student/:id/minutes',
   summary: 'A student’s minutes as a statement, newest first, with what remained of the week after each entry',
   params: idParams,
   query: z.object(paging),
@@ -118,10 +111,8 @@ export const listMinutes = defineCall({
   errors: ['student-not-found'],
 })
 
-export const giveMinutes = defineCall({
+export const giveMinutes = defineCall(calls.giveMinutes, {
   may: 'student.giveMinutes',
-  method: 'POST',
-  path: '/student/:id/minutes',
   summary: 'Give a student more minutes for the week that lasts',
   params: idParams,
   body: z.object({
@@ -133,20 +124,16 @@ export const giveMinutes = defineCall({
   creates: true,
 })
 
-export const takeMinutesBack = defineCall({
+export const takeMinutesBack = defineCall(calls.takeMinutesBack, {
   may: 'student.takeMinutesBack',
-  method: 'DELETE',
-  path: '/student/:id/minutes/:entryId',
   summary: 'Take minutes back that staff gave this week, if none of them is spent',
   params: z.object({ id: queryId, entryId: queryId }),
   answer: z.object({ remainingWeeklyMinutes: z.int() }),
   errors: ['student-not-found', 'not-found', 'no-enough-minutes'],
 })
 
-export const studentHome = defineCall({
+export const studentHome = defineCall(calls.studentHome, {
   may: 'student.home',
-  method: 'GET',
-  path: '/user/student/home',
   summary: 'What a student’s home shows: the week, the goal, the weeks in a row, and the plan that has ended',
   answer: z.object({
     /** The calendar week in Cairo; `lessons` and `minutes` count taken lessons. */
@@ -171,10 +158,8 @@ export const studentHome = defineCall({
 
 const counted = { total: z.int(), ratified: z.int(), canceled: z.int() }
 
-export const studentStats = defineCall({
+export const studentStats = defineCall(calls.studentStats, {
   may: 'student.stats',
-  method: 'GET',
-  path: '/user/student/stats/:id',
   summary: 'Lessons, tutors and minutes of a student; ratified are those not cancelled',
   params: idParams,
   answer: z.object({
@@ -185,10 +170,8 @@ export const studentStats = defineCall({
   errors: ['student-not-found'],
 })
 
-export const ownStudentStats = defineCall({
+export const ownStudentStats = defineCall(calls.ownStudentStats, {
   may: 'student.ownStats',
-  method: 'GET',
-  path: '/user/student/stats/personalized',
   summary: 'The student’s own figures; times in minutes',
   answer: z.object({
     tutorCount: z.int(),

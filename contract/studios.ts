@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isMapUrl, MAX_STUDIO_HOURS } from '#domain/studios/studio'
 import { MAX_ADDRESS } from '#domain/users/profile'
 import { defineCall } from './call.ts'
+import * as calls from './calls/studios.ts'
 import { idParams, instant, listOf, paging, text } from './fields.ts'
 import { person } from './users.ts'
 
@@ -16,30 +17,24 @@ export const studio = z.object({
 })
 export type Studio = z.input<typeof studio>
 
-export const listStudios = defineCall({
+export const listStudios = defineCall(calls.listStudios, {
   may: 'studio.list',
-  method: 'GET',
-  path: '/user/studio/list',
   summary: 'Studios that tutors can choose',
   query: z.object(paging),
   answer: listOf(studio),
   errors: [],
 })
 
-export const getStudio = defineCall({
+export const getStudio = defineCall(calls.getStudio, {
   may: 'studio.read',
-  method: 'GET',
-  path: '/studio/:id',
   summary: 'A studio: where it is and when it is open',
   params: idParams,
   answer: studio,
   errors: ['user-not-found'],
 })
 
-export const editStudio = defineCall({
+export const editStudio = defineCall(calls.editStudio, {
   may: 'studio.edit',
-  method: 'PUT',
-  path: '/studio/:id',
   summary: 'Change where a studio is and when it is open: its own, admins any’s',
   params: idParams,
   body: z.object({

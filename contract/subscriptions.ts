@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { defineCall } from './call.ts'
+import * as calls from './calls/subscriptions.ts'
 import {
   dateFilter,
   id,
@@ -40,10 +41,8 @@ export const subscription = z.object({
 })
 export type Subscription = z.input<typeof subscription>
 
-export const subscriptionOfUser = defineCall({
+export const subscriptionOfUser = defineCall(calls.subscriptionOfUser, {
   may: 'subscription.ofUser',
-  method: 'GET',
-  path: '/sub/user',
   summary: 'A student’s current subscription and the minutes left of its week',
   query: z.object({ userId: queryId }),
   answer: z.object({
@@ -58,10 +57,8 @@ export const subscriptionOfUser = defineCall({
   errors: [],
 })
 
-export const getSubscription = defineCall({
+export const getSubscription = defineCall(calls.getSubscription, {
   may: 'subscription.read',
-  method: 'GET',
-  path: '/sub/:id',
   summary: 'A subscription',
   params: idParams,
   answer: subscription,
@@ -76,10 +73,8 @@ const window = z.optional(z.strictObject({ after: z.optional(instant), before: z
 export const listedSubscription = z.extend(subscription, { student: person })
 export type ListedSubscription = z.input<typeof listedSubscription>
 
-export const listSubscriptions = defineCall({
+export const listSubscriptions = defineCall(calls.listSubscriptions, {
   may: 'subscription.list',
-  method: 'GET',
-  path: '/sub/list',
   summary: 'Subscriptions, newest first; a student’s own only',
   query: z.object({
     ids: queryIds,
@@ -97,20 +92,16 @@ export const listSubscriptions = defineCall({
   errors: [],
 })
 
-export const subscriptionRefund = defineCall({
+export const subscriptionRefund = defineCall(calls.subscriptionRefund, {
   may: 'subscription.refund',
-  method: 'GET',
-  path: '/sub/:id/refund',
   summary: 'What cancelling a subscription would refund and end now',
   params: idParams,
   answer: z.object({ refundAmount: z.int(), upcomingLessons: z.int(), transactionId: id }),
   errors: ['subscription-not-found', 'transaction-not-found'],
 })
 
-export const cancelSubscription = defineCall({
+export const cancelSubscription = defineCall(calls.cancelSubscription, {
   may: 'subscription.cancel',
-  method: 'PATCH',
-  path: '/sub/cancel',
   summary:
     'Cancel a subscription and refund what its lessons did not use; a student’s own without an id; nothing for one that had ended',
   body: z.object({ id: z.optional(id) }),

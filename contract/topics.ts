@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { whyNotTopicName } from '#domain/topics/topic'
 import { defineCall } from './call.ts'
+import * as calls from './calls/topics.ts'
 import { id, idParams, ids, listOf, nothing, paging, queryId, queryText, ruledText, times } from './fields.ts'
 
 const name = z.object({ ar: z.string(), en: z.string() })
@@ -14,10 +15,8 @@ export const userTopic = z.object({ ...topic.shape, userId: id })
 const names = z.object({ arabicName: ruledText(whyNotTopicName), englishName: ruledText(whyNotTopicName) })
 const nameErrors = ['short-topic-name', 'long-topic-name', 'illegal'] as const
 
-export const createTopic = defineCall({
+export const createTopic = defineCall(calls.createTopic, {
   may: 'topic.create',
-  method: 'POST',
-  path: '/topic',
   summary: 'Make a topic; both names are its own',
   body: names,
   answer: topic,
@@ -25,10 +24,8 @@ export const createTopic = defineCall({
   creates: true,
 })
 
-export const listTopics = defineCall({
+export const listTopics = defineCall(calls.listTopics, {
   may: 'topic.list',
-  method: 'GET',
-  path: '/topic/list',
   summary: 'Topics in their order, by part of either name',
   query: z.object({ name: z.optional(queryText), ...paging }),
   answer: listOf(topic),
@@ -39,20 +36,16 @@ export const listTopics = defineCall({
 export const countedTopic = z.object({ ...topic.shape, tutors: z.int(), students: z.int() })
 export type CountedTopic = z.input<typeof countedTopic>
 
-export const listTopicsForStaff = defineCall({
+export const listTopicsForStaff = defineCall(calls.listTopicsForStaff, {
   may: 'topic.listForStaff',
-  method: 'GET',
-  path: '/topic/list/for/staff',
   summary: 'Topics with the number of tutors and students who chose them, by part of either name',
   query: z.object({ name: z.optional(queryText), ...paging }),
   answer: listOf(countedTopic),
   errors: [],
 })
 
-export const mergeTopic = defineCall({
+export const mergeTopic = defineCall(calls.mergeTopic, {
   may: 'topic.merge',
-  method: 'POST',
-  path: '/topic/:id/merge',
   summary: 'Delete a topic and give another one to everybody who chose it',
   params: idParams,
   body: z.object({ into: id }),
@@ -67,20 +60,16 @@ export const mergeTopic = defineCall({
   versioned: true,
 })
 
-export const orderTopics = defineCall({
+export const orderTopics = defineCall(calls.orderTopics, {
   may: 'topic.order',
-  method: 'PUT',
-  path: '/topic/order',
   summary: 'Put all topics into an order',
   body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
   answer: nothing,
   errors: ['illegal'],
 })
 
-export const editTopic = defineCall({
+export const editTopic = defineCall(calls.editTopic, {
   may: 'topic.edit',
-  method: 'PUT',
-  path: '/topic/:id',
   summary: 'Rename a topic',
   params: idParams,
   body: z.partial(names),
@@ -89,10 +78,8 @@ export const editTopic = defineCall({
   versioned: true,
 })
 
-export const deleteTopic = defineCall({
+export const deleteTopic = defineCall(calls.deleteTopic, {
   may: 'topic.delete',
-  method: 'DELETE',
-  path: '/topic/:id',
   summary: 'Delete a topic, for everybody who chose it too',
   params: idParams,
   answer: nothing,
@@ -100,20 +87,16 @@ export const deleteTopic = defineCall({
   versioned: true,
 })
 
-export const topicsOfUser = defineCall({
+export const topicsOfUser = defineCall(calls.topicsOfUser, {
   may: 'topic.ofUser',
-  method: 'GET',
-  path: '/topic/of/user',
   summary: 'The caller’s topics; for admins those of anybody',
   query: z.object({ userId: z.optional(queryId) }),
   answer: z.array(userTopic),
   errors: [],
 })
 
-export const addTopics = defineCall({
+export const addTopics = defineCall(calls.addTopics, {
   may: 'topic.addToUser',
-  method: 'POST',
-  path: '/topic/of/user',
   summary: 'Choose topics, thirty at the most; those already chosen are passed over',
   body: z.object({ topicIds: ids }),
   answer: nothing,
@@ -121,20 +104,16 @@ export const addTopics = defineCall({
   creates: true,
 })
 
-export const removeTopics = defineCall({
+export const removeTopics = defineCall(calls.removeTopics, {
   may: 'topic.removeFromUser',
-  method: 'DELETE',
-  path: '/topic/of/user',
   summary: 'Give topics up',
   body: z.object({ topicIds: ids.check(z.minLength(1)) }),
   answer: nothing,
   errors: ['topic-not-found'],
 })
 
-export const changeTopics = defineCall({
+export const changeTopics = defineCall(calls.changeTopics, {
   may: 'topic.changeOfUser',
-  method: 'PATCH',
-  path: '/topic/of/user',
   summary: 'Choose some topics and give others up together',
   body: z.object({ addTopics: ids, removeTopics: ids }),
   answer: nothing,

@@ -4,6 +4,7 @@ import { gatewayReasons } from '#domain/payments/gateway-errors'
 import { PaymentMethod, providers } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { defineCall } from './call.ts'
+import * as calls from './calls/transactions.ts'
 import {
   dateFilter,
   id,
@@ -59,20 +60,16 @@ export const transactionInDetail = z.extend(transaction, {
 })
 export type TransactionInDetail = z.input<typeof transactionInDetail>
 
-export const getTransaction = defineCall({
+export const getTransaction = defineCall(calls.getTransaction, {
   may: 'transaction.read',
-  method: 'GET',
-  path: '/tx/:id',
   summary: 'A payment',
   params: idParams,
   answer: transactionInDetail,
   errors: ['transaction-not-found'],
 })
 
-export const transactionTimeline = defineCall({
+export const transactionTimeline = defineCall(calls.transactionTimeline, {
   may: 'transaction.timeline',
-  method: 'GET',
-  path: '/tx/:id/timeline',
   summary: 'What happened to an order: the provider’s notifications, refunds and what staff did',
   params: idParams,
   answer: z.object({
@@ -134,10 +131,8 @@ export const transactionTimeline = defineCall({
 export const listedTransaction = z.extend(transaction, { student: person })
 export type ListedTransaction = z.input<typeof listedTransaction>
 
-export const listTransactions = defineCall({
+export const listTransactions = defineCall(calls.listTransactions, {
   may: 'transaction.list',
-  method: 'GET',
-  path: '/tx/list',
   summary: 'Payments, newest first; a student’s own only',
   query: z.object({
     ids: queryIds,
@@ -158,10 +153,8 @@ export const listTransactions = defineCall({
   errors: [],
 })
 
-export const lastTransaction = defineCall({
+export const lastTransaction = defineCall(calls.lastTransaction, {
   may: 'transaction.last',
-  method: 'GET',
-  path: '/tx/last',
   summary: 'The student’s newest payment, if any',
   answer: z.nullable(transactionInDetail),
   errors: [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { userAssets } from '#domain/assets/kinds'
 import { defineCall } from './call.ts'
+import * as calls from './calls/tutor-media.ts'
 import { id, idParams, instant, listOf, nothing, paging, queryId } from './fields.ts'
 import { person } from './users.ts'
 
@@ -20,10 +21,8 @@ export const tutorMediaItem = z.object({
 })
 export type TutorMediaItem = z.input<typeof tutorMediaItem>
 
-export const listTutorMedia = defineCall({
+export const listTutorMedia = defineCall(calls.listTutorMedia, {
   may: 'tutorMedia.list',
-  method: 'GET',
-  path: '/tutor-media/list/:tutorId',
   summary: 'The portraits, videos and thumbnails that were made of a tutor, newest first',
   params: z.object({ tutorId: queryId }),
   query: z.object({ kind: z.optional(mediaKind), ...paging }),
@@ -31,10 +30,8 @@ export const listTutorMedia = defineCall({
   errors: ['tutor-not-found'],
 })
 
-export const showTutorMedia = defineCall({
+export const showTutorMedia = defineCall(calls.showTutorMedia, {
   may: 'tutorMedia.show',
-  method: 'PUT',
-  path: '/tutor-media/:id/shown',
   summary: 'Show students this one of its kind; a studio may until the tutor has chosen',
   params: idParams,
   answer: nothing,

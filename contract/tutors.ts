@@ -4,6 +4,7 @@ import { Role } from '#domain/roles'
 import { RATING_FLOORS, SORTS, WHENS } from '#domain/tutors/options'
 import { Governorate, NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
+import * as calls from './calls/tutors.ts'
 import {
   dateFilter,
   fileUrl,
@@ -84,20 +85,16 @@ const meta = z.object({
 })
 export type TutorMeta = z.input<typeof meta>
 
-export const tutorMeta = defineCall({
+export const tutorMeta = defineCall(calls.tutorMeta, {
   may: 'tutor.meta',
-  method: 'GET',
-  path: '/user/tutor/meta',
   summary: 'A tutor’s profile and how far their onboarding is',
   query: z.object({ tutorId: queryId }),
   answer: meta,
   errors: ['tutor-not-found'],
 })
 
-export const tutorInfo = defineCall({
+export const tutorInfo = defineCall(calls.tutorInfo, {
   may: 'tutor.info',
-  method: 'GET',
-  path: '/user/tutor/info/:id',
   summary: 'An onboarded tutor’s public profile; tutors also see their own before that',
   params: idParams,
   answer: tutorCard,
@@ -139,10 +136,8 @@ const wanted = {
   facets: z.optional(queryBoolean),
 }
 
-export const listOnboardedTutors = defineCall({
+export const listOnboardedTutors = defineCall(calls.listOnboardedTutors, {
   may: 'tutor.listOnboarded',
-  method: 'GET',
-  path: '/user/tutor/list/onboarded',
   summary: 'Tutors who take bookings: soonest free time first, then best rated, then busiest',
   query: z.object({ ...wanted, sort: z._default(z.enum(SORTS), 'soonest'), ...paging }),
   answer: z.extend(listOf(tutorCard), { facets: z.optional(facets) }),
@@ -150,10 +145,8 @@ export const listOnboardedTutors = defineCall({
   freshness: 'moment',
 })
 
-export const listTutorsForStudent = defineCall({
+export const listTutorsForStudent = defineCall(calls.listTutorsForStudent, {
   may: 'tutor.listForStudent',
-  method: 'GET',
-  path: '/user/tutor/list/for/student',
   summary:
     'The same list for the student: those for the chosen topics first, also narrowed to favourites or to the minutes left',
   query: z.object({
@@ -172,10 +165,8 @@ export const listTutorsForStudent = defineCall({
   errors: [],
 })
 
-export const tutorTimes = defineCall({
+export const tutorTimes = defineCall(calls.tutorTimes, {
   may: 'tutor.times',
-  method: 'GET',
-  path: '/user/tutor/times/:id',
   summary: 'When lessons with a tutor can begin, of the coming seven days, and how long the lesson can be',
   params: idParams,
   answer: z.object({ times: z.array(z.object({ start: instant, longest: z.literal(LESSON_DURATIONS) })) }),
@@ -194,30 +185,24 @@ export const studioTutor = z.object({
 })
 export type StudioTutor = z.input<typeof studioTutor>
 
-export const getTutorForStudio = defineCall({
+export const getTutorForStudio = defineCall(calls.getTutorForStudio, {
   may: 'tutor.readForStudio',
-  method: 'GET',
-  path: '/user/tutor/:id/for/studio',
   summary: 'A tutor whose media the studio makes',
   params: idParams,
   answer: studioTutor,
   errors: ['tutor-not-found'],
 })
 
-export const listTutorsForStudio = defineCall({
+export const listTutorsForStudio = defineCall(calls.listTutorsForStudio, {
   may: 'tutor.listForStudio',
-  method: 'GET',
-  path: '/user/tutor/all/for/studio',
   summary: 'The tutors who chose a studio, newest first; searched by name or e-mail',
   query: z.object({ studioId: z.optional(queryId), search: z.optional(queryText), ...paging }),
   answer: listOf(studioTutor),
   errors: [],
 })
 
-export const setTutorMedia = defineCall({
+export const setTutorMedia = defineCall(calls.setTutorMedia, {
   may: 'tutor.setMedia',
-  method: 'PUT',
-  path: '/user/asset/tutor',
   summary: 'Upload a tutor’s image, video or thumbnail: at least one of them',
   query: z.object({ tutorId: queryId }),
   files: ['image', 'video', 'thumbnail'],
@@ -226,10 +211,8 @@ export const setTutorMedia = defineCall({
   errors: ['tutor-not-found', 'large-file-size'],
 })
 
-export const tutorStats = defineCall({
+export const tutorStats = defineCall(calls.tutorStats, {
   may: 'tutor.stats',
-  method: 'GET',
-  path: '/user/tutor/stats/:id',
   summary: 'A tutor’s past lessons, cancelled ones left out',
   params: idParams,
   answer: z.object({ lessonCount: z.int(), studentCount: z.int(), totalMinutes: z.int() }),
@@ -237,10 +220,8 @@ export const tutorStats = defineCall({
   freshness: 'minute',
 })
 
-export const ownTutorStats = defineCall({
+export const ownTutorStats = defineCall(calls.ownTutorStats, {
   may: 'tutor.ownStats',
-  method: 'GET',
-  path: '/user/tutor/stats/personalized',
   summary: 'The tutor’s own figures; times in minutes',
   answer: z.object({
     studentCount: z.int(),
@@ -251,10 +232,8 @@ export const ownTutorStats = defineCall({
   errors: ['tutor-not-found'],
 })
 
-export const tutorActivity = defineCall({
+export const tutorActivity = defineCall(calls.tutorActivity, {
   may: 'tutor.activity',
-  method: 'GET',
-  path: '/user/tutor/activity/:id',
   summary: 'Days (YYYY-MM-DD) on which a tutor taught: a long lesson scores two, a short one',
   params: idParams,
   answer: z.record(z.string(), z.object({ score: z.int(), lessonCount: z.int() })),
@@ -272,10 +251,8 @@ export const uncontactedTutor = z.object({
 })
 export type UncontactedTutor = z.input<typeof uncontactedTutor>
 
-export const listUncontactedTutors = defineCall({
+export const listUncontactedTutors = defineCall(calls.listUncontactedTutors, {
   may: 'tutor.listUncontacted',
-  method: 'GET',
-  path: '/user/tutor/list/uncontacted',
   summary: 'Tutors with whom the student shares no chat room yet',
   query: z.object(paging),
   answer: listOf(uncontactedTutor),
@@ -291,10 +268,8 @@ const textOrNone = z.optional(
 )
 const present = z.optional(queryBoolean)
 
-export const listFullTutors = defineCall({
+export const listFullTutors = defineCall(calls.listFullTutors, {
   may: 'tutor.listFull',
-  method: 'GET',
-  path: '/user/tutor/full-tutors',
   summary: 'All tutors and tutor managers with everything about them',
   query: z.object({
     bio: textOrNone,
@@ -324,20 +299,16 @@ export const listFullTutors = defineCall({
   errors: [],
 })
 
-export const listTutoringMinutes = defineCall({
+export const listTutoringMinutes = defineCall(calls.listTutoringMinutes, {
   may: 'tutor.tutoringMinutes',
-  method: 'GET',
-  path: '/user/tutor/tutoring-minutes',
   summary: 'Minutes taught by each tutor in a window, most first, cancelled lessons left out',
   query: z.object({ after: z.optional(instant), before: z.optional(instant) }),
   answer: z.array(z.object({ tutorId: id, tutoringMinutes: z.int() })),
   errors: [],
 })
 
-export const tutorHome = defineCall({
+export const tutorHome = defineCall(calls.tutorHome, {
   may: 'tutor.home',
-  method: 'GET',
-  path: '/user/tutor/home',
   summary: 'What a tutor’s home shows: this month, the coming seven days, and how the ratings develop',
   answer: z.object({
     /** The calendar month in Cairo; money in piastres. */

@@ -6,6 +6,7 @@ import { genders } from '#domain/users/gender'
 import { Governorate, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
 import { authSession } from './auth-sessions.ts'
 import { defineCall } from './call.ts'
+import * as calls from './calls/users.ts'
 import {
   dateFilter,
   email,
@@ -67,10 +68,8 @@ export type Person = z.input<typeof person>
 export const member = z.object({ ...person.shape, role: oneOf(Role) })
 export type Member = z.input<typeof member>
 
-export const registerUser = defineCall({
+export const registerUser = defineCall(calls.registerUser, {
   may: 'user.register',
-  method: 'POST',
-  path: '/user',
   summary: 'Open an account: anybody as student or tutor, admins for any role, the super admin for admins',
   body: z.object({ role: oneOf(Role), email, password }),
   answer: z.object({ user, token: z.string() }),
@@ -88,19 +87,15 @@ export const registerUser = defineCall({
   creates: true,
 })
 
-export const currentUser = defineCall({
+export const currentUser = defineCall(calls.currentUser, {
   may: 'user.current',
-  method: 'GET',
-  path: '/user/current',
   summary: 'The account that asks',
   answer: user,
   errors: [],
 })
 
-export const listUsers = defineCall({
+export const listUsers = defineCall(calls.listUsers, {
   may: 'user.list',
-  method: 'GET',
-  path: '/user/list',
   summary: 'Accounts, newest first',
   query: z.object({
     role: z.optional(queryOneOf(Role)),
@@ -118,10 +113,8 @@ export const listUsers = defineCall({
   errors: [],
 })
 
-export const getUser = defineCall({
+export const getUser = defineCall(calls.getUser, {
   may: 'user.read',
-  method: 'GET',
-  path: '/user/:id',
   summary: 'An account',
   params: idParams,
   answer: user,
@@ -155,10 +148,8 @@ const changes = z.object({
   proof: z.optional(proof),
 })
 
-export const editUser = defineCall({
+export const editUser = defineCall(calls.editUser, {
   may: 'user.edit',
-  method: 'PUT',
-  path: '/user/:id',
   summary: 'Change an account: one’s own, a studio its tutors’, admins anybody’s but another admin’s',
   params: idParams,
   body: changes,
@@ -202,10 +193,8 @@ export const editUser = defineCall({
   versioned: true,
 })
 
-export const cancelPendingEmail = defineCall({
+export const cancelPendingEmail = defineCall(calls.cancelPendingEmail, {
   may: 'user.cancelPendingEmail',
-  method: 'DELETE',
-  path: '/user/current/pending-email',
   summary: 'Keep the present address: the one that waits for its proof is dropped',
   answer: nothing,
   errors: [],
@@ -214,10 +203,8 @@ export const cancelPendingEmail = defineCall({
 /** The reason of an action by staff, stored in the audit log. */
 export const staffReason = text(MAX_REASON).check(z.minLength(MIN_REASON))
 
-export const userSessions = defineCall({
+export const userSessions = defineCall(calls.userSessions, {
   may: 'user.sessions',
-  method: 'GET',
-  path: '/user/:id/sessions',
   summary:
     'Whether somebody is online, their open connections, when their tokens were last ended, and whether they have a second factor',
   params: idParams,
@@ -237,10 +224,8 @@ export const userSessions = defineCall({
   errors: ['user-not-found'],
 })
 
-export const endUserSessions = defineCall({
+export const endUserSessions = defineCall(calls.endUserSessions, {
   may: 'user.endSessions',
-  method: 'POST',
-  path: '/user/:id/end-sessions',
   summary: 'Sign somebody out on every device; a regular admin signs no other admin out',
   params: idParams,
   body: z.object({ reason: staffReason }),
@@ -248,20 +233,16 @@ export const endUserSessions = defineCall({
   errors: ['user-not-found'],
 })
 
-export const sendUserReset = defineCall({
+export const sendUserReset = defineCall(calls.sendUserReset, {
   may: 'user.sendReset',
-  method: 'POST',
-  path: '/user/:id/password-reset',
   summary: 'Mail somebody the code for a new password; a regular admin mails none to another admin',
   params: idParams,
   answer: nothing,
   errors: ['user-not-found', 'too-many-requests'],
 })
 
-export const setUserImage = defineCall({
+export const setUserImage = defineCall(calls.setUserImage, {
   may: 'user.setImage',
-  method: 'PUT',
-  path: '/user/asset',
   summary: 'Upload a profile image: one’s own, admins anybody’s',
   query: z.object({ forUser: z.optional(queryId) }),
   files: ['image'],
@@ -269,10 +250,8 @@ export const setUserImage = defineCall({
   errors: ['user-not-found', 'large-file-size'],
 })
 
-export const selectInterviewer = defineCall({
+export const selectInterviewer = defineCall(calls.selectInterviewer, {
   may: 'user.selectInterviewer',
-  method: 'GET',
-  path: '/user/interviewer/select',
   summary: 'The tutor manager who can interview soonest; the same as GET /interview/select',
   answer: person,
   errors: ['user-not-found', 'conflicting-interview'],

@@ -35,9 +35,13 @@ const sources: Source[] = FLOORS.flatMap((floor) =>
 const isTest = (file: string) => file.startsWith('tests/') || file.endsWith('.test.ts')
 const floorOf = (file: string) => file.split('/')[0] as Floor
 
+const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
+/** Neither of types, nor of what is fetched later. */
+const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'"=(]*\sfrom\s+)?['"]([^'"]+)['"]/gm
+
 /** Project files that a source imports, as paths from the root. */
-function importsOf({ file, text }: Source): string[] {
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '')
+function importsOf({ file, text }: Source, pattern = IMPORT): string[] {
+  const specifiers = [...text.matchAll(pattern)].map((match) => match[1] ?? '')
   return specifiers.flatMap((specifier) => {
     if (specifier.startsWith('#')) return [`${specifier.slice(1)}.ts`]
     if (specifier.startsWith('.')) return [relative(root, resolve(root, file, '..', specifier))]
@@ -138,6 +142,28 @@ describe('the house', () => {
 
   it('the small zod is the only one', () => {
     expect(offences(/from 'zod'|from "zod"/, (file) => file === 'tests/architecture.test.ts')).toEqual([])
+  })
+
+  it('the address of a call needs nothing but its helper', () => {
+    const others = offences(
+      /^import (?!\{ address \} from '\.\.\/address\.ts'$)/m,
+      (file) => !file.startsWith('contract/calls/'),
+    )
+    expect(others).toEqual([])
+  })
+
+  // They would cost a phone a tenth of a second: a call is made by its address.
+  it('what an app loads at its start has no schema', () => {
+    const files = new Map(sources.map((source) => [source.file, source]))
+    const loaded = new Set(['web/app/main.tsx', 'web/dashboard/main.tsx'].flatMap((file) => files.get(file) ?? []))
+    for (const source of loaded)
+      for (const target of importsOf(source, STATIC_IMPORT)) {
+        const next = files.get(target.replace(/^messages\//, 'web/messages/ar/'))
+        if (next) loaded.add(next)
+      }
+    expect(loaded.size).toBeGreaterThan(100)
+    const withSchemas = [...loaded].filter(({ text }) => /^import (?!type\b).*['"]zod/m.test(text))
+    expect(withSchemas.map(({ file }) => file)).toEqual([])
   })
 
   it('nothing begins a transaction that D1 does not know', () => {

@@ -3,11 +3,18 @@ import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/all'
 
-const folder = resolve(import.meta.dirname, '../contract')
+const contracts = resolve(import.meta.dirname, '../contract')
 
-it('every call that a contract declares is among all calls', () => {
-  const declared = readdirSync(folder)
+const found = (folder: string, pattern: RegExp) =>
+  readdirSync(folder)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/^export const (\w+) = defineCall\(/gm)])
-  expect(declared).toHaveLength(Object.keys(calls).length)
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)])
+
+it('every call that a contract declares, under the name of its address, is among all calls', () => {
+  expect(found(contracts, /^export const (\w+) = defineCall\(calls\.\1, /gm)).toHaveLength(Object.keys(calls).length)
+})
+
+it('every address is that of a call', () => {
+  const addresses = found(join(contracts, 'calls'), /^export const \w+ = address\(/gm)
+  expect(addresses).toHaveLength(Object.keys(calls).length)
 })

@@ -22,8 +22,11 @@ const { locale, direction } = language === 'en' ? { locale: 'en-GB', ...english 
 /** What the first look needs, the icons, and what several screens of an account share. All else is split by screen. */
 const first = { name: 'first', tags: ['$initial' as const], priority: 2 }
 const icons = { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 }
+/** Forms and their schemas, which come with the screens that have one. */
+const FORMS =
+  /react-hook-form|@hookform|\/zod\/|form\.tsx|\/contract\/(?!calls)|features\/(?:account|files|ratings|reports|settings|student-notes)\//
 const CHUNKS: Record<string, Rolldown.CodeSplittingGroup[]> = {
-  app: [first, icons, { name: 'account', minShareCount: 5 }],
+  app: [first, icons, { name: 'account', test: (id) => !FORMS.test(id), minShareCount: 5 }],
   dashboard: [first, icons],
 }
 

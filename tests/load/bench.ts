@@ -6,7 +6,7 @@
  * `npm run bench -- beside DIRECTORY` another checkout and this one in turns (`beside.ts`).
  */
 
-import { FIRST_ROUTES, measure } from '../../dev/budgets.ts'
+import { FIRST_LOOKS, measure } from '../../dev/budgets.ts'
 import { buildChanged } from '../../dev/build.ts'
 import { startLiveKit } from '../livekit/start.ts'
 import { startServer } from '../server.ts'
@@ -174,13 +174,9 @@ async function benchMarketplace(): Promise<void> {
     await chat(port, server.pid)
     await video(server.origin)
 
-    console.log(`\n${'script of the first route'.padEnd(30)}  gzip KB  brotli KB  budget KB`)
-    for (const route of FIRST_ROUTES) {
-      const { gzip, brotli } = measure(route)
-      console.log(
-        `${route.name.padEnd(30)}${cell(gzip / 1024, 1)}${cell(brotli / 1024, 1)}  ${cell(route.gzipBudget / 1024)}`,
-      )
-    }
+    console.log(`\n${'script and style of the first look'.padEnd(36)}  brotli KB  budget KB`)
+    for (const look of FIRST_LOOKS)
+      console.log(`${look.name.padEnd(36)}${cell(measure(look) / 1000, 1)}  ${cell(look.budget / 1000)}`)
   } finally {
     closeConnections()
     await server.stop()

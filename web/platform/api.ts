@@ -1,5 +1,6 @@
-import { refreshToken } from '#contract/auth'
-import type { Answer, Call, Input } from '#contract/call'
+import type { CallAddress } from '#contract/address'
+import { refreshToken } from '#contract/calls/auth'
+import type { Answer, Input } from '#contract/client'
 import { BOOKMARK } from '#domain/http-caching'
 import { findNewerToken, forgetToken, type StoredToken, storeToken, token } from './auth-token.ts'
 import { learnServerTime } from './clock.ts'
@@ -82,8 +83,8 @@ export type RequestOptions = {
   withToken?: StoredToken
 }
 
-function pathOf(contract: Call, params: Record<string, unknown> = {}): string {
-  return contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+function pathOf(call: CallAddress, params: Record<string, unknown> = {}): string {
+  return call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
 function append(search: URLSearchParams, name: string, value: unknown): void {
@@ -94,11 +95,11 @@ function append(search: URLSearchParams, name: string, value: unknown): void {
   else search.append(name, String(value))
 }
 
-export function addressOf(contract: Call, { params, query }: RequestParts): string {
+export function addressOf(call: CallAddress, { params, query }: RequestParts): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) append(search, name, value)
   const text = search.toString()
-  return `${API_BASE}${pathOf(contract, params)}${text ? `?${text}` : ''}`
+  return `${API_BASE}${pathOf(call, params)}${text ? `?${text}` : ''}`
 }
 
 type ErrorBody = { code?: string; message?: string; details?: unknown }
@@ -116,7 +117,7 @@ async function errorOf(response: Response): Promise<ApiError> {
   )
 }
 
-function requestInit(contract: Call, { body }: RequestParts, options: RequestOptions): RequestInit {
+function requestInit(call: CallAddress, { body }: RequestParts, options: RequestOptions): RequestInit {
   const headers: Record<string, string> = {}
   const held = options.asGuest ? null : (options.withToken ?? token())
   const bookmark = held ? null : writtenUpTo()
@@ -130,7 +131,7 @@ function requestInit(contract: Call, { body }: RequestParts, options: RequestOpt
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   return {
-    method: contract.method,
+    method: call.method,
     headers,
     credentials: 'include',
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
@@ -164,33 +165,37 @@ function recoverFrom(held: StoredToken): Promise<boolean> {
 }
 
 /**
- * Makes a call by its contract. If its token is refused and a newer one exists, the call is repeated once.
+ * Makes a call. If its token is refused and a newer one exists, the call is repeated once.
  * @throws ApiError with the server's code, or `network` without an answer.
  */
-export async function request<C extends Call>(
-  contract: C,
+export async function request<C extends CallAddress>(
+  call: C,
   input: Input<C>,
   options: RequestOptions = {},
 ): Promise<Answer<C>> {
   const held = token()
   try {
-    return await requestOnce(contract, input, options)
+    return await requestOnce(call, input, options)
   } catch (error) {
     const isRefused = isUnauthorised(error) && held !== null && !options.asGuest && !options.withToken
     if (!isRefused) throw error
-    if (contract.path !== refreshToken.path && (await recoverFrom(held))) return requestOnce(contract, input, options)
+    if (call.path !== refreshToken.path && (await recoverFrom(held))) return requestOnce(call, input, options)
     // Only the refused token is deleted: another tab may have signed in meanwhile.
     if (token()?.value === held.value) forgetToken('refused')
     throw error
   }
 }
 
-async function requestOnce<C extends Call>(contract: C, input: Input<C>, options: RequestOptions): Promise<Answer<C>> {
+async function requestOnce<C extends CallAddress>(
+  call: C,
+  input: Input<C>,
+  options: RequestOptions,
+): Promise<Answer<C>> {
   const parts = input as RequestParts
   const sentAt = Date.now()
   let response: Response
   try {
-    response = await (options.send ?? send)(addressOf(contract, parts), requestInit(contract, parts, options))
+    response = await (options.send ?? send)(addressOf(call, parts), requestInit(call, parts, options))
   } catch (error) {
     if (options.signal?.aborted) throw error
     // Not awaited: it needs the same network.

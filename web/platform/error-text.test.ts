@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getPlan } from '#contract/plans'
+import { getPlan } from '#contract/calls/plans'
 import { errors } from '#messages/errors'
 import { ui } from '#messages/ui'
 import { openBrowser } from '../browser-stand-in.ts'

@@ -1,4 +1,5 @@
-import type { Call, Input } from '#contract/call'
+import type { CallAddress } from '#contract/address'
+import type { Input } from '#contract/client'
 import { ApiError, addressOf } from './api.ts'
 import { token } from './auth-token.ts'
 import { loadErrorWords } from './error-words.ts'
@@ -7,10 +8,10 @@ import { loadErrorWords } from './error-words.ts'
  * Fetches a private file. It cannot be an `<img src>` or a link: those requests carry no token.
  * @throws ApiError with the server's code, or `network` when there was no answer.
  */
-export async function fetchFile<C extends Call>(contract: C, input: Input<C>, signal: AbortSignal): Promise<Blob> {
+export async function fetchFile<C extends CallAddress>(call: C, input: Input<C>, signal: AbortSignal): Promise<Blob> {
   const held = token()
   const headers: Record<string, string> = held ? { authorization: `${held.type} ${held.value}` } : {}
-  const response = await fetch(addressOf(contract, input as Parameters<typeof addressOf>[1]), {
+  const response = await fetch(addressOf(call, input as Parameters<typeof addressOf>[1]), {
     headers,
     credentials: 'include',
     signal,

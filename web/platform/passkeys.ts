@@ -1,5 +1,5 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import type { beginConfirmation, beginPasskey } from '#contract/second-factor'
 import { DASHBOARD_ORIGIN } from './origin.ts'
 

@@ -1,4 +1,4 @@
-import { reportCrash } from '#contract/reports'
+import { reportCrash } from '#contract/calls/reports'
 import { MAX_CRASH_MESSAGE, MAX_CRASH_SCREEN, MAX_CRASH_STACK } from '#domain/reports/report'
 import { request } from './api.ts'
 

@@ -1,4 +1,4 @@
-import { signOut as signOutCall } from '#contract/auth'
+import { signOut as signOutCall } from '#contract/calls/auth'
 import { request } from './api.ts'
 import { forgetToken, type StoredToken, token } from './auth-token.ts'
 import { codeOf } from './error-text.ts'

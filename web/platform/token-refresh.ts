@@ -1,4 +1,4 @@
-import { refreshToken } from '#contract/auth'
+import { refreshToken } from '#contract/calls/auth'
 import { request } from './api.ts'
 import { isDueForRefresh, isShortLived, storeToken, token } from './auth-token.ts'
 import { now } from './clock.ts'

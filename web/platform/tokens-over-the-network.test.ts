@@ -47,7 +47,7 @@ const settle = () => new Promise((done) => setTimeout(done, 0))
 
 describe('a request whose token is refused', () => {
   const me = async () => {
-    const [{ request }, { currentUser }] = [await import('./api.ts'), await import('#contract/users')]
+    const [{ request }, { currentUser }] = [await import('./api.ts'), await import('#contract/calls/users')]
     return request(currentUser, {})
   }
 
@@ -150,8 +150,8 @@ describe('signing out', () => {
 
 describe('up to where a tab has written', () => {
   const request = async () => (await import('./api.ts')).request
-  const read = async () => (await request())((await import('#contract/plans')).listPlans, {})
-  const signOut = async () => (await request())((await import('#contract/auth')).signOut, {})
+  const read = async () => (await request())((await import('#contract/calls/plans')).listPlans, {})
+  const signOut = async () => (await request())((await import('#contract/calls/auth')).signOut, {})
 
   it('is asked for by what it reads as a guest, after a reload too, and by nothing that has a token', async () => {
     let written: string | null = null

@@ -1,4 +1,5 @@
-import type { Answer, Call, Input } from '#contract/call'
+import type { CallAddress } from '#contract/address'
+import type { Answer, Input } from '#contract/client'
 import { type RequestOptions, request } from './api.ts'
 
 /** The sent share, from 0 to 1; at 1 the server is still storing it. */
@@ -50,9 +51,9 @@ function sendWithProgress(address: string, init: RequestInit, onProgress?: OnPro
  * })`.
  * @throws ApiError with the server's code, or `network`; an `AbortError` when its signal cancelled it.
  */
-export const upload = <C extends Call>(
-  contract: C,
+export const upload = <C extends CallAddress>(
+  call: C,
   input: Input<C>,
   { onProgress, ...options }: UploadOptions = {},
 ): Promise<Answer<C>> =>
-  request(contract, input, { ...options, send: (address, init) => sendWithProgress(address, init, onProgress) })
+  request(call, input, { ...options, send: (address, init) => sendWithProgress(address, init, onProgress) })

@@ -1,6 +1,6 @@
+import { currentUser } from '#contract/calls/users'
 import type { Acknowledgement } from '#contract/live/frames'
 import { readFromServer, type ServerFrame } from '#contract/live/user'
-import { currentUser } from '#contract/users'
 import { request } from './api.ts'
 import { setConnectionState } from './connection-state.ts'
 import { type LiveSocket, openSocket } from './socket.ts'

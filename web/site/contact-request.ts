@@ -1,4 +1,4 @@
-import { sendContactRequest } from '#contract/contact'
+import { sendContactRequest } from '#contract/calls/contact'
 import { whyNotContactMessage, whyNotContactTitle } from '#domain/contact/request'
 import { type ErrorCode, isErrorCode } from '#domain/errors'
 import { whyNotUserName } from '#domain/users/name'

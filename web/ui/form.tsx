@@ -34,8 +34,6 @@ import { changesOf, type Texts, withoutSent } from './form-changes.ts'
  * Used by every form except the login's: react-hook-form holds the input, a schema derived from the contract's validates
  * it, and the server's refusals are shown at the field that they concern. Schemas report error codes, whose texts are in
  * the error catalogue.
- *
- * A file that uses schemas is called `*-form.tsx` or `*-schema.ts`: for others the build removes the contracts' schemas.
  */
 
 /** Thrown by `send` where the code alone does not tell the field, as in a form that has only one. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { logIn } from '#contract/auth'
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import { reset } from '#messages/reset'
 import { useMessages } from '../../messages/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import * as z from 'zod/mini'
-import { registerStudent } from '#contract/students'
+import { registerStudent } from '#contract/calls/students'
 import { registerUser } from '#contract/users'
 import { Role } from '#domain/roles'
 import { account } from '#messages/account'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sendPasswordCode } from '#contract/verification'
+import { sendPasswordCode } from '#contract/calls/verification'
 import { RESET_CODE_LENGTH } from '#domain/verification/codes'
 import { account } from '#messages/account'
 import { reset } from '#messages/reset'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { logIn } from '#contract/auth'
-import type { Answer } from '#contract/call'
+import { logIn } from '#contract/calls/auth'
+import type { Answer } from '#contract/client'
 import { confirmPassword } from '#contract/verification'
 import { reset } from '#messages/reset'
 import { useMessages } from '../../messages/messages.ts'

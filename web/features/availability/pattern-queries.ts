@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readPattern, savePattern, stopPattern } from '#contract/availability'
+import { readPattern, savePattern, stopPattern } from '#contract/calls/availability'
 import type { Pattern } from '#domain/availability/pattern'
 import { isLocalDay } from '#domain/cairo'
 import { request } from '../../platform/api.ts'

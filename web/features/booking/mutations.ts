@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { bookLesson, rebookLesson } from '#contract/lessons'
+import { bookLesson, rebookLesson } from '#contract/calls/lessons'
 import { toIso } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { ApiError, request } from '../../platform/api.ts'

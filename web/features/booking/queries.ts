@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listLessons } from '#contract/lessons'
+import { listLessons } from '#contract/calls/lessons'
 import { toIso } from '#domain/cairo'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'

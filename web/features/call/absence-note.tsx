@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import { createReport } from '#contract/reports'
+import { createReport } from '#contract/calls/reports'
 import { ABSENT_AFTER_MINUTES, mayReportAbsence } from '#domain/sessions/hours'
 import { call as words } from '#messages/call'
 import { useMessages } from '../../messages/messages.ts'

@@ -1,5 +1,5 @@
+import { getSession } from '#contract/calls/sessions'
 import type { ServerFrame, SessionReady } from '#contract/live/session'
-import { getSession } from '#contract/sessions'
 import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'

@@ -1,5 +1,5 @@
+import { sessionToken } from '#contract/calls/sessions'
 import type { IceServer, SessionReady } from '#contract/live/session'
-import { sessionToken } from '#contract/sessions'
 import { request } from '../../platform/api.ts'
 import { log } from '../../platform/log.ts'
 import type { DataSaverMode } from './data-saver.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { openRoom } from '#contract/chat'
+import { openRoom } from '#contract/calls/chat'
 import { request } from '../../platform/api.ts'
 import { useChatEvents } from '../chat/shared/chat-events.ts'
 import { roomWithQuery } from '../chat/shared/room-queries.ts'

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { openRoom, type RoomSummary, setRoom } from '#contract/chat'
+import { openRoom, setRoom } from '#contract/calls/chat'
+import type { RoomSummary } from '#contract/chat'
 import { chat } from '#messages/chat'
 import { messagesOf } from '../../messages/messages.ts'
 import { ApiError, request } from '../../platform/api.ts'

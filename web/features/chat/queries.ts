@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { listUncontactedTutors } from '#contract/calls/tutors'
 import type { RoomSummary } from '#contract/chat'
-import { listUncontactedTutors } from '#contract/tutors'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { countTo } from '../../ui/count-to.ts'

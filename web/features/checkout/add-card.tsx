@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
-import { cardUrl } from '#contract/fawry'
+import { cardUrl } from '#contract/calls/fawry'
 import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

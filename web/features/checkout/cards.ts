@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCards } from '#contract/fawry'
+import { listCards } from '#contract/calls/fawry'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { changeSlots } from '#contract/availability'
+import { changeSlots } from '#contract/calls/availability'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, type TimeRange, toIso } from '#domain/cairo'
 import { suggestedHours } from '#domain/lessons/demand'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide-react'
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import type { ownTutorStats, tutorHome } from '#contract/tutors'
 import { fromIso, localDay } from '#domain/cairo'
 import { isTutorManager, type Role } from '#domain/roles'

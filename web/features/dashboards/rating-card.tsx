@@ -1,5 +1,5 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import type { tutorHome } from '#contract/tutors'
 import { RATING_TREND_DAYS, ratingTrend } from '#domain/tutors/home'
 import { dashboards } from '#messages/dashboards'

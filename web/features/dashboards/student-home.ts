@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import type { studentHome } from '#contract/students'
 import type { subscriptionOfUser } from '#contract/subscriptions'
 import type { User } from '#contract/users'

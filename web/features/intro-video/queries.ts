@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listIntroVideos } from '#contract/intro-videos'
+import { listIntroVideos } from '#contract/calls/intro-videos'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

@@ -6,7 +6,7 @@ import {
   completeIntroVideoUpload,
   putIntroVideoPart,
   readIntroVideoUpload,
-} from '#contract/intro-video-uploads'
+} from '#contract/calls/intro-video-uploads'
 import { ApiError, request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { keys } from '../../platform/query-keys.ts'

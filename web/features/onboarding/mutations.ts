@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { bookDemoSession, updateDemoSession } from '#contract/demo-sessions'
-import { bookInterview, updateInterview } from '#contract/interviews'
+import { bookDemoSession, updateDemoSession } from '#contract/calls/demo-sessions'
+import { bookInterview, updateInterview } from '#contract/calls/interviews'
 import { toIso } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { InterviewStatus } from '#domain/interviews/statuses'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listSlots } from '#contract/availability'
-import { readOnboarding } from '#contract/onboarding'
+import { listSlots } from '#contract/calls/availability'
+import { readOnboarding } from '#contract/calls/onboarding'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { hours, toIso } from '#domain/cairo'
 import { Role } from '#domain/roles'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { cancelSubscription, type Subscription } from '#contract/subscriptions'
+import { cancelSubscription } from '#contract/calls/subscriptions'
+import type { Subscription } from '#contract/subscriptions'
 import type { TransactionInDetail } from '#contract/transactions'
 import { fromIso } from '#domain/cairo'
 import { whyNotCancellable } from '#domain/subscriptions/cancellation'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createReport } from '#contract/reports'
+import { createReport } from '#contract/calls/reports'
 import { MAX_REPORT_TITLE } from '#domain/reports/report'
 import { report } from '#messages/report'
 import { useMessages } from '../../messages/messages.ts'

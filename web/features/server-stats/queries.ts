@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readServerStats } from '#contract/server-stats'
+import { readServerStats } from '#contract/calls/server-stats'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

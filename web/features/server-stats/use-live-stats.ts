@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import type { ServerStats } from '#contract/live/server-stats'
 import type { readServerStats } from '#contract/server-stats'
 import { useBroadcast } from '../../platform/broadcast.ts'

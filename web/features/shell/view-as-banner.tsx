@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useEffect } from 'react'
-import { endViewAs } from '#contract/view-as'
+import { endViewAs } from '#contract/calls/view-as'
 import { viewAs } from '#messages/view-as'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

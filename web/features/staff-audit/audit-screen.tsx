@@ -1,6 +1,7 @@
 import { History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type AuditEntry, listAuditEntries } from '#contract/audit'
+import type { AuditEntry } from '#contract/audit'
+import { listAuditEntries } from '#contract/calls/audit'
 import { enums } from '#messages/enums'
 import { staffAudit } from '#messages/staff-audit'
 import { useMessages } from '../../messages/messages.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { dashboardFigures, staffQueue } from '#contract/dashboard'
+import { dashboardFigures, staffQueue } from '#contract/calls/dashboard'
 import type { DayRange } from '#domain/dashboard/figures'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'

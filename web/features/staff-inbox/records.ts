@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini'
 import {
   answerContactRequest,
-  type ContactThread,
   changeContactRequest,
   getContactRequest,
   noteContactRequest,
-} from '#contract/contact'
+} from '#contract/calls/contact'
+import { answerReport, changeReport, getReport, noteReport } from '#contract/calls/reports'
+import type { ContactThread } from '#contract/contact'
 import type { InboxAdmin, InboxEntry, InboxPerson, inboxChange } from '#contract/inbox'
-import { answerReport, changeReport, getReport, noteReport, type ReportThread } from '#contract/reports'
+import type { ReportThread } from '#contract/reports'
 import { AnswerChannel } from '#domain/inbox/entries'
 import type { InboxState } from '#domain/inbox/states'
 import type { RecordKind } from '#domain/staff/records'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listUsers } from '#contract/users'
+import { listUsers } from '#contract/calls/users'
 import { Role } from '#domain/roles'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { decideLesson } from '#contract/lesson-decisions'
+import { decideLesson } from '#contract/calls/lesson-decisions'
 import type { LessonWithMembers } from '#contract/lessons'
 import { LessonOutcome } from '#domain/lessons/outcome'
 import { isRegularTutor } from '#domain/roles'

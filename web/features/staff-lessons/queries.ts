@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lessonAttendance } from '#contract/lesson-decisions'
-import { getLesson } from '#contract/lessons'
+import { lessonAttendance } from '#contract/calls/lesson-decisions'
+import { getLesson } from '#contract/calls/lessons'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

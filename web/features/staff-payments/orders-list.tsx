@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { listTransactions } from '#contract/transactions'
+import { listTransactions } from '#contract/calls/transactions'
 import { PaymentMethod } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { PlanPeriod } from '#domain/subscriptions/periods'

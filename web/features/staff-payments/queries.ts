@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { subscriptionRefund } from '#contract/subscriptions'
-import { listTransactions, transactionTimeline } from '#contract/transactions'
+import { subscriptionRefund } from '#contract/calls/subscriptions'
+import { listTransactions, transactionTimeline } from '#contract/calls/transactions'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refundOrder } from '#contract/fawry'
+import { refundOrder } from '#contract/calls/fawry'
 import type { ListedTransaction } from '#contract/transactions'
 import { formatPiastres, parsePounds } from '#domain/money'
 import { staffPayments } from '#messages/staff-payments'

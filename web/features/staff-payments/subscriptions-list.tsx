@@ -1,6 +1,7 @@
 import { CalendarClock, CircleX, CreditCard } from 'lucide-react'
 import { useState } from 'react'
-import { type ListedSubscription, listSubscriptions } from '#contract/subscriptions'
+import { listSubscriptions } from '#contract/calls/subscriptions'
+import type { ListedSubscription } from '#contract/subscriptions'
 import { fromIso } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { PlanPeriod } from '#domain/subscriptions/periods'

@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import type { ListedTransaction, transactionTimeline } from '#contract/transactions'
 import { fromIso, type Instant } from '#domain/cairo'
 import { parsePounds } from '#domain/money'

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { invoiceStats } from '#contract/invoices'
-import { listLessons } from '#contract/lessons'
-import { getStudent, studentStats } from '#contract/students'
-import { subscriptionOfUser } from '#contract/subscriptions'
-import { topicsOfUser } from '#contract/topics'
-import { tutorMeta, tutorStats } from '#contract/tutors'
-import { getUser, userSessions } from '#contract/users'
+import { invoiceStats } from '#contract/calls/invoices'
+import { listLessons } from '#contract/calls/lessons'
+import { getStudent, studentStats } from '#contract/calls/students'
+import { subscriptionOfUser } from '#contract/calls/subscriptions'
+import { topicsOfUser } from '#contract/calls/topics'
+import { tutorMeta, tutorStats } from '#contract/calls/tutors'
+import { getUser, userSessions } from '#contract/calls/users'
 import { request } from '../../platform/api.ts'
 
 /** The root key of all data of a person, invalidated by every change of it. */

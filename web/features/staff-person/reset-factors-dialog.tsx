@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ShieldOff } from 'lucide-react'
-import { resetSecondFactor } from '#contract/second-factor'
+import { resetSecondFactor } from '#contract/calls/second-factor'
 import type { User } from '#contract/users'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'

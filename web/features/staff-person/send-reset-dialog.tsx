@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
-import { sendUserReset, type User } from '#contract/users'
+import { sendUserReset } from '#contract/calls/users'
+import type { User } from '#contract/users'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

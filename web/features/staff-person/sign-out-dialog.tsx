@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { endUserSessions, type User } from '#contract/users'
+import { endUserSessions } from '#contract/calls/users'
+import type { User } from '#contract/users'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import type { studentStats } from '#contract/students'
 import type { User } from '#contract/users'
 import { fromIso } from '#domain/cairo'

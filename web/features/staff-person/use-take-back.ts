@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { takeMinutesBack } from '#contract/students'
+import { takeMinutesBack } from '#contract/calls/students'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { listUsers } from '#contract/users'
+import { listUsers } from '#contract/calls/users'
 import { Role } from '#domain/roles'
 import { staffPlanInvites } from '#messages/staff-plan-invites'
 import { useMessages } from '../../messages/messages.ts'

@@ -1,6 +1,7 @@
 import { BadgePercent, Eye, Pencil, Plus, Power, Trash2, UserLock } from 'lucide-react'
 import { useState } from 'react'
-import { listPlans, type Plan } from '#contract/plans'
+import { listPlans } from '#contract/calls/plans'
+import type { Plan } from '#contract/plans'
 import { fromIso } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { savingOf } from '#domain/plans/value'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deletePlan, editPlan, getPlan, type Plan } from '#contract/plans'
+import { deletePlan, editPlan, getPlan } from '#contract/calls/plans'
+import type { Plan } from '#contract/plans'
 import { staffPlans } from '#messages/staff-plans'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

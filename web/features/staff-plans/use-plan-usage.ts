@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPlanUsage } from '#contract/plans'
+import { listPlanUsage } from '#contract/calls/plans'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { usePlanOptions } from './shared/use-plan-options.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { removeTotp, renewRecoveryCodes } from '#contract/second-factor'
+import { removeTotp, renewRecoveryCodes } from '#contract/calls/second-factor'
 import { staffSecurity } from '#messages/staff-security'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

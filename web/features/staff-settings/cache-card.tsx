@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { flushCache } from '#contract/cache'
+import { flushCache } from '#contract/calls/cache'
 import { staffSettings } from '#messages/staff-settings'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listSettings } from '#contract/settings'
+import { listSettings } from '#contract/calls/settings'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

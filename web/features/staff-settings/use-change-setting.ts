@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { editSetting, type Setting } from '#contract/settings'
+import { editSetting } from '#contract/calls/settings'
+import type { Setting } from '#contract/settings'
 import { staffSettings } from '#messages/staff-settings'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

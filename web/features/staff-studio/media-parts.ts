@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import type { getTutorForStudio } from '#contract/tutors'
 
 export const MEDIA_PARTS = ['image', 'video', 'thumbnail'] as const

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { openRoom } from '#contract/chat'
+import { openRoom } from '#contract/calls/chat'
 import { staffStudio } from '#messages/staff-studio'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CountedTopic, listTopicsForStaff } from '#contract/topics'
+import { listTopicsForStaff } from '#contract/calls/topics'
+import type { CountedTopic } from '#contract/topics'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { editUser } from '#contract/users'
+import { editUser } from '#contract/calls/users'
 import { staffTutors } from '#messages/staff-tutors'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

@@ -1,6 +1,6 @@
 import { GraduationCap, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { listFullTutors } from '#contract/tutors'
+import { listFullTutors } from '#contract/calls/tutors'
 import { genders } from '#domain/users/gender'
 import { enums } from '#messages/enums'
 import { staffTutors } from '#messages/staff-tutors'

@@ -1,6 +1,7 @@
 import { Plus, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { listUsers, type User } from '#contract/users'
+import { listUsers } from '#contract/calls/users'
+import type { User } from '#contract/users'
 import { roles } from '#domain/roles'
 import { genders } from '#domain/users/gender'
 import { enums } from '#messages/enums'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { createPaymentFiles } from '#contract/calls/payment-files'
 import type { ListedInvoice } from '#contract/invoices'
-import { createPaymentFiles } from '#contract/payment-files'
 import { MAX_IN_PAYMENT_FILE } from '#domain/withdrawals/payment-file'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { staffWithdrawals } from '#messages/staff-withdrawals'

@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { listPaymentFiles, type PaymentFile } from '#contract/payment-files'
+import { listPaymentFiles } from '#contract/calls/payment-files'
+import type { PaymentFile } from '#contract/payment-files'
 import { enums } from '#messages/enums'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'

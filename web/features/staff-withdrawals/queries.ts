@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { invoiceFlags, invoiceQueue, invoiceStats, listInvoices } from '#contract/invoices'
-import { getPaymentFile } from '#contract/payment-files'
+import { invoiceFlags, invoiceQueue, invoiceStats, listInvoices } from '#contract/calls/invoices'
+import { getPaymentFile } from '#contract/calls/payment-files'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

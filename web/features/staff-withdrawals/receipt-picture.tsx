@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { getReceipt } from '#contract/assets'
+import { getReceipt } from '#contract/calls/assets'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { fetchFile } from '../../platform/fetch-file.ts'

@@ -1,6 +1,7 @@
 import { Banknote, FileSpreadsheet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type ListedInvoice, listInvoices } from '#contract/invoices'
+import { listInvoices } from '#contract/calls/invoices'
+import type { ListedInvoice } from '#contract/invoices'
 import { fromIso } from '#domain/cairo'
 import { innerText } from '#domain/rich-text'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'

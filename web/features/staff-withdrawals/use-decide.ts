@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ListedInvoice, updateInvoice } from '#contract/invoices'
+import { updateInvoice } from '#contract/calls/invoices'
+import type { ListedInvoice } from '#contract/invoices'
 import { innerText } from '#domain/rich-text'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'

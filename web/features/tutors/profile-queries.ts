@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { listRatingsOfTutor } from '#contract/ratings'
-import { tutorTimes } from '#contract/tutors'
+import { listRatingsOfTutor } from '#contract/calls/ratings'
+import { tutorTimes } from '#contract/calls/tutors'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listOnboardedTutors, listTutorsForStudent } from '#contract/tutors'
+import { listOnboardedTutors, listTutorsForStudent } from '#contract/calls/tutors'
 import { language } from '#messages/language'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { Banknote, CalendarClock, GraduationCap, HandCoins, Hourglass } from 'lucide-react'
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import type { invoiceStats } from '#contract/invoices'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Invoice, updateInvoice } from '#contract/invoices'
+import { updateInvoice } from '#contract/calls/invoices'
+import type { Invoice } from '#contract/invoices'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listInvoices } from '#contract/invoices'
-import { listLessons } from '#contract/lessons'
+import { listInvoices } from '#contract/calls/invoices'
+import { listLessons } from '#contract/calls/lessons'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink } from 'lucide-react'
-import { getReceipt } from '#contract/assets'
+import { getReceipt } from '#contract/calls/assets'
 import type { Invoice } from '#contract/invoices'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'

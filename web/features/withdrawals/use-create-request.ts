@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createInvoice } from '#contract/invoices'
+import { createInvoice } from '#contract/calls/invoices'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { ApiError, request } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
 import type { listOwnSessions } from '#contract/auth-sessions'
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import { devices } from '#messages/devices'
 import { language } from '#messages/language'
 import { useMessages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { startGoogle } from '#contract/auth'
+import { startGoogle } from '#contract/calls/auth'
 import { addressOf } from '../../../platform/api.ts'
 import { arrivalSearch } from '../../../platform/arrival.ts'
 import {

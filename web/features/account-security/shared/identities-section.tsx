@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type LinkedIdentity, listIdentities, unlinkIdentity } from '#contract/identities'
+import { listIdentities, unlinkIdentity } from '#contract/calls/identities'
+import type { LinkedIdentity } from '#contract/identities'
 import { fromIso } from '#domain/cairo'
 import { identities } from '#messages/identities'
 import { useMessages } from '../../../messages/messages.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MailQuestionMark } from 'lucide-react'
 import { useRef } from 'react'
-import { cancelPendingEmail } from '#contract/users'
+import { cancelPendingEmail } from '#contract/calls/users'
 import { proof as words } from '#messages/proof'
 import { useMessages } from '../../../messages/messages.ts'
 import { request } from '../../../platform/api.ts'

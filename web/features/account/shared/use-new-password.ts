@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { logIn } from '#contract/auth'
-import { editUser } from '#contract/users'
+import { logIn } from '#contract/calls/auth'
+import { editUser } from '#contract/calls/users'
 import { request } from '../../../platform/api.ts'
 import { duringTokenRenewal, forgetToken, storeToken } from '../../../platform/auth-token.ts'
 import { meQuery, useMe } from '../../../platform/current-user.ts'

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { editUser, type User } from '#contract/users'
+import { editUser } from '#contract/calls/users'
+import type { User } from '#contract/users'
 import { NotificationMethod } from '#domain/users/profile'
 import { phone as words } from '#messages/phone'
 import { useMessages } from '../../../messages/messages.ts'

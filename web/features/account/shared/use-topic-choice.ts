@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeTopics } from '#contract/topics'
+import { changeTopics } from '#contract/calls/topics'
 import { isTutorSide } from '#domain/roles'
 import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
 import { request } from '../../../platform/api.ts'

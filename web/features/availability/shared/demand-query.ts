@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lessonDemand } from '#contract/lessons'
+import { lessonDemand } from '#contract/calls/lessons'
 import { hours } from '#domain/cairo'
 import { request } from '../../../platform/api.ts'
 

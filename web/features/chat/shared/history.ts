@@ -1,4 +1,5 @@
-import { listMessages, type Message } from '#contract/chat'
+import { listMessages } from '#contract/calls/chat'
+import type { Message } from '#contract/chat'
 import type { ResumedRoom } from '#contract/live/user'
 import { MAX_RESUMED_ROOMS } from '#domain/live'
 import { ApiError, request } from '../../../platform/api.ts'

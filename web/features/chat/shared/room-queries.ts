@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { findRoom, listRoomMembers, listRooms, type RoomSummary } from '#contract/chat'
+import { findRoom, listRoomMembers, listRooms } from '#contract/calls/chat'
+import type { RoomSummary } from '#contract/chat'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { ApiError, request } from '../../../platform/api.ts'
 import { useMaybeMe } from '../../../platform/current-user.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { cancelLesson as cancelCall } from '#contract/lessons'
+import { cancelLesson as cancelCall } from '#contract/calls/lessons'
 import { lessons } from '#messages/lessons'
 import { useMessages } from '../../../messages/messages.ts'
 import { request } from '../../../platform/api.ts'

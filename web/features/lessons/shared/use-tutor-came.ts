@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getLesson } from '#contract/lessons'
+import { getLesson } from '#contract/calls/lessons'
 import type { Instant } from '#domain/cairo'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getPlan } from '#contract/plans'
-import { getTransaction, lastTransaction } from '#contract/transactions'
+import { getPlan } from '#contract/calls/plans'
+import { getTransaction, lastTransaction } from '#contract/calls/transactions'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { cancelOrder, syncOrder } from '#contract/fawry'
+import { cancelOrder, syncOrder } from '#contract/calls/fawry'
 import type { TransactionInDetail } from '#contract/transactions'
 import { payments } from '#messages/payments'
 import { useMessages } from '../../../messages/messages.ts'

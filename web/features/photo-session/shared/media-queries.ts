@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { listTutorMedia, showTutorMedia, type TutorMediaItem } from '#contract/tutor-media'
+import { listTutorMedia, showTutorMedia } from '#contract/calls/tutor-media'
+import type { TutorMediaItem } from '#contract/tutor-media'
 import type { userAssets } from '#domain/assets/kinds'
 import { photoSession } from '#messages/photo-session'
 import { messagesOf } from '../../../messages/messages.ts'

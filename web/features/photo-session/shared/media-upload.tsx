@@ -1,6 +1,6 @@
 import { Clapperboard } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { setTutorMedia } from '#contract/tutors'
+import { setTutorMedia } from '#contract/calls/tutors'
 import { photoSession } from '#messages/photo-session'
 import { useMessages } from '../../../messages/messages.ts'
 import { formOf, upload } from '../../../platform/upload.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { openRoom } from '#contract/chat'
+import { openRoom } from '#contract/calls/chat'
 import { photoSession } from '#messages/photo-session'
 import { messagesOf } from '../../../messages/messages.ts'
 import { request } from '../../../platform/api.ts'

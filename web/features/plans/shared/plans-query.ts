@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listPlans, type Plan } from '#contract/plans'
+import { listPlans } from '#contract/calls/plans'
+import type { Plan } from '#contract/plans'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 

@@ -1,4 +1,4 @@
-import { readPush, savePush, stopPush } from '#contract/push'
+import { readPush, savePush, stopPush } from '#contract/calls/push'
 import { ACCOUNT_STORAGE } from '../../../platform/account-storage.ts'
 import { request } from '../../../platform/api.ts'
 import { accountId } from '../../../platform/auth-token.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { setUserImage } from '#contract/users'
+import { setUserImage } from '#contract/calls/users'
 import { settings } from '#messages/settings'
 import { useMessages } from '../../../messages/messages.ts'
 import { useMe } from '../../../platform/current-user.ts'

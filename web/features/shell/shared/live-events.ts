@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { getLesson, type LessonWithMembers } from '#contract/lessons'
+import { getLesson } from '#contract/calls/lessons'
+import type { LessonWithMembers } from '#contract/lessons'
 import type { ServerFrame } from '#contract/live/user'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type AuditEntry, listAuditEntries } from '#contract/audit'
+import type { AuditEntry } from '#contract/audit'
+import { listAuditEntries } from '#contract/calls/audit'
 import { fromIso } from '#domain/cairo'
 import type { RecordKind } from '#domain/staff/records'
 import { staffAudit } from '#messages/staff-audit'

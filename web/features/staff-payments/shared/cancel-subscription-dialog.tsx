@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { cancelSubscription } from '#contract/subscriptions'
+import { cancelSubscription } from '#contract/calls/subscriptions'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../../messages/messages.ts'
 import { request } from '../../../platform/api.ts'

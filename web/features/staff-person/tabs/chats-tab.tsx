@@ -1,4 +1,4 @@
-import { listRoomsOfPerson } from '#contract/chat'
+import { listRoomsOfPerson } from '#contract/calls/chat'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { invoiceStatement } from '#contract/invoices'
+import { invoiceStatement } from '#contract/calls/invoices'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'

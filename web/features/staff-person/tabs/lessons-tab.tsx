@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { type LessonMember, type LessonWithMembers, listLessons } from '#contract/lessons'
+import { listLessons } from '#contract/calls/lessons'
+import type { LessonMember, LessonWithMembers } from '#contract/lessons'
 import { fromIso } from '#domain/cairo'
 import { lessonState } from '#domain/lessons/states'
 import { isTutorSide } from '#domain/roles'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
-import { listMinutes, type MinuteEntry } from '#contract/students'
+import { listMinutes } from '#contract/calls/students'
+import type { MinuteEntry } from '#contract/students'
 import { fromIso } from '#domain/cairo'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../../messages/messages.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listStudentNotes } from '#contract/student-notes'
+import { listStudentNotes } from '#contract/calls/student-notes'
 import { fromIso } from '#domain/cairo'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../../messages/messages.ts'

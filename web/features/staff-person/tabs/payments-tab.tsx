@@ -1,4 +1,4 @@
-import { listTransactions } from '#contract/transactions'
+import { listTransactions } from '#contract/calls/transactions'
 import { PaymentMethod } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { staffPerson } from '#messages/staff-person'

@@ -2,13 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import {
-  deleteRating,
-  editRating,
-  listRatingsByRater,
-  listRatingsOfRatee,
-  type PopulatedRating,
-} from '#contract/ratings'
+import { deleteRating, editRating, listRatingsByRater, listRatingsOfRatee } from '#contract/calls/ratings'
+import type { PopulatedRating } from '#contract/ratings'
 import type { Person, User } from '#contract/users'
 import type { RatingValue } from '#domain/ratings/rating'
 import { staffPerson } from '#messages/staff-person'

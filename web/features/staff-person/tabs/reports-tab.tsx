@@ -1,4 +1,4 @@
-import { listReports } from '#contract/reports'
+import { listReports } from '#contract/calls/reports'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../../messages/messages.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AppWindow, LogOut, MonitorSmartphone, ShieldOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Answer } from '#contract/call'
+import type { Answer } from '#contract/client'
 import type { userSessions } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { may } from '#domain/permissions'

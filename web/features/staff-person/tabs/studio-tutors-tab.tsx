@@ -1,4 +1,4 @@
-import { listTutorsForStudio } from '#contract/tutors'
+import { listTutorsForStudio } from '#contract/calls/tutors'
 import { fromIso } from '#domain/cairo'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../../messages/messages.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { listSlots, type Slot, type Subslot } from '#contract/availability'
+import type { Slot, Subslot } from '#contract/availability'
+import { listSlots } from '#contract/calls/availability'
 import { addDays, calendarWeekOf, fromIso, type LocalDay, localDay, startOfDay, toIso } from '#domain/cairo'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { listInvoices } from '#contract/invoices'
+import { listInvoices } from '#contract/calls/invoices'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { enums } from '#messages/enums'

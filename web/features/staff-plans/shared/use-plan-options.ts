@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPlans } from '#contract/plans'
+import { listPlans } from '#contract/calls/plans'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { usePlanWords } from '../../plans/shared/plan-words.ts'

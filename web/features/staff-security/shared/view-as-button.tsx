@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { viewAs } from '#contract/view-as'
+import { viewAs } from '#contract/calls/view-as'
 import type { Role } from '#domain/roles'
 import { MAX_VIEW_REASON, whyNotView } from '#domain/view-as/view-as'
 import { staffSecurity } from '#messages/staff-security'

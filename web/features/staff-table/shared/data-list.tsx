@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
 import { Download, FilterX, Keyboard } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { Call } from '#contract/call'
+import type { CallAddress } from '#contract/address'
 import { dataTable } from '#messages/data-table'
 import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
@@ -44,7 +44,7 @@ import { useExport } from './use-export.ts'
 import { useListAddress } from './use-list-address.ts'
 import { ViewOptions } from './view-options.tsx'
 
-export type ListColumn<C extends Call> = Omit<DataColumn<RowOf<C>>, 'sort'> & {
+export type ListColumn<C extends CallAddress> = Omit<DataColumn<RowOf<C>>, 'sort'> & {
   /** The `orderBy` of the call that sorts by this column. */
   sort?: SortKey<C>
   /** What an export writes; a column without it is not exported. */
@@ -62,7 +62,7 @@ export type BulkAction<Row> = {
 /** Where a row leads: `{ to: '/user/$id', params: { id: '7' } }`. */
 export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
-export type DataListProps<C extends Call> = {
+export type DataListProps<C extends CallAddress> = {
   /** Names the list in this browser's storage and its exported files: 'users'. */
   id: string
   title: string
@@ -102,7 +102,7 @@ const idOf = (row: object): string => String((row as { id?: unknown }).id)
 const NO_FILTERS: Filters = {}
 
 /** The one list of the dashboard: what staff see of any call that answers pages (docs/rules/staff.md 1.3). */
-export function DataList<C extends Call>(props: DataListProps<C>) {
+export function DataList<C extends CallAddress>(props: DataListProps<C>) {
   const { id, title, columns, call, queryKey, rowId = idOf, empty, headingLevel = 1 } = props
   const t = useMessages(dataTable)
   const filters = (props.filters ?? NO_FILTERS) as Filters
@@ -228,9 +228,9 @@ export function DataList<C extends Call>(props: DataListProps<C>) {
   )
 }
 
-type Layout<C extends Call> = ReturnType<typeof useColumns<C>>
+type Layout<C extends CallAddress> = ReturnType<typeof useColumns<C>>
 type Selection = { selected: RowSelectionState; onChange: OnChangeFn<RowSelectionState> }
-type RowsProps<C extends Call> = DataListProps<C> & {
+type RowsProps<C extends CallAddress> = DataListProps<C> & {
   list: readonly RowOf<C>[]
   total: number
   state: ListState
@@ -243,7 +243,7 @@ type RowsProps<C extends Call> = DataListProps<C> & {
 const primaryLook = 'block min-w-0 rounded-sm text-start font-semibold text-brand-ink hover:underline'
 
 /** A table, or cards on a phone. */
-function Rows<C extends Call>(props: RowsProps<C>) {
+function Rows<C extends CallAddress>(props: RowsProps<C>) {
   const { list, state, layout, link, onOpen, rowId = idOf } = props
   const primary = (row: RowOf<C>, content: ReactNode) => {
     if (link) {
@@ -284,7 +284,7 @@ function Rows<C extends Call>(props: RowsProps<C>) {
 }
 
 /** The columns as this browser shows them. */
-function useColumns<C extends Call>(list: string, columns: readonly ListColumn<C>[]) {
+function useColumns<C extends CallAddress>(list: string, columns: readonly ListColumn<C>[]) {
   const { preferences, change } = useListPreferences(list)
   const { columns: chosen, order: wanted } = preferences
   const rank = (id: string) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length)
@@ -348,14 +348,14 @@ function usePageThatExists(
   }, [page, last])
 }
 
-type SortChoiceProps<C extends Call> = {
+type SortChoiceProps<C extends CallAddress> = {
   columns: readonly ListColumn<C>[]
   state: ListState
   onChange: (changes: Partial<ListState>) => void
 }
 
 /** The sort order of a phone's cards, which have no column headers. */
-function SortChoice<C extends Call>({ columns, state, onChange }: SortChoiceProps<C>) {
+function SortChoice<C extends CallAddress>({ columns, state, onChange }: SortChoiceProps<C>) {
   const t = useMessages(dataTable)
   const sortable = columns.filter(({ sort }) => sort !== undefined)
   if (sortable.length === 0) return null

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/call'
+import type { CallAddress } from '#contract/address'
 import { ApiError } from '../../../platform/api.ts'
 import { BOM, type CsvValue, csvLine } from '../../../ui/data-table/csv.ts'
 import type { ListState } from './list-address.ts'
@@ -8,7 +8,7 @@ export type CsvColumn<Row> = { header: string; csv: (row: Row) => CsvValue }
 
 const PAGE_SIZE = 100
 
-type ExportOptions<C extends Call> = {
+type ExportOptions<C extends CallAddress> = {
   source: ListSource<C>
   state: ListState
   columns: readonly CsvColumn<RowOf<C>>[]
@@ -27,7 +27,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /** A page; where the server asks to slow down, after the wait that it names. */
-async function pageOf<C extends Call>({ source, state, signal }: ExportOptions<C>, page: number) {
+async function pageOf<C extends CallAddress>({ source, state, signal }: ExportOptions<C>, page: number) {
   const query = { ...queryOfList(source, state), page, size: PAGE_SIZE }
   for (;;) {
     try {
@@ -44,7 +44,9 @@ async function pageOf<C extends Call>({ source, state, signal }: ExportOptions<C
  * immediately, which the browser may store on disk. A row that moves to another page meanwhile is written once.
  * @throws ApiError when a page cannot be fetched; an `AbortError` when the signal ended it.
  */
-export async function exportRows<C extends Call>(options: ExportOptions<C>): Promise<{ file: Blob; count: number }> {
+export async function exportRows<C extends CallAddress>(
+  options: ExportOptions<C>,
+): Promise<{ file: Blob; count: number }> {
   const { columns, rowId, onProgress } = options
   let file = new Blob([BOM, csvLine(columns.map(({ header }) => header))], { type: 'text/csv;charset=utf-8' })
   const written = new Set<string>()

@@ -1,25 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Answer, Call, Input } from '#contract/call'
+import type { CallAddress } from '#contract/address'
+import type { Answer, Input } from '#contract/client'
 import { request } from '../../../platform/api.ts'
 import { type Filters, queryOfFilters } from './filters.ts'
 import type { ListState } from './list-address.ts'
 
 /** What a list call takes, but for page, size and order. */
-export type ListQuery<C extends Call> = Input<C> extends { query?: infer Q } ? NonNullable<Q> : never
+export type ListQuery<C extends CallAddress> = Input<C> extends { query?: infer Q } ? NonNullable<Q> : never
 
 /** The parameters of a list call's path; nothing for a path without any. */
-export type ListParams<C extends Call> = Input<C> extends { params: infer P } ? P : never
+export type ListParams<C extends CallAddress> = Input<C> extends { params: infer P } ? P : never
 
 /** A row of a list call's answer. */
-export type RowOf<C extends Call> = Answer<C> extends { list: readonly (infer Row extends object)[] } ? Row : never
+export type RowOf<C extends CallAddress> =
+  Answer<C> extends { list: readonly (infer Row extends object)[] } ? Row : never
 
 /** What the call can sort by; nothing for a call without an order. */
-export type SortKey<C extends Call> = ListQuery<C> extends { orderBy?: infer Key } ? Extract<Key, string> : never
+export type SortKey<C extends CallAddress> = ListQuery<C> extends { orderBy?: infer Key } ? Extract<Key, string> : never
 
 /** `isMore`: there are more rows than `total` (docs/rules/api.md 3.7). */
 export type ListPage<Row> = { list: readonly Row[]; total: number; isMore?: boolean | undefined }
 
-export type ListSource<C extends Call> = {
+export type ListSource<C extends CallAddress> = {
   call: C
   /** The parameters of its path. */
   params?: Record<string, unknown> | undefined
@@ -33,7 +35,7 @@ export type ListSource<C extends Call> = {
 }
 
 /** The query of the call for a state of the list. */
-export function queryOfList<C extends Call>(source: ListSource<C>, state: ListState): Record<string, unknown> {
+export function queryOfList<C extends CallAddress>(source: ListSource<C>, state: ListState): Record<string, unknown> {
   const { order, search } = state
   const query: Record<string, unknown> = {
     ...queryOfFilters(source.filters, state.filters),
@@ -50,14 +52,14 @@ export function queryOfList<C extends Call>(source: ListSource<C>, state: ListSt
 }
 
 /** Fetches one page. @throws ApiError as `request`. */
-export const fetchPage = <C extends Call>(
+export const fetchPage = <C extends CallAddress>(
   { call, params }: Pick<ListSource<C>, 'call' | 'params'>,
   query: Record<string, unknown>,
   signal: AbortSignal,
 ) => request(call, { params, query } as unknown as Input<C>, { signal }) as Promise<ListPage<RowOf<C>>>
 
 /** One page of a list; the last one stays until the next one is there. */
-export function useListPage<C extends Call>(source: ListSource<C>, state: ListState) {
+export function useListPage<C extends CallAddress>(source: ListSource<C>, state: ListState) {
   const query = queryOfList(source, state)
   return useQuery({
     queryKey: [...source.queryKey, source.call.path, source.params, query],

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Call } from '#contract/call'
+import type { CallAddress } from '#contract/address'
 import { localDay } from '#domain/cairo'
 import { dataTable } from '#messages/data-table'
 import { messagesOf } from '../../../messages/messages.ts'
@@ -19,7 +19,7 @@ function save(file: Blob, name: string): void {
 export type ExportProgress = { done: number; total: number }
 
 /** Exports what is filtered; leaving the screen cancels it. */
-export function useExport<C extends Call>(name: string, rowId: (row: RowOf<C>) => string) {
+export function useExport<C extends CallAddress>(name: string, rowId: (row: RowOf<C>) => string) {
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getLesson } from '#contract/lessons'
-import { getStudentBrief } from '#contract/student-notes'
+import { getLesson } from '#contract/calls/lessons'
+import { getStudentBrief } from '#contract/calls/student-notes'
 import { type Instant, toIso } from '#domain/cairo'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'

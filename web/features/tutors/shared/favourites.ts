@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { addFavouriteTutor, listFavouriteTutors, removeFavouriteTutor } from '#contract/favourite-tutors'
+import { addFavouriteTutor, listFavouriteTutors, removeFavouriteTutor } from '#contract/calls/favourite-tutors'
 import { favourites } from '#messages/favourites'
 import { messagesOf } from '../../../messages/messages.ts'
 import { request } from '../../../platform/api.ts'

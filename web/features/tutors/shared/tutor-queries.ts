@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listSlots } from '#contract/availability'
-import { listOnboardedTutors, tutorActivity, tutorInfo } from '#contract/tutors'
+import { listSlots } from '#contract/calls/availability'
+import { listOnboardedTutors, tutorActivity, tutorInfo } from '#contract/calls/tutors'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { addDays, localDay, startOfDay, toIso } from '#domain/cairo'
 import { request } from '../../../platform/api.ts'

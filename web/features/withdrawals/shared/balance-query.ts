@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { invoiceStats } from '#contract/invoices'
+import { invoiceStats } from '#contract/calls/invoices'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 

@@ -1,0 +1,3 @@
+import { address } from '../address.ts'
+
+export const listAuditEntries = address('GET', '/audit/list')

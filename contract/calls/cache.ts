@@ -1,0 +1,3 @@
+import { address } from '../address.ts'
+
+export const flushCache = address('DELETE', '/cache/flush')

@@ -1,0 +1,4 @@
+import { address } from '../address.ts'
+
+export const staffQueue = address('GET', '/dashboard/queue')
+export const dashboardFigures = address('GET', '/dashboard/figures')

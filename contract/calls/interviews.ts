@@ -1,0 +1,6 @@
+import { address } from '../address.ts'
+
+export const bookInterview = address('POST', '/interview')
+export const updateInterview = address('PATCH', '/interview')
+export const listInterviews = address('GET', '/interview/list')
+export const selectInterviewManager = address('GET', '/interview/select')

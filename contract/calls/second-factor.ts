@@ -1,0 +1,15 @@
+import { address } from '../address.ts'
+
+export const signInBySecondFactor = address('POST', '/auth/second-factor')
+export const secondFactorOptions = address('POST', '/auth/second-factor/passkey-options')
+export const readSecondFactor = address('GET', '/second-factor')
+export const beginTotp = address('POST', '/second-factor/totp')
+export const confirmTotp = address('POST', '/second-factor/totp/confirmation')
+export const removeTotp = address('DELETE', '/second-factor/totp')
+export const beginPasskey = address('POST', '/second-factor/passkeys/options')
+export const addPasskey = address('POST', '/second-factor/passkeys')
+export const renamePasskey = address('PUT', '/second-factor/passkeys/:id')
+export const removePasskey = address('DELETE', '/second-factor/passkeys/:id')
+export const beginConfirmation = address('POST', '/second-factor/confirmation-options')
+export const renewRecoveryCodes = address('POST', '/second-factor/recovery-codes')
+export const resetSecondFactor = address('POST', '/user/:id/second-factor-reset')

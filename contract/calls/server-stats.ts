@@ -1,0 +1,3 @@
+import { address } from '../address.ts'
+
+export const readServerStats = address('GET', '/server-stats')

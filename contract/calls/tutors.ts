@@ -1,0 +1,17 @@
+import { address } from '../address.ts'
+
+export const tutorMeta = address('GET', '/user/tutor/meta')
+export const tutorInfo = address('GET', '/user/tutor/info/:id')
+export const listOnboardedTutors = address('GET', '/user/tutor/list/onboarded')
+export const listTutorsForStudent = address('GET', '/user/tutor/list/for/student')
+export const tutorTimes = address('GET', '/user/tutor/times/:id')
+export const getTutorForStudio = address('GET', '/user/tutor/:id/for/studio')
+export const listTutorsForStudio = address('GET', '/user/tutor/all/for/studio')
+export const setTutorMedia = address('PUT', '/user/asset/tutor')
+export const tutorStats = address('GET', '/user/tutor/stats/:id')
+export const ownTutorStats = address('GET', '/user/tutor/stats/personalized')
+export const tutorActivity = address('GET', '/user/tutor/activity/:id')
+export const listUncontactedTutors = address('GET', '/user/tutor/list/uncontacted')
+export const listFullTutors = address('GET', '/user/tutor/full-tutors')
+export const listTutoringMinutes = address('GET', '/user/tutor/tutoring-minutes')
+export const tutorHome = address('GET', '/user/tutor/home')
