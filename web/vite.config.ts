@@ -26,7 +26,7 @@ const icons = { name: 'icons', test: /lucide-react/, minShareCount: 2, priority:
 const FORMS =
   /react-hook-form|@hookform|\/zod\/|form\.tsx|\/contract\/(?!calls)|features\/(?:account|files|ratings|reports|settings|student-notes)\//
 const CHUNKS: Record<string, Rolldown.CodeSplittingGroup[]> = {
-  app: [first, icons, { name: 'account', test: (id) => !FORMS.test(id), minShareCount: 5 }],
+  app: [first, icons, { name: 'account', test: (id) => !FORMS.test(id), minShareCount: 3 }],
   dashboard: [first, icons],
 }
 

@@ -1,118 +1,298 @@
-import { expect, type Page } from '@playwright/test'
-import { account } from '../../web/i18n/ar/account.ts'
-import { bookingIntent } from '../../web/i18n/ar/booking-intent.ts'
-import { openPage, origin } from './steps.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { account } from '#messages/account'
+import { accountMenu } from '#messages/account-menu'
+import { bookingIntent } from '#messages/booking-intent'
+import { shell } from '#messages/shell'
+import { keeping, openPage, origin } from './steps.ts'
 import { test } from './test.ts'
 
-/** The initial data in a server-rendered page; the app removes it as it starts. */
-const initialData = (page: Page) => page.locator('#initial-data')
+/** The first file of the app's code. */
+const APP = /\/assets\/index-.*\.js$/
 
-test('a scroll event without scrolling does not start the app; a sign of a person does', async ({ browser }) => {
+/** Milliseconds after the first paint. */
+const EARLY = [0, 200, 800]
+/** By now the app listens, and one page is enough for all acts. */
+const LATE = [2000, 5000]
+const SLOWED = 6
+
+/** What a person does on a screen that the edge has rendered, and what comes of it. */
+type Act = { does: (page: Page) => Promise<unknown>; counts: (page: Page) => Promise<unknown> }
+
+/** Answers how to let the app come, which is held back until then. */
+async function holdApp(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(APP, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Acts on a page of its own, whose processor is slow from the first paint until the act is done. */
+async function actAfter(browser: Browser, delay: number, path: string, acts: readonly Act[]): Promise<void> {
   const page = await openPage(browser)
-  const fetched = page.waitForResponse(/\/assets\/main-/)
-  await page.goto(`${origin()}/tutors`)
-  // From here on the app would be there before anything else that is fetched.
-  await (await fetched).finished()
-  // Chrome fires a spurious scroll event on right-to-left layout now and then.
-  await page.evaluate(() => document.dispatchEvent(new Event('scroll', { bubbles: true })))
-  await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()))
-  await expect(initialData(page)).toBeAttached()
-  await page.mouse.wheel(0, 400)
-  await expect(initialData(page)).not.toBeAttached()
-})
+  const devtools = await page.context().newCDPSession(page)
+  const slow = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  const letAppCome = await holdApp(page)
+  await page.goto(`${origin()}${path}`, { waitUntil: 'commit' })
+  await page.evaluate(async () => {
+    await new Promise((painted) => new PerformanceObserver(painted).observe({ type: 'paint', buffered: true }))
+  })
+  await slow(SLOWED)
+  if (delay > 0) letAppCome()
+  await page.waitForTimeout(delay)
+  for (const act of acts) {
+    await slow(SLOWED)
+    await act.does(page)
+    letAppCome()
+    await slow(1)
+    await act.counts(page)
+    if (act !== acts.at(-1) && new URL(page.url()).pathname !== path) await page.goBack()
+  }
+  await page.context().close()
+}
 
-test('nothing that is typed is lost while the app arrives, and the form is sent', async ({ browser, expectErrors }) => {
+const expectAllToCount = (browser: Browser, path: string, acts: readonly Act[]): Promise<unknown> =>
+  Promise.all([
+    ...LATE.map((delay) => actAfter(browser, delay, path, acts)),
+    ...EARLY.map(async (delay) => {
+      for (const act of acts) await actAfter(browser, delay, path, [act])
+    }),
+  ])
+
+/** Presses as a hand does: before its own presses Playwright asks a page so much that a slow one is hydrated meanwhile. */
+async function press(page: Page, selector: string): Promise<void> {
+  const [x, y] = await page.evaluate(async (wanted) => {
+    // The page may be painted before all of it has arrived.
+    while (!document.querySelector(wanted)) await new Promise(requestAnimationFrame)
+    const control = document.querySelector(wanted) as Element
+    control.scrollIntoView({ block: 'center', inline: 'center' })
+    const { x, y, width, height } = control.getBoundingClientRect()
+    return [x + width / 2, y + height / 2] as const
+  }, selector)
+  await page.mouse.click(x, y)
+}
+
+/** Key by key, in place of what the field holds. */
+async function type(page: Page, selector: string, text: string): Promise<void> {
+  await press(page, selector)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+const openSettings: Act = {
+  does: (page) => press(page, '[popovertarget=account-menu]'),
+  counts: async (page) => {
+    await expect(page.getByRole('dialog', { name: accountMenu.menu }).getByText(shell.settings.theme)).toBeVisible()
+    await page.keyboard.press('Escape')
+  },
+}
+
+const typed = { email: 'me', password: 'no' }
+
+/** What is sent goes no further than the browser. */
+function signIn(send: (page: Page) => Promise<void>): Act {
+  const sent = new WeakMap<Page, unknown>()
+  return {
+    does: async (page) => {
+      await page.route('**/api/v1/auth/password', async (route) => {
+        sent.set(page, route.request().postDataJSON())
+        await route.fulfill({ status: 401, json: { code: 'wrong-password' } })
+      })
+      for (const [name, text] of Object.entries(typed)) await type(page, `input[name=${name}]`, text)
+      await send(page)
+    },
+    counts: async (page) => {
+      await expect.poll(() => sent.get(page)).toEqual(typed)
+      await expect(page.getByText(account.failed.login)).toBeVisible()
+      for (const [name, text] of Object.entries(typed))
+        await expect(page.locator(`input[name=${name}]`)).toHaveValue(text)
+    },
+  }
+}
+
+test('sign-in: nothing that a person does after the first paint is lost', async ({ browser, expectErrors }) => {
   expectErrors(/^401 \/api\/v1\/auth\/password/)
-  const page = await openPage(browser)
-  await page.goto(`${origin()}/login`)
-  const fields = { email: page.locator('input[name=email]'), password: page.locator('input[name=password]') }
-  const typed = { email: 'nobody.with.a.long.address@hessa.test', password: 'not the password' }
-  for (const name of ['email', 'password'] as const) {
-    await fields[name].focus()
-    await expect(initialData(page)).not.toBeAttached()
-    for (const key of typed[name]) {
-      await page.keyboard.type(key)
-      await page.evaluate(() => new Promise(requestAnimationFrame))
-    }
-    await expect(fields[name]).toHaveValue(typed[name])
-  }
-  await fields.password.press('Enter')
-  await expect(page.getByText(account.failed.login)).toBeVisible()
-  for (const name of ['email', 'password'] as const) await expect(fields[name]).toHaveValue(typed[name])
+  await expectAllToCount(browser, '/login', [
+    signIn((page) => page.keyboard.press('Enter')),
+    signIn((page) => press(page, 'form [type=submit]')),
+    {
+      does: (page) => press(page, 'form [aria-pressed]'),
+      counts: (page) => expect(page.locator('input[name=password]')).toHaveAttribute('type', 'text'),
+    },
+    { does: (page) => press(page, 'main > button'), counts: (page) => page.waitForURL(/\/dev\/google\//) },
+    {
+      does: (page) => press(page, 'header button'),
+      counts: (page) => expect(page.locator('html')).toHaveAttribute('lang', 'en-GB'),
+    },
+  ])
 })
 
-test('a button that the app replaces while the mouse holds it is pressed, unless the mouse leaves it', async ({
-  browser,
-}) => {
+const expectBooking = (page: Page) => expect(page.getByRole('region', { name: bookingIntent.label })).toBeVisible()
+
+test('list of tutors: nothing that a person does after the first paint is lost', async ({ browser }) => {
+  await expectAllToCount(browser, '/tutors', [
+    { does: (page) => press(page, 'button:has(time)'), counts: expectBooking },
+    openSettings,
+    {
+      does: async (page) => {
+        await type(page, '[type=search]', 'ا')
+        await page.keyboard.press('Enter')
+      },
+      counts: (page) => page.waitForURL(({ searchParams }) => searchParams.get('search') === 'ا'),
+    },
+    {
+      does: async (page) => {
+        await page.selectOption('fieldset select', { index: 2 })
+        await press(page, 'fieldset button')
+      },
+      counts: async (page) => {
+        await page.waitForURL(({ searchParams }) => searchParams.has('topic') && searchParams.has('when'))
+        await expect(page.locator('fieldset select')).not.toHaveValue('')
+        await expect(page.locator('fieldset button').first()).toHaveAttribute('aria-pressed', 'true')
+      },
+    },
+  ])
+})
+
+/** The path of a tutor's page. */
+async function pathOfTutor(): Promise<string> {
+  const { list } = await (await fetch(`${origin()}/api/v1/user/tutor/list/onboarded?size=1`)).json()
+  return `/t/${list[0].id}`
+}
+
+test('page of a tutor: nothing that a person does after the first paint is lost', async ({ browser }) => {
+  await expectAllToCount(browser, await pathOfTutor(), [
+    {
+      does: (page) => press(page, 'label:has([name=free-day]):nth-of-type(2)'),
+      counts: (page) => expect(page.locator('[name=free-day]').nth(1)).toBeChecked(),
+    },
+    {
+      does: (page) => press(page, '[role=tab][aria-selected=false]'),
+      counts: async (page) => {
+        await page.waitForURL(/\?tab=reviews$/)
+        await expect(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true')
+      },
+    },
+    openSettings,
+    { does: (page) => press(page, '[data-bar=bottom] button'), counts: expectBooking },
+    { does: (page) => press(page, 'li > button.figures'), counts: expectBooking },
+  ])
+})
+
+/** Until React has the page, which then needs `before-hydration.js` no more, and has nothing left to do. */
+const untilHydrated = (page: Page) =>
+  page.evaluate(async () => {
+    while ('hessaHydrated' in window) await new Promise(requestAnimationFrame)
+    await new Promise((idle) => requestIdleCallback(idle))
+  })
+
+test('the app is fetched after the first paint, and leaves the page scrolled as it is', async ({ browser }) => {
   const page = await openPage(browser)
-  const google = page.getByRole('button', { name: account.google.action.login })
-  const hold = async () => {
-    const down = Promise.withResolvers<void>()
-    await page.route(/\/assets\/main-/, async (route) => {
-      await down.promise
-      await route.continue()
-    })
-    await page.goto(`${origin()}/login`)
-    const rendered = await google.elementHandle()
-    await google.hover()
-    await page.mouse.down()
-    down.resolve()
-    await page.waitForFunction((button) => button?.isConnected === false, rendered)
-    await page.unroute(/\/assets\/main-/)
+  const isFetched = { app: false }
+  page.on('request', (request) => {
+    isFetched.app ||= APP.test(request.url())
+  })
+  const letAppCome = await holdApp(page)
+  const styles = Promise.withResolvers<void>()
+  await page.route('**/*.css', async (route) => {
+    await styles.promise
+    await route.continue()
+  })
+  await page.goto(`${origin()}${await pathOfTutor()}`, { waitUntil: 'commit' })
+  // Nothing is painted without them. From here on the app would be asked for before anything else that is.
+  await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()))
+  expect(isFetched.app).toBe(false)
+  const fetched = page.waitForRequest(APP)
+  styles.resolve()
+  await fetched
+  await page.locator('[data-bar=bottom]').waitFor()
+  await page.evaluate(() => window.scrollTo(0, 300))
+  letAppCome()
+  await untilHydrated(page)
+  expect(await page.evaluate(() => window.scrollY)).toBe(300)
+})
+
+test('an app that is there before all of the page waits for the rest', async ({ browser }) => {
+  const rest = Promise.withResolvers<void>()
+  const server = createServer(async (_, answer) => {
+    const markup = await (await fetch(`${origin()}/login`)).text()
+    const half = markup.indexOf('<form')
+    answer.setHeader('content-type', 'text/html; charset=utf-8').write(markup.slice(0, half))
+    await rest.promise
+    answer.end(markup.slice(half))
+  }).listen()
+  const { port } = server.address() as AddressInfo
+  const page = await openPage(browser)
+  await page.route(
+    ({ pathname }) => pathname !== '/login',
+    (route) => route.continue({ url: new URL(new URL(route.request().url()).pathname, origin()).href }),
+  )
+  const fetched = page.waitForResponse(APP)
+  await page.goto(`http://localhost:${port}/login`, { waitUntil: 'commit' })
+  const title = await page.locator('h1').elementHandle()
+  await (await fetched).finished()
+  // By then an app that does not wait has replaced what was there.
+  await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()))
+  rest.resolve()
+  await untilHydrated(page)
+  expect(await title?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+  server.close()
+})
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Makes the clock of the device differ from the server's. */
+const setClock = (page: Page, aheadMs: number) =>
+  page.addInitScript((ahead) => {
+    const deviceTime = Date.now.bind(Date)
+    Date.now = () => deviceTime() + ahead
+  }, aheadMs)
+
+type Device = BrowserContextOptions & { cookies?: Record<string, string>; aheadMs?: number; typedEmail?: string }
+
+/** Together they have all that the first render must not depend on, unless the edge knows it too. */
+const devices = (): Device[] => {
+  const storageState = keeping({ 'hessa.preferences': JSON.stringify({ digits: 'latn', theme: 'dark' }) })
+  return [
+    { cookies: { preferences: 'latn.dark' } },
+    { storageState, timezoneId: 'UTC' },
+    { storageState, cookies: { preferences: 'latn.dark' }, viewport: { width: 1280, height: 900 } },
+    { cookies: { language: 'en' }, timezoneId: 'America/New_York' },
+    { aheadMs: -DAY_MS, typedEmail: 'a@b.eg' },
+    { aheadMs: DAY_MS, locale: 'en-US' },
+  ]
+}
+
+test('the first render is the same at the edge and on every device', async ({ browser }) => {
+  const paths = ['/login', '/tutors', await pathOfTutor()]
+  for (const { cookies = {}, aheadMs = 0, typedEmail = '', ...options } of devices()) {
+    const page = await openPage(browser, options)
+    const url = origin()
+    await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+    await page.addInitScript((email) => sessionStorage.setItem('hessa.typed-email', email), typedEmail)
+    await setClock(page, aheadMs)
+    for (const path of paths) {
+      await page.goto(`${origin()}${path}`)
+      // A difference is an error of the page, which fails the test.
+      await untilHydrated(page)
+    }
+    await page.context().close()
   }
-  await hold()
-  await page.mouse.move(1, 1)
-  await page.mouse.up()
-  await page.locator('input[name=email]').click()
-  await hold()
-  await page.mouse.up()
-  await page.waitForURL(/\/dev\/google\//)
 })
 
 test('on a device whose clock is a day behind the days are those of the server, and a time that is pressed is booked', async ({
   browser,
 }) => {
   const page = await openPage(browser)
-  await page.addInitScript(() => {
-    const deviceTime = Date.now.bind(Date)
-    Date.now = () => deviceTime() - 86_400_000
-  })
+  await setClock(page, -DAY_MS)
   await page.goto(`${origin()}/tutors`)
   const time = page.locator('button:has(time)').first()
   const shown = await time.textContent()
   await time.click()
-  await expect(page.getByRole('region', { name: bookingIntent.label })).toBeVisible()
+  await expectBooking(page)
   await page.goBack()
   await expect(time).toHaveText(shown ?? '')
-})
-
-type Held = { held: (() => void)[] }
-
-test('a time that is pressed before its tutor is drawn is booked once all are', async ({ browser }) => {
-  const page = await openPage(browser)
-  // Turns of drawing wait for the test: nothing else begins at once while something waits for its turn.
-  await page.addInitScript(() => {
-    const later = window.setTimeout
-    const held: (() => void)[] = []
-    Object.assign(window, { held })
-    window.setTimeout = ((act: () => void, ms?: number, ...more: unknown[]) => {
-      if (ms !== undefined || !document.querySelector('[data-server-nodes]')) return later(act, ms, ...more)
-      return held.push(act)
-    }) as typeof setTimeout
-  })
-  await page.goto(`${origin()}/tutors`)
-  await page.keyboard.press('Shift')
-  const waiting = page.locator('[data-server-nodes]')
-  await waiting
-    .filter({ has: page.locator('time') })
-    .last()
-    .locator('button:has(time)')
-    .last()
-    .click()
-  await page.evaluate(() => {
-    const { held } = window as unknown as Held
-    for (const act of held) act()
-  })
-  await expect(waiting).toHaveCount(0)
-  await expect(page.getByRole('region', { name: bookingIntent.label })).toBeVisible()
 })

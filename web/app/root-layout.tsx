@@ -43,7 +43,12 @@ export function RootLayout() {
 /** Does again what a person has done before React listened (`edge/before-hydration.js`). */
 function Hydrated() {
   // Not within the effect, where React hydrates nothing more.
-  useEffect(() => void setTimeout(() => window.hessaHydrated?.()), [])
+  useEffect(() => {
+    setTimeout(() => {
+      window.hessaHydrated?.()
+      delete window.hessaHydrated
+    })
+  }, [])
   return null
 }
 

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { auditSearch } from '../features/staff-audit/address.ts'
 import { homeSearch } from '../features/staff-home/figure-range.ts'
+import { HomeScreen } from '../features/staff-home/home-screen.tsx'
 import { inboxSearch } from '../features/staff-inbox/address.ts'
 import { interviewsSearch } from '../features/staff-interviews/address.ts'
 import { lessonsSearch } from '../features/staff-lessons/address.ts'
@@ -38,7 +39,7 @@ const home = createRoute({
   path: '/',
   validateSearch: homeSearch,
   staticData: { title: 'home' },
-  component: lazyRouteComponent(() => import('../features/staff-home/home-screen.tsx'), 'HomeScreen'),
+  component: HomeScreen,
 })
 
 const users = createRoute({

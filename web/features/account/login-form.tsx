@@ -1,7 +1,8 @@
 import { Mail } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { type ChallengeDetails, logIn } from '#contract/auth'
-import type { Answer } from '#contract/call'
+import type { ChallengeDetails } from '#contract/auth'
+import { logIn } from '#contract/calls/auth'
+import type { Answer } from '#contract/client'
 import type { SecondFactorDetails } from '#contract/second-factor'
 import { account } from '#messages/account'
 import { useMessages } from '../../messages/messages.ts'
@@ -47,10 +48,11 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [challenge, setChallenge] = useState<ChallengeDetails | null>(null)
 
-  // The edge, which renders the form, does not know it.
+  // The edge, which renders the form, does not know it. By now somebody may be typing into the field.
   useEffect(() => {
     const email = storedTypedEmail()
-    if (email !== '') setTyped((before) => (before.email === '' ? { ...before, email } : before))
+    const isUntouched = form.current?.querySelector('input[name=email]:placeholder-shown:not(:focus)')
+    if (email !== '' && isUntouched) setTyped((before) => (before.email === '' ? { ...before, email } : before))
   }, [])
 
   const type = (field: 'email' | 'password') => (event: { target: { value: string } }) => {

@@ -1,6 +1,6 @@
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { GuestHeader } from './guest-header.tsx'
@@ -22,8 +22,6 @@ export async function loadFrame(isSignedIn: boolean): Promise<void> {
   const parts = [...(isSignedIn ? [SidePart, TopPart, BottomPart] : []), ...(readClockFault() ? [ClockWarning] : [])]
   await Promise.all(parts.map((part) => part.preload?.()))
 }
-
-const LiveLine = lazy(async () => ({ default: (await import('./live-connection.tsx')).LiveConnection }))
 
 /**
  * The layout of most screens: navigation, header, warnings, and the screen. A screen with the attribute `data-fill` fills the
@@ -49,11 +47,6 @@ export function ShellLayout() {
       {me && <BottomPart me={me} />}
       <AccountMenu me={me} />
       <ConnectionPill isSignedIn={me !== null} />
-      {me && (
-        <Suspense>
-          <LiveLine key={me.id} me={me} />
-        </Suspense>
-      )}
     </div>
   )
 }

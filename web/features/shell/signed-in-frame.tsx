@@ -1,6 +1,7 @@
 import type { User } from '#contract/users'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
+import { LiveConnection } from './live-connection.tsx'
 import { SideNav } from './side-nav.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
@@ -16,4 +17,9 @@ export const TopPart = ({ me }: PartProps) => (
   </>
 )
 
-export const BottomPart = ({ me }: PartProps) => <BottomBar role={me.role} />
+export const BottomPart = ({ me }: PartProps) => (
+  <>
+    <BottomBar role={me.role} />
+    <LiveConnection key={me.id} me={me} />
+  </>
+)
