@@ -8,10 +8,12 @@ import { onNotificationClick, onPush } from './notifications.ts'
  * The app's service worker: it opens the app offline (docs/rules/screens.md 2.8) and shows notifications. It caches only
  * files of the build, which are the same for everybody, and no API answers.
  */
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope
 const precached = self.__WB_MANIFEST
 /** The addresses of this version's files. */
-const FILES_OF_THIS_VERSION = new Set(precached.map(({ url }) => new URL(url, self.location.href).pathname))
+const FILES_OF_THIS_VERSION = new Set(
+  precached.map((file) => new URL(typeof file === 'string' ? file : file.url, self.location.href).pathname),
+)
 
 const FILES = 'files'
 /** The page of all addresses, beside this worker. */
