@@ -7,7 +7,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { ClockWarning } from './shared/clock-warning.tsx'
 import { ConnectionPill } from './shared/connection-pill.tsx'
 
-const LiveLine = lazy(async () => ({ default: (await import('./live-connection.tsx')).LiveConnection }))
+const LivePart = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).LivePart }))
 
 /** The layout of screens that should be finished or printed: a link home, no navigation. */
 export function PlainLayout() {
@@ -29,7 +29,7 @@ export function PlainLayout() {
       <ConnectionPill isSignedIn={me !== null} />
       {me && (
         <Suspense>
-          <LiveLine key={me.id} me={me} />
+          <LivePart key={me.id} me={me} />
         </Suspense>
       )}
     </div>

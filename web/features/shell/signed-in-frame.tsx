@@ -17,9 +17,11 @@ export const TopPart = ({ me }: PartProps) => (
   </>
 )
 
+export const LivePart = ({ me }: PartProps) => <LiveConnection key={me.id} me={me} />
+
 export const BottomPart = ({ me }: PartProps) => (
   <>
     <BottomBar role={me.role} />
-    <LiveConnection key={me.id} me={me} />
+    <LivePart me={me} />
   </>
 )
