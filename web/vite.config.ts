@@ -19,15 +19,18 @@ const language = process.env.LANGUAGE === 'en' ? 'en' : 'ar'
 const page = language === 'en' ? englishPage : arabicPage
 const { locale, direction } = language === 'en' ? { locale: 'en-GB', ...english } : { locale: 'ar-EG', ...arabic }
 
-/** What the first look needs, the icons, and what several screens of an account share. All else is split by screen. */
+/**
+ * What the first look needs, the icons with what an account's frame shares, and what several screens of an account share. All else is
+ * split by screen.
+ */
 const first = { name: 'first', tags: ['$initial' as const], priority: 2 }
-const icons = { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 }
+const frame = { name: 'frame', test: /lucide-react|\/features\/shell\//, minShareCount: 2, priority: 1 }
 /** Forms and their schemas, which come with the screens that have one. */
 const FORMS =
   /react-hook-form|@hookform|\/zod\/|form\.tsx|\/contract\/(?!calls)|features\/(?:account|files|ratings|reports|settings|student-notes)\//
 const CHUNKS: Record<string, Rolldown.CodeSplittingGroup[]> = {
-  app: [first, icons, { name: 'account', test: (id) => !FORMS.test(id), minShareCount: 3 }],
-  dashboard: [first, icons],
+  app: [first, frame, { name: 'account', test: (id) => !FORMS.test(id), minShareCount: 3 }],
+  dashboard: [first, frame],
 }
 
 const dist = join(import.meta.dirname, '../dist', app)
