@@ -1,7 +1,7 @@
+import { lazy, Suspense } from 'react'
 import type { User } from '#contract/users'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
-import { LiveConnection } from './live-connection.tsx'
 import { SideNav } from './side-nav.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
@@ -17,7 +17,14 @@ export const TopPart = ({ me }: PartProps) => (
   </>
 )
 
-export const LivePart = ({ me }: PartProps) => <LiveConnection key={me.id} me={me} />
+// Screens do not wait for it.
+const LiveConnection = lazy(async () => ({ default: (await import('./live-connection.tsx')).LiveConnection }))
+
+export const LivePart = ({ me }: PartProps) => (
+  <Suspense>
+    <LiveConnection key={me.id} me={me} />
+  </Suspense>
+)
 
 export const BottomPart = ({ me }: PartProps) => (
   <>
