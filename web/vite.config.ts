@@ -23,13 +23,15 @@ const { locale, direction } = language === 'en' ? { locale: 'en-GB', ...english 
  * What the first look needs, the icons with what an account's frame shares, and what several screens of an account share. All else is
  * split by screen.
  */
-const first = { name: 'first', tags: ['$initial' as const], priority: 2 }
+const first = { name: 'first', tags: ['$initial' as const], priority: 3 }
+/** With all that it imports, so that a guest on a tutor's page needs nothing of what accounts share. */
+const tutor = { name: 'tutor', test: /\/tutor-screen\.tsx$/, priority: 2 }
 const frame = { name: 'frame', test: /lucide-react|\/features\/shell\//, minShareCount: 2, priority: 1 }
 /** Forms and their schemas, which come with the screens that have one. */
 const FORMS =
   /react-hook-form|@hookform|\/zod\/|form\.tsx|\/contract\/(?!calls)|features\/(?:account|files|ratings|reports|settings|student-notes)\//
 const CHUNKS: Record<string, Rolldown.CodeSplittingGroup[]> = {
-  app: [first, frame, { name: 'account', test: (id) => !FORMS.test(id), minShareCount: 3 }],
+  app: [first, tutor, frame, { name: 'account', test: (id) => !FORMS.test(id), minShareCount: 3 }],
   dashboard: [first, frame],
 }
 

@@ -34,6 +34,8 @@ const PUBLIC_BOUNDS: Bounds = {
 }
 const TUTORS_BOUNDS: Bounds = { ...PUBLIC_BOUNDS, requests: { most: 30 }, 'code KB': { most: 175 } }
 const SIGNED_IN_BOUNDS: Bounds = { 'LCP ms': { most: 3000 }, requests: { most: 40 } }
+/** Its messages are requested once its code and the account are there (docs/decisions/013). */
+const CHAT_BOUNDS: Bounds = { ...SIGNED_IN_BOUNDS, 'LCP ms': { most: 3600 } }
 
 const NAME_WIDTH = 16
 const CELL_WIDTH = 12
@@ -188,7 +190,8 @@ async function measureScreens(origin: string): Promise<void> {
   for (const screen of screens) {
     const loads = await loadScreen(screen, origin, RUNS)
     const runs = loads.map((one) => ({ 'LCP ms': one.lcp, 'TBT ms': one.tbt, CLS: one.cls, ...sizesOf(one) }))
-    printFigures(screen.name, mediansOf(runs), SIGNED_IN_HEADS, SIGNED_IN_BOUNDS)
+    const bounds = screen.name === 'chat' ? CHAT_BOUNDS : SIGNED_IN_BOUNDS
+    printFigures(screen.name, mediansOf(runs), SIGNED_IN_HEADS, bounds)
   }
 }
 

@@ -1,8 +1,11 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import type { Role } from '#domain/roles'
+import type { SessionKind } from '#domain/sessions/session-id'
+import { sessionQuery } from '../features/call/queries.ts'
 import { publicSettingsQuery } from '../features/platform-notice/shared/queries.ts'
 import { loadFrame, ShellLayout } from '../features/shell/shell-layout.tsx'
 import { token } from '../platform/auth-token.ts'
+import { signedInUser } from '../platform/signed-in-user.ts'
 import { atEdge } from './at-edge.ts'
 import { type AppContext, type onlyFor, preloadSignedInUser, signedInAs } from './guards.ts'
 import { lazyScreen } from './lazy-screen.ts'
@@ -40,11 +43,16 @@ export const plainRoute = createRoute({
 export const inPlainLayout = { getParentRoute: () => plainRoute, notFoundComponent: ScreenMissing } as const
 
 /** A session's route: the call fills the window, so it is outside the shell. */
-export const sessionRoute = (...allowed: Role[]) => ({
+export const sessionRoute = (kind: SessionKind, ...allowed: Role[]) => ({
   getParentRoute: () => rootRoute,
   beforeLoad: async (args: Parameters<ReturnType<typeof onlyFor>>[0] & { params: { id: string } }) => {
     // Not `onlyFor`: a tutor with an incomplete profile must not miss a booked session.
     await signedInAs(...allowed)(args)
     if (!/^\d+$/.test(args.params.id)) throw redirect({ to: '/', replace: true })
+  },
+  // Requested beside the screen's code, and not after it.
+  loader: async ({ context, params }: { context: AppContext; params: { id: string } }) => {
+    const me = await signedInUser(context)
+    if (me) void context.queryClient.prefetchQuery(sessionQuery(kind, Number(params.id), me))
   },
 })

@@ -2,6 +2,8 @@ import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { Role } from '#domain/roles'
 import { LoginScreen } from '../features/account/login-screen.tsx'
 import { scheduleManagementSearch } from '../features/availability/address.ts'
+import { readChatTarget } from '../features/chat/address.ts'
+import { roomMembersQuery, roomsQuery } from '../features/chat/shared/room-queries.ts'
 import { checkoutSearch } from '../features/checkout/address.ts'
 import { comingLessonsQuery, studentHomeQuery } from '../features/dashboards/queries.ts'
 import { lessonsScheduleSearch, upcomingLessonsSearch } from '../features/lessons/address.ts'
@@ -28,6 +30,7 @@ import { lazyScreen } from './lazy-screen.ts'
 /** Every address of the app: who may open it, its title, and its screen (docs/rules/screens.md 1.1). */
 
 const entranceSearch = searchSchema({ redirect: redirectParam })
+const chatSearch = searchSchema({ room: text })
 
 const root = createRoute({
   getParentRoute: () => rootRoute,
@@ -158,8 +161,17 @@ const scheduleManagement = createRoute({
 const chat = createRoute({
   ...inShell,
   path: '/chat',
-  validateSearch: searchSchema({ room: text }),
+  validateSearch: chatSearch,
   beforeLoad: onlyFor(...members),
+  loaderDeps: ({ search: { room } }) => ({ room }),
+  // Requested beside the screen's code, and not after it.
+  loader: ({ context: { queryClient }, deps: { room } }) => {
+    const id = accountId()
+    if (id === null) return
+    void queryClient.prefetchQuery(roomsQuery(id))
+    const target = readChatTarget(room)
+    if (target && 'roomId' in target) void queryClient.prefetchQuery(roomMembersQuery(target.roomId))
+  },
   staticData: { title: 'chat' },
   component: lazyScreen(() => import('../features/chat/chat-screen.tsx'), 'ChatScreen'),
 })
@@ -174,19 +186,19 @@ const invoices = createRoute({
 })
 
 const lessonSession = createRoute({
-  ...sessionRoute(...members),
+  ...sessionRoute('lesson', ...members),
   path: '/lesson/$id',
   component: lazyScreen(() => import('../features/call/session-screen.tsx'), 'LessonSessionScreen'),
 })
 
 const interviewSession = createRoute({
-  ...sessionRoute(Role.Tutor, Role.TutorManager),
+  ...sessionRoute('interview', Role.Tutor, Role.TutorManager),
   path: '/interview/$id',
   component: lazyScreen(() => import('../features/call/session-screen.tsx'), 'InterviewScreen'),
 })
 
 const demoSession = createRoute({
-  ...sessionRoute(Role.Tutor, Role.TutorManager),
+  ...sessionRoute('demo', Role.Tutor, Role.TutorManager),
   path: '/demo-session/$id',
   component: lazyScreen(() => import('../features/call/session-screen.tsx'), 'DemoSessionScreen'),
 })
