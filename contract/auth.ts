@@ -9,7 +9,7 @@ import { user } from './users.ts'
 /** The answer of every sign-in: the account and a token. */
 export const signedIn = z.object({ user, token: z.string() })
 
-/** The details of `challenge-required`: the proof of work to solve (`domain/sign-in/proof-of-work.ts`). */
+/** The details of `challenge-required`: the proof of work to solve (`domain/auth/proof-of-work.ts`). */
 export const challengeDetails = z.object({
   kind: z.literal('proof-of-work'),
   challenge: z.string(),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { LargeKind } from '#domain/assets/kinds'
 import type { ErrorCode } from '#domain/errors'
+import type { LargeKind } from '#domain/files/kinds'
 import type { Freshness } from '#domain/http-caching'
 import type { Permission } from '#domain/permissions'
 import type { CallAddress } from './address.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { whyNotContactMessage, whyNotContactTitle } from '#domain/contact/request'
 import type { ErrorCode } from '#domain/errors'
+import { whyNotContactMessage, whyNotContactTitle } from '#domain/inbox/contact-request'
 import { whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { defineCall } from './call.ts'

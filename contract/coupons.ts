@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_COUPON_USES, whyNotCouponCode, whyNotCouponDiscount } from '#domain/coupons/coupon'
+import { MAX_COUPON_USES, whyNotCouponCode, whyNotCouponDiscount } from '#domain/plans/coupon'
 import { defineCall } from './call.ts'
 import * as calls from './calls/coupons.ts'
 import {

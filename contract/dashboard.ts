@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { queueKinds } from '#domain/dashboard/queue'
 import { paymentTroubles } from '#domain/payments/stuck'
 import { Role } from '#domain/roles'
+import { queueKinds } from '#domain/staff/dashboard-queue'
 import { defineCall } from './call.ts'
 import * as calls from './calls/dashboard.ts'
 import { fileUrl, id, instant, oneOf } from './fields.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
-import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/interviews/feedback'
+import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
+import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/meetings/interview-feedback'
 import { defineCall } from './call.ts'
 import * as calls from './calls/demo-sessions.ts'
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/interviews/feedback'
-import { InterviewStatus } from '#domain/interviews/statuses'
+import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/meetings/interview-feedback'
+import { InterviewStatus } from '#domain/meetings/interview-statuses'
 import { defineCall } from './call.ts'
 import * as calls from './calls/interviews.ts'
 import {

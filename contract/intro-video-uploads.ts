@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_PARTS, whyNotVideoBytes } from '#domain/intro-videos/uploading'
+import { MAX_PARTS, whyNotVideoBytes } from '#domain/onboarding/video-uploading'
 import { defineCall } from './call.ts'
 import * as calls from './calls/intro-video-uploads.ts'
 import { instant, nothing, queryNumber, refusing } from './fields.ts'

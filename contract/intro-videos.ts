@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { MAX_NOTE_AT, MAX_NOTES, whyNotRejectionReason, whyNotVideoNote } from '#domain/intro-videos/review'
-import { IntroVideoState, whyNotIntroVideoDuration } from '#domain/intro-videos/states'
+import { MAX_NOTE_AT, MAX_NOTES, whyNotRejectionReason, whyNotVideoNote } from '#domain/onboarding/video-review'
+import { IntroVideoState, whyNotIntroVideoDuration } from '#domain/onboarding/video-states'
 import { defineCall } from './call.ts'
 import * as calls from './calls/intro-videos.ts'
 import {

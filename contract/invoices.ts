@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { factKinds } from '#domain/ledger/entries'
+import { factKinds } from '#domain/withdrawals/ledger-entries'
 import {
   normalizeReceiver,
   WithdrawMethod,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { MAX_REPORT_DESCRIPTION } from '#domain/inbox/report'
 import { whyNotDecisionReason } from '#domain/lessons/decision'
 import { LessonOutcome } from '#domain/lessons/outcome'
-import { MAX_REPORT_DESCRIPTION } from '#domain/reports/report'
 import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
 import * as calls from './calls/lesson-decisions.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isPushEndpoint } from '#domain/push/push-service'
+import { isPushEndpoint } from '#domain/messages/push-service'
 import { defineCall } from './call.ts'
 import * as calls from './calls/push.ts'
 import { nothing } from './fields.ts'

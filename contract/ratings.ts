@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RatingValue, whyNotRatingText, whyNotRatingValue } from '#domain/ratings/rating'
+import { RatingValue, whyNotRatingText, whyNotRatingValue } from '#domain/lessons/rating'
 import { defineCall } from './call.ts'
 import * as calls from './calls/ratings.ts'
 import { id, idParams, listOf, nothing, oneOf, paging, ruledOneOf, ruledText, sorting, times } from './fields.ts'

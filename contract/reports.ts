@@ -5,7 +5,7 @@ import {
   MAX_CRASH_STACK,
   MAX_REPORT_DESCRIPTION,
   MAX_REPORT_TITLE,
-} from '#domain/reports/report'
+} from '#domain/inbox/report'
 import { defineCall } from './call.ts'
 import * as calls from './calls/reports.ts'
 import { fileUrl, id, idParams, listOf, nothing, queryBoolean, queryIds, queryText, text, times } from './fields.ts'

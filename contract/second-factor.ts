@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_PASSKEY_NAME } from '#domain/second-factor/second-factor'
+import { MAX_PASSKEY_NAME } from '#domain/auth/second-factor'
 import { signedIn } from './auth.ts'
 import { defineCall } from './call.ts'
 import * as calls from './calls/second-factor.ts'

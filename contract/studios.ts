@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isMapUrl, MAX_STUDIO_HOURS } from '#domain/studios/studio'
+import { isMapUrl, MAX_STUDIO_HOURS } from '#domain/tutors/studio'
 import { MAX_ADDRESS } from '#domain/users/profile'
 import { defineCall } from './call.ts'
 import * as calls from './calls/studios.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { userAssets } from '#domain/assets/kinds'
+import { userAssets } from '#domain/files/kinds'
 import { defineCall } from './call.ts'
 import * as calls from './calls/tutor-media.ts'
 import { id, idParams, instant, listOf, nothing, paging, queryId } from './fields.ts'

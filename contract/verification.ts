@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { whyNotConfirmationCode, whyNotResetCode } from '#domain/auth/verification-codes'
 import { normalTypedCode } from '#domain/typed-codes'
-import { whyNotConfirmationCode, whyNotResetCode } from '#domain/verification/codes'
 import { defineCall } from './call.ts'
 import * as calls from './calls/verification.ts'
 import { email, nothing, password, phone, refusing, ruledNumber, unless } from './fields.ts'

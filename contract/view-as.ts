@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_VIEW_REASON } from '#domain/view-as/view-as'
+import { MAX_VIEW_REASON } from '#domain/auth/view-as'
 import { defineCall } from './call.ts'
 import * as calls from './calls/view-as.ts'
 import { id, instant, nothing, text } from './fields.ts'

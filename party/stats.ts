@@ -15,7 +15,7 @@ import {
   totalOf,
   WINDOW_MS,
   windowStart,
-} from '#domain/server-stats/measurements'
+} from '#domain/staff/measurements'
 import { readClock } from './clock.ts'
 import { type Migration, migrate } from './migrations.ts'
 import { readGauges } from './server-gauges.ts'

@@ -1,5 +1,5 @@
 import { type Instant, minutes } from '#domain/cairo'
-import type { RatingValue } from '#domain/ratings/rating'
+import type { RatingValue } from '#domain/lessons/rating'
 import { Role } from '#domain/roles'
 import { accountOf } from './accounts.ts'
 import { feedbackGenerator } from './feedbacks.ts'

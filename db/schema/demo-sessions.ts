@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
+import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
 import { availabilitySlots } from './availability.ts'
 import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'

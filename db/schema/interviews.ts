@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { InterviewStatus } from '#domain/interviews/statuses'
+import { InterviewStatus } from '#domain/meetings/interview-statuses'
 import { availabilitySlots } from './availability.ts'
 import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
 import { users } from './users.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { VideoNote } from '#domain/intro-videos/review'
-import { IntroVideoState } from '#domain/intro-videos/states'
+import type { VideoNote } from '#domain/onboarding/video-review'
+import { IntroVideoState } from '#domain/onboarding/video-states'
 import { createdAt, id, isMember, literals, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'
 

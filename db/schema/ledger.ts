@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { accountKinds } from '#domain/ledger/accounts'
-import { factKinds } from '#domain/ledger/entries'
-import type { Ids, Part, ProvenTo } from '#domain/ledger/parts'
+import { accountKinds } from '#domain/withdrawals/ledger-accounts'
+import { factKinds } from '#domain/withdrawals/ledger-entries'
+import type { Ids, Part, ProvenTo } from '#domain/withdrawals/ledger-parts'
 import { createdAt, flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 

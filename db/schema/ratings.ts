@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { RatingValue } from '#domain/ratings/rating'
+import type { RatingValue } from '#domain/lessons/rating'
 import { createdAt, id, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { userAssets } from '#domain/assets/kinds'
+import { userAssets } from '#domain/files/kinds'
 import { assets } from './assets.ts'
 import { createdAt, id, instant, oneOf } from './columns.ts'
 import { tutors } from './tutors.ts'

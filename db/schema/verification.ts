@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { ConfirmationPurpose } from '#domain/verification/codes'
+import { ConfirmationPurpose } from '#domain/auth/verification-codes'
 import { createdAt, instant, oneOf } from './columns.ts'
 import { users } from './users.ts'
 

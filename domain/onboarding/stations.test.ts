@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { addMonths, hours } from '../cairo.ts'
-import { DemoSessionStatus } from '../demo-sessions/statuses.ts'
-import { InterviewStatus } from '../interviews/statuses.ts'
-import { IntroVideoState } from '../intro-videos/states.ts'
+import { DemoSessionStatus } from '../meetings/demo-session-statuses.ts'
+import { InterviewStatus } from '../meetings/interview-statuses.ts'
 import { demoSessionStation, interviewStation, introVideoStation, photoSessionStation } from './stations.ts'
+import { IntroVideoState } from './video-states.ts'
 
 const now = Date.parse('2026-03-01T12:00:00+02:00')
 const stateOnly = (state: string) => ({ state, retryAt: null })

@@ -1,9 +1,9 @@
 import type { Instant } from '../cairo.ts'
-import { DemoSessionStatus } from '../demo-sessions/statuses.ts'
-import { interviewRetryAt, type LatestInterview } from '../interviews/booking.ts'
-import { InterviewStatus } from '../interviews/statuses.ts'
-import { IntroVideoState } from '../intro-videos/states.ts'
-import { type LatestVideo, videoRetryAt } from '../intro-videos/submitting.ts'
+import { DemoSessionStatus } from '../meetings/demo-session-statuses.ts'
+import { interviewRetryAt, type LatestInterview } from '../meetings/interview-booking.ts'
+import { InterviewStatus } from '../meetings/interview-statuses.ts'
+import { IntroVideoState } from './video-states.ts'
+import { type LatestVideo, videoRetryAt } from './video-submitting.ts'
 
 /** The stations of a tutor's onboarding, in their order (docs/rules/onboarding.md 1.1). */
 export const stations = ['introVideo', 'interview', 'demoSession', 'photoSession'] as const

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CODE_VALIDITY_MINUTES } from '#domain/auth/verification-codes'
 import { Role, roles } from '#domain/roles'
-import { CODE_VALIDITY_MINUTES } from '#domain/verification/codes'
 import {
   callApi,
   expectOk,

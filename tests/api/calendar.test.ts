@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
-import type { CalendarEvent } from '#domain/calendar/events'
+import type { CalendarEvent } from '#domain/lessons/calendar-events'
 import {
   callApi,
   expectOk,
@@ -18,7 +18,7 @@ import {
   tokenFor,
   tutorManager,
 } from '#tests/people'
-import { calendarText } from '../../worker/calendar/ics.ts'
+import { calendarText } from '../../worker/lessons/calendar-ics.ts'
 import { at, book, bookingFixture, NOW, startClockAtNoon, tryCancel, tryMove } from './lesson-fixtures.ts'
 import { lastAuditEntry } from './staff-fixtures.ts'
 

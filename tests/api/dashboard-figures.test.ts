@@ -2,7 +2,7 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import type { FiguresOfRange } from '#contract/dashboard'
 import { addDays, hours, localDay, startOfDay } from '#domain/cairo'
-import { figureNames, noFigures } from '#domain/dashboard/figures'
+import { figureNames, noFigures } from '#domain/staff/dashboard-figures'
 import {
   callApi,
   expectOk,
@@ -21,7 +21,7 @@ import {
   triggerJob,
   verifiedStudent,
 } from '#tests/people'
-import { figureStatements } from '../../worker/dashboard/store.ts'
+import { figureStatements } from '../../worker/staff/dashboard-store.ts'
 import type { Gateways } from './gateways.ts'
 import { buyPlan, withGateways } from './order-fixtures.ts'
 import { newPlan, payingStudent } from './payment-fixtures.ts'

@@ -1,8 +1,8 @@
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import type { QueueEntry } from '#contract/dashboard'
-import { queueOf } from '#domain/dashboard/queue'
 import { Role } from '#domain/roles'
+import { queueOf } from '#domain/staff/dashboard-queue'
 import {
   callApi,
   expectOk,
@@ -19,7 +19,7 @@ import {
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
-import { waitingOf } from '../../worker/dashboard/waiting.ts'
+import { waitingOf } from '../../worker/staff/waiting.ts'
 import { at, NOW, startClockAtNoon } from './lesson-fixtures.ts'
 import { upload } from './uploads.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { IntroVideoState } from '#domain/intro-videos/states'
+import { IntroVideoState } from '#domain/onboarding/video-states'
 import {
   callApi,
   expectOk,

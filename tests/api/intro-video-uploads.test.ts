@@ -1,7 +1,7 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import type { IntroVideoUpload } from '#contract/intro-video-uploads'
-import { PART_BYTES, UPLOAD_LIFETIME_MS } from '#domain/intro-videos/uploading'
+import { PART_BYTES, UPLOAD_LIFETIME_MS } from '#domain/onboarding/video-uploading'
 import { upload } from '#tests/api/uploads'
 import { bytesOf, mp4, webmOf } from '#tests/files'
 import {

@@ -14,7 +14,7 @@ import {
   setNow,
   triggerJob,
 } from '#tests/people'
-import { proveLedger } from '../../worker/ledger/proof.ts'
+import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
 import type { Gateways } from './gateways.ts'
 import {
   payCheckoutWithoutCallback,

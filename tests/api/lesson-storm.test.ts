@@ -13,7 +13,7 @@ import {
   setNow,
   triggerJob,
 } from '#tests/people'
-import { proveLedger } from '../../worker/ledger/proof.ts'
+import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
 import { openGateways } from './gateways.ts'
 import { attend, book, tryCancel } from './lesson-fixtures.ts'
 import { buyPlan } from './order-fixtures.ts'

@@ -13,8 +13,8 @@ import {
   setNow,
   triggerJob,
 } from '#tests/people'
-import { proveLedger } from '../../worker/ledger/proof.ts'
-import { settleLessons } from '../../worker/ledger/store.ts'
+import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
+import { settleLessons } from '../../worker/withdrawals/ledger-store.ts'
 import { type Actor, actOnce, type Target, type Teacher, type World } from '../storm/acts.ts'
 import { type Gateways, openGateways } from './gateways.ts'
 import { newPlan, payingStudent } from './payment-fixtures.ts'

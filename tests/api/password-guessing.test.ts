@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChallengeDetails } from '#contract/auth'
 import { openDb } from '#db/client'
 import { users } from '#db/schema/users'
-import { bitsOf, solveProof, writeAnswer } from '#domain/sign-in/proof-of-work'
+import { bitsOf, solveProof, writeAnswer } from '#domain/auth/proof-of-work'
 import {
   bindings,
   callApi,
@@ -22,7 +22,7 @@ import {
 } from '#tests/people'
 import { withHashSlot } from '../../worker/auth/hash-slots.ts'
 import { checkPassword } from '../../worker/auth/store.ts'
-import { resetCodeStatements } from '../../worker/verification/store.ts'
+import { resetCodeStatements } from '../../worker/auth/verification-store.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours } from '#domain/cairo'
-import { MAX_PUSH_DEVICES } from '#domain/push/push-service'
+import { MAX_PUSH_DEVICES } from '#domain/messages/push-service'
 import { callApi, expectOk, outcome, type Person, rows, run, setNow, tokenFor, triggerJob } from '#tests/people'
 import { LOCAL_VAPID_PUBLIC_KEY } from '../../dev/local-keys.ts'
 import { drainRoom, roomOfTwo } from '../party/chat-rooms.ts'

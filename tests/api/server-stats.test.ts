@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { schedule } from '#contract/jobs'
 import { openDb } from '#db/client'
-import { noDatabaseUse } from '#domain/server-stats/measurements'
+import { noDatabaseUse } from '#domain/staff/measurements'
 import {
   bindings,
   callApi,
@@ -17,7 +17,7 @@ import {
   verifiedStudent,
 } from '#tests/people'
 import { recordRun } from '../../worker/jobs/record-run.ts'
-import { measureDatabase } from '../../worker/server-stats/measured-d1.ts'
+import { measureDatabase } from '../../worker/staff/measured-d1.ts'
 import { eventually } from '../eventually.ts'
 
 const NOON = '2026-02-11T10:00:00Z'

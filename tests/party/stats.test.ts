@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readFromServer } from '#contract/live/broadcast'
-import { STEP_MS, type Sums, stepAt, WINDOW_MS } from '#domain/server-stats/measurements'
+import { STEP_MS, type Sums, stepAt, WINDOW_MS } from '#domain/staff/measurements'
 import { bindings, newAdmin } from '#tests/people'
 import { statsParty } from '../../party/stubs.ts'
 import { readTimer } from '../../party/timer.ts'

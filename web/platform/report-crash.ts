@@ -1,5 +1,5 @@
 import { reportCrash } from '#contract/calls/reports'
-import { MAX_CRASH_MESSAGE, MAX_CRASH_SCREEN, MAX_CRASH_STACK } from '#domain/reports/report'
+import { MAX_CRASH_MESSAGE, MAX_CRASH_SCREEN, MAX_CRASH_STACK } from '#domain/inbox/report'
 import { request } from './api.ts'
 
 /**

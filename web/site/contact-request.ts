@@ -1,6 +1,6 @@
 import { sendContactRequest } from '#contract/calls/contact'
-import { whyNotContactMessage, whyNotContactTitle } from '#domain/contact/request'
 import { type ErrorCode, isErrorCode } from '#domain/errors'
+import { whyNotContactMessage, whyNotContactTitle } from '#domain/inbox/contact-request'
 import { whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { contact } from '#messages/contact'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
-import { RatingValue } from '#domain/ratings/rating'
+import { RatingValue } from '#domain/lessons/rating'
 
 const STARS = Object.values(RatingValue)
 

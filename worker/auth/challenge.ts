@@ -1,7 +1,6 @@
 import type { ChallengeDetails } from '#contract/auth'
 import type { Db } from '#db/client'
 import { throttles } from '#db/schema/throttles'
-import type { Instant } from '#domain/cairo'
 import {
   bitsOf,
   challengeEnd,
@@ -10,7 +9,8 @@ import {
   PROOF_ITERATIONS,
   PROOF_ROUNDS,
   readAnswer,
-} from '#domain/sign-in/proof-of-work'
+} from '#domain/auth/proof-of-work'
+import type { Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import { keyedHash, randomToken } from '../http/encryption.ts'
 

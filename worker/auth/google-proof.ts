@@ -5,8 +5,8 @@ import { PROVIDER_PROOF_MS } from '#domain/users/third-party'
 import type { Act } from '../http/bind.ts'
 import { randomToken } from '../http/encryption.ts'
 import { sha256 } from '../http/sha256.ts'
-import { linkedIdentity } from '../identities/store.ts'
 import { personOfOwnCode } from './google-person.ts'
+import { linkedIdentity } from './identity-store.ts'
 
 /**
  * Proves the caller's identity by a fresh sign-in with the linked Google account (docs/rules/accounts.md 3.12). Only an

@@ -4,20 +4,20 @@ import type { Db } from '#db/client'
 import { identities, users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudent } from '#domain/roles'
-import { auditStatements } from '../audit/entry.ts'
 import { type Act, type Asked, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
+import { countNoticeTo } from '../messages/recipient-limit.ts'
+import { auditStatements } from '../staff/audit-store.ts'
+import { provenStudentStatements } from '../students/store.ts'
+import { personOfOwnCode } from './google-person.ts'
 import {
   addIdentityStatements,
   endIdentitiesStatements,
   identityMailStatement,
   linkedIdentity,
-} from '../identities/store.ts'
-import { triggerDelivery } from '../messages/outbox.ts'
-import { countNoticeTo } from '../messages/recipient-limit.ts'
-import { assertProof } from '../proof/store.ts'
-import { provenStudentStatements } from '../students/store.ts'
-import { personOfOwnCode } from './google-person.ts'
+} from './identity-store.ts'
+import { assertProof } from './proof-store.ts'
 import type { Account } from './store.ts'
 
 /** The linked third-party accounts, for the settings (docs/rules/accounts.md 3.13). */

@@ -1,6 +1,6 @@
 import type { logIn } from '#contract/auth'
 import type { Act } from '../http/bind.ts'
-import { answerSignIn } from '../second-factor/store.ts'
+import { answerSignIn } from './second-factor-store.ts'
 import { provePassword } from './store.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { signOut as contract } from '#contract/auth'
 import { DomainError } from '#domain/errors'
-import { endSessionStatement } from '../auth-sessions/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { type Claims, readToken } from '../http/tokens.ts'
 import { closeSocketsOfSession } from '../live/sign-out.ts'
+import { endSessionStatement } from './session-store.ts'
 
 const isRefused = (error: unknown): boolean => error instanceof DomainError && error.code === 'unauthenticated'
 

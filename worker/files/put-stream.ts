@@ -1,5 +1,5 @@
-import { contentOf, type UploadKind, whyNotSize } from '#domain/assets/content'
 import { DomainError, refuse } from '#domain/errors'
+import { contentOf, type UploadKind, whyNotSize } from '#domain/files/content'
 import type { Env } from '../env.ts'
 
 /** A file in the object storage; as long as no row of `assets` names it, `deleteUnreferenced` may delete it. */

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call'
 import type { Db } from '#db/client'
-import type { TokenState } from '#domain/auth-sessions/auth-session'
+import type { TokenState } from '#domain/auth/auth-session'
 import type { Instant } from '#domain/cairo'
 import type { Role } from '#domain/roles'
 import type { Env } from '../env.ts'

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Call } from '#contract/call'
-import { maxBytes } from '#domain/assets/kinds'
 import { DomainError } from '#domain/errors'
+import { maxBytes } from '#domain/files/kinds'
 import { WrongContent } from '../files/put-stream.ts'
 import { deleteUnreferenced, storeStream, type Upload } from '../files/store.ts'
 import type { AppEnv, Sent } from './app-env.ts'

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { tokenEnd } from '#domain/auth-sessions/auth-session'
+import { tokenEnd } from '#domain/auth/auth-session'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isRole, isStaff, type Role } from '#domain/roles'

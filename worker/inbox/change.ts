@@ -8,12 +8,12 @@ import { DomainError } from '#domain/errors'
 import { changeInboxRecord } from '#domain/inbox/states'
 import type { Permission } from '#domain/permissions'
 import { Role } from '#domain/roles'
-import { type AuditedRequest, auditStatements } from '../audit/entry.ts'
 import type { Env } from '../env.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { refuseEmpty } from '../http/empty.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
+import { type AuditedRequest, auditStatements } from '../staff/audit-store.ts'
 import { findRecord, hasChanged, type InboxKind, saveStatement } from './records.ts'
 
 /** What an act that changes a record needs of its request. */

@@ -13,13 +13,13 @@ import { signInNetworks } from '#db/schema/sign-in-networks'
 import { throttles } from '#db/schema/throttles'
 import { previousEmails } from '#db/schema/users'
 import { confirmationCodes, passwordResetCodes } from '#db/schema/verification'
-import { SESSION_RETENTION_MS } from '#domain/auth-sessions/auth-session'
+import { SESSION_RETENTION_MS } from '#domain/auth/auth-session'
+import { KNOWN_NETWORK_MS } from '#domain/auth/sign-in-limits'
 import { addDays, type Instant, localDay, quarterOf } from '#domain/cairo'
 import { RETENTION } from '#domain/retention'
-import { KNOWN_NETWORK_MS } from '#domain/sign-in/limits'
-import { archiveAttendance } from '../attendance/archive.ts'
 import type { Env } from '../env.ts'
-import { clearExpiredUploads } from '../intro-videos/upload-store.ts'
+import { archiveAttendance } from '../lessons/attendance-archive.ts'
+import { clearExpiredUploads } from '../onboarding/upload-store.ts'
 
 type Expiring = { table: SQLiteTable; isOver: SQL }
 

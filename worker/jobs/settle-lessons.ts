@@ -1,8 +1,8 @@
 import type { Db } from '#db/client'
 import { hours, type Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
-import { OPEN_THEN } from '../ledger/absences.ts'
-import { settleLessons as settle } from '../ledger/store.ts'
+import { OPEN_THEN } from '../withdrawals/ledger-absences.ts'
+import { settleLessons as settle } from '../withdrawals/ledger-store.ts'
 import { lastSuccessfulRun } from './record-run.ts'
 
 /** Bounds how many lessons a run reads. */

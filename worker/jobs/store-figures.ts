@@ -1,8 +1,8 @@
 import type { Db } from '#db/client'
 import { addDays, type Instant, localDay } from '#domain/cairo'
-import { type DayFigures, daysToStore } from '#domain/dashboard/figures'
-import { computeFigures, storedFigures, storedStatement, storeStatement } from '../dashboard/store.ts'
+import { type DayFigures, daysToStore } from '#domain/staff/dashboard-figures'
 import type { Env } from '../env.ts'
+import { computeFigures, storedFigures, storedStatement, storeStatement } from '../staff/dashboard-store.ts'
 
 /** The stored days on which more trials have converted since; no other figure of a past day changes. */
 async function withConversions(db: Db, stored: readonly DayFigures[], now: Instant): Promise<DayFigures[]> {

@@ -5,8 +5,8 @@ import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { rangeOf } from '#domain/lessons/durations'
 import { attendedDuring } from '#domain/sessions/attendance'
-import { allPresencesOf, eventsOf } from '../attendance/store.ts'
 import { type Asked, reading } from '../http/bind.ts'
+import { allPresencesOf, eventsOf } from './attendance-store.ts'
 import { decisionStatement, decisionsOf, memberStatement, memberViews } from './store.ts'
 
 /**

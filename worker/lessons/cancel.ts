@@ -7,11 +7,11 @@ import { rangeOf } from '#domain/lessons/durations'
 import { wasInsideDuring } from '#domain/lessons/outcome'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { sessionParty } from '../../party/stubs.ts'
-import { loadPresences } from '../attendance/store.ts'
-import { auditStatements } from '../audit/entry.ts'
 import { type Asked, type At, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
+import { auditStatements } from '../staff/audit-store.ts'
+import { loadPresences } from './attendance-store.ts'
 import {
   cancellationStatements,
   changeStatements,

@@ -5,9 +5,9 @@ import type { Db } from '#db/client'
 import { lessonSummaries } from '#db/schema/lesson-notes'
 import { DomainError, refuse } from '#domain/errors'
 import { whyNotSummarize } from '#domain/lessons/notes'
-import { auditStatements } from '../audit/entry.ts'
 import { type Asked, type At, reading } from '../http/bind.ts'
 import { assertVersion, nextVersion, rowVersionStatement } from '../http/versions.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { lessonStatement, lessonWithMembers } from './store.ts'
 
 const isOf = (lessonId: number) => eq(lessonSummaries.lessonId, lessonId)

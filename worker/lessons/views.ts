@@ -5,9 +5,9 @@ import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
-import { outcomesOf, recordColumns } from '../attendance/store.ts'
 import type { Env } from '../env.ts'
 import { offsetOf, type Page } from '../http/pages.ts'
+import { outcomesOf, recordColumns } from './attendance-store.ts'
 import { type MemberRow, memberViews, withStatus } from './store.ts'
 
 /** The lessons to show and their order; without a page, all that `where` matches. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
+import { UNDO_EMAIL_DAYS } from '#domain/auth/email-change'
 import { answerMail } from '#domain/inbox/answer-mail'
-import { UNDO_EMAIL_DAYS } from '#domain/verification/email-change'
 import type {
   AccountChange,
   ContactParams,

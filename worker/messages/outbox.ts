@@ -7,8 +7,8 @@ import { type Instant, minutes } from '#domain/cairo'
 import type { Channel } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
-import { isReceiving } from '../push/store.ts'
 import type { Message, PushMessage, SealedMessage, WhatsAppMessage } from './message.ts'
+import { isReceiving } from './push-store.ts'
 
 /**
  * Inserts a message into the outbox. It belongs in the batch of the change that causes it, so that neither exists without

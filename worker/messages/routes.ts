@@ -1,9 +1,14 @@
-import * as contract from '#contract/messages'
+import * as messages from '#contract/messages'
+import * as push from '#contract/push'
 import { bind, routes } from '../http/bind.ts'
+import { read, save, stop } from './push-subscription.ts'
 import { discard, list, retry } from './undelivered.ts'
 
 export const messageRoutes = routes(
-  bind(contract.listUndelivered, list),
-  bind(contract.retryMessages, retry),
-  bind(contract.discardMessages, discard),
+  bind(push.readPush, read),
+  bind(push.savePush, save),
+  bind(push.stopPush, stop),
+  bind(messages.listUndelivered, list),
+  bind(messages.retryMessages, retry),
+  bind(messages.discardMessages, discard),
 )

@@ -2,8 +2,8 @@ import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import { PushGone, postPush } from '../outside/push/post-push.ts'
-import { findLiving, forget, markUsed } from '../push/store.ts'
 import type { PushMessage } from './message.ts'
+import { findLiving, forget, markUsed } from './push-store.ts'
 import { pushTextOf } from './push-texts.ts'
 
 /** Long enough for a phone that is switched off overnight. */

@@ -6,12 +6,12 @@ import { outbox } from '#db/schema/outbox'
 import { DomainError } from '#domain/errors'
 import { maskEmail, maskError, maskPhone } from '#domain/messages/masking'
 import { isRetryable } from '#domain/messages/undelivered'
-import { auditStatements } from '../audit/entry.ts'
 import { type Act, type Asked, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { isAmong, listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { triggerDelivery } from './outbox.ts'
 
 /** A literal as in the partial index `outbox_parked`, which SQLite only uses for this text. */

@@ -4,18 +4,18 @@ import type { Db } from '#db/client'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import { IntroVideoState } from '#domain/intro-videos/states'
 import {
   demoSessionStation,
   interviewStation,
   introVideoStation,
   photoSessionStation,
 } from '#domain/onboarding/stations'
+import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isOnboarded, isProfileComplete, missingForProfile } from '#domain/tutors/onboarded'
-import { demoSessionView, managersStatement } from '../demo-sessions/store.ts'
 import { privateUrl, uploadUrl } from '../files/store.ts'
 import { type Asked, type At, reading } from '../http/bind.ts'
-import { withMembers } from '../interviews/store.ts'
+import { demoSessionView, managersStatement } from '../meetings/demo-session-store.ts'
+import { withMembers } from '../meetings/interview-store.ts'
 import { membersById, membersStatement } from '../users/store.ts'
 import { stationStatements, stationsOf, type TutorStations } from './store.ts'
 

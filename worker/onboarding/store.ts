@@ -4,9 +4,9 @@ import type { Db } from '#db/client'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { interviews } from '#db/schema/interviews'
 import { introVideos } from '#db/schema/intro-videos'
-import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
-import { InterviewStatus, isInterviewCanceled } from '#domain/interviews/statuses'
-import { IntroVideoState } from '#domain/intro-videos/states'
+import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
+import { InterviewStatus, isInterviewCanceled } from '#domain/meetings/interview-statuses'
+import { IntroVideoState } from '#domain/onboarding/video-states'
 
 const CANCELED = Object.values(InterviewStatus).filter(isInterviewCanceled)
 

@@ -1,11 +1,11 @@
 import type { deleteCard as deleteContract, listCards as listContract, cardUrl as urlContract } from '#contract/fawry'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
-import { auditStatements } from '../audit/entry.ts'
 import type { Env } from '../env.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { cardPageUrl, deleteSavedCard, fetchSavedCards } from '../outside/fawry/cards.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { gatewayRefusalError, rethrowUnreachable } from './gateway.ts'
 
 function assertOwnOrAdmin(actor: Actor, userId: number): void {

@@ -3,12 +3,12 @@ import type { createPlan, deletePlan, editPlan } from '#contract/plans'
 import { batchReturning } from '#db/batch'
 import { plans } from '#db/schema/plans'
 import { DomainError } from '#domain/errors'
-import { auditStatements } from '../audit/entry.ts'
 import type { Act, Recall } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillReferenced } from '../http/references.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { auditedPlan, findPlan } from './store.ts'
 
 /** Creates a plan (docs/rules/minutes.md 1.2). */

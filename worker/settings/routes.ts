@@ -1,11 +1,14 @@
-import * as contract from '#contract/settings'
+import * as links from '#contract/links'
+import * as settings from '#contract/settings'
 import { bind, routes } from '../http/bind.ts'
 import { edit } from './edit.ts'
 import { list } from './list.ts'
 import { readPublic } from './public.ts'
+import { visit } from './visit-link.ts'
 
 export const settingsRoutes = routes(
-  bind(contract.publicSettings, readPublic),
-  bind(contract.listSettings, list),
-  bind(contract.editSetting, edit),
+  bind(links.visitLink, visit),
+  bind(settings.publicSettings, readPublic),
+  bind(settings.listSettings, list),
+  bind(settings.editSetting, edit),
 )

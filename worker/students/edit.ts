@@ -2,10 +2,10 @@ import type { editStudent } from '#contract/students'
 import { batchReturning } from '#db/batch'
 import { students } from '#db/schema/students'
 import { DomainError } from '#domain/errors'
-import { auditStatements } from '../audit/entry.ts'
 import { type Asked, type At, reading } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { refuseOtherStudents, studentOf, studentStatements, studentView } from './store.ts'
 
 /**

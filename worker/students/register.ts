@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm'
 import type { Body } from '#contract/call'
 import type { registerStudent } from '#contract/students'
 import { Role } from '#domain/roles'
-import { auditStatements } from '../audit/entry.ts'
 import type { Act, Recall } from '../http/bind.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { type Account, openSignedIn, recallSignedIn, userView } from '../users/store.ts'
 
 const profileOf = ({

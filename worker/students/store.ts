@@ -7,7 +7,7 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudent } from '#domain/roles'
 import type { Account } from '../auth/store.ts'
-import { acceptInviteStatements } from '../invites/store.ts'
+import { acceptInviteStatements } from '../plans/invite-store.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 
 type Profile = typeof students.$inferSelect

@@ -13,11 +13,11 @@ import { RefundReason } from '#domain/payments/status-report'
 import { isStudent } from '#domain/roles'
 import { refundOnCancel, type TakenLesson, whyNotCancellable } from '#domain/subscriptions/cancellation'
 import { currentOf } from '#domain/subscriptions/current'
-import { outcomesOf, recordColumns } from '../attendance/store.ts'
-import { auditStatements } from '../audit/entry.ts'
 import { type Act, type Asked, type At, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { outcomesOf, recordColumns } from '../lessons/attendance-store.ts'
 import { issueRefund } from '../payments/issue-refund.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import type { Subscription } from './store.ts'
 
 const tutorMember = alias(lessonMembers, 'tutor_member')

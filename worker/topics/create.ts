@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { createTopic } from '#contract/topics'
 import { topics } from '#db/schema/topics'
-import { auditStatements } from '../audit/entry.ts'
 import type { Act, Recall } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { findTopic, refuseTakenName, topicView } from './store.ts'
 
 /** @throws DomainError `illegal` when another topic has one of the names (docs/rules/tutors.md 4.1). */

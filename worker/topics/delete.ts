@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { deleteTopic } from '#contract/topics'
 import { topics } from '#db/schema/topics'
-import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
 import { notifyTutorsChanged } from '../live/tutors.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic } from './store.ts'
 

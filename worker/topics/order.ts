@@ -2,9 +2,9 @@ import { asc, desc, sql } from 'drizzle-orm'
 import type { orderTopics } from '#contract/topics'
 import { topics } from '#db/schema/topics'
 import { DomainError } from '#domain/errors'
-import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 
 /**
  * Sets the order of all topics (docs/rules/tutors.md 4.3).

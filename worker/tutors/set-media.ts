@@ -2,7 +2,7 @@ import type { setTutorMedia } from '#contract/tutors'
 import { DomainError } from '#domain/errors'
 import { mayUploadMedia } from '#domain/tutors/media'
 import type { Act } from '../http/bind.ts'
-import { mediaTutorOf, mediaTutorStatement, saveMedia } from '../tutor-media/store.ts'
+import { mediaTutorOf, mediaTutorStatement, saveMedia } from './media-store.ts'
 
 /**
  * Adds images, videos and thumbnails to a tutor's media: by the studio that the tutor chose, by admins, and by the tutor if

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { cancelPendingEmail as contract } from '#contract/users'
 import { users } from '#db/schema/users'
+import { ConfirmationPurpose } from '#domain/auth/verification-codes'
 import { DomainError } from '#domain/errors'
-import { ConfirmationPurpose } from '#domain/verification/codes'
-import { auditStatements } from '../audit/entry.ts'
+import { deleteCodeStatement } from '../auth/verification-store.ts'
 import type { Act } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
-import { deleteCodeStatement } from '../verification/store.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 
 /** Discards an unverified new address with its code (docs/rules/accounts.md 7.3). Does nothing without one. */
 export const cancelPendingEmail: Act<typeof contract> = async (at) => {

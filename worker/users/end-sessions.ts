@@ -3,10 +3,10 @@ import type { endUserSessions } from '#contract/users'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { assertMayActOn } from '#domain/users/editing'
-import { auditStatements } from '../audit/entry.ts'
 import { endOfSessions } from '../auth/store.ts'
 import type { Act } from '../http/bind.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 
 /**
  * Revokes every token of an account issued until now and closes its sockets (docs/rules/staff.md 10.3).

@@ -4,7 +4,7 @@ import { users } from '#db/schema/users'
 import { hasSecondFactor } from '#db/second-factor'
 import { DomainError } from '#domain/errors'
 import { userParty } from '../../party/stubs.ts'
-import { livingSessions, sessionView } from '../auth-sessions/store.ts'
+import { livingSessions, sessionView } from '../auth/session-store.ts'
 import { type Asked, reading } from '../http/bind.ts'
 
 /**

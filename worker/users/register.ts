@@ -2,10 +2,10 @@ import type { SQL } from 'drizzle-orm'
 import type { registerUser } from '#contract/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isSuperAdmin, Role } from '#domain/roles'
-import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, Recall } from '../http/bind.ts'
 import { refusePausedRegistration } from '../settings/store.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { openSignedIn, recallSignedIn, userView } from './store.ts'
 
 /** Anybody may register as student or tutor; admins may create any account, but only the super admin may create admins. */

@@ -4,12 +4,12 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { assertMayActOn } from '#domain/users/editing'
-import { auditStatements } from '../audit/entry.ts'
+import { resetCodeStatements } from '../auth/verification-store.ts'
 import type { Act } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { countMessageTo } from '../messages/recipient-limit.ts'
-import { resetCodeStatements } from '../verification/store.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 
 /**
  * Mails a password reset code to the account's own address; staff never see it (docs/rules/staff.md 10.4).

@@ -4,11 +4,11 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import { assertMayEdit } from '#domain/users/editing'
-import { auditStatements } from '../audit/entry.ts'
 import { deleteFileRowsStatement, deleteFiles, fileStatement, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
-import { mediaTutorOf, mediaTutorStatement, saveMedia } from '../tutor-media/store.ts'
+import { auditStatements } from '../staff/audit-store.ts'
+import { mediaTutorOf, mediaTutorStatement, saveMedia } from '../tutors/media-store.ts'
 
 /** @throws DomainError `user-not-found`, `forbidden` for another user's image, except for admins. */
 async function findTarget({ actor, db, query }: At<typeof setUserImage>) {

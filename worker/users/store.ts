@@ -9,9 +9,9 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { NETWORK_REGISTRATIONS } from '#domain/throttle'
+import { findSession, firstSession, type SignInAt, tokenOf } from '../auth/session-store.ts'
 import { hashNewPassword } from '../auth/store.ts'
-
-import { findSession, firstSession, type SignInAt, tokenOf } from '../auth-sessions/store.ts'
+import { emailCodeStatements } from '../auth/verification-store.ts'
 import type { Env } from '../env.ts'
 import { uploadUrl } from '../files/store.ts'
 import { type Claiming, completionStatements } from '../http/completion.ts'
@@ -21,7 +21,6 @@ import { consumeWith } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { isDeliverable } from '../outside/email/mailbox.ts'
 import { provenStudentStatements } from '../students/store.ts'
-import { emailCodeStatements } from '../verification/store.ts'
 
 export type Account = typeof users.$inferSelect
 

@@ -5,12 +5,13 @@ import type { Db } from '#db/client'
 import { withdrawals } from '#db/schema/withdrawals'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
-import { withdrawalEntry } from '#domain/ledger/entries'
+import { withdrawalEntry } from '#domain/withdrawals/ledger-entries'
 import type { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { whyNotWithdrawalAmount } from '#domain/withdrawals/request'
 import { type Asked, type At, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
+import { storedSettings, valuesOf } from '../settings/store.ts'
 import {
   balanceStatement,
   dueStatements,
@@ -18,8 +19,7 @@ import {
   postStatements,
   settleLessons,
   withdrawable,
-} from '../ledger/store.ts'
-import { storedSettings, valuesOf } from '../settings/store.ts'
+} from './ledger-store.ts'
 import { invoiceView, notifyInvoiceUpdated } from './store.ts'
 
 const newestWithdrawalOf = (tutorId: number) =>

@@ -1,19 +1,29 @@
-import * as contract from '#contract/invoices'
+import * as invoices from '#contract/invoices'
+import * as paymentFiles from '#contract/payment-files'
 import { bind, routes } from '../http/bind.ts'
-import { create, recallCreated } from './create.ts'
+import { drop, pay } from './close-payment-file.ts'
+import * as createActs from './create.ts'
+import { create, recallCreated } from './create-payment-file.ts'
 import { flags } from './flags.ts'
-import { list } from './list.ts'
+import * as listActs from './list.ts'
 import { queue } from './queue.ts'
+import { download, list, read } from './read-payment-file.ts'
 import { statement } from './statement.ts'
 import { stats } from './stats.ts'
 import { update } from './update.ts'
 
 export const withdrawalRoutes = routes(
-  bind(contract.createInvoice, create, recallCreated),
-  bind(contract.listInvoices, list),
-  bind(contract.invoiceStats, stats),
-  bind(contract.invoiceStatement, statement),
-  bind(contract.invoiceQueue, queue),
-  bind(contract.invoiceFlags, flags),
-  bind(contract.updateInvoice, update),
+  bind(paymentFiles.createPaymentFiles, create, recallCreated),
+  bind(paymentFiles.listPaymentFiles, list),
+  bind(paymentFiles.downloadPaymentFile, download),
+  bind(paymentFiles.payPaymentFile, pay),
+  bind(paymentFiles.dropPaymentFile, drop),
+  bind(paymentFiles.getPaymentFile, read),
+  bind(invoices.createInvoice, createActs.create, createActs.recallCreated),
+  bind(invoices.listInvoices, listActs.list),
+  bind(invoices.invoiceStats, stats),
+  bind(invoices.invoiceStatement, statement),
+  bind(invoices.invoiceQueue, queue),
+  bind(invoices.invoiceFlags, flags),
+  bind(invoices.updateInvoice, update),
 )

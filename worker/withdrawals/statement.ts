@@ -3,11 +3,11 @@ import type { invoiceStatement, StatementLine } from '#contract/invoices'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import { tutorAccount } from '#domain/ledger/accounts'
 import { isAdmin, isTutorSide } from '#domain/roles'
+import { tutorAccount } from '#domain/withdrawals/ledger-accounts'
 import { type Asked, reading } from '../http/bind.ts'
 import { offsetOf, type Page } from '../http/pages.ts'
-import { dueStatements, isSettled, settleLessons } from '../ledger/store.ts'
+import { dueStatements, isSettled, settleLessons } from './ledger-store.ts'
 
 const lineColumns = {
   id: sql<number>`e.id`,

@@ -9,7 +9,7 @@ import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { type Asked, reading } from '../http/bind.ts'
-import { balanceStatement, dueStatements, earnedStatement, isSettled, settleLessons } from '../ledger/store.ts'
+import { balanceStatement, dueStatements, earnedStatement, isSettled, settleLessons } from './ledger-store.ts'
 
 const { Approved, PendingApproval, PendingCancellation } = WithdrawalStatus
 

@@ -1,5 +1,5 @@
 import type { withdrawals } from '#db/schema/withdrawals'
-import type { WithdrawalRequest } from '#domain/ledger/entries'
+import type { WithdrawalRequest } from '#domain/withdrawals/ledger-entries'
 import { notifyUsers, publish } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { receiptUrl } from '../files/store.ts'

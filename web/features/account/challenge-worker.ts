@@ -1,4 +1,4 @@
-import { solveProof, writeAnswer } from '#domain/sign-in/proof-of-work'
+import { solveProof, writeAnswer } from '#domain/auth/proof-of-work'
 import type { ChallengeMessage, ChallengeTask } from './solve-challenge.ts'
 
 /** Solves a challenge off the page's thread, which stays usable meanwhile. */

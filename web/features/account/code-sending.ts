@@ -1,5 +1,5 @@
+import { CODE_VALIDITY_MINUTES, HIGHEST_CODE } from '#domain/auth/verification-codes'
 import { type Instant, minutes } from '#domain/cairo'
-import { CODE_VALIDITY_MINUTES, HIGHEST_CODE } from '#domain/verification/codes'
 
 /** The wait before another code may be requested: a mail takes a moment, and a new code ends the old one. */
 export const RESEND_AFTER_MS = minutes(1)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sendPasswordCode } from '#contract/calls/verification'
-import { RESET_CODE_LENGTH } from '#domain/verification/codes'
+import { RESET_CODE_LENGTH } from '#domain/auth/verification-codes'
 import { account } from '#messages/account'
 import { reset } from '#messages/reset'
 import { useMessages } from '../../messages/messages.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { undoEmailChange } from '#contract/verification'
-import { UNDO_EMAIL_DAYS } from '#domain/verification/email-change'
+import { UNDO_EMAIL_DAYS } from '#domain/auth/email-change'
 import { proof } from '#messages/proof'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
 import { CircleCheckBig } from 'lucide-react'
-import { eventUid } from '#domain/calendar/events'
+import { eventUid } from '#domain/lessons/calendar-events'
 import { booking } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'

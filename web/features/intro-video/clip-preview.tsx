@@ -1,6 +1,6 @@
 import { RotateCcw, Send, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { INTRO_VIDEO_SECONDS, whyNotIntroVideoLength } from '#domain/intro-videos/states'
+import { INTRO_VIDEO_SECONDS, whyNotIntroVideoLength } from '#domain/onboarding/video-states'
 import { introVideo } from '#messages/intro-video'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { INTRO_VIDEO_SECONDS } from '#domain/intro-videos/states'
+import { INTRO_VIDEO_SECONDS } from '#domain/onboarding/video-states'
 import { log } from '../../platform/log.ts'
 import {
   type CameraProblem,

@@ -1,6 +1,6 @@
 import { ChevronLeft, Circle, RotateCw, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { INTRO_VIDEO_SECONDS } from '#domain/intro-videos/states'
+import { INTRO_VIDEO_SECONDS } from '#domain/onboarding/video-states'
 import { introVideo } from '#messages/intro-video'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'

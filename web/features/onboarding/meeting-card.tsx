@@ -1,7 +1,7 @@
 import { DoorOpen, MessagesSquare, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type Instant, toIso } from '#domain/cairo'
-import { eventUid } from '#domain/calendar/events'
+import { eventUid } from '#domain/lessons/calendar-events'
 import { opensAt, roomState } from '#domain/sessions/hours'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'

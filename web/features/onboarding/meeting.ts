@@ -3,8 +3,8 @@ import type { InterviewWithMembers } from '#contract/interviews'
 import type { Member } from '#contract/users'
 import { managerMeetingRange } from '#domain/availability/manager-meetings'
 import { fromIso, type TimeRange } from '#domain/cairo'
-import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
-import { InterviewStatus } from '#domain/interviews/statuses'
+import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
+import { InterviewStatus } from '#domain/meetings/interview-statuses'
 
 export type MeetingKind = 'interview' | 'demo'
 export type MeetingStatus =

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createReport } from '#contract/calls/reports'
-import { MAX_REPORT_TITLE } from '#domain/reports/report'
+import { MAX_REPORT_TITLE } from '#domain/inbox/report'
 import { report } from '#messages/report'
 import { useMessages } from '../../messages/messages.ts'
 import type { ReportAbout, ReportKind } from '../../platform/dialogs.tsx'

@@ -1,5 +1,5 @@
 import { Banknote, CalendarX2, Clock, GraduationCap, Repeat, Rocket, Timer, UserPlus } from 'lucide-react'
-import { cancellationRate, conversionRate, type Figures, occupancy } from '#domain/dashboard/figures'
+import { cancellationRate, conversionRate, type Figures, occupancy } from '#domain/staff/dashboard-figures'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
 import { type Format, useFormat } from '../../platform/format.ts'

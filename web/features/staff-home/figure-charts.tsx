@@ -1,6 +1,6 @@
 import type { FiguresOfRange } from '#contract/dashboard'
 import type { LocalDay } from '#domain/cairo'
-import { canceledIn, type Figures, totalOf } from '#domain/dashboard/figures'
+import { canceledIn, type Figures, totalOf } from '#domain/staff/dashboard-figures'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDay } from '#domain/cairo'
-import type { DayRange } from '#domain/dashboard/figures'
+import type { DayRange } from '#domain/staff/dashboard-figures'
 import { localDay, oneOf, type Search, searchSchema } from '../../platform/search.ts'
 
 /** The ranges that are offered by name; the days of another stand in the address. */

@@ -13,7 +13,7 @@ import {
   Video,
 } from 'lucide-react'
 import type { QueueItem } from '#contract/dashboard'
-import type { QueueKind } from '#domain/dashboard/queue'
+import type { QueueKind } from '#domain/staff/dashboard-queue'
 import type { Icon } from '../../ui/icon.ts'
 
 /** An address of the dashboard. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dashboardFigures, staffQueue } from '#contract/calls/dashboard'
-import type { DayRange } from '#domain/dashboard/figures'
+import type { DayRange } from '#domain/staff/dashboard-figures'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 

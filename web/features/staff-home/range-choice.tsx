@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isLocalDay, type LocalDay, startOfDay } from '#domain/cairo'
-import { type DayRange, whyNotFigureRange } from '#domain/dashboard/figures'
+import { type DayRange, whyNotFigureRange } from '#domain/staff/dashboard-figures'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import { changeOf } from '#domain/dashboard/figures'
+import { changeOf } from '#domain/staff/dashboard-figures'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'

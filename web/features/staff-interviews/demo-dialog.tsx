@@ -7,7 +7,7 @@ import {
   DemoSessionStatus,
   isDemoSessionCanceled,
   whyNotDemoSessionStatus,
-} from '#domain/demo-sessions/statuses'
+} from '#domain/meetings/demo-session-statuses'
 import { isAdmin } from '#domain/roles'
 import { staffInterviews } from '#messages/staff-interviews'
 import { useMessages } from '../../messages/messages.ts'

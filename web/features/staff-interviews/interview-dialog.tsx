@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InterviewWithMembers } from '#contract/interviews'
 import { fromIso } from '#domain/cairo'
-import { interviewRetryAt, MONTHS_TO_REPEAT } from '#domain/interviews/booking'
+import { interviewRetryAt, MONTHS_TO_REPEAT } from '#domain/meetings/interview-booking'
 import {
   type InterviewActor,
   InterviewStatus,
   isInterviewCanceled,
   whyNotInterviewStatus,
-} from '#domain/interviews/statuses'
+} from '#domain/meetings/interview-statuses'
 import { isAdmin } from '#domain/roles'
 import { staffInterviews } from '#messages/staff-interviews'
 import { useMessages } from '../../messages/messages.ts'

@@ -1,5 +1,5 @@
-import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
-import { InterviewStatus } from '#domain/interviews/statuses'
+import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
+import { InterviewStatus } from '#domain/meetings/interview-statuses'
 import type { Tone } from '../../ui/badge.tsx'
 
 export function interviewTone(status: InterviewStatus): Tone {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '#contract/calls/second-factor'
-import { MAX_PASSKEY_NAME } from '#domain/second-factor/second-factor'
+import { MAX_PASSKEY_NAME } from '#domain/auth/second-factor'
 import { staffSecurity } from '#messages/staff-security'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
-import { isPushEndpoint } from '#domain/push/push-service'
+import { isPushEndpoint } from '#domain/messages/push-service'
 import type { Env } from '../../env.ts'
 import { MessageRefused, MessageUnproven } from '../post-message.ts'
 import { vapidKeys } from './vapid.ts'

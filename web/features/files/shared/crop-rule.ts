@@ -1,5 +1,5 @@
-import { imageIn } from '#domain/assets/content'
-import { MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL } from '#domain/assets/kinds'
+import { imageIn } from '#domain/files/content'
+import { MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL } from '#domain/files/kinds'
 
 /** The form in which an image is needed. Sizes in pixels. */
 export type CropRule = {

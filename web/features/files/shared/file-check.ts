@@ -1,4 +1,4 @@
-import { contentOf, type FileFault, type UploadKind, whyNotSize } from '#domain/assets/content'
+import { contentOf, type FileFault, type UploadKind, whyNotSize } from '#domain/files/content'
 
 /** The bytes of a video that are read to detect its type; the rest may be hundreds of megabytes. */
 const VIDEO_HEAD_BYTES = 4096

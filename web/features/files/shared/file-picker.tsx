@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { FileText, ImageUp, Trash2, Video } from 'lucide-react'
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { UploadKind } from '#domain/assets/content'
+import type { UploadKind } from '#domain/files/content'
 import { upload } from '#messages/upload'
 import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
-import type { UploadKind } from '#domain/assets/content'
+import type { UploadKind } from '#domain/files/content'
 import { upload } from '#messages/upload'
 import { useMessages } from '../../../messages/messages.ts'
 import { useFileSource, useObjectUrl } from '../../../platform/object-url.ts'

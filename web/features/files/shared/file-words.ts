@@ -1,5 +1,5 @@
-import type { UploadKind } from '#domain/assets/content'
-import { MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from '#domain/assets/kinds'
+import type { UploadKind } from '#domain/files/content'
+import { MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from '#domain/files/kinds'
 import { upload } from '#messages/upload'
 import { useMessages } from '../../../messages/messages.ts'
 import type { FileProblem } from './file-check.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { IntroVideoWithMembers } from '#contract/intro-videos'
-import { IntroVideoState } from '#domain/intro-videos/states'
+import { IntroVideoState } from '#domain/onboarding/video-states'
 import { introVideo } from '#messages/intro-video'
 import { useMessages } from '../../../messages/messages.ts'
 import { useNow } from '../../../platform/clock.ts'

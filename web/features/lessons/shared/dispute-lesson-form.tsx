@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { disputeLesson } from '#contract/lesson-decisions'
-import { MAX_REPORT_DESCRIPTION } from '#domain/reports/report'
+import { MAX_REPORT_DESCRIPTION } from '#domain/inbox/report'
 import { lessons } from '#messages/lessons'
 import { useMessages } from '../../../messages/messages.ts'
 import { request } from '../../../platform/api.ts'

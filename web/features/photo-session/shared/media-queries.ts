@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useEffect, useEffectEvent } from 'react'
 import { listTutorMedia, showTutorMedia } from '#contract/calls/tutor-media'
 import type { TutorMediaItem } from '#contract/tutor-media'
-import type { userAssets } from '#domain/assets/kinds'
+import type { userAssets } from '#domain/files/kinds'
 import { photoSession } from '#messages/photo-session'
 import { messagesOf } from '../../../messages/messages.ts'
 import { request } from '../../../platform/api.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { createRating, type TutorRating } from '#contract/ratings'
-import { MAX_RATING_TEXT } from '#domain/ratings/rating'
+import { MAX_RATING_TEXT } from '#domain/lessons/rating'
 import { rating } from '#messages/rating'
 import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

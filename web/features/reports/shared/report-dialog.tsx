@@ -1,4 +1,4 @@
-import { MAX_REPORT_DESCRIPTION } from '#domain/reports/report'
+import { MAX_REPORT_DESCRIPTION } from '#domain/inbox/report'
 import { report } from '#messages/report'
 import { useMessages } from '../../../messages/messages.ts'
 import type { ReportAbout } from '../../../platform/dialogs.tsx'

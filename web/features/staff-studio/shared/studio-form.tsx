@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { editStudio, getStudio, type Studio } from '#contract/studios'
-import { isMapUrl, MAX_STUDIO_HOURS } from '#domain/studios/studio'
+import { isMapUrl, MAX_STUDIO_HOURS } from '#domain/tutors/studio'
 import { staffStudio } from '#messages/staff-studio'
 import { useMessages } from '../../../messages/messages.ts'
 import { request } from '../../../platform/api.ts'

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { confirmPassword as contract } from '#contract/verification'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { NETWORK_CODES } from '#domain/throttle'
+import type { Act, At } from '../http/bind.ts'
+import { consumeAttempt, consumeFixedWindow, resetAttempts, uncountUse } from '../http/throttle.ts'
+import { nextVersion } from '../http/versions.ts'
+import { endCalendarAddress } from '../lessons/calendar-store.ts'
+import { closeRevokedSockets } from '../live/sign-out.ts'
+import { auditStatements } from '../staff/audit-store.ts'
+import { endIdentitiesStatements } from './identity-store.ts'
+import { endOfSessions, hashNewPassword, onlyKnownNetworkStatements, resetGuesses } from './store.ts'
+import { consumeResetCodeStatements, type FoundCode, findResetCode, refuseUsedCode } from './verification-store.ts'
+
+/**
+ * The account of the presented code. Guesses are counted before they are compared, per network over all accounts, because a
+ * code is compared with those of all accounts.
+ */
+async function ownerOf({ body, env, db, now, ip }: At<typeof contract>): Promise<FoundCode> {
+  const ofNetwork = `reset codes from ${ip}`
+  const ofAddress = `reset ${body.email ?? ''} ${ip}`
+  await consumeAttempt(db, ofAddress, now)
+  await consumeFixedWindow(db, ofNetwork, NETWORK_CODES, now)
+  const found = await findResetCode(env, db, body, now)
+  await db.batch([resetAttempts(db, ofAddress), uncountUse(db, ofNetwork)])
+  return found
+}
+
+/**
+ * Sets a new password by a mailed code, ends every session and invalidates the calendar address, which an attacker may have
+ * read (docs/rules/accounts.md 5.5). The network of this request becomes the only known network of the account: a flood of
+ * guesses from elsewhere does not lock the owner out.
+ * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
+ */
+export const confirmPassword: Act<typeof contract> = async (at) => {
+  const { body, db, env, now, ip, after } = at
+  const found = await ownerOf(at)
+  const { userId: owner } = found
+  const [account] = await db.select({ role: users.role }).from(users).where(eq(users.id, owner))
+  if (!account) throw new DomainError('invalid-verification-code')
+  const passwordHash = await hashNewPassword(at, body.password)
+  await db
+    .batch([
+      ...consumeResetCodeStatements(db, found),
+      db
+        .update(users)
+        .set({ passwordHash, sessionsValidFrom: endOfSessions(now), updatedAt: nextVersion(users, now) })
+        .where(eq(users.id, owner)),
+      ...endIdentitiesStatements(db, owner),
+      endCalendarAddress(db, owner),
+      ...onlyKnownNetworkStatements(db, owner, ip, now),
+      // Possession of the code proves the account's owner.
+      ...auditStatements(
+        { ...at, actor: { id: owner, role: account.role } },
+        { act: 'verification.confirmPassword', kind: 'user', id: owner, after: { password: 'changed' } },
+      ),
+    ])
+    .catch(refuseUsedCode)
+  after(closeRevokedSockets(env, db, owner, now))
+  await resetGuesses(db, found.email, ip)
+  return undefined
+}

@@ -1,0 +1,9 @@
+import type { listOwnSessions } from '#contract/auth-sessions'
+import { type Asked, reading } from '../http/bind.ts'
+import { livingSessions, sessionView } from './session-store.ts'
+
+/** The devices on which the account is signed in (docs/rules/accounts.md 9.3). */
+export const list = reading(
+  ({ askerId, db, now }: Asked<typeof listOwnSessions>) => [livingSessions(db, askerId, now)],
+  async ({ session }, [sessions]) => sessions.map((one) => sessionView(one, session.token?.sessionId ?? null)),
+)

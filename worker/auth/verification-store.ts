@@ -1,0 +1,197 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '#db/client'
+import { outbox } from '#db/schema/outbox'
+import { users } from '#db/schema/users'
+import { confirmationCodes, passwordResetCodes } from '#db/schema/verification'
+import {
+  CODE_VALIDITY_MINUTES,
+  ConfirmationPurpose,
+  HIGHEST_CODE,
+  LOWEST_CODE,
+  RESET_CODE_LENGTH,
+} from '#domain/auth/verification-codes'
+import { type Instant, minutes } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { DISTRIBUTED_GUESS_THROTTLE, NETWORK_CODES } from '#domain/throttle'
+import type { Env } from '../env.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
+import { keyedHash, randomTypedCode } from '../http/encryption.ts'
+import { consumeAttempt, consumeFixedWindow, resetAttempts, uncountUse } from '../http/throttle.ts'
+import { messageStatement } from '../messages/outbox.ts'
+import { sealParams } from '../messages/sealed-params.ts'
+
+const VALIDITY = minutes(CODE_VALIDITY_MINUTES)
+const CODES = HIGHEST_CODE - LOWEST_CODE + 1
+/** A code expires with its fifth wrong attempt (docs/rules/accounts.md 5.2). */
+const MAX_ATTEMPTS = 5
+
+/**
+ * A uniformly distributed code: numbers beyond the last multiple of the range are drawn again, otherwise low codes would be
+ * more likely.
+ */
+function generateCode(): number {
+  const limit = Math.floor(2 ** 32 / CODES) * CODES
+  const drawn = new Uint32Array(1)
+  do crypto.getRandomValues(drawn)
+  while ((drawn[0] ?? 0) >= limit)
+  return LOWEST_CODE + ((drawn[0] ?? 0) % CODES)
+}
+
+/** Selects the pending address. */
+export const pendingEmailOf = (db: Db, userId: number) =>
+  db.select({ pending: users.pendingEmail }).from(users).where(eq(users.id, userId))
+
+type Owner = number | SQL<number>
+
+/** The statement that stores a code, replacing the account's code of the same purpose, so that only one is valid. */
+function replaceCodeStatement(db: Db, userId: Owner, purpose: ConfirmationPurpose, code: number, now: Instant) {
+  const fresh = { code, attempts: 0, createdAt: now, expiresAt: now + VALIDITY }
+  return db
+    .insert(confirmationCodes)
+    .values({ userId, purpose, ...fresh })
+    .onConflictDoUpdate({ target: [confirmationCodes.userId, confirmationCodes.purpose], set: fresh })
+}
+
+type Statements = [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
+
+/** The statements that store a code for an address and queue its e-mail. */
+export function emailCodeStatements(
+  db: Db,
+  { userId, email }: { userId: Owner; email: string },
+  now: Instant,
+): Statements {
+  const code = generateCode()
+  const message = { channel: 'email', to: email, template: 'verify_email', params: { code: String(code) } } as const
+  return [
+    replaceCodeStatement(db, userId, ConfirmationPurpose.VerifyEmail, code, now),
+    messageStatement(db, message, now),
+  ]
+}
+
+/** The statements that store a code and queue its WhatsApp message, whatever the account's notification settings. */
+export function phoneCodeStatements(db: Db, userId: number, phone: string, now: Instant): Statements {
+  const code = generateCode()
+  return [
+    replaceCodeStatement(db, userId, ConfirmationPurpose.VerifyWhatsApp, code, now),
+    messageStatement(
+      db,
+      { channel: 'whatsapp', to: phone, template: 'verify_phone_number', params: { otp: String(code) } },
+      now,
+    ),
+  ]
+}
+
+const codeOf = (userId: number, purpose: ConfirmationPurpose) =>
+  and(eq(confirmationCodes.userId, userId), eq(confirmationCodes.purpose, purpose))
+
+/** @throws DomainError `invalid-verification-code`, `expired-verification-code` (docs/rules/accounts.md 5.2). */
+async function assertCode(db: Db, { userId, purpose, code }: PresentedCode, now: Instant): Promise<void> {
+  // Counted before it is compared: otherwise parallel attempts could exceed the limit.
+  const [stored] = await db
+    .update(confirmationCodes)
+    .set({ attempts: sql`${confirmationCodes.attempts} + 1` })
+    .where(codeOf(userId, purpose))
+    .returning()
+  if (!stored) throw new DomainError('invalid-verification-code')
+  if (stored.expiresAt <= now || stored.attempts > MAX_ATTEMPTS) {
+    await db.delete(confirmationCodes).where(and(codeOf(userId, purpose), eq(confirmationCodes.code, stored.code)))
+    throw new DomainError('expired-verification-code')
+  }
+  if (stored.code !== code) throw new DomainError('invalid-verification-code')
+}
+
+/** A code presented by its own account; `ip` is the client's network, by which wrong codes are also counted. */
+export type PresentedCode = { userId: number; purpose: ConfirmationPurpose; code: number; ip: string }
+
+/**
+ * Checks a code of five digits. It could be guessed with few attempts, so they are counted per account and network, per
+ * account over all networks, and per network over all accounts (docs/rules/accounts.md 5.6).
+ * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
+ */
+export async function checkCode(db: Db, presented: PresentedCode, now: Instant): Promise<void> {
+  const { userId, ip } = presented
+  const [own, ofAccount, ofNetwork] = [`code ${userId} ${ip}`, `codes of ${userId}`, `codes from ${ip}`]
+  await consumeAttempt(db, own, now)
+  await consumeAttempt(db, ofAccount, now, DISTRIBUTED_GUESS_THROTTLE)
+  await consumeFixedWindow(db, ofNetwork, NETWORK_CODES, now)
+  await assertCode(db, presented, now)
+  await db.batch([resetAttempts(db, own), resetAttempts(db, ofAccount), uncountUse(db, ofNetwork)])
+}
+
+export const deleteCodeStatement = (db: Db, userId: number, purpose: ConfirmationPurpose) =>
+  db.delete(confirmationCodes).where(codeOf(userId, purpose))
+
+/**
+ * The statements that consume a code. Callers put them before the writes that the code allows: the whole batch fails when
+ * another request has consumed the code, or the address that it was sent to has changed.
+ */
+export function consumeCodeStatements(db: Db, userId: number, purpose: ConfirmationPurpose, code: number) {
+  const unused = sql`SELECT 1 FROM ${confirmationCodes} WHERE ${codeOf(userId, purpose)} AND ${confirmationCodes.code} = ${code}`
+  return [abortIf(db, 'code-used', sql`NOT EXISTS (${unused})`), deleteCodeStatement(db, userId, purpose)] as const
+}
+
+/** The error handler of such a batch: a code that was consumed meanwhile is refused as a wrong one. */
+export const refuseUsedCode = (error: unknown): never => {
+  throw violationIn(error) ? new DomainError('invalid-verification-code') : error
+}
+
+/**
+ * The statements that store a password reset code, replacing an older one, and mail it, for the account selected by
+ * `isAccount`. Without such an account they run as well but write nothing, so that an unknown address costs the same work.
+ */
+export async function resetCodeStatements(env: Env, db: Db, isAccount: SQL, now: Instant): Promise<Statements> {
+  const code = randomTypedCode(RESET_CODE_LENGTH)
+  const codeHash = await keyedHash(env, 'reset-code', code)
+  const params = JSON.stringify(await sealParams(env, 'forget_password', { code: code.toUpperCase() }))
+  return [
+    db
+      .insert(passwordResetCodes)
+      .select(sql`SELECT ${users.id}, ${codeHash}, ${now + VALIDITY}, ${now} FROM ${users} WHERE ${isAccount}`)
+      .onConflictDoUpdate({
+        target: passwordResetCodes.userId,
+        set: { codeHash, expiresAt: now + VALIDITY, createdAt: now },
+      }),
+    db.insert(outbox).select(
+      sql`SELECT NULL, 'email', 'forget_password', ${users.email}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL
+            FROM ${users} WHERE ${isAccount}`,
+    ),
+  ]
+}
+
+/** The account of a code, and the stored hash of the code. */
+export type FoundCode = { userId: number; email: string; codeHash: string }
+
+/**
+ * Finds the account by the code alone; a given address must be that account's own.
+ * @throws DomainError `invalid-verification-code`, `expired-verification-code` (docs/rules/accounts.md 5.5).
+ */
+export async function findResetCode(
+  env: Env,
+  db: Db,
+  { code, email }: { code: string; email?: string | undefined },
+  now: Instant,
+): Promise<FoundCode> {
+  const codeHash = await keyedHash(env, 'reset-code', code)
+  const [found] = await db
+    .select({ userId: users.id, email: users.email, expiresAt: passwordResetCodes.expiresAt })
+    .from(passwordResetCodes)
+    .innerJoin(users, eq(users.id, passwordResetCodes.userId))
+    .where(eq(passwordResetCodes.codeHash, codeHash))
+  if (!found || (email !== undefined && email !== found.email)) throw new DomainError('invalid-verification-code')
+  if (found.expiresAt <= now) throw new DomainError('expired-verification-code')
+  return { userId: found.userId, email: found.email, codeHash }
+}
+
+/** The statements that mark a code as used; the batch fails when another request or a newer code came first. */
+export function consumeResetCodeStatements(db: Db, { userId, codeHash }: FoundCode) {
+  const isCode = and(eq(passwordResetCodes.userId, userId), eq(passwordResetCodes.codeHash, codeHash))
+  return [
+    abortIf(db, 'reset-code-used', sql`NOT EXISTS (SELECT 1 FROM ${passwordResetCodes} WHERE ${isCode})`),
+    db.delete(passwordResetCodes).where(isCode),
+  ] as const
+}
+
+/** The statement that deletes the code of an account whose address changes: it was sent to the old address. */
+export const deleteResetCode = (db: Db, userId: number) =>
+  db.delete(passwordResetCodes).where(eq(passwordResetCodes.userId, userId))

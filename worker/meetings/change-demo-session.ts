@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm'
+import type { updateDemoSession } from '#contract/demo-sessions'
+import type { RowsOf } from '#db/batch'
+import { availabilitySlots } from '#db/schema/availability'
+import { demoSessions } from '#db/schema/demo-sessions'
+import { type MeetingChange, meetingTimeEffect } from '#domain/availability/manager-meetings'
+import { DomainError } from '#domain/errors'
+import { assertDemoSessionChange } from '#domain/meetings/demo-session-changes'
+import { type DemoSessionActor, DemoSessionStatus, isDemoSessionCanceled } from '#domain/meetings/demo-session-statuses'
+import { isAdmin } from '#domain/roles'
+import { assertTimeFree, timeStatements } from '../availability/store.ts'
+import type { Actor } from '../http/app-env.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { notifyOnboarding } from '../live/onboarding.ts'
+import { updateSessionSchedule } from '../live/sessions.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
+import { meetingUpdateStatements, recipientsOf } from '../messages/onboarding.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
+import { auditStatements } from '../staff/audit-store.ts'
+import type { DemoSessionRow } from './demo-session-store.ts'
+
+type Found = { demo: DemoSessionRow; managerId: number }
+type Changing = At<typeof updateDemoSession>
+
+/** @throws DomainError `forbidden` for an account that is neither one of its two people nor an admin. */
+function roleIn({ demo, managerId }: Found, actor: Actor): DemoSessionActor {
+  if (isAdmin(actor.role)) return 'admin'
+  if (actor.id === managerId) return 'tutor-manager'
+  if (actor.id === demo.tutorId) return 'tutor'
+  throw new DomainError('forbidden')
+}
+
+function changeTo(status: DemoSessionStatus): MeetingChange {
+  if (status === DemoSessionStatus.Pending) return 'pending'
+  return isDemoSessionCanceled(status) ? 'canceled' : 'judged'
+}
+
+/** Reads what a change is decided on: the demo session, and how to notify its two people. */
+function decisionStatements({ body: { id }, db }: Pick<Asked<typeof updateDemoSession>, 'body' | 'db'>) {
+  const isIt = eq(demoSessions.id, id)
+  const ofSlot = eq(availabilitySlots.id, demoSessions.slotId)
+  const peopleIds = sql`SELECT ${demoSessions.tutorId} FROM ${demoSessions} WHERE ${isIt}
+    UNION SELECT ${availabilitySlots.userId} FROM ${demoSessions} JOIN ${availabilitySlots} ON ${ofSlot} WHERE ${isIt}`
+  return [
+    db
+      .select({ demo: demoSessions, managerId: sql<number>`${availabilitySlots.userId}`.as('manager_id') })
+      .from(demoSessions)
+      .innerJoin(availabilitySlots, ofSlot)
+      .where(isIt),
+    recipientsOf(db, peopleIds),
+  ] as const
+}
+
+type Read = RowsOf<ReturnType<typeof decisionStatements>>
+
+async function decide(at: Changing, [[found], people]: Read) {
+  const {
+    body: { id: _id, ...change },
+    db,
+    now,
+  } = at
+  if (!found) throw new DomainError('demo-session-not-found')
+  const { demo, managerId } = found
+  const role = roleIn(found, at.actor)
+  assertVersion(at, demo)
+  assertDemoSessionChange(demo, change, role, now)
+  const meeting = { ...demo, managerId }
+  const to = change.status === undefined ? null : changeTo(change.status)
+  const effect = to === null ? 'kept' : meetingTimeEffect(to, demo.start, now)
+  if (effect === 'taken') await assertTimeFree(db, meeting)
+  return { demo, meeting, to, effect, people }
+}
+
+/**
+ * Changes a demo session: the tutor may cancel it or give feedback, the slot's manager may judge or cancel it, an admin may
+ * do anything. Cancelling, and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 5.2,
+ * 5.4).
+ * @throws DomainError `demo-session-not-found`, any code of `whyNotDemoSessionChanged` and `assertTimeFree`,
+ * `demo-session-exists` when the tutor has another one by now, `version-conflict`.
+ */
+export const change = reading(decisionStatements, async (at: At<typeof updateDemoSession>, first: Read) => {
+  const { body, db, env, now, after } = at
+  const { id, ...changed } = body
+  const { decision } = await decideAndWrite(
+    async (attempt) => decide(at, attempt === 0 ? first : await db.batch(decisionStatements(at))),
+    (decided) => {
+      const { status, tutorManagerFeedback, tutorFeedback, note, level } = decided.demo
+      return db.batch([
+        versionStatement(at, demoSessions, id),
+        abortIf(
+          db,
+          'demo-session-decided',
+          sql`(SELECT ${demoSessions.status} FROM ${demoSessions} WHERE ${demoSessions.id} = ${id}) <> ${status}`,
+        ),
+        db
+          .update(demoSessions)
+          .set({ ...changed, updatedAt: nextVersion(demoSessions, now) })
+          .where(eq(demoSessions.id, id)),
+        ...timeStatements(db, decided.meeting, decided.effect),
+        ...meetingUpdateStatements(at, 'demo', decided),
+        ...auditStatements(at, {
+          act: 'demoSession.update',
+          kind: 'demo-session',
+          id,
+          before: { status, tutorManagerFeedback, tutorFeedback, note, level },
+          after: changed,
+        }),
+      ])
+    },
+    'demo-session-exists',
+  )
+  after(updateSessionSchedule(env, decision.demo.sessionId))
+  if (changed.status !== undefined) after(triggerDelivery(env))
+  after(notifyQueues(env, 'demo-sessions'))
+  after(notifyOnboarding(env, decision.demo.tutorId, 'demoSession'))
+  return undefined
+})

@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm'
+import type { updateInterview } from '#contract/interviews'
+import type { RowsOf } from '#db/batch'
+import { interviews } from '#db/schema/interviews'
+import { type MeetingChange, meetingTimeEffect } from '#domain/availability/manager-meetings'
+import { DomainError } from '#domain/errors'
+import { assertChange } from '#domain/meetings/interview-changes'
+import { type InterviewActor, InterviewStatus, isInterviewCanceled } from '#domain/meetings/interview-statuses'
+import { isAdmin } from '#domain/roles'
+import { assertTimeFree, timeStatements } from '../availability/store.ts'
+import type { Actor } from '../http/app-env.ts'
+import { type Asked, type At, reading } from '../http/bind.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { notifyOnboarding } from '../live/onboarding.ts'
+import { updateSessionSchedule } from '../live/sessions.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
+import { meetingUpdateStatements, recipientsOf } from '../messages/onboarding.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
+import { auditStatements } from '../staff/audit-store.ts'
+import type { InterviewRow } from './interview-store.ts'
+
+/** @throws DomainError `forbidden` for an account that is neither one of its two people nor an admin. */
+function roleIn(interview: InterviewRow, actor: Actor): InterviewActor {
+  if (isAdmin(actor.role)) return 'admin'
+  if (actor.id === interview.interviewerId) return 'interviewer'
+  if (actor.id === interview.intervieweeId) return 'interviewee'
+  throw new DomainError('forbidden')
+}
+
+type Changing = At<typeof updateInterview>
+
+function changeTo(status: InterviewStatus): MeetingChange {
+  if (status === InterviewStatus.Pending) return 'pending'
+  return isInterviewCanceled(status) ? 'canceled' : 'judged'
+}
+
+/** Reads what a change is decided on: the interview, and how to notify its two people. */
+function decisionStatements({ body: { id }, db }: Pick<Asked<typeof updateInterview>, 'body' | 'db'>) {
+  const { interviewerId, intervieweeId } = interviews
+  const isIt = eq(interviews.id, id)
+  const peopleIds = sql`SELECT ${interviewerId} FROM ${interviews} WHERE ${isIt} UNION SELECT ${intervieweeId} FROM ${interviews} WHERE ${isIt}`
+  return [db.select().from(interviews).where(isIt), recipientsOf(db, peopleIds)] as const
+}
+
+type Read = RowsOf<ReturnType<typeof decisionStatements>>
+
+async function decide(at: Changing, [[interview], people]: Read) {
+  const {
+    body: { id: _id, ...change },
+    db,
+    now,
+  } = at
+  if (!interview) throw new DomainError('interview-not-found')
+  const role = roleIn(interview, at.actor)
+  assertVersion(at, interview)
+  assertChange(interview, change, role, now)
+  const meeting = { ...interview, managerId: interview.interviewerId, tutorId: interview.intervieweeId }
+  const to = change.status === undefined ? null : changeTo(change.status)
+  const effect = to === null ? 'kept' : meetingTimeEffect(to, interview.start, now)
+  if (effect === 'taken') await assertTimeFree(db, meeting)
+  return { interview, meeting, to, effect, people }
+}
+
+/**
+ * Changes an interview: the interviewee may cancel it or give feedback, the interviewer may judge it, an admin may do
+ * anything. Cancelling, and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 4.5).
+ * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged` and `assertTimeFree`,
+ * `version-conflict`.
+ */
+export const change = reading(decisionStatements, async (at: At<typeof updateInterview>, first: Read) => {
+  const { body, db, env, now, after } = at
+  const { id, ...changed } = body
+  const { decision } = await decideAndWrite(
+    async (attempt) => decide(at, attempt === 0 ? first : await db.batch(decisionStatements(at))),
+    (decided) => {
+      const { status, interviewerFeedback, intervieweeFeedback, note, level } = decided.interview
+      return db.batch([
+        versionStatement(at, interviews, id),
+        abortIf(
+          db,
+          'interview-decided',
+          sql`(SELECT ${interviews.status} FROM ${interviews} WHERE ${interviews.id} = ${id}) <> ${status}`,
+        ),
+        db
+          .update(interviews)
+          .set({ ...changed, updatedAt: nextVersion(interviews, now) })
+          .where(eq(interviews.id, id)),
+        ...timeStatements(db, decided.meeting, decided.effect),
+        ...meetingUpdateStatements(at, 'interview', decided),
+        ...auditStatements(at, {
+          act: 'interview.update',
+          kind: 'interview',
+          id,
+          before: { status, interviewerFeedback, intervieweeFeedback, note, level },
+          after: changed,
+        }),
+      ])
+    },
+    'conflicting-interview',
+  )
+  after(updateSessionSchedule(env, decision.interview.sessionId))
+  if (changed.status !== undefined) after(triggerDelivery(env))
+  after(notifyQueues(env, 'interviews'))
+  after(notifyOnboarding(env, decision.interview.intervieweeId, 'interview'))
+  return undefined
+})

@@ -1,0 +1,38 @@
+import type { readPush, savePush, stopPush } from '#contract/push'
+import { DomainError } from '#domain/errors'
+import type { Session } from '../http/app-env.ts'
+import { type Act, type Asked, reading } from '../http/bind.ts'
+import { publicKeyOf } from '../outside/push/vapid.ts'
+import { devicesStatement, saveStatements, stopStatement } from './push-store.ts'
+
+/** Basic authentication and view-as tokens have no session, and so no device. */
+const sessionOf = ({ session }: { session: Session }): string | null => session.token?.sessionId ?? null
+
+/** Whether this device receives push notifications (docs/rules/messages.md 2.2). */
+export const read = reading(
+  ({ askerId, db }: Asked<typeof readPush>) => [devicesStatement(db, askerId)],
+  async (at, [devices]) => {
+    const session = sessionOf(at)
+    return { publicKey: publicKeyOf(at.env), isOn: devices.some(({ authSessionId }) => authSessionId === session) }
+  },
+)
+
+/**
+ * Subscribes this device to push notifications (docs/rules/messages.md 2.2). A browser that another account had subscribed
+ * is moved to this account.
+ * @throws DomainError `illegal` for a request without a session.
+ */
+export const save: Act<typeof savePush> = async (at) => {
+  const { actor, body, db, now } = at
+  const authSessionId = sessionOf(at)
+  if (authSessionId === null) throw new DomainError('illegal', 'There is no device to send to')
+  await db.batch(saveStatements(db, { ...body, userId: actor.id, authSessionId, createdAt: now }))
+  return undefined
+}
+
+/** Unsubscribes this device, if it is subscribed. */
+export const stop: Act<typeof stopPush> = async (at) => {
+  const session = sessionOf(at)
+  if (session !== null) await stopStatement(at.db, session)
+  return undefined
+}

@@ -1,0 +1,73 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Query } from '#contract/call'
+import type { listIntroVideos } from '#contract/intro-videos'
+import type { RowsOf } from '#db/batch'
+import type { Db } from '#db/client'
+import { introVideos } from '#db/schema/intro-videos'
+import { DomainError } from '#domain/errors'
+import { maySeeNotes } from '#domain/onboarding/video-review'
+import { IntroVideoState } from '#domain/onboarding/video-states'
+import { isAdmin, isRegularTutor, isTutorManager } from '#domain/roles'
+import { privateUrl } from '../files/store.ts'
+import { type AskedByRole, type At, readingByRole } from '../http/bind.ts'
+import { listFilter, numberFilter } from '../http/filters.ts'
+import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
+import { membersById, membersStatement } from '../users/store.ts'
+
+const COLUMNS = {
+  createdAt: introVideos.createdAt,
+} as const
+
+const videoView = async (row: typeof introVideos.$inferSelect, { actor, env, now }: At<typeof listIntroVideos>) => ({
+  ...row,
+  notes: maySeeNotes(row.state, row.tutorId === actor.id) ? row.notes : [],
+  src: (await privateUrl(env, row.src, now)) ?? '',
+})
+
+/** The statements of a page of these videos with their people, for `viewOf`. */
+function statements(db: Db, query: Query<typeof listIntroVideos>, mine: SQL | undefined) {
+  const where = and(
+    mine,
+    listFilter(introVideos.id, query.ids),
+    listFilter(introVideos.tutorId, query.tutorIds),
+    listFilter(introVideos.reviewerId, query.reviewerIds),
+    query.state && eq(introVideos.state, query.state),
+    query.approved ? eq(introVideos.state, IntroVideoState.Approved) : undefined,
+    numberFilter(introVideos.createdAt, query.createdAt),
+  )
+  const page = [introVideos, where, query, orderTerms(COLUMNS, introVideos.id, query)] as const
+  const held = valuesOnPage([introVideos.tutorId, introVideos.reviewerId], ...page)
+  return [...pageStatements(db, ...page), membersStatement(db, held)] as const
+}
+
+type Found = RowsOf<ReturnType<typeof statements>>
+
+async function viewOf(at: At<typeof listIntroVideos>, [counted, found, members]: Found) {
+  const { rows, ...count } = pageOf([counted, found])
+  const memberOf = membersById(members)
+  const views = rows.map(async (row) => ({
+    ...(await videoView(row, at)),
+    tutor: memberOf(row.tutorId),
+    reviewer: memberOf(row.reviewerId),
+  }))
+  return { list: await Promise.all(views), ...count }
+}
+
+/**
+ * A tutor's own videos; for admins all; for a manager also those to review, in `forReviewers` (docs/rules/onboarding.md
+ * 2.5).
+ * @throws DomainError `forbidden` for a regular tutor who filters by tutors.
+ */
+export const list = readingByRole(
+  ({ askerId, role, query, db }: AskedByRole<typeof listIntroVideos>) => {
+    const main = statements(db, query, isAdmin(role) ? undefined : eq(introVideos.tutorId, askerId))
+    const toReview = statements(db, query, eq(introVideos.reviewerId, askerId))
+    return isTutorManager(role) ? ([...main, ...toReview] as const) : main
+  },
+  async (at, [counted, found, members, ...toReview]) => {
+    const { actor, query } = at
+    if (isRegularTutor(actor.role) && query.tutorIds?.length) throw new DomainError('forbidden')
+    const main = await viewOf(at, [counted, found, members])
+    return toReview.length === 0 ? { main } : { main, forReviewers: await viewOf(at, toReview) }
+  },
+)

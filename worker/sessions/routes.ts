@@ -1,6 +1,0 @@
-import * as contract from '#contract/sessions'
-import { bind, routes } from '../http/bind.ts'
-import { members } from './members.ts'
-import { token } from './token.ts'
-
-export const sessionRoutes = routes(bind(contract.sessionToken, token), bind(contract.getSession, members))

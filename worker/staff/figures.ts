@@ -1,0 +1,88 @@
+import type { dashboardFigures } from '#contract/dashboard'
+import type { Db } from '#db/client'
+import { hours, type Instant, isLocalDay, type LocalDay, localDay } from '#domain/cairo'
+import { DomainError, refuse } from '#domain/errors'
+import {
+  type DayFigures,
+  type DayRange,
+  daysOf,
+  instantsOf,
+  rangeBefore,
+  totalOf,
+  whyNotFigureRange,
+} from '#domain/staff/dashboard-figures'
+import { type Asked, reading } from '../http/bind.ts'
+import {
+  computeFigures,
+  figureQueries,
+  figuresOf,
+  storedFigures,
+  storedStatement,
+  storeStatement,
+} from './dashboard-store.ts'
+
+/** By this time after midnight, a lesson that began before midnight is over. */
+const SETTLED_AFTER = hours(1)
+
+function readDay(text: string, name: string): LocalDay {
+  if (!isLocalDay(text)) throw new DomainError('bad-request', `${name}: not a day, YYYY-MM-DD`)
+  return text
+}
+
+/** The current day, if the range includes it: its figures are never stored. */
+const runningDay = (range: DayRange, now: Instant): LocalDay[] => daysOf(range).filter((day) => day === localDay(now))
+
+/**
+ * The figures of a range: stored days, the current day from `running`, and the rest computed now. Newly computed days that
+ * are over are returned as `computed`.
+ */
+async function loadFigures(
+  db: Db,
+  range: DayRange,
+  now: Instant,
+  { stored, running }: { stored: Map<LocalDay, DayFigures>; running: readonly DayFigures[] },
+): Promise<{ days: DayFigures[]; computed: DayFigures[] }> {
+  const known = new Map(stored)
+  for (const figures of running) known.set(figures.day, figures)
+  const missing = daysOf(range).filter((day) => !known.has(day))
+  const computed = await computeFigures(db, missing, now)
+  for (const figures of computed) known.set(figures.day, figures)
+  return {
+    days: daysOf(range).flatMap((day) => known.get(day) ?? []),
+    computed: computed.filter(({ day }) => instantsOf(day).end + SETTLED_AFTER <= now),
+  }
+}
+
+/** @throws DomainError `bad-request` for an invalid day or range. */
+function rangesOf({ query, now }: Pick<Asked<typeof dashboardFigures>, 'query' | 'now'>) {
+  const range = { from: readDay(query.from, 'from'), to: readDay(query.to, 'to') }
+  refuse(whyNotFigureRange(range, now), 'from, to: at most 366 days, none of them to come')
+  const before = rangeBefore(range)
+  return { range, before, both: { from: before.from, to: range.to } }
+}
+
+/**
+ * The figures of each day of a range and of the same number of days before it (docs/rules/staff.md 2.3). Missing days are
+ * stored once computed (docs/rules/staff.md 2.4).
+ * @throws DomainError the codes of `rangesOf`.
+ */
+export const figures = reading(
+  (asked: Asked<typeof dashboardFigures>) => {
+    const { db, now } = asked
+    const { both } = rangesOf(asked)
+    return [storedStatement(db, both), ...figureQueries(db, runningDay(both, now), now)] as const
+  },
+  async (at, [rows, ...ofToday]) => {
+    const { db, now, after } = at
+    const { range, before, both } = rangesOf(at)
+    const running = figuresOf(runningDay(both, now), ofToday)
+    const { days, computed } = await loadFigures(db, both, now, { stored: storedFigures(rows), running })
+    if (computed.length > 0) after(Promise.resolve(storeStatement(db, computed, now)))
+    const ofRange = days.filter(({ day }) => day >= range.from)
+    const ofBefore = days.filter(({ day }) => day < range.from)
+    return {
+      range: { ...range, days: ofRange, total: totalOf(ofRange) },
+      before: { ...before, days: ofBefore, total: totalOf(ofBefore) },
+    }
+  },
+)

@@ -1,0 +1,39 @@
+import * as audit from '#contract/audit'
+import * as cache from '#contract/cache'
+import * as dashboard from '#contract/dashboard'
+import { attendedStats, lessonDemand } from '#contract/lessons'
+import * as serverStats from '#contract/server-stats'
+import { staffSearch } from '#contract/staff-search'
+import * as students from '#contract/students'
+import * as tutors from '#contract/tutors'
+import { bind, routes } from '../http/bind.ts'
+import { attended } from './attended.ts'
+import { demand } from './demand.ts'
+import { figures } from './figures.ts'
+import { flush } from './flush-cache.ts'
+import { home } from './home.ts'
+import { list } from './list-audit.ts'
+import { queue } from './queue.ts'
+import { read } from './read-server-stats.ts'
+import { search } from './search.ts'
+import { studentsHome } from './student-home.ts'
+import * as student from './student-stats.ts'
+import * as tutor from './tutor-stats.ts'
+
+export const staffRoutes = routes(
+  bind(tutors.ownTutorStats, tutor.ownStats),
+  bind(tutors.tutorStats, tutor.publicStats),
+  bind(tutors.tutorActivity, tutor.activity),
+  bind(students.ownStudentStats, student.ownStats),
+  bind(students.studentStats, student.statsById),
+  bind(students.studentHome, studentsHome),
+  bind(tutors.tutorHome, home),
+  bind(attendedStats, attended),
+  bind(lessonDemand, demand),
+  bind(staffSearch, search),
+  bind(cache.flushCache, flush),
+  bind(audit.listAuditEntries, list),
+  bind(dashboard.staffQueue, queue),
+  bind(dashboard.dashboardFigures, figures),
+  bind(serverStats.readServerStats, read),
+)

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { ownTutorStats, tutorActivity, tutorStats } from '#contract/tutors'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { isTutorSide } from '#domain/roles'
+import { activityOf } from '#domain/tutors/activity'
+import { type Asked, reading } from '../http/bind.ts'
+import { tutorsCheck, tutorsFor } from '../tutors/store.ts'
+import { distinctPeople, endOf, lessonsOf, notCanceled, timesOf, totalMinutes } from './stats-store.ts'
+
+/**
+ * Counts lessons that have ended and were not cancelled; times in minutes (docs/rules/tutors.md 3.2).
+ * @throws DomainError `tutor-not-found`.
+ */
+export const publicStats = reading(
+  ({ params, db }: Asked<typeof tutorStats>) => [
+    db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
+    lessonsOf(db, params.id),
+  ],
+  async ({ now }, [[account], all]) => {
+    if (!account || !isTutorSide(account.role)) throw new DomainError('tutor-not-found')
+    const past = notCanceled(all).filter((lesson) => endOf(lesson) <= now)
+    return { lessonCount: past.length, studentCount: distinctPeople(past), totalMinutes: totalMinutes(past) }
+  },
+)
+
+/** The tutor's own statistics. Completed lessons have started; the total and the students include future lessons. */
+export const ownStats = reading(
+  ({ askerId, db }: Asked<typeof ownTutorStats>) => [lessonsOf(db, askerId)],
+  async ({ now }, [found]) => {
+    const all = notCanceled(found)
+    const started = all.filter((lesson) => lesson.start < now)
+    return {
+      studentCount: distinctPeople(all),
+      completedLessonCount: started.length,
+      totalLessonCount: all.length,
+      totalTutoringTime: totalMinutes(started),
+    }
+  },
+)
+
+/**
+ * The days in Cairo on which an onboarded tutor taught.
+ * @throws DomainError `tutor-not-found`.
+ */
+export const activity = reading(
+  ({ askerId, params, db, now }: Asked<typeof tutorActivity>) => [
+    timesOf(db, params.id),
+    ...tutorsCheck(db, now, askerId),
+  ],
+  async (at, [taught, changed]) => {
+    const { entries } = await tutorsFor(at, changed)
+    if (!entries.has(at.params.id)) throw new DomainError('tutor-not-found')
+    return activityOf(taught, at.now)
+  },
+)

@@ -1,0 +1,155 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { dropPaymentFile, payPaymentFile } from '#contract/payment-files'
+import type { Statement } from '#db/batch'
+import { paymentFileItems, paymentFiles } from '#db/schema/payment-files'
+import { withdrawals } from '#db/schema/withdrawals'
+import { DomainError, refuse } from '#domain/errors'
+import { payoutEntry } from '#domain/withdrawals/ledger-entries'
+import { WithdrawMethod } from '#domain/withdrawals/receiver'
+import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/statuses'
+import { fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
+import type { Act, At } from '../http/bind.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { auditStatements } from '../staff/audit-store.ts'
+import { postStatements } from './ledger-store.ts'
+import {
+  findPaymentFile,
+  type PaymentFileRow,
+  paymentFileStatement,
+  paymentFileViews,
+  viewStatements,
+  withdrawalsOf,
+} from './payment-file-store.ts'
+import { notifyInvoiceUpdated, type Withdrawal, withdrawalRequestOf } from './store.ts'
+
+type PayAct = At<typeof payPaymentFile>
+type CloseAct = PayAct | At<typeof dropPaymentFile>
+
+/** @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file. */
+async function findOpen({ db, params }: CloseAct): Promise<PaymentFileRow> {
+  const file = await findPaymentFile(db, params.id)
+  if (file.closedAt !== null) throw new DomainError('illegal-invoice-update', 'the file is closed')
+  return file
+}
+
+/** The trigger `payment_files_close_once` refuses to close a file twice. */
+const closeStatement = ({ actor, db, now }: CloseAct, file: PaymentFileRow, receipt: string | null): Statement =>
+  db
+    .update(paymentFiles)
+    .set({ receipt, closedAt: now, closedBy: actor.id, updatedAt: Math.max(now, file.updatedAt + 1) })
+    .where(eq(paymentFiles.id, file.id))
+
+/** The statements that approve one withdrawal, which must be unchanged since it was read. */
+function approveStatements(at: PayAct, file: PaymentFileRow, found: Withdrawal): Statement[] {
+  const { actor, db, now } = at
+  const changes = {
+    status: WithdrawalStatus.Approved,
+    addressedBy: actor.id,
+    updatedAt: Math.max(now, found.updatedAt + 1),
+  }
+  return [
+    abortIf(
+      db,
+      'filed-withdrawal-changed',
+      sql`(SELECT ${withdrawals.updatedAt} <> ${found.updatedAt} OR ${withdrawals.status} <> ${found.status} FROM ${withdrawals} WHERE ${withdrawals.id} = ${found.id})`,
+    ),
+    db.update(withdrawals).set(changes).where(eq(withdrawals.id, found.id)),
+    ...postStatements(db, payoutEntry(withdrawalRequestOf(found)), now),
+    ...auditStatements(at, {
+      act: 'paymentFile.pay',
+      kind: 'withdrawal',
+      id: found.id,
+      before: { status: found.status },
+      after: { ...changes, paymentFile: file.id },
+    }),
+  ]
+}
+
+type Decision = { file: PaymentFileRow; open: Withdrawal[] }
+
+/** @throws DomainError `payment-file-not-found`, `illegal-invoice-update`, `bad-request` without a bank's receipt. */
+async function decide(at: PayAct): Promise<Decision> {
+  const file = await findOpen(at)
+  const open = await withdrawalsOf(at.db, file.id, 'open')
+  if (open.length === 0) throw new DomainError('illegal-invoice-update', 'no withdrawal of the file waits')
+  for (const { status } of open) refuse(whyNotWithdrawalStatus(status, WithdrawalStatus.Approved, 'admin'))
+  if (file.method === WithdrawMethod.Bank && !at.files.has('receipt'))
+    throw new DomainError('bad-request', 'receipt: a bank transfer is approved with its receipt')
+  return { file, open }
+}
+
+/** The receipt names every receiver, so it belongs to the file, which only admins see, not to a tutor's withdrawal. */
+function payStatements(
+  at: PayAct,
+  { file, open }: Decision,
+  receipt: StoredFile | undefined,
+): [Statement, ...Statement[]] {
+  const { actor, db, now } = at
+  return [
+    closeStatement(at, file, receipt?.key ?? null),
+    ...(receipt ? [fileStatement(db, receipt, actor.id, now)] : []),
+    ...open.flatMap((one) => approveStatements(at, file, one)),
+    ...auditStatements(at, {
+      act: 'paymentFile.pay',
+      kind: 'payment-file',
+      id: file.id,
+      before: { closedAt: null },
+      after: { withdrawals: open.map(({ id }) => id), receipt: receipt?.key ?? null },
+    }),
+  ]
+}
+
+/**
+ * Approves all pending withdrawals of a file and posts their payouts, in one batch: all or none (docs/rules/staff.md 8.4).
+ * @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file or one without pending
+ * withdrawals, `bad-request` for bank transfers without a receipt, `large-file-size`.
+ */
+export const pay: Act<typeof payPaymentFile> = async (at) => {
+  const { db, env, files, after } = at
+  await decide(at)
+  const upload = files.get('receipt')
+  const { open } = await storeFiles(at, upload ? [{ kind: 'receipt', file: upload }] : [], async ([receipt]) => {
+    const { decision } = await decideAndWrite(
+      () => decide(at),
+      (decided) => db.batch(payStatements(at, decided, receipt)),
+      'illegal-invoice-update',
+    )
+    return decision
+  })
+  after(Promise.all([...new Set(open.map(({ userId }) => userId))].map((id) => notifyInvoiceUpdated(env, id))))
+  return { count: open.length, total: open.reduce((sum, { amount }) => sum + amount, 0) }
+}
+
+/**
+ * Closes a file without paying; its withdrawals can be put into another file (docs/rules/staff.md 8.4).
+ * @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file.
+ */
+export const drop: Act<typeof dropPaymentFile> = async (at) => {
+  const { db, now } = at
+  const { decision } = await decideAndWrite(
+    () => findOpen(at),
+    (file) =>
+      db.batch([
+        closeStatement(at, file, null),
+        db
+          .update(paymentFileItems)
+          .set({ open: false })
+          .where(and(eq(paymentFileItems.fileId, file.id), eq(paymentFileItems.open, true))),
+        ...auditStatements(at, {
+          act: 'paymentFile.drop',
+          kind: 'payment-file',
+          id: file.id,
+          before: { closedAt: null },
+          after: { closedAt: now },
+        }),
+      ]),
+    'illegal-invoice-update',
+  )
+  const [found, ...details] = await db.batch([
+    paymentFileStatement(db, decision.id),
+    ...viewStatements(db, [decision.id]),
+  ])
+  const [file] = paymentFileViews(found, details)
+  if (!file) throw new DomainError('payment-file-not-found')
+  return file
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { createPaymentFiles } from '#contract/payment-files'
+import { batchReturning, type Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { paymentFileItems, paymentFiles } from '#db/schema/payment-files'
+import { users } from '#db/schema/users'
+import { withdrawals } from '#db/schema/withdrawals'
+import { DomainError } from '#domain/errors'
+import { type PaymentFileDraft, paymentFilesOf, type Transfer } from '#domain/withdrawals/payment-file'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import type { Act, At, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
+import { decideAndWrite } from '../http/constraints.ts'
+import { isAmong } from '../http/filters.ts'
+import { auditStatements } from '../staff/audit-store.ts'
+import { fileColumns, paymentFileViews, viewStatements } from './payment-file-store.ts'
+
+type CreateAct = At<typeof createPaymentFiles>
+
+/**
+ * @throws DomainError `invoice-not-found`, `illegal-invoice-update` for one that is not pending, `invoice-in-payment-file`.
+ */
+async function decide({ db, body }: CreateAct): Promise<PaymentFileDraft[]> {
+  const ids = [...new Set(body.ids)]
+  const [found, taken] = await db.batch([
+    db
+      .select({
+        id: withdrawals.id,
+        name: users.name,
+        method: withdrawals.method,
+        receiver: withdrawals.receiver,
+        amount: withdrawals.amount,
+        status: withdrawals.status,
+      })
+      .from(withdrawals)
+      .innerJoin(users, eq(users.id, withdrawals.userId))
+      .where(isAmong(withdrawals.id, ids)),
+    db
+      .select({ withdrawalId: paymentFileItems.withdrawalId, fileId: paymentFileItems.fileId })
+      .from(paymentFileItems)
+      .where(and(isAmong(paymentFileItems.withdrawalId, ids), sql`open = 1`)),
+  ])
+  if (found.length < ids.length) throw new DomainError('invoice-not-found')
+  const decided = found.find(({ status }) => status !== WithdrawalStatus.PendingApproval)
+  if (decided) throw new DomainError('illegal-invoice-update', `ids: ${decided.id} does not wait for approval`)
+  const [inFile] = taken
+  if (inFile)
+    throw new DomainError('invoice-in-payment-file', `ids: ${inFile.withdrawalId} is in file ${inFile.fileId}`)
+  return paymentFilesOf(found satisfies Transfer[])
+}
+
+const newestFile = sql<number>`(SELECT MAX(f.id) FROM ${paymentFiles} f)`
+
+/** The ids of the latest files as a JSON array. */
+const newestFiles = (count: number) =>
+  sql<string>`(SELECT json_group_array(id) FROM (SELECT f.id FROM ${paymentFiles} f ORDER BY f.id DESC LIMIT ${count}))`
+
+function statementsOf(at: CreateAct, { ids, ...file }: PaymentFileDraft): Statement[] {
+  const { actor, db, now } = at
+  const { content: _content, ...summary } = file
+  return [
+    db.insert(paymentFiles).values({ ...file, createdBy: actor.id, createdAt: now, updatedAt: now }),
+    db
+      .insert(paymentFileItems)
+      .select(sql`SELECT ${newestFile}, value, 1 FROM json_each(${JSON.stringify(ids)}) WHERE 1`),
+    ...auditStatements(at, {
+      act: 'paymentFile.create',
+      kind: 'payment-file',
+      id: newestFile,
+      after: { ...summary, withdrawals: ids },
+    }),
+  ]
+}
+
+async function viewsOf(db: Db, ids: number[]) {
+  const [files, ...details] = await db.batch([
+    db.select(fileColumns).from(paymentFiles).where(inArray(paymentFiles.id, ids)),
+    ...viewStatements(db, ids),
+  ])
+  return paymentFileViews(files, details)
+}
+
+/**
+ * Puts pending withdrawals into payment files (docs/rules/staff.md 8.3). A unique key allows each in one open file: of two
+ * admins who choose the same one at once, one is refused and gets no file.
+ * @throws DomainError `invoice-not-found`, `illegal-invoice-update`, `invoice-in-payment-file`.
+ */
+export const create: Act<typeof createPaymentFiles> = async (at) => {
+  const { db } = at
+  const { decision, written } = await decideAndWrite(
+    () => decide(at),
+    (drafts) =>
+      batchReturning(
+        db,
+        [
+          ...drafts.flatMap((draft) => statementsOf(at, draft)),
+          ...completionStatements(at, newestFiles(drafts.length)),
+        ],
+        db.select(fileColumns).from(paymentFiles).orderBy(desc(paymentFiles.id)).limit(drafts.length),
+      ),
+    'invoice-in-payment-file',
+  )
+  const ids = written.slice(0, decision.length).map(({ id }) => id)
+  return { list: await viewsOf(db, ids) }
+}
+
+export const recallCreated: Recall<typeof createPaymentFiles> = async ({ db }, made) => ({
+  list: await viewsOf(db, JSON.parse(made) as number[]),
+})

@@ -1,0 +1,231 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { hours, type Instant } from '#domain/cairo'
+import { REFUNDABLE_STATUSES, TransactionStatus } from '#domain/payments/transaction'
+import { Role } from '#domain/roles'
+import { COMPANY_ACCOUNTS } from '#domain/withdrawals/ledger-accounts'
+import type { Fact } from '#domain/withdrawals/ledger-entries'
+import { type IdsOfKind, type Part, WHOLE } from '#domain/withdrawals/ledger-parts'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { awaitsRecord } from './ledger-absences.ts'
+import { within } from './ledger-within.ts'
+
+/** A check whose two sides differ, in piastres or numbers of rows. Stored as JSON in `ledger_proofs`. */
+export type Finding = { what: string; expected: number; found: number }
+
+const { Paid, PartialRefunded } = TransactionStatus
+const { PendingApproval, PendingCancellation, Approved } = WithdrawalStatus
+
+/** Named counts and sums that one scan of rows computes. */
+type Pass<Name extends string> = { of: Record<Name, SQL>; from: SQL }
+const pass = <Name extends string>(from: SQL, of: Record<Name, SQL>): Pass<Name> => ({ of, from })
+
+const total = (amount: SQL) => sql`COALESCE(SUM(${amount}), 0)`
+const totalWhere = (condition: SQL, amount: SQL) => total(sql`CASE WHEN ${condition} THEN ${amount} ELSE 0 END`)
+const rowCount = sql`COUNT(*)`
+const countWhere = (condition: SQL) => totalWhere(condition, sql`1`)
+
+const factsOf = (facts: readonly Fact[]): SQL => sql.raw(facts.map((fact) => `'${fact}'`).join(', '))
+
+/** The condition that a posting `p` belongs to this account, whose id is looked up once. */
+const isTo = (code: keyof typeof COMPANY_ACCOUNTS): SQL =>
+  sql`p.account_id = (SELECT id FROM accounts WHERE code = ${sql.raw(`'${COMPANY_ACCOUNTS[code].code}'`)})`
+
+/**
+ * The condition that a posting `p` belongs to a tutor's account, that is to none of the company's, whose ids are looked up
+ * once.
+ */
+export const isToTutor = sql`p.account_id NOT IN (SELECT id FROM accounts WHERE code IN (${sql.raw(
+  Object.values(COMPANY_ACCOUNTS)
+    .map(({ code }) => `'${code}'`)
+    .join(', '),
+)}))`
+
+/**
+ * The postings `p` of the entries `e` of facts with these ids, found by the facts' key. `CROSS JOIN` keeps SQLite from
+ * starting with an account, which would read everything ever posted to it.
+ */
+const postingsOf = (facts: readonly Fact[], ids: IdsOfKind) =>
+  sql`journal_entries e CROSS JOIN postings p ON p.entry_id = e.id WHERE e.fact_kind IN (${factsOf(facts)}) AND ${within('e.fact_id', ids)}`
+
+/** The only facts that may be posted to the accounts whose balance is proven. */
+const WHOSE: readonly [isToAccount: SQL, facts: readonly Fact[]][] = [
+  [isTo('tutor-pay'), ['earning', 'correction']],
+  [isTo('withdrawals'), ['withdrawal', 'withdrawal-return', 'payout']],
+  [isTo('bank'), ['payout']],
+  [isToTutor, ['earning', 'correction', 'withdrawal', 'withdrawal-return']],
+]
+
+/** The table of each fact's row; refunds have their own ids, which orders do not store. */
+const ROW_OF: Record<Fact, string> = {
+  payment: 'transactions',
+  'gateway-fee': 'transactions',
+  refund: 'refunds',
+  earning: 'lessons',
+  withdrawal: 'withdrawals',
+  'withdrawal-return': 'withdrawals',
+  payout: 'withdrawals',
+  correction: 'lesson_decisions',
+}
+
+const hasRow = sql.join(
+  Object.entries(ROW_OF).map(
+    ([fact, table]) =>
+      sql`WHEN ${sql.raw(`'${fact}'`)} THEN EXISTS (SELECT 1 FROM ${sql.raw(table)} r WHERE r.id = e.fact_id)`,
+  ),
+  sql` `,
+)
+
+/**
+ * Checks of the entries of a part in themselves. Facts are compared before accounts, so that accounts are looked up only
+ * where needed.
+ */
+const entryPasses = ({ entries, accounts }: Part) => [
+  pass(sql`postings p LEFT JOIN journal_entries e ON e.id = p.entry_id WHERE ${within('p.entry_id', entries)}`, {
+    posted: total(sql`p.amount`),
+    postedLines: rowCount,
+    postedElsewhere: countWhere(
+      sql.join(
+        WHOSE.map(([isToAccount, facts]) => sql`(e.fact_kind NOT IN (${factsOf(facts)}) AND ${isToAccount})`),
+        sql` OR `,
+      ),
+    ),
+  }),
+  pass(sql`journal_entries e WHERE ${within('e.id', entries)}`, {
+    lines: total(sql`json_array_length(e.lines)`),
+    withoutFact: countWhere(sql`NOT CASE e.fact_kind ${hasRow} ELSE 1 END`),
+  }),
+  pass(
+    sql`(SELECT 1 FROM accounts a CROSS JOIN postings p ON p.account_id = a.id WHERE ${within('a.id', accounts)} AND a.must_not_go_negative = 1 GROUP BY a.id HAVING SUM(p.amount) < 0)`,
+    { tutorsBelowZero: rowCount },
+  ),
+]
+
+const minutePasses = ({ subscriptions }: Part) => [
+  pass(
+    sql`(SELECT 1 FROM minute_entries WHERE ${within('subscription_id', subscriptions)} GROUP BY subscription_id, week HAVING SUM(minutes) < 0)`,
+    { weeksBelowZero: rowCount },
+  ),
+  pass(
+    sql`subscriptions s JOIN transactions t ON t.id = s.tx_id WHERE ${within('s.id', subscriptions)} AND s.terminated_at IS NULL AND t.status NOT IN ${REFUNDABLE_STATUSES}`,
+    { unpaidPlans: rowCount },
+  ),
+]
+
+const orderPasses = ({ orders }: Part) => [
+  pass(sql`transactions t WHERE ${within('t.id', orders)}`, {
+    paid: totalWhere(sql`t.paid_at IS NOT NULL`, sql`t.amount`),
+    fees: totalWhere(sql`t.paid_at IS NOT NULL`, sql`t.fees`),
+    refunded: total(sql`t.refunded_amount`),
+    unknownRefunds: countWhere(sql`t.status = ${PartialRefunded} AND t.refunded_amount = 0`),
+    withoutPlan: countWhere(
+      sql`t.status = ${Paid} AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.tx_id = t.id)`,
+    ),
+  }),
+  pass(postingsOf(['payment'], orders), { paymentsPosted: totalWhere(isTo('sales'), sql`p.amount`) }),
+  pass(postingsOf(['gateway-fee'], orders), { feesPosted: totalWhere(isTo('gateway-fees'), sql`p.amount`) }),
+  pass(
+    sql`refunds r CROSS JOIN journal_entries e ON e.fact_kind = 'refund' AND e.fact_id = r.id CROSS JOIN postings p ON p.entry_id = e.id WHERE ${within('r.tx_id', orders)}`,
+    { refundsPosted: totalWhere(isTo('sales'), sql`p.amount`) },
+  ),
+  pass(sql`refunds WHERE ${within('tx_id', orders)} AND status = 'done'`, { refundsDone: total(sql`amount`) }),
+]
+
+/**
+ * The pay of tutors' lessons that have ended, unless it still waits for the attendance record. Lessons of tutor managers
+ * are unpaid.
+ */
+const taught = ({ lessons }: Part, now: Instant) =>
+  pass(
+    sql`lessons l CROSS JOIN lesson_members t ON t.lesson_id = l.id CROSS JOIN users u ON u.id = t.user_id AND u.role = ${Role.Tutor} WHERE ${within('l.id', lessons)} AND l.canceled_at IS NULL AND l.start + l.duration * 60000 < ${now} AND NOT (${awaitsRecord(now)} AND NOT EXISTS (SELECT 1 FROM journal_entries e WHERE e.fact_kind = 'earning' AND e.fact_id = l.id))`,
+    { taught: total(sql`l.price`) },
+  )
+
+const earningPasses = (part: Part, now: Instant) => [
+  taught(part, now),
+  /** What decisions of staff have changed in the tutors' earnings. */
+  pass(sql`lesson_decisions WHERE ${within('id', part.decisions)}`, { corrections: total(sql`earning`) }),
+  pass(postingsOf(['earning'], part.lessons), {
+    pay: totalWhere(isTo('tutor-pay'), sql`p.amount`),
+    earned: totalWhere(isToTutor, sql`p.amount`),
+  }),
+  pass(postingsOf(['correction'], part.decisions), {
+    payCorrected: totalWhere(isTo('tutor-pay'), sql`p.amount`),
+    earningsCorrected: totalWhere(isToTutor, sql`p.amount`),
+  }),
+  pass(sql`withdrawals WHERE ${within('id', part.withdrawals)}`, {
+    waiting: totalWhere(sql`status IN ${[PendingApproval, PendingCancellation]}`, sql`amount`),
+    approved: totalWhere(sql`status = ${Approved}`, sql`amount`),
+  }),
+  pass(postingsOf(['withdrawal', 'withdrawal-return', 'payout'], part.withdrawals), {
+    setAside: totalWhere(isTo('withdrawals'), sql`p.amount`),
+    paidOut: totalWhere(sql`e.fact_kind = 'payout' AND ${isTo('bank')}`, sql`p.amount`),
+    takenOut: totalWhere(sql`e.fact_kind <> 'payout' AND ${isToTutor}`, sql`p.amount`),
+  }),
+]
+
+/** Rows that have waited since before `since`: few, found by partial indexes. */
+const overduePasses = (since: Instant) => [
+  pass(sql`refunds WHERE status = 'pending' AND status <> 'done' AND created_at < ${since}`, {
+    pendingRefunds: rowCount,
+  }),
+  pass(sql`payment_inbox WHERE processed_at IS NULL AND received_at < ${since}`, { pendingNotices: rowCount }),
+  pass(sql`payment_differences WHERE closed_at IS NULL`, { differingOrders: sql`COUNT(DISTINCT tx_id)` }),
+]
+
+const passesOf = (part: Part, now: Instant) => [
+  ...entryPasses(part),
+  ...minutePasses(part),
+  ...orderPasses(part),
+  ...earningPasses(part, now),
+  ...overduePasses(now - hours(24)),
+]
+
+type NameOf<P> = P extends Pass<infer Name> ? Name : never
+type Quantities = Record<NameOf<ReturnType<typeof passesOf>[number]>, number>
+
+/** The expected and the found value of each check. */
+const checks: Record<string, (of: Quantities) => [expected: number, found: number]> = {
+  'all postings': (of) => [0, of.posted],
+  'lines that were not posted': (of) => [of.lines, of.postedLines],
+  'entries without their fact': (of) => [0, of.withoutFact],
+  'postings to an account of other facts': (of) => [0, of.postedElsewhere],
+  'tutors below zero': (of) => [0, of.tutorsBelowZero],
+  'weeks of minutes below zero': (of) => [0, of.weeksBelowZero],
+  payments: (of) => [of.paid, of.paymentsPosted],
+  fees: (of) => [-of.fees, of.feesPosted],
+  refunds: (of) => [-of.refunded, of.refundsPosted],
+  'refunds that are done': (of) => [of.refunded, of.refundsDone],
+  'refunds of unknown amount': (of) => [0, of.unknownRefunds],
+  'paid orders without a plan': (of) => [0, of.withoutPlan],
+  'living plans of orders that were not paid or were given back': (of) => [0, of.unpaidPlans],
+  'lessons taught': (of) => [-of.taught - of.corrections, of.pay + of.payCorrected],
+  'withdrawals set aside': (of) => [of.waiting, of.setAside],
+  'withdrawals paid out': (of) => [of.approved, of.paidOut],
+  'owed to tutors': (of) => [
+    of.taught + of.corrections - of.waiting - of.approved,
+    of.earned + of.earningsCorrected + of.takenOut,
+  ],
+  'refunds under way for a day': (of) => [0, of.pendingRefunds],
+  'notices not acted on for a day': (of) => [0, of.pendingNotices],
+  'orders that differ from their provider’s record': (of) => [0, of.differingOrders],
+}
+
+/**
+ * Proves that the ledger sums to zero and agrees with orders, refunds, lessons and withdrawals (docs/rules/money.md 8.3),
+ * for all rows or for a part: each check compares both sides for the same ids. Returns the failed checks. The caller must
+ * have settled the lessons. It is a single statement, so that all checks see the same state of the database.
+ */
+export async function proveLedger(db: Db, now: Instant, part: Part = WHOLE): Promise<Finding[]> {
+  const passes = passesOf(part, now).map(({ of, from }) => {
+    const columns = Object.entries(of).map(([name, value]) => sql`${value} AS ${sql.identifier(name)}`)
+    return sql`(SELECT ${sql.join(columns, sql`, `)} FROM ${from})`
+  })
+  const [of] = await db.all<Quantities>(sql`SELECT * FROM ${sql.join(passes, sql` CROSS JOIN `)}`)
+  if (!of) return []
+  return Object.entries(checks).flatMap(([what, sidesOf]) => {
+    // JSON distinguishes -0 from 0.
+    const [expected, found] = sidesOf(of).map((side) => side + 0) as [number, number]
+    return expected === found ? [] : [{ what, expected, found }]
+  })
+}
