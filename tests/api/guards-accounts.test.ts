@@ -139,7 +139,7 @@ describe('an address that waits for its proof', () => {
     await expectOk(edit(sara, typo))
     const code = await mailedCode(typo)
     const answer = await race({
-      write: 'verification/confirm-email:refuseTakenOrUsed',
+      write: 'auth/confirm-email:refuseTakenOrUsed',
       refusedBy: 'pending-email-replaced',
       slow: () => outcome(confirm(sara, code)),
       fast: async () => {
@@ -158,7 +158,7 @@ describe('an address that waits for its proof', () => {
     await expectOk(edit(nour, email))
     const nours = await mailedCode(email)
     const answer = await race({
-      write: 'verification/confirm-email:refuseTakenOrUsed',
+      write: 'auth/confirm-email:refuseTakenOrUsed',
       refusedBy: 'users.email',
       slow: () => outcome(confirm(sara, saras)),
       fast: () => expectOk(confirm(nour, nours)),
@@ -178,7 +178,7 @@ describe('an address that waits for its proof', () => {
     const token = url.slice(url.indexOf('#') + 1)
     const undo = (password: string) => callApi('POST', '/confirmation-code/email/undo', { body: { token, password } })
     const answer = await race({
-      write: 'verification/undo-email-change:refuseUsed',
+      write: 'auth/undo-email-change:refuseUsed',
       refusedBy: 'previous-email-used',
       slow: () => outcome(undo('Second-2026!')),
       fast: () => expectOk(undo('First-2026!')),
@@ -201,7 +201,7 @@ describe('second factors', () => {
     const codes = () => rows('SELECT * FROM recovery_codes WHERE user_id = ?', dina.id)
     let shown: unknown
     const answer = await race({
-      write: 'second-factor/enrolment:enrol',
+      write: 'auth/factor-enrolment:enrol',
       refusedBy: 'second-factor-changed',
       slow: () => outcome(confirm()),
       fast: async () => {
@@ -223,7 +223,7 @@ describe('second factors', () => {
     const codes = () => rows('SELECT * FROM recovery_codes WHERE user_id = ?', dina.id)
     let shown: unknown
     const answer = await race({
-      write: 'second-factor/enrolment:enrol',
+      write: 'auth/factor-enrolment:enrol',
       refusedBy: 'first-second-factor',
       slow: () => outcome(addPasskey(dina, credential)),
       fast: async () => {
@@ -248,7 +248,7 @@ describe('second factors', () => {
     const newCredential = async () => (await authenticator()).create(await creationChallenge(dina))
     const [first, second] = [await newCredential(), await newCredential()]
     const answer = await race({
-      write: 'second-factor/enrolment:enrol',
+      write: 'auth/factor-enrolment:enrol',
       refusedBy: 'passkeys-full',
       slow: () => outcome(addPasskey(dina, first)),
       fast: () => expectOk(addPasskey(dina, second)),
@@ -271,7 +271,7 @@ describe('second factors', () => {
       return readAnswer(await worker.fetch(request, required, createExecutionContext()))
     }
     const answer = await race({
-      write: 'second-factor/manage:remove',
+      write: 'auth/manage-factors:remove',
       refusedBy: 'last-second-factor',
       slow: () => outcome(remove('totp')),
       fast: () => expectOk(remove(`passkeys/${passkey?.id}`)),
@@ -287,7 +287,7 @@ describe('what two admins do at once', () => {
     const invite = (as: Person, planId: number) =>
       callApi('POST', '/invite', { as, body: { email, planId, expiresAt: iso(Date.now() + 3_600_000) } })
     const answer = await race({
-      write: 'invites/store:refuseDuplicate',
+      write: 'plans/invite-store:refuseDuplicate',
       statement: /insert into "invites"/i,
       refusedBy: 'invites.email',
       slow: () => outcome(invite(mona, first)),

@@ -23,7 +23,7 @@ describe('a code that two requests use at once', () => {
     const verify = () =>
       callApi('POST', '/confirmation-code/phone/verify', { as: sara, body: { code, method: 'whatsapp' } })
     const answer = await race({
-      write: 'verification/store:refuseUsedCode',
+      write: 'auth/verification-store:refuseUsedCode',
       statement: /delete from "confirmation_codes"/i,
       refusedBy: 'code-used',
       slow: () => outcome(verify()),
@@ -45,7 +45,7 @@ describe('a code that two requests use at once', () => {
     const signIn = (password: string) =>
       outcome(callApi('POST', '/auth/password', { body: { email: sara.email, password } }))
     const answer = await race({
-      write: 'verification/store:refuseUsedCode',
+      write: 'auth/verification-store:refuseUsedCode',
       statement: /delete from "password_reset_codes"/i,
       refusedBy: 'reset-code-used',
       slow: () => outcome(reset('Second-2026!')),
@@ -61,7 +61,7 @@ describe('an invitation to a plan', () => {
     const [sara, planId, adel, dina] = [await verifiedStudent(), await newPlan(), await newAdmin(), await newAdmin()]
     const invite = (as: Person) => callApi('POST', '/plan-invite', { as, body: { userIds: [sara.id], planId } })
     const answer = await race({
-      write: 'plan-invites/write:refuseAllInvited',
+      write: 'plans/write-plan-invite:refuseAllInvited',
       refusedBy: 'all-invited',
       slow: () => outcome(invite(adel)),
       fast: () => expectOk(invite(dina)),

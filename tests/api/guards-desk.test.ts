@@ -144,7 +144,7 @@ describe('what exists once', () => {
     const rate = (value: number) =>
       outcome(callApi('POST', '/rating/', { as: student, body: { rateeId: tutor.id, value, feedback: null } }))
     const code = await race({
-      write: 'ratings/create:refuseSecond',
+      write: 'lessons/create-rating:refuseSecond',
       refusedBy: 'ratings.rater_id, ratings.ratee_id',
       statement: /insert into "ratings"/i,
       slow: () => rate(2),
@@ -177,7 +177,7 @@ describe('what exists once', () => {
     const send = () =>
       outcome(callApi('POST', '/contact-request/', { body, headers: { 'cf-connecting-ip': '10.77.0.1' } }))
     const before = (await countOf('contact_requests', '1')) ?? 0
-    const code = await race({ write: 'contact/send:send', refusedBy: 'contact-sent', slow: send, fast: send })
+    const code = await race({ write: 'inbox/send-contact:send', refusedBy: 'contact-sent', slow: send, fast: send })
     expect(code).toBe('too-many-requests')
     expect(await countOf('contact_requests', '1')).toBe(before + 1)
   })
@@ -187,7 +187,7 @@ describe('what exists once', () => {
     const fields = { title: 'الصوت بيقطع', description: 'كل خمس دقايق' }
     const send = () => outcome(upload('POST', '/report/with/asset', sara, fields))
     for (let sent = 1; sent < ACCOUNT_REPORTS.uses; sent++) expect(await send()).toBe('ok')
-    const code = await race({ write: 'reports/create:create', refusedBy: 'reports-sent', slow: send, fast: send })
+    const code = await race({ write: 'inbox/create-report:create', refusedBy: 'reports-sent', slow: send, fast: send })
     expect(code).toBe('too-many-requests')
     expect(await countOf('reports', 'user_id = ?', sara.id)).toBe(ACCOUNT_REPORTS.uses)
   })
@@ -228,7 +228,7 @@ describe('an account', () => {
     const confirm = (password: string) =>
       outcome(callApi('POST', '/confirmation-code/password/confirm', { body: { email: sara.email, code, password } }))
     const refusal = await race({
-      write: 'verification/store:refuseUsedCode',
+      write: 'auth/verification-store:refuseUsedCode',
       refusedBy: 'reset-code-used',
       statement: /delete from "password_reset_codes"/i,
       slow: () => confirm('First2026!x'),
@@ -248,7 +248,7 @@ describe('an account', () => {
         }),
       )
     const code = await race({
-      write: 'second-factor/reset:reset',
+      write: 'auth/reset-factors:reset',
       refusedBy: 'second-factor-gone',
       slow: () => reset(boss),
       fast: () => reset(other),

@@ -104,7 +104,7 @@ describe.each([
     const [sara, omar] = await Promise.all([verifiedStudent(), onboardedTutor()])
     await insertLesson({ tutor: omar, student: sara, start: NOW - hours(3) })
     return {
-      write: 'ratings/create:refuseSecond',
+      write: 'lessons/create-rating:refuseSecond',
       table: 'ratings',
       unique: 'ratings.rater_id, ratings.ratee_id',
       path: '/rating',
@@ -116,7 +116,7 @@ describe.each([
   const invite = async (): Promise<Creating> => {
     const email = newEmail()
     return {
-      write: 'invites/store:refuseDuplicate',
+      write: 'plans/invite-store:refuseDuplicate',
       table: 'invites',
       unique: 'invites.email',
       path: '/invite',
@@ -128,7 +128,7 @@ describe.each([
   const planInvite = async (): Promise<Creating> => {
     const sara = await verifiedStudent()
     return {
-      write: 'plan-invites/write:refuseAllInvited',
+      write: 'plans/write-plan-invite:refuseAllInvited',
       table: 'plan_invites',
       unique: 'all-invited',
       path: '/plan-invite',
@@ -141,7 +141,7 @@ describe.each([
     const discounts = { monthDiscount: 10, quarterDiscount: 10, yearDiscount: 10 }
     const code = crypto.randomUUID().slice(0, 8).toUpperCase()
     return {
-      write: 'coupons/write:refuseTaken',
+      write: 'plans/write-coupon:refuseTaken',
       table: 'coupons',
       unique: 'coupons.code',
       path: '/coupon',

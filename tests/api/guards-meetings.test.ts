@@ -86,8 +86,8 @@ async function bookedFixture(kind: Kind) {
 }
 
 describe.each([
-  { kind: 'interview' as const, write: 'interviews/book:book', oneOfTutor: 'interviews.interviewee_id' },
-  { kind: 'demo-session' as const, write: 'demo-sessions/book:book', oneOfTutor: 'demo_sessions.tutor_id' },
+  { kind: 'interview' as const, write: 'meetings/book-interview:book', oneOfTutor: 'interviews.interviewee_id' },
+  { kind: 'demo-session' as const, write: 'meetings/book-demo-session:book', oneOfTutor: 'demo_sessions.tutor_id' },
 ])('booking a meeting: $kind', ({ kind, write, oneOfTutor }) => {
   it('at a time that another tutor takes first', async () => {
     const { tutor, other, slot } = await meetingFixture(kind)
@@ -130,8 +130,8 @@ describe.each([
 })
 
 describe.each([
-  { kind: 'interview' as const, write: 'interviews/change:change', guard: 'interview-decided' },
-  { kind: 'demo-session' as const, write: 'demo-sessions/change:change', guard: 'demo-session-decided' },
+  { kind: 'interview' as const, write: 'meetings/change-interview:change', guard: 'interview-decided' },
+  { kind: 'demo-session' as const, write: 'meetings/change-demo-session:change', guard: 'demo-session-decided' },
 ])('changing a meeting: $kind', ({ kind, write, guard }) => {
   it('that its tutor cancels first', async () => {
     const { manager, tutor, id, session } = await bookedFixture(kind)
@@ -354,7 +354,7 @@ describe('an intro video', () => {
     await submit(tutor)
     const [video] = await videosOf(tutor)
     const answer = await race({
-      write: 'intro-videos/change:change',
+      write: 'onboarding/review-video:change',
       refusedBy: 'intro-video-reviewed',
       slow: () => outcome(review(adel, video?.id ?? 0, { notes: [{ at: 3, text: 'الصوت' }] })),
       fast: () => expectOk(review(dina, video?.id ?? 0, { state: APPROVED })),
@@ -371,7 +371,7 @@ describe('an intro video', () => {
     setNow(addMonths(NOW, 3))
     const [adel, later] = [await newAdmin(), { ...tutor, token: await tokenFor(tutor.id) }]
     const answer = await race({
-      write: 'intro-videos/change:change',
+      write: 'onboarding/review-video:change',
       refusedBy: 'intro_videos.tutor_id',
       slow: () => outcome(review(adel, video?.id ?? 0, { state: APPROVED })),
       fast: () => submit(later),
@@ -383,7 +383,7 @@ describe('an intro video', () => {
   it('submitted while another is: one remains', async () => {
     const tutor = await newTutor()
     const answer = await race({
-      write: 'intro-videos/create:refuseSecond',
+      write: 'onboarding/create-video:refuseSecond',
       refusedBy: 'intro_videos.tutor_id',
       statement: /insert into "intro_videos"/i,
       slow: () => submit(tutor),
@@ -397,7 +397,7 @@ describe('an intro video', () => {
     const tutor = await newTutor()
     const id = await uploadedVideo(tutor)
     const answer = await race({
-      write: 'intro-videos/complete-upload:complete',
+      write: 'onboarding/complete-upload:complete',
       refusedBy: 'upload-closed',
       slow: () => complete(tutor, id),
       fast: () => complete(tutor, id),
@@ -410,7 +410,7 @@ describe('an intro video', () => {
     const tutor = await newTutor()
     const id = await uploadedVideo(tutor)
     const answer = await race({
-      write: 'intro-videos/complete-upload:complete',
+      write: 'onboarding/complete-upload:complete',
       refusedBy: 'intro_videos.tutor_id',
       slow: () => complete(tutor, id),
       fast: () => submit(tutor),

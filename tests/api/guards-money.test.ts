@@ -135,7 +135,7 @@ describe('a payment file', () => {
   it('takes no withdrawal that another file has just taken', async () => {
     const { adel, dina, ids } = await twoWithdrawals()
     const answer = await race({
-      write: 'payment-files/create:create',
+      write: 'withdrawals/create-payment-file:create',
       refusedBy: 'payment_file_items.withdrawal_id',
       slow: () => outcome(makeFile(adel, [...ids])),
       fast: () => expectOk(makeFile(dina, [ids[1]])),
@@ -147,7 +147,7 @@ describe('a payment file', () => {
   it('takes no withdrawal that was decided just now', async () => {
     const { adel, dina, ids } = await twoWithdrawals()
     const answer = await race({
-      write: 'payment-files/create:create',
+      write: 'withdrawals/create-payment-file:create',
       refusedBy: 'illegal-invoice-update',
       slow: () => outcome(makeFile(adel, [...ids])),
       fast: () => expectOk(decide(dina, ids[1], { status: APPROVED })),
@@ -159,7 +159,7 @@ describe('a payment file', () => {
   it('pays what still waits when one of its withdrawals is rejected meanwhile', async () => {
     const { adel, dina, ids, fileId } = await madeFile()
     const answer = await race({
-      write: 'payment-files/close:pay',
+      write: 'withdrawals/close-payment-file:pay',
       refusedBy: 'filed-withdrawal-changed',
       slow: () => expectOk(pay(adel, fileId)),
       fast: () => expectOk(decide(dina, ids[0], { status: REJECTED })),
@@ -172,7 +172,7 @@ describe('a payment file', () => {
   it('is paid once by two admins', async () => {
     const { adel, dina, ids, fileId } = await madeFile()
     const answer = await race({
-      write: 'payment-files/close:pay',
+      write: 'withdrawals/close-payment-file:pay',
       refusedBy: 'illegal-invoice-update',
       slow: () => outcome(pay(adel, fileId)),
       fast: () => expectOk(pay(dina, fileId)),
@@ -184,7 +184,7 @@ describe('a payment file', () => {
   it('is not dropped after it was paid', async () => {
     const { adel, dina, ids, fileId } = await madeFile()
     const answer = await race({
-      write: 'payment-files/close:drop',
+      write: 'withdrawals/close-payment-file:drop',
       refusedBy: 'illegal-invoice-update',
       slow: () => outcome(drop(adel, fileId)),
       fast: () => expectOk(pay(dina, fileId)),
@@ -431,7 +431,7 @@ describe('the settlement of a lesson', () => {
     return { tutor, sara, adel, dina, lessonId }
   }
   const settle = () => triggerJob('settle-lessons')
-  const settlement = { write: 'ledger/store:settleLessons', statement: /insert into "journal_entries"/i }
+  const settlement = { write: 'withdrawals/ledger-store:settleLessons', statement: /insert into "journal_entries"/i }
 
   it('posts nothing for one that was canceled meanwhile', async () => {
     const { tutor, sara, lessonId } = await endedLesson()
@@ -501,7 +501,7 @@ describe('the settlement of a lesson', () => {
     const { tutor, sara, adel, lessonId } = await endedLesson()
     await attend(sara, { id: lessonId }, at(-3), at(-2.5))
     await race({
-      write: 'ledger/store:decideAbsences',
+      write: 'withdrawals/ledger-store:decideAbsences',
       statement: /insert into "lesson_decisions"/i,
       refusedBy: 'lesson_decisions.lesson_id, lesson_decisions.revision',
       slow: settle,
@@ -528,7 +528,7 @@ describe('a coupon', () => {
     const [planId, adel, dina] = await Promise.all([newPlan(), newAdmin(), newAdmin()])
     const create = (as: Person) => callApi('POST', '/coupon', { as, body: couponOf(planId, 'RAMADAN-27') })
     const answer = await race({
-      write: 'coupons/write:refuseTaken',
+      write: 'plans/write-coupon:refuseTaken',
       refusedBy: 'coupons.code',
       slow: () => outcome(create(adel)),
       fast: () => expectOk(create(dina)),
