@@ -98,19 +98,37 @@ describe('the house', () => {
     expect(areas).toEqual([])
   })
 
-  it('a feature of the web reaches another only through its shared folder', () => {
-    const crossing = importsWithin('web/features/').filter(({ file, target }) => {
-      const [, , from] = file.split('/')
-      const [, layer, to, door] = target.split('/')
-      return layer === 'features' && from !== to && door !== 'shared'
+  /** The app or the dashboard, and the noun to which a file of its screens belongs. */
+  const screensOf = (file: string) => /^web\/(app|staff)\/([\w-]+)\/(shared\/)?/.exec(file) ?? []
+
+  it('screens of a noun reach those of another only through its shared folder, and the app none of the dashboard', () => {
+    const crossing = [...importsWithin('web/app/'), ...importsWithin('web/staff/')].filter(({ file, target }) => {
+      const [, fromApp = file.split('/')[1], from] = screensOf(file)
+      const [, toApp, to, isShared] = screensOf(target)
+      if (!toApp) return false
+      // The routes and the layouts of an app open every screen of it.
+      return fromApp !== toApp || (from !== undefined && from !== to && !isShared)
     })
     expect(crossing).toEqual([])
   })
 
-  it('the platform of the web knows no feature and no look, the design system no feature', () => {
+  it('a shared folder holds only what another noun imports', () => {
+    const imported = new Set(
+      importsWithin('web/')
+        .filter(({ file, target }) => screensOf(file)[2] !== screensOf(target)[2])
+        .map(({ target }) => target),
+    )
+    const unused = sources
+      .map(({ file }) => file)
+      .filter((file) => screensOf(file)[3] && !isTest(file) && !imported.has(file))
+    expect(unused).toEqual([])
+  })
+
+  it('what both apps share knows neither, the platform knows no screen and no look, the design system no screen', () => {
     const upward = [
-      ...importsWithin('web/platform/').filter(({ target }) => /^web\/(features|ui|app|dashboard|site)\//.test(target)),
-      ...importsWithin('web/ui/').filter(({ target }) => /^web\/(features|app|dashboard|site)\//.test(target)),
+      ...importsWithin('web/shared/').filter(({ target }) => /^web\/(app|staff|site)\//.test(target)),
+      ...importsWithin('web/platform/').filter(({ target }) => /^web\/(shared|ui|app|staff|site)\//.test(target)),
+      ...importsWithin('web/ui/').filter(({ target }) => /^web\/(shared|app|staff|site)\//.test(target)),
     ]
     expect(upward).toEqual([])
   })

@@ -61,7 +61,7 @@ function fileStage(name: string, files: string[], work: (print: Print, files: st
   return { name, run: isWhole || chosen.length > 0 ? (print) => work(print, chosen) : null }
 }
 
-const PROJECTS = ['.', 'worker', 'web', 'web/dashboard', 'web/service-worker', 'dev', 'dev/world', 'tests', 'tests/api']
+const PROJECTS = ['.', 'worker', 'web', 'web/staff', 'web/service-worker', 'dev', 'dev/world', 'tests', 'tests/api']
 
 async function types(print: Print): Promise<Counts> {
   const counts: Counts[] = []

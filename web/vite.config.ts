@@ -26,10 +26,10 @@ const { locale, direction } = language === 'en' ? { locale: 'en-GB', ...english 
 const first = { name: 'first', tags: ['$initial' as const], priority: 3 }
 /** With all that it imports, so that a guest on a tutor's page needs nothing of what accounts share. */
 const tutor = { name: 'tutor', test: /\/tutor-screen\.tsx$/, priority: 2 }
-const frame = { name: 'frame', test: /lucide-react|\/features\/shell\//, minShareCount: 2, priority: 1 }
+const frame = { name: 'frame', test: /lucide-react|\/(?:app|shared|staff)\/shell\//, minShareCount: 2, priority: 1 }
 /** Forms and their schemas, which come with the screens that have one. */
 const FORMS =
-  /react-hook-form|@hookform|\/zod\/|form\.tsx|\/contract\/(?!calls)|features\/(?:account|files|ratings|reports|settings|student-notes)\//
+  /react-hook-form|@hookform|\/zod\/|form\.tsx|\/contract\/(?!calls)|(?:app|shared)\/(?:account|files|ratings|reports|settings|student-notes)\//
 const CHUNKS: Record<string, Rolldown.CodeSplittingGroup[]> = {
   app: [first, tutor, frame, { name: 'account', test: (id) => !FORMS.test(id), minShareCount: 3 }],
   dashboard: [first, frame],
@@ -45,7 +45,7 @@ if (!apiOrigin) throw new Error('API_ORIGIN is not set in wrangler.toml')
 const api = `http://localhost:${process.env.API_PORT ?? 8797}`
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  root: join(import.meta.dirname, app),
+  root: join(import.meta.dirname, app === 'dashboard' ? 'staff' : app),
   // Arabic is served at the root, English below /en/.
   base: command === 'build' && language === 'en' ? '/en/' : '/',
   publicDir: join(import.meta.dirname, 'public'),

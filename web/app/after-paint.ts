@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshSubscription, writeSignedIn } from '../features/push/shared/device-push.ts'
 import { accountId, onTokenChange, token } from '../platform/auth-token.ts'
 import { log } from '../platform/log.ts'
 import { startKeeping } from '../platform/offline-data.ts'
@@ -7,6 +6,7 @@ import { keys } from '../platform/query-keys.ts'
 import { viewToken } from '../platform/view-as.ts'
 import type { createAppRouter } from './router.ts'
 import { keepForOffline } from './service-worker.ts'
+import { refreshSubscription, writeSignedIn } from './settings/device-push.ts'
 
 type Router = ReturnType<typeof createAppRouter>
 

@@ -3,16 +3,16 @@ import { lazy, type ReactNode, useCallback } from 'react'
 import { type DialogDefinitions, DialogHost, type Dialogs } from '../platform/dialogs.tsx'
 
 const BookingDialog = lazy(async () => ({
-  default: (await import('../features/booking/booking-dialog.tsx')).BookingDialog,
+  default: (await import('./booking/booking-dialog.tsx')).BookingDialog,
 }))
 const ReportDialog = lazy(async () => ({
-  default: (await import('../features/reports/shared/report-dialog.tsx')).ReportDialog,
+  default: (await import('./reports/report-dialog.tsx')).ReportDialog,
 }))
 const PhoneVerificationDialog = lazy(async () => ({
-  default: (await import('../features/account/phone-verification-dialog.tsx')).PhoneVerificationDialog,
+  default: (await import('./account/phone-verification-dialog.tsx')).PhoneVerificationDialog,
 }))
 const EmailVerificationDialog = lazy(async () => ({
-  default: (await import('../features/account/email-verification-dialog.tsx')).EmailVerificationDialog,
+  default: (await import('../shared/account/email-verification-dialog.tsx')).EmailVerificationDialog,
 }))
 
 function VerificationDialog({ of, onClose }: Dialogs['verification'] & { onClose: () => void }) {

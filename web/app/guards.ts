@@ -48,7 +48,7 @@ async function requireRole({ context, location }: GuardArgs, allowed: readonly R
 
 /** The account and profile of a tutor or manager, read again only after a change. */
 async function ownTutor({ queryClient }: AppContext, me: User) {
-  const { ownTutorQuery } = await import('../features/account/shared/own-profile.ts')
+  const { ownTutorQuery } = await import('../shared/account/own-profile.ts')
   const query = ownTutorQuery(me.id)
   const known = queryClient.getQueryData(query.queryKey)
   const tutor = await queryClient.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY }).catch((error) => {

@@ -1,16 +1,16 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import type { Role } from '#domain/roles'
 import type { SessionKind } from '#domain/sessions/session-id'
-import { sessionQuery } from '../features/call/queries.ts'
-import { publicSettingsQuery } from '../features/platform-notice/shared/queries.ts'
-import { loadFrame, ShellLayout } from '../features/shell/shell-layout.tsx'
 import { token } from '../platform/auth-token.ts'
 import { signedInUser } from '../platform/signed-in-user.ts'
+import { publicSettingsQuery } from '../shared/shell/queries.ts'
 import { atEdge } from './at-edge.ts'
+import { sessionQuery } from './call/queries.ts'
 import { type AppContext, type onlyFor, preloadSignedInUser, signedInAs } from './guards.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
+import { loadFrame, ShellLayout } from './shell/shell-layout.tsx'
 
 /** The layouts around the screens: the shell with its navigation, a plain header, or none. */
 
@@ -18,7 +18,7 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
   loader: ({ context: { queryClient } }) => atEdge(() => [queryClient.prefetchQuery(publicSettingsQuery)]),
   component: RootLayout,
   errorComponent: RootProblem,
-  notFoundComponent: lazyScreen(() => import('../features/shell/not-found-screen.tsx'), 'NotFoundScreen'),
+  notFoundComponent: lazyScreen(() => import('./shell/not-found-screen.tsx'), 'NotFoundScreen'),
 })
 
 /** Navigation, header and banners around a screen. */
@@ -37,7 +37,7 @@ export const inShell = { getParentRoute: () => shellRoute, notFoundComponent: Sc
 export const plainRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'plain',
-  component: lazyScreen(() => import('../features/shell/plain-layout.tsx'), 'PlainLayout'),
+  component: lazyScreen(() => import('./shell/plain-layout.tsx'), 'PlainLayout'),
 })
 
 export const inPlainLayout = { getParentRoute: () => plainRoute, notFoundComponent: ScreenMissing } as const

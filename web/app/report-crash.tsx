@@ -1,11 +1,11 @@
 import { Flag } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { ui } from '#messages/ui'
-import type { ReportDialogProps } from '../features/reports/shared/report-dialog.tsx'
 import { useMessages } from '../messages/messages.ts'
 import { useAccountId } from '../platform/auth-token.ts'
 import { exportLog } from '../platform/log.ts'
 import { Button } from '../ui/button.tsx'
+import type { ReportDialogProps } from './reports/report-dialog.tsx'
 
 /**
  * Reports a crash. It opens the dialog without `DialogHost`, which may have crashed itself; if the dialog cannot be loaded
@@ -16,10 +16,7 @@ export function ReportCrash() {
   const accountId = useAccountId()
   const [Dialog, setDialog] = useState<ComponentType<ReportDialogProps> | null>(null)
   const open = () => {
-    import('../features/reports/shared/report-dialog.tsx').then(
-      ({ ReportDialog }) => setDialog(() => ReportDialog),
-      exportLog,
-    )
+    import('./reports/report-dialog.tsx').then(({ ReportDialog }) => setDialog(() => ReportDialog), exportLog)
   }
   if (accountId === null) return null
   return (

@@ -1,10 +1,10 @@
 import { Outlet, Scripts } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { shell } from '#messages/shell'
-import { MaintenanceCover } from '../features/platform-notice/shared/maintenance-cover.tsx'
-import { PlatformBanner } from '../features/platform-notice/shared/platform-banner.tsx'
 import { useMessages } from '../messages/messages.ts'
 import { viewToken } from '../platform/view-as.ts'
+import { MaintenanceCover } from '../shared/shell/maintenance-cover.tsx'
+import { PlatformBanner } from '../shared/shell/platform-banner.tsx'
 import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { UiRoot } from '../ui/ui-root.tsx'
@@ -13,7 +13,7 @@ import { PageTitle } from './page-title.tsx'
 
 // Staff alone see it.
 const ViewAsBanner = lazy(async () => ({
-  default: (await import('../features/shell/view-as-banner.tsx')).ViewAsBanner,
+  default: (await import('./shell/view-as-banner.tsx')).ViewAsBanner,
 }))
 
 /** The layout around every screen: title, skip link, toasts and dialogs. */

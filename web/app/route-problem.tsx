@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import type { NotForYouData } from './guards.ts'
 
 const NoSuchScreen = lazy(async () => ({
-  default: (await import('../features/shell/no-such-screen.tsx')).NoSuchScreen,
+  default: (await import('./shell/no-such-screen.tsx')).NoSuchScreen,
 }))
 /** A part that is omitted if its code cannot be fetched. */
 function optional(load: () => Promise<ComponentType>): ReactNode {
@@ -25,8 +25,8 @@ function optional(load: () => Promise<ComponentType>): ReactNode {
   )
 }
 const report = optional(async () => (await import('./report-crash.tsx')).ReportCrash)
-const offlineHint = optional(async () => (await import('../features/checkout/offline-hint.tsx')).OfflineHint)
-const NotForYou = lazy(async () => ({ default: (await import('../features/shell/not-for-you.tsx')).NotForYou }))
+const offlineHint = optional(async () => (await import('./payments/offline-hint.tsx')).OfflineHint)
+const NotForYou = lazy(async () => ({ default: (await import('./shell/not-for-you.tsx')).NotForYou }))
 
 /** Replaces a screen that cannot be shown: forbidden, not loaded, or crashed. */
 export function RouteProblem({ error }: ErrorComponentProps) {

@@ -1,31 +1,31 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { Role } from '#domain/roles'
-import { LoginScreen } from '../features/account/login-screen.tsx'
-import { scheduleManagementSearch } from '../features/availability/address.ts'
-import { readChatTarget } from '../features/chat/address.ts'
-import { roomMembersQuery, roomsQuery } from '../features/chat/shared/room-queries.ts'
-import { checkoutSearch } from '../features/checkout/address.ts'
-import { comingLessonsQuery, studentHomeQuery } from '../features/dashboards/queries.ts'
-import { lessonsScheduleSearch, upcomingLessonsSearch } from '../features/lessons/address.ts'
-import { PERIOD_WORDS } from '../features/plans/shared/period-word.ts'
-import { profileStepsSearch } from '../features/profile/address.ts'
-import { settingsSearch } from '../features/settings/address.ts'
-import { tutorSearch, tutorsSearch } from '../features/tutors/address.ts'
-import { readTutorsAddress } from '../features/tutors/list-address.ts'
-import { reviewsQuery, tutorTimesQuery } from '../features/tutors/profile-queries.ts'
-import { tutorsQuery } from '../features/tutors/queries.ts'
-import { tutorQuery } from '../features/tutors/shared/tutor-queries.ts'
-import { tutorTitle } from '../features/tutors/shared/tutor-title.ts'
-import { TutorsScreen } from '../features/tutors/tutors-screen.tsx'
-import { withdrawalsSearch } from '../features/withdrawals/address.ts'
 import { accountId } from '../platform/auth-token.ts'
 import { subscriptionQuery } from '../platform/current-user.ts'
 import { redirectParam } from '../platform/redirect.ts'
 import { oneOf, searchSchema, text } from '../platform/search.ts'
+import { roomMembersQuery, roomsQuery } from '../shared/chat/room-queries.ts'
+import { PERIOD_WORDS } from '../shared/plans/period-word.ts'
+import { tutorQuery } from '../shared/tutors/tutor-queries.ts'
+import { LoginScreen } from './account/login-screen.tsx'
 import { atEdge } from './at-edge.ts'
+import { scheduleManagementSearch } from './availability/address.ts'
+import { readChatTarget } from './chat/address.ts'
 import { onlyFor, onlyGuests, onlyPastOnboarding, onlyUnfinishedTutors, redirectHome, signedInAs } from './guards.ts'
+import { comingLessonsQuery, studentHomeQuery } from './home/queries.ts'
 import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute } from './layout-routes.tsx'
 import { lazyScreen } from './lazy-screen.ts'
+import { lessonsScheduleSearch, upcomingLessonsSearch } from './lessons/address.ts'
+import { checkoutSearch } from './payments/address.ts'
+import { profileStepsSearch } from './profile/address.ts'
+import { settingsSearch } from './settings/address.ts'
+import { tutorSearch, tutorsSearch } from './tutors/address.ts'
+import { readTutorsAddress } from './tutors/list-address.ts'
+import { reviewsQuery, tutorTimesQuery } from './tutors/profile-queries.ts'
+import { tutorsQuery } from './tutors/queries.ts'
+import { tutorTitle } from './tutors/tutor-title.ts'
+import { TutorsScreen } from './tutors/tutors-screen.tsx'
+import { withdrawalsSearch } from './withdrawals/address.ts'
 
 /** Every address of the app: who may open it, its title, and its screen (docs/rules/screens.md 1.1). */
 
@@ -37,7 +37,7 @@ const root = createRoute({
   path: '/',
   beforeLoad: redirectHome,
   staticData: { title: 'staff' },
-  component: lazyScreen(() => import('../features/shell/staff-screen.tsx'), 'StaffScreen'),
+  component: lazyScreen(() => import('./shell/staff-screen.tsx'), 'StaffScreen'),
 })
 
 const login = createRoute({
@@ -58,7 +58,7 @@ const register = createRoute({
     if (!['student', 'tutor'].includes(visit.params.role)) throw redirect({ to: '/login', replace: true })
   },
   staticData: { title: 'register' },
-  component: lazyScreen(() => import('../features/account/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyScreen(() => import('./account/register-screen.tsx'), 'RegisterScreen'),
 })
 
 const tutors = createRoute({
@@ -91,7 +91,7 @@ const tutor = createRoute({
   },
   // For the edge, whose page has its title before any script; in browsers the screen sets it.
   head: ({ loaderData }) => ({ meta: [{ title: tutorTitle(loaderData?.name ?? '') }] }),
-  component: lazyScreen(() => import('../features/tutors/tutor-screen.tsx'), 'TutorScreen'),
+  component: lazyScreen(() => import('./tutors/tutor-screen.tsx'), 'TutorScreen'),
 })
 
 const members = [Role.Student, Role.Tutor, Role.TutorManager]
@@ -102,7 +102,7 @@ const upcomingLessons = createRoute({
   validateSearch: upcomingLessonsSearch,
   beforeLoad: onlyFor(...members),
   staticData: { title: 'upcomingLessons' },
-  component: lazyScreen(() => import('../features/lessons/upcoming-lessons-screen.tsx'), 'UpcomingLessonsScreen'),
+  component: lazyScreen(() => import('./lessons/upcoming-lessons-screen.tsx'), 'UpcomingLessonsScreen'),
 })
 
 const lessonsSchedule = createRoute({
@@ -111,7 +111,7 @@ const lessonsSchedule = createRoute({
   validateSearch: lessonsScheduleSearch,
   beforeLoad: onlyFor(...members),
   staticData: { title: 'lessonsSchedule' },
-  component: lazyScreen(() => import('../features/lessons/lessons-schedule-screen.tsx'), 'LessonsScheduleScreen'),
+  component: lazyScreen(() => import('./lessons/lessons-schedule-screen.tsx'), 'LessonsScheduleScreen'),
 })
 
 const studentDashboard = createRoute({
@@ -127,7 +127,7 @@ const studentDashboard = createRoute({
     void queryClient.prefetchQuery(studentHomeQuery(id))
   },
   staticData: { title: 'studentDashboard' },
-  component: lazyScreen(() => import('../features/dashboards/student-dashboard-screen.tsx'), 'StudentDashboardScreen'),
+  component: lazyScreen(() => import('./home/student-dashboard-screen.tsx'), 'StudentDashboardScreen'),
 })
 
 const tutorDashboard = createRoute({
@@ -135,7 +135,7 @@ const tutorDashboard = createRoute({
   path: '/t/dashboard',
   beforeLoad: onlyPastOnboarding,
   staticData: { title: 'tutorDashboard' },
-  component: lazyScreen(() => import('../features/dashboards/tutor-dashboard-screen.tsx'), 'TutorDashboardScreen'),
+  component: lazyScreen(() => import('./home/tutor-dashboard-screen.tsx'), 'TutorDashboardScreen'),
 })
 
 const onboarding = createRoute({
@@ -143,7 +143,7 @@ const onboarding = createRoute({
   path: '/t/onboarding',
   beforeLoad: onlyFor(Role.Tutor),
   staticData: { title: 'onboarding' },
-  component: lazyScreen(() => import('../features/onboarding/onboarding-screen.tsx'), 'OnboardingScreen'),
+  component: lazyScreen(() => import('./onboarding/onboarding-screen.tsx'), 'OnboardingScreen'),
 })
 
 const scheduleManagement = createRoute({
@@ -152,10 +152,7 @@ const scheduleManagement = createRoute({
   validateSearch: scheduleManagementSearch,
   beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
   staticData: { title: 'scheduleManagement' },
-  component: lazyScreen(
-    () => import('../features/availability/schedule-management-screen.tsx'),
-    'ScheduleManagementScreen',
-  ),
+  component: lazyScreen(() => import('./availability/schedule-management-screen.tsx'), 'ScheduleManagementScreen'),
 })
 
 const chat = createRoute({
@@ -173,7 +170,7 @@ const chat = createRoute({
     if (target && 'roomId' in target) void queryClient.prefetchQuery(roomMembersQuery(target.roomId))
   },
   staticData: { title: 'chat' },
-  component: lazyScreen(() => import('../features/chat/chat-screen.tsx'), 'ChatScreen'),
+  component: lazyScreen(() => import('./chat/chat-screen.tsx'), 'ChatScreen'),
 })
 
 const invoices = createRoute({
@@ -182,25 +179,25 @@ const invoices = createRoute({
   validateSearch: withdrawalsSearch,
   beforeLoad: onlyFor(Role.Tutor),
   staticData: { title: 'withdrawals' },
-  component: lazyScreen(() => import('../features/withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+  component: lazyScreen(() => import('./withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
 })
 
 const lessonSession = createRoute({
   ...sessionRoute('lesson', ...members),
   path: '/lesson/$id',
-  component: lazyScreen(() => import('../features/call/session-screen.tsx'), 'LessonSessionScreen'),
+  component: lazyScreen(() => import('./call/session-screen.tsx'), 'LessonSessionScreen'),
 })
 
 const interviewSession = createRoute({
   ...sessionRoute('interview', Role.Tutor, Role.TutorManager),
   path: '/interview/$id',
-  component: lazyScreen(() => import('../features/call/session-screen.tsx'), 'InterviewScreen'),
+  component: lazyScreen(() => import('./call/session-screen.tsx'), 'InterviewScreen'),
 })
 
 const demoSession = createRoute({
   ...sessionRoute('demo', Role.Tutor, Role.TutorManager),
   path: '/demo-session/$id',
-  component: lazyScreen(() => import('../features/call/session-screen.tsx'), 'DemoSessionScreen'),
+  component: lazyScreen(() => import('./call/session-screen.tsx'), 'DemoSessionScreen'),
 })
 
 const plans = createRoute({
@@ -208,7 +205,7 @@ const plans = createRoute({
   path: '/plans',
   validateSearch: searchSchema({ period: oneOf(PERIOD_WORDS) }),
   staticData: { title: 'plans' },
-  component: lazyScreen(() => import('../features/plans/plans-screen.tsx'), 'PlansScreen'),
+  component: lazyScreen(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),
 })
 
 const payments = createRoute({
@@ -218,7 +215,7 @@ const payments = createRoute({
   validateSearch: searchSchema({ order: text }),
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'payments' },
-  component: lazyScreen(() => import('../features/payments/payments-screen.tsx'), 'PaymentsScreen'),
+  component: lazyScreen(() => import('./payments/payments-screen.tsx'), 'PaymentsScreen'),
 })
 
 const checkout = createRoute({
@@ -227,7 +224,7 @@ const checkout = createRoute({
   validateSearch: checkoutSearch,
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'checkout' },
-  component: lazyScreen(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),
+  component: lazyScreen(() => import('./payments/checkout-screen.tsx'), 'CheckoutScreen'),
 })
 
 const receipt = createRoute({
@@ -235,7 +232,7 @@ const receipt = createRoute({
   path: '/payments/$id',
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'receipt' },
-  component: lazyScreen(() => import('../features/payments/receipt-screen.tsx'), 'ReceiptScreen'),
+  component: lazyScreen(() => import('./payments/receipt-screen.tsx'), 'ReceiptScreen'),
 })
 
 /** Without a guard, because it must open offline: it shows only what this device has stored for its account. */
@@ -243,7 +240,7 @@ const reference = createRoute({
   ...inPlainLayout,
   path: '/reference/$transactionId',
   staticData: { title: 'reference' },
-  component: lazyScreen(() => import('../features/checkout/reference-screen.tsx'), 'ReferenceScreen'),
+  component: lazyScreen(() => import('./payments/reference-screen.tsx'), 'ReferenceScreen'),
 })
 
 const cardAdded = createRoute({
@@ -251,7 +248,7 @@ const cardAdded = createRoute({
   path: '/card-added',
   validateSearch: searchSchema({ statusCode: text }),
   staticData: { title: 'cardAdded' },
-  component: lazyScreen(() => import('../features/checkout/card-added-screen.tsx'), 'CardAddedScreen'),
+  component: lazyScreen(() => import('./payments/card-added-screen.tsx'), 'CardAddedScreen'),
 })
 
 const google = createRoute({
@@ -259,14 +256,14 @@ const google = createRoute({
   path: '/google',
   beforeLoad: signedInAs(...members),
   staticData: { title: 'settings' },
-  component: lazyScreen(() => import('../features/account-security/google-return-screen.tsx'), 'GoogleReturnScreen'),
+  component: lazyScreen(() => import('../shared/account/google-return-screen.tsx'), 'GoogleReturnScreen'),
 })
 
 const undoEmail = createRoute({
   getParentRoute: () => rootRoute,
   path: '/undo-email-change',
   staticData: { title: 'undoEmail' },
-  component: lazyScreen(() => import('../features/account/undo-email-screen.tsx'), 'UndoEmailScreen'),
+  component: lazyScreen(() => import('./account/undo-email-screen.tsx'), 'UndoEmailScreen'),
 })
 
 const settings = createRoute({
@@ -275,7 +272,7 @@ const settings = createRoute({
   validateSearch: settingsSearch,
   beforeLoad: signedInAs(Role.Student),
   staticData: { title: 'settings' },
-  component: lazyScreen(() => import('../features/settings/student-settings-screen.tsx'), 'StudentSettingsScreen'),
+  component: lazyScreen(() => import('./settings/student-settings-screen.tsx'), 'StudentSettingsScreen'),
 })
 
 const accountSettings = createRoute({
@@ -284,7 +281,7 @@ const accountSettings = createRoute({
   validateSearch: settingsSearch,
   beforeLoad: signedInAs(Role.Tutor, Role.TutorManager),
   staticData: { title: 'settings' },
-  component: lazyScreen(() => import('../features/settings/account-settings-screen.tsx'), 'AccountSettingsScreen'),
+  component: lazyScreen(() => import('./settings/account-settings-screen.tsx'), 'AccountSettingsScreen'),
 })
 
 const profileSettings = createRoute({
@@ -292,7 +289,7 @@ const profileSettings = createRoute({
   path: '/t/profile-settings',
   beforeLoad: signedInAs(Role.Tutor, Role.TutorManager),
   staticData: { title: 'profileSettings' },
-  component: lazyScreen(() => import('../features/profile/profile-settings-screen.tsx'), 'ProfileSettingsScreen'),
+  component: lazyScreen(() => import('./profile/profile-settings-screen.tsx'), 'ProfileSettingsScreen'),
 })
 
 const completeProfile = createRoute({
@@ -301,7 +298,7 @@ const completeProfile = createRoute({
   validateSearch: profileStepsSearch,
   beforeLoad: signedInAs(Role.Student),
   staticData: { title: 'completeProfile' },
-  component: lazyScreen(() => import('../features/profile/complete-profile-screen.tsx'), 'CompleteProfileScreen'),
+  component: lazyScreen(() => import('./profile/complete-profile-screen.tsx'), 'CompleteProfileScreen'),
 })
 
 const completeTutorProfile = createRoute({
@@ -310,10 +307,7 @@ const completeTutorProfile = createRoute({
   validateSearch: entranceSearch,
   beforeLoad: onlyUnfinishedTutors,
   staticData: { title: 'completeTutorProfile' },
-  component: lazyScreen(
-    () => import('../features/profile/complete-tutor-profile-screen.tsx'),
-    'CompleteTutorProfileScreen',
-  ),
+  component: lazyScreen(() => import('./profile/complete-tutor-profile-screen.tsx'), 'CompleteTutorProfileScreen'),
 })
 
 const forStudents = [studentDashboard, payments, settings]

@@ -18,7 +18,7 @@ export type PageHosts = {
 
 /**
  * The gateway's card pages that the checkout shows in a frame: production's and staging's. A bank that redirects its frame
- * to another host is opened as a full page (`features/checkout/frame-dialog.tsx`).
+ * to another host is opened as a full page (`app/payments/frame-dialog.tsx`).
  */
 export const FRAMED_HOSTS = ['https://www.atfawry.com', 'https://atfawry.fawrystaging.com']
 

@@ -1,0 +1,177 @@
+import { clsx } from 'clsx'
+import { CalendarPlus, CopyPlus, Plus, Repeat } from 'lucide-react'
+import { addDays, type LocalDay, localDay, overlaps } from '#domain/cairo'
+import { isTutorManager } from '#domain/roles'
+import { availability } from '#messages/availability'
+import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { rangeOfDay } from '../../shared/week/day-span.ts'
+import { PeriodBar } from '../../shared/week/period-bar.tsx'
+import { useWeekLabel } from '../../shared/week/use-week-label.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { QuietNote } from '../../ui/quiet-note.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
+import { CairoNote } from '../week/shared/cairo-note.tsx'
+import { useWeek, type Week } from '../week/shared/use-week.ts'
+import { ViewChips } from '../week/shared/view-chips.tsx'
+import type { SlotView } from './address.ts'
+import { AskedHours, useAskedHours } from './asked-hours.tsx'
+import { slotsOfWeek } from './copy-week.ts'
+import { changeCount } from './draft.ts'
+import type { Point } from './drag.ts'
+import { freePoint } from './editing.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { ScheduleDialogs } from './schedule-dialogs.tsx'
+import { SlotDays } from './slot-days.tsx'
+import { SlotGrid } from './slot-grid.tsx'
+import { type Schedule, useSchedule } from './use-schedule.ts'
+import { useScheduleDialog } from './use-schedule-dialog.ts'
+import { useSlotView } from './use-slot-view.ts'
+import { WeekSummary } from './week-summary.tsx'
+
+const TICK_MS = 60_000
+const EVENING = 17 * 60
+
+/** Where a new slot begins by default: the first free evening that is left of the week. */
+function usualPoint({ days, saturday }: Week, { shown, now }: Schedule): Point {
+  const left = days.filter((day) => rangeOfDay(day).end > now)
+  return freePoint(left, EVENING, shown, now) ?? { day: left[0] ?? saturday, minute: EVENING }
+}
+
+/** /schedule-management: the hours in which a tutor can be booked. Changes are a draft that is saved whole. */
+export function ScheduleManagementScreen() {
+  const t = useMessages(availability)
+  const me = useMe()
+  const now = useNow(TICK_MS)
+  const week = useWeek(now)
+  const isWide = useIsWide()
+  const { view, views, choose } = useSlotView()
+  const schedule = useSchedule(me, week.saturday, now)
+  const asked = useScheduleDialog()
+  const isOver = week.end <= now
+  const slots = slotsOfWeek(schedule.shown, week.saturday)
+  const isEmpty = !schedule.isLoading && !schedule.shown.some((slot) => overlaps(slot, week))
+  const isUnopened = !schedule.isLoading && !schedule.shown.some((slot) => slot.id !== null && overlaps(slot, week))
+  const add = () => asked.addAt(usualPoint(week, schedule))
+  const failed = schedule.failed
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        text={<span className={clsx(!isEmpty && 'max-sm:hidden')}>{t('purpose')}</span>}
+        actions={
+          <>
+            {!isOver && (
+              <Button icon={Plus} onClick={add} className="whitespace-nowrap max-sm:grow max-sm:px-3">
+                {t('add')}
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              icon={Repeat}
+              onClick={asked.repeat}
+              className="whitespace-nowrap max-sm:grow max-sm:px-3"
+            >
+              {t('pattern.open')}
+            </Button>
+            {slots.length > 0 && <IconButton icon={CopyPlus} label={t('copyWeek')} onClick={asked.copyWeek} />}
+          </>
+        }
+      />
+      <CairoNote />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Weeks week={week} today={localDay(now)} />
+          <ViewChips label={t('viewLabel')} views={views} names={availability.views} view={view} onChange={choose} />
+        </div>
+        {!isEmpty && !schedule.isLoading && <WeekSummary schedule={schedule} week={week} />}
+      </div>
+      {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
+      {!failed && isEmpty && isOver && <QuietNote icon={CalendarPlus} text={t('empty.past')} />}
+      {!failed && isUnopened && !isOver && (
+        <UnopenedWeek schedule={schedule} week={week} isEmpty={isEmpty} isQuiet={isWide} onAdd={add} />
+      )}
+      {!failed && (
+        <SlotsOf schedule={schedule} week={week} view={view} asked={asked} isManager={isTutorManager(me.role)} />
+      )}
+      <SaveBar schedule={schedule} week={week} />
+      <ScheduleDialogs asked={asked} schedule={schedule} week={week} />
+      <LeaveGuard hasChanges={changeCount(schedule.draft) > 0} />
+    </Page>
+  )
+}
+
+type SlotsOfProps = {
+  schedule: Schedule
+  week: Week
+  view: SlotView
+  asked: ReturnType<typeof useScheduleDialog>
+  isManager: boolean
+}
+
+function SlotsOf({ schedule, week, view, asked, isManager }: SlotsOfProps) {
+  const t = useMessages(availability)
+  if (view === 'list') {
+    return (
+      <SlotDays
+        schedule={schedule}
+        week={week}
+        withPurpose={isManager}
+        onOpen={asked.open}
+        onAdd={asked.addAt}
+        onCopy={asked.copyDay}
+      />
+    )
+  }
+  return (
+    <>
+      <SlotGrid schedule={schedule} week={week} onOpen={asked.open} onAdd={asked.addAt} />
+      {week.end > schedule.now && <p className="text-muted text-sm">{t('dragHint')}</p>}
+    </>
+  )
+}
+
+function Weeks({ week, today }: { week: Week; today: LocalDay }) {
+  const weekLabel = useWeekLabel()
+  return (
+    <PeriodBar
+      unit="week"
+      label={weekLabel(week.days)}
+      isCurrent={week.isCurrent}
+      onPrevious={() => week.goTo(addDays(week.day, -7))}
+      onNext={() => week.goTo(addDays(week.day, 7))}
+      onToday={() => week.goTo(today)}
+    />
+  )
+}
+
+type UnopenedWeekProps = {
+  schedule: Schedule
+  week: Week
+  /** Whether the draft opens nothing in the week either. */
+  isEmpty: boolean
+  isQuiet: boolean
+  onAdd: () => void
+}
+
+/** A week of which nothing is saved: the hours that students book most, where they are known. */
+function UnopenedWeek({ schedule, week, isEmpty, isQuiet, onAdd }: UnopenedWeekProps) {
+  const t = useMessages(availability)
+  const hours = useAskedHours(schedule, week)
+  if (!hours) return null
+  if (hours.length > 0) return <AskedHours hours={hours} schedule={schedule} isEmpty={isEmpty} />
+  if (!isEmpty) return null
+  const action = (
+    <Button icon={Plus} onClick={onAdd}>
+      {t('add')}
+    </Button>
+  )
+  if (isQuiet) return <QuietNote icon={CalendarPlus} text={`${t('empty.title')}. ${t('empty.text')}`} />
+  return <EmptyState icon={CalendarPlus} title={t('empty.title')} text={t('empty.text')} action={action} />
+}

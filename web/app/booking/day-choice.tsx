@@ -1,0 +1,69 @@
+import { clsx } from 'clsx'
+import { Lock } from 'lucide-react'
+import { addDays, type Instant, type LocalDay, localDay, weekdayOf } from '#domain/cairo'
+import { booking } from '#messages/booking'
+import { useMessages } from '../../messages/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { DAYS_AHEAD } from '../../shared/tutors/tutor-queries.ts'
+import { RadioButtons, type RadioOption } from '../../ui/radio-buttons.tsx'
+import { timesOn } from '../availability/shared/offered-times.ts'
+import type { DurationOffer } from './offer.ts'
+
+type DayChoiceProps = { offer: DurationOffer; day: LocalDay; now: Instant; onChange: (day: LocalDay) => void }
+
+/** Two weeks from today; days with a free time are marked, days after the end of the minutes week are locked. */
+export function DayChoice({ offer, day: chosen, now, onChange }: DayChoiceProps) {
+  const t = useMessages(booking)
+  const format = useFormat()
+  const today = localDay(now)
+  const optionOf = (day: LocalDay): RadioOption<LocalDay> => {
+    const count = timesOn(offer.open, day).length
+    const isLater = count === 0 && timesOn(offer.later, day).length > 0
+    const state = isLater ? t('day.outside') : t('day.free', { count })
+    return {
+      value: day,
+      key: day,
+      isDisabled: count === 0 && day !== chosen,
+      label: format.series([format.date(day), state]),
+      content: <Day day={day} isToday={day === today} isFree={count > 0} isLater={isLater} />,
+    }
+  }
+  return (
+    <section>
+      <h3 className="mb-2 flex items-baseline justify-between gap-3 text-base">
+        {t('day.label')}
+        <span className="font-semibold text-brand-ink text-sm">{format.capital(format.nearDay(chosen, today))}</span>
+      </h3>
+      <RadioButtons
+        label={t('day.label')}
+        options={Array.from({ length: DAYS_AHEAD }, (_, index) => optionOf(addDays(today, index)))}
+        value={chosen}
+        onChange={onChange}
+        className="grid grid-cols-7 gap-1 sm:gap-1.5"
+        buttonClassName="min-h-15"
+      />
+    </section>
+  )
+}
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+type DayProps = { day: LocalDay; isToday: boolean; isFree: boolean; isLater: boolean }
+
+function Day({ day, isToday, isFree, isLater }: DayProps) {
+  const t = useMessages(booking)
+  const format = useFormat()
+  return (
+    <span className="flex flex-col items-center leading-tight">
+      <span className="text-xs">
+        {isToday ? t('day.today') : t(`day.weekdays.${WEEKDAYS[weekdayOf(day)] ?? 'sunday'}`)}
+      </span>
+      <span className={clsx('figures text-lg', isFree && 'font-bold')}>{format.dayOfMonth(day)}</span>
+      {isLater ? (
+        <Lock aria-hidden className="size-3" />
+      ) : (
+        <span aria-hidden className={clsx('size-1.5 rounded-full', isFree && 'bg-current')} />
+      )}
+    </span>
+  )
+}

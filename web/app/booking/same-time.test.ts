@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Slot } from '#contract/availability'
+import type { TutorCard } from '#contract/tutors'
+import { SlotPurpose } from '#domain/availability/purposes'
+import { type Instant, minutes, toIso } from '#domain/cairo'
+import { Role } from '#domain/roles'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import type { BookingFacts } from './facts.ts'
+import { sameTimeNextWeek } from './same-time.ts'
+
+const cairo = (text: string): Instant => Date.parse(`2026-11-${text}:00+02:00`)
+/** The lesson was on Saturday at eight in the evening; the minutes week turns on Tuesday at 05:00. */
+const LESSON = { start: cairo('21T20:00'), duration: 30 as const }
+const NOW = cairo('21T20:31')
+const WEEK_TURNS = cairo('24T05:00')
+
+const slot = (id: number, from: string, to: string): Slot => ({
+  id,
+  userId: 7,
+  purpose: SlotPurpose.General,
+  deleted: false,
+  start: toIso(cairo(from)),
+  end: toIso(cairo(to)),
+  createdAt: toIso(NOW),
+  updatedAt: toIso(NOW),
+})
+const NEXT_WEEK = slot(1, '28T19:00', '28T21:00')
+const TOMORROW = slot(2, '22T19:00', '22T21:00')
+const tutor = { id: 7, role: Role.Tutor, name: 'عمر', notice: 60 } as TutorCard
+
+const facts = (changes: Partial<BookingFacts>, ...list: Slot[]): BookingFacts => ({
+  me: { id: 1, role: Role.Student, verifiedEmail: true },
+  tutor,
+  answer: { slots: { list }, subslots: [] },
+  subscription: {
+    period: PlanPeriod.Month,
+    start: cairo('10T12:00'),
+    end: cairo('10T12:00') + minutes(28 * 24 * 60),
+    terminatedAt: null,
+  },
+  remainingMinutes: 60,
+  upcoming: [],
+  movingId: null,
+  ...changes,
+})
+
+describe('the same time a week later', () => {
+  it('is booked at once when the minutes of that week are there', () => {
+    const found = sameTimeNextWeek(facts({}, NEXT_WEEK), LESSON, WEEK_TURNS + minutes(1))
+    expect(found).toMatchObject({ is: 'open', time: { slotId: 1, start: cairo('28T20:00') } })
+  })
+
+  it('says when those minutes come, and offers the same hour before', () => {
+    expect(sameTimeNextWeek(facts({}, NEXT_WEEK, TOMORROW), LESSON, NOW)).toMatchObject({
+      is: 'not-yet',
+      start: cairo('28T20:00'),
+      opens: { at: WEEK_TURNS, is: 'renewal' },
+      sooner: { slotId: 2, start: cairo('22T20:00') },
+    })
+    expect(sameTimeNextWeek(facts({}, NEXT_WEEK), LESSON, NOW)).toMatchObject({ is: 'not-yet', sooner: null })
+  })
+
+  it('says that the tutor is not free then', () => {
+    expect(sameTimeNextWeek(facts({}, TOMORROW), LESSON, NOW)).toMatchObject({
+      is: 'taken',
+      sooner: { start: cairo('22T20:00') },
+    })
+    expect(sameTimeNextWeek(facts({}), LESSON, NOW)).toMatchObject({ is: 'taken', sooner: null })
+  })
+
+  it('is the same wall time across a change of the clock', () => {
+    const before = Date.parse('2026-10-24T20:00:00+03:00')
+    const found = sameTimeNextWeek(facts({}), { start: before, duration: 30 }, before + minutes(31))
+    expect(found).toMatchObject({ is: 'taken', start: Date.parse('2026-10-31T20:00:00+02:00') })
+  })
+
+  it('says what keeps the student from booking at all', () => {
+    expect(sameTimeNextWeek(facts({ remainingMinutes: 0 }, NEXT_WEEK), LESSON, NOW)).toMatchObject({
+      is: 'blocked',
+      blocked: { by: 'minutes' },
+    })
+    expect(sameTimeNextWeek(facts({ subscription: null }, NEXT_WEEK), LESSON, NOW)).toMatchObject({
+      is: 'blocked',
+      blocked: { by: 'subscription' },
+    })
+  })
+})

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { fromIso } from '#domain/cairo'
+import { isStudent } from '#domain/roles'
+import { ApiError } from '../../platform/api.ts'
+import { useMaybeMe, useOwnSubscription } from '../../platform/current-user.ts'
+import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
+import { tutorQuery, tutorSlotsQuery } from '../../shared/tutors/tutor-queries.ts'
+import { lessonViews } from '../lessons/shared/lesson-view.ts'
+import type { BookingFacts } from './facts.ts'
+import { upcomingQuery } from './queries.ts'
+
+type Loaded = { facts: BookingFacts | null; isFailed: boolean; isFetching: boolean; retry: () => void }
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'tutor-not-found'
+const NOTHING = { slots: { list: [], total: 0 }, subslots: [] }
+
+type Info = NonNullable<ReturnType<typeof useOwnSubscription>['data']>['info']
+const subscriptionFacts = (info: Info) =>
+  info && {
+    period: info.period,
+    start: fromIso(info.start),
+    end: fromIso(info.end),
+    terminatedAt: info.terminatedAt === null ? null : fromIso(info.terminatedAt),
+  }
+
+/** Everything that the booking rule needs about this tutor and student, refetched while the dialog is open. */
+export function useBookingFacts({ tutorId, lesson }: BookingDialogRequest): Loaded {
+  const me = useMaybeMe()
+  const books = me !== null && isStudent(me.role)
+  const tutor = useQuery(tutorQuery(tutorId))
+  // A cached slot may have been booked since it was read.
+  const slots = useQuery({ ...tutorSlotsQuery(tutorId), staleTime: 0, enabled: books })
+  const upcoming = useQuery({ ...upcomingQuery(me?.id ?? 0), staleTime: 0, enabled: books })
+  const subscription = useOwnSubscription()
+  const needed = books ? [tutor, slots, upcoming, subscription] : [tutor]
+  const failed = needed.filter((query) => query.isError && !query.data && !isGone(query.error))
+  const isReady = needed.every((query) => query.data !== undefined || isGone(query.error))
+  return {
+    facts:
+      me && isReady
+        ? {
+            me,
+            tutor: tutor.data ?? null,
+            answer: slots.data ?? NOTHING,
+            movingId: lesson?.id ?? null,
+            subscription: subscriptionFacts(subscription.data?.info ?? null),
+            remainingMinutes: subscription.data?.remainingWeeklyMinutes ?? 0,
+            upcoming: lessonViews(upcoming.data?.list ?? [], me.id),
+          }
+        : null,
+    isFailed: failed.length > 0,
+    isFetching: needed.some((query) => query.isFetching),
+    retry: () => {
+      for (const query of failed) void query.refetch()
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare, Pin, Search, SearchX, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { RoomSummary } from '#contract/chat'
+import { isStudent } from '#domain/roles'
+import { chat } from '#messages/chat'
+import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { ConnectionNote } from '../../shared/chat/connection-note.tsx'
+import { tutorQuery } from '../../shared/tutors/tutor-queries.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import type { Icon } from '../../ui/icon.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { TutorLink } from '../tutors/shared/tutor-link.tsx'
+import type { ChatTarget } from './address.ts'
+import { type Rooms, searchQuery, useRooms } from './queries.ts'
+import { RoomRow } from './room-row.tsx'
+import { UncontactedTutors } from './uncontacted-tutors.tsx'
+import { useDebounced } from './use-debounced.ts'
+
+/** Typing pauses for less between two letters: one request a word. */
+const SEARCH_AFTER_MS = 300
+
+export function RoomsPanel({ chosen }: { chosen: ChatTarget | null }) {
+  const t = useMessages(chat)
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(typed.trim(), SEARCH_AFTER_MS)
+  return (
+    <>
+      <header className="flex flex-col gap-3 p-4 pb-3">
+        <p aria-hidden className="font-bold text-xl">
+          {t('title')}
+        </p>
+        <Input
+          type="search"
+          icon={Search}
+          value={typed}
+          aria-label={t('search.label')}
+          placeholder={t('search.hint')}
+          onChange={(event) => setTyped(event.target.value)}
+          action={typed !== '' && <IconButton icon={X} label={t('search.clear')} onClick={() => setTyped('')} />}
+          className="[&_input::-webkit-search-cancel-button]:hidden"
+        />
+      </header>
+      {!chosen && <ConnectionNote />}
+      <nav aria-label={t('title')} className="min-h-0 flex-1 scroll-pb-24 overflow-y-auto pb-24 md:scroll-pb-4 md:pb-4">
+        {keyword === '' ? (
+          <AllRooms chosen={chosen} />
+        ) : (
+          <SearchResults keyword={keyword} chosen={chosen} onClear={() => setTyped('')} />
+        )}
+      </nav>
+    </>
+  )
+}
+
+function AllRooms({ chosen }: { chosen: ChatTarget | null }) {
+  const t = useMessages(chat)
+  const me = useMe()
+  const [pages, setPages] = useState(1)
+  const rooms = useRooms(me.id, pages)
+  if (rooms.isError) return <ErrorState onRetry={rooms.retry} retrying={rooms.isFetching} />
+  if (rooms.isPending) return <Waiting />
+  const isEmpty = rooms.pinned.length + rooms.others.length === 0
+  return (
+    <>
+      {isEmpty && <NoRooms />}
+      <Groups rooms={rooms} chosen={chosen} />
+      {rooms.hasMore && (
+        <Button variant="ghost" wide loading={rooms.isFetching} onClick={() => setPages(pages + 1)}>
+          {t('more')}
+        </Button>
+      )}
+      {isStudent(me.role) && <UncontactedTutors userId={me.id} chosen={chosen} />}
+    </>
+  )
+}
+
+function Groups({ rooms: { pinned, others }, chosen }: { rooms: Rooms; chosen: ChatTarget | null }) {
+  const t = useMessages(chat)
+  return (
+    <>
+      {pinned.length > 0 && (
+        <Group title={t('groups.pinned')} icon={Pin}>
+          <Rows rooms={pinned} chosen={chosen} />
+        </Group>
+      )}
+      {others.length > 0 && (
+        <Group title={t('groups.all')} icon={MessagesSquare}>
+          <Rows rooms={others} chosen={chosen} />
+        </Group>
+      )}
+    </>
+  )
+}
+
+export function Group({ title, icon: Glyph, children }: { title: string; icon: Icon; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="px-2 pb-2">
+      <h2 className="flex items-center gap-2 px-3 py-2 font-semibold text-muted text-sm">
+        <Glyph aria-hidden className="size-4" />
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Rows({ rooms, chosen }: { rooms: readonly RoomSummary[]; chosen: ChatTarget | null }) {
+  const chosenId = chosen && 'roomId' in chosen ? chosen.roomId : null
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {rooms.map((room) => (
+        <RoomRow key={room.roomId} room={room} isActive={room.roomId === chosenId} />
+      ))}
+    </ul>
+  )
+}
+
+function SearchResults({
+  keyword,
+  chosen,
+  onClear,
+}: {
+  keyword: string
+  chosen: ChatTarget | null
+  onClear: () => void
+}) {
+  const t = useMessages(chat)
+  const me = useMe()
+  const { data, isError, isFetching, refetch } = useQuery(searchQuery(me.id, keyword))
+  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <Waiting />
+  if (data.list.length === 0) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('empty.noResults', { keyword })}
+        text={t('empty.noResultsText')}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {t('empty.showAll')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Group title={t('groups.found')} icon={Search}>
+      <Rows rooms={data.list} chosen={chosen} />
+    </Group>
+  )
+}
+
+/** A student has the tutors to write to below it; a tutor the page from which students write. */
+function NoRooms() {
+  const t = useMessages(chat)
+  const { id, role } = useMe()
+  const isLearner = isStudent(role)
+  return (
+    <div className="flex flex-col gap-3 px-4 pb-5">
+      <h2 className="text-lg">{t(isLearner ? 'empty.student' : 'empty.tutor')}</h2>
+      <p className="text-muted">{t(isLearner ? 'empty.studentText' : 'empty.tutorText')}</p>
+      {!isLearner && <OwnPage id={id} />}
+    </div>
+  )
+}
+
+/** The tutor as students see them; where it does not load, the link to the hours stays. */
+function OwnPage({ id }: { id: number }) {
+  const t = useMessages(chat)
+  const { data: tutor } = useQuery(tutorQuery(id))
+  return (
+    <>
+      {tutor && (
+        <div className="group relative flex items-center gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
+          <Avatar id={id} name={tutor.name} src={tutor.image} size="lg" />
+          <div className="min-w-0">
+            <h3 className="truncate text-base">
+              <TutorLink id={id} name={tutor.name ?? ''} />
+            </h3>
+            <bdi className="line-clamp-2 text-muted text-sm">{tutor.bio}</bdi>
+            <span aria-hidden className="font-semibold text-brand-ink text-sm">
+              {t('empty.tutorPage')}
+            </span>
+          </div>
+        </div>
+      )}
+      <LinkButton to="/schedule-management" variant="secondary" className="self-start">
+        {t('empty.tutorAction')}
+      </LinkButton>
+    </>
+  )
+}
+
+function Waiting() {
+  const t = useMessages(chat)
+  return (
+    <Loading text={t('loading')} className="flex flex-col gap-4 p-4">
+      {['first', 'second', 'third', 'fourth'].map((row) => (
+        <div key={row} className="flex items-center gap-3">
+          <Skeleton round className="size-12 shrink-0" />
+          <div className="flex grow flex-col gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Instant, localDay } from '#domain/cairo'
+import { isTutorManager } from '#domain/roles'
+import { dashboards } from '#messages/dashboards'
+import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { rangeOfDay } from '../../shared/week/day-span.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { LatestChats } from '../chat/shared/latest-chats.tsx'
+import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
+import { ManagersMeetings } from '../onboarding/shared/managers-meetings.tsx'
+import { CairoNote } from '../week/shared/cairo-note.tsx'
+import { ComingLessons } from './coming-lessons.tsx'
+import { Greeting } from './greeting.tsx'
+import { HoursCard } from './hours-card.tsx'
+import { MonthCard } from './month-card.tsx'
+import { PastLessons } from './past-lessons.tsx'
+import { comingLessonsQuery, slotsAheadQuery, todaysLessonsQuery, tutorHomeQuery, tutorStatsQuery } from './queries.ts'
+import { RatingCard } from './rating-card.tsx'
+import { timetableOf } from './timetable.ts'
+import { TodaysTimetable } from './todays-timetable.tsx'
+import { TutorNextStep } from './tutor-next-step.tsx'
+
+const TICK_MS = 60_000
+
+/**
+ * /t/dashboard: the next lesson or the next step towards one, today's timetable, this month's earnings, unanswered chats,
+ * the offered and booked hours, the ratings.
+ */
+export function TutorDashboardScreen() {
+  const t = useMessages(dashboards)
+  const me = useMe()
+  const now = useNow(TICK_MS)
+  const { actions, dialog } = useLessonActions(me.id)
+  const coming = useQuery(comingLessonsQuery(me.id))
+  const slots = useQuery(slotsAheadQuery(me.id))
+  const home = useQuery(tutorHomeQuery(me.id))
+  const { data: stats } = useQuery(tutorStatsQuery(me.id))
+  const failed = [coming, slots].find(({ isError, data }) => isError && !data)
+  return (
+    <Page>
+      <Greeting name={me.name} now={now} />
+      <CairoNote />
+      {isTutorManager(me.role) && <ManagersMeetings managerId={me.id} now={now} />}
+      {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
+      {!failed && (coming.isPending || slots.isPending) && (
+        <Loading text={t('loading')}>
+          <Skeleton className="h-56 rounded-card" />
+        </Loading>
+      )}
+      {coming.data && slots.data && (
+        <ComingLessons
+          lessons={coming.data.lessons}
+          actions={actions}
+          now={now}
+          otherwise={<TutorNextStep slots={slots.data} now={now} />}
+        />
+      )}
+      <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-2">
+          <Today userId={me.id} now={now} />
+          <LatestChats userId={me.id} now={now} unansweredFirst hidesEmpty />
+          {home.data && home.data.rating.count > 0 && <RatingCard rating={home.data.rating} tutorId={me.id} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-1 xl:row-start-1">
+          {home.isError && !home.data && (
+            <Card>
+              <ErrorState onRetry={() => void home.refetch()} retrying={home.isFetching} />
+            </Card>
+          )}
+          {home.isPending && <Skeleton className="h-64 rounded-card" />}
+          {home.data && <MonthCard month={home.data.month} me={me} ever={stats ?? null} />}
+          {home.data && slots.data && <HoursCard hours={home.data.hours} slots={slots.data} now={now} />}
+          {stats?.totalLessonCount !== 0 && (
+            <PastLessons userId={me.id} isStudent={false} actions={actions} now={now} />
+          )}
+        </div>
+      </div>
+      {dialog}
+    </Page>
+  )
+}
+
+function Today({ userId, now }: { userId: number; now: Instant }) {
+  const day = rangeOfDay(localDay(now))
+  const slots = useQuery(slotsAheadQuery(userId))
+  const lessons = useQuery(todaysLessonsQuery(userId, day))
+  if (lessons.isError && !lessons.data) {
+    return <ErrorState onRetry={() => void lessons.refetch()} retrying={lessons.isFetching} />
+  }
+  if (!slots.data || !lessons.data) return <Skeleton className="h-64 rounded-card" />
+  return <TodaysTimetable stretches={timetableOf(day, slots.data, lessons.data, now)} viewerId={userId} now={now} />
+}

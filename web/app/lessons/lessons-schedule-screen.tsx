@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addDays, localDay } from '#domain/cairo'
+import { lessons as words } from '#messages/lessons'
+import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
+import { rangeOfDay } from '../../shared/week/day-span.ts'
+import { PeriodBar } from '../../shared/week/period-bar.tsx'
+import { useWeekLabel } from '../../shared/week/use-week-label.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { CairoNote } from '../week/shared/cairo-note.tsx'
+import { useWeek, type Week } from '../week/shared/use-week.ts'
+import { ViewChips } from '../week/shared/view-chips.tsx'
+import { EmptyPeriod } from './empty-period.tsx'
+import { LessonDialog } from './lesson-dialog.tsx'
+import { LessonMonth } from './lesson-month.tsx'
+import { LessonWeek } from './lesson-week.tsx'
+import { LessonWeekList } from './lesson-week-list.tsx'
+import { isSameMonth, monthLater, weeksOfMonth } from './month.ts'
+import { lessonsInRange } from './queries.ts'
+import { useLessonActions } from './shared/lesson-actions.tsx'
+import { type LessonView, lessonViews } from './shared/lesson-view.ts'
+import { useView } from './use-view.ts'
+
+const TICK_MS = 60_000
+
+/** /lessons-schedule: a week from Saturday, or a month, with every lesson. */
+export function LessonsScheduleScreen() {
+  const t = useMessages(words)
+  const me = useMe()
+  const format = useFormat()
+  const now = useNow(TICK_MS)
+  const week = useWeek(now)
+  const { view, views, show, choose } = useView()
+  const { actions, dialog } = useLessonActions(me.id)
+  const [openId, setOpenId] = useState<number | null>(null)
+  const range = view === 'month' ? rangeOfMonth(week) : { start: week.start, end: week.end }
+  const { data, isError, isFetching, refetch } = useQuery(lessonsInRange(me.id, range))
+  const lessons = data ? lessonViews(data.list, me.id) : null
+  const shown = {
+    lessons: lessons ?? [],
+    isLoading: !lessons,
+    now,
+    viewerId: me.id,
+    onOpen: ({ id }: LessonView) => setOpenId(id),
+  }
+  return (
+    <Page>
+      <PageHeader
+        title={t('schedule.title')}
+        text={t('schedule.purpose')}
+        actions={
+          <ViewChips
+            label={t('schedule.viewLabel')}
+            views={views}
+            names={words.schedule.views}
+            view={view}
+            onChange={choose}
+          />
+        }
+      />
+      <CairoNote />
+      <Periods week={week} isMonth={view === 'month'} now={now} />
+      {lessons?.length === 0 && (
+        <EmptyPeriod
+          text={
+            view === 'month' ? t('schedule.emptyMonth', { month: format.month(week.day) }) : t('schedule.emptyWeek')
+          }
+          range={range}
+          now={now}
+          onGo={week.goTo}
+        />
+      )}
+      {isError && !lessons && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!(isError && !lessons) && view === 'week' && <LessonWeek {...shown} week={week} />}
+      {!(isError && !lessons) && view === 'list' && <LessonWeekList {...shown} actions={actions} />}
+      {!(isError && !lessons) && view === 'month' && (
+        <LessonMonth {...shown} day={week.day} onOpenDay={(day) => show('list', day)} />
+      )}
+      <LessonDialog
+        lesson={lessons?.find(({ id }) => id === openId) ?? null}
+        actions={actions}
+        now={now}
+        onClose={() => setOpenId(null)}
+      />
+      {dialog}
+    </Page>
+  )
+}
+
+function rangeOfMonth({ day }: Week) {
+  const days = weeksOfMonth(day).flat()
+  const [first, last] = [days[0] ?? day, days.at(-1) ?? day]
+  return { start: rangeOfDay(first).start, end: rangeOfDay(last).end }
+}
+
+function Periods({ week, isMonth, now }: { week: Week; isMonth: boolean; now: number }) {
+  const format = useFormat()
+  const weekLabel = useWeekLabel()
+  const today = localDay(now)
+  const step = (count: number) => week.goTo(isMonth ? monthLater(week.day, count) : addDays(week.day, count * 7))
+  return (
+    <PeriodBar
+      unit={isMonth ? 'month' : 'week'}
+      label={isMonth ? format.month(week.day) : weekLabel(week.days)}
+      isCurrent={isMonth ? isSameMonth(week.day, today) : week.isCurrent}
+      onPrevious={() => step(-1)}
+      onNext={() => step(1)}
+      onToday={() => week.goTo(today)}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { IntroVideoWithMembers } from '#contract/intro-videos'
+import { IntroVideoState } from '#domain/onboarding/video-states'
+import { introVideo } from '#messages/intro-video'
+import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { latestVideoQuery } from './intro-video-queries.ts'
+import { retryAtOf, SentVideo } from './sent-video.tsx'
+
+const VideoMaker = lazy(async () => ({ default: (await import('./video-maker.tsx')).VideoMaker }))
+
+const A_MINUTE_MS = 60_000
+
+const mayReplace = (video: IntroVideoWithMembers, now: number) =>
+  video.state === IntroVideoState.Rejected && now >= retryAtOf(video)
+
+/** The intro video station of a tutor's onboarding: recording, uploading, and the review. */
+export function IntroVideoStation() {
+  const t = useMessages(introVideo)
+  const now = useNow(A_MINUTE_MS)
+  const { data: video, isError, isFetching, refetch } = useQuery(latestVideoQuery)
+  const placeholder = (
+    <Loading text={t('loading')} className="flex flex-col gap-3">
+      <Skeleton className="h-5 w-3/4" />
+      <Skeleton className="aspect-video w-full max-w-2xl rounded-card" />
+    </Loading>
+  )
+  if (video === undefined)
+    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : placeholder
+  return (
+    <div className="flex flex-col gap-6">
+      {video && <SentVideo video={video} />}
+      {(!video || mayReplace(video, now)) && (
+        <Suspense fallback={placeholder}>
+          <VideoMaker />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { bookDemoSession, updateDemoSession } from '#contract/calls/demo-sessions'
+import { bookInterview, updateInterview } from '#contract/calls/interviews'
+import { toIso } from '#domain/cairo'
+import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
+import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { onboarding } from '#messages/onboarding'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { codeOf, errorText } from '../../platform/error-text.ts'
+import { toast } from '../../ui/toasts.ts'
+import type { Meeting, MeetingKind } from './meeting.ts'
+import type { Offer } from './offers.ts'
+import { refreshOnboarding } from './onboarding-queries.ts'
+
+/** Refusals that are about one manager's slot: another manager may be free at the same time. */
+const ABOUT_THE_SLOT = [
+  'slot-not-found',
+  'busy-tutor-manager',
+  'inactive-tutor-manager',
+  'bad-request',
+  'user-not-found',
+]
+
+/** Whether a time that was shown as free cannot be booked any more. */
+export const isTimeGone = (error: unknown): boolean => ABOUT_THE_SLOT.includes(codeOf(error))
+
+const bookCall = { interview: bookInterview, demo: bookDemoSession }
+
+/**
+ * Books the time with the first of its managers who is still free. Repeating after a lost answer does not book twice,
+ * because a second pending meeting is refused.
+ * @throws ApiError the refusal of the last manager.
+ */
+async function book(kind: MeetingKind, { start, slotIds }: Offer): Promise<void> {
+  for (const [index, slotId] of slotIds.entries()) {
+    try {
+      await request(bookCall[kind], { body: { slotId, start: toIso(start) } })
+      return
+    } catch (error) {
+      if (!isTimeGone(error) || index === slotIds.length - 1) throw error
+    }
+  }
+}
+
+/** Books a time; in any case the stations and the times are read again before the mutation ends. */
+export function useBookMeeting(kind: MeetingKind) {
+  const t = useMessages(onboarding)
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (offer: Offer) => book(kind, offer),
+    onSuccess: () => void toast.success(t(`meeting.${kind}.booked`), { id: 'onboarding' }),
+    onSettled: () => refreshOnboarding(queryClient),
+  })
+}
+
+/** Cancels before the start. */
+export function useCancelMeeting() {
+  const t = useMessages(onboarding)
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ kind, id, updatedAt }: Meeting) =>
+      kind === 'interview'
+        ? request(
+            updateInterview,
+            { body: { id, status: InterviewStatus.CanceledByInterviewee } },
+            { version: updatedAt },
+          )
+        : request(
+            updateDemoSession,
+            { body: { id, status: DemoSessionStatus.CanceledByTutor } },
+            { version: updatedAt },
+          ),
+    onSuccess: () => void toast.success(t('cancel.done'), { id: 'onboarding' }),
+    onError: (error) => toast.error(t('cancel.failed'), { description: errorText(error), id: 'onboarding' }),
+    onSettled: () => refreshOnboarding(queryClient),
+  })
+}
+
+/** Sends the tutor's own feedback on a judged meeting; an empty one passes it over. @throws ApiError */
+export const sendFeedback = ({ kind, id, updatedAt }: Meeting, feedback: string) =>
+  kind === 'interview'
+    ? request(updateInterview, { body: { id, intervieweeFeedback: feedback } }, { version: updatedAt })
+    : request(updateDemoSession, { body: { id, tutorFeedback: feedback } }, { version: updatedAt })

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { TransactionInDetail } from '#contract/transactions'
+import { fromIso } from '#domain/cairo'
+import { PaymentMethod } from '#domain/payments/methods'
+import { checkout } from '#messages/checkout'
+import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { BankStep, HostedStep } from './awaiting-card.tsx'
+import { ReferenceStep } from './awaiting-reference.tsx'
+import { WalletStep } from './awaiting-wallet.tsx'
+import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { useCheckAgain } from './payment-watch.ts'
+
+type AwaitingPaymentProps = {
+  payment: TransactionInDetail
+  planWords: { name: string; period: string }
+  /** It was placed just now: the next step opens automatically. */
+  isFresh: boolean
+}
+
+/** An order that is not paid yet: how to pay it, until when, checking and cancelling it. */
+export function AwaitingPayment(props: AwaitingPaymentProps) {
+  const t = useMessages(checkout)
+  return (
+    <div className="flex flex-col gap-5">
+      <Step {...props} />
+      <p className="text-muted text-sm">{t('waiting.live')}</p>
+      <OrderActions payment={props.payment} />
+    </div>
+  )
+}
+
+function Step({ payment, planWords, isFresh }: AwaitingPaymentProps) {
+  const t = useMessages(checkout)
+  const { checkout: toPay, paymentMethod, provider } = payment
+  if (!toPay) return <Spinner text={t('waiting.preparing')} />
+  if (provider === 'paymob') return <HostedStep url={toPay.redirectUrl ?? ''} />
+  if (paymentMethod === PaymentMethod.Fawry) return <ReferenceStep payment={payment} planWords={planWords} />
+  if (paymentMethod === PaymentMethod.EWallet) return <WalletStep payment={payment} />
+  return <BankStep payment={payment} url={toPay.redirectUrl ?? ''} isFresh={isFresh} />
+}
+
+function OrderActions({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(checkout)
+  const [isLeaving, setLeaving] = useState(false)
+  const check = useCheckAgain(payment.id)
+  return (
+    <div className="flex flex-col gap-3">
+      <TimeLeft expiresAt={payment.expiresAt} />
+      <div className="flex flex-wrap gap-3 *:grow">
+        <Button variant="secondary" loading={check.isPending} onClick={() => check.mutate()}>
+          {t('waiting.check')}
+        </Button>
+        <Button variant="danger-ghost" onClick={() => setLeaving(true)}>
+          {t('waiting.cancel')}
+        </Button>
+      </div>
+      <p role="status" className="text-sm">
+        {check.isSuccess && t('waiting.checked')}
+        {check.isError && `${t('waiting.checkFailed')}. ${errorText(check.error)}`}
+      </p>
+      {isLeaving && <CancelOrderDialog payment={payment} onClose={() => setLeaving(false)} />}
+    </div>
+  )
+}
+
+function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const now = useNow(30_000)
+  if (expiresAt === null) return null
+  const end = fromIso(expiresAt)
+  return (
+    <p className="text-sm">
+      {t('waiting.until', { moment: format.nearMoment(end, now) })} ({format.relative(end, now)})
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, Hourglass, Tags } from 'lucide-react'
+import { useState } from 'react'
+import type { Subscription } from '#contract/subscriptions'
+import type { TransactionInDetail } from '#contract/transactions'
+import { fromIso } from '#domain/cairo'
+import { checkout } from '#messages/checkout'
+import { useMessages } from '../../messages/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { wordOf } from '../../shared/plans/period-word.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { planQuery } from './shared/payment-queries.ts'
+
+/** Another order is open: it is finished or cancelled first. */
+export function OtherOrderOpen({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const words = usePlanWords()
+  const [isLeaving, setLeaving] = useState(false)
+  const { data: plan } = useQuery(planQuery(payment.planId))
+  const params = { planId: String(payment.planId), period: wordOf(payment.planPeriod) }
+  const text = t('other.text', {
+    name: plan ? words.name(plan.weeklyMinutes) : '',
+    period: words.period(payment.planPeriod),
+    amount: format.money(payment.amount),
+  })
+  const action = (
+    <>
+      <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: payment.id }}>
+        {t('other.continue')}
+      </LinkButton>
+      <Button variant="danger-ghost" onClick={() => setLeaving(true)}>
+        {t('other.cancel')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <EmptyState icon={Hourglass} title={t('other.title')} text={text} action={action} />
+      {isLeaving && <CancelOrderDialog payment={payment} onClose={() => setLeaving(false)} />}
+    </>
+  )
+}
+
+/** There is a subscription already: a second one cannot begin. */
+export function AlreadySubscribed({ subscription }: { subscription: Subscription }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const words = usePlanWords()
+  const text = t('has.text', {
+    name: words.name(subscription.weeklyMinutes),
+    end: format.fullDay(fromIso(subscription.end)),
+  })
+  const action = <LinkButton to="/payments">{t('has.action')}</LinkButton>
+  return <EmptyState icon={BadgeCheck} title={t('has.title')} text={text} action={action} />
+}
+
+/** The plan does not exist, is inactive, or is not for this account. */
+export function PlanUnavailable() {
+  const t = useMessages(checkout)
+  const action = <LinkButton to="/plans">{t('plans')}</LinkButton>
+  return <EmptyState icon={Tags} title={t('gone')} text={t('goneText')} action={action} />
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { cancelSubscription } from '#contract/calls/subscriptions'
+import type { Subscription } from '#contract/subscriptions'
+import type { TransactionInDetail } from '#contract/transactions'
+import { fromIso } from '#domain/cairo'
+import { whyNotCancellable } from '#domain/subscriptions/cancellation'
+import { payments } from '#messages/payments'
+import { useMessages } from '../../messages/messages.ts'
+import { ApiError, request } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useRefreshPayments } from './payment-watch.ts'
+import { type RefundPreview, refundQuery } from './queries.ts'
+import { paymentQuery } from './shared/payment-queries.ts'
+
+type CancelDialogProps = { subscription: Subscription; txId: number; onClose: () => void }
+
+/** Shows the exact refund of a cancellation before it is confirmed. */
+export function CancelSubscriptionDialog({ subscription, txId, onClose }: CancelDialogProps) {
+  const { data: payment, isError, isFetching, refetch } = useQuery(paymentQuery(txId))
+  if (!payment)
+    return <Preparing onClose={onClose} isError={isError} isFetching={isFetching} onRetry={() => void refetch()} />
+  return <Counted subscription={subscription} payment={payment} onClose={onClose} />
+}
+
+type PreparingProps = { isError: boolean; isFetching: boolean; onRetry: () => void; onClose: () => void }
+
+function Preparing({ isError, isFetching, onRetry, onClose }: PreparingProps) {
+  const t = useMessages(payments)
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={t('cancel.title')}>
+      {isError ? (
+        <ErrorState title={t('cancel.failedLoad')} onRetry={onRetry} retrying={isFetching} />
+      ) : (
+        <Spinner text={t('cancel.loading')} />
+      )}
+    </Dialog>
+  )
+}
+
+type CountedProps = { subscription: Subscription; payment: TransactionInDetail; onClose: () => void }
+
+function Counted({ subscription, payment, onClose }: CountedProps) {
+  const start = fromIso(subscription.start)
+  const { data, isError, isFetching, refetch } = useQuery(refundQuery({ userId: subscription.userId, start, payment }))
+  if (!data)
+    return <Preparing onClose={onClose} isError={isError} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (whyNotCancellable(data.refund)) return <NothingBack end={fromIso(subscription.end)} onClose={onClose} />
+  return <Confirmation payment={payment} preview={data} onClose={onClose} />
+}
+
+function NothingBack({ end, onClose }: { end: number; onClose: () => void }) {
+  const t = useMessages(payments)
+  const format = useFormat()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title={t('cancel.nothing')}
+      description={t('cancel.nothingText', { end: format.fullDay(end) })}
+      footer={<Button onClick={onClose}>{t('cancel.close')}</Button>}
+    />
+  )
+}
+
+/** Sends the cancellation; the toast names the refund that the server made. */
+function useCancel() {
+  const t = useMessages(payments)
+  const format = useFormat()
+  const refresh = useRefreshPayments()
+  return async () => {
+    try {
+      const answer = await request(cancelSubscription, { body: {} })
+      const text = answer && t('cancel.doneText', { amount: format.money(answer.refundAmount) })
+      toast.success(t('cancel.done'), { duration: 10_000, ...(text ? { description: text } : {}) })
+    } catch (error) {
+      const isUnsure = error instanceof ApiError && error.code === 'network'
+      toast.error(t('cancel.failed'), { description: isUnsure ? t('cancel.unsure') : errorText(error) })
+      throw error
+    } finally {
+      await refresh()
+    }
+  }
+}
+
+function Confirmation({ payment, preview, onClose }: Omit<CountedProps, 'subscription'> & { preview: RefundPreview }) {
+  const t = useMessages(payments)
+  const format = useFormat()
+  const cancel = useCancel()
+  const { refund, nextLesson } = preview
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      tone="danger"
+      title={t('cancel.title')}
+      description={t('cancel.now')}
+      confirmLabel={t('cancel.confirm', { amount: format.money(refund) })}
+      cancelLabel={t('cancel.keep')}
+      onConfirm={cancel}
+    >
+      <Reckoning payment={payment} preview={preview} />
+      {nextLesson !== null && (
+        <p className="mt-3 font-semibold">{t('cancel.upcoming', { when: format.nearMoment(nextLesson, now()) })}</p>
+      )}
+      <p className="mt-3 text-muted text-sm">{t('cancel.where')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function Reckoning({ payment, preview }: { payment: TransactionInDetail; preview: RefundPreview }) {
+  const t = useMessages(payments)
+  const format = useFormat()
+  const { lessonsTaken, lessonsPrice, refund } = preview
+  return (
+    <dl className="flex flex-col gap-1.5 rounded-control bg-sunken p-4">
+      <Line label={t('cancel.paid')} value={format.money(payment.amount)} />
+      {payment.refundedAmount > 0 && (
+        <Line label={t('cancel.refunded')} value={`− ${format.money(payment.refundedAmount)}`} />
+      )}
+      <Line label={t('cancel.lessons', { count: lessonsTaken })} value={`− ${format.money(lessonsPrice)}`} />
+      <div className="flex items-baseline justify-between gap-3 border-line border-t pt-2">
+        <dt className="font-semibold">{t('cancel.refund')}</dt>
+        <dd className="figures font-bold text-xl">{format.money(refund)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt>{label}</dt>
+      <dd className="figures whitespace-nowrap">{value}</dd>
+    </div>
+  )
+}

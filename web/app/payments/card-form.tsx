@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { payByCard, payByInstallments, type SavedCard } from '#contract/fawry'
+import { latinDigits } from '#domain/digits'
+import type { InstallmentPlan } from '#domain/payments/methods'
+import { checkout } from '#messages/checkout'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { useFormat } from '../../platform/format.ts'
+import { wordOf } from '../../shared/plans/period-word.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form, FormField, useForm } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { InstallmentChoice, useInstallments } from './installments.tsx'
+import { type Order, orderBody, sumOf } from './order.ts'
+import { PayBar } from './pay-bar.tsx'
+import { initialPhone, PhoneField } from './phone-field.tsx'
+import { SafeWords } from './phone-form.tsx'
+import { PayProblem } from './problem.tsx'
+import { SavedCards } from './saved-cards.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
+
+const { cardToken, cvv, phone } = payByCard.body.shape
+const latin = z.transform((typed: string) => latinDigits(typed.trim()))
+const schema = z.object({ cardToken, cvv: z.pipe(latin, cvv), phone })
+type Body = z.output<typeof schema> & { installmentPlanId: InstallmentPlan | null }
+
+type CardFormProps = { order: Order; cards: readonly SavedCard[]; inInstallments: boolean }
+
+/** Pays with a saved card. The security number is sent on and never stored. */
+function useCardForm({ order, cards }: CardFormProps, installments: InstallmentPlan | null) {
+  const { plan, period, followPayment } = order
+  const placeOrder = usePlaceOrder({
+    send: ({ installmentPlanId, ...typed }: Body, idempotencyKey: string) => {
+      const body = { ...orderBody({ ...order, plan }), period: wordOf(period), ...typed }
+      return installmentPlanId === null
+        ? request(payByCard, { body }, { idempotencyKey })
+        : request(payByInstallments, { body: { ...body, installmentPlanId } }, { idempotencyKey })
+    },
+    onPlaced: ({ transactionId }) => followPayment(transactionId),
+  })
+  return useForm({
+    schema,
+    defaultValues: { cardToken: cards[0]?.token ?? '', cvv: '', ...initialPhone(order) },
+    send: (typed) => placeOrder({ ...typed, installmentPlanId: installments }),
+  })
+}
+
+export function CardForm(props: CardFormProps) {
+  const { order, cards, inInstallments } = props
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const installments = useInstallments(inInstallments)
+  const form = useCardForm(props, installments.chosen)
+  const { amount } = sumOf(order)
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      {inInstallments && <InstallmentChoice amount={amount} {...installments} />}
+      <SavedCards
+        cards={cards}
+        chosen={form.watch('cardToken')}
+        userId={order.me.id}
+        error={form.error('cardToken', { too_small: t('card.choose') })}
+        onChoose={(token) => form.set('cardToken', token)}
+      />
+      <FormField form={form} name="cvv" label={t('card.cvv')} hint={t('card.cvvHint')} required>
+        {(control) => (
+          <Input {...control} flow="ltr" inputMode="numeric" autoComplete="cc-csc" maxLength={3} className="max-w-32" />
+        )}
+      </FormField>
+      <PhoneField form={form} order={order} />
+      <PayProblem error={form.failure} />
+      <PayBar>
+        <Button type="submit" size="lg" wide loading={form.isSending}>
+          {t('pay', { amount: format.money(amount) })}
+        </Button>
+      </PayBar>
+      <SafeWords>{t('safe')}</SafeWords>
+    </Form>
+  )
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import { whyNotPaymentName } from '#domain/users/name'
+import { checkout } from '#messages/checkout'
+import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { isFocusInDialog, moveFocus } from '../../ui/focus.ts'
+import { useFocusAfter } from '../../ui/focus-hooks.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { AwaitingPayment } from './awaiting-payment.tsx'
+import { AlreadySubscribed, OtherOrderOpen, PlanUnavailable } from './blockers.tsx'
+import { CouponBox } from './coupon-form.tsx'
+import { Methods } from './methods.tsx'
+import { NameForm } from './name-form.tsx'
+import type { AppliedCoupon, Order } from './order.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PaidOrder, UnpaidOrder } from './outcome.tsx'
+import { type Stage, useCheckout } from './use-checkout.ts'
+
+/** /checkout/{planId}/{period}: one order, from the payment method to the subscription. */
+export function CheckoutScreen() {
+  const t = useMessages(checkout)
+  return (
+    <div className="container-page flex flex-col gap-3 py-3 sm:gap-5 sm:py-8">
+      <h1 className="text-xl sm:text-3xl">{t('title')}</h1>
+      <Body />
+    </div>
+  )
+}
+
+function Body() {
+  const { stage, period, followPayment } = useCheckout()
+  // Kept above the stages, so that the next order after a cancelled one has the same coupon.
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
+  if (stage.is === 'loading' || period === null) return stage.is === 'gone' ? <PlanUnavailable /> : <OrderSkeleton />
+  if (stage.is === 'gone') return <PlanUnavailable />
+  if (stage.is === 'failed') return <ErrorState onRetry={stage.retry} retrying={stage.isRetrying} />
+  if (stage.is === 'other') return <OtherOrderOpen payment={stage.payment} />
+  if (stage.is === 'has') return <AlreadySubscribed subscription={stage.subscription} />
+  return <OrderBody stage={stage} period={period} followPayment={followPayment} coupon={coupon} setCoupon={setCoupon} />
+}
+
+type OrderBodyProps = {
+  stage: Extract<Stage, { is: 'waiting' | 'done' | 'choosing' }>
+  period: 0 | 1 | 2
+  followPayment: (transactionId: number) => unknown
+  coupon: AppliedCoupon | null
+  setCoupon: (coupon: AppliedCoupon | null) => void
+}
+
+/** The current stage with the order next to it, or above it on a phone. */
+function OrderBody({ stage, period, followPayment, coupon, setCoupon }: OrderBodyProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  // The pressed button is removed with its stage.
+  useFocusAfter(stage.is, () => isFocusInDialog() || moveFocus(panel.current))
+  const { plan } = stage
+  const placedAmount = stage.is === 'choosing' ? null : stage.payment.amount
+  return (
+    <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
+      <aside className="max-lg:top-2 sticky max-lg:z-20 lg:top-24 lg:order-last">
+        <OrderSummary plan={plan} period={period} coupon={coupon} placedAmount={placedAmount}>
+          <CouponBox plan={plan} period={period} coupon={coupon} onChange={setCoupon} />
+        </OrderSummary>
+      </aside>
+      <Card ref={panel} tabIndex={-1} padding="lg" className="flex min-w-0 scroll-mt-4 flex-col gap-5">
+        <Panel stage={stage} period={period} followPayment={followPayment} coupon={coupon} />
+      </Card>
+    </div>
+  )
+}
+
+function Panel({ stage, period, followPayment, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {
+  const me = useMe()
+  const words = usePlanWords()
+  const typedPhone = useRef('')
+  const { plan } = stage
+  if (stage.is === 'done') return <PaidOrder payment={stage.payment} plan={plan} />
+  if (stage.is === 'waiting') {
+    const planWords = { name: words.name(plan.weeklyMinutes), period: words.period(period) }
+    return (
+      <AwaitingPayment key={stage.payment.id} payment={stage.payment} planWords={planWords} isFresh={stage.isFresh} />
+    )
+  }
+  return (
+    <>
+      {stage.ended && <UnpaidOrder payment={stage.ended} />}
+      <Choosing order={{ plan, period, me, coupon, typedPhone, followPayment }} />
+    </>
+  )
+}
+
+/** The name first, where the account has none that a payment takes; then how to pay. */
+function Choosing({ order }: { order: Order }) {
+  const panel = useRef<HTMLDivElement>(null)
+  const isNamed = whyNotPaymentName(order.me.name) === null
+  // The button that saved the name is removed with its form.
+  useFocusAfter(isNamed, () => isFocusInDialog() || moveFocus(panel.current))
+  return (
+    <div ref={panel} tabIndex={-1}>
+      {isNamed ? <Methods order={order} /> : <NameForm me={order.me} />}
+    </div>
+  )
+}
+
+function OrderSkeleton() {
+  const t = useMessages(checkout)
+  return (
+    <Loading text={t('loading')} className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
+      <Skeleton className="h-44 rounded-card lg:order-last" />
+      <Skeleton className="h-96 rounded-card" />
+    </Loading>
+  )
+}

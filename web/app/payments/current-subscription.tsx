@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tags } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Subscription } from '#contract/subscriptions'
+import { fromIso, localDay } from '#domain/cairo'
+import { minutesWeekOf } from '#domain/subscriptions/minutes'
+import { isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
+import { payments } from '#messages/payments'
+import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useOwnSubscription } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { QuietNote } from '../../ui/quiet-note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { paymentQuery } from './shared/payment-queries.ts'
+
+const CancelDialog = lazy(async () => ({
+  default: (await import('./cancel-subscription-dialog.tsx')).CancelSubscriptionDialog,
+}))
+
+/** The current subscription: minutes left, renewal, end and what happens then. */
+export function CurrentSubscription() {
+  const { data, isError, isFetching, refetch } = useOwnSubscription()
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <Skeleton className="h-64 rounded-card" />
+  if (!data.info) return <NoSubscription />
+  return <SubscriptionCard subscription={data.info} remaining={data.remainingWeeklyMinutes} />
+}
+
+function NoSubscription() {
+  const t = useMessages(payments)
+  const action = <LinkButton to="/plans">{t('current.plans')}</LinkButton>
+  return <QuietNote icon={Tags} text={`${t('current.none')}. ${t('current.noneText')}`} action={action} />
+}
+
+function SubscriptionCard({ subscription, remaining }: { subscription: Subscription; remaining: number }) {
+  const t = useMessages(payments)
+  const format = useFormat()
+  const isTrial = subscription.period === PlanPeriod.FreeTrial
+  const total = subscription.weeklyMinutes
+  const left = t('current.leftOf', { left: format.duration(remaining), total: format.duration(total) })
+  return (
+    <Card padding="lg" className="flex flex-col gap-5">
+      <Name subscription={subscription} />
+      <ProgressBar value={remaining} max={total} tone="accent" label={t('current.left')} valueText={left} />
+      {isTrial ? <p className="text-muted">{t('current.trialText')}</p> : <Dates subscription={subscription} />}
+      <Ways subscription={subscription} />
+    </Card>
+  )
+}
+
+function Name({ subscription: { period, weeklyMinutes, txId } }: { subscription: Subscription }) {
+  const t = useMessages(payments)
+  const format = useFormat()
+  const words = usePlanWords()
+  const { data: payment } = useQuery({ ...paymentQuery(txId ?? 0), enabled: txId !== null })
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div>
+        <p className="text-muted text-sm">{t('current.title')}</p>
+        <h2 className="text-xl sm:text-2xl">{isPaidPeriod(period) ? words.name(weeklyMinutes) : t('current.trial')}</h2>
+        {isPaidPeriod(period) && payment && (
+          <p className="mt-1 text-muted">
+            {t('current.bought', { period: words.period(period), amount: format.money(payment.amount) })}
+          </p>
+        )}
+      </div>
+      <Badge tone="success">{t('current.active')}</Badge>
+    </div>
+  )
+}
+
+function Dates({ subscription }: { subscription: Subscription }) {
+  const t = useMessages(payments)
+  const format = useFormat()
+  const now = useNow(60_000)
+  const end = fromIso(subscription.end)
+  const owner = { period: subscription.period, start: fromIso(subscription.start), end }
+  const renewal = minutesWeekOf(owner, now).end
+  const renews =
+    renewal >= end
+      ? t('current.lastWeek')
+      : t('current.renewsOn', { weekday: format.weekday(localDay(renewal)), moment: format.moment(renewal) })
+  return (
+    <dl className="grid gap-3 sm:grid-cols-[auto_1fr] sm:gap-x-6">
+      <Entry label={t('current.renews')} value={renews} />
+      <Entry label={t('current.ends')} value={format.fullDay(end)} />
+      <Entry label={t('current.next')} value={t('current.nextText')} />
+    </dl>
+  )
+}
+
+function Entry({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="contents max-sm:block">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  )
+}
+
+function Ways({ subscription }: { subscription: Subscription }) {
+  const t = useMessages(payments)
+  const [isCanceling, setCanceling] = useState(false)
+  const { txId } = subscription
+  return (
+    <div className="flex flex-wrap gap-3">
+      <LinkButton to="/tutors">{t('current.book')}</LinkButton>
+      {txId === null ? (
+        <LinkButton to="/plans" variant="secondary">
+          {t('current.plans')}
+        </LinkButton>
+      ) : (
+        <Button variant="danger-ghost" onClick={() => setCanceling(true)}>
+          {t('current.cancel')}
+        </Button>
+      )}
+      <Suspense>
+        {isCanceling && txId !== null && (
+          <CancelDialog subscription={subscription} txId={txId} onClose={() => setCanceling(false)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

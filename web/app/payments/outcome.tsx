@@ -1,0 +1,64 @@
+import { CircleCheck } from 'lucide-react'
+import type { Plan } from '#contract/plans'
+import type { TransactionInDetail } from '#contract/transactions'
+import { PaymentMethod } from '#domain/payments/methods'
+import { TransactionStatus } from '#domain/payments/transaction'
+import { checkout } from '#messages/checkout'
+import { payments } from '#messages/payments'
+import { useMessages } from '../../messages/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { IconDisc } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+const { Failed, Canceled, Expired } = TransactionStatus
+
+/** The order is paid: the purchase, and the next actions. */
+export function PaidOrder({ payment, plan }: { payment: TransactionInDetail; plan: Plan }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const words = usePlanWords()
+  const name = words.name(plan.weeklyMinutes)
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">
+      <IconDisc icon={CircleCheck} tone="success" />
+      <h2 className="mt-2 text-2xl">{t('done.title')}</h2>
+      <p>{t('done.text', { amount: format.money(payment.amount), name, period: words.period(payment.planPeriod) })}</p>
+      <p className="text-muted">{t('done.minutes', { minutes: format.duration(plan.weeklyMinutes) })}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <LinkButton to="/tutors" size="lg">
+          {t('done.book')}
+        </LinkButton>
+        <LinkButton to="/payments/$id" params={{ id: String(payment.id) }} variant="secondary" size="lg">
+          {t('done.receipt')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+/** Why an order ended without a subscription; the payment methods are below it again. */
+export function UnpaidOrder({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(checkout)
+  const reasons = useMessages(payments)
+  const { status, failure, paymentMethod } = payment
+  if (status === Failed)
+    return (
+      <Banner tone="danger" title={t('ended.failed')} announce="alert">
+        {reasons(`reasons.${failure ?? 'declined'}`)}
+      </Banner>
+    )
+  const kind =
+    status === Canceled ? 'canceled' : status === Expired ? 'expired' : isLapsed(payment) ? 'expired' : 'refunded'
+  const tone = kind === 'expired' && paymentMethod === PaymentMethod.Fawry ? 'warning' : 'info'
+  return (
+    <Banner tone={tone} title={t(`ended.${kind}`)} announce="status">
+      {t(`ended.${kind}Text`)}
+    </Banner>
+  )
+}
+
+/** It has expired, but its stored status is still an open one. */
+const isLapsed = ({ status }: TransactionInDetail): boolean =>
+  status === TransactionStatus.New || status === TransactionStatus.Processed

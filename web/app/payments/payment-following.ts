@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { now } from '../../platform/clock.ts'
+import { isOpenPayment } from './shared/open-payment.ts'
+import { paymentQuery } from './shared/payment-queries.ts'
+
+/** How often a payment under way is read, in case the live event was lost (docs/rules/screens.md 4.2). */
+const READ_EVERY_MS = 10_000
+/** Returning to the page asks the provider too, at most this often. */
+const ASK_AGAIN_AFTER_MS = 10_000
+
+/** A payment that is read again and again until it is decided or can no longer be made. */
+export const followedPaymentQuery = (id: number) =>
+  queryOptions({
+    ...paymentQuery(id),
+    refetchInterval: ({ state }) => (state.data && isOpenPayment(state.data, now()) ? READ_EVERY_MS : false),
+  })
+
+/** Calls `ask` when the user returns to the page or the network is back, until the returned function is called. */
+export function onReturn(ask: () => void): () => void {
+  let askedAt = 0
+  const askSometimes = () => {
+    if (document.hidden || askedAt + ASK_AGAIN_AFTER_MS > now()) return
+    askedAt = now()
+    ask()
+  }
+  document.addEventListener('visibilitychange', askSometimes)
+  window.addEventListener('online', askSometimes)
+  return () => {
+    document.removeEventListener('visibilitychange', askSometimes)
+    window.removeEventListener('online', askSometimes)
+  }
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { cancelOrder, syncOrder } from '#contract/calls/fawry'
+import type { TransactionInDetail } from '#contract/transactions'
+import { payments } from '#messages/payments'
+import { useMessages } from '../../messages/messages.ts'
+import { ApiError, request } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { toast } from '../../ui/toasts.ts'
+import { followedPaymentQuery, onReturn } from './payment-following.ts'
+import { isOpenPayment } from './shared/open-payment.ts'
+
+/** Refetches every query that a payment's status changes. */
+export function useRefreshPayments() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keys.payments }),
+      queryClient.invalidateQueries({ queryKey: keys.subscription }),
+    ])
+}
+
+/** Asks the provider for the payment's status and applies it. */
+export function useCheckAgain(id: number) {
+  const refresh = useRefreshPayments()
+  return useMutation({
+    mutationFn: () => request(syncOrder, { body: { transactionId: id } }),
+    onSettled: refresh,
+  })
+}
+
+/** Follows a payment until it is decided: by live event, by polling, and by asking the provider on return. */
+export function useWatchedPayment(id: number | null) {
+  const query = useQuery({
+    ...followedPaymentQuery(id ?? 0),
+    enabled: id !== null,
+  })
+  const isOpen = query.data !== undefined && isOpenPayment(query.data, now())
+  useAskOnReturn(id, isOpen)
+  useTellOthers(query.data)
+  return query
+}
+
+function useAskOnReturn(id: number | null, isOpen: boolean): void {
+  const { mutate } = useCheckAgain(id ?? 0)
+  const ask = useEffectEvent(() => mutate())
+  useEffect(() => (isOpen ? onReturn(ask) : undefined), [isOpen])
+}
+
+/** A status that polling found is passed on to every other query that shows the payment or its subscription. */
+function useTellOthers(payment: TransactionInDetail | undefined): void {
+  const refresh = useRefreshPayments()
+  const known = useRef(payment?.status)
+  const status = payment?.status
+  const refetchOthers = useEffectEvent(() => {
+    const before = known.current
+    known.current = status
+    if (before !== undefined && before !== status) void refresh()
+  })
+  useEffect(() => {
+    if (status !== undefined) refetchOthers()
+  }, [status])
+}
+
+/** Cancels an unpaid order; an order paid at the same moment stays paid, and the screen shows that. */
+export function useCancelOrder(id: number) {
+  const t = useMessages(payments)
+  const refresh = useRefreshPayments()
+  return async () => {
+    try {
+      await request(cancelOrder, { body: { transactionId: id } })
+      toast.success(t('giveUp.done'))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'bad-request')
+        toast.info(t('giveUp.over'), { id: 'give-up', description: t('giveUp.overText') })
+      else toast.error(t('giveUp.failed'), { id: 'give-up', description: errorText(error) })
+    } finally {
+      await refresh()
+    }
+  }
+}

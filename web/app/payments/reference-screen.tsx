@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { CircleCheck, CircleX, Printer, WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { fromIso } from '#domain/cairo'
+import { TransactionStatus } from '#domain/payments/transaction'
+import { checkout } from '#messages/checkout'
+import { useMessages } from '../../messages/messages.ts'
+import { useAccountId } from '../../platform/auth-token.ts'
+import { now } from '../../platform/clock.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Loader } from '../../ui/loader.tsx'
+import { useWatchedPayment } from './payment-watch.ts'
+import { isOpenPayment } from './shared/open-payment.ts'
+import { planQuery } from './shared/payment-queries.ts'
+import { readReference, removeReference, type StoredReference, toStoredReference } from './stored-references.ts'
+import { HowToPay, Ticket } from './ticket.tsx'
+
+const route = getRouteApi('/plain/reference/$transactionId')
+
+/** /reference/{id}: a reference number for printing and for reading offline; with a network it follows the payment. */
+export function ReferenceScreen() {
+  const id = Number(route.useParams().transactionId)
+  const { kept, payment, isAsking, hasFailed } = useReference(id)
+  const isOver = payment ? !isOpenPayment(payment, now()) : isExpired(kept)
+  useEffect(() => {
+    if (payment && isOver) removeReference(id)
+  }, [id, payment, isOver])
+  if (payment && isOver) return <Over isPaid={payment.status === TransactionStatus.Paid} />
+  if (kept && isOver) return <Over isPaid={false} />
+  if (kept) return <Sheet reference={kept} isOld={hasFailed} />
+  return isAsking ? <Loader /> : <Missing />
+}
+
+const isExpired = (kept: StoredReference | null): boolean => kept?.expiresAt != null && fromIso(kept.expiresAt) <= now()
+
+/** The reference from the server, or else the one stored on this device. */
+function useReference(id: number) {
+  const words = usePlanWords()
+  const accountId = useAccountId()
+  const { data: payment, isError, isLoading } = useWatchedPayment(accountId === null ? null : id)
+  const { data: plan } = useQuery({ ...planQuery(payment?.planId ?? 0), enabled: payment !== undefined })
+  const current =
+    payment?.checkout?.referenceNumber && plan
+      ? toStoredReference(payment, { name: words.name(plan.weeklyMinutes), period: words.period(payment.planPeriod) })
+      : null
+  return { kept: current ?? readReference(id, accountId), payment, isAsking: isLoading, hasFailed: isError && !payment }
+}
+
+function Sheet({ reference, isOld }: { reference: StoredReference; isOld: boolean }) {
+  const t = useMessages(checkout)
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-5 px-4 py-6">
+      <h1 className="text-2xl">
+        {t('ticket.brand')}: {t('ticket.plan', { name: reference.planName, period: reference.period })}
+      </h1>
+      {isOld && (
+        <div className="print:hidden">
+          <Banner tone="warning" icon={WifiOff} announce="status">
+            {t('ticket.offline')}
+          </Banner>
+        </div>
+      )}
+      <Ticket reference={reference} />
+      <HowToPay amount={reference.amount} />
+      <Button variant="secondary" icon={Printer} className="print:hidden" onClick={() => window.print()}>
+        {t('ticket.print')}
+      </Button>
+    </div>
+  )
+}
+
+function Over({ isPaid }: { isPaid: boolean }) {
+  const t = useMessages(checkout)
+  return (
+    <div role="status">
+      <EmptyState
+        icon={isPaid ? CircleCheck : CircleX}
+        headingLevel={1}
+        title={t(isPaid ? 'ticket.paid' : 'ticket.over')}
+        text={t(isPaid ? 'ticket.paidText' : 'ticket.overText')}
+        action={<LinkButton to="/payments">{t('ticket.payments')}</LinkButton>}
+      />
+    </div>
+  )
+}
+
+function Missing() {
+  const t = useMessages(checkout)
+  const action = <LinkButton to="/payments">{t('ticket.payments')}</LinkButton>
+  return (
+    <EmptyState
+      icon={WifiOff}
+      headingLevel={1}
+      title={t('ticket.missing')}
+      text={t('ticket.missingText')}
+      action={action}
+    />
+  )
+}

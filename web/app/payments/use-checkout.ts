@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Plan } from '#contract/plans'
+import type { Subscription } from '#contract/subscriptions'
+import type { TransactionInDetail } from '#contract/transactions'
+import { TransactionStatus } from '#domain/payments/transaction'
+import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
+import { ApiError } from '../../platform/api.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useOwnSubscription } from '../../platform/current-user.ts'
+import { isPeriodWord, periodOf } from '../../shared/plans/period-word.ts'
+import { useWatchedPayment } from './payment-watch.ts'
+import { isOpenPayment } from './shared/open-payment.ts'
+import { lastPaymentQuery, planQuery } from './shared/payment-queries.ts'
+
+const route = getRouteApi('/plain/checkout/$planId/$period')
+
+/** The state of a checkout. */
+export type Stage =
+  | { is: 'loading' }
+  | { is: 'failed'; retry: () => void; isRetrying: boolean }
+  | { is: 'gone' }
+  | { is: 'other'; payment: TransactionInDetail }
+  | { is: 'has'; subscription: Subscription }
+  | { is: 'waiting'; payment: TransactionInDetail; plan: Plan; isFresh: boolean }
+  | { is: 'done'; payment: TransactionInDetail; plan: Plan }
+  /** `ended` is the previous order, when it was not paid. */
+  | { is: 'choosing'; plan: Plan; ended: TransactionInDetail | null }
+
+/**
+ * The payment of this checkout is named in the address, so that a reload finds it; otherwise it is the student's open
+ * payment, if it is for this plan and period. An older payment is never taken for this one
+ * (docs/rules/screens.md 4.1).
+ */
+export function useCheckout() {
+  const { planId, period: word } = route.useParams()
+  const { tx } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [placed, setPlaced] = useState<number | null>(null)
+  const period = isPeriodWord(word) ? periodOf(word) : null
+  const followPayment = (transactionId: number) => {
+    setPlaced(transactionId)
+    return navigate({ search: ({ tab }) => ({ tab, tx: transactionId }), replace: true })
+  }
+  const stage = useStage(Number(planId), period, tx ?? null, placed)
+  const found = stage.is === 'waiting' && tx === undefined ? stage.payment.id : null
+  useEffect(() => {
+    if (found !== null) void navigate({ search: ({ tab }) => ({ tab, tx: found }), replace: true })
+  }, [found, navigate])
+  return { stage, period, followPayment }
+}
+
+function useStage(planId: number, period: PaidPeriod | null, tx: number | null, placed: number | null): Stage {
+  const now = useNow(30_000)
+  const plan = useQuery({ ...planQuery(planId), enabled: period !== null })
+  const last = useQuery(lastPaymentQuery)
+  const subscription = useOwnSubscription()
+  const open = last.data && isOpenPayment(last.data, now) ? last.data : null
+  const isThis = (payment: TransactionInDetail) => payment.planId === planId && payment.planPeriod === period
+  const watched = useWatchedPayment(tx ?? (open && isThis(open) ? open.id : null))
+
+  if (period === null) return { is: 'gone' }
+  if (plan.isError && !plan.data) return problemOf(plan)
+  if (!plan.data || last.isLoading || subscription.isLoading || watched.isLoading) return { is: 'loading' }
+  if (last.isError && !last.data) return problemOf(last)
+  const payment = watched.data && isThis(watched.data) ? watched.data : null
+  if (payment?.status === TransactionStatus.Paid) return { is: 'done', payment, plan: plan.data }
+  if (payment && isOpenPayment(payment, now))
+    return { is: 'waiting', payment, plan: plan.data, isFresh: placed === payment.id }
+  if (open && open.id !== payment?.id) return { is: 'other', payment: open }
+  const info = subscription.data?.info
+  if (info && info.period !== PlanPeriod.FreeTrial) return { is: 'has', subscription: info }
+  return { is: 'choosing', plan: plan.data, ended: payment }
+}
+
+type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown }
+
+/** A refusal is final; any other failure can be retried. */
+const problemOf = ({ error, isFetching, refetch }: FailedQuery): Stage =>
+  error instanceof ApiError && ['plan-not-found', 'forbidden', 'bad-request'].includes(error.code)
+    ? { is: 'gone' }
+    : { is: 'failed', retry: () => void refetch(), isRetrying: isFetching }

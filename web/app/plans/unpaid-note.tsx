@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TransactionInDetail } from '#contract/transactions'
+import { plans } from '#messages/plans'
+import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useFormat } from '../../platform/format.ts'
+import { wordOf } from '../../shared/plans/period-word.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { isOpenPayment } from '../payments/shared/open-payment.ts'
+import { lastPaymentQuery, planQuery } from '../payments/shared/payment-queries.ts'
+
+/** Links to an unpaid order, which blocks a new one. */
+export function UnpaidNote() {
+  const now = useNow(60_000)
+  const { data: last } = useQuery(lastPaymentQuery)
+  if (!last || !isOpenPayment(last, now)) return null
+  return <Unpaid payment={last} />
+}
+
+function Unpaid({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(plans)
+  const format = useFormat()
+  const words = usePlanWords()
+  const { data: plan } = useQuery(planQuery(payment.planId))
+  if (!plan) return null
+  const params = { planId: String(payment.planId), period: wordOf(payment.planPeriod) }
+  return (
+    <Banner
+      tone="warning"
+      title={t('waiting.title')}
+      action={
+        <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: payment.id }} size="sm">
+          {t('waiting.action')}
+        </LinkButton>
+      }
+    >
+      {t('waiting.text', {
+        name: words.name(plan.weeklyMinutes),
+        period: words.period(payment.planPeriod),
+        amount: format.money(payment.amount),
+      })}
+    </Banner>
+  )
+}

@@ -1,0 +1,71 @@
+import { readPush, savePush, stopPush } from '#contract/calls/push'
+import { ACCOUNT_STORAGE } from '../../platform/account-storage.ts'
+import { request } from '../../platform/api.ts'
+import { accountId } from '../../platform/auth-token.ts'
+import { viewToken } from '../../platform/view-as.ts'
+
+/** Notifications of this browser: what it allows, and the subscription that the server sends to (docs/rules/messages.md 2.2). */
+export type PushStatus = 'unsupported' | 'blocked' | 'off' | 'on'
+
+/** The server's subscription of the signed-in account; `platform/offline-data.ts` ends it with the account's session. */
+const KEY = ACCOUNT_STORAGE.push
+
+/** Without the service worker, as in development or a browser that has none, nothing could be shown. */
+async function registrationOf(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
+  return navigator.serviceWorker.getRegistration('/')
+}
+
+const subscriptionOf = async (): Promise<PushSubscription | null | undefined> =>
+  (await registrationOf())?.pushManager.getSubscription()
+
+export async function readPushStatus(signal: AbortSignal): Promise<PushStatus> {
+  // The device is not the one of the account that is looked at.
+  if (viewToken !== null || !(await registrationOf())) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  if (Notification.permission !== 'granted' || !(await subscriptionOf())) return 'off'
+  const { isOn } = await request(readPush, {}, { signal })
+  return isOn ? 'on' : 'off'
+}
+
+async function store(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys = {} } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys
+  await request(savePush, { body: { endpoint: endpoint ?? '', p256dh, auth } })
+  localStorage.setItem(KEY, subscription.endpoint)
+}
+
+/**
+ * Asks for permission, and subscribes if it is granted. Resolves to whether it was.
+ * @throws when the browser's push service does not respond.
+ */
+export async function turnPushOn(): Promise<boolean> {
+  const registration = await registrationOf()
+  if (!registration || (await Notification.requestPermission()) !== 'granted') return false
+  const { publicKey } = await request(readPush, {})
+  // One with an older key of ours receives nothing.
+  await (await subscriptionOf())?.unsubscribe()
+  await store(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  return true
+}
+
+export async function turnPushOff(): Promise<false> {
+  await request(stopPush, {})
+  localStorage.removeItem(KEY)
+  await (await subscriptionOf())?.unsubscribe()
+  return false
+}
+
+/** Browsers change the address of a subscription now and then: the server gets the present one when the app starts. */
+export async function refreshSubscription(): Promise<void> {
+  const stored = localStorage.getItem(KEY)
+  if (stored === null) return
+  const subscription = await subscriptionOf()
+  if (subscription && subscription.endpoint !== stored) await store(subscription)
+}
+
+/** For the service worker, which shows the content of a notification only to the account that it is for. */
+export async function writeSignedIn(): Promise<void> {
+  const cache = await caches.open('signed-in')
+  await cache.put('/signed-in-account', new Response(String(accountId())))
+}

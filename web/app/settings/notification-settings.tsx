@@ -1,0 +1,79 @@
+import { MessageCircleMore } from 'lucide-react'
+import type { User } from '#contract/users'
+import { isStudent } from '#domain/roles'
+import { phone as words } from '#messages/phone'
+import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useNotifications } from '../account/shared/use-notifications.ts'
+import { PushSettings } from './push-settings.tsx'
+
+/** Reminders by WhatsApp, on or off and at which number, which has to be verified; and notifications of this device. */
+export function NotificationSettings() {
+  const t = useMessages(words)
+  const me = useMe()
+  return (
+    <div className="flex flex-col gap-5">
+      <Card className="flex flex-col gap-4">
+        <h2 className="flex items-center gap-2 text-lg">
+          <MessageCircleMore aria-hidden className="size-5 text-brand-ink" />
+          {t('notifications.title')}
+        </h2>
+        {me.verifiedPhone ? <Reminders me={me} /> : <PhoneFirst me={me} />}
+      </Card>
+      <PushSettings />
+    </div>
+  )
+}
+
+function Reminders({ me }: { me: User }) {
+  const t = useMessages(words)
+  const openVerification = useDialog('verification')
+  const { mutate, isPending, variables } = useNotifications(me)
+  const isOn = isPending ? variables : me.notificationMethod !== null
+  return (
+    <>
+      <Switch
+        label={t('notifications.switch')}
+        hint={t(isStudent(me.role) ? 'notifications.hintStudent' : 'notifications.hintTutor')}
+        checked={isOn}
+        onChange={(event) => isPending || mutate(event.target.checked)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
+        <p className="text-muted text-sm">
+          {t('notifications.sentTo')} <PhoneNumber of={me} />
+        </p>
+        <Button variant="ghost" size="sm" onClick={() => openVerification({ of: 'new-phone' })}>
+          {t('change')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function PhoneFirst({ me }: { me: User }) {
+  const t = useMessages(words)
+  const openVerification = useDialog('verification')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <p className="font-semibold">{t('notifications.needsPhone')}</p>
+        <p className="text-muted text-sm">
+          {me.phone === null ? t('notifications.noPhone') : <PhoneNumber of={me} />} {t('notifications.needsPhoneText')}
+        </p>
+      </div>
+      <Button onClick={() => openVerification({ of: 'phone' })}>
+        {t(me.phone === null ? 'notifications.add' : 'notifications.verify')}
+      </Button>
+    </div>
+  )
+}
+
+const PhoneNumber = ({ of: { phone } }: { of: User }) => (
+  <bdi dir="ltr" className="figures font-semibold text-ink">
+    {phone}
+  </bdi>
+)

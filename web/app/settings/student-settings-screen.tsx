@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, BookOpenText, CalendarSync, KeyRound, SunMoon, UserRound } from 'lucide-react'
+import { useMe } from '../../platform/current-user.ts'
+import { ownStudentQuery } from '../../shared/account/own-profile.ts'
+import { PasswordSection } from '../../shared/settings/password-section.tsx'
+import { PhotoCard } from '../../shared/settings/photo-card.tsx'
+import { CalendarSection } from '../lessons/shared/calendar-section.tsx'
+import { DisplaySection } from './display-section.tsx'
+import { isLearningComplete, isPersonalIncomplete } from './incomplete.ts'
+import { LearningSection } from './learning-section.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
+import { PersonalSection } from './personal-section.tsx'
+import { type Section, SettingsLayout } from './settings-layout.tsx'
+
+/** /s/settings */
+export function StudentSettingsScreen() {
+  const me = useMe()
+  const student = useQuery(ownStudentQuery(me.id))
+  const sections: Section[] = [
+    {
+      name: 'personal',
+      icon: UserRound,
+      isIncomplete: isPersonalIncomplete(me),
+      content: () => (
+        <PersonalSection>
+          <PhotoCard />
+        </PersonalSection>
+      ),
+    },
+    {
+      name: 'learning',
+      icon: BookOpenText,
+      isIncomplete: student.data ? !isLearningComplete(student.data) : false,
+      content: () => <LearningSection student={student} />,
+    },
+    { name: 'password', icon: KeyRound, content: () => <PasswordSection /> },
+    { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
+    { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
+    { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
+  ]
+  return <SettingsLayout at="/s/settings" sections={sections} />
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StudentBrief } from '#contract/student-notes'
+import { fromIso, type Instant, localDay } from '#domain/cairo'
+import { studentNotes } from '#messages/student-notes'
+import { useMessages } from '../../../messages/messages.ts'
+import { codeOf } from '../../../platform/error-text.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { NotesForm } from '../notes-form.tsx'
+import { useGoals } from '../use-goals.ts'
+import { briefQuery, type NotedLesson } from './queries.ts'
+import { SummaryForm } from './summary-form.tsx'
+
+/** For the tutor of a lesson: the student's goals, the lesson before, this lesson's summary, the tutor's own notes. */
+export function LessonNotes({ lesson, name, now }: { lesson: NotedLesson; name: string; now: Instant }) {
+  const t = useMessages(studentNotes)
+  const { data, error, isFetching, refetch } = useQuery(briefQuery(lesson.studentId, lesson.start))
+  if (!data && error && codeOf(error) === 'read-only-session') return <p className="text-muted">{t('hidden')}</p>
+  if (!data && error) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) {
+    return (
+      <Loading text={t('loading')}>
+        <Skeleton className="h-64" />
+      </Loading>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <Goals brief={data} />
+      <LastLesson brief={data} now={now} />
+      {now >= lesson.start ? (
+        <SummaryForm lessonId={lesson.id} name={name} />
+      ) : (
+        <p className="text-muted text-sm">{t('summary.soon')}</p>
+      )}
+      <NotesForm studentId={lesson.studentId} before={lesson.start} stored={data.notes} />
+    </div>
+  )
+}
+
+function Goals({ brief }: { brief: StudentBrief }) {
+  const t = useMessages(studentNotes)
+  const goals = useGoals(brief)
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{t('goals.title')}</h3>
+      {goals.length === 0 && <p className="text-muted text-sm">{t('goals.none')}</p>}
+      <ul className="flex flex-col gap-0.5">
+        {goals.map((goal) => (
+          <li key={goal} dir="auto">
+            {goal}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LastLesson({ brief: { lastLesson: last, lessonCount }, now }: { brief: StudentBrief; now: Instant }) {
+  const t = useMessages(studentNotes)
+  const format = useFormat()
+  if (!last) return <p className="text-muted text-sm">{t('last.first')}</p>
+  const day = format.capital(format.nearDay(localDay(fromIso(last.start)), localDay(now)))
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{t('last.title')}</h3>
+      <p className="text-muted text-sm">
+        {t('last.when', { day, duration: format.duration(last.duration) })} · {t('last.count', { count: lessonCount })}
+      </p>
+      <p dir="auto" className={last.summary ? 'mt-1 whitespace-pre-line' : 'mt-1 text-muted text-sm'}>
+        {last.summary?.text ?? t('last.missing')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { summarizeLesson } from '#contract/lessons'
+import { MAX_SUMMARY } from '#domain/lessons/notes'
+import { studentNotes } from '#messages/student-notes'
+import { useMessages } from '../../../messages/messages.ts'
+import { request } from '../../../platform/api.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { TextForm } from '../text-form.tsx'
+import { summaryQuery } from './queries.ts'
+
+/** What a lesson was about, written by its tutor for both members. */
+export function SummaryForm({ lessonId, name }: { lessonId: number; name: string }) {
+  const t = useMessages(studentNotes)
+  const queryClient = useQueryClient()
+  const query = summaryQuery(lessonId)
+  const { data, isError, isFetching, refetch } = useQuery(query)
+  const save = async (text: string, version: string) => {
+    const summary = await request(summarizeLesson, { params: { id: lessonId }, body: { text } }, { version })
+    queryClient.setQueryData(query.queryKey, summary)
+    void queryClient.invalidateQueries({ queryKey: keys.lessons })
+    void queryClient.invalidateQueries({ queryKey: keys.studentNotes })
+    toast.success(t(summary ? 'summary.saved' : 'summary.removed'), { id: 'lesson-summary' })
+  }
+  if (data === undefined && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  if (data === undefined) {
+    return (
+      <Loading text={t('loading')}>
+        <Skeleton className="h-40" />
+      </Loading>
+    )
+  }
+  return (
+    <TextForm
+      place={`summary.${lessonId}`}
+      label={t('summary.title')}
+      hint={t('summary.hint', { name })}
+      schema={summarizeLesson.body.shape.text}
+      max={MAX_SUMMARY}
+      stored={data}
+      save={save}
+      reload={() => queryClient.fetchQuery({ ...query, staleTime: 0 })}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TutorCard } from '#contract/tutors'
+import { rating } from '#messages/rating'
+import { tutorProfile } from '#messages/tutor-profile'
+import { useMessages } from '../../messages/messages.ts'
+import { useAccountId } from '../../platform/auth-token.ts'
+import { useRatingWords } from '../../shared/ratings/rating-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RatingStars } from '../../ui/rating-stars.tsx'
+import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { OwnReview } from './own-review.tsx'
+import { reviewsQuery } from './profile-queries.ts'
+import { ReviewCard } from './review-card.tsx'
+import { reviewEntries } from './review-groups.ts'
+
+/** Reviews: the reader's own first, then those with text, then ratings without text. */
+export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
+  const t = useMessages(tutorProfile)
+  const readerId = useAccountId()
+  const query = useInfiniteQuery(reviewsQuery(tutor.id))
+  const { data, isError, isFetching, refetch } = query
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <Skeletons />
+  const reviews = data.pages.flatMap(({ list }) => list)
+  const total = data.pages.at(-1)?.total ?? 0
+  if (total === 0)
+    return (
+      <div className="flex flex-col gap-5">
+        <OwnReview tutor={tutor} />
+        <NoReviews name={tutor.name ?? ''} />
+      </div>
+    )
+  return (
+    <div className="flex flex-col items-center gap-5 *:self-stretch">
+      <OwnReview tutor={tutor} />
+      <ul className={grid}>
+        {reviewEntries(reviews, readerId).map((card) => (
+          <li key={card.kind === 'group' ? `all ${card.value}` : card.review.id}>
+            <ReviewCard card={card} />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-center text-muted text-sm">
+        {t('reviews.shown', { shown: reviews.length, total })}
+      </p>
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="sm:self-center!"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('reviews.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Before the first review: who may write one, and where it is shown (docs/rules/tutors.md 5.1 to 5.7). */
+function NoReviews({ name }: { name: string }) {
+  const t = useMessages(tutorProfile)
+  const question = useMessages(rating)
+  const words = useRatingWords()
+  return (
+    <Card padding="lg" className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-lg">{t('reviews.none')}</h2>
+        <p className="text-muted">{t('reviews.asked')}</p>
+      </div>
+      <p className="font-semibold">{question('title', { name })}</p>
+      <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {words
+          .map((word, index) => (
+            <li key={word}>
+              <RatingStars value={index + 1} words={word} />
+            </li>
+          ))
+          .reverse()}
+      </ul>
+      <p className="border-line border-t pt-4 text-muted text-sm">{t('reviews.shownHow')}</p>
+    </Card>
+  )
+}
+
+const grid = 'grid w-full gap-4 sm:grid-cols-2'
+
+function Skeletons() {
+  const t = useMessages(tutorProfile)
+  return (
+    <Loading text={t('reviews.loading')} className={grid}>
+      {[1, 2, 3].map((card) => (
+        <Card key={card} className="flex flex-col gap-4">
+          <div className="flex items-center gap-3">
+            <Skeleton round className="size-11" />
+            <Skeleton className="h-5 w-32" />
+          </div>
+          <SkeletonText lines={3} />
+        </Card>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { UserRoundX } from 'lucide-react'
+import type { TutorCard } from '#contract/tutors'
+import { tutorProfile } from '#messages/tutor-profile'
+import { useMessages } from '../../messages/messages.ts'
+import { ApiError } from '../../platform/api.ts'
+import { DocumentTitle } from '../../platform/document-title.tsx'
+import { tutorQuery } from '../../shared/tutors/tutor-queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { BookBar, BookPanel } from './book-panel.tsx'
+import { tutorTimesQuery } from './profile-queries.ts'
+import { useTutorsWatch } from './shared/watch-tutors.ts'
+import { Breadcrumb, TutorHeader } from './tutor-header.tsx'
+import { TutorSkeleton } from './tutor-skeleton.tsx'
+import { TutorTabs } from './tutor-tabs.tsx'
+import { tutorTitle } from './tutor-title.ts'
+import { useBookingByAddress } from './use-booking-by-address.ts'
+
+/** /t/{id}: a tutor's page, readable by everybody. */
+export function TutorScreen() {
+  const { id } = useParams({ strict: false })
+  const tutorId = Number(id)
+  useTutorsWatch()
+  return <Page>{Number.isSafeInteger(tutorId) && tutorId > 0 ? <Tutor id={tutorId} /> : <NoSuchTutor />}</Page>
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+function Tutor({ id }: { id: number }) {
+  const t = useMessages(tutorProfile)
+  const { data: tutor, error, isFetching, refetch } = useQuery(tutorQuery(id))
+  // Requested together with the tutor, not after them: the page that is rendered at the edge holds both.
+  useQuery(tutorTimesQuery(id))
+  if (isMissing(error)) return <NoSuchTutor />
+  if (tutor) return <Profile key={id} tutor={tutor} />
+  return (
+    <>
+      <DocumentTitle text={t('profile.untitled')} />
+      {error ? <ErrorState headingLevel={1} onRetry={() => void refetch()} retrying={isFetching} /> : <TutorSkeleton />}
+    </>
+  )
+}
+
+function Profile({ tutor }: { tutor: TutorCard }) {
+  useBookingByAddress(tutor.id)
+  return (
+    <>
+      <DocumentTitle text={tutorTitle(tutor.name ?? '')} />
+      <div className="flex flex-col gap-3">
+        <Breadcrumb name={tutor.name ?? ''} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <TutorHeader tutor={tutor} />
+          <div className="h-full lg:row-span-2">
+            <BookPanel tutor={tutor} />
+          </div>
+          <div className="flex min-w-0 flex-col">
+            <TutorTabs tutor={tutor} />
+          </div>
+        </div>
+      </div>
+      <BookBar tutor={tutor} />
+    </>
+  )
+}
+
+function NoSuchTutor() {
+  const t = useMessages(tutorProfile)
+  return (
+    <>
+      <DocumentTitle text={t('profile.notFoundTitle')} />
+      <EmptyState
+        icon={UserRoundX}
+        headingLevel={1}
+        title={t('profile.notFound')}
+        text={t('profile.notFoundHint')}
+        action={<LinkButton to="/tutors">{t('profile.otherTutors')}</LinkButton>}
+      />
+    </>
+  )
+}

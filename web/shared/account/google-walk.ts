@@ -1,0 +1,76 @@
+import { startGoogle } from '#contract/calls/auth'
+import { addressOf } from '../../platform/api.ts'
+import { arrivalSearch } from '../../platform/arrival.ts'
+import {
+  type GoogleErrand,
+  type GoogleRequest,
+  type GoogleResponse,
+  type GoogleRole,
+  isGoogleResponse,
+  parseGoogleResponse,
+} from './google-response.ts'
+
+/**
+ * The redirect to Google and back (docs/rules/accounts.md 3.4). The returned code is useless without this tab's PKCE
+ * verifier and the server's secret, and is accepted only if it answers this tab's request.
+ */
+
+const KEY = 'hessa.google'
+
+/** Where Google returns: signed out to the login screen, signed in to a screen that finishes the errand. */
+const RETURN_PAGES: Record<GoogleErrand, string> = { enter: '/login', link: '/google', prove: '/google' }
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+type Errand = { errand: GoogleErrand; role?: GoogleRole | null; redirect: string | null }
+
+/** Leaves the app for Google's page. */
+export async function walkToGoogle({ errand, role = null, redirect }: Errand): Promise<void> {
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  const state = crypto.randomUUID()
+  const redirectUri = `${window.location.origin}${RETURN_PAGES[errand]}`
+  const request: GoogleRequest = { state, verifier, redirectUri, errand, role, redirect }
+  sessionStorage.setItem(KEY, JSON.stringify(request))
+  const query = { redirectUri, state, challenge: base64url(new Uint8Array(hash)) }
+  window.location.assign(addressOf(startGoogle, { query }))
+}
+
+function consumeRequest(): GoogleRequest | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as GoogleRequest | null
+  } catch {
+    return null
+  } finally {
+    sessionStorage.removeItem(KEY)
+  }
+}
+
+/** Removes the answer from the address, so that the history does not have it. */
+function cleanAddress(): void {
+  const { pathname, search } = window.location
+  if (isGoogleResponse(search)) window.history.replaceState(window.history.state, '', pathname)
+}
+
+function readArrival(): GoogleResponse | null {
+  const response = isGoogleResponse(arrivalSearch) ? parseGoogleResponse(arrivalSearch, consumeRequest()) : null
+  if (response) cleanAddress()
+  return response
+}
+
+/** The redirect reloads the page: the answer is read when this module is loaded, and used once. */
+let pending = readArrival()
+
+/** Google's answer in this page's address, without consuming it. */
+export const arrivedFromGoogle = (): GoogleResponse | null => pending
+
+/** The same, once. */
+export function takeGoogleResponse(): GoogleResponse | null {
+  const response = pending
+  pending = null
+  return response
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { useKeepsLesson } from './finish-sign-in.ts'
+
+const BookingIntent = lazy(async () => ({
+  default: (await import('../tutors/booking-intent.tsx')).BookingIntent,
+}))
+
+type KeptIntentProps = {
+  /** The reader has an account, and the free minutes with it or not any more. */
+  hasAccount?: boolean
+  className?: string
+}
+
+/** The lesson that was chosen before signing in, if the address contains one. Its code is loaded only then. */
+export function KeptIntent({ hasAccount = false, className }: KeptIntentProps) {
+  if (!useKeepsLesson()) return null
+  return (
+    <div className={className}>
+      <Suspense fallback={<div className="min-h-24" />}>
+        <BookingIntent hasAccount={hasAccount} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { MAX_PASSWORD, MIN_PASSWORD, type PasswordRule, passwordRules } from '#domain/users/password'
+import { account } from '#messages/account'
+import { useMessages } from '../../messages/messages.ts'
+import { FormField, type FormFields } from '../../ui/form.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { RuleList } from '../../ui/rule-list.tsx'
+
+const RULES = Object.keys(passwordRules) as PasswordRule[]
+
+type NewPasswordFieldProps = { form: FormFields<'password'>; typed: string }
+
+/** A new password, with the rules and whether each is met below it. */
+export function NewPasswordField({ form, typed }: NewPasswordFieldProps) {
+  const t = useMessages(account)
+  return (
+    <FormField
+      form={form}
+      name="password"
+      label={t('fields.newPassword')}
+      hint={<PasswordRules password={typed} />}
+      required
+    >
+      {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+    </FormField>
+  )
+}
+
+type NewPasswordFieldsProps = { form: FormFields<'password' | 'confirmation'>; typed: string }
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ form, typed }: NewPasswordFieldsProps) {
+  const t = useMessages(account)
+  return (
+    <>
+      <NewPasswordField form={form} typed={typed} />
+      <FormField
+        form={form}
+        name="confirmation"
+        label={t('fields.confirm')}
+        texts={{ mismatch: t('fields.mismatch') }}
+        required
+      >
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </FormField>
+    </>
+  )
+}
+
+/** The rules of a new password, and whether the input meets each. */
+function PasswordRules({ password }: { password: string }) {
+  const t = useMessages(account)
+  const rules = RULES.map((rule) => ({
+    text: t(`rules.${rule}`, { min: MIN_PASSWORD, max: MAX_PASSWORD }),
+    isMet: passwordRules[rule](password),
+  }))
+  return <RuleList label={t('rules.label')} rules={rules} />
+}

@@ -1,0 +1,44 @@
+import { Copy, EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
+import { chat } from '#messages/chat'
+import { messagesOf, useMessages } from '../../messages/messages.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { toTyped } from './markup.ts'
+import type { ShownMessage } from './rows.ts'
+
+/** A message that the server has saved and given an id. */
+export type SavedMessage = ShownMessage & { id: number }
+
+export type MessageActions = {
+  edit: (message: SavedMessage) => void
+  remove: (message: SavedMessage) => void
+}
+
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  toast.success(messagesOf(chat)('message.copied'), { id: 'copied' })
+}
+
+/** The actions on a message: everybody may copy it, its author edit and delete it. */
+export function BubbleMenu({ message, actions }: { message: SavedMessage; actions: MessageActions }) {
+  const t = useMessages(chat)
+  const items: MenuItem[] = [{ label: t('message.copy'), icon: Copy, onSelect: () => void copy(toTyped(message.text)) }]
+  if (message.isMine) {
+    items.push({ label: t('message.edit'), icon: Pencil, onSelect: () => actions.edit(message) })
+    items.push({ label: t('message.delete'), icon: Trash2, tone: 'danger', onSelect: () => actions.remove(message) })
+  }
+  return (
+    <Menu
+      label={t('message.actions')}
+      items={items}
+      trigger={
+        <IconButton
+          icon={EllipsisVertical}
+          label={t('message.actions')}
+          className="opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-50"
+        />
+      }
+    />
+  )
+}

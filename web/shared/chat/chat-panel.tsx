@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { chat } from '#messages/chat'
+import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useChatEvents } from './chat-events.ts'
+import { Conversation } from './conversation.tsx'
+import { roomMembersQuery } from './room-queries.ts'
+
+export type ChatPanelProps = {
+  /** The room of the two members; `roomWithQuery` (room-queries.ts) finds it. */
+  roomId: number
+  /** The heading; "محادثة الحصة" unless given. */
+  title?: string
+  /** Shows a button that closes the panel. */
+  onClose?: () => void
+}
+
+/** A conversation next to other content, as on the chat screen. It fills its parent's height. */
+export function ChatPanel({ roomId, title, onClose }: ChatPanelProps) {
+  const t = useMessages(chat)
+  const me = useMe()
+  useChatEvents(me.id)
+  const members = useQuery(roomMembersQuery(roomId))
+  const other = members.data?.find(({ id }) => id !== me.id)
+  const heading = title ?? t('panel.title')
+  return (
+    <section aria-label={heading} className="flex h-full min-h-0 flex-col bg-surface">
+      <header className="flex min-h-14 items-center gap-2 border-line border-b ps-4 pe-2">
+        <h2 className="min-w-0 grow truncate text-base">{heading}</h2>
+        {onClose && <IconButton icon={X} label={t('panel.close')} onClick={onClose} />}
+      </header>
+      <div className="min-h-0 flex-1">
+        {members.isError && <ErrorState onRetry={() => void members.refetch()} retrying={members.isFetching} />}
+        {members.isPending && <Spinner />}
+        {other && (
+          <Conversation key={roomId} roomId={roomId} me={me} other={{ ...other, name: other.name ?? t('someone') }} />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { History } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { AuditEntry } from '#contract/audit'
+import { listAuditEntries } from '#contract/calls/audit'
+import { enums } from '#messages/enums'
+import { staffAudit } from '#messages/staff-audit'
+import { useMessages } from '../../messages/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { Copyable } from '../../ui/copyable.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
+import { Page } from '../../ui/page.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import { actWord, kindWord } from './words.ts'
+
+const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** Everything that staff have changed, newest first; an entry opens with what was before and after (docs/rules/staff.md 3.4). */
+export function AuditScreen() {
+  const t = useMessages(staffAudit)
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
+  return (
+    <Page>
+      <DataList
+        id="audit"
+        title={t('title')}
+        call={listAuditEntries}
+        queryKey={keys.audit}
+        columns={useColumns()}
+        filters={{
+          actors: { label: t('filters.actors'), kind: 'ids' },
+          acts: { label: t('filters.acts'), kind: 'several', options: optionsOf(staffAudit.acts) },
+          targetKinds: { label: t('filters.targetKinds'), kind: 'several', options: optionsOf(staffAudit.kinds) },
+          targetIds: { label: t('filters.targetIds'), kind: 'ids' },
+          requestId: { label: t('filters.requestId'), kind: 'text' },
+          at: { label: t('filters.at'), kind: 'dates' },
+        }}
+        rowName={(entry) => actWord(entry.act)}
+        onOpen={setOpened}
+        empty={{ title: t('empty'), text: t('emptyText'), icon: History }}
+      />
+      <Suspense>{opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}</Suspense>
+    </Page>
+  )
+}
+
+function useColumns(): ListColumn<typeof listAuditEntries>[] {
+  const t = useMessages(staffAudit)
+  const format = useFormat()
+  const record = ({ targetKind, targetId }: AuditEntry) =>
+    targetId === null
+      ? kindWord(targetKind)
+      : t('recordOf', { kind: kindWord(targetKind), id: format.number(targetId, { useGrouping: false }) })
+  const actor = ({ actor: { id, name, role } }: AuditEntry) =>
+    t('byWhom', { name: name ?? t('nameless', { id: String(id) }), role: enums.role[role] })
+  return [
+    { id: 'act', header: t('columns.act'), csv: ({ act }) => actWord(act), cell: ({ act }) => actWord(act) },
+    { id: 'record', header: t('columns.record'), priority: 1, csv: record, cell: record },
+    { id: 'actor', header: t('columns.actor'), priority: 2, csv: actor, cell: actor },
+    {
+      id: 'at',
+      header: t('columns.at'),
+      priority: 3,
+      csv: ({ at }) => at,
+      cell: ({ at }) => <MomentCell iso={at} />,
+    },
+    {
+      id: 'reason',
+      header: t('columns.reason'),
+      priority: 4,
+      wrap: true,
+      csv: ({ reason }) => reason,
+      cell: ({ reason }) => reason,
+    },
+    {
+      id: 'requestId',
+      header: t('columns.requestId'),
+      hidden: true,
+      csv: ({ requestId }) => requestId,
+      cell: ({ requestId }) => <Copyable text={requestId} />,
+    },
+  ]
+}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '#contract/audit'
+import { listAuditEntries } from '#contract/calls/audit'
+import { fromIso } from '#domain/cairo'
+import type { RecordKind } from '#domain/staff/records'
+import { staffAudit } from '#messages/staff-audit'
+import { useMessages } from '../../../messages/messages.ts'
+import { request } from '../../../platform/api.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ActorName } from '../actor-name.tsx'
+import { ChangeTable } from '../change-table.tsx'
+import { actWord } from '../words.ts'
+
+const PAGE = 20
+
+type RecordHistoryProps = {
+  /** A person is both a `user` and a `student`. */
+  kind: RecordKind | readonly RecordKind[]
+  id: number
+}
+
+/**
+ * All changes of a record by staff, newest first. For a tab or panel that has its own heading; only admins may read it
+ * (`audit.list`).
+ */
+export function RecordHistory({ kind, id }: RecordHistoryProps) {
+  const t = useMessages(staffAudit)
+  const targetKinds = typeof kind === 'string' ? [kind] : [...kind]
+  const history = useInfiniteQuery({
+    queryKey: [...keys.audit, 'record', targetKinds, id],
+    queryFn: ({ signal, pageParam }) =>
+      request(listAuditEntries, { query: { targetKinds, targetIds: [id], page: pageParam, size: PAGE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
+  })
+  if (history.isPending) return <Skeleton className="h-40" />
+  if (history.isError) return <ErrorState onRetry={() => void history.refetch()} retrying={history.isFetching} />
+  const entries = history.data.pages.flatMap(({ list }) => list)
+  if (entries.length === 0) return <p className="text-muted">{t('history.empty')}</p>
+  return (
+    <div className="flex flex-col gap-4">
+      <ol className="flex flex-col gap-4">
+        {entries.map((entry) => (
+          <li key={entry.id} className="rounded-card border border-line bg-surface p-4">
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="self-center"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {t('history.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { act, actor, at, reason, targetKind, before, after } = entry
+  const format = useFormat()
+  return (
+    <article className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <strong>{actWord(act)}</strong>
+        <ActorName actor={actor} />
+        <time dateTime={at} className="ms-auto text-muted text-sm">
+          {format.moment(fromIso(at))}
+        </time>
+      </p>
+      {reason && (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {reason}
+        </p>
+      )}
+      <ChangeTable kind={targetKind} before={before} after={after} />
+    </article>
+  )
+}

@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound, redirect } from '@tanstack/react-router'
+import type { User } from '#contract/users'
+import { may, type Permission } from '#domain/permissions'
+import { isAdmin } from '#domain/roles'
+import { internalPath, redirectSearch } from '../platform/redirect.ts'
+import { signedInUser } from '../platform/signed-in-user.ts'
+import { hasSecondFactor, secondFactorQuery } from './security/queries.ts'
+
+export type DashboardContext = { queryClient: QueryClient }
+type GuardArgs = { context: DashboardContext; location: { href: string } }
+
+/** The screen on which second factors are enrolled. */
+const OWN_ACCOUNT = '/user-settings'
+
+/** The signed-in account; guests sign in first and return. */
+export async function requireSignedIn({ context, location }: GuardArgs): Promise<User> {
+  const me = await signedInUser(context)
+  if (!me) throw redirect({ to: '/login', search: redirectSearch(location.href), replace: true })
+  return me
+}
+
+/** An admin without a required second factor is redirected to the screen that enrols it (docs/rules/staff.md 4.2). */
+export async function requireSecondFactor({ context, location }: GuardArgs, { role }: User): Promise<void> {
+  if (!isAdmin(role) || location.href.startsWith(OWN_ACCOUNT)) return
+  const factors = await context.queryClient.ensureQueryData(secondFactorQuery)
+  if (factors.isRequired && !hasSecondFactor(factors)) throw redirect({ to: OWN_ACCOUNT, replace: true })
+}
+
+/** A guard: the screen does not exist for roles without any of the permissions (docs/rules/staff.md 1.2). */
+export const onlyWith =
+  (...permissions: readonly Permission[]) =>
+  async (args: GuardArgs): Promise<void> => {
+    const { role } = await requireSignedIn(args)
+    if (!permissions.some((permission) => may(permission, role))) throw notFound()
+  }
+
+/** A guard for the sign-in screen: signed-in users are redirected. */
+export async function onlyGuests({
+  context,
+  search,
+}: GuardArgs & { search: { redirect?: string | undefined } }): Promise<void> {
+  if (await signedInUser(context)) throw redirect({ href: internalPath(search.redirect) ?? '/', replace: true })
+}

@@ -1,0 +1,292 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Inbox } from 'lucide-react'
+import { useRef } from 'react'
+import { listContactRequests } from '#contract/calls/contact'
+import { listReports } from '#contract/calls/reports'
+import { InboxState } from '#domain/inbox/states'
+import { staffInbox } from '#messages/staff-inbox'
+import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
+import { moveFocus } from '../../ui/focus.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import type { Filters } from '../table/shared/filters.ts'
+import { type ListSource, useListPage } from '../table/shared/list-query.ts'
+import { useListAddress } from '../table/shared/use-list-address.ts'
+import { ReadingPane } from './reading-pane.tsx'
+import { contactSource, type InboxSource, reportSource } from './records.ts'
+import { StateBadge } from './state-badge.tsx'
+import { useAdmins } from './use-admins.ts'
+import { useIsSplit } from './use-is-split.ts'
+
+type RecordCall = typeof listReports | typeof listContactRequests
+
+const STATES = Object.values(InboxState)
+/** The states in which a record waits for staff, as in the address. */
+const WAITING = `${InboxState.New},${InboxState.InProgress}`
+
+const VIEWS = ['waiting', 'mine', 'all'] as const
+
+/** The list of one kind of records with the open one, side by side or, on a narrow screen, one at a time. */
+function RecordList<C extends RecordCall>(props: {
+  id: string
+  title: string
+  source: InboxSource
+  call: C
+  columns: readonly ListColumn<C>[]
+  filters: Filters
+  search: string
+  empty: string
+}) {
+  const { source, call, filters } = props
+  const isSplit = useIsSplit()
+  const { open } = useSearch({ strict: false }) as { open?: number }
+  const navigate = useNavigate()
+  const opener = useRef<Element | null>(null)
+  const queryKey = [...keys.inbox, source.kind]
+  const { state } = useListAddress(Object.keys(filters))
+  // The list's own query: its page determines the records before and after the open one.
+  const page = useListPage({ call, queryKey, filters, searchField: 'search', fixed: undefined } as ListSource<C>, state)
+  const ids = page.data?.list.map((row) => (row as { id: number }).id) ?? []
+  const at = open === undefined ? -1 : ids.indexOf(open)
+
+  const show = (id: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, open: id })) as never,
+      replace: open !== undefined && id !== undefined,
+      resetScroll: false,
+    })
+  const close = () => {
+    show(undefined)
+    requestAnimationFrame(() => {
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) moveFocus(opener.current)
+    })
+  }
+  const isAlone = open !== undefined && !isSplit
+  return (
+    <div
+      className={
+        open !== undefined && isSplit ? 'grid grid-cols-[minmax(0,1fr)_minmax(0,30rem)] items-start gap-5' : ''
+      }
+    >
+      {!isAlone && (
+        <div className="min-w-0">
+          <QuickViews />
+          <DataList<C>
+            id={props.id}
+            title={props.title}
+            headingLevel={2}
+            call={call}
+            queryKey={queryKey}
+            columns={props.columns}
+            filters={filters as never}
+            search={{ field: 'search' as never, label: props.search }}
+            rowName={(row) => (row as { title: string }).title}
+            onOpen={(row) => {
+              opener.current = document.activeElement
+              show((row as { id: number }).id)
+            }}
+            empty={{ title: props.empty, icon: Inbox }}
+          />
+        </div>
+      )}
+      {open !== undefined && (
+        <ReadingPane
+          source={source}
+          id={open}
+          isSplit={isSplit}
+          onClose={close}
+          previous={at > 0 ? (ids[at - 1] ?? null) : null}
+          next={at >= 0 ? (ids[at + 1] ?? null) : null}
+          onOpen={show}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Quick filters: waiting, mine, or everything. */
+function QuickViews() {
+  const t = useMessages(staffInbox)
+  const me = useMe()
+  const { state, change } = useListAddress(['states', 'owners'])
+  const { states = '', owners = '' } = state.filters
+  const filtersOf = {
+    waiting: { states: WAITING },
+    mine: { states: WAITING, owners: String(me.id) },
+    all: {},
+  } as const satisfies Record<(typeof VIEWS)[number], Record<string, string>>
+  const matches = (view: (typeof VIEWS)[number]) => {
+    const wanted: { states?: string; owners?: string } = filtersOf[view]
+    return (wanted.states ?? '') === states && (wanted.owners ?? '') === owners
+  }
+  const shown = VIEWS.find(matches)
+  return (
+    <div className="mb-4">
+      <Segmented
+        label={t('views.label')}
+        value={shown ?? 'other'}
+        onChange={(view) => view !== 'other' && change({ filters: filtersOf[view] })}
+        options={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+      />
+    </div>
+  )
+}
+
+/** The filters that both kinds share. */
+function useSharedFilters() {
+  const t = useMessages(staffInbox)
+  const admins = useAdmins()
+  return {
+    states: {
+      label: t('filters.states'),
+      kind: 'several',
+      options: STATES.map((value) => ({ value, label: staffInbox.states[value] })),
+    },
+    owners: { label: t('filters.owners'), kind: 'several', options: admins },
+    owned: { label: t('filters.owned'), kind: 'boolean' },
+    createdAt: { label: t('filters.createdAt'), kind: 'dates' },
+    updatedAt: { label: t('filters.updatedAt'), kind: 'dates' },
+  } as const satisfies Filters
+}
+
+type SharedRow = {
+  id: number
+  state: InboxState
+  owner: { name: string | null; email: string } | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** The columns that both kinds share. */
+function useSharedColumns() {
+  const t = useMessages(staffInbox)
+  const ownerOf = ({ owner }: SharedRow) => (owner ? (owner.name ?? owner.email) : t('nobody'))
+  return [
+    {
+      id: 'state',
+      header: t('columns.state'),
+      priority: 1,
+      csv: ({ state }: SharedRow) => staffInbox.states[state],
+      cell: ({ state }: SharedRow) => <StateBadge state={state} />,
+    },
+    { id: 'owner', header: t('columns.owner'), priority: 3, csv: ownerOf, cell: ownerOf },
+    {
+      id: 'createdAt',
+      header: t('columns.createdAt'),
+      sort: 'createdAt' as const,
+      priority: 4,
+      csv: ({ createdAt }: SharedRow) => createdAt,
+      cell: ({ createdAt }: SharedRow) => <MomentCell iso={createdAt} />,
+    },
+    {
+      id: 'updatedAt',
+      header: t('columns.updatedAt'),
+      sort: 'updatedAt' as const,
+      hidden: true,
+      csv: ({ updatedAt }: SharedRow) => updatedAt,
+      cell: ({ updatedAt }: SharedRow) => <MomentCell iso={updatedAt} />,
+    },
+    {
+      id: 'id',
+      header: t('columns.id'),
+      hidden: true,
+      csv: ({ id }: SharedRow) => id,
+      cell: ({ id }: SharedRow) => <bdi>{id}</bdi>,
+    },
+  ]
+}
+
+export function ReportList() {
+  const t = useMessages(staffInbox)
+  const columns: ListColumn<typeof listReports>[] = [
+    {
+      id: 'title',
+      header: t('columns.title'),
+      csv: ({ title }) => title,
+      cell: ({ title }) => <span className="block max-w-72 truncate">{title}</span>,
+    },
+    {
+      id: 'person',
+      header: t('columns.person'),
+      priority: 2,
+      csv: ({ person }) => person && (person.name ?? person.email),
+      cell: ({ person }) => (person ? (person.name ?? <bdi>{person.email}</bdi>) : t('unknownPerson')),
+    },
+    ...useSharedColumns(),
+    {
+      id: 'attachments',
+      header: t('columns.attachments'),
+      cell: ({ screenshot, log }) => (
+        <span className="flex gap-1">
+          {screenshot && <Badge>{t('attachment.screenshot')}</Badge>}
+          {log && <Badge>{t('attachment.log')}</Badge>}
+        </span>
+      ),
+    },
+  ]
+  const filters: Filters = {
+    ...useSharedFilters(),
+    users: { label: t('filters.users'), kind: 'ids' },
+    screenshot: { label: t('filters.screenshot'), kind: 'boolean' },
+    log: { label: t('filters.log'), kind: 'boolean' },
+  }
+  return (
+    <RecordList
+      id="inbox-reports"
+      title={t('tabs.reports')}
+      source={reportSource}
+      call={listReports}
+      columns={columns}
+      filters={filters}
+      search={t('search.reports')}
+      empty={t('empty.reports')}
+    />
+  )
+}
+
+export function ContactList() {
+  const t = useMessages(staffInbox)
+  const columns: ListColumn<typeof listContactRequests>[] = [
+    {
+      id: 'title',
+      header: t('columns.title'),
+      csv: ({ title }) => title,
+      cell: ({ title }) => <span className="block max-w-72 truncate">{title}</span>,
+    },
+    {
+      id: 'person',
+      header: t('columns.person'),
+      priority: 2,
+      csv: ({ name }) => name,
+      cell: ({ name }) => name,
+    },
+    {
+      id: 'phone',
+      header: t('columns.phone'),
+      csv: ({ phone }) => phone,
+      cell: ({ phone }) => <bdi>{phone}</bdi>,
+    },
+    ...useSharedColumns(),
+  ]
+  const filters: Filters = {
+    ...useSharedFilters(),
+    phone: { label: t('filters.phone'), kind: 'text' },
+  }
+  return (
+    <RecordList
+      id="inbox-contact"
+      title={t('tabs.contact')}
+      source={contactSource}
+      call={listContactRequests}
+      columns={columns}
+      filters={filters}
+      search={t('search.contact')}
+      empty={t('empty.contact')}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+import { listSearch } from '../table/shared/list-address.ts'
+
+export const photoSessionsSearch = listSearch(['studioId'])

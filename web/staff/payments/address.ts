@@ -1,0 +1,23 @@
+import { oneOf, positiveInteger } from '../../platform/search.ts'
+import { listSearch } from '../table/shared/list-address.ts'
+
+/** The sections of the screen; the first one is shown unless the address names another. */
+export const paymentTabs = ['orders', 'subscriptions'] as const
+export type PaymentTab = (typeof paymentTabs)[number]
+
+/** `open` is the order that is looked at. */
+export const paymentsSearch = listSearch(
+  [
+    'ids',
+    'users',
+    'plans',
+    'planPeriods',
+    'periods',
+    'amount',
+    'statuses',
+    'paymentMethods',
+    'weeklyMinutes',
+    'createdAt',
+  ],
+  { tab: oneOf(paymentTabs), open: positiveInteger },
+)

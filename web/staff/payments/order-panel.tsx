@@ -1,0 +1,209 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleX, ExternalLink, RefreshCw, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { cancelOrder, syncOrder } from '#contract/calls/fawry'
+import type { ListedTransaction } from '#contract/transactions'
+import { fromIso } from '#domain/cairo'
+import { isRefundable, isUnpaid } from '#domain/payments/transaction'
+import { staffPayments } from '#messages/staff-payments'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { orderQuery, refetchPayments, timelineQuery } from './queries.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { Timeline } from './timeline.tsx'
+import { OrderBadge } from './words.tsx'
+
+/** One order with its history; the address names it. */
+export function OrderPanel({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useMessages(staffPayments)
+  const { data, isError, isFetching, refetch } = useQuery(orderQuery(id))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="lg"
+      title={t('order.title', { id: String(id) })}
+      {...(data && { footer: <Actions order={data} /> })}
+    >
+      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {data === undefined && !isError && (
+        <Loading text={t('order.loading')}>
+          <Skeleton className="h-72 rounded-card" />
+        </Loading>
+      )}
+      {data === null && <p>{t('order.missing')}</p>}
+      {data && <Order order={data} />}
+    </Dialog>
+  )
+}
+
+function Order({ order }: { order: ListedTransaction }) {
+  const t = useMessages(staffPayments)
+  const format = useFormat()
+  const timeline = useQuery(timelineQuery(order.id))
+  const { student, amount, refundedAmount, status, paymentMethod, provider, providerRefNum, secondPaymentOf } = order
+  const more = timeline.data
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <strong className="figures text-2xl leading-tight">{format.money(amount)}</strong>
+        <OrderBadge status={status} />
+        <span className="text-muted text-sm">
+          {t('order.paidWith', { method: staffPayments.method[paymentMethod], provider: t(`provider.${provider}`) })}
+        </span>
+      </div>
+      {secondPaymentOf !== null && (
+        <Banner icon={Undo2}>
+          {t('order.second')}{' '}
+          <Link to="/payments" search={{ open: secondPaymentOf }} className="font-semibold text-brand-ink underline">
+            {t('order.original', { id: String(secondPaymentOf) })}
+          </Link>
+        </Banner>
+      )}
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact label={t('order.student')}>
+          <Link
+            to="/user/$id"
+            params={{ id: String(student.id) }}
+            className="inline-flex items-center gap-1.5 font-semibold text-brand-ink hover:underline"
+          >
+            {student.name ?? t('nameless')}
+            <ExternalLink aria-hidden className="size-4" />
+          </Link>
+        </Fact>
+        {providerRefNum && (
+          <Fact label={t('order.number')}>
+            <Copyable text={providerRefNum} />
+          </Fact>
+        )}
+        {more?.merchantRefNum && (
+          <Fact label={t('order.ours')}>
+            <Copyable text={more.merchantRefNum} />
+          </Fact>
+        )}
+        {more?.subscriptionId && (
+          <Fact label={t('order.subscription')}>
+            <Copyable text={String(more.subscriptionId)} />
+          </Fact>
+        )}
+        {refundedAmount > 0 && <Fact label={t('order.refunded')}>{format.money(refundedAmount)}</Fact>}
+        {isRefundable(status) && <Fact label={t('order.left')}>{format.money(amount - refundedAmount)}</Fact>}
+        {more && more.couponDiscount > 0 && (
+          <Fact label={t('order.discount')}>{format.money(more.couponDiscount)}</Fact>
+        )}
+        {more && more.fees > 0 && <Fact label={t('order.fees')}>{format.money(more.fees)}</Fact>}
+        {more?.failureReason && (
+          <Fact label={t('order.failure')}>
+            <bdi>{more.failureReason}</bdi>
+          </Fact>
+        )}
+      </dl>
+      {more?.nextCheckAt && (
+        <p className="text-muted text-sm">
+          {t('order.nextCheck', { moment: format.moment(fromIso(more.nextCheckAt)) })}
+        </p>
+      )}
+      <section className="flex flex-col gap-2">
+        <h3 className="font-bold">{t('timeline.title')}</h3>
+        {timeline.isError && (
+          <ErrorState
+            title={t('timeline.failed')}
+            onRetry={() => void timeline.refetch()}
+            retrying={timeline.isFetching}
+          />
+        )}
+        {more ? (
+          <Timeline order={order} timeline={more} />
+        ) : (
+          !timeline.isError && <Skeleton className="h-24 rounded-card" />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+function Actions({ order }: { order: ListedTransaction }) {
+  const t = useMessages(staffPayments)
+  const [asked, setAsked] = useState<'refund' | 'cancel' | null>(null)
+  const syncing = useSync(order)
+  const close = () => setAsked(null)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" icon={RefreshCw} loading={syncing.isPending} onClick={() => syncing.mutate()}>
+        {t('actions.sync')}
+      </Button>
+      {isRefundable(order.status) && order.providerRefNum && (
+        <Button variant="danger-ghost" icon={Undo2} onClick={() => setAsked('refund')}>
+          {t('actions.refund')}
+        </Button>
+      )}
+      {isUnpaid(order.status) && (
+        <Button variant="danger-ghost" icon={CircleX} onClick={() => setAsked('cancel')}>
+          {t('actions.cancel')}
+        </Button>
+      )}
+      {asked === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {asked === 'cancel' && <CancelDialog order={order} onClose={close} />}
+    </div>
+  )
+}
+
+function useSync({ id }: ListedTransaction) {
+  const t = useMessages(staffPayments)
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => request(syncOrder, { body: { transactionId: id } }),
+    onSuccess: async () => {
+      await refetchPayments(client)
+      const after = client.getQueryData(orderQuery(id).queryKey)
+      if (after) toast.success(t('sync.done', { status: staffPayments.status[after.status] }))
+    },
+    onError: (error) => toast.error(t('sync.failed'), { description: errorText(error) }),
+  })
+}
+
+function CancelDialog({ order, onClose }: { order: ListedTransaction; onClose: () => void }) {
+  const t = useMessages(staffPayments)
+  const format = useFormat()
+  const client = useQueryClient()
+  const cancel = async (reason: string) => {
+    try {
+      await request(cancelOrder, { body: { transactionId: order.id } }, { reason })
+      toast.success(t('cancel.done'))
+    } catch (error) {
+      toast.error(t('failed'), { description: errorText(error) })
+      throw error
+    } finally {
+      await refetchPayments(client)
+    }
+  }
+  return (
+    <ReasonDialog
+      title={t('cancel.title', { amount: format.money(order.amount) })}
+      description={t('cancel.text', { name: order.student.name ?? t('nameless') })}
+      confirmLabel={t('cancel.confirm')}
+      onConfirm={cancel}
+      onClose={onClose}
+    />
+  )
+}

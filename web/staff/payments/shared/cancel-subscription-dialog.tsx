@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { cancelSubscription } from '#contract/calls/subscriptions'
+import { staffPayments } from '#messages/staff-payments'
+import { useMessages } from '../../../messages/messages.ts'
+import { request } from '../../../platform/api.ts'
+import { errorText } from '../../../platform/error-text.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { ReasonDialog } from '../../table/shared/reason-dialog.tsx'
+import { refetchPayments, refundQuery } from '../queries.ts'
+
+type CancelSubscriptionDialogProps = {
+  id: number
+  /** The student's. */
+  name: string
+  /** After the attempt, successful or not: refetches what the caller shows besides payments and subscriptions. */
+  onTried?: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Shows the exact refund and the lessons that end, and asks why (docs/rules/minutes.md 3.5). */
+export function CancelSubscriptionDialog({ id, name, onTried, onClose }: CancelSubscriptionDialogProps) {
+  const t = useMessages(staffPayments)
+  const format = useFormat()
+  const client = useQueryClient()
+  const { data, isError, isFetching, refetch } = useQuery(refundQuery(id))
+  const title = t('cancelSubscription.title', { name })
+  if (!data || data.refundAmount === 0) {
+    return (
+      <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={title} loading={!data && !isError}>
+        {isError && (
+          <ErrorState title={t('cancelSubscription.failed')} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
+        {data && <p>{t('cancelSubscription.nothing')}</p>}
+      </Dialog>
+    )
+  }
+  const cancel = async (reason: string) => {
+    try {
+      const done = await request(cancelSubscription, { body: { id } }, { reason })
+      toast.success(t('cancelSubscription.done', { amount: format.money(done?.refundAmount ?? 0) }))
+    } catch (error) {
+      toast.error(t('failed'), { description: errorText(error) })
+      throw error
+    } finally {
+      await Promise.all([refetchPayments(client), onTried?.()])
+    }
+  }
+  return (
+    <ReasonDialog
+      title={title}
+      description={t('cancelSubscription.text', {
+        amount: format.money(data.refundAmount),
+        count: data.upcomingLessons,
+      })}
+      confirmLabel={t('cancelSubscription.confirm')}
+      onConfirm={cancel}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Pencil, Plus, TicketPercent, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { deleteCoupon, listCoupons } from '#contract/calls/coupons'
+import type { CountedCoupon } from '#contract/coupons'
+import { fromIso } from '#domain/cairo'
+import { staffPlans } from '#messages/staff-plans'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { useNow } from '../../platform/clock.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { CouponForm } from './coupon-form.tsx'
+import { usePlanOptions } from './use-plan-options.ts'
+
+type Asked = { act: 'create'; coupon: null } | { act: 'edit' | 'delete'; coupon: CountedCoupon }
+
+export function CouponList() {
+  const t = useMessages(staffPlans)
+  const client = useQueryClient()
+  const { options, nameOf } = usePlanOptions()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const remove = async ({ id, code, updatedAt }: CountedCoupon, reason: string) => {
+    try {
+      await request(deleteCoupon, { params: { id } }, { reason, version: updatedAt })
+      toast.success(t('coupons.deleted', { code }), { id: 'coupon' })
+    } catch (error) {
+      toast.error(t('coupons.notDeleted'), { description: errorText(error), id: 'coupon' })
+      throw error
+    }
+    void client.invalidateQueries({ queryKey: keys.coupons })
+  }
+  return (
+    <>
+      <DataList
+        id="coupons"
+        title={t('tabs.coupons')}
+        headingLevel={2}
+        call={listCoupons}
+        queryKey={keys.coupons}
+        columns={useColumns(nameOf)}
+        filters={{
+          planIds: { label: t('coupons.columns.plan'), kind: 'several', options },
+          expiresAt: { label: t('coupons.columns.expiresAt'), kind: 'dates' },
+        }}
+        search={{ field: 'code', label: t('coupons.search') }}
+        rowName={({ code }) => code}
+        onOpen={(coupon) => setAsked({ act: 'edit', coupon })}
+        rowActions={(coupon) => [
+          { label: t('edit'), icon: Pencil, onSelect: () => setAsked({ act: 'edit', coupon }) },
+          { label: t('delete'), icon: Trash2, tone: 'danger', onSelect: () => setAsked({ act: 'delete', coupon }) },
+        ]}
+        empty={{ title: t('empty.coupons'), icon: TicketPercent }}
+        actions={
+          <Button size="sm" icon={Plus} onClick={() => setAsked({ act: 'create', coupon: null })}>
+            {t('coupons.new')}
+          </Button>
+        }
+      />
+      {asked && asked.act !== 'delete' && (
+        <Dialog
+          open
+          onOpenChange={(open) => open || close()}
+          size="lg"
+          title={asked.coupon ? t('coupons.editTitle', { code: asked.coupon.code }) : t('coupons.new')}
+        >
+          {asked.coupon && <RecordPresence kind="coupon" id={asked.coupon.id} className="mb-4" />}
+          <CouponForm coupon={asked.coupon} onDone={close} />
+        </Dialog>
+      )}
+      {asked?.act === 'delete' && (
+        <ReasonDialog
+          title={t('coupons.deleteTitle', { code: asked.coupon.code })}
+          description={t('coupons.deleteText', { count: asked.coupon.usedCount })}
+          confirmLabel={t('delete')}
+          onConfirm={(reason) => remove(asked.coupon, reason)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function useColumns(planName: (id: number) => string): ListColumn<typeof listCoupons>[] {
+  const t = useMessages(staffPlans)
+  const format = useFormat()
+  const now = useNow(60_000)
+  const percents = ({ monthDiscount, quarterDiscount, yearDiscount }: CountedCoupon) =>
+    [monthDiscount, quarterDiscount, yearDiscount].map((percent) => format.percent(percent * 100)).join(' · ')
+  const uses = ({ usedCount, maxUses }: CountedCoupon) =>
+    maxUses === null ? format.number(usedCount) : `${format.number(usedCount)} / ${format.number(maxUses)}`
+  return [
+    {
+      id: 'code',
+      header: t('coupons.columns.code'),
+      sort: 'code',
+      csv: ({ code }) => code,
+      cell: ({ code }) => <bdi>{code}</bdi>,
+    },
+    {
+      id: 'plan',
+      header: t('coupons.columns.plan'),
+      priority: 1,
+      csv: ({ planId }) => planId,
+      cell: ({ planId }) => planName(planId),
+    },
+    {
+      id: 'percents',
+      header: t('coupons.columns.percents'),
+      priority: 2,
+      csv: percents,
+      cell: (coupon) => <span className="figures">{percents(coupon)}</span>,
+    },
+    {
+      id: 'uses',
+      header: t('coupons.columns.uses'),
+      align: 'end',
+      priority: 3,
+      csv: ({ usedCount }) => usedCount,
+      cell: (coupon) => (
+        <span className="flex flex-wrap items-center justify-end gap-2">
+          <span className="figures">{uses(coupon)}</span>
+          {coupon.maxUses !== null && coupon.usedCount >= coupon.maxUses && <Badge>{t('coupons.usedUp')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'expiresAt',
+      header: t('coupons.columns.expiresAt'),
+      sort: 'expiresAt',
+      priority: 4,
+      csv: ({ expiresAt }) => expiresAt,
+      cell: ({ expiresAt }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {format.day(fromIso(expiresAt))}
+          {fromIso(expiresAt) <= now && <Badge>{t('coupons.expired')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'createdAt',
+      header: t('columns.createdAt'),
+      sort: 'createdAt',
+      hidden: true,
+      csv: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => format.day(fromIso(createdAt)),
+    },
+    { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+  ]
+}

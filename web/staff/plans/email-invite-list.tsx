@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Mail, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { deleteInvite, listInvites } from '#contract/calls/invites'
+import type { Invite } from '#contract/invites'
+import { fromIso } from '#domain/cairo'
+import { staffPlanInvites } from '#messages/staff-plan-invites'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { useNow } from '../../platform/clock.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { EmailInviteForm } from './invite-form.tsx'
+import { usePlanOptions } from './use-plan-options.ts'
+
+type Asked = { act: 'create'; invite: null } | { act: 'edit' | 'delete'; invite: Invite }
+
+const MINUTE = 60_000
+
+/** Addresses that get a plan invite when they register. */
+export function EmailInviteList() {
+  const t = useMessages(staffPlanInvites)
+  const client = useQueryClient()
+  const { options, nameOf } = usePlanOptions()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const remove = async ({ id, updatedAt }: { id: number; updatedAt: string }, reason: string) => {
+    try {
+      await request(deleteInvite, { params: { id } }, { reason, version: updatedAt })
+      toast.success(t('deleted'), { id: 'invite' })
+    } catch (error) {
+      toast.error(t('notDeleted'), { description: errorText(error), id: 'invite' })
+      throw error
+    }
+    void client.invalidateQueries({ queryKey: keys.invites })
+  }
+  return (
+    <>
+      <DataList
+        id="invites"
+        title={t('tabs.emails')}
+        headingLevel={2}
+        call={listInvites}
+        queryKey={keys.invites}
+        columns={useColumns(nameOf)}
+        filters={{
+          planIds: { label: t('columns.plan'), kind: 'several', options },
+          accepted: { label: t('columns.state'), kind: 'boolean', yes: t('emails.accepted'), no: t('emails.waiting') },
+          expiresAt: { label: t('columns.expiresAt'), kind: 'dates' },
+        }}
+        search={{ field: 'email', label: t('emails.search') }}
+        rowName={({ email }) => email}
+        rowActions={(invite) => [
+          {
+            label: t('edit'),
+            icon: Pencil,
+            disabled: invite.acceptedAt !== null,
+            onSelect: () => setAsked({ act: 'edit', invite }),
+          },
+          { label: t('delete'), icon: Trash2, tone: 'danger', onSelect: () => setAsked({ act: 'delete', invite }) },
+        ]}
+        empty={{ title: t('emails.empty'), text: t('emails.emptyText'), icon: Mail }}
+        actions={
+          <Button size="sm" icon={Plus} onClick={() => setAsked({ act: 'create', invite: null })}>
+            {t('emails.new')}
+          </Button>
+        }
+      />
+      {asked && asked.act !== 'delete' && (
+        <Dialog
+          open
+          onOpenChange={(open) => open || close()}
+          title={t(asked.invite ? 'emails.editTitle' : 'emails.new')}
+          description={t('emails.noMail')}
+        >
+          {asked.invite && <RecordPresence kind="invite" id={asked.invite.id} className="mb-4" />}
+          <EmailInviteForm invite={asked.invite} onDone={close} />
+        </Dialog>
+      )}
+      {asked?.act === 'delete' && (
+        <ReasonDialog
+          title={t('emails.deleteTitle')}
+          description={t(asked.invite.acceptedAt === null ? 'emails.deleteText' : 'emails.deleteAcceptedText', {
+            email: asked.invite.email,
+          })}
+          confirmLabel={t('delete')}
+          onConfirm={(reason) => remove(asked.invite, reason)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function useColumns(planName: (id: number) => string): ListColumn<typeof listInvites>[] {
+  const t = useMessages(staffPlanInvites)
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  const stateOf = ({ acceptedAt, expiresAt }: Invite) => {
+    if (acceptedAt !== null) return 'accepted'
+    return fromIso(expiresAt) <= now ? 'expired' : 'waiting'
+  }
+  const tones = { accepted: 'success', expired: 'neutral', waiting: 'info' } as const
+  const words = { accepted: t('emails.accepted'), expired: t('expired'), waiting: t('emails.waiting') }
+  return [
+    {
+      id: 'email',
+      header: t('fields.email'),
+      sort: 'email',
+      csv: ({ email }) => email,
+      cell: ({ email }) => <bdi>{email}</bdi>,
+    },
+    {
+      id: 'plan',
+      header: t('columns.plan'),
+      priority: 2,
+      csv: ({ planId }) => planId,
+      cell: ({ planId }) => planName(planId),
+    },
+    {
+      id: 'state',
+      header: t('columns.state'),
+      priority: 1,
+      csv: (invite) => words[stateOf(invite)],
+      cell: (invite) => <Badge tone={tones[stateOf(invite)]}>{words[stateOf(invite)]}</Badge>,
+    },
+    {
+      id: 'expiresAt',
+      header: t('columns.expiresAt'),
+      sort: 'expiresAt',
+      priority: 3,
+      csv: ({ expiresAt }) => expiresAt,
+      cell: ({ expiresAt }) => format.day(fromIso(expiresAt)),
+    },
+    {
+      id: 'createdAt',
+      header: t('columns.createdAt'),
+      sort: 'createdAt',
+      csv: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => format.day(fromIso(createdAt)),
+    },
+    { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+  ]
+}

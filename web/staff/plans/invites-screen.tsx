@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Mail, UserCheck } from 'lucide-react'
+import { staffPlanInvites } from '#messages/staff-plan-invites'
+import { useMessages } from '../../messages/messages.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { EmailInviteList } from './email-invite-list.tsx'
+import { INVITE_TABS, type InviteTab } from './plan-invites-address.ts'
+import { StudentInviteList } from './student-invite-list.tsx'
+
+const LISTS = { students: StudentInviteList, emails: EmailInviteList } as const
+const ICONS = { students: UserCheck, emails: Mail } as const
+
+/** Who may buy the plans that are for invites only: students, and addresses that have no account yet. */
+export function PlanInvitesScreen() {
+  const t = useMessages(staffPlanInvites)
+  const { tab = 'students' } = useSearch({ strict: false }) as { tab?: InviteTab }
+  const navigate = useNavigate()
+  const List = LISTS[tab]
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      <Tabs
+        label={t('title')}
+        value={tab}
+        onChange={(next) => void navigate({ to: '.', search: { tab: next } as never })}
+        tabs={INVITE_TABS.map((value) => ({ value, label: t(`tabs.${value}`), icon: ICONS[value] }))}
+      >
+        <List />
+      </Tabs>
+    </Page>
+  )
+}

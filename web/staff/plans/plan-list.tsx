@@ -1,0 +1,233 @@
+import { BadgePercent, Eye, Pencil, Plus, Power, Trash2, UserLock } from 'lucide-react'
+import { useState } from 'react'
+import { listPlans } from '#contract/calls/plans'
+import type { Plan } from '#contract/plans'
+import { fromIso } from '#domain/cairo'
+import { may } from '#domain/permissions'
+import { savingOf } from '#domain/plans/value'
+import { discountOf, type PaidPeriod, PlanPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
+import { staffPlans } from '#messages/staff-plans'
+import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { PlanPreview } from './plan-preview.tsx'
+import { usePlanChanges } from './use-plan-changes.ts'
+import { usePlanUsage } from './use-plan-usage.ts'
+
+type Asked = { act: 'create' } | { act: 'edit' | 'look' | 'active' | 'forInvitesOnly' | 'delete'; plan: Plan }
+
+/** All plans. The super admin writes them; the other admins read (docs/rules/minutes.md 1.2). */
+export function PlanList() {
+  const t = useMessages(staffPlans)
+  const me = useMe()
+  const words = usePlanWords()
+  const usage = usePlanUsage()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const canWrite = may('plan.edit', me.role)
+  const livingOf = (id: number) => usage.get(id)?.living ?? 0
+  return (
+    <>
+      <DataList
+        id="plans"
+        title={t('tabs.plans')}
+        headingLevel={2}
+        call={listPlans}
+        queryKey={[...keys.plans, 'staff']}
+        columns={useColumns(livingOf)}
+        filters={{
+          active: { label: t('filters.active'), kind: 'boolean', yes: t('active.yes'), no: t('active.no') },
+          forInvitesOnly: { label: t('filters.forInvitesOnly'), kind: 'boolean' },
+          weeklyMinutes: { label: t('filters.weeklyMinutes'), kind: 'numbers', unit: t('minutesUnit') },
+          baseMonthlyPrice: {
+            label: t('filters.baseMonthlyPrice'),
+            kind: 'numbers',
+            scale: 100,
+            unit: t('poundsUnit'),
+          },
+          createdAt: { label: t('filters.createdAt'), kind: 'dates' },
+        }}
+        rowName={({ weeklyMinutes }) => words.name(weeklyMinutes)}
+        onOpen={(plan) => setAsked({ act: canWrite ? 'edit' : 'look', plan })}
+        rowActions={(plan) =>
+          canWrite
+            ? [
+                { label: t('edit'), icon: Pencil, onSelect: () => setAsked({ act: 'edit', plan }) },
+                {
+                  label: t(plan.active ? 'deactivate' : 'activate'),
+                  icon: Power,
+                  onSelect: () => setAsked({ act: 'active', plan }),
+                },
+                {
+                  label: t(plan.forInvitesOnly ? 'openToAll' : 'onlyInvited'),
+                  icon: UserLock,
+                  onSelect: () => setAsked({ act: 'forInvitesOnly', plan }),
+                },
+                'separator',
+                { label: t('delete'), icon: Trash2, tone: 'danger', onSelect: () => setAsked({ act: 'delete', plan }) },
+              ]
+            : [{ label: t('look'), icon: Eye, onSelect: () => setAsked({ act: 'look', plan }) }]
+        }
+        empty={{ title: t('empty.plans'), icon: BadgePercent }}
+        actions={
+          canWrite && (
+            <Button size="sm" icon={Plus} onClick={() => setAsked({ act: 'create' })}>
+              {t('newPlan')}
+            </Button>
+          )
+        }
+      />
+      {asked && <PlanDialog asked={asked} livingOf={livingOf} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+type PlanDialogProps = { asked: Asked; livingOf: (id: number) => number; onClose: () => void }
+
+function PlanDialog({ asked, livingOf, onClose }: PlanDialogProps) {
+  const t = useMessages(staffPlans)
+  const words = usePlanWords()
+  const changes = usePlanChanges()
+  const onOpenChange = (open: boolean) => {
+    if (!open) onClose()
+  }
+  if (asked.act === 'create')
+    return (
+      <Dialog open onOpenChange={onOpenChange} size="lg" title={t('newPlan')} description={t('newPlanText')}>
+        <PlanForm plan={null} living={0} onDone={onClose} />
+      </Dialog>
+    )
+  const { act, plan } = asked
+  const name = words.name(plan.weeklyMinutes)
+  const living = livingOf(plan.id)
+  if (act === 'edit')
+    return (
+      <Dialog open onOpenChange={onOpenChange} size="lg" title={t('editTitle', { name })}>
+        <RecordPresence kind="plan" id={plan.id} className="mb-4" />
+        <PlanForm plan={plan} living={living} onDone={onClose} />
+      </Dialog>
+    )
+  if (act === 'look')
+    return (
+      <Dialog open onOpenChange={onOpenChange} size="lg" title={name} description={t('readOnly')}>
+        <RecordPresence kind="plan" id={plan.id} className="mb-4" />
+        <PlanPreview plan={plan} />
+      </Dialog>
+    )
+  if (act === 'delete')
+    return (
+      <ReasonDialog
+        title={t('deleteTitle', { name })}
+        description={t('deleteText', { count: living })}
+        confirmLabel={t('delete')}
+        onConfirm={(reason) => changes.remove(plan, reason)}
+        onClose={onClose}
+      />
+    )
+  const change = act === 'active' ? { active: !plan.active } : { forInvitesOnly: !plan.forInvitesOnly }
+  const verb =
+    act === 'active' ? (plan.active ? 'deactivate' : 'activate') : plan.forInvitesOnly ? 'openToAll' : 'onlyInvited'
+  const confirm = async (reason: string) => {
+    try {
+      await changes.save(plan, change, reason)
+    } catch (error) {
+      changes.fail(error)
+      throw error
+    }
+  }
+  return (
+    <ReasonDialog
+      tone="warning"
+      title={t('switchTitle', { verb: t(verb), name })}
+      description={`${t(`switchText.${verb}`)} ${t('livingText', { count: living })}`}
+      confirmLabel={t(verb)}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}
+
+function useColumns(livingOf: (id: number) => number): ListColumn<typeof listPlans>[] {
+  const t = useMessages(staffPlans)
+  const words = usePlanWords()
+  const format = useFormat()
+  const pounds = (plan: Plan, period: PaidPeriod) => priceOfPeriod(plan, period) / 100
+  const price = (period: PaidPeriod) => (plan: Plan) => {
+    const { full, saved } = savingOf(plan, period)
+    return (
+      <span className="flex flex-wrap items-center justify-end gap-x-2">
+        {saved > 0 && <s className="figures text-muted text-sm">{format.money(full)}</s>}
+        <span className="figures font-semibold">{format.money(priceOfPeriod(plan, period))}</span>
+        {saved > 0 && <Badge tone="success">{format.percent(discountOf(plan, period))}</Badge>}
+      </span>
+    )
+  }
+  return [
+    {
+      id: 'weeklyMinutes',
+      header: t('columns.weeklyMinutes'),
+      sort: 'weeklyMinutes',
+      csv: ({ weeklyMinutes }) => weeklyMinutes,
+      cell: ({ weeklyMinutes }) => words.name(weeklyMinutes),
+    },
+    {
+      id: 'state',
+      header: t('columns.state'),
+      priority: 1,
+      csv: ({ active }) => t(active ? 'active.yes' : 'active.no'),
+      cell: ({ active, forInvitesOnly }) => (
+        <span className="flex gap-1.5">
+          <Badge tone={active ? 'success' : 'neutral'}>{t(active ? 'active.yes' : 'active.no')}</Badge>
+          {forInvitesOnly && <Badge tone="info">{t('invitesOnly')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'month',
+      header: words.period(PlanPeriod.Month),
+      sort: 'baseMonthlyPrice',
+      align: 'end',
+      priority: 2,
+      csv: (plan) => pounds(plan, PlanPeriod.Month),
+      cell: price(PlanPeriod.Month),
+    },
+    {
+      id: 'quarter',
+      header: words.period(PlanPeriod.Quarter),
+      align: 'end',
+      csv: (plan) => pounds(plan, PlanPeriod.Quarter),
+      cell: price(PlanPeriod.Quarter),
+    },
+    {
+      id: 'year',
+      header: words.period(PlanPeriod.Year),
+      align: 'end',
+      csv: (plan) => pounds(plan, PlanPeriod.Year),
+      cell: price(PlanPeriod.Year),
+    },
+    {
+      id: 'living',
+      header: t('columns.living'),
+      align: 'end',
+      priority: 3,
+      csv: ({ id }) => livingOf(id),
+      cell: ({ id }) => <span className="figures">{format.number(livingOf(id))}</span>,
+    },
+    {
+      id: 'createdAt',
+      header: t('columns.createdAt'),
+      sort: 'createdAt',
+      csv: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => format.day(fromIso(createdAt)),
+    },
+    { id: 'id', header: t('columns.id'), csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+  ]
+}

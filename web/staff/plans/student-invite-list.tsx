@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CalendarClock, Plus, Trash2, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { deletePlanInvite, listPlanInvites } from '#contract/calls/plan-invites'
+import type { ListedPlanInvite } from '#contract/plan-invites'
+import { fromIso } from '#domain/cairo'
+import { may } from '#domain/permissions'
+import { staffPlanInvites } from '#messages/staff-plan-invites'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { ExpiryForm, StudentInviteForm } from './invite-form.tsx'
+import { usePlanOptions } from './use-plan-options.ts'
+
+type Asked =
+  | { act: 'create' }
+  | { act: 'expiry'; invites: readonly ListedPlanInvite[]; clear: () => void }
+  | { act: 'delete'; invite: ListedPlanInvite }
+
+const MINUTE = 60_000
+
+/** Students who may buy a plan for invites only. The super admin writes them (docs/rules/minutes.md 2.1). */
+export function StudentInviteList() {
+  const t = useMessages(staffPlanInvites)
+  const client = useQueryClient()
+  const me = useMe()
+  const { options, nameOf } = usePlanOptions()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const canWrite = may('planInvite.create', me.role)
+  const close = () => setAsked(null)
+  const remove = async ({ id, updatedAt }: { id: number; updatedAt: string }, reason: string) => {
+    try {
+      await request(deletePlanInvite, { params: { id } }, { reason, version: updatedAt })
+      toast.success(t('deleted'), { id: 'invite' })
+    } catch (error) {
+      toast.error(t('notDeleted'), { description: errorText(error), id: 'invite' })
+      throw error
+    }
+    void client.invalidateQueries({ queryKey: keys.planInvites })
+  }
+  const bulk = canWrite && {
+    bulkActions: [
+      {
+        label: t('students.changeExpiry'),
+        icon: CalendarClock,
+        onAct: (invites: readonly ListedPlanInvite[], clear: () => void) => setAsked({ act: 'expiry', invites, clear }),
+      },
+    ],
+  }
+  return (
+    <>
+      <DataList
+        id="plan-invites"
+        title={t('tabs.students')}
+        headingLevel={2}
+        call={listPlanInvites}
+        queryKey={[...keys.planInvites, 'staff']}
+        columns={useColumns(nameOf)}
+        filters={{
+          planIds: { label: t('columns.plan'), kind: 'several', options },
+          userIds: { label: t('filters.userIds'), kind: 'ids' },
+        }}
+        rowName={({ invitee, userId }) => invitee?.name ?? invitee?.email ?? String(userId)}
+        rowActions={(invite) =>
+          canWrite
+            ? [
+                {
+                  label: t('students.changeExpiry'),
+                  icon: CalendarClock,
+                  onSelect: () => setAsked({ act: 'expiry', invites: [invite], clear: () => {} }),
+                },
+                {
+                  label: t('delete'),
+                  icon: Trash2,
+                  tone: 'danger',
+                  onSelect: () => setAsked({ act: 'delete', invite }),
+                },
+              ]
+            : []
+        }
+        {...(bulk || {})}
+        link={({ userId }) => ({ to: '/user/$id', params: { id: String(userId) } })}
+        empty={{ title: t('students.empty'), text: t('students.emptyText'), icon: UserCheck }}
+        actions={
+          canWrite && (
+            <Button size="sm" icon={Plus} onClick={() => setAsked({ act: 'create' })}>
+              {t('students.new')}
+            </Button>
+          )
+        }
+      />
+      {asked?.act === 'create' && (
+        <Dialog open onOpenChange={(open) => open || close()} size="lg" title={t('students.new')}>
+          <StudentInviteForm onDone={close} />
+        </Dialog>
+      )}
+      {asked?.act === 'expiry' && (
+        <Dialog
+          open
+          onOpenChange={(open) => open || close()}
+          title={t('students.expiryTitle', { count: asked.invites.length })}
+        >
+          {asked.invites.length === 1 &&
+            asked.invites.map(({ id }) => <RecordPresence key={id} kind="plan-invite" id={id} className="mb-4" />)}
+          <ExpiryForm
+            invites={asked.invites}
+            onDone={() => {
+              asked.clear()
+              close()
+            }}
+          />
+        </Dialog>
+      )}
+      {asked?.act === 'delete' && (
+        <ReasonDialog
+          title={t('students.deleteTitle')}
+          description={t('students.deleteText', {
+            name: asked.invite.invitee?.name ?? asked.invite.invitee?.email ?? String(asked.invite.userId),
+            plan: nameOf(asked.invite.planId),
+          })}
+          confirmLabel={t('delete')}
+          onConfirm={(reason) => remove(asked.invite, reason)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function useColumns(planName: (id: number) => string): ListColumn<typeof listPlanInvites>[] {
+  const t = useMessages(staffPlanInvites)
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  return [
+    {
+      id: 'student',
+      header: t('columns.student'),
+      csv: ({ invitee }) => invitee?.name,
+      cell: ({ invitee, userId }) => invitee?.name ?? <bdi>{invitee?.email ?? userId}</bdi>,
+    },
+    {
+      id: 'email',
+      header: t('fields.email'),
+      csv: ({ invitee }) => invitee?.email,
+      cell: ({ invitee }) => <bdi>{invitee?.email}</bdi>,
+    },
+    {
+      id: 'plan',
+      header: t('columns.plan'),
+      priority: 1,
+      csv: ({ planId }) => planId,
+      cell: ({ planId }) => planName(planId),
+    },
+    {
+      id: 'expiresAt',
+      header: t('columns.expiresAt'),
+      sort: 'expiresAt',
+      priority: 2,
+      csv: ({ expiresAt }) => expiresAt,
+      cell: ({ expiresAt }) =>
+        expiresAt === null ? (
+          t('forEver')
+        ) : (
+          <span className="flex flex-wrap items-center gap-2">
+            {format.day(fromIso(expiresAt))}
+            {fromIso(expiresAt) <= now && <Badge>{t('expired')}</Badge>}
+          </span>
+        ),
+    },
+    {
+      id: 'createdAt',
+      header: t('columns.createdAt'),
+      sort: 'createdAt',
+      priority: 3,
+      csv: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => format.day(fromIso(createdAt)),
+    },
+    {
+      id: 'createdBy',
+      header: t('columns.createdBy'),
+      csv: ({ creator }) => creator?.name,
+      cell: ({ creator, createdBy }) => creator?.name ?? <bdi>{creator?.email ?? createdBy}</bdi>,
+    },
+    { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+  ]
+}

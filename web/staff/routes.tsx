@@ -1,0 +1,256 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { redirectParam } from '../platform/redirect.ts'
+import { searchSchema } from '../platform/search.ts'
+import { auditSearch } from './audit/address.ts'
+import { onlyGuests, onlyWith } from './guards.ts'
+import { homeSearch } from './home/figure-range.ts'
+import { HomeScreen } from './home/home-screen.tsx'
+import { inboxSearch } from './inbox/address.ts'
+import { inShell, rootRoute, shellRoute } from './layout-routes.tsx'
+import { lessonsSearch } from './lessons/address.ts'
+import { mediaSearch } from './media/media-address.ts'
+import { photoSessionsSearch } from './media/studio-address.ts'
+import { interviewsSearch } from './meetings/address.ts'
+import { paymentsSearch } from './payments/address.ts'
+import { planInvitesSearch } from './plans/plan-invites-address.ts'
+import { plansSearch } from './plans/plans-address.ts'
+import { topicsSearch } from './topics/address.ts'
+import { tutorsSearch } from './tutors/address.ts'
+import { personSearch } from './users/person-address.ts'
+import { usersSearch } from './users/users-address.ts'
+import { withdrawalsSearch } from './withdrawals/address.ts'
+
+/**
+ * Every address of the dashboard: its permission, its title, and its screen (docs/rules/staff.md 1.1). Its link is a row of
+ * `staff/shell/places.ts`.
+ */
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: searchSchema({ redirect: redirectParam }),
+  beforeLoad: onlyGuests,
+  staticData: { title: 'login' },
+  component: lazyRouteComponent(() => import('./staff-login.tsx'), 'StaffLogin'),
+})
+
+const home = createRoute({
+  ...inShell,
+  path: '/',
+  validateSearch: homeSearch,
+  staticData: { title: 'home' },
+  component: HomeScreen,
+})
+
+const users = createRoute({
+  ...inShell,
+  path: '/users',
+  validateSearch: usersSearch,
+  beforeLoad: onlyWith('user.list'),
+  staticData: { title: 'users' },
+  component: lazyRouteComponent(() => import('./users/users-screen.tsx'), 'UsersScreen'),
+})
+
+const tutors = createRoute({
+  ...inShell,
+  path: '/tutors',
+  validateSearch: tutorsSearch,
+  beforeLoad: onlyWith('tutor.listFull'),
+  staticData: { title: 'tutors' },
+  component: lazyRouteComponent(() => import('./tutors/tutors-screen.tsx'), 'TutorsScreen'),
+})
+
+const inbox = createRoute({
+  ...inShell,
+  path: '/inbox',
+  validateSearch: inboxSearch,
+  beforeLoad: onlyWith('report.list'),
+  staticData: { title: 'inbox' },
+  component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
+})
+
+const user = createRoute({
+  ...inShell,
+  path: '/user/$id',
+  validateSearch: personSearch,
+  beforeLoad: onlyWith('user.read'),
+  staticData: { title: 'user' },
+  component: lazyRouteComponent(() => import('./users/person-screen.tsx'), 'PersonScreen'),
+})
+
+const tutor = createRoute({
+  ...inShell,
+  path: '/tutor/$id',
+  validateSearch: personSearch,
+  beforeLoad: onlyWith('user.read'),
+  staticData: { title: 'tutor' },
+  component: lazyRouteComponent(() => import('./users/person-screen.tsx'), 'TutorScreen'),
+})
+
+const interviews = createRoute({
+  ...inShell,
+  path: '/interviews',
+  validateSearch: interviewsSearch,
+  beforeLoad: onlyWith('interview.list', 'demoSession.list'),
+  staticData: { title: 'interviews' },
+  component: lazyRouteComponent(() => import('./meetings/interviews-screen.tsx'), 'InterviewsScreen'),
+})
+
+const serverStats = createRoute({
+  ...inShell,
+  path: '/server-stats',
+  beforeLoad: onlyWith('serverStats.read'),
+  staticData: { title: 'serverStats' },
+  component: lazyRouteComponent(() => import('./server-stats/server-stats-screen.tsx'), 'ServerStatsScreen'),
+})
+
+const platformSettings = createRoute({
+  ...inShell,
+  path: '/platform-settings',
+  beforeLoad: onlyWith('settings.read'),
+  staticData: { title: 'platformSettings' },
+  component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+})
+
+const media = createRoute({
+  ...inShell,
+  path: '/media',
+  validateSearch: mediaSearch,
+  beforeLoad: onlyWith('introVideo.update'),
+  staticData: { title: 'media' },
+  component: lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen'),
+})
+
+const photoSessions = createRoute({
+  ...inShell,
+  path: '/photo-sessions',
+  validateSearch: photoSessionsSearch,
+  beforeLoad: onlyWith('tutor.listForStudio'),
+  staticData: { title: 'photoSessions' },
+  component: lazyRouteComponent(() => import('./media/photo-sessions-screen.tsx'), 'PhotoSessionsScreen'),
+})
+
+const photoSession = createRoute({
+  ...inShell,
+  path: '/photo-session/$tutorId',
+  beforeLoad: async (visit) => {
+    await onlyWith('tutor.readForStudio')(visit)
+    if (!/^\d+$/.test(visit.params.tutorId)) throw notFound()
+  },
+  staticData: { title: 'photoSession' },
+  component: lazyRouteComponent(() => import('./media/photo-session-screen.tsx'), 'PhotoSessionScreen'),
+})
+
+const userSettings = createRoute({
+  ...inShell,
+  path: '/user-settings',
+  staticData: { title: 'userSettings' },
+  component: lazyRouteComponent(() => import('./security/user-settings-screen.tsx'), 'UserSettingsScreen'),
+})
+
+const google = createRoute({
+  ...inShell,
+  path: '/google',
+  staticData: { title: 'google' },
+  component: lazyRouteComponent(() => import('../shared/account/google-return-screen.tsx'), 'GoogleReturnScreen'),
+})
+
+const plans = createRoute({
+  ...inShell,
+  path: '/plans',
+  validateSearch: plansSearch,
+  beforeLoad: onlyWith('coupon.list'),
+  staticData: { title: 'plans' },
+  component: lazyRouteComponent(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),
+})
+
+const topics = createRoute({
+  ...inShell,
+  path: '/topics',
+  validateSearch: topicsSearch,
+  beforeLoad: onlyWith('topic.listForStaff'),
+  staticData: { title: 'topics' },
+  component: lazyRouteComponent(() => import('./topics/topics-screen.tsx'), 'TopicsScreen'),
+})
+
+const planInvites = createRoute({
+  ...inShell,
+  path: '/plan-invites',
+  validateSearch: planInvitesSearch,
+  beforeLoad: onlyWith('invite.list'),
+  staticData: { title: 'planInvites' },
+  component: lazyRouteComponent(() => import('./plans/invites-screen.tsx'), 'PlanInvitesScreen'),
+})
+
+const lessons = createRoute({
+  ...inShell,
+  path: '/lessons',
+  validateSearch: lessonsSearch,
+  beforeLoad: onlyWith('lesson.attendance'),
+  staticData: { title: 'lessons' },
+  component: lazyRouteComponent(() => import('./lessons/lessons-screen.tsx'), 'LessonsScreen'),
+})
+
+const audit = createRoute({
+  ...inShell,
+  path: '/audit',
+  validateSearch: auditSearch,
+  beforeLoad: onlyWith('audit.list'),
+  staticData: { title: 'audit' },
+  component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
+})
+
+const withdrawals = createRoute({
+  ...inShell,
+  path: '/invoices',
+  validateSearch: withdrawalsSearch,
+  beforeLoad: onlyWith('invoice.queue'),
+  staticData: { title: 'withdrawals' },
+  component: lazyRouteComponent(() => import('./withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+})
+
+const payments = createRoute({
+  ...inShell,
+  path: '/payments',
+  validateSearch: paymentsSearch,
+  beforeLoad: onlyWith('transaction.timeline'),
+  staticData: { title: 'payments' },
+  component: lazyRouteComponent(() => import('./payments/payments-screen.tsx'), 'PaymentsScreen'),
+})
+
+/** Any other address: reports in the shell that the page does not exist. */
+const nowhere = createRoute({
+  ...inShell,
+  path: '$',
+  beforeLoad: () => {
+    throw notFound()
+  },
+})
+
+// biome-ignore format: one screen a line
+const screens = [
+  home,
+  users,
+  tutors,
+  inbox,
+  user,
+  tutor,
+  interviews,
+  serverStats,
+  platformSettings,
+  media,
+  photoSessions,
+  photoSession,
+  userSettings,
+  google,
+  plans,
+  topics,
+  planInvites,
+  lessons,
+  audit,
+  withdrawals,
+  payments,
+  nowhere,
+]
+
+export const routeTree = rootRoute.addChildren([login, shellRoute.addChildren(screens)])

@@ -1,0 +1,78 @@
+import { BadgeCheck } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { staffSecurity } from '#messages/staff-security'
+import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { PendingEmail } from '../../shared/account/pending-email.tsx'
+import { accountFields, nameField } from '../../shared/account/profile-schema.ts'
+import { unprovenIn, useSaveAccount } from '../../shared/account/save.ts'
+import { useProof } from '../../shared/account/use-proof.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { Form, FormField, FormProblem, useEditForm } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { EmailVerification } from './email-verification.tsx'
+
+/** Name and e-mail address, and whether the address is verified. */
+export function AccountForm() {
+  const t = useMessages(staffSecurity)
+  const me = useMe()
+  const saveAccount = useSaveAccount()
+  const { prove, dialog } = useProof()
+  const { name, email } = me
+  const form = useEditForm({
+    fields: { name: nameField(me.role), email: accountFields.email },
+    saved: { name, email },
+    save: async (changes) => {
+      const saved = await prove((proof) => saveAccount(proof ? { ...changes, proof } : changes))
+      toast.success(t('account.saved'), { id: 'settings' })
+      return saved
+    },
+    unsavedIn: unprovenIn,
+  })
+  return (
+    <Card padding="lg">
+      <SectionHeading title={t('account.title')} />
+      <EmailState />
+      <Form form={form} className="flex flex-col gap-5">
+        <FormProblem text={form.problem} />
+        <FormField form={form} name="name" label={t('account.name')}>
+          {(control) => <Input {...control} autoComplete="name" />}
+        </FormField>
+        <FormField form={form} name="email" label={t('account.email')}>
+          {(control) => <Input {...control} type="email" inputMode="email" flow="ltr" autoComplete="email" />}
+        </FormField>
+        <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
+      </Form>
+      {dialog}
+    </Card>
+  )
+}
+
+function EmailState() {
+  const t = useMessages(staffSecurity)
+  const me = useMe()
+  const [isVerifying, setVerifying] = useState(false)
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-3">
+      <bdi className="min-w-0 break-all font-semibold">{me.email}</bdi>
+      {me.verifiedEmail ? (
+        <Badge tone="success" icon={BadgeCheck}>
+          {t('account.verified')}
+        </Badge>
+      ) : (
+        <>
+          <Badge tone="warning">{t('account.unverified')}</Badge>
+          <Button size="sm" variant="secondary" onClick={() => setVerifying(true)}>
+            {t('account.verify')}
+          </Button>
+        </>
+      )}
+      <PendingEmail onVerify={() => setVerifying(true)} />
+      <Suspense>{isVerifying && <EmailVerification onClose={() => setVerifying(false)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,431 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
+import { Download, FilterX, Keyboard } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { CallAddress } from '#contract/address'
+import { dataTable } from '#messages/data-table'
+import { useMessages } from '../../../messages/messages.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { useListPreferences } from '../../../platform/list-preferences.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { ButtonVariant } from '../../../ui/button-look.ts'
+import { type DataColumn, nextOrder } from '../../../ui/data-table/column.ts'
+import type { CsvValue } from '../../../ui/data-table/csv.ts'
+import { DataCards } from '../../../ui/data-table/data-cards.tsx'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { isKeyTaken } from '../../../ui/data-table/row-keys.ts'
+import { TableSkeleton } from '../../../ui/data-table/table-skeleton.tsx'
+import { useFitsTable } from '../../../ui/data-table/use-fits-table.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { moveFocus } from '../../../ui/focus.ts'
+import type { Icon } from '../../../ui/icon.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { AddFilter, FilterChips } from '../filter-bar.tsx'
+import { KeysDialog } from '../keys-dialog.tsx'
+import { SavedViews } from '../saved-views.tsx'
+import { SearchBox } from '../search-box.tsx'
+import { useExport } from '../use-export.ts'
+import { ViewOptions } from '../view-options.tsx'
+import { activeFilters, type Filters, type ListFilter } from './filters.ts'
+import { type ListState, PAGE_SIZES, type PageSize } from './list-address.ts'
+import {
+  type ListParams,
+  type ListQuery,
+  type ListSource,
+  type RowOf,
+  type SortKey,
+  useListPage,
+} from './list-query.ts'
+import { useListAddress } from './use-list-address.ts'
+
+export type ListColumn<C extends CallAddress> = Omit<DataColumn<RowOf<C>>, 'sort'> & {
+  /** The `orderBy` of the call that sorts by this column. */
+  sort?: SortKey<C>
+  /** What an export writes; a column without it is not exported. */
+  csv?: (row: RowOf<C>) => CsvValue
+}
+
+export type BulkAction<Row> = {
+  label: string
+  icon?: Icon
+  variant?: ButtonVariant
+  /** Given the selected rows of all pages, and the function that ends the selection. */
+  onAct: (rows: readonly Row[], clear: () => void) => void
+}
+
+/** Where a row leads: `{ to: '/user/$id', params: { id: '7' } }`. */
+export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'>
+
+export type DataListProps<C extends CallAddress> = {
+  /** Names the list in this browser's storage and its exported files: 'users'. */
+  id: string
+  title: string
+  /** 1 where the list is the whole content of a `Page`, whose title it shows; 2 within a screen that has a title. */
+  headingLevel?: 1 | 2
+  /** Any call that answers `listOf(…)`. */
+  call: C
+  /** The root of the key in the cache; who changes such records invalidates it. */
+  queryKey: readonly unknown[]
+  /** The first column names the row and becomes the link or button that opens it: no controls in its cells. */
+  columns: readonly ListColumn<C>[]
+  /** By the field of the query that each sets. The route's schema is `listSearch` with the same names. */
+  filters?: { readonly [Name in keyof ListQuery<C>]?: ListFilter }
+  /** The field of the query that the search box fills, and what can be searched. */
+  search?: { field: keyof ListQuery<C> & string; label: string }
+  /** Fixed parts of the query, such as the lessons of one student. */
+  fixed?: Partial<ListQuery<C>>
+  /** The parameters of the call's path. */
+  params?: ListParams<C>
+  rowId?: (row: RowOf<C>) => string
+  /** What a row is called, for screen readers. */
+  rowName: (row: RowOf<C>) => string
+  /** Where a row leads … */
+  link?: (row: RowOf<C>) => RowLink
+  /** … or the effect of opening it, if it has no address. */
+  onOpen?: (row: RowOf<C>) => void
+  rowActions?: (row: RowOf<C>) => readonly MenuItem[]
+  /** Rows can be selected only where there are some. */
+  bulkActions?: readonly BulkAction<RowOf<C>>[]
+  /** For a list without any record. */
+  empty: { title: string; text?: string; icon?: Icon; action?: ReactNode }
+  /** Buttons next to the title. */
+  actions?: ReactNode
+}
+
+const idOf = (row: object): string => String((row as { id?: unknown }).id)
+const NO_FILTERS: Filters = {}
+
+/** The one list of the dashboard: what staff see of any call that answers pages (docs/rules/staff.md 1.3). */
+export function DataList<C extends CallAddress>(props: DataListProps<C>) {
+  const { id, title, columns, call, queryKey, rowId = idOf, empty, headingLevel = 1 } = props
+  const t = useMessages(dataTable)
+  const filters = (props.filters ?? NO_FILTERS) as Filters
+  const { state, change } = useListAddress(Object.keys(filters))
+  const source: ListSource<C> = {
+    call,
+    queryKey,
+    filters,
+    searchField: props.search?.field,
+    fixed: props.fixed as Record<string, unknown> | undefined,
+    params: props.params as Record<string, unknown> | undefined,
+  }
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useListPage(source, state)
+  const layout = useColumns(id, columns)
+  const selection = useSelection(data?.list, rowId, JSON.stringify([state.filters, state.search, props.fixed]))
+  const exporting = useExport<C>(id, rowId)
+  const searchInput = useRef<HTMLInputElement>(null)
+  const [areKeysShown, setKeysShown] = useState(false)
+  useListKeys(searchInput, () => setKeysShown(true))
+  usePageThatExists(state, data, (page) => change({ page }, { replace: true }))
+
+  const setFilter = (name: string, text: string) => change({ filters: { ...state.filters, [name]: text } })
+  const clear = () => change({ filters: {}, search: '' })
+  const isNarrowed = state.search !== '' || activeFilters(filters, state.filters).length > 0
+  const total = (
+    <span role="status" className="block min-h-[1lh]">
+      {data && t(data.isMore ? 'totalOver' : 'total', { count: data.total })}
+      {isFetching && data && <span className="ms-2">{t('refreshing')}</span>}
+    </span>
+  )
+  const csvColumns = layout.all.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []))
+  return (
+    <>
+      {headingLevel === 1 && <PageHeader title={title} text={total} actions={props.actions} />}
+      <section aria-label={title} className="flex flex-col gap-3">
+        {headingLevel === 2 && (
+          <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+              <h2 className="text-lg">{title}</h2>
+              <p className="text-muted text-sm">{total}</p>
+            </div>
+            {props.actions}
+          </header>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {props.search && (
+            <SearchBox
+              label={props.search.label}
+              value={state.search}
+              onSearch={(search) => change({ search }, { replace: true })}
+              input={searchInput}
+            />
+          )}
+          {Object.keys(filters).length > 0 && (
+            <AddFilter filters={filters} texts={state.filters} onChange={setFilter} />
+          )}
+          <SortChoice columns={columns} state={state} onChange={change} />
+          <span className="ms-auto flex flex-wrap items-center gap-1">
+            <SavedViews views={layout.preferences.views} onChange={(views) => layout.change({ views })} />
+            <ViewOptions columns={layout.choices} preferences={layout.preferences} onChange={layout.change} />
+            {csvColumns.length > 0 && (
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={Download}
+                disabled={!data?.total || exporting.progress !== null}
+                onClick={() => void exporting.start(source, state, csvColumns)}
+              >
+                {t('export.action')}
+              </Button>
+            )}
+            <IconButton
+              icon={Keyboard}
+              label={t('keys.open')}
+              onClick={() => setKeysShown(true)}
+              className="max-md:hidden"
+            />
+          </span>
+        </div>
+        <FilterChips filters={filters} texts={state.filters} onChange={setFilter} onClear={clear} />
+        {exporting.progress && <ExportNote {...exporting.progress} onCancel={exporting.cancel} />}
+        {props.bulkActions && <BulkBar actions={props.bulkActions} rows={selection.rows} onClear={selection.clear} />}
+        {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+        {!data && !isError && <TableSkeleton text={t('loading')} />}
+        {data?.total === 0 &&
+          (isNarrowed ? (
+            <EmptyState
+              icon={FilterX}
+              headingLevel={headingLevel === 1 ? 2 : 3}
+              title={t('empty.filtered')}
+              text={t('empty.filteredText')}
+              action={<Button onClick={clear}>{t('filters.clear')}</Button>}
+            />
+          ) : (
+            <EmptyState headingLevel={headingLevel === 1 ? 2 : 3} {...empty} />
+          ))}
+        {data && data.total > 0 && (
+          <>
+            <Rows
+              {...props}
+              list={data.list}
+              total={data.total}
+              state={state}
+              layout={layout}
+              selection={props.bulkActions && selection}
+              isStale={isPlaceholderData}
+              onSort={(key) => change({ order: nextOrder(state.order, key) })}
+            />
+            <Pagination
+              page={state.page}
+              size={state.size}
+              sizes={PAGE_SIZES}
+              total={data.total}
+              isMore={data.isMore ?? false}
+              onPage={(page) => change({ page })}
+              onSize={(size) => change({ size: size as PageSize })}
+            />
+          </>
+        )}
+        {areKeysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
+      </section>
+    </>
+  )
+}
+
+type Layout<C extends CallAddress> = ReturnType<typeof useColumns<C>>
+type Selection = { selected: RowSelectionState; onChange: OnChangeFn<RowSelectionState> }
+type RowsProps<C extends CallAddress> = DataListProps<C> & {
+  list: readonly RowOf<C>[]
+  total: number
+  state: ListState
+  layout: Layout<C>
+  selection: Selection | undefined
+  isStale: boolean
+  onSort: (key: string) => void
+}
+
+const primaryLook = 'block min-w-0 rounded-sm text-start font-semibold text-brand-ink hover:underline'
+
+/** A table, or cards on a phone. */
+function Rows<C extends CallAddress>(props: RowsProps<C>) {
+  const { list, state, layout, link, onOpen, rowId = idOf } = props
+  const primary = (row: RowOf<C>, content: ReactNode) => {
+    if (link) {
+      return (
+        <Link {...(link(row) as LinkProps)} preload={false} data-row-primary className={primaryLook}>
+          {content}
+        </Link>
+      )
+    }
+    if (!onOpen) return content
+    return (
+      <button type="button" data-row-primary onClick={() => onOpen(row)} className={`w-full ${primaryLook}`}>
+        {content}
+      </button>
+    )
+  }
+  const Layout = useFitsTable() ? DataTable : DataCards
+  return (
+    <Layout<RowOf<C>>
+      label={props.title}
+      columns={layout.all}
+      visibility={layout.visibility}
+      order={layout.order}
+      rows={list}
+      rowId={rowId}
+      rowName={props.rowName}
+      sorted={state.order}
+      onSort={props.onSort}
+      selection={props.selection}
+      primary={primary}
+      rowActions={props.rowActions}
+      density={layout.preferences.density}
+      offset={(state.page - 1) * state.size}
+      total={props.total}
+      isStale={props.isStale}
+    />
+  )
+}
+
+/** The columns as this browser shows them. */
+function useColumns<C extends CallAddress>(list: string, columns: readonly ListColumn<C>[]) {
+  const { preferences, change } = useListPreferences(list)
+  const { columns: chosen, order: wanted } = preferences
+  const rank = (id: string) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length)
+  const [first, ...others] = columns
+  const rest = others.toSorted((one, other) => rank(one.id) - rank(other.id))
+  const all = first ? [first, ...rest] : []
+  const isShown = (column: ListColumn<C>) => chosen[column.id] ?? !column.hidden
+  return {
+    preferences,
+    change,
+    all,
+    order: all.map(({ id }) => id),
+    visibility: Object.fromEntries(rest.map((column) => [column.id, isShown(column)])),
+    choices: rest.map((column) => ({ id: column.id, header: column.header, isShown: isShown(column) })),
+  }
+}
+
+/** The selected rows on all pages of the filtered list; changing a filter clears the selection. */
+function useSelection<Row extends object>(
+  list: readonly Row[] | undefined,
+  rowId: (row: Row) => string,
+  scope: string,
+) {
+  const [selected, onChange] = useState<RowSelectionState>({})
+  const [ownScope, setOwnScope] = useState(scope)
+  const seen = useRef(new Map<string, Row>())
+  if (scope !== ownScope) {
+    setOwnScope(scope)
+    onChange({})
+  }
+  for (const row of list ?? []) seen.current.set(rowId(row), row)
+  const rows = useMemo(() => Object.keys(selected).flatMap((id) => seen.current.get(id) ?? []), [selected])
+  return { selected, onChange, rows, clear: () => onChange({}) }
+}
+
+/** A slash goes to the search, a question mark shows the keys; by their place on the keyboard, whatever it types. */
+function useListKeys(search: { current: HTMLInputElement | null }, onHelp: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== 'Slash' || isKeyTaken(event)) return
+    event.preventDefault()
+    if (event.shiftKey) onHelp()
+    else moveFocus(search.current)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** The last page, where the address names one that is gone. */
+function usePageThatExists(
+  { page, size }: ListState,
+  data: { total: number } | undefined,
+  onPage: (page: number) => void,
+): void {
+  const last = data ? Math.max(1, Math.ceil(data.total / size)) : page
+  const correct = useEffectEvent(onPage)
+  useEffect(() => {
+    if (page > last) correct(last)
+  }, [page, last])
+}
+
+type SortChoiceProps<C extends CallAddress> = {
+  columns: readonly ListColumn<C>[]
+  state: ListState
+  onChange: (changes: Partial<ListState>) => void
+}
+
+/** The sort order of a phone's cards, which have no column headers. */
+function SortChoice<C extends CallAddress>({ columns, state, onChange }: SortChoiceProps<C>) {
+  const t = useMessages(dataTable)
+  const sortable = columns.filter(({ sort }) => sort !== undefined)
+  if (sortable.length === 0) return null
+  const options = sortable.flatMap(({ header: column, sort }) => [
+    { value: `${sort}`, label: t('sort.up', { column }) },
+    { value: `-${sort}`, label: t('sort.down', { column }) },
+  ])
+  const { order } = state
+  const choose = (value: string) => {
+    if (value === '') return onChange({ order: null })
+    const isFalling = value.startsWith('-')
+    onChange({ order: { key: isFalling ? value.slice(1) : value, direction: isFalling ? 'desc' : 'asc' } })
+  }
+  return (
+    <Select
+      aria-label={t('sort.label')}
+      className="w-48 md:hidden"
+      options={[{ value: '', label: t('sort.none') }, ...options]}
+      value={order ? `${order.direction === 'desc' ? '-' : ''}${order.key}` : ''}
+      onChange={(event) => choose(event.target.value)}
+    />
+  )
+}
+
+type BulkBarProps<Row> = { actions: readonly BulkAction<Row>[]; rows: readonly Row[]; onClear: () => void }
+
+function BulkBar<Row>({ actions, rows, onClear }: BulkBarProps<Row>) {
+  const t = useMessages(dataTable)
+  if (rows.length === 0) return null
+  return (
+    <section
+      aria-label={t('select.bar')}
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-card bg-inverse px-4 py-2 text-inverse-ink"
+    >
+      <p role="status" className="me-auto font-semibold">
+        {t('select.count', { count: rows.length })}
+      </p>
+      {actions.map(({ label, icon, variant = 'accent', onAct }) => (
+        <Button
+          key={label}
+          size="sm"
+          variant={variant}
+          {...(icon ? { icon } : {})}
+          onClick={() => onAct(rows, onClear)}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button size="sm" variant="secondary" onClick={onClear}>
+        {t('select.clear')}
+      </Button>
+    </section>
+  )
+}
+
+function ExportNote({ done, total, onCancel }: { done: number; total: number; onCancel: () => void }) {
+  const t = useMessages(dataTable)
+  const format = useFormat()
+  return (
+    <div className="flex items-end gap-4 rounded-card border border-line bg-surface p-4">
+      <ProgressBar
+        value={done}
+        max={Math.max(1, total)}
+        label={t('export.label')}
+        valueText={total > 0 ? t('export.progress', { done, total }) : format.number(done)}
+        className="flex-1"
+      />
+      <Button size="sm" variant="secondary" onClick={onCancel}>
+        {t('export.cancel')}
+      </Button>
+    </div>
+  )
+}

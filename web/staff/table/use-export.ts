@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CallAddress } from '#contract/address'
+import { localDay } from '#domain/cairo'
+import { dataTable } from '#messages/data-table'
+import { messagesOf } from '../../messages/messages.ts'
+import { now } from '../../platform/clock.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { toast } from '../../ui/toasts.ts'
+import { type CsvColumn, exportRows } from './export-rows.ts'
+import type { ListState } from './shared/list-address.ts'
+import type { ListSource, RowOf } from './shared/list-query.ts'
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}
+
+export type ExportProgress = { done: number; total: number }
+
+/** Exports what is filtered; leaving the screen cancels it. */
+export function useExport<C extends CallAddress>(name: string, rowId: (row: RowOf<C>) => string) {
+  const [progress, setProgress] = useState<ExportProgress | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async (source: ListSource<C>, state: ListState, columns: readonly CsvColumn<RowOf<C>>[]) => {
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    const t = messagesOf(dataTable)
+    setProgress({ done: 0, total: 0 })
+    try {
+      const onProgress = (done: number, total: number) => setProgress({ done, total })
+      const { file, count } = await exportRows({ source, state, columns, rowId, onProgress, signal })
+      save(file, `${name}-${localDay(now())}.csv`)
+      toast.success(t('export.done', { count }), { id: 'export' })
+    } catch (error) {
+      if (!signal.aborted) toast.error(t('export.failed'), { id: 'export', description: errorText(error) })
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { progress, start, cancel: () => running.current?.abort() }
+}

@@ -1,0 +1,158 @@
+import { GraduationCap, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { listFullTutors } from '#contract/calls/tutors'
+import { genders } from '#domain/users/gender'
+import { enums } from '#messages/enums'
+import { staffTutors } from '#messages/staff-tutors'
+import { staffUsers } from '#messages/staff-users'
+import { useMessages } from '../../messages/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { options } from '../../shared/account/profile-options.ts'
+import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
+import { Page } from '../../ui/page.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import { missingOf } from './missing.ts'
+import { TutorSwitch } from './tutor-switch.tsx'
+
+const CreateAccountDialog = lazy(async () => ({
+  default: (await import('../users/shared/create-account-dialog.tsx')).CreateAccountDialog,
+}))
+
+/** Every tutor and tutor manager with what their page lacks. */
+export function TutorsScreen() {
+  const t = useMessages(staffTutors)
+  const words = useMessages(staffUsers)
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <Page>
+      <DataList
+        id="tutors"
+        title={t('title')}
+        call={listFullTutors}
+        queryKey={keys.tutors}
+        columns={useColumns()}
+        filters={{
+          activated: { label: t('filters.activated'), kind: 'boolean' },
+          verifiedEmail: { label: t('filters.verifiedEmail'), kind: 'boolean' },
+          verifiedPhone: { label: t('filters.verifiedPhone'), kind: 'boolean' },
+          image: { label: t('filters.image'), kind: 'boolean' },
+          video: { label: t('filters.video'), kind: 'boolean' },
+          thumbnail: { label: t('filters.thumbnail'), kind: 'boolean' },
+          password: { label: t('filters.password'), kind: 'boolean' },
+          gender: {
+            label: t('filters.gender'),
+            kind: 'several',
+            options: genders.map((value) => ({ value, label: enums.gender[value] })),
+          },
+          city: { label: t('filters.city'), kind: 'several', options: options.cities },
+          birthYear: { label: t('filters.birthYear'), kind: 'numbers' },
+          notice: { label: t('filters.notice'), kind: 'numbers' },
+          email: { label: t('filters.email'), kind: 'text' },
+          phone: { label: t('filters.phone'), kind: 'text' },
+          createdAt: { label: t('filters.createdAt'), kind: 'dates' },
+        }}
+        search={{ field: 'name', label: t('search') }}
+        rowName={(tutor) => tutor.name ?? tutor.email}
+        link={({ id }) => ({ to: '/tutor/$id', params: { id: String(id) } })}
+        empty={{ title: t('empty'), icon: GraduationCap }}
+        actions={
+          <Button icon={Plus} onClick={() => setCreating(true)}>
+            {words('create.open')}
+          </Button>
+        }
+      />
+      <Suspense>{isCreating && <CreateAccountDialog onClose={() => setCreating(false)} />}</Suspense>
+    </Page>
+  )
+}
+
+function useColumns(): ListColumn<typeof listFullTutors>[] {
+  const t = useMessages(staffTutors)
+  const format = useFormat()
+  const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
+  return [
+    {
+      id: 'name',
+      header: t('columns.name'),
+      csv: ({ name }) => name,
+      cell: ({ id, name, image }) => <AvatarWithName id={id} name={name ?? t('nameless')} src={image} />,
+    },
+    {
+      id: 'activated',
+      header: t('columns.activated'),
+      priority: 1,
+      csv: ({ activated }) => yesNo(activated),
+      cell: (tutor) => <TutorSwitch tutor={tutor} flag="activated" />,
+    },
+    {
+      id: 'bypass',
+      header: t('columns.bypass'),
+      priority: 2,
+      csv: ({ bypassOnboarding }) => yesNo(bypassOnboarding),
+      cell: (tutor) => <TutorSwitch tutor={tutor} flag="bypassOnboarding" />,
+    },
+    {
+      id: 'missing',
+      header: t('columns.missing'),
+      priority: 3,
+      wrap: true,
+      csv: (tutor) => format.list(missingOf(tutor).map((part) => t(`missing.${part}`))),
+      cell: (tutor) => {
+        const missing = missingOf(tutor)
+        if (missing.length === 0) return <Badge tone="success">{t('complete')}</Badge>
+        return (
+          <span className="flex flex-wrap gap-1">
+            {missing.map((part) => (
+              <Badge key={part} tone="warning">
+                {t(`missing.${part}`)}
+              </Badge>
+            ))}
+          </span>
+        )
+      },
+    },
+    {
+      id: 'email',
+      header: t('columns.email'),
+      priority: 4,
+      csv: ({ email }) => email,
+      cell: ({ email }) => <Copyable text={email} />,
+    },
+    {
+      id: 'phone',
+      header: t('columns.phone'),
+      hidden: true,
+      csv: ({ phone }) => phone,
+      cell: ({ phone }) => phone && <Copyable text={phone} />,
+    },
+    {
+      id: 'city',
+      header: t('columns.city'),
+      hidden: true,
+      csv: ({ city }) => (city === null ? '' : enums.governorate[city]),
+      cell: ({ city }) => (city === null ? '' : enums.governorate[city]),
+    },
+    {
+      id: 'createdAt',
+      header: t('columns.createdAt'),
+      sort: 'createdAt',
+      hidden: true,
+      csv: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
+    },
+    {
+      id: 'updatedAt',
+      header: t('columns.updatedAt'),
+      sort: 'updatedAt',
+      hidden: true,
+      csv: ({ updatedAt }) => updatedAt,
+      cell: ({ updatedAt }) => <MomentCell iso={updatedAt} />,
+    },
+    { id: 'id', header: t('columns.id'), csv: ({ id }) => id, cell: ({ id }) => <Copyable text={String(id)} /> },
+  ]
+}

@@ -1,0 +1,71 @@
+import { listRoomsOfPerson } from '#contract/calls/chat'
+import { isStudent, isTutorSide } from '#domain/roles'
+import { staffPerson } from '#messages/staff-person'
+import { useMessages } from '../../messages/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { displayNameOf } from '../../shared/shell/display-name.ts'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import { NotesAbout } from './notes-about.tsx'
+import type { TabProps } from './person-tabs.tsx'
+import { personKey } from './queries.ts'
+
+/** A person's chat rooms, without message texts (docs/rules/staff.md 10.5). */
+export function ChatsTab({ person }: TabProps) {
+  const t = useMessages(staffPerson)
+  const columns = useColumns()
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted text-sm">{t('chats.note')}</p>
+      <DataList
+        id="person-chats"
+        title={t('chats.title', { name: displayNameOf(person) })}
+        headingLevel={2}
+        call={listRoomsOfPerson}
+        params={{ userId: person.id }}
+        queryKey={[...personKey(person.id), 'chats']}
+        columns={columns}
+        rowId={({ roomId }) => String(roomId)}
+        rowName={({ otherMember }) => t('chats.rowName', { name: otherMember.name ?? String(otherMember.id) })}
+        link={({ otherMember }) => ({
+          to: isTutorSide(otherMember.role) ? '/tutor/$id' : '/user/$id',
+          params: { id: String(otherMember.id) },
+        })}
+        empty={{ title: t('chats.empty') }}
+      />
+      {isStudent(person.role) && <NotesAbout studentId={person.id} />}
+    </div>
+  )
+}
+
+function useColumns(): ListColumn<typeof listRoomsOfPerson>[] {
+  const t = useMessages(staffPerson)
+  const format = useFormat()
+  return [
+    {
+      id: 'with',
+      header: t('chats.columns.with'),
+      cell: ({ otherMember }) => <bdi>{otherMember.name ?? otherMember.id}</bdi>,
+      csv: ({ otherMember }) => otherMember.name ?? otherMember.id,
+    },
+    {
+      id: 'messages',
+      header: t('chats.columns.messages'),
+      cell: ({ messageCount }) => format.number(messageCount),
+      csv: ({ messageCount }) => messageCount,
+      align: 'end',
+    },
+    {
+      id: 'last',
+      header: t('chats.columns.last'),
+      cell: ({ lastMessageAt }) => (lastMessageAt ? <MomentCell iso={lastMessageAt} /> : t('facts.none')),
+      csv: ({ lastMessageAt }) => lastMessageAt ?? '',
+    },
+    {
+      id: 'created',
+      header: t('chats.columns.created'),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
+      csv: ({ createdAt }) => createdAt,
+    },
+  ]
+}

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import { listMinutes } from '#contract/calls/students'
+import type { MinuteEntry } from '#contract/students'
+import { fromIso } from '#domain/cairo'
+import { staffPerson } from '#messages/staff-person'
+import { useMessages } from '../../messages/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import type { TabProps } from './person-tabs.tsx'
+import { personKey } from './queries.ts'
+import { useTakeBack } from './use-take-back.ts'
+
+/** A student's minutes ledger as a statement; what staff gave is taken back here while it is unspent. */
+export function MinutesTab({ person }: TabProps) {
+  const t = useMessages(staffPerson)
+  const format = useFormat()
+  const columns = useColumns()
+  const kindOf = useKindWord()
+  const takeBack = useTakeBack(person.id)
+  return (
+    <DataList
+      id="person-minutes"
+      title={t('minutes.statement')}
+      headingLevel={2}
+      call={listMinutes}
+      params={{ id: person.id }}
+      queryKey={[...personKey(person.id), 'minutes']}
+      columns={columns}
+      rowName={(entry) => t('minutes.rowName', { kind: kindOf(entry), minutes: format.number(entry.minutes) })}
+      rowActions={(entry) => [
+        {
+          label: t('minutes.takeBack'),
+          icon: Undo2,
+          tone: 'danger',
+          disabled: !entry.isReversible,
+          onSelect: () => void takeBack(entry.id),
+        },
+      ]}
+      empty={{ title: t('minutes.empty'), text: t('minutes.emptyText') }}
+    />
+  )
+}
+
+function useKindWord() {
+  const t = useMessages(staffPerson)
+  return ({ kind, minutes }: MinuteEntry) =>
+    kind === 'adjustment' && minutes < 0 ? t('minutes.takenBackKind') : t(`minutes.kinds.${kind}`)
+}
+
+function useColumns(): ListColumn<typeof listMinutes>[] {
+  const t = useMessages(staffPerson)
+  const format = useFormat()
+  const kindOf = useKindWord()
+  return [
+    {
+      id: 'when',
+      header: t('minutes.columns.when'),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
+      csv: ({ createdAt }) => createdAt,
+    },
+    {
+      id: 'kind',
+      header: t('minutes.columns.kind'),
+      cell: (entry) => <Badge tone={entry.kind === 'adjustment' ? 'info' : 'neutral'}>{kindOf(entry)}</Badge>,
+      csv: kindOf,
+    },
+    {
+      id: 'minutes',
+      header: t('minutes.columns.minutes'),
+      cell: ({ minutes }) => <SignedNumber value={minutes} />,
+      csv: ({ minutes }) => minutes,
+      align: 'end',
+    },
+    {
+      id: 'balance',
+      header: t('minutes.columns.balance'),
+      cell: ({ balance }) => format.number(balance),
+      csv: ({ balance }) => balance,
+      align: 'end',
+    },
+    {
+      id: 'week',
+      header: t('minutes.columns.week'),
+      cell: ({ week }) => format.day(fromIso(week)),
+      csv: ({ week }) => week,
+    },
+    {
+      id: 'lesson',
+      header: t('minutes.columns.lesson'),
+      cell: ({ lesson }) =>
+        lesson && t('minutes.lesson', { id: String(lesson.id), moment: format.moment(fromIso(lesson.start)) }),
+      csv: ({ lesson }) => lesson?.id ?? '',
+    },
+    {
+      id: 'by',
+      header: t('minutes.columns.by'),
+      cell: ({ givenBy }) =>
+        givenBy && (
+          <Link to="/user/$id" params={{ id: String(givenBy.id) }} className="text-brand-ink hover:underline">
+            <bdi>{givenBy.name ?? givenBy.id}</bdi>
+          </Link>
+        ),
+      csv: ({ givenBy }) => givenBy?.id ?? '',
+    },
+    {
+      id: 'reason',
+      header: t('minutes.columns.reason'),
+      cell: ({ reason }) => reason,
+      csv: ({ reason }) => reason ?? '',
+    },
+  ]
+}
+
+/** A number with its sign, isolated from the words around it. */
+function SignedNumber({ value }: { value: number }) {
+  const format = useFormat()
+  return (
+    <bdi className={value < 0 ? 'text-danger-ink' : 'text-success-ink'}>
+      {format.number(value, { signDisplay: 'exceptZero' })}
+    </bdi>
+  )
+}

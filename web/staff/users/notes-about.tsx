@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listStudentNotes } from '#contract/calls/student-notes'
+import { fromIso } from '#domain/cairo'
+import { staffPerson } from '#messages/staff-person'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { personKey } from './queries.ts'
+
+/** Which tutors have notes about a student, never their words (docs/rules/staff.md 10.6). */
+export function NotesAbout({ studentId }: { studentId: number }) {
+  const t = useMessages(staffPerson)
+  const format = useFormat()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [...personKey(studentId), 'notes'],
+    queryFn: ({ signal }) => request(listStudentNotes, { params: { id: studentId } }, { signal }),
+  })
+  return (
+    <section className="mt-4">
+      <SectionHeading title={t('notes.title')} text={t('notes.text')} />
+      <Card>
+        {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+        {!data && !isError && (
+          <Loading text={t('notes.loading')}>
+            <Skeleton className="h-12" />
+          </Loading>
+        )}
+        {data?.length === 0 && <p className="text-muted">{t('notes.empty')}</p>}
+        <ul className="flex flex-col gap-2 empty:hidden">
+          {data?.map(({ tutor, characters, updatedAt }) => (
+            <li key={tutor.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <Link to="/tutor/$id" params={{ id: String(tutor.id) }} className="text-brand-ink underline">
+                <bdi>{tutor.name ?? tutor.id}</bdi>
+              </Link>
+              <span className="text-muted text-sm">
+                {t('notes.line', { characters, when: format.moment(fromIso(updatedAt)) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}

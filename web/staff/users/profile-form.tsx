@@ -1,0 +1,256 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { Student } from '#contract/students'
+import type { TutorMeta } from '#contract/tutors'
+import { editUser } from '#contract/users'
+import { isStudent, isStudio, isTutorSide } from '#domain/roles'
+import { mayActOn } from '#domain/users/editing'
+import { governorateOf, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
+import { profile } from '#messages/profile'
+import { staffPerson } from '#messages/staff-person'
+import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { codeOf } from '../../platform/error-text.ts'
+import { LearningFields, TimePeriodField } from '../../shared/account/learning-fields.tsx'
+import { studiosQuery } from '../../shared/account/own-profile.ts'
+import { PageFields } from '../../shared/account/page-fields.tsx'
+import { NameField, PersonalFields } from '../../shared/account/personal-fields.tsx'
+import { accountFields, learningFields, nameField, present } from '../../shared/account/profile-schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Form, FormField, type FormHandle, FormProblem, useEditForm } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useReadRecord } from '../audit/shared/use-read-record.ts'
+import type { TabProps } from './person-tabs.tsx'
+import { studentQuery, topicsQuery, tutorMetaQuery } from './queries.ts'
+import { usePersonAsRead, useSaveLearning, useSavePerson } from './use-save-person.ts'
+
+const { shape } = editUser.body
+const words = z.transform((text: string): string | null => text.trim() || null)
+const choice = z.transform((text: string): number | null => (text === '' ? null : Number(text)))
+const address = z.pipe(words, present(shape.address))
+const notificationMethod = z.pipe(choice, present(shape.notificationMethod))
+
+/** The person's profile, edited in place by staff who may (docs/rules/accounts.md 7.2). */
+export function ProfileTab({ person }: TabProps) {
+  const t = useMessages(staffPerson)
+  const me = useMe()
+  const isEditable = mayActOn(me, person)
+  // Keeping another user's version resets the form: the own input is discarded.
+  const [revision, setRevision] = useState(0)
+  const begin = () => setRevision((before) => before + 1)
+  return (
+    <div className="flex flex-col gap-5">
+      {!isEditable && <p className="text-muted">{t('profile.readOnly')}</p>}
+      <fieldset disabled={!isEditable} className="contents">
+        <Card padding="lg">
+          <SectionHeading title={t('profile.account')} />
+          <AccountForm key={revision} person={person} onTheirs={begin} />
+        </Card>
+        {isTutorSide(person.role) && <TutorPage key={revision} person={person} onTheirs={begin} />}
+        {isStudent(person.role) && <Learning key={revision} id={person.id} onTheirs={begin} />}
+      </fieldset>
+      {(isStudent(person.role) || isTutorSide(person.role)) && <Topics id={person.id} />}
+    </div>
+  )
+}
+
+/** The sentence of a form's refusal; of a version that is no longer the newest, what the form has done about it. */
+function useProblem(form: Pick<FormHandle<Record<string, string>>, 'failure' | 'problem'>): string | undefined {
+  const t = useMessages(staffPerson)
+  const isConflict = form.failure !== null && codeOf(form.failure) === 'version-conflict'
+  return isConflict ? t('profile.conflict') : form.problem
+}
+
+function AccountForm({ person, onTheirs }: TabProps & { onTheirs: () => void }) {
+  const t = useMessages(staffPerson)
+  const labels = useMessages(profile)
+  const save = useSavePerson(person)
+  const { name, email, phone, city, gender, birthYear, address: where, notificationMethod: method } = person
+  const form = useEditForm({
+    fields: {
+      name: nameField(person.role),
+      email: accountFields.email,
+      phone: accountFields.phone,
+      city: accountFields.city,
+      gender: accountFields.gender,
+      birthYear: accountFields.birthYear,
+      address,
+      notificationMethod,
+    },
+    saved: {
+      name,
+      email,
+      phone,
+      city: city && governorateOf(city),
+      gender,
+      birthYear,
+      address: where,
+      notificationMethod: method,
+    },
+    save: async (changes) => {
+      if (await save(changes, { read })) toast.success(t('profile.saved'), { id: 'person' })
+      else onTheirs()
+    },
+  })
+  const read = usePersonAsRead(person, form.hasChanges)
+  const methods = [
+    { value: '', label: t('profile.notify.none') },
+    { value: NotificationMethod.WhatsApp, label: t('profile.notify.whatsapp'), disabled: !person.verifiedPhone },
+  ]
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <FormProblem text={useProblem(form)} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <NameField form={form} role={person.role} />
+        <FormField form={form} name="email" label={labels('fields.email')} hint={t('profile.emailHint')}>
+          {(control) => <Input {...control} type="email" inputMode="email" flow="ltr" autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="phone" label={t('profile.phone')} hint={t('profile.phoneHint')}>
+          {(control) => <Input {...control} type="tel" inputMode="tel" flow="ltr" autoComplete="off" />}
+        </FormField>
+        <FormField
+          form={form}
+          name="notificationMethod"
+          label={t('profile.notifications')}
+          {...(person.verifiedPhone ? {} : { hint: t('profile.notifyHint') })}
+        >
+          {(control) => <Select {...control} options={methods} />}
+        </FormField>
+        <PersonalFields form={form} role={person.role} />
+        <FormField
+          form={form}
+          name="address"
+          label={t('profile.address')}
+          {...(isStudio(person.role) ? { hint: t('profile.addressHint') } : {})}
+        >
+          {(control) => <Textarea {...control} rows={2} max={MAX_ADDRESS} maxLength={MAX_ADDRESS} />}
+        </FormField>
+      </div>
+      <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
+    </Form>
+  )
+}
+
+function TutorPage({ person, onTheirs }: TabProps & { onTheirs: () => void }) {
+  const t = useMessages(staffPerson)
+  const { data: tutor, isError, isFetching, refetch } = useQuery(tutorMetaQuery(person.id))
+  return (
+    <Card padding="lg">
+      <SectionHeading title={t('profile.page')} />
+      {tutor && <TutorForm person={person} tutor={tutor} onTheirs={onTheirs} />}
+      {!tutor && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!tutor && !isError && <Skeleton className="h-64" />}
+    </Card>
+  )
+}
+
+function TutorForm({ person, tutor, onTheirs }: TabProps & { tutor: TutorMeta; onTheirs: () => void }) {
+  const t = useMessages(staffPerson)
+  const labels = useMessages(profile)
+  const save = useSavePerson(person)
+  const { data: studios } = useQuery(studiosQuery)
+  const { bio, about, notice, studioId } = tutor
+  const form = useEditForm({
+    fields: {
+      bio: accountFields.bio,
+      about: accountFields.about,
+      notice: accountFields.notice,
+      studioId: accountFields.studioId,
+    },
+    saved: { bio, about, notice, studioId },
+    save: async (changes) => {
+      if (await save(changes, { read })) toast.success(t('profile.saved'), { id: 'person' })
+      else onTheirs()
+    },
+  })
+  const read = usePersonAsRead(person, form.hasChanges)
+  const options = [
+    { value: '', label: t('profile.noStudio') },
+    ...(studios?.list ?? []).map(({ id, name }) => ({ value: id, label: name ?? String(id) })),
+  ]
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <FormProblem text={useProblem(form)} />
+      <PageFields form={form} typed={{ bio: form.watch('bio'), about: form.watch('about') }} rows={8} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="notice" label={labels('fields.notice')} hint={labels('fields.noticeHint')}>
+          {(control) => <Input {...control} inputMode="numeric" flow="ltr" autoComplete="off" maxLength={4} />}
+        </FormField>
+        {studios && (
+          <FormField form={form} name="studioId" label={t('profile.studio')}>
+            {(control) => <Select {...control} options={options} />}
+          </FormField>
+        )}
+      </div>
+      <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
+    </Form>
+  )
+}
+
+type LearningProps = { id: number; onTheirs: () => void }
+
+function Learning({ id, onTheirs }: LearningProps) {
+  const t = useMessages(staffPerson)
+  const { data: student, isError, isFetching, refetch } = useQuery(studentQuery(id))
+  return (
+    <Card padding="lg">
+      <SectionHeading title={t('profile.learning')} />
+      {student && <LearningForm student={student} onTheirs={onTheirs} />}
+      {!student && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!student && !isError && <Skeleton className="h-64" />}
+    </Card>
+  )
+}
+
+function LearningForm({ student, onTheirs }: Omit<LearningProps, 'id'> & { student: Student }) {
+  const t = useMessages(staffPerson)
+  const save = useSaveLearning(student.id)
+  const { jobTitle, englishLevel, learningObjective, timePeriod } = student
+  const form = useEditForm({
+    fields: learningFields,
+    saved: { jobTitle, englishLevel, learningObjective, timePeriod },
+    save: async (changes) => {
+      if (await save(changes, read)) toast.success(t('profile.saved'), { id: 'person' })
+      else onTheirs()
+    },
+  })
+  const read = useReadRecord(student, form.hasChanges)
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <FormProblem text={useProblem(form)} />
+      <LearningFields form={form} />
+      <TimePeriodField form={form} />
+      <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
+    </Form>
+  )
+}
+
+function Topics({ id }: { id: number }) {
+  const t = useMessages(staffPerson)
+  const { data: topics, isError, isFetching, refetch } = useQuery(topicsQuery(id))
+  return (
+    <Card padding="lg">
+      <SectionHeading title={t('profile.topics')} />
+      {!topics && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!topics && !isError && <Skeleton className="h-8" />}
+      {topics?.length === 0 && <p className="text-muted">{t('profile.noTopics')}</p>}
+      {topics && topics.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {topics.map((topic) => (
+            <li key={topic.id}>
+              <Badge>{topic.name.ar}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { deleteRating, editRating, listRatingsByRater, listRatingsOfRatee } from '#contract/calls/ratings'
+import type { PopulatedRating } from '#contract/ratings'
+import type { Person, User } from '#contract/users'
+import type { RatingValue } from '#domain/lessons/rating'
+import { staffPerson } from '#messages/staff-person'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { useRatingWords } from '../../shared/ratings/rating-words.ts'
+import { displayNameOf } from '../../shared/shell/display-name.ts'
+import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
+import { Field } from '../../ui/field.tsx'
+import { RatingInput } from '../../ui/rating-input.tsx'
+import { RatingStars } from '../../ui/rating-stars.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { personKey } from './queries.ts'
+
+type RatingListProps = { person: User; of: 'given' | 'got' }
+
+/** Ratings that somebody gave or got; staff change and delete them with a reason. */
+export function RatingList({ person, of }: RatingListProps) {
+  const t = useMessages(staffPerson)
+  const columns = useColumns(of)
+  const [open, setOpen] = useState<{ rating: PopulatedRating; act: 'edit' | 'remove' } | null>(null)
+  const name = displayNameOf(person)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <DataList
+        id={`person-ratings-${of}`}
+        title={t(of === 'given' ? 'ratings.given' : 'ratings.got', { name })}
+        headingLevel={2}
+        call={of === 'given' ? listRatingsByRater : listRatingsOfRatee}
+        params={{ id: person.id }}
+        queryKey={[...personKey(person.id), 'ratings']}
+        columns={columns}
+        rowName={({ rater }) => t('ratings.rowName', { name: rater.name ?? String(rater.id) })}
+        rowActions={(rating) => [
+          { label: t('ratings.edit'), icon: Pencil, onSelect: () => setOpen({ rating, act: 'edit' }) },
+          {
+            label: t('ratings.remove'),
+            icon: Trash2,
+            tone: 'danger',
+            onSelect: () => setOpen({ rating, act: 'remove' }),
+          },
+        ]}
+        empty={{ title: t(of === 'given' ? 'ratings.emptyGiven' : 'ratings.emptyGot') }}
+      />
+      {open?.act === 'edit' && <EditDialog rating={open.rating} personId={person.id} onClose={close} />}
+      {open?.act === 'remove' && <RemoveDialog rating={open.rating} personId={person.id} onClose={close} />}
+    </>
+  )
+}
+
+function useColumns(of: RatingListProps['of']): ListColumn<typeof listRatingsByRater>[] {
+  const t = useMessages(staffPerson)
+  const words = useRatingWords()
+  const other = ({ rater, ratee }: PopulatedRating): Person => (of === 'given' ? ratee : rater)
+  return [
+    {
+      id: 'who',
+      header: t(of === 'given' ? 'ratings.columns.of' : 'ratings.columns.who'),
+      cell: (rating) => (
+        <Link
+          to="/user/$id"
+          params={{ id: String(other(rating).id) }}
+          className="font-semibold text-brand-ink hover:underline"
+        >
+          <bdi>{other(rating).name ?? other(rating).id}</bdi>
+        </Link>
+      ),
+      csv: (rating) => other(rating).name ?? other(rating).id,
+    },
+    {
+      id: 'value',
+      header: t('ratings.columns.value'),
+      cell: ({ value }) => <RatingStars value={value} words={words[value - 1] ?? ''} />,
+      csv: ({ value }) => value,
+    },
+    {
+      id: 'text',
+      header: t('ratings.columns.text'),
+      cell: ({ feedback }) => feedback ?? t('facts.none'),
+      csv: ({ feedback }) => feedback ?? '',
+    },
+    {
+      id: 'created',
+      header: t('ratings.columns.created'),
+      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
+      csv: ({ createdAt }) => createdAt,
+    },
+  ]
+}
+
+type DialogProps = { rating: PopulatedRating; personId: number; onClose: () => void }
+
+/** Runs a change of a rating, and shows it wherever the rating is shown. */
+function useRatingChange(personId: number) {
+  const t = useMessages(staffPerson)
+  const queryClient = useQueryClient()
+  return async (change: () => Promise<unknown>, done: string) => {
+    try {
+      await change()
+    } catch (error) {
+      toast.error(t('ratings.failed'), { id: 'person', description: errorText(error) })
+      throw error
+    }
+    toast.success(done, { id: 'person' })
+    void queryClient.invalidateQueries({ queryKey: keys.tutors })
+    await queryClient.invalidateQueries({ queryKey: personKey(personId) })
+  }
+}
+
+function EditDialog({ rating, personId, onClose }: DialogProps) {
+  const t = useMessages(staffPerson)
+  const words = useRatingWords()
+  const change = useRatingChange(personId)
+  const [value, setValue] = useState<RatingValue>(rating.value)
+  const [text, setText] = useState(rating.feedback ?? '')
+  const save = (reason: string) =>
+    change(
+      () =>
+        request(editRating, { params: { id: rating.id }, body: { value, feedback: text.trim() || null } }, { reason }),
+      t('ratings.saved'),
+    )
+  return (
+    <ReasonDialog
+      tone="warning"
+      icon={Pencil}
+      title={t('ratings.editTitle')}
+      description={t('ratings.editText')}
+      confirmLabel={t('ratings.save')}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <div className="mb-4 flex flex-col gap-4">
+        <RatingInput label={t('ratings.value')} labels={words} value={value} onChange={setValue} />
+        <Field label={t('ratings.text')}>
+          <Textarea value={text} rows={3} onChange={(event) => setText(event.target.value)} />
+        </Field>
+      </div>
+    </ReasonDialog>
+  )
+}
+
+function RemoveDialog({ rating, personId, onClose }: DialogProps) {
+  const t = useMessages(staffPerson)
+  const change = useRatingChange(personId)
+  return (
+    <ReasonDialog
+      icon={Trash2}
+      title={t('ratings.removeTitle')}
+      description={t('ratings.removeText')}
+      confirmLabel={t('ratings.remove')}
+      onConfirm={(reason) =>
+        change(() => request(deleteRating, { params: { id: rating.id } }, { reason }), t('ratings.removed'))
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { Ban, Check, NotebookPen, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ListedInvoice } from '#contract/invoices'
+import { innerText } from '#domain/rich-text'
+import { WithdrawMethod } from '#domain/withdrawals/receiver'
+import { MAX_WITHDRAWAL_NOTE } from '#domain/withdrawals/request'
+import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/statuses'
+import { staffWithdrawals } from '#messages/staff-withdrawals'
+import { useMessages } from '../../messages/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+import { useDecide } from './use-decide.ts'
+
+const { PendingApproval, PendingCancellation, Canceled, Approved, Rejected } = WithdrawalStatus
+
+type Asked = 'pay' | 'reject' | 'cancel' | 'refuseCancel' | 'note'
+
+/** The actions that an admin may take on a request in its current state, each with a dialog that states its effect. */
+export function Decisions({ withdrawal }: { withdrawal: ListedInvoice }) {
+  const t = useMessages(staffWithdrawals)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const may = (status: WithdrawalStatus) => whyNotWithdrawalStatus(withdrawal.status, status, 'admin') === null
+  const isCancellation = withdrawal.status === PendingCancellation
+  return (
+    <div className="flex flex-wrap gap-2">
+      {may(Approved) && (
+        <Button icon={Check} onClick={() => setAsked('pay')}>
+          {t('actions.pay')}
+        </Button>
+      )}
+      {isCancellation && (
+        <>
+          <Button variant="secondary" icon={Undo2} onClick={() => setAsked('cancel')}>
+            {t('actions.cancel')}
+          </Button>
+          <Button variant="ghost" onClick={() => setAsked('refuseCancel')}>
+            {t('actions.refuseCancel')}
+          </Button>
+        </>
+      )}
+      {may(Rejected) && (
+        <Button variant="danger-ghost" icon={Ban} onClick={() => setAsked('reject')}>
+          {t('actions.reject')}
+        </Button>
+      )}
+      <Button variant="ghost" icon={NotebookPen} onClick={() => setAsked('note')}>
+        {t(withdrawal.adminNote ? 'actions.note' : 'actions.addNote')}
+      </Button>
+      {asked && <DecisionDialog asked={asked} withdrawal={withdrawal} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+const STATUS_OF = { reject: Rejected, cancel: Canceled, refuseCancel: PendingApproval } as const
+
+type DecisionDialogProps = { asked: Asked; withdrawal: ListedInvoice; onClose: () => void }
+
+function DecisionDialog({ asked, withdrawal: shown, onClose }: DecisionDialogProps) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  // As it was when the dialog was opened, whatever is fetched meanwhile.
+  const [withdrawal] = useState(shown)
+  const decide = useDecide(withdrawal)
+  const amount = format.money(withdrawal.amount)
+  const name = withdrawal.tutor.name ?? t('nameless')
+  if (asked === 'note') return <NoteDialog withdrawal={withdrawal} onClose={onClose} />
+  if (asked === 'pay') {
+    return (
+      <ReceiptDialog
+        title={t('pay.title', { amount })}
+        text={t('pay.text', { amount, name })}
+        label={t('pay.receipt')}
+        hint={t('pay.receiptHint')}
+        confirmLabel={t('pay.confirm')}
+        isNeeded={withdrawal.method === WithdrawMethod.Bank && withdrawal.receipt === null}
+        onSend={(receipt, handlers) =>
+          decide({ status: String(Approved), ...(receipt && { receipt }) }, t('pay.done', { amount, name }), handlers)
+        }
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ReasonDialog
+      tone={asked === 'refuseCancel' ? 'warning' : 'danger'}
+      title={t(`${asked}.title`, { amount })}
+      description={t(`${asked}.text`, { amount, name })}
+      confirmLabel={t(`${asked}.confirm`)}
+      onConfirm={(reason) =>
+        decide({ status: String(STATUS_OF[asked]) }, t(`${asked}.done`, { amount, name }), { reason })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+/** The note that the tutor sees; an empty one removes it. */
+function NoteDialog({ withdrawal, onClose }: { withdrawal: ListedInvoice; onClose: () => void }) {
+  const t = useMessages(staffWithdrawals)
+  const decide = useDecide(withdrawal)
+  const [note, setNote] = useState(withdrawal.adminNote ? innerText(withdrawal.adminNote) : '')
+  const text = note.trim()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      icon={NotebookPen}
+      title={t('note.title')}
+      confirmLabel={t('note.save')}
+      cancelLabel={t('pay.keep')}
+      onConfirm={() => decide({ note: text }, t(text === '' ? 'note.removed' : 'note.done'))}
+    >
+      <Field label={t('note.label')} hint={t('note.hint')}>
+        <Textarea
+          value={note}
+          rows={3}
+          maxLength={MAX_WITHDRAWAL_NOTE}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}

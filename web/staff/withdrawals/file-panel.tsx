@@ -1,0 +1,174 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { downloadPaymentFile, dropPaymentFile, payPaymentFile } from '#contract/calls/payment-files'
+import type { PaymentFile } from '#contract/payment-files'
+import { WithdrawMethod } from '#domain/withdrawals/receiver'
+import { staffWithdrawals } from '#messages/staff-withdrawals'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { fetchFile } from '../../platform/fetch-file.ts'
+import { useFormat } from '../../platform/format.ts'
+import { formOf, upload } from '../../platform/upload.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { FileBadge, receiversOf, stateOf } from './files-list.tsx'
+import { fileQuery, refetchWithdrawals } from './queries.ts'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+import { ReceiptPicture } from './receipt-picture.tsx'
+import { Section } from './request-panel.tsx'
+import { useWithdrawalAddress } from './use-withdrawal-address.ts'
+import { Receiver, StatusBadge } from './words.tsx'
+
+/** A payment file: its requests, its download, and what closes it (docs/rules/staff.md 8.4). */
+export function FilePanel({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const { openRequest } = useWithdrawalAddress()
+  const { data, isError, isFetching, refetch } = useQuery(fileQuery(id))
+  const file = data?.file
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="lg"
+      title={t('files.title', { id: String(id) })}
+      {...(file && {
+        description: t('files.summary', { to: receiversOf(file), count: file.count, amount: format.money(file.total) }),
+        footer: <FileActions file={file} />,
+      })}
+    >
+      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !isError && (
+        <Loading text={t('files.loading')}>
+          <Skeleton className="h-48 rounded-card" />
+        </Loading>
+      )}
+      {data && file && (
+        <div className="flex flex-col gap-5">
+          <p className="flex flex-wrap items-center gap-3">
+            <FileBadge file={file} />
+            {stateOf(file) === 'open' &&
+              t('files.openSummary', { count: file.openCount, amount: format.money(file.openTotal) })}
+          </p>
+          <Section title={t('files.requests')}>
+            <ul className="flex flex-col divide-y divide-line">
+              {data.invoices.map((one) => (
+                <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                  <Button variant="ghost" size="sm" onClick={() => openRequest(one.id)}>
+                    {t('panel.title', { id: String(one.id) })}
+                  </Button>
+                  <Receiver {...one} />
+                  <span className="figures ms-auto font-semibold">{format.money(one.amount)}</span>
+                  <StatusBadge status={one.status} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+          {file.receipt && (
+            <Section title={t('panel.receipt.title')}>
+              <ReceiptPicture address={file.receipt} id={file.id} />
+            </Section>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Saves the file under its name: a private file cannot be a link. */
+function useDownload({ id }: PaymentFile) {
+  const t = useMessages(staffWithdrawals)
+  return useMutation({
+    mutationFn: () => fetchFile(downloadPaymentFile, { params: { id } }, new AbortController().signal),
+    onSuccess: (blob) => {
+      const url = URL.createObjectURL(blob)
+      const anchor = document.createElement('a')
+      anchor.href = url
+      anchor.download = `hessa-payments-${id}.csv`
+      anchor.click()
+      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    },
+    onError: (error) => toast.error(t('files.downloadFailed'), { description: errorText(error) }),
+  })
+}
+
+function FileActions({ file }: { file: PaymentFile }) {
+  const t = useMessages(staffWithdrawals)
+  const [asked, setAsked] = useState<'pay' | 'drop' | null>(null)
+  const downloading = useDownload(file)
+  const isOpen = stateOf(file) === 'open'
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" icon={Download} loading={downloading.isPending} onClick={() => downloading.mutate()}>
+        {t('files.download')}
+      </Button>
+      {isOpen && file.openCount > 0 && (
+        <Button icon={Check} onClick={() => setAsked('pay')}>
+          {t('files.pay')}
+        </Button>
+      )}
+      {isOpen && (
+        <Button variant="danger-ghost" icon={Trash2} onClick={() => setAsked('drop')}>
+          {t('files.drop')}
+        </Button>
+      )}
+      {asked && <CloseDialog asked={asked} file={file} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+type CloseDialogProps = { asked: 'pay' | 'drop'; file: PaymentFile; onClose: () => void }
+
+function CloseDialog({ asked, file, onClose }: CloseDialogProps) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const client = useQueryClient()
+  const id = String(file.id)
+  const count = file.openCount
+  const amount = format.money(file.openTotal)
+  if (asked === 'pay') {
+    return (
+      <ReceiptDialog
+        title={t('files.payTitle', { id })}
+        text={t('files.payText', { count, amount })}
+        label={t('files.receipt')}
+        hint={t('files.receiptHint')}
+        confirmLabel={t('files.pay')}
+        isNeeded={file.method === WithdrawMethod.Bank}
+        onSend={async (receipt, handlers) => {
+          const body = formOf(receipt ? { receipt } : {})
+          const paid = await upload(payPaymentFile, { params: { id: file.id }, body }, handlers).finally(() =>
+            refetchWithdrawals(client),
+          )
+          toast.success(t('files.payDone', { count: paid.count, amount: format.money(paid.total) }))
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ReasonDialog
+      title={t('files.dropTitle', { id })}
+      description={t('files.dropText', { count })}
+      confirmLabel={t('files.dropConfirm')}
+      onConfirm={async (reason) => {
+        try {
+          await request(dropPaymentFile, { params: { id: file.id } }, { reason })
+          toast.success(t('files.dropDone', { id }))
+        } catch (error) {
+          toast.error(t('failed'), { description: errorText(error) })
+          throw error
+        } finally {
+          await refetchWithdrawals(client)
+        }
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ListedInvoice } from '#contract/invoices'
+import { fromIso } from '#domain/cairo'
+import { innerText } from '#domain/rich-text'
+import { staffWithdrawals } from '#messages/staff-withdrawals'
+import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { Decisions } from './decisions.tsx'
+import { RequestFlags } from './flags.tsx'
+import { balanceQuery, historyQuery, withdrawalQuery } from './queries.ts'
+import { ReceiptPicture } from './receipt-picture.tsx'
+import { Receiver, StatusBadge } from './words.tsx'
+
+type RequestPanelProps = { id: number; onClose: () => void }
+
+/** One request with all that a decision needs; the address names it. */
+export function RequestPanel({ id, onClose }: RequestPanelProps) {
+  const t = useMessages(staffWithdrawals)
+  const { data, isError, isFetching, refetch } = useQuery(withdrawalQuery(id))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="lg"
+      title={t('panel.title', { id: String(id) })}
+      {...(data && { footer: <Decisions withdrawal={data} /> })}
+    >
+      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {data === undefined && !isError && (
+        <Loading text={t('panel.loading')}>
+          <Skeleton className="h-72 rounded-card" />
+        </Loading>
+      )}
+      {data === null && <p>{t('panel.missing')}</p>}
+      {data && <Request withdrawal={data} />}
+    </Dialog>
+  )
+}
+
+function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const now = useNow(60_000)
+  const { id, tutor, amount, status, createdAt, tutorNote, adminNote, receipt } = withdrawal
+  const asked = fromIso(createdAt)
+  return (
+    <div className="flex flex-col gap-5">
+      <RecordPresence kind="withdrawal" id={id} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <strong className="figures text-2xl leading-tight">{format.money(amount)}</strong>
+        <StatusBadge status={status} />
+        <span className="text-muted text-sm">
+          {t('panel.asked', { moment: format.moment(asked), age: format.relative(asked, now) })}
+        </span>
+      </div>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact label={t('panel.tutor')}>
+          <span className="flex items-center gap-3">
+            <Avatar id={tutor.id} name={tutor.name ?? t('nameless')} src={tutor.image} size="xs" />
+            <Link
+              to="/tutor/$id"
+              params={{ id: String(tutor.id) }}
+              className="inline-flex items-center gap-1.5 font-semibold text-brand-ink hover:underline"
+            >
+              {tutor.name ?? t('nameless')}
+              <ExternalLink aria-hidden className="size-4" />
+            </Link>
+          </span>
+        </Fact>
+        <Fact label={t('panel.receiver')}>
+          <Receiver {...withdrawal} />
+        </Fact>
+        {tutorNote && <Fact label={t('panel.note')}>{innerText(tutorNote)}</Fact>}
+        <Fact label={t('panel.adminNote')}>
+          {adminNote ? innerText(adminNote) : <span className="text-muted">{t('panel.noAdminNote')}</span>}
+        </Fact>
+      </dl>
+      <RequestFlags id={id} />
+      <Balance tutorId={tutor.id} />
+      {receipt && (
+        <Section title={t('panel.receipt.title')}>
+          <ReceiptPicture address={receipt} id={id} />
+        </Section>
+      )}
+      <TutorHistory tutorId={tutor.id} except={id} />
+    </div>
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-bold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="min-w-0 whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}
+
+function Balance({ tutorId }: { tutorId: number }) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const { data, isError } = useQuery(balanceQuery(tutorId))
+  if (isError) return <p className="text-danger-ink">{t('panel.balance.failed')}</p>
+  if (!data) return <Skeleton className="h-16 rounded-card" />
+  const figures = {
+    past: data.income.past,
+    fulfilled: data.invoices.fulfilled,
+    pending: data.invoices.pending,
+    spendable: data.spendable,
+  }
+  return (
+    <Section title={t('panel.balance.title')}>
+      <dl className="grid grid-cols-2 gap-3 rounded-card bg-sunken p-4 sm:grid-cols-4">
+        {(['past', 'fulfilled', 'pending', 'spendable'] as const).map((name) => (
+          <div key={name} className="flex flex-col">
+            <dt className="text-muted text-sm">{t(`panel.balance.${name}`)}</dt>
+            <dd className="figures font-semibold">{format.money(figures[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+function TutorHistory({ tutorId, except }: { tutorId: number; except: number }) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const { data } = useQuery(historyQuery(tutorId))
+  const others = data?.list.filter(({ id }) => id !== except)
+  if (!others) return null
+  return (
+    <Section title={t('panel.history.title')}>
+      {others.length === 0 && <p className="text-muted">{t('panel.history.none')}</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {others.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="figures font-semibold">{format.money(one.amount)}</span>
+            <StatusBadge status={one.status} />
+            <bdi className="text-muted text-sm">{one.receiver}</bdi>
+            <time dateTime={one.createdAt} className="ms-auto text-muted text-sm">
+              {format.moment(fromIso(one.createdAt))}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
