@@ -1,19 +1,53 @@
 import { localDay } from '#domain/cairo'
 import { availability } from '#messages/availability'
 import { useMessages } from '../../messages/messages.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import type { Week } from '../week/shared/use-week.ts'
+import { AffectedLessons } from './affected-lessons.tsx'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import type { Copy } from './copy-week.ts'
 import { CopyWeekDialog } from './copy-week-dialog.tsx'
 import { change, remove, type ShownSlot } from './draft.ts'
 import { type Form, formAt, formOf, valuesOf } from './editing.ts'
 import { PatternDialog } from './pattern-dialog.tsx'
-import { RemoveSlotDialog } from './remove-slot-dialog.tsx'
 import { SlotEditor } from './slot-editor.tsx'
 import { canceledByDeleting, defaultPurpose, isMovable } from './slot-rules.ts'
+import { useSlotWords } from './slot-text.ts'
 import type { Schedule } from './use-schedule.ts'
 import type { useScheduleDialog } from './use-schedule-dialog.ts'
+
+type RemoveSlotDialogProps = {
+  slot: ShownSlot
+  lost: readonly LessonView[]
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Shows what deleting a slot cancels, before it is deleted. */
+function RemoveSlotDialog({ slot, lost, onConfirm, onClose }: RemoveSlotDialogProps) {
+  const t = useMessages(availability)
+  const words = useSlotWords()
+  const isSerious = lost.length > 0
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      tone={isSerious ? 'danger' : 'warning'}
+      title={t('remove.title')}
+      description={t('remove.slot', {
+        slot: words.dayRange(slot),
+        effect: isSerious ? t('remove.serious', { count: lost.length }) : t('remove.plain'),
+      })}
+      confirmLabel={t(isSerious ? 'remove.confirmSerious' : 'remove.confirm')}
+      cancelLabel={t('remove.keep')}
+      onConfirm={onConfirm}
+    >
+      <AffectedLessons lessons={lost} />
+    </ConfirmDialog>
+  )
+}
 
 type ScheduleDialogsProps = { asked: ReturnType<typeof useScheduleDialog>; schedule: Schedule; week: Week }
 

@@ -1,11 +1,13 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CalendarPlus, CopyPlus, Plus, Repeat } from 'lucide-react'
-import { addDays, type LocalDay, localDay, overlaps } from '#domain/cairo'
+import { addDays, type LocalDay, localDay, overlaps, type TimeRange } from '#domain/cairo'
 import { isTutorManager } from '#domain/roles'
 import { availability } from '#messages/availability'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
 import { rangeOfDay } from '../../shared/week/day-span.ts'
 import { PeriodBar } from '../../shared/week/period-bar.tsx'
 import { useWeekLabel } from '../../shared/week/use-week-label.ts'
@@ -13,27 +15,64 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LeaveQuestion, type LeaveQuestionProps } from '../../ui/leave-question.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { QuietNote } from '../../ui/quiet-note.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { useWeek, type Week } from '../week/shared/use-week.ts'
 import { ViewChips } from '../week/shared/view-chips.tsx'
-import type { SlotView } from './address.ts'
+import { useViewChoice } from '../week/shared/view-choice.ts'
+import { SLOT_VIEWS, type SlotView } from './address.ts'
 import { AskedHours, useAskedHours } from './asked-hours.tsx'
 import { slotsOfWeek } from './copy-week.ts'
 import { changeCount } from './draft.ts'
 import type { Point } from './drag.ts'
 import { freePoint } from './editing.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ScheduleDialogs } from './schedule-dialogs.tsx'
 import { SlotDays } from './slot-days.tsx'
 import { SlotGrid } from './slot-grid.tsx'
 import { type Schedule, useSchedule } from './use-schedule.ts'
 import { useScheduleDialog } from './use-schedule-dialog.ts'
-import { useSlotView } from './use-slot-view.ts'
-import { WeekSummary } from './week-summary.tsx'
+
+/** The minutes of a slot that lie in a week. */
+const minutesIn = (week: TimeRange, { start, end }: TimeRange) =>
+  Math.max(0, Math.min(end, week.end) - Math.max(start, week.start)) / 60_000
+
+/** How much is open in the week, and how much of it is booked. */
+function WeekSummary({ schedule: { shown, lessons, lost }, week }: { schedule: Schedule; week: Week }) {
+  const t = useMessages(availability)
+  const format = useFormat()
+  const open = shown.reduce((sum, slot) => sum + minutesIn(week, slot), 0)
+  const booked = t('booked', {
+    count: lessons.filter((lesson) => overlaps(lesson, week) && !lost.includes(lesson)).length,
+  })
+  return <p className="text-muted text-sm">{t('summary', { hours: format.duration(open), booked })}</p>
+}
+
+/** The view of the hours, kept in the address and on the device. A phone has no room for seven columns. */
+function useSlotView() {
+  const { view: asked } = useSearch({ from: '/shell/schedule-management' })
+  const navigate = useNavigate()
+  const isWide = useIsWide()
+  const views = SLOT_VIEWS.filter((one) => one !== 'week' || isWide)
+  const { view, remember } = useViewChoice('hours', { asked, views, usual: isWide ? 'week' : 'list' })
+  const choose = (next: SlotView) => {
+    remember(next)
+    void navigate({ to: '.', search: (kept) => ({ ...kept, view: next }), replace: true, resetScroll: false })
+  }
+  return { view, views, choose }
+}
+
+const isLeaving: LeaveQuestionProps['isLeaving'] = (current, next) => current.pathname !== next.pathname
+
+/** Asks before unsaved changes are lost; they are kept when another week of the same screen is opened. */
+function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
+  const t = useMessages(availability)
+  const words = { title: t('leave.title'), text: t('leave.text'), leave: t('leave.leave'), stay: t('leave.stay') }
+  return <LeaveQuestion hasChanges={hasChanges} isLeaving={isLeaving} words={words} />
+}
 
 const TICK_MS = 60_000
 const EVENING = 17 * 60

@@ -6,12 +6,12 @@ import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { DayHead } from '../../shared/week/day-heading.tsx'
 import { rangeOfDay, spanInDay } from '../../shared/week/day-span.ts'
-import { assignLanes } from '../../shared/week/lanes.ts'
+import { assignLanes, type Span } from '../../shared/week/lanes.ts'
 import { useWeekLabel } from '../../shared/week/use-week-label.ts'
 import { blockStyle, WeekGrid } from '../../shared/week/week-grid.tsx'
 import { toast } from '../../ui/toasts.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import type { Week } from '../week/shared/use-week.ts'
-import { BookedStrip } from './booked-strip.tsx'
 import { change, type ShownSlot } from './draft.ts'
 import type { Point } from './drag.ts'
 import { badgesOf, bookedIn } from './slot-badges.ts'
@@ -20,6 +20,36 @@ import { defaultPurpose, whyNotOpen } from './slot-rules.ts'
 import { useSlotWords } from './slot-text.ts'
 import { useDrag } from './use-drag.ts'
 import type { Schedule } from './use-schedule.ts'
+
+type BookedStripProps = { lesson: LessonView; day: LocalDay; within: Span; isOver: boolean }
+
+/** A booked lesson inside its slot; the slot's button below says how many there are. */
+function BookedStrip({ lesson, day, within, isOver }: BookedStripProps) {
+  const t = useMessages(availability)
+  const format = useFormat()
+  const span = spanInDay(lesson, day)
+  if (!span || span.to <= within.from || span.from >= within.to) return null
+  const length = within.to - within.from
+  const share = (minutes: number) => `${(minutes / length) * 100}%`
+  const [from, to] = [Math.max(span.from, within.from), Math.min(span.to, within.to)]
+  return (
+    <div
+      aria-hidden
+      style={{ insetBlockStart: share(from - within.from), blockSize: share(to - from) }}
+      className="pointer-events-none absolute inset-x-1.5 p-px"
+    >
+      <div
+        className={clsx(
+          'flex size-full items-center gap-1 overflow-hidden rounded px-1.5 text-[0.6875rem] leading-none',
+          isOver ? 'bg-line text-ink' : 'bg-brand text-on-brand',
+        )}
+      >
+        <span className="shrink-0 font-semibold">{format.clock(lesson.start)}</span>
+        <span className="truncate">{lesson.other.name ?? t('someone')}</span>
+      </div>
+    </div>
+  )
+}
 
 const WHOLE = { lane: 0, lanes: 1 }
 

@@ -2,18 +2,51 @@ import { type ReactNode, useRef, useState } from 'react'
 import { booking as words } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
 import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
+import { useFormat } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useTutorsWatch } from '../tutors/shared/watch-tutors.ts'
 import { BlockedState } from './blocked-state.tsx'
-import { BookingFooter } from './booking-footer.tsx'
 import { ChoiceSteps } from './choice-steps.tsx'
 import { DoneStep } from './done-step.tsx'
 import type { BookingFacts } from './facts.ts'
 import type { BookedLesson } from './mutations.ts'
-import { useBooking } from './use-booking.ts'
+import type { Selection } from './selection.ts'
+import { type Booking, useBooking } from './use-booking.ts'
 import { useBookingFacts } from './use-booking-facts.ts'
+
+type BookingFooterProps = { booking: Booking; selection: Selection; facts: BookingFacts }
+
+/** The primary action, always visible. */
+function BookingFooter({ booking, selection, facts }: BookingFooterProps) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const { step, goTo, confirm, isConfirming, now } = booking
+  const { time } = selection
+  if (step === 'review' && time)
+    return (
+      <>
+        <Button loading={isConfirming} onClick={confirm}>
+          {t(facts.movingId === null ? 'review.confirm' : 'review.confirmMove')}
+        </Button>
+        <Button variant="secondary" disabled={isConfirming} onClick={() => goTo('when')}>
+          {t('review.edit')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Button disabled={!time} onClick={() => goTo('review')}>
+        {t('continue')}
+      </Button>
+      <p className="self-center text-muted text-sm">
+        {time ? format.capital(format.nearMoment(time.start, now)) : t('time.choose')}
+      </p>
+    </>
+  )
+}
 
 type BookingDialogProps = BookingDialogRequest & { onClose: () => void }
 

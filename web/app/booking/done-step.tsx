@@ -1,16 +1,38 @@
-import { CircleCheckBig } from 'lucide-react'
+import { CircleCheckBig, MessageCircleMore } from 'lucide-react'
 import { eventUid } from '#domain/lessons/calendar-events'
 import { booking } from '#messages/booking'
+import { phone as words } from '#messages/phone'
 import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { useNotifications } from '../account/shared/use-notifications.ts'
 import { AddToCalendar } from '../lessons/shared/add-to-calendar.tsx'
 import { PushOffer } from '../settings/shared/push-offer.tsx'
 import type { BookedLesson } from './mutations.ts'
-import { ReminderOffer } from './reminder-offer.tsx'
+
+/** Offers reminders to users without any: one tap enables them, after verifying the phone number if necessary. */
+function ReminderOffer({ onVerify }: { onVerify: () => void }) {
+  const t = useMessages(words)
+  const me = useMe()
+  const openVerification = useDialog('verification')
+  const { mutate, isPending } = useNotifications(me)
+  if (me.notificationMethod !== null) return null
+  const accept = () => {
+    if (me.verifiedPhone) return mutate(true)
+    onVerify()
+    openVerification({ of: 'phone' })
+  }
+  return (
+    <Button variant="secondary" wide icon={MessageCircleMore} loading={isPending} onClick={accept}>
+      {t('notifications.offer')}
+    </Button>
+  )
+}
 
 type DoneStepProps = { done: BookedLesson; tutorName: string; onClose: () => void }
 

@@ -1,13 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { fromIso } from '#domain/cairo'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { listLessons } from '#contract/calls/lessons'
+import { fromIso, toIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
-import { ApiError } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
 import { useMaybeMe, useOwnSubscription } from '../../platform/current-user.ts'
 import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
+import { keys } from '../../platform/query-keys.ts'
 import { tutorQuery, tutorSlotsQuery } from '../../shared/tutors/tutor-queries.ts'
 import { lessonViews } from '../lessons/shared/lesson-view.ts'
 import type { BookingFacts } from './facts.ts'
-import { upcomingQuery } from './queries.ts'
+
+/** A student's lessons that are booked and not over, soonest first: one, but for what staff may have arranged. */
+const upcomingQuery = (studentId: number) =>
+  queryOptions({
+    queryKey: [...keys.lessons, 'upcoming', studentId],
+    queryFn: ({ signal }) =>
+      request(
+        listLessons,
+        { query: { users: [studentId], canceled: false, after: toIso(now()), direction: 'asc' } },
+        { signal },
+      ),
+  })
 
 type Loaded = { facts: BookingFacts | null; isFailed: boolean; isFetching: boolean; retry: () => void }
 

@@ -1,4 +1,4 @@
-import { LogIn, MicOff } from 'lucide-react'
+import { LogIn, MessageCircle, MicOff, VideoOff } from 'lucide-react'
 import { toIso } from '#domain/cairo'
 import { opensAt, roomState } from '#domain/sessions/hours'
 import { call as words } from '#messages/call'
@@ -8,6 +8,9 @@ import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { IconDisc } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import type { CallView } from './call-view.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
@@ -16,11 +19,33 @@ import { DeviceChoice } from './device-choice.tsx'
 import { DeviceHelp } from './device-help.tsx'
 import { LocalPreview } from './local-preview.tsx'
 import { whyNoCalls } from './no-calls.ts'
-import { NoCallsCard } from './no-calls-card.tsx'
 import { PlainPage } from './plain-page.tsx'
 import type { Session } from './session.ts'
 import { sessionTime } from './session-clock.ts'
 import { useClockText } from './use-clock-text.ts'
+
+type NoCallsCardProps = { why: NonNullable<ReturnType<typeof whyNoCalls>>; view: CallView }
+
+/** In place of camera and microphone where the browser can hold no call: where to open the address, and the chat meanwhile. */
+function NoCallsCard({ why, view: { session, name } }: NoCallsCardProps) {
+  const t = useMessages(words)
+  return (
+    <Card padding="lg" className="flex flex-col items-start gap-4">
+      <IconDisc icon={VideoOff} tone="warning" />
+      <div className="flex flex-col gap-1.5">
+        <h2 className="text-xl">{t('noCalls.title')}</h2>
+        <p className="text-muted">{t(`noCalls.${why}`)}</p>
+      </div>
+      <p className="max-w-full rounded-control bg-sunken px-4 py-2 font-semibold">
+        <Copyable text={window.location.href} />
+      </p>
+      <p className="text-muted text-sm">{t('noCalls.browsers')}</p>
+      <LinkButton to="/chat" search={{ room: `t-${session.other.id}` }} variant="secondary" icon={MessageCircle}>
+        {t('noCalls.chat', { name })}
+      </LinkButton>
+    </Card>
+  )
+}
 
 /** Before the call: tests devices and network, and shows who is inside and when the session begins. */
 export function ReadyScreen({ view }: { view: CallView }) {

@@ -1,12 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { MessagesSquare } from 'lucide-react'
+import { useEffect } from 'react'
 import { isStudent } from '#domain/roles'
 import { chat } from '#messages/chat'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useChatEvents } from '../../shared/chat/chat-events.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { isFocusLost, mainRegion, moveFocus, useOwnFocus } from '../../ui/focus.ts'
+import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { FreeTutors } from '../tutors/shared/free-tutors.tsx'
 import { type ChatTarget, readChatTarget } from './address.ts'
@@ -14,8 +17,44 @@ import { NewConversation } from './new-conversation.tsx'
 import { useRooms } from './queries.ts'
 import { RoomConversation } from './room-conversation.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
-import { usePaneFocus } from './use-pane-focus.ts'
-import { useVisibleHeight } from './use-visible-height.ts'
+
+const PROPERTY = '--visible-height'
+
+/**
+ * Sets `--visible-height` to the height above a phone's keyboard; the shell uses it, so that the text box stays visible.
+ */
+function useVisibleHeight(): void {
+  useEffect(() => {
+    const { visualViewport } = window
+    if (!visualViewport) return
+    const { style } = document.documentElement
+    const measure = () => {
+      style.setProperty(PROPERTY, `${visualViewport.height}px`)
+      // Some browsers scroll the page up for the keyboard, which would hide the header.
+      window.scrollTo(0, 0)
+    }
+    visualViewport.addEventListener('resize', measure)
+    return () => {
+      visualViewport.removeEventListener('resize', measure)
+      style.removeProperty(PROPERTY)
+    }
+  }, [])
+}
+
+/**
+ * When one pane replaces the other, moves the focus to the chat partner's name, and on the way back to the row that was
+ * opened. A focused element that stays visible keeps the focus.
+ */
+function usePaneFocus(room: string | number | undefined): void {
+  useOwnFocus()
+  useFocusAfter(room, (left) => {
+    if (!isFocusLost()) return
+    const main = mainRegion()
+    const row = room === undefined && document.querySelector<HTMLElement>(`[data-room="${left}"]`)
+    const place = row || main?.querySelector<HTMLElement>('[data-conversation]') || main
+    moveFocus(place, { preventScroll: place === main })
+  })
+}
 
 /** /chat: the rooms and the chosen conversation, side by side or, on a narrow screen, one at a time. */
 export function ChatScreen() {

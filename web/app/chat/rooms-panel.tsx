@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare, Pin, Search, SearchX, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { RoomSummary } from '#contract/chat'
 import { isStudent } from '#domain/roles'
 import { chat } from '#messages/chat'
@@ -22,7 +22,16 @@ import type { ChatTarget } from './address.ts'
 import { type Rooms, searchQuery, useRooms } from './queries.ts'
 import { RoomRow } from './room-row.tsx'
 import { UncontactedTutors } from './uncontacted-tutors.tsx'
-import { useDebounced } from './use-debounced.ts'
+
+/** The value once it has not changed for `afterMs`; an empty one at once. */
+function useDebounced(value: string, afterMs: number): string {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), value === '' ? 0 : afterMs)
+    return () => clearTimeout(timer)
+  }, [value, afterMs])
+  return value === '' ? '' : debounced
+}
 
 /** Typing pauses for less between two letters: one request a word. */
 const SEARCH_AFTER_MS = 300

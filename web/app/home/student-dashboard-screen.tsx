@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, MessagesSquare, UserRoundSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Instant, plusDays } from '#domain/cairo'
 import { nextStep } from '#domain/students/next-step'
@@ -6,6 +7,7 @@ import { dashboards } from '#messages/dashboards'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe, useOwnSubscription } from '../../platform/current-user.ts'
+import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -17,7 +19,6 @@ import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { ComingLessons } from './coming-lessons.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Greeting } from './greeting.tsx'
-import { HowItWorks } from './how-it-works.tsx'
 import { MinutesCard } from './minutes-card.tsx'
 import { PastLessons } from './past-lessons.tsx'
 import { comingLessonsQuery, type LessonsPreview, pastLessonsQuery, studentHomeQuery } from './queries.ts'
@@ -25,6 +26,34 @@ import { isNewcomer, type MinutesView, minutesView, type StudentHome, standingOf
 import { StudentNextStep } from './student-next-step.tsx'
 import { SuggestedTutors } from './suggested-tutors.tsx'
 import { WeekCard } from './week-card.tsx'
+
+const TIPS = [
+  { key: 'choose', icon: UserRoundSearch },
+  { key: 'short', icon: CalendarClock },
+  { key: 'speak', icon: MessagesSquare },
+] as const
+
+function HowItWorks() {
+  const t = useMessages(dashboards)
+  return (
+    <section>
+      <SectionHeading title={t('how.title')} />
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {TIPS.map(({ key, icon: Glyph }) => (
+          <li key={key}>
+            <Card tone="sunken" padding="md" className="flex h-full gap-3 sm:flex-col">
+              <Glyph aria-hidden className="size-7 shrink-0 text-brand-ink" strokeWidth={1.75} />
+              <div>
+                <h3 className="text-base">{t(`how.${key}`)}</h3>
+                <p className="mt-0.5 text-muted text-sm">{t(`how.${key}Text`)}</p>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const TICK_MS = 60_000
 

@@ -1,17 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing, CalendarClock, Hourglass } from 'lucide-react'
 import { useRef } from 'react'
+import { cancelLesson as cancelCall, getLesson } from '#contract/calls/lessons'
+import type { Instant } from '#domain/cairo'
 import { cancelLesson, whyNotCancelable } from '#domain/lessons/cancellation'
 import { TUTOR_GRACE } from '#domain/lessons/outcome'
 import { lessons } from '#messages/lessons'
 import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
+import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Icon } from '../../ui/icon.ts'
+import { toast } from '../../ui/toasts.ts'
 import type { LessonView } from './shared/lesson-view.ts'
-import { useCancelLesson } from './use-cancel-lesson.ts'
-import { useTutorCame } from './use-tutor-came.ts'
+
+/**
+ * Whether the tutor of a lesson that has begun has been in its session, queried again because the list that shows the
+ * lesson may have been loaded before the tutor came.
+ */
+function useTutorCame(lesson: LessonView, now: Instant): boolean {
+  const fresh = useQuery({
+    queryKey: [...keys.lessons, 'outcome', lesson.id],
+    queryFn: ({ signal }) => request(getLesson, { params: { id: lesson.id } }, { signal }),
+    enabled: now >= lesson.start,
+    staleTime: 0,
+  })
+  return (fresh.data ? fresh.data.outcome : lesson.outcome)?.tutorCame ?? false
+}
+
+type Cancelling = { lesson: LessonView; name: string; returnedMinutes: number; isStudent: boolean }
+
+/** The queries that a cancellation changes: lessons, the tutor's free time, the minutes of the week, statistics. */
+const TOUCHED = [keys.lessons, keys.slots, keys.subscription, keys.stats, keys.tutors]
+
+/** Cancels a lesson, confirms it with a toast and refetches every list that shows it. */
+function useCancelLesson() {
+  const t = useMessages(lessons)
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ lesson }: Cancelling) => request(cancelCall, { params: { id: lesson.id } }),
+    onSuccess: (_, { name, returnedMinutes, isStudent }) => {
+      const minutes = format.duration(returnedMinutes)
+      const hasRefund = isStudent && returnedMinutes > 0
+      toast.success(t('cancel.done', { name }), hasRefund ? { description: t('cancel.doneRefund', { minutes }) } : {})
+    },
+    onError: (error) => toast.error(t('cancel.failed'), { description: errorText(error), id: 'cancel-lesson' }),
+    onSettled: () => {
+      for (const queryKey of TOUCHED) void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}
 
 export type CancelLessonDialogProps = {
   lesson: LessonView

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addDays, localDay } from '#domain/cairo'
+import { addDays, type LocalDay, localDay } from '#domain/cairo'
 import { lessons as words } from '#messages/lessons'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
@@ -9,21 +10,67 @@ import { useFormat } from '../../platform/format.ts'
 import { rangeOfDay } from '../../shared/week/day-span.ts'
 import { PeriodBar } from '../../shared/week/period-bar.tsx'
 import { useWeekLabel } from '../../shared/week/use-week-label.ts'
+import { countTo } from '../../ui/count-to.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { useWeek, type Week } from '../week/shared/use-week.ts'
 import { ViewChips } from '../week/shared/view-chips.tsx'
+import { useViewChoice } from '../week/shared/view-choice.ts'
+import { SCHEDULE_VIEWS, type ScheduleView } from './address.ts'
 import { EmptyPeriod } from './empty-period.tsx'
 import { LessonDialog } from './lesson-dialog.tsx'
 import { LessonMonth } from './lesson-month.tsx'
-import { LessonWeek } from './lesson-week.tsx'
-import { LessonWeekList } from './lesson-week-list.tsx'
+import { Days } from './lesson-tab-panel.tsx'
+import { LessonWeek, type ShownLessons } from './lesson-week.tsx'
 import { isSameMonth, monthLater, weeksOfMonth } from './month.ts'
 import { lessonsInRange } from './queries.ts'
-import { useLessonActions } from './shared/lesson-actions.tsx'
+import { type LessonActions, useLessonActions } from './shared/lesson-actions.tsx'
 import { type LessonView, lessonViews } from './shared/lesson-view.ts'
-import { useView } from './use-view.ts'
+
+/** The view of the schedule, kept in the address and on the device. A phone has no room for seven columns. */
+function useView() {
+  const { view: asked } = useSearch({ from: '/shell/lessons-schedule' })
+  const navigate = useNavigate()
+  const isWide = useIsWide()
+  const views = SCHEDULE_VIEWS.filter((one) => one !== 'week' || isWide)
+  const { view, remember } = useViewChoice('lessons', { asked, views, usual: isWide ? 'week' : 'list' })
+  const show = (next: ScheduleView, week?: LocalDay) =>
+    void navigate({
+      to: '.',
+      search: (kept) => ({ ...kept, view: next, ...(week ? { week } : {}) }),
+      replace: true,
+      resetScroll: false,
+    })
+  const choose = (next: ScheduleView) => {
+    remember(next)
+    show(next)
+  }
+  return { view, views, show, choose }
+}
+
+type WeekListProps = ShownLessons & { actions: LessonActions }
+
+/** A week one day below the other: what a phone has room for. */
+function LessonWeekList({ lessons, isLoading, now, actions }: WeekListProps) {
+  const t = useMessages(words)
+  if (isLoading) {
+    return (
+      <Loading text={t('schedule.loading')} className="flex flex-col gap-3">
+        {countTo(3).map((row) => (
+          <Skeleton key={row} className="h-20 rounded-card" />
+        ))}
+      </Loading>
+    )
+  }
+  return (
+    <div className="flex max-w-4xl flex-col gap-6">
+      <Days lessons={lessons} actions={actions} now={now} />
+    </div>
+  )
+}
 
 const TICK_MS = 60_000
 

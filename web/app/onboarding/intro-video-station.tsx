@@ -1,14 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { listIntroVideos } from '#contract/calls/intro-videos'
 import type { IntroVideoWithMembers } from '#contract/intro-videos'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { introVideo } from '#messages/intro-video'
 import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { latestVideoQuery } from './intro-video-queries.ts'
 import { retryAtOf, SentVideo } from './sent-video.tsx'
+
+/** One's own latest intro video; null before the first. */
+const latestVideoQuery = queryOptions({
+  queryKey: [...keys.introVideos, 'latest'],
+  queryFn: async ({ signal }) => {
+    const { main } = await request(listIntroVideos, { query: { size: 1 } }, { signal })
+    return main.list[0] ?? null
+  },
+})
 
 const VideoMaker = lazy(async () => ({ default: (await import('./video-maker.tsx')).VideoMaker }))
 

@@ -1,20 +1,45 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Clock, MapPin, MessageCircle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { openRoom } from '#contract/calls/chat'
 import type { Studio } from '#contract/studios'
 import { photoSession } from '#messages/photo-session'
-import { useMessages } from '../../messages/messages.ts'
+import { messagesOf, useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { studiosQuery } from '../../shared/account/own-profile.ts'
 import { useSaveAccount } from '../../shared/account/save.ts'
+import { roomsQuery } from '../../shared/chat/room-queries.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useMessageStudio } from './use-message-studio.ts'
+
+/** Opens the conversation of the tutor with a studio, which is created where they have none yet (docs/rules/chat.md 1.1). */
+function useMessageStudio(studioId: number) {
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const query = roomsQuery(me.id)
+  return useMutation({
+    mutationFn: async () => {
+      const { list } = await queryClient.fetchQuery(query)
+      const found = list.find(({ otherMember }) => otherMember.id === studioId)
+      if (found) return found.roomId
+      const { roomId } = await request(openRoom, { body: { userId: studioId } })
+      void queryClient.invalidateQueries({ queryKey: query.queryKey })
+      return roomId
+    },
+    onSuccess: (room) => navigate({ to: '/chat', search: { room } }),
+    onError: (error) =>
+      toast.error(messagesOf(photoSession)('studio.messageFailed'), { id: 'studio', description: errorText(error) }),
+  })
+}
 
 /** The tutor's studio with a way to write to it; before one is chosen, all that there are. */
 export function StudioChoice({ studioId }: { studioId: number | null }) {

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { BellRing, Printer, QrCode } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import type { TransactionInDetail } from '#contract/transactions'
 import { fromIso } from '#domain/cairo'
 import { PaymentMethod } from '#domain/payments/methods'
@@ -7,13 +8,60 @@ import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
+import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { BankStep, HostedStep } from './awaiting-card.tsx'
-import { ReferenceStep } from './awaiting-reference.tsx'
-import { WalletStep } from './awaiting-wallet.tsx'
+import { BankStep, HostedStep, StepHeading } from './awaiting-card.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { useCheckAgain } from './payment-watch.ts'
+import { storeReference, toStoredReference } from './stored-references.ts'
+import { HowToPay, Ticket } from './ticket.tsx'
+
+/** Payment by a wallet: a QR code to scan, or a notification that the wallet sends. */
+function WalletStep({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(checkout)
+  const qr = payment.checkout?.walletQr
+  return (
+    <>
+      <StepHeading icon={qr ? QrCode : BellRing} title={t(qr ? 'waiting.walletQr' : 'waiting.walletNotice')}>
+        {t(qr ? 'waiting.walletQrText' : 'waiting.walletNoticeText')}
+      </StepHeading>
+      {qr && (
+        <img
+          src={qr}
+          alt={t('waiting.walletQrAlt')}
+          className="mx-auto w-full max-w-64 rounded-card border border-line bg-white p-3"
+        />
+      )}
+      {payment.checkout?.referenceNumber && (
+        <p className="text-center text-muted text-sm">
+          {t('waiting.number')}:{' '}
+          <bdi dir="ltr" className="figures">
+            {payment.checkout.referenceNumber}
+          </bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+type ReferenceStepProps = { payment: TransactionInDetail; planWords: { name: string; period: string } }
+
+/** A reference number to pay in cash; stored on the device, with the page that prints it. */
+function ReferenceStep({ payment, planWords: { name, period } }: ReferenceStepProps) {
+  const t = useMessages(checkout)
+  const reference = useMemo(() => toStoredReference(payment, { name, period }), [payment, name, period])
+  useEffect(() => storeReference(reference), [reference])
+  return (
+    <>
+      <Ticket reference={reference} />
+      <AnchorButton href={`/reference/${payment.id}`} target="_blank" variant="secondary" icon={Printer}>
+        {t('ticket.page')}
+      </AnchorButton>
+      <HowToPay amount={payment.amount} />
+    </>
+  )
+}
 
 type AwaitingPaymentProps = {
   payment: TransactionInDetail

@@ -1,23 +1,53 @@
 import { useRef, useState } from 'react'
+import type { User } from '#contract/users'
 import { whyNotPaymentName } from '#domain/users/name'
 import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { NameField } from '../../shared/account/personal-fields.tsx'
+import { filled, nameField } from '../../shared/account/profile-schema.ts'
+import { useSaveAccount } from '../../shared/account/save.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { isFocusInDialog, moveFocus } from '../../ui/focus.ts'
 import { useFocusAfter } from '../../ui/focus-hooks.ts'
+import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 import { AlreadySubscribed, OtherOrderOpen, PlanUnavailable } from './blockers.tsx'
 import { CouponBox } from './coupon-form.tsx'
 import { Methods } from './methods.tsx'
-import { NameForm } from './name-form.tsx'
 import type { AppliedCoupon, Order } from './order.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidOrder, UnpaidOrder } from './outcome.tsx'
 import { type Stage, useCheckout } from './use-checkout.ts'
+
+/** Asks for the two-part name that every order needs (docs/rules/money.md 3.2), and saves it to the account. */
+function NameForm({ me }: { me: User }) {
+  const t = useMessages(checkout)
+  const saveAccount = useSaveAccount()
+  const form = useEditForm({
+    fields: { name: filled(nameField(me.role)) },
+    saved: { name: me.name },
+    required: ['name'],
+    save: saveAccount,
+  })
+  return (
+    <Form form={form} className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-lg">{t('name.title')}</h2>
+        <p className="mt-1 text-muted">{t('name.text')}</p>
+      </div>
+      <FormProblem text={form.problem} />
+      <NameField form={form} role={me.role} required />
+      <Button type="submit" size="lg" wide loading={form.isSending}>
+        {t('name.action')}
+      </Button>
+    </Form>
+  )
+}
 
 /** /checkout/{planId}/{period}: one order, from the payment method to the subscription. */
 export function CheckoutScreen() {

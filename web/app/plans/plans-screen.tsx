@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Tags } from 'lucide-react'
+import { CalendarSync, type LucideIcon, RotateCcw, ShieldCheck, Tags, Undo2, UsersRound } from 'lucide-react'
 import type { Subscription } from '#contract/subscriptions'
+import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
-import { discountOf, isPaidPeriod } from '#domain/subscriptions/periods'
-import { plans as words } from '#messages/plans'
+import { discountOf, isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
+import { plans, plans as words } from '#messages/plans'
 import { useMessages } from '../../messages/messages.ts'
 import { useMaybeMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { PERIOD_WORDS, type PeriodWord, periodOf, wordOf } from '../../shared/plans/period-word.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -16,13 +20,61 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { CurrentPlan } from './current-plan.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { PlanFacts } from './plan-facts.tsx'
 import { invitedPlansQuery, type PlanOffer } from './queries.ts'
 import { plansQuery } from './shared/plans-query.ts'
 import { TrialCard } from './trial-card.tsx'
 import { UnpaidNote } from './unpaid-note.tsx'
+
+const FACTS: readonly { fact: keyof typeof plans.facts; icon: LucideIcon }[] = [
+  { fact: 'tutors', icon: UsersRound },
+  { fact: 'weekly', icon: CalendarSync },
+  { fact: 'change', icon: RotateCcw },
+  { fact: 'noRenewal', icon: ShieldCheck },
+  { fact: 'refund', icon: Undo2 },
+]
+
+/** The features that all plans share. */
+function PlanFacts() {
+  const t = useMessages(plans)
+  return (
+    <Card tone="sunken" padding="lg">
+      <h2 className="mb-4 text-lg">{t('facts.title')}</h2>
+      <ul className="grid gap-x-8 gap-y-3 md:grid-cols-2">
+        {FACTS.map(({ fact, icon: Glyph }) => (
+          <li key={fact} className="flex items-start gap-3">
+            <Glyph aria-hidden className="mt-1 size-5 shrink-0 text-brand-ink" />
+            {t(`facts.${fact}`)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Explains that a current plan blocks another purchase, and until when. */
+function CurrentPlan() {
+  const t = useMessages(plans)
+  const format = useFormat()
+  const words = usePlanWords()
+  const { data, isPending } = useOwnSubscription()
+  if (isPending) return <Skeleton className="h-44 rounded-card sm:h-22" />
+  const info = data?.info
+  if (!info || info.period === PlanPeriod.FreeTrial) return null
+  return (
+    <Banner
+      tone="success"
+      title={t('standing.title', { name: words.name(info.weeklyMinutes) })}
+      action={
+        <LinkButton to="/payments" variant="secondary" size="sm">
+          {t('standing.action')}
+        </LinkButton>
+      }
+    >
+      {t('standing.text', { end: format.fullDay(fromIso(info.end)) })}
+    </Banner>
+  )
+}
 
 const route = getRouteApi('/shell/plans')
 

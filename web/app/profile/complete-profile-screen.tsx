@@ -1,22 +1,75 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Student } from '#contract/students'
 import { profile } from '#messages/profile'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { errorText } from '../../platform/error-text.ts'
 import { internalPath } from '../../platform/redirect.ts'
 import { KeptIntent } from '../../shared/account/kept-intent.tsx'
+import { LearningFields } from '../../shared/account/learning-fields.tsx'
 import { ownStudentQuery } from '../../shared/account/own-profile.ts'
+import { learningFields } from '../../shared/account/profile-schema.ts'
+import { useSaveLearning } from '../../shared/account/save.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { stepHeading } from '../../ui/focus.ts'
+import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { TopicChoice } from '../account/shared/topic-choice.tsx'
+import { useTopicChoice } from '../account/shared/use-topic-choice.ts'
 import { type ProfileStep, profileSteps } from './address.ts'
-import { LearningStep } from './learning-step.tsx'
 import { MainInfoStep } from './main-info-step.tsx'
-import { TopicsStep } from './topics-step.tsx'
+import { StepButtons, type StepNavigation } from './step-buttons.tsx'
+
+/** The topics that a student likes to talk about. */
+function TopicsStep(navigation: StepNavigation) {
+  const choice = useTopicChoice()
+  const [problem, setProblem] = useState<string>()
+  const submit = async (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    setProblem(undefined)
+    try {
+      if (choice.hasChanges) await choice.save()
+      navigation.onNext()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <FormProblem text={problem} />
+      <TopicChoice choice={choice} />
+      <StepButtons {...navigation} isSending={choice.isSaving} isLast />
+    </form>
+  )
+}
+
+/** A student's job, level and learning goal. */
+function LearningStep({ student, ...navigation }: StepNavigation & { student: Student }) {
+  const save = useSaveLearning()
+  const { jobTitle, englishLevel, learningObjective } = learningFields
+  const form = useEditForm({
+    fields: { jobTitle, englishLevel, learningObjective },
+    saved: {
+      jobTitle: student.jobTitle,
+      englishLevel: student.englishLevel,
+      learningObjective: student.learningObjective,
+    },
+    save,
+    onSaved: navigation.onNext,
+  })
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <FormProblem text={form.problem} />
+      <LearningFields form={form} />
+      <StepButtons {...navigation} isSending={form.isSending} />
+    </Form>
+  )
+}
 
 /** /complete-profile: a student's first profile, in steps that are saved one by one and may be skipped. */
 export function CompleteProfileScreen() {

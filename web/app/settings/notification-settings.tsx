@@ -1,7 +1,8 @@
-import { MessageCircleMore } from 'lucide-react'
+import { BellRing, MessageCircleMore } from 'lucide-react'
 import type { User } from '#contract/users'
 import { isStudent } from '#domain/roles'
 import { phone as words } from '#messages/phone'
+import { pwa } from '#messages/pwa'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
@@ -9,7 +10,32 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
-import { PushSettings } from './push-settings.tsx'
+import { usePush } from './use-push.ts'
+
+/** Notifications of this device: on or off, or why they cannot be. */
+function PushSettings() {
+  const t = useMessages(pwa)
+  const { status, turn, isPending, isOn } = usePush()
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="flex items-center gap-2 text-lg">
+        <BellRing aria-hidden className="size-5 text-brand-ink" />
+        {t('push.title')}
+      </h2>
+      {status === 'blocked' || status === 'unsupported' ? (
+        <p className="text-muted">{t(`push.${status}`)}</p>
+      ) : (
+        <Switch
+          label={t('push.label')}
+          hint={t('push.hint')}
+          checked={isOn}
+          disabled={status === undefined}
+          onChange={(event) => isPending || turn(event.target.checked)}
+        />
+      )}
+    </Card>
+  )
+}
 
 /** Reminders by WhatsApp, on or off and at which number, which has to be verified; and notifications of this device. */
 export function NotificationSettings() {

@@ -1,16 +1,71 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { LessonWithMembers } from '#contract/lessons'
 import type { User } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { shell } from '#messages/shell'
 import { messagesOf } from '../../messages/messages.ts'
 import { now } from '../../platform/clock.ts'
-import { currentFormat } from '../../platform/format.ts'
+import { currentFormat, useFormat } from '../../platform/format.ts'
+import { viewToken } from '../../platform/view-as.ts'
 import { useChatEvents } from '../../shared/chat/chat-events.ts'
+import { isRoomOnScreen } from '../../shared/chat/history.ts'
+import { type IncomingMessage, onIncomingMessage } from '../../shared/chat/incoming-messages.ts'
+import { toLine } from '../../shared/chat/markup.ts'
+import { useUnreadTotal } from '../../shared/chat/unread.ts'
 import { toast } from '../../ui/toasts.ts'
-import { useChatNotifications } from './chat-notifications.ts'
 import { type LessonNotification, useLiveEvents } from './shared/live-events.ts'
-import { useTitleCount } from './title-count.ts'
+
+/** Without the isolate (U+2068, U+2069) the brackets would be misplaced in an Arabic title. */
+const COUNT = /^\u2068\([^)]*\)\u2069 /
+
+/** Puts the number of unread messages before the title, whichever screen sets it, and on the icon of the installed app. */
+function useTitleCount(): void {
+  const count = useUnreadTotal()
+  const format = useFormat()
+  const prefix = count > 0 ? `\u2068(${format.number(count)})\u2069 ` : ''
+  useEffect(() => {
+    // In a view the messages are somebody else's.
+    if (viewToken === null) void navigator.setAppBadge?.(count).catch(() => undefined)
+  }, [count])
+  useEffect(() => {
+    const apply = () => {
+      const title = prefix + document.title.replace(COUNT, '')
+      if (document.title !== title) document.title = title
+    }
+    apply()
+    const observer = new MutationObserver(apply)
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => {
+      observer.disconnect()
+      document.title = document.title.replace(COUNT, '')
+    }
+  }, [prefix])
+}
+
+/** Whether the list of rooms is visible, which already shows new messages. */
+const isListShown = (): boolean => {
+  const shown = document.querySelector<HTMLElement>('[data-fill]')?.dataset.fill
+  return shown === 'list' || (shown === 'alone' && window.matchMedia('(min-width: 64rem)').matches)
+}
+
+/** Shows a toast for a message of somebody else, unless its room is on the screen or muted. */
+function useChatNotifications(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const notify = ({ message: { roomId, text }, room }: IncomingMessage) => {
+      if (isRoomOnScreen(roomId) || room?.settings.muted || isListShown()) return
+      const t = messagesOf(shell)
+      const open = () => navigate({ to: '/chat', search: { room: roomId } }).then(() => true)
+      toast.info(room?.otherMember.name ?? t('notifications.someone'), {
+        id: `room-${roomId}`,
+        description: toLine(text),
+        actions: [{ label: t('notifications.open'), onAction: open }],
+      })
+    }
+    return onIncomingMessage(notify)
+  }, [navigate])
+}
 
 /** The partner and the time of a lesson, as far as they are known. */
 function describe(lesson: LessonWithMembers | null, myId: number): string | undefined {

@@ -1,11 +1,36 @@
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
+import { type ComponentProps, type ComponentType, Suspense, useState } from 'react'
+import type { User } from '#contract/users'
+import { shell } from '#messages/shell'
+import { useMessages } from '../../messages/messages.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
+import { AccountPopover } from '../../shared/shell/account-popover.tsx'
 import { readClockFault, useClockFault } from '../../shared/shell/clock-fault.ts'
 import { ConnectionPill } from '../../shared/shell/connection-pill.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import type { AccountMenuContent } from './account-menu-content.tsx'
 import { GuestHeader } from './guest-header.tsx'
+
+type Content = ComponentType<ComponentProps<typeof AccountMenuContent>>
+
+/** Its content is fetched when it is opened, because most visitors never do. */
+function AccountMenu({ me }: { me: User | null }) {
+  const t = useMessages(shell)
+  const [Shown, setShown] = useState<Content | 'unreachable' | null>(null)
+  const load = () =>
+    import('./account-menu-content.tsx').then(
+      (content) => setShown(() => content.AccountMenuContent),
+      () => setShown('unreachable'),
+    )
+  return (
+    <AccountPopover place="md:inset-[4.75rem_auto_auto_auto]" onOpen={() => void load()}>
+      {(acts) => {
+        if (Shown === 'unreachable') return <p role="alert">{t('connection.offline')}</p>
+        return Shown ? <Shown me={me} {...acts} /> : <div className="min-h-64" />
+      }}
+    </AccountPopover>
+  )
+}
 
 const signedInFrame = () => import('./signed-in-frame.tsx')
 const SidePart = lazyRouteComponent(signedInFrame, 'SidePart')

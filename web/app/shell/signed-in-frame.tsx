@@ -1,9 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { MailWarning } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { User } from '#contract/users'
+import { isStudent } from '#domain/roles'
+import { shell } from '#messages/shell'
+import { useMessages } from '../../messages/messages.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
+import { AccountButton } from '../../shared/shell/account-button.tsx'
+import { CairoTime } from '../../shared/shell/cairo-time.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { Header } from './header.tsx'
+import { QuotaMeter } from './quota-meter.tsx'
 import { SideNav } from './side-nav.tsx'
-import { VerifyBanner } from './verify-banner.tsx'
+
+/** Shown as long as the e-mail address is not verified, but for screens that ask for it themselves (`data-asks-email`). */
+function VerifyBanner({ me }: { me: User }) {
+  const t = useMessages(shell)
+  const openVerification = useDialog('verification')
+  if (me.verifiedEmail) return null
+  return (
+    <section
+      aria-label={t('verify.label')}
+      className="bg-accent-soft text-accent-ink group-has-data-asks-email/shell:hidden"
+    >
+      <div className="container-page flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+        <MailWarning aria-hidden className="size-5 shrink-0" />
+        <p className="min-w-0 flex-1 basis-56 font-semibold text-sm">
+          {t(isStudent(me.role) ? 'verify.studentText' : 'verify.tutorText')}
+        </p>
+        <Button size="sm" variant="accent" onClick={() => openVerification({ of: 'email' })}>
+          {t('verify.action')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Header({ me }: { me: User }) {
+  const t = useMessages(shell)
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-page/95 backdrop-blur-sm max-md:group-has-data-[fill=alone]/shell:hidden">
+      <div className="container-page flex min-h-14 items-center gap-3 py-1.5 md:min-h-18">
+        <Link
+          to="/"
+          aria-label={t('nav.home')}
+          className="-ms-1.25 touch inline-grid place-items-center rounded-control md:hidden"
+        >
+          <LogoMark size={34} />
+        </Link>
+        <div className="flex min-w-0 flex-1 justify-end md:justify-start">
+          {isStudent(me.role) ? <QuotaMeter /> : <CairoTime />}
+        </div>
+        <AccountButton me={me} />
+      </div>
+    </header>
+  )
+}
 
 /** The parts of the layout for signed-in users, in one chunk that guests do not download. */
 type PartProps = { me: User }

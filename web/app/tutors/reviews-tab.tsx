@@ -1,19 +1,51 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { TutorCard } from '#contract/tutors'
+import { isStudent } from '#domain/roles'
 import { rating } from '#messages/rating'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
 import { useAccountId } from '../../platform/auth-token.ts'
+import { useMaybeMe } from '../../platform/current-user.ts'
 import { useRatingWords } from '../../shared/ratings/rating-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
-import { OwnReview } from './own-review.tsx'
+import { ownRatingQuery, taughtByQuery } from '../ratings/shared/own-rating.ts'
 import { reviewsQuery } from './profile-queries.ts'
 import { ReviewCard } from './review-card.tsx'
 import { reviewEntries } from './review-groups.ts'
+
+const RateTutorDialog = lazy(async () => ({
+  default: (await import('../ratings/shared/rate-tutor-dialog.tsx')).RateTutorDialog,
+}))
+
+/** Asks a student who has had a lesson with the tutor for a rating, which can be changed later. */
+function OwnReview({ tutor }: { tutor: TutorCard }) {
+  const t = useMessages(rating)
+  const me = useMaybeMe()
+  const [isRating, setIsRating] = useState(false)
+  const asks = { enabled: me !== null && isStudent(me.role) }
+  const { data: taughtBy } = useQuery({ ...taughtByQuery(me?.id ?? 0), ...asks })
+  const { data: own } = useQuery({ ...ownRatingQuery(tutor.id, me?.id ?? 0), ...asks })
+  if (!asks.enabled || own === undefined || !taughtBy?.includes(tutor.id)) return null
+  const name = tutor.name ?? t('someone')
+  return (
+    <Card tone="brand" className="flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <h2 className="text-base">{t(own ? 'titleEdit' : 'invitation.title', { name })}</h2>
+        <p className="text-muted text-sm">{t('invitation.text')}</p>
+      </div>
+      <Button icon={Star} variant={own ? 'secondary' : 'primary'} onClick={() => setIsRating(true)}>
+        {t(own ? 'edit' : 'rateTutor', { name })}
+      </Button>
+      <Suspense>{isRating && <RateTutorDialog tutor={tutor} onClose={() => setIsRating(false)} />}</Suspense>
+    </Card>
+  )
+}
 
 /** Reviews: the reader's own first, then those with text, then ratings without text. */
 export function ReviewsTab({ tutor }: { tutor: TutorCard }) {

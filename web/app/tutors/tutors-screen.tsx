@@ -1,23 +1,81 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { TutorCard as Tutor, TutorFacets } from '#contract/tutors'
 import { isStudent } from '#domain/roles'
+import { tutorFilters } from '#messages/tutor-filters'
 import { tutors } from '#messages/tutors'
 import { useMessages } from '../../messages/messages.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
-import { type TutorsAddress, useTutorsAddress } from './list-address.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { type TutorsAddress, tutorsSearchParams, useTutorsAddress } from './list-address.ts'
 import { TUTORS_A_PAGE, tutorsQuery } from './queries.ts'
 import { useTutorsWatch } from './shared/watch-tutors.ts'
 import { useStableOrder } from './stable-order.ts'
 import { TutorCard } from './tutor-card.tsx'
-import { TutorCardSkeleton } from './tutor-card-skeleton.tsx'
 import { Recommended, TutorFilters, TutorSort } from './tutor-filters.tsx'
 import { TutorSearch } from './tutor-search.tsx'
-import { TutorsPager } from './tutors-pager.tsx'
+
+type TutorsPagerProps = { address: TutorsAddress; pages: number }
+
+/** Pages as links, so that each has an address and going back returns to it. */
+function TutorsPager({ address, pages }: TutorsPagerProps) {
+  const t = useMessages(tutorFilters)
+  const { page } = address
+  if (pages <= 1) return null
+  const to = (other: number) => ({ to: '/tutors', search: tutorsSearchParams({ ...address, page: other }) }) as const
+  return (
+    <nav aria-label={t('list.pages')} className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">
+      <span className="justify-self-end">
+        {page > 1 && (
+          <LinkButton {...to(page - 1)} rel="prev" variant="secondary" icon={ChevronLeft} mirrorIcon>
+            {t('list.previous')}
+          </LinkButton>
+        )}
+      </span>
+      <span className="text-muted text-sm">{t('list.pageOf', { page, pages })}</span>
+      <span>
+        {page < pages && (
+          <LinkButton {...to(page + 1)} rel="next" variant="secondary" endIcon={ChevronRight} mirrorIcon>
+            {t('list.next')}
+          </LinkButton>
+        )}
+      </span>
+    </nav>
+  )
+}
+
+/** A card of the same size as a real one, so that nothing moves when it arrives. */
+function TutorCardSkeleton() {
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex gap-4">
+        <Skeleton className="h-32 w-26 rounded-control" />
+        <div className="flex grow flex-col gap-2.5 pt-1">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-4 w-full" />
+        </div>
+      </div>
+      <Skeleton className="h-5 w-4/5" />
+      <div className="flex gap-1.5">
+        <Skeleton className="h-7 w-16 rounded-full" />
+        <Skeleton className="h-7 w-20 rounded-full" />
+        <Skeleton className="h-7 w-14 rounded-full" />
+      </div>
+      <div className="grid grid-cols-3 gap-2">
+        <Skeleton className="h-14 rounded-control" />
+        <Skeleton className="h-14 rounded-control" />
+        <Skeleton className="h-14 rounded-control" />
+      </div>
+    </div>
+  )
+}
 
 const NoTutors = lazy(async () => ({ default: (await import('./no-tutors.tsx')).NoTutors }))
 

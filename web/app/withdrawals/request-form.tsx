@@ -1,19 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { createInvoice } from '#contract/calls/invoices'
 import type { Invoice } from '#contract/invoices'
 import type { Piastres } from '#domain/money'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { codeOf } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { refusedField } from '../../platform/refused-field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
+import { toast } from '../../ui/toasts.ts'
 import { RequestFields } from './request-fields.tsx'
 import { RequestReview, ReviewButtons } from './request-review.tsx'
 import { openedWith, requestOf, requestSchema, type WithdrawalRequest } from './request-schema.ts'
-import { useCreateRequest } from './use-create-request.ts'
 import { useWithdrawalLimits } from './use-withdrawal-limits.ts'
+
+/** After any other error the server may have stored the request: the same key must be sent again. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/** Sends a request once, however often it is pressed after a lost answer. */
+function useCreateRequest(onDone: () => void, onRefused: (error: unknown) => void) {
+  const t = useMessages(withdrawals)
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const { keyOf, forget } = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: WithdrawalRequest) => request(createInvoice, { body }, { idempotencyKey: keyOf(body) }),
+    onSuccess: ({ amount }) => {
+      toast.success(t('done'), { description: t('doneText', { amount: format.money(amount) }) })
+      onDone()
+    },
+    onError: (error) => {
+      if (isRefused(error)) forget()
+      onRefused(error)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.withdrawals }),
+  })
+}
 
 type RequestFormProps = {
   spendable: Piastres

@@ -16,13 +16,45 @@ import { Composer, isTouch, useFocusAtStart } from './composer.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { EmptyConversation } from './empty-conversation.tsx'
 import { loadNewest, watchRoom } from './history.ts'
-import { toTyped } from './markup.ts'
-import { MessageAnnouncer } from './message-announcer.tsx'
+import { onIncomingMessage } from './incoming-messages.ts'
+import { toLine, toTyped } from './markup.ts'
 import { Messages } from './messages.tsx'
 import { sendMessage } from './outbox.ts'
-import { useTypingEvents } from './typing.ts'
-import { TypingIndicator } from './typing-indicator.tsx'
+import { useTyping, useTypingEvents } from './typing.ts'
 import { useUnreadOf } from './unread.ts'
+
+/** Its row is always there: otherwise the messages would move whenever the partner begins or stops typing. */
+function TypingIndicator({ roomId, other }: { roomId: number; other: ChatPartner }) {
+  const t = useMessages(chat)
+  const isTyping = useTyping(roomId) === other.id
+  return (
+    <p className="h-6 px-5 text-muted text-sm leading-6">
+      {isTyping && (
+        <span className="animate-pulse motion-reduce:animate-none" data-typing>
+          {t(other.gender === 'female' ? 'typing.female' : 'typing.male', { name: other.name })}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Reads new messages out to screen readers. The list itself is not a live region: it would read out what is scrolled to. */
+function MessageAnnouncer({ roomId, name }: { roomId: number; name: string }) {
+  const t = useMessages(chat)
+  const [text, setText] = useState('')
+  useEffect(
+    () =>
+      onIncomingMessage(({ message }) => {
+        if (message.roomId === roomId) setText(toLine(message.text))
+      }),
+    [roomId],
+  )
+  return (
+    <p role="status" className="sr-only">
+      {text && t('list.said', { name, text })}
+    </p>
+  )
+}
 
 /** The other member, as far as a conversation shows them. */
 export type ChatPartner = { id: number; name: string; gender: 'male' | 'female' | null; image: string | null }

@@ -1,10 +1,17 @@
 import { clsx } from 'clsx'
 import { Clock } from 'lucide-react'
-import { type Instant, type LocalDay, localDay } from '#domain/cairo'
+import { hours, type Instant, type LocalDay, localDay } from '#domain/cairo'
 import { weeks } from '#messages/weeks'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { clockChangeOn } from './clock-change.ts'
+import { rangeOfDay } from './day-span.ts'
+
+/** What Cairo's clocks do on a day: jump forward in spring, back in autumn, else nothing. */
+function clockChangeOn(day: LocalDay): 'forward' | 'back' | null {
+  const { start, end } = rangeOfDay(day)
+  if (end - start === hours(24)) return null
+  return end - start < hours(24) ? 'forward' : 'back'
+}
 
 const HOURS_NAMED = { one: 1, eleven: 11, twelve: 12 }
 
