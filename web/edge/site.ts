@@ -1,8 +1,8 @@
 import { language } from '#messages/language'
 import { languageOfPath } from '../messages/languages.ts'
 import { type LiveData, liveParts, renderLivePart } from '../site/live.tsx'
+import { cachedPage } from './cached-page.ts'
 import { isHashedFile, serveFile } from './files.ts'
-import { keptPage } from './kept-page.ts'
 import { type ListOf, readLiveData } from './live-data.ts'
 import type { EdgeEnv } from './platform.ts'
 import { robots } from './robots.ts'
@@ -62,7 +62,7 @@ async function servePage(request: Request, env: EdgeEnv, url: URL): Promise<Resp
         if (content !== null) place.setInnerContent(content, { html: true })
       },
     })
-  return keptPage(request, rewriter.transform(file), 'minute')
+  return cachedPage(request, rewriter.transform(file), 'minute')
 }
 
 /** File addresses are paths on the API's host, which may differ from the page's. */

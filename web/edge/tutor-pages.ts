@@ -3,7 +3,7 @@ import type { TutorCard } from '#contract/tutors'
 import { here } from '../site/addresses.ts'
 import type { PageAssets } from '../site/layout.tsx'
 import { renderTutorProfile } from '../site/pages/tutor-profile.tsx'
-import { keptPage } from './kept-page.ts'
+import { cachedPage } from './cached-page.ts'
 import type { EdgeEnv } from './platform.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -53,5 +53,5 @@ export async function tutorPage(request: Request, env: EdgeEnv): Promise<Respons
   const ratings = reviews.ok ? ((await reviews.json()) as { list: TutorRating[] }).list : []
   const files = isLocal(address.hostname) && address.protocol === 'http:' ? address.origin : api
   const page = renderTutorProfile({ tutor, ratings, origins, files, now: Date.now(), assets: SITE_ASSETS })
-  return keptPage(request, new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }), 'moment')
+  return cachedPage(request, new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }), 'moment')
 }

@@ -4,8 +4,8 @@ import type { User } from '#contract/users'
 import { ACCOUNT_STORAGE } from './account-storage.ts'
 import { accountId, onTokenChange, type TokenChange } from './auth-token.ts'
 import { meQuery } from './current-user.ts'
-import { isKept } from './kept-queries.ts'
 import { log } from './log.ts'
+import { isKept } from './offline-queries.ts'
 import { viewToken } from './view-as.ts'
 
 /**

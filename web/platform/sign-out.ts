@@ -5,11 +5,11 @@ import { codeOf } from './error-text.ts'
 import { log } from './log.ts'
 
 /** The page may be left immediately: the browser still sends the request. */
-const outlivingThePage = (address: string, init: RequestInit) => fetch(address, { ...init, keepalive: true })
+const keepalive = (address: string, init: RequestInit) => fetch(address, { ...init, keepalive: true })
 
 async function endAtServer(withToken: StoredToken): Promise<void> {
   try {
-    await request(signOutCall, {}, { withToken, send: outlivingThePage })
+    await request(signOutCall, {}, { withToken, send: keepalive })
   } catch (error) {
     // Retried while the page is open; otherwise the session ends when its token expires.
     if (codeOf(error) === 'network')

@@ -18,7 +18,9 @@ const ForgottenPasswordDialog = lazy(async () => ({
 const GoogleLinkStep = lazy(async () => ({ default: (await import('./google-link-step.tsx')).GoogleLinkStep }))
 
 // Few come with a lesson.
-const KeptIntent = lazy(async () => ({ default: (await import('../../shared/account/kept-intent.tsx')).KeptIntent }))
+const StoredIntent = lazy(async () => ({
+  default: (await import('../../shared/account/stored-intent.tsx')).StoredIntent,
+}))
 
 // Staff alone are asked for it.
 const SecondStep = lazy(async () => ({ default: (await import('../../shared/account/second-step.tsx')).SecondStep }))
@@ -37,7 +39,7 @@ export function LoginScreen() {
     <AuthLayout title={t('login.title')} text={t('login.text')} footer={<Footer />}>
       {keepsLesson && (
         <Suspense fallback={<div className="mb-6 min-h-24" />}>
-          <KeptIntent hasAccount className="mb-6" />
+          <StoredIntent hasAccount className="mb-6" />
         </Suspense>
       )}
       {google.isEntering ? (

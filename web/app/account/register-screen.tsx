@@ -7,7 +7,7 @@ import { codeOf, errorText } from '../../platform/error-text.ts'
 import { AuthProblem } from '../../shared/account/auth-problem.tsx'
 import { useKeepsLesson, useRedirectSearch } from '../../shared/account/finish-sign-in.ts'
 import type { GoogleRole } from '../../shared/account/google-response.ts'
-import { KeptIntent } from '../../shared/account/kept-intent.tsx'
+import { StoredIntent } from '../../shared/account/stored-intent.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { RegistrationNotice } from '../shell/shared/registration-notice.tsx'
 import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
@@ -74,7 +74,7 @@ export function RegisterScreen() {
       text={keepsLesson ? t('register.student.textKept') : t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })}
       footer={footer}
     >
-      <KeptIntent className="mb-6" />
+      <StoredIntent className="mb-6" />
       {role === 'tutor' && <RegistrationNotice />}
       <GoogleRegistration key={`google ${role}`} role={role} />
       <Suspense fallback={<FormPlaceholder />}>

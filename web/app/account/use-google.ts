@@ -13,7 +13,7 @@ import { now } from '../../platform/clock.ts'
 import { redirectSearch } from '../../platform/redirect.ts'
 import { useFinishSignIn, useRedirectSearch } from '../../shared/account/finish-sign-in.ts'
 import type { BroughtCode, GoogleRole } from '../../shared/account/google-response.ts'
-import { arrivedFromGoogle, takeGoogleResponse, walkToGoogle } from '../../shared/account/google-walk.ts'
+import { arrivedFromGoogle, startGoogleSignIn, takeGoogleResponse } from '../../shared/account/google-sign-in.ts'
 
 /** An account younger than this was created by this sign-in (docs/rules/screens.md 3.2). */
 const NEW_FOR_MS = minutes(5)
@@ -104,7 +104,7 @@ export function useGoogleLogin() {
       setLink(null)
       signIn.reset()
     },
-    leave: () => void walkToGoogle({ errand: 'enter', redirect }),
+    leave: () => void startGoogleSignIn({ purpose: 'enter', redirect }),
   }
 }
 
@@ -116,7 +116,7 @@ export function useGoogleRegistration(role: GoogleRole) {
   const press = () =>
     continuation && !signIn.isError
       ? signIn.mutate({ shown: { continuation }, role, redirect })
-      : void walkToGoogle({ errand: 'enter', role, redirect })
+      : void startGoogleSignIn({ purpose: 'enter', role, redirect })
   return {
     isEntering: signIn.isPending || signIn.isSuccess,
     hasReturned: continuation !== null,

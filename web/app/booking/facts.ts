@@ -40,7 +40,7 @@ function bookerOf({ me, tutor, subscription, remainingMinutes, upcoming }: Booki
 
 const ruledSlot = (slot: Slot) => ({ ...slot, start: fromIso(slot.start), end: fromIso(slot.end) })
 
-function placeOf({ answer }: BookingFacts, requested: RequestedTime) {
+function slotOf({ answer }: BookingFacts, requested: RequestedTime) {
   const slot = answer.slots.list.find(({ id }) => id === requested.slotId)
   const tutorBusy = answer.subslots.map(({ start, end }) => ({ start: fromIso(start), end: fromIso(end) }))
   return { slot: slot ? ruledSlot(slot) : null, tutorBusy, studentBusy: [] }
@@ -49,7 +49,7 @@ function placeOf({ answer }: BookingFacts, requested: RequestedTime) {
 /** Why this time cannot be booked, null when it can: the same rule as on the server. */
 export function whyNotAtTime(facts: BookingFacts, requested: RequestedTime, now: Instant): ErrorCode | null {
   const booker = bookerOf(facts, now)
-  const place = placeOf(facts, requested)
+  const place = slotOf(facts, requested)
   if (facts.movingId === null) return whyNotBookable({ ...booker, ...requested, ...place })
   return whyNotRebookable({
     ...booker,

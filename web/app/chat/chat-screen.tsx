@@ -12,11 +12,11 @@ import { isFocusLost, mainRegion, moveFocus, useOwnFocus } from '../../ui/focus.
 import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { FreeTutors } from '../tutors/shared/free-tutors.tsx'
-import { type ChatTarget, readChatTarget } from './address.ts'
 import { NewConversation } from './new-conversation.tsx'
 import { useRooms } from './queries.ts'
 import { RoomConversation } from './room-conversation.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
+import { type ChatTarget, readChatTarget } from './search-params.ts'
 
 const PROPERTY = '--visible-height'
 

@@ -18,9 +18,9 @@ import { Input } from '../../ui/input.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TutorLink } from '../tutors/shared/tutor-link.tsx'
-import type { ChatTarget } from './address.ts'
 import { type Rooms, searchQuery, useRooms } from './queries.ts'
 import { RoomRow } from './room-row.tsx'
+import type { ChatTarget } from './search-params.ts'
 import { UncontactedTutors } from './uncontacted-tutors.tsx'
 
 /** The value once it has not changed for `afterMs`; an empty one at once. */

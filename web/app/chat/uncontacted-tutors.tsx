@@ -9,9 +9,9 @@ import { useMessages } from '../../messages/messages.ts'
 import { usePresence } from '../../shared/chat/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { ChatTarget } from './address.ts'
 import { uncontactedQuery } from './queries.ts'
 import { Group } from './rooms-panel.tsx'
+import type { ChatTarget } from './search-params.ts'
 
 /** Tutors to whom a student has not written yet. Optional: nothing is shown if it cannot be loaded. */
 export function UncontactedTutors({ userId, chosen }: { userId: number; chosen: ChatTarget | null }) {

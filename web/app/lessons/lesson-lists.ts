@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { type Instant, type LocalDay, localDay } from '#domain/cairo'
 import { isUpcoming } from '#domain/lessons/states'
 import { keys } from '../../platform/query-keys.ts'
-import type { LessonTab } from './address.ts'
 import { lessonsOfTab } from './queries.ts'
+import type { LessonTab } from './search-params.ts'
 import { type LessonView, lessonViews } from './shared/lesson-view.ts'
 
 /** One tab's lessons as far as they were fetched. */

@@ -4,7 +4,7 @@ import { type TimeRange, toIso } from '#domain/cairo'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
-import type { LessonTab } from './address.ts'
+import type { LessonTab } from './search-params.ts'
 
 const PAGE_SIZE = 10
 

@@ -8,9 +8,9 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
-import { LESSON_TABS, type LessonTab } from './address.ts'
 import { useTabLessons } from './lesson-lists.ts'
 import { LessonTabPanel } from './lesson-tab-panel.tsx'
+import { LESSON_TABS, type LessonTab } from './search-params.ts'
 import { useLessonActions } from './shared/lesson-actions.tsx'
 
 /** /upcoming-lessons: the next lessons, the past ones and the cancelled ones. */

@@ -11,8 +11,8 @@ import { ApiError, request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { formOf, upload } from '../../platform/upload.ts'
-import { forgetUpload, type KeptUpload, keepUpload, readKeptUpload } from './kept-upload.ts'
 import { type Failure, type PartServer, sendInParts } from './send-in-parts.ts'
+import { forgetUpload, readStoredUpload, type StoredUpload, storeUpload } from './stored-upload.ts'
 import { type Sample, secondsLeft, withSample } from './upload-speed.ts'
 
 export type UploadStatus =
@@ -89,22 +89,22 @@ export function useIntroVideoUpload(): IntroVideoUploading {
   const { id: userId } = useMe()
   const queryClient = useQueryClient()
   const [state, setState] = useState<UploadStatus>({ status: 'loading' })
-  const kept = useRef<KeptUpload | null>(null)
+  const kept = useRef<StoredUpload | null>(null)
   const running = useRef<AbortController | null>(null)
   const wakers = useRef(new Set<() => void>())
   const samples = useRef<Sample[]>([])
   const sent = useRef(0)
 
-  const keep = (next: KeptUpload) => {
+  const keep = (next: StoredUpload) => {
     kept.current = next
-    return keepUpload(userId, next)
+    return storeUpload(userId, next)
   }
   const forget = () => {
     kept.current = null
     return forgetUpload(userId)
   }
 
-  const run = async (current: KeptUpload) => {
+  const run = async (current: StoredUpload) => {
     running.current?.abort()
     const own = new AbortController()
     running.current = own
@@ -151,7 +151,7 @@ export function useIntroVideoUpload(): IntroVideoUploading {
   }
 
   const continueKept = useEffectEvent(async () => {
-    const found = await readKeptUpload(userId)
+    const found = await readStoredUpload(userId)
     if (kept.current || running.current) return
     if (!found) return setState({ status: 'idle' })
     kept.current = found

@@ -7,11 +7,11 @@ import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { internalPath } from '../../platform/redirect.ts'
-import { KeptIntent } from '../../shared/account/kept-intent.tsx'
 import { LearningFields } from '../../shared/account/learning-fields.tsx'
 import { ownStudentQuery } from '../../shared/account/own-profile.ts'
 import { learningFields } from '../../shared/account/profile-schema.ts'
 import { useSaveLearning } from '../../shared/account/save.ts'
+import { StoredIntent } from '../../shared/account/stored-intent.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { stepHeading } from '../../ui/focus.ts'
@@ -21,8 +21,8 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TopicChoice } from '../account/shared/topic-choice.tsx'
 import { useTopicChoice } from '../account/shared/use-topic-choice.ts'
-import { type ProfileStep, profileSteps } from './address.ts'
 import { MainInfoStep } from './main-info-step.tsx'
+import { type ProfileStep, profileSteps } from './search-params.ts'
 import { StepButtons, type StepNavigation } from './step-buttons.tsx'
 
 /** The topics that a student likes to talk about. */
@@ -84,7 +84,7 @@ export function CompleteProfileScreen() {
   return (
     <Page width="form">
       <PageHeader title={t('student.title')} text={t('student.text')} />
-      <KeptIntent />
+      <StoredIntent />
       <Stepper steps={names} current={at} onGoTo={(index) => goTo(profileSteps[index] ?? 'main')} />
       <Card padding="lg">
         <SectionHeading headingRef={stepHeading} title={t(`student.${step}`)} text={t(`student.${step}Text`)} />

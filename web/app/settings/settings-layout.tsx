@@ -12,7 +12,7 @@ import { stepHeading } from '../../ui/focus.ts'
 import type { Icon } from '../../ui/icon.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import type { SectionName } from './address.ts'
+import type { SectionName } from './search-params.ts'
 
 /** The md breakpoint. */
 const hasTabsStore = createMediaQueryStore('(min-width: 48rem)')

@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { type TutorsAddress, tutorsSearchParams } from './list-address.ts'
+import { type TutorsAddress, tutorsSearchParams } from './list-search-params.ts'
 
 type NoTutorsProps = {
   address: TutorsAddress

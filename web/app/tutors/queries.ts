@@ -5,7 +5,7 @@ import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { msUntilStale } from './freshness.ts'
-import type { TutorsAddress } from './list-address.ts'
+import type { TutorsAddress } from './list-search-params.ts'
 
 export const TUTORS_A_PAGE = 12
 

@@ -11,7 +11,7 @@ import { Portrait } from './portrait.tsx'
 import { TutorLink } from './shared/tutor-link.tsx'
 import { Topics } from './topics.tsx'
 
-const CardFilm = lazy(async () => ({ default: (await import('./card-film.tsx')).CardFilm }))
+const CardVideo = lazy(async () => ({ default: (await import('./card-video.tsx')).CardVideo }))
 const FavouriteButton = lazy(async () => ({
   default: (await import('./favourite-button.tsx')).FavouriteButton,
 }))
@@ -36,7 +36,7 @@ export function TutorCard({ tutor, mayBook, mayKeep, chosenTopics, eager }: Tuto
     <article className="group relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card transition-shadow hover:shadow-raised">
       {isPlaying && tutor.video && (
         <Suspense fallback={<Skeleton className="aspect-video w-full rounded-control" />}>
-          <CardFilm video={tutor.video} poster={tutor.thumbnail} onClose={() => setPlaying(false)} />
+          <CardVideo video={tutor.video} poster={tutor.thumbnail} onClose={() => setPlaying(false)} />
         </Suspense>
       )}
       <div className="flex gap-4">

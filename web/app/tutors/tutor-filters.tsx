@@ -9,8 +9,8 @@ import { tutorFilters } from '#messages/tutor-filters'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
-import { LIST_SORTS, type ListSort } from './address.ts'
-import type { TutorsAddress } from './list-address.ts'
+import type { TutorsAddress } from './list-search-params.ts'
+import { LIST_SORTS, type ListSort } from './search-params.ts'
 
 type Choose = (changes: Partial<TutorsAddress>) => void
 type TutorFiltersProps = {

@@ -6,8 +6,8 @@ import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import type { TutorTab } from './address.ts'
 import { ReviewsTab } from './reviews-tab.tsx'
+import type { TutorTab } from './search-params.ts'
 import { Topics } from './topics.tsx'
 
 type SectionProps = { title: string; children: ReactNode; className?: string }

@@ -8,11 +8,11 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { WITHDRAWAL_TABS, type WithdrawalTab } from './address.ts'
 import { Balance } from './balance.tsx'
 import { Earnings } from './earnings.tsx'
 import { History } from './history.tsx'
 import { withdrawalsQuery } from './queries.ts'
+import { WITHDRAWAL_TABS, type WithdrawalTab } from './search-params.ts'
 import { balanceQuery } from './shared/balance-query.ts'
 
 const RequestForm = lazy(() => import('./request-form.tsx').then((loaded) => ({ default: loaded.RequestForm })))

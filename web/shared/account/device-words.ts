@@ -14,7 +14,7 @@ export function useDeviceWords() {
   return {
     nameOf: ({ browser, system }: Device): string =>
       browser && system ? t('onSystem', { browser, system }) : (browser ?? system ?? t('unknownDevice')),
-    placeOf: ({ country, city }: Device): string => {
+    locationOf: ({ country, city }: Device): string => {
       const name = country && regions.of(country)
       if (name && city) return t('place', { city, country: name })
       return name || city || t('unknownPlace')

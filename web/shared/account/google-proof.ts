@@ -1,6 +1,6 @@
 import { fromIso } from '#domain/cairo'
 import { now } from '../../platform/clock.ts'
-import { walkToGoogle } from './google-walk.ts'
+import { startGoogleSignIn } from './google-sign-in.ts'
 
 /**
  * A proof by a fresh Google sign-in (docs/rules/accounts.md 3.12). The redirect reloads the page: the proof is kept in
@@ -12,7 +12,7 @@ let held: HeldProof | null = null
 
 /** Redirects to Google and back to `returnTo`, an address of this app. */
 export const proveByGoogleRedirect = (returnTo: string): Promise<void> =>
-  walkToGoogle({ errand: 'prove', redirect: returnTo })
+  startGoogleSignIn({ purpose: 'prove', redirect: returnTo })
 
 export const holdGoogleProof = (proof: HeldProof): void => {
   held = proof

@@ -5,7 +5,7 @@ const request: GoogleRequest = {
   state: 'a-state',
   verifier: 'a-verifier',
   redirectUri: 'https://app.hessa.example/login',
-  errand: 'enter',
+  purpose: 'enter',
   role: 'student',
   redirect: '/plans',
 }
@@ -13,11 +13,11 @@ const searchOf = (params: Record<string, string>) => `?${new URLSearchParams(par
 
 describe('coming back from Google', () => {
   it('brings the code with its verifier, and where it was wanted for', () => {
-    const { verifier, redirectUri, errand, role, redirect } = request
+    const { verifier, redirectUri, purpose, role, redirect } = request
     expect(parseGoogleResponse(searchOf({ code: '4/abc', state: 'a-state', scope: 'email' }), request)).toEqual({
       outcome: 'code',
       brought: { code: '4/abc', verifier, redirectUri },
-      errand,
+      purpose,
       role,
       redirect,
     })

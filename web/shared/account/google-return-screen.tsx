@@ -15,30 +15,30 @@ import { Loader } from '../../ui/loader.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { holdGoogleProof } from './google-proof.ts'
-import type { BroughtCode, GoogleErrand } from './google-response.ts'
-import { arrivedFromGoogle, takeGoogleResponse } from './google-walk.ts'
+import type { BroughtCode, GooglePurpose } from './google-response.ts'
+import { arrivedFromGoogle, takeGoogleResponse } from './google-sign-in.ts'
 import { useProof } from './use-proof.tsx'
 
-type Brought = { brought: BroughtCode; errand: GoogleErrand }
+type Brought = { brought: BroughtCode; purpose: GooglePurpose }
 
 /** Completes the action for which the tab was redirected to Google, and returns to the screen that started it. */
-function useErrand(back: () => Promise<void>) {
+function useGooglePurpose(back: () => Promise<void>) {
   const t = useMessages(identities)
   const queryClient = useQueryClient()
   const { prove, dialog } = useProof()
-  const errand = useMutation({
-    mutationFn: async ({ brought, errand: wanted }: Brought) => {
+  const completion = useMutation({
+    mutationFn: async ({ brought, purpose: wanted }: Brought) => {
       if (wanted === 'prove') return holdGoogleProof(await request(proveByGoogle, { body: brought }))
       await prove((proof) => request(linkIdentity, { body: { ...brought, proof } }))
     },
-    onSuccess: async (_, { errand: wanted }) => {
+    onSuccess: async (_, { purpose: wanted }) => {
       if (wanted === 'prove') toast.success(t('back.proven'), { id: 'google', description: t('back.provenText') })
       else toast.success(t('back.linked'), { id: 'google' })
       await queryClient.invalidateQueries({ queryKey: keys.identities })
       await back()
     },
   })
-  return { errand, dialog }
+  return { completion, dialog }
 }
 
 /** /google: the page to which Google redirects a signed-in user (docs/rules/accounts.md 3.4). */
@@ -47,19 +47,19 @@ export function GoogleReturnScreen() {
   const navigate = useNavigate()
   const [arrived] = useState(arrivedFromGoogle)
   const back = () => navigate({ href: internalPath(arrived?.redirect) ?? '/', replace: true })
-  const { errand, dialog } = useErrand(back)
+  const { completion, dialog } = useGooglePurpose(back)
   const finish = useEffectEvent(() => {
     const response = takeGoogleResponse()
-    if (response?.outcome === 'code') errand.mutate(response)
+    if (response?.outcome === 'code') completion.mutate(response)
   })
   useEffect(() => finish(), [])
   const textOf = (error: Error): string => {
     if (codeOf(error) === 'proof-required') return t('back.notProven')
-    if (codeOf(error) === 'identity-taken' && errand.variables?.errand === 'prove') return t('back.other')
+    if (codeOf(error) === 'identity-taken' && completion.variables?.purpose === 'prove') return t('back.other')
     return errorText(error)
   }
-  const problem = errand.error
-    ? textOf(errand.error)
+  const problem = completion.error
+    ? textOf(completion.error)
     : arrived?.outcome === 'code'
       ? null
       : t(arrived?.outcome === 'refused' ? 'back.refused' : 'back.mismatch')
@@ -67,7 +67,9 @@ export function GoogleReturnScreen() {
     <Page width="form">
       <PageHeader title={t('back.title')} />
       {problem === null ? (
-        <Loader text={t(arrived?.outcome === 'code' && arrived.errand === 'prove' ? 'back.proving' : 'back.linking')} />
+        <Loader
+          text={t(arrived?.outcome === 'code' && arrived.purpose === 'prove' ? 'back.proving' : 'back.linking')}
+        />
       ) : (
         <>
           <div role="alert">

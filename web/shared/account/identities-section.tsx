@@ -17,7 +17,7 @@ import { moveFocus } from '../../ui/focus.ts'
 import { GoogleMark } from '../../ui/google-mark.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { walkToGoogle } from './google-walk.ts'
+import { startGoogleSignIn } from './google-sign-in.ts'
 import { useProof } from './use-proof.tsx'
 
 const identitiesQuery = queryOptions({
@@ -58,7 +58,7 @@ function NoIdentity() {
   const t = useMessages(identities)
   const leave = () => {
     const { pathname, search } = window.location
-    void walkToGoogle({ errand: 'link', redirect: `${pathname}${search}` })
+    void startGoogleSignIn({ purpose: 'link', redirect: `${pathname}${search}` })
   }
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -61,7 +61,7 @@ function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void })
   const t = useMessages(devices)
   const format = useFormat()
   const queryClient = useQueryClient()
-  const { nameOf, placeOf } = useDeviceWords()
+  const { nameOf, locationOf } = useDeviceWords()
   const [isAsking, setAsking] = useState(false)
   const name = nameOf(device)
   const end = async () => {
@@ -85,7 +85,7 @@ function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void })
           {name}
           {device.isCurrent && <Badge tone="success">{t('current')}</Badge>}
         </p>
-        <p className="text-muted text-sm">{placeOf(device)}</p>
+        <p className="text-muted text-sm">{locationOf(device)}</p>
         <p className="text-muted text-sm">{t('signedIn', { moment: format.moment(fromIso(device.createdAt)) })}</p>
         <p className="text-muted text-sm">{t('lastUsed', { moment: format.moment(fromIso(device.lastUsedAt)) })}</p>
       </div>

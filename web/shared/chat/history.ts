@@ -18,19 +18,19 @@ const LARGE_PAGE = 100
 const READ_BEFORE_UNREAD = 10
 
 /** Under which the messages that were read are kept for reading them without a network. */
-const keptKey = (roomId: number) => [...keys.chat, 'messages', roomId]
-const MOST_KEPT = 100
+const offlineKey = (roomId: number) => [...keys.chat, 'messages', roomId]
+const MOST_STORED = 100
 
 /** Rooms that show stored messages, with the newest stored one. */
-const keptUpTo = new Map<number, number>()
+const storedUpTo = new Map<number, number>()
 
 /**
  * Messages between the stored ones and the server's newest may be missing: once these are loaded, the stored ones are
  * removed.
  */
-function withoutKept(roomId: number, timeline: Timeline): Timeline {
-  const upTo = keptUpTo.get(roomId) ?? 0
-  keptUpTo.delete(roomId)
+function withoutStored(roomId: number, timeline: Timeline): Timeline {
+  const upTo = storedUpTo.get(roomId) ?? 0
+  storedUpTo.delete(roomId)
   return { ...timeline, messages: timeline.messages.filter(({ id }) => id > upTo) }
 }
 
@@ -38,13 +38,13 @@ function withoutKept(roomId: number, timeline: Timeline): Timeline {
 function keepMessages(roomId: number, reader: number | null): void {
   const room = roomView(roomId)
   if (room?.isLoaded && accountId() === reader)
-    void keepOffline(keptKey(roomId), room.timeline.messages.slice(-MOST_KEPT))
+    void keepOffline(offlineKey(roomId), room.timeline.messages.slice(-MOST_STORED))
 }
 
-async function showKept(roomId: number): Promise<void> {
-  const messages = await readOffline<Message[]>(keptKey(roomId))
+async function showStored(roomId: number): Promise<void> {
+  const messages = await readOffline<Message[]>(offlineKey(roomId))
   if (!messages || roomView(roomId)?.isLoaded) return
-  keptUpTo.set(roomId, Math.max(0, ...messages.map(({ id }) => id)))
+  storedUpTo.set(roomId, Math.max(0, ...messages.map(({ id }) => id)))
   setRoom(roomId, (before) => ({ ...before, timeline: withPage(before.timeline, messages) }))
 }
 
@@ -77,12 +77,12 @@ export async function loadNewest(roomId: number, unread = 0): Promise<void> {
       hasOlder: page.length === size,
       // The socket opened meanwhile: messages after this page was read may have been sent before it was open.
       gapAfter: before.gapAfter === null ? null : Math.max(0, ...page.map(({ id }) => id)),
-      timeline: withPage(withoutKept(roomId, before.timeline), page),
+      timeline: withPage(withoutStored(roomId, before.timeline), page),
     }))
     await resync(roomId, false)
     keepMessages(roomId, reader)
   } catch (error) {
-    if (codeOf(error) === 'network') await showKept(roomId)
+    if (codeOf(error) === 'network') await showStored(roomId)
     setRoom(roomId, (before) => ({ ...before, isLoading: false, failure: codeOf(error) }))
   }
 }

@@ -62,7 +62,7 @@ async function openTab() {
   }
 }
 
-const keptTexts = async () => (await store.all()).map(({ text }) => text)
+const storedTexts = async () => (await store.all()).map(({ text }) => text)
 
 describe('the retry', () => {
   it('of messages that were not answered comes after two seconds, the first alone', async () => {
@@ -75,7 +75,7 @@ describe('the retry', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(sent).toEqual(['one + two', 'one', 'two'])
     expect(tab.shown()).toEqual(['one stored', 'two stored'])
-    expect(await keptTexts()).toEqual([])
+    expect(await storedTexts()).toEqual([])
   })
 
   it('ends after the third time: the message has failed, the next is sent, and it can be sent again by hand', async () => {
@@ -100,7 +100,7 @@ describe('the retry', () => {
     tab.close()
     await vi.advanceTimersByTimeAsync(10 * RETRY_MS)
     expect(sent).toEqual(['one'])
-    expect(await keptTexts()).toEqual(['one'])
+    expect(await storedTexts()).toEqual(['one'])
   })
 })
 
@@ -113,7 +113,7 @@ describe('a reload', () => {
     expect(after.shown()).toEqual(['one waiting', 'two waiting'])
     await after.connect()
     expect(sent).toEqual(['one + two'])
-    expect(await keptTexts()).toEqual([])
+    expect(await storedTexts()).toEqual([])
   })
 
   it('keeps a refused message as one that has failed', async () => {

@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { now } from '../../platform/clock.ts'
 import { useConnectionState, useDelayedFlag, useIsOffline } from '../../platform/connection-state.ts'
 import { useFormat } from '../../platform/format.ts'
-import { isKept } from '../../platform/kept-queries.ts'
+import { isKept } from '../../platform/offline-queries.ts'
 import { keys } from '../../platform/query-keys.ts'
 
 /** A shorter interruption is over before the note could be read. */

@@ -26,7 +26,7 @@ type RowKeys = {
   version: unknown
 }
 
-const placeOf = (row: HTMLElement | undefined | null): number => Number(row?.dataset.index ?? -1)
+const indexOf = (row: HTMLElement | undefined | null): number => Number(row?.dataset.index ?? -1)
 
 const primaryOf = (row: HTMLElement): HTMLElement =>
   row.querySelector<HTMLElement>('[data-row-primary]') ?? row.querySelector<HTMLElement>('a, button, input') ?? row
@@ -38,7 +38,7 @@ const primaryOf = (row: HTMLElement): HTMLElement =>
 export function useRowKeys({ rows, reveal, count, version }: RowKeys): void {
   const focusedPlace = useRef<number | null>(null)
   const focusRow = (index: number, attempts = 5): void => {
-    const row = rows().find((one) => placeOf(one) === index)
+    const row = rows().find((one) => indexOf(one) === index)
     if (row) {
       moveFocus(primaryOf(row))
       row.scrollIntoView({ block: 'nearest' })
@@ -49,7 +49,7 @@ export function useRowKeys({ rows, reveal, count, version }: RowKeys): void {
     if (!key || event.shiftKey || isKeyTaken(event)) return
     const current = rows().find((row) => row.contains(document.activeElement))
     if (key === 'j' || key === 'k') {
-      const next = current ? placeOf(current) + (key === 'j' ? 1 : -1) : 0
+      const next = current ? indexOf(current) + (key === 'j' ? 1 : -1) : 0
       if (next < 0 || next >= count) return
       event.preventDefault()
       reveal(next)

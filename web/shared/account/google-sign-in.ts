@@ -2,7 +2,7 @@ import { startGoogle } from '#contract/calls/auth'
 import { addressOf } from '../../platform/api.ts'
 import { arrivalSearch } from '../../platform/arrival.ts'
 import {
-  type GoogleErrand,
+  type GooglePurpose,
   type GoogleRequest,
   type GoogleResponse,
   type GoogleRole,
@@ -17,8 +17,8 @@ import {
 
 const KEY = 'hessa.google'
 
-/** Where Google returns: signed out to the login screen, signed in to a screen that finishes the errand. */
-const RETURN_PAGES: Record<GoogleErrand, string> = { enter: '/login', link: '/google', prove: '/google' }
+/** Where Google returns: signed out to the login screen, signed in to a screen that continues. */
+const RETURN_PAGES: Record<GooglePurpose, string> = { enter: '/login', link: '/google', prove: '/google' }
 
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
@@ -26,15 +26,15 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-type Errand = { errand: GoogleErrand; role?: GoogleRole | null; redirect: string | null }
+type GoogleStart = { purpose: GooglePurpose; role?: GoogleRole | null; redirect: string | null }
 
 /** Leaves the app for Google's page. */
-export async function walkToGoogle({ errand, role = null, redirect }: Errand): Promise<void> {
+export async function startGoogleSignIn({ purpose, role = null, redirect }: GoogleStart): Promise<void> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const state = crypto.randomUUID()
-  const redirectUri = `${window.location.origin}${RETURN_PAGES[errand]}`
-  const request: GoogleRequest = { state, verifier, redirectUri, errand, role, redirect }
+  const redirectUri = `${window.location.origin}${RETURN_PAGES[purpose]}`
+  const request: GoogleRequest = { state, verifier, redirectUri, purpose, role, redirect }
   sessionStorage.setItem(KEY, JSON.stringify(request))
   const query = { redirectUri, state, challenge: base64url(new Uint8Array(hash)) }
   window.location.assign(addressOf(startGoogle, { query }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readChatTarget } from './address.ts'
+import { readChatTarget } from './search-params.ts'
 
 describe('the address of a conversation', () => {
   it('names a room, or a person to talk to', () => {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Wanted } from '#domain/tutors/finding'
 import type { Search } from '../../platform/search.ts'
-import type { ListSort, tutorsSearch } from './address.ts'
+import type { ListSort, tutorsSearch } from './search-params.ts'
 
 /** The filters of the list; a parameter missing from the address does not filter. */
 export type TutorsAddress = Wanted & { search: string; sort?: ListSort | undefined; page: number }

@@ -2,10 +2,10 @@ import { type DBSchema, openDB } from 'idb'
 import { log } from '../../platform/log.ts'
 
 /** An unfinished upload with its file, so that it can continue after a reload (docs/rules/onboarding.md 2.7). */
-export type KeptUpload = { file: File; id: string | null; isPaused: boolean }
+export type StoredUpload = { file: File; id: string | null; isPaused: boolean }
 
 interface Schema extends DBSchema {
-  upload: { key: string; value: KeptUpload }
+  upload: { key: string; value: StoredUpload }
 }
 
 const KEY = 'current'
@@ -32,10 +32,10 @@ async function withStore<T>(userId: number, work: (db: Awaited<ReturnType<typeof
   }
 }
 
-export const readKeptUpload = (userId: number): Promise<KeptUpload | undefined> =>
+export const readStoredUpload = (userId: number): Promise<StoredUpload | undefined> =>
   tolerant(() => withStore(userId, (db) => db.get('upload', KEY)))
 
-export const keepUpload = (userId: number, upload: KeptUpload): Promise<unknown> =>
+export const storeUpload = (userId: number, upload: StoredUpload): Promise<unknown> =>
   tolerant(() => withStore(userId, (db) => db.put('upload', upload, KEY)))
 
 export const forgetUpload = (userId: number): Promise<unknown> =>

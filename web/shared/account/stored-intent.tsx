@@ -5,14 +5,14 @@ const BookingIntent = lazy(async () => ({
   default: (await import('../tutors/booking-intent.tsx')).BookingIntent,
 }))
 
-type KeptIntentProps = {
+type StoredIntentProps = {
   /** The reader has an account, and the free minutes with it or not any more. */
   hasAccount?: boolean
   className?: string
 }
 
 /** The lesson that was chosen before signing in, if the address contains one. Its code is loaded only then. */
-export function KeptIntent({ hasAccount = false, className }: KeptIntentProps) {
+export function StoredIntent({ hasAccount = false, className }: StoredIntentProps) {
   if (!useKeepsLesson()) return null
   return (
     <div className={className}>

@@ -5,10 +5,10 @@ import { useMessages } from '../../messages/messages.ts'
 import { focusOnMount } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-type CardFilmProps = { video: string; poster: string | null; onClose: () => void }
+type CardVideoProps = { video: string; poster: string | null; onClose: () => void }
 
 /** A tutor's video in place of the portrait; it plays immediately, because the user requested it. */
-export function CardFilm({ video, poster, onClose }: CardFilmProps) {
+export function CardVideo({ video, poster, onClose }: CardVideoProps) {
   const t = useMessages(tutorProfile)
   const [hasFailed, setFailed] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { tutorsSearch } from './address.ts'
-import { readTutorsAddress, tutorsSearchParams } from './list-address.ts'
+import { readTutorsAddress, tutorsSearchParams } from './list-search-params.ts'
+import { tutorsSearch } from './search-params.ts'
 
 const read = (raw: Record<string, unknown>) => readTutorsAddress(tutorsSearch(raw as never))
 

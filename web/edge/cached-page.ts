@@ -4,7 +4,7 @@ const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** A page that is the same for everybody: cacheable, and 304 for a client that has the current version (docs/rules/api.md 1.9). */
-export async function keptPage(request: Request, answer: Response, freshness: Freshness): Promise<Response> {
+export async function cachedPage(request: Request, answer: Response, freshness: Freshness): Promise<Response> {
   const page = await answer.text()
   const headers = new Headers(answer.headers)
   for (const name of ['etag', 'content-length']) headers.delete(name)
