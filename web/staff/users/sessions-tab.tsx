@@ -95,7 +95,7 @@ function Devices({ devices }: { devices: Answer<typeof userSessions>['devices'] 
   const t = useMessages(staffPerson)
   const words = useMessages(deviceWords)
   const format = useFormat()
-  const { nameOf, placeOf } = useDeviceWords()
+  const { nameOf, locationOf } = useDeviceWords()
   return (
     <section className="mt-5 border-line border-t pt-4">
       <h3 className="mb-3 text-base">{t('sessions.devices')}</h3>
@@ -107,7 +107,7 @@ function Devices({ devices }: { devices: Answer<typeof userSessions>['devices'] 
             <div className="min-w-0">
               <p className="font-semibold">{nameOf(device)}</p>
               <p className="text-muted text-sm">
-                {placeOf(device)} · {words('signedIn', { moment: format.moment(fromIso(device.createdAt)) })} ·{' '}
+                {locationOf(device)} · {words('signedIn', { moment: format.moment(fromIso(device.createdAt)) })} ·{' '}
                 {words('lastUsed', { moment: format.moment(fromIso(device.lastUsedAt)) })}
               </p>
             </div>
