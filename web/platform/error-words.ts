@@ -13,5 +13,7 @@ export const errorWords = (): ErrorWords | null => known
 
 /** Loaded on the first error, because they are larger than most screens, and most visits never need one. Never fails. */
 export async function loadErrorWords(): Promise<void> {
-  if (known === null) await import('./all-error-words.ts').catch(() => undefined)
+  if (known !== null) return
+  const loaded = await import('#messages/errors').catch(() => null)
+  if (loaded) setErrorWords(loaded.errors)
 }

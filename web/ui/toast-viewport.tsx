@@ -5,8 +5,7 @@ import { ui } from '#messages/ui'
 import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import type { ToastPlacement } from './toaster.tsx'
-import { dismissToast, TOAST_MS, type Toast, type ToastAction, useToasts } from './toasts.ts'
+import { dismissToast, TOAST_MS, type Toast, type ToastAction, type ToastPlacement, useToasts } from './toasts.ts'
 
 const looks = {
   success: { icon: CircleCheck, ink: 'text-success-ink', tint: 'from-success-soft' },

@@ -1,7 +1,5 @@
 import { lazy, Suspense, useRef } from 'react'
-import { useToasts } from './toasts.ts'
-
-export type ToastPlacement = 'top' | 'bottom'
+import { type ToastPlacement, useToasts } from './toasts.ts'
 
 const ToastViewport = lazy(() => import('./toast-viewport.tsx').then((module) => ({ default: module.ToastViewport })))
 

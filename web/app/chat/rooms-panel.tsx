@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessagesSquare, Pin, Search, SearchX, X } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { MessagesSquare, Pin, Search, SearchX, UserRoundPlus, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RoomSummary } from '#contract/chat'
+import type { UncontactedTutor } from '#contract/tutors'
 import { isStudent } from '#domain/roles'
 import { chat } from '#messages/chat'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { ConnectionNote } from '../../shared/chat/connection-note.tsx'
+import { usePresence } from '../../shared/chat/presence.ts'
 import { tutorQuery } from '../../shared/tutors/tutor-queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +22,57 @@ import { Input } from '../../ui/input.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TutorLink } from '../tutors/shared/tutor-link.tsx'
-import { type Rooms, searchQuery, useRooms } from './queries.ts'
+import { type Rooms, searchQuery, uncontactedQuery, useRooms } from './queries.ts'
 import { RoomRow } from './room-row.tsx'
 import type { ChatTarget } from './search-params.ts'
-import { UncontactedTutors } from './uncontacted-tutors.tsx'
+
+/** Tutors to whom a student has not written yet. Optional: nothing is shown if it cannot be loaded. */
+function UncontactedTutors({ userId, chosen }: { userId: number; chosen: ChatTarget | null }) {
+  const t = useMessages(chat)
+  const [pages, setPages] = useState(1)
+  const { data, isFetching } = useQuery(uncontactedQuery(userId, pages))
+  if (!data || data.list.length === 0) return null
+  const chosenId = chosen && 'personId' in chosen ? chosen.personId : null
+  return (
+    <Group title={t('groups.uncontacted')} icon={UserRoundPlus}>
+      <ul className="flex flex-col gap-0.5">
+        {data.list.map((tutor) => (
+          <TutorRow key={tutor.id} tutor={tutor} isActive={tutor.id === chosenId} />
+        ))}
+      </ul>
+      {data.total > data.list.length && (
+        <Button variant="ghost" wide loading={isFetching} onClick={() => setPages(pages + 1)}>
+          {t('moreTutors')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function TutorRow({ tutor, isActive }: { tutor: UncontactedTutor; isActive: boolean }) {
+  const t = useMessages(chat)
+  const isOnline = usePresence(tutor.id) ?? tutor.online
+  return (
+    <li>
+      <Link
+        to="/chat"
+        search={{ room: `t-${tutor.id}` }}
+        className={clsx(
+          'flex min-h-16 items-center gap-3 rounded-control px-3 py-2 hover:bg-sunken',
+          isActive && 'bg-brand-soft hover:bg-brand-soft',
+        )}
+      >
+        <Avatar id={tutor.id} name={tutor.name} src={tutor.image} {...(isOnline ? { online: true } : {})} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">
+            <bdi>{tutor.name ?? t('someone')}</bdi>
+          </span>
+          <bdi className="block truncate text-muted text-sm">{tutor.bio}</bdi>
+        </span>
+      </Link>
+    </li>
+  )
+}
 
 /** The value once it has not changed for `afterMs`; an empty one at once. */
 function useDebounced(value: string, afterMs: number): string {

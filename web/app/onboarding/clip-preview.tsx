@@ -16,10 +16,12 @@ import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { clockText } from './clip-clock.ts'
 import { TrimFields } from './trim-fields.tsx'
-import type { Clip } from './video-maker.tsx'
 import type { Range } from './video-tools.ts'
 
 const { min, max } = INTRO_VIDEO_SECONDS
+
+/** A video that is not sent yet. */
+export type Clip = { file: File; isRecorded: boolean }
 
 type ClipPreviewProps = {
   clip: Clip

@@ -9,14 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { ClipPreview } from './clip-preview.tsx'
+import { type Clip, ClipPreview } from './clip-preview.tsx'
 import { UploadPanel } from './upload-panel.tsx'
 import { useIntroVideoUpload } from './use-intro-video-upload.ts'
 
 const VideoRecorder = lazy(async () => ({ default: (await import('./video-recorder.tsx')).VideoRecorder }))
-
-/** A video that is not sent yet. */
-export type Clip = { file: File; isRecorded: boolean }
 
 /** Makes a video and sends it: recorded here or chosen from the device, looked at, cut, uploaded. */
 export function VideoMaker() {

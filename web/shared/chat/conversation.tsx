@@ -18,7 +18,7 @@ import { EmptyConversation } from './empty-conversation.tsx'
 import { loadNewest, watchRoom } from './history.ts'
 import { onIncomingMessage } from './incoming-messages.ts'
 import { toLine, toTyped } from './markup.ts'
-import { Messages } from './messages.tsx'
+import { type ChatPartner, Messages } from './messages.tsx'
 import { sendMessage } from './outbox.ts'
 import { useTyping, useTypingEvents } from './typing.ts'
 import { useUnreadOf } from './unread.ts'
@@ -55,9 +55,6 @@ function MessageAnnouncer({ roomId, name }: { roomId: number; name: string }) {
     </p>
   )
 }
-
-/** The other member, as far as a conversation shows them. */
-export type ChatPartner = { id: number; name: string; gender: 'male' | 'female' | null; image: string | null }
 
 type ConversationProps = {
   roomId: number

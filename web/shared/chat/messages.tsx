@@ -12,12 +12,14 @@ import { Bubble } from './bubble.tsx'
 import type { MessageActions } from './bubble-menu.tsx'
 import { markAsRead } from './changes.ts'
 import { type RoomView, useOutgoing } from './chat-state.ts'
-import type { ChatPartner } from './conversation.tsx'
 import { loadOlder } from './history.ts'
 import { MessageList } from './message-list.tsx'
 import { reportUntilKnown } from './read-receipts.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { newestUnread, oldestUnread, type Timeline } from './timeline.ts'
+
+/** The other member, as far as a conversation shows them. */
+export type ChatPartner = { id: number; name: string; gender: 'male' | 'female' | null; image: string | null }
 
 type MessagesProps = {
   roomId: number

@@ -9,7 +9,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
-import type { TabProps } from './person-tabs.tsx'
+import type { TabProps } from './person-address.ts'
 import { personKey } from './queries.ts'
 import { useTakeBack } from './use-take-back.ts'
 

@@ -19,7 +19,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { TabProps } from './person-tabs.tsx'
+import type { TabProps } from './person-address.ts'
 import { personKey, tutorMetaQuery } from './queries.ts'
 
 const SIZE = 20

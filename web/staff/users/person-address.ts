@@ -1,6 +1,10 @@
+import type { User } from '#contract/users'
 import { isStudent, isStudio, isTutorSide, type Role } from '#domain/roles'
 import { localDay, oneOf } from '../../platform/search.ts'
 import { listSearch } from '../table/shared/list-address.ts'
+
+/** What each tab of a person's page is given. */
+export type TabProps = { person: User }
 
 export const PERSON_TABS = [
   'profile',

@@ -20,15 +20,12 @@ import {
   Wallet,
 } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { User } from '#contract/users'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { type PersonTab, tabsOf } from './person-address.ts'
-
-export type TabProps = { person: User }
+import { type PersonTab, type TabProps, tabsOf } from './person-address.ts'
 
 /** Each tab is fetched when it is opened. */
 const contents: Record<PersonTab, ComponentType<TabProps>> = {

@@ -28,7 +28,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useReadRecord } from '../audit/shared/use-read-record.ts'
-import type { TabProps } from './person-tabs.tsx'
+import type { TabProps } from './person-address.ts'
 import { studentQuery, topicsQuery, tutorMetaQuery } from './queries.ts'
 import { usePersonAsRead, useSaveLearning, useSavePerson } from './use-save-person.ts'
 

@@ -5,7 +5,7 @@ import { displayNameOf } from '../../shared/shell/display-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
-import type { TabProps } from './person-tabs.tsx'
+import type { TabProps } from './person-address.ts'
 import { personKey } from './queries.ts'
 
 /** The problems that somebody has reported. */

@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
-import type { TabProps } from './person-tabs.tsx'
+import type { TabProps } from './person-address.ts'
 import { personKey } from './queries.ts'
 
 /** The tutors who chose a studio. */

@@ -14,7 +14,7 @@ import { useFormat } from '../../platform/format.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
-import type { TabProps } from './person-tabs.tsx'
+import type { TabProps } from './person-address.ts'
 import { personKey } from './queries.ts'
 
 const CancelDialog = lazy(async () => ({

@@ -15,7 +15,7 @@ import { PeriodBar } from '../../shared/week/period-bar.tsx'
 import { useWeekLabel } from '../../shared/week/use-week-label.ts'
 import { blockStyle, WeekGrid } from '../../shared/week/week-grid.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import type { TabProps } from './person-tabs.tsx'
+import type { TabProps } from './person-address.ts'
 import { personKey } from './queries.ts'
 
 const WEEK_DAYS = 7

@@ -1,9 +1,13 @@
 import { Line, LineChart, XAxis, YAxis } from 'recharts'
 import { language } from '#messages/language'
-import { colourOf } from './chart-data.ts'
-import type { SparklineProps } from './sparkline.tsx'
+import { type ChartTone, colourOf } from './chart-data.ts'
 
-export type SparklinePlotProps = Required<Pick<SparklineProps, 'values' | 'tone' | 'height'>>
+export type SparklinePlotProps = {
+  /** Oldest first. */
+  values: readonly (number | null)[]
+  tone: ChartTone
+  height: number
+}
 
 /** The line of a sparkline, newest value on the left; the adjacent text describes it. */
 export function SparklinePlot({ values, tone, height }: SparklinePlotProps) {

@@ -1,16 +1,13 @@
 import { lazy, Suspense } from 'react'
-import type { ChartTone } from './chart-data.ts'
+import type { SparklinePlotProps } from './sparkline-plot.tsx'
 
 const SparklinePlot = lazy(async () => ({ default: (await import('./sparkline-plot.tsx')).SparklinePlot }))
 
-export type SparklineProps = {
-  /** Oldest first. */
-  values: readonly (number | null)[]
-  /** A description of the line for screen readers: 'rose from 3 to 12'. */
-  label: string
-  tone?: ChartTone
-  height?: number
-}
+type SparklineProps = Pick<SparklinePlotProps, 'values'> &
+  Partial<SparklinePlotProps> & {
+    /** A description of the line for screen readers: 'rose from 3 to 12'. */
+    label: string
+  }
 
 /** A small line without axes next to a figure. */
 export function Sparkline({ values, label, tone = 'brand', height = 36 }: SparklineProps) {
