@@ -43,10 +43,15 @@ export const tutorsSearchParams = ({
 
 /** The list's address. Every choice resets to the first page and adds a history entry; typing does not. */
 export function useTutorsAddress() {
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/tutors' })
   const address = readTutorsAddress(useSearch({ from: '/shell/tutors' }))
   const go = (changes: Partial<TutorsAddress>, replace: boolean) =>
-    void navigate({ to: '/tutors', search: tutorsSearchParams({ ...address, page: 1, ...changes }), replace })
+    void navigate({
+      to: '/tutors',
+      // Of the newest address: two changes may come before the first of them is shown.
+      search: (before) => tutorsSearchParams({ ...readTutorsAddress(before), page: 1, ...changes }),
+      replace,
+    })
   return {
     address,
     lookFor: (search: string) => go({ search }, true),
