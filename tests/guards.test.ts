@@ -28,7 +28,7 @@ const guards = sources.flatMap(({ text }) => all(text, /\babortIf\(\s*(?:at\.)?d
 const writes = sources.flatMap(({ name, text }) =>
   text
     .split(/^(?=(?:export )?(?:async )?(?:const|function) \w)/m)
-    .filter((declared) => /\b(?:decideAndWrite|violationIn)\(/.test(declared))
+    .filter((declared) => /\b(?:decideAndWrite(?:From)?|violationIn)\(/.test(declared))
     .map((declared) => `${name}:${/(?:const|function) (\w+)/.exec(declared)?.[1]}`),
 )
 

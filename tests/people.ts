@@ -4,6 +4,7 @@
  * manager Mona, and staff Adel and Dina.
  */
 import { env, exports } from 'cloudflare:workers'
+import { decodeJwt, SignJWT } from 'jose'
 import { vi } from 'vitest'
 import { type JobName, schedule } from '#contract/jobs'
 import { openDb } from '#db/client'
@@ -69,16 +70,26 @@ export const outcome = async (answer: Promise<Answer>): Promise<string> => {
   return status === 200 ? 'ok' : (code ?? String(status))
 }
 
-/**
- * A token of a new session of this account, issued now. It lasts seven days for every role, so that a test may move the clock: it says
- * a student's unless `role` is given.
- */
-export const tokenFor = (id: number, bySecondFactor = false, role: Role = Role.Student): Promise<string> =>
+const sessionToken = (id: number, bySecondFactor: boolean, role: Role): Promise<string> =>
   startSession(
     { env: bindings, db: openDb(DB), now: Date.now(), headers: new Headers() },
     { id, role, sessionsValidFrom: 0 },
     bySecondFactor,
   )
+
+/**
+ * A token of a new session of this account, issued now. As signing in issues it if `role` is given; without it, it says the account's
+ * role and lasts seven days as a student's does, so that a test may move the clock.
+ */
+export async function tokenFor(id: number, bySecondFactor = false, role?: Role): Promise<string> {
+  if (role !== undefined) return sessionToken(id, bySecondFactor, role)
+  const token = await sessionToken(id, bySecondFactor, Role.Student)
+  const account = await row<{ role: Role }>('SELECT role FROM users WHERE id = ?', id)
+  if (!account || account.role === Role.Student) return token
+  return new SignJWT({ ...decodeJwt(token), role: account.role })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(bindings.JWT_SECRET))
+}
 
 const prepared = (sql: string, values: unknown[]) => DB.prepare(sql).bind(...values)
 export const row = <T>(sql: string, ...values: unknown[]) => prepared(sql, values).first<T>()

@@ -38,7 +38,7 @@ async function startIsolate({ now = Date.now(), version = 'tests' } = {}) {
   const later: Promise<unknown>[] = []
   const reader = { ...bindings, CF_VERSION_METADATA: { id: version } } as never
   counter.begin()
-  const changed = await tutorsCheck(db, now, 1)[0]
+  const changed = await tutorsCheck(db, now, { id: 1 })[0]
   const at = { db, env: reader, now, actor: { id: 1 } as never, headers: new Headers(), after: later.push.bind(later) }
   const { entries, introduced } = await tutorsFor(at as never, changed)
   const { rowsRead } = counter.read()
@@ -55,7 +55,7 @@ async function readTables(now = Date.now()) {
   }
 }
 
-const keptUpTo = async () => (await row<{ upTo: number }>('SELECT MAX(up_to) AS upTo FROM kept_tutors'))?.upTo
+const storedUpTo = async () => (await row<{ upTo: number }>('SELECT MAX(up_to) AS upTo FROM kept_tutors'))?.upTo
 
 describe('an isolate that starts', () => {
   const tutors: Person[] = []
@@ -147,12 +147,12 @@ describe('an isolate that starts', () => {
 
   it('never lowers the number up to which they are kept: others have asked for changes since', async () => {
     await startIsolate()
-    const upTo = (await keptUpTo()) ?? 0
+    const upTo = (await storedUpTo()) ?? 0
     const { keep } = await import('../../worker/tutors/kept.ts')
     const tables = await readTables()
     const env = { CF_VERSION_METADATA: { id: 'slow' } } as never
     await keep(db, env, { upTo: upTo - 1, readAt: NOW, allReadAt: NOW, ...tables })
-    expect(await keptUpTo()).toBe(upTo)
+    expect(await storedUpTo()).toBe(upTo)
     expect((await startIsolate()).keeps).toBe(false)
   })
 

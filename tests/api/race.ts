@@ -45,7 +45,7 @@ function isEmpty(result: unknown): boolean {
 function isHeld({ file, statement }: Held, statements: Prepared[], stack: string): boolean {
   if (statement) return statements.some((one) => statement.test(one.statement))
   // The innermost function runs the batch, below it are only those that measure it and choose the database; those around it wait for it.
-  const runBy = /\/worker\/(?!server-stats\/|http\/database)([\w/-]+)\.ts/.exec(stack)?.[1]
+  const runBy = /\/worker\/(?!staff\/measured|http\/database)([\w/-]+)\.ts/.exec(stack)?.[1]
   return runBy === file && statements.some((one) => WRITES.test(one.statement))
 }
 

@@ -5,7 +5,7 @@ import { users } from '#db/schema/users'
 import { ConfirmationPurpose } from '#domain/auth/verification-codes'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide } from '#domain/roles'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
@@ -90,7 +90,7 @@ const refuseTakenOrUsed = (error: unknown): never => {
  * `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
 export const confirmEmail = reading(
-  ({ askerId, db }: Asked<typeof contract>) => [pendingEmailOf(db, askerId)],
+  ({ asker, db }: ReadRequest<typeof contract>) => [pendingEmailOf(db, asker.id)],
   async (at: ConfirmingAt, [[account]]) => {
     const { actor, body, db, env, now, ip, after } = at
     const pending = account?.pending ?? null

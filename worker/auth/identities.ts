@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 import { identities, users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudent } from '#domain/roles'
-import { type Act, type Asked, reading } from '../http/bind.ts'
+import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { countNoticeTo } from '../messages/recipient-limit.ts'
@@ -27,8 +27,8 @@ type Identity = typeof identities.$inferSelect
 const view = ({ provider, email, createdAt }: Identity) => ({ provider, email, linkedAt: createdAt })
 
 export const list = reading(
-  ({ askerId, db }: Asked<typeof listIdentities>) => [
-    db.select().from(identities).where(eq(identities.userId, askerId)),
+  ({ asker, db }: ReadRequest<typeof listIdentities>) => [
+    db.select().from(identities).where(eq(identities.userId, asker.id)),
   ],
   async (_, [linked]) => linked.map(view),
 )

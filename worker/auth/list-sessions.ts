@@ -1,9 +1,9 @@
 import type { listOwnSessions } from '#contract/auth-sessions'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { livingSessions, sessionView } from './session-store.ts'
 
 /** The devices on which the account is signed in (docs/rules/accounts.md 9.3). */
 export const list = reading(
-  ({ askerId, db, now }: Asked<typeof listOwnSessions>) => [livingSessions(db, askerId, now)],
+  ({ asker, db, now }: ReadRequest<typeof listOwnSessions>) => [livingSessions(db, asker.id, now)],
   async ({ session }, [sessions]) => sessions.map((one) => sessionView(one, session.token?.sessionId ?? null)),
 )

@@ -13,7 +13,7 @@ import { ownsSecondFactor } from '#db/second-factor'
 import { needsSecondFactor } from '#domain/auth/second-factor'
 import { DomainError } from '#domain/errors'
 import { isSecondFactorRequired } from '../env.ts'
-import { type Act, type Asked, reading } from '../http/bind.ts'
+import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -25,10 +25,10 @@ import { totpOf, totpStatement } from './second-factor-store.ts'
 
 /** The caller's own second factors, without their keys (docs/rules/staff.md 4.5). */
 export const read = reading(
-  ({ askerId, db }: Asked<typeof readSecondFactor>) => [
-    totpStatement(db, askerId),
-    passkeysStatement(db, askerId),
-    codesLeftStatement(db, askerId),
+  ({ asker, db }: ReadRequest<typeof readSecondFactor>) => [
+    totpStatement(db, asker.id),
+    passkeysStatement(db, asker.id),
+    codesLeftStatement(db, asker.id),
   ],
   async ({ actor, env }, [[totp], own, [codes]]) => ({
     isRequired: needsSecondFactor(actor.role, isSecondFactorRequired(env)),

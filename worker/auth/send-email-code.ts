@@ -1,7 +1,7 @@
 import type { sendEmailCode as contract } from '#contract/verification'
 import { DomainError } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { countMessageTo } from '../messages/recipient-limit.ts'
@@ -12,7 +12,7 @@ import { emailCodeStatements, pendingEmailOf } from './verification-store.ts'
  * @throws DomainError `email-already-verified`, `too-many-requests`.
  */
 export const sendEmailCode = reading(
-  ({ askerId, db }: Asked<typeof contract>) => [pendingEmailOf(db, askerId)],
+  ({ asker, db }: ReadRequest<typeof contract>) => [pendingEmailOf(db, asker.id)],
   async ({ actor, env, db, now }: At<typeof contract>, [[account]]) => {
     const pending = account?.pending ?? null
     if (pending === null && actor.verifiedEmail) throw new DomainError('email-already-verified')

@@ -4,7 +4,7 @@ import { users } from '#db/schema/users'
 import { DomainError, refuse } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { whyNotEffectivePhone } from '#domain/users/phone'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
@@ -18,8 +18,8 @@ import { phoneCodeStatements } from './verification-store.ts'
  * `too-many-requests`.
  */
 export const sendPhoneCode = reading(
-  ({ askerId, db }: Asked<typeof contract>) => [
-    db.select({ phone: users.phone, verified: users.verifiedPhone }).from(users).where(eq(users.id, askerId)),
+  ({ asker, db }: ReadRequest<typeof contract>) => [
+    db.select({ phone: users.phone, verified: users.verifiedPhone }).from(users).where(eq(users.id, asker.id)),
   ],
   async ({ actor, body, env, db, now }: At<typeof contract>, [[account]]) => {
     if (account?.verified) throw new DomainError('phone-already-verified')

@@ -11,9 +11,9 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, localDay } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
 import { InterviewStatus } from '#domain/meetings/interview-statuses'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
-import { decideAndWrite } from '../http/constraints.ts'
+import { decideAndWriteFrom } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { nextVersion } from '../http/versions.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
@@ -35,8 +35,8 @@ type SlotDecision = SlotWrite & { lessons: FoundLesson[]; applicants: Reached[] 
 const namedBy = (actions: readonly SlotAction[]) => actions.flatMap((one) => (one.type === 'create' ? [] : [one.id]))
 
 /** Reads what a change is decided on. */
-const decisionStatements = ({ askerId, body, db, now }: Omit<Asked<typeof contract>, 'params' | 'query'>) =>
-  slotsStatements(db, { userId: askerId, slotIds: namedBy(body.actions), now })
+const decisionStatements = ({ asker, body, db, now }: ReadRequest<typeof contract>) =>
+  slotsStatements(db, { userId: asker.id, slotIds: namedBy(body.actions), now })
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
@@ -130,11 +130,11 @@ async function save(at: At<typeof contract>, decided: SlotDecision): Promise<voi
  * notified (docs/rules/availability.md 2.1, 2.3).
  * @throws DomainError any code of `whyNotChangeable`.
  */
-export const change = reading(decisionStatements, async (at: At<typeof contract>, first: Read) => {
-  const { env, body, db, now, after, actor } = at
-  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db, now }))
-  const { decision: decided } = await decideAndWrite(
-    async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
+export const change = reading(decisionStatements, async (at: At<typeof contract>, rows, readAgain) => {
+  const { env, db, now, after, actor } = at
+  const { decision: decided } = await decideAndWriteFrom(
+    { first: rows, readAgain },
+    (read) => decide(at, read),
     (changes) => save(at, changes),
     'conflicting-schedule',
   )

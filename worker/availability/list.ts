@@ -9,7 +9,7 @@ import { MAX_SLOT } from '#domain/availability/slot-times'
 import { refuse } from '#domain/errors'
 import { isRegularTutor, isTutorSide, Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { isAmong, listFilter } from '../http/filters.ts'
 import {
   countOf,
@@ -97,11 +97,11 @@ function bookedStatements(db: Db, query: Filters) {
  * most 60 days or with too many slots.
  */
 export const list = reading(
-  ({ askerId, query, db }: Asked<typeof listSlots>) => {
+  ({ asker, query, db }: ReadRequest<typeof listSlots>) => {
     refuse(whyNotListWindow(query))
     const slots = slotStatements(db, query)
     // Only tutors and managers have slots, and they see no bookings in their own.
-    const isOwn = query.userIds?.length === 1 && query.userIds[0] === askerId
+    const isOwn = query.userIds?.length === 1 && query.userIds[0] === asker.id
     return isOwn ? slots : ([...slots, ...bookedStatements(db, query)] as const)
   },
   async ({ actor, query }, [rows, counted, managers = [], ...booked]) => {

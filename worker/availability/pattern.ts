@@ -5,7 +5,7 @@ import { availabilityPatterns, availabilitySlots, patternDays } from '#db/schema
 import { lastPatternDay, whyNotPattern, whyNotPatternDays } from '#domain/availability/pattern'
 import { localDay } from '#domain/cairo'
 import { refuse } from '#domain/errors'
-import { type Act, type Asked, reading } from '../http/bind.ts'
+import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -25,7 +25,7 @@ const storedPattern = (db: Db, userId: number) =>
 
 /** The actor's own pattern. */
 export const read = reading(
-  ({ askerId, db, now }: Asked<typeof readPattern>) => [storedPattern(db, askerId), openedDays(db, askerId, now)],
+  ({ asker, db, now }: ReadRequest<typeof readPattern>) => [storedPattern(db, asker.id), openedDays(db, asker.id, now)],
   async (_, [[pattern], days]) => ({
     pattern: pattern ?? null,
     openUntil: days.at(-1)?.day ?? null,

@@ -2,7 +2,7 @@ import type { findRoom } from '#contract/chat'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { isAmong } from '../http/filters.ts'
 import { pairStatement } from './store.ts'
 
@@ -12,7 +12,7 @@ import { pairStatement } from './store.ts'
  * of other users.
  */
 export const find = reading(
-  ({ query: { members }, db }: Asked<typeof findRoom>) => {
+  ({ query: { members }, db }: ReadRequest<typeof findRoom>) => {
     const [one = 0, other = 0] = new Set(members)
     return [pairStatement(db, one, other), db.select({ id: users.id }).from(users).where(isAmong(users.id, members))]
   },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { listRoomMembers } from '#contract/chat'
 import { roomMembers } from '#db/schema/chat'
 import { users } from '#db/schema/users'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { onlineAmong } from '../live/presence.ts'
 import { memberColumns, memberView } from './member-view.ts'
 import { roomStatement, visibleRoom } from './store.ts'
@@ -14,7 +14,7 @@ const { pinned, muted, createdAt, updatedAt } = roomMembers
  * @throws DomainError `room-not-found`, `not-room-member`.
  */
 export const listMembers = reading(
-  ({ params, db }: Asked<typeof listRoomMembers>) => [
+  ({ params, db }: ReadRequest<typeof listRoomMembers>) => [
     roomStatement(db, params.roomId),
     db
       .select({ settings: { pinned, muted, createdAt, updatedAt }, user: memberColumns })

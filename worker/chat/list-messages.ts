@@ -1,7 +1,7 @@
 import type { listMessages } from '#contract/chat'
 import { roomIdOf, seqOf } from '#domain/chat/room'
 import { chatParty } from '../../party/stubs.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { roomStatement, visibleRoom } from './store.ts'
 
 /**
@@ -10,7 +10,7 @@ import { roomStatement, visibleRoom } from './store.ts'
  * @throws DomainError `room-not-found`, `forbidden`.
  */
 export const list = reading(
-  ({ params, db }: Asked<typeof listMessages>) => [roomStatement(db, params.roomId)],
+  ({ params, db }: ReadRequest<typeof listMessages>) => [roomStatement(db, params.roomId)],
   async ({ actor, query, env }, [rooms]) => {
     const room = visibleRoom(rooms, actor, { may: 'chat.listMessages' })
     const { page, size, afterId } = query

@@ -6,7 +6,7 @@ import { roomMembers, rooms } from '#db/schema/chat'
 import { users } from '#db/schema/users'
 import { chatParty, userParty } from '../../party/stubs.ts'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { offsetOf } from '../http/pages.ts'
 
 const others = alias(roomMembers, 'others')
@@ -30,7 +30,7 @@ const roomsOf = (db: Db, userId: number) =>
  * the user's Durable Object, in one call; the counts come from the rooms of the page.
  */
 export const listOf = reading(
-  ({ params, db }: Asked<typeof listRoomsOfPerson>) => [roomsOf(db, params.userId)],
+  ({ params, db }: ReadRequest<typeof listRoomsOfPerson>) => [roomsOf(db, params.userId)],
   async ({ params, query, env }, [rows]) => {
     const inbox = await userParty(env, params.userId).inbox()
     const writtenAt = new Map(inbox.map(({ roomId, latest }) => [roomId, latest?.createdAt ?? '']))

@@ -11,7 +11,7 @@ import { DomainError } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
 import { chatParty, type InboxEntry, userParty } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { flagFilter } from '../http/filters.ts'
 import { offsetOf } from '../http/pages.ts'
 import { onlineAmong } from '../live/presence.ts'
@@ -75,7 +75,7 @@ const roomView = ({ settings, other, entry }: ListedRoom, isOnline: boolean, isF
  * @throws DomainError `forbidden` for the rooms of another user, `read-only-session` for a search under a view-as token.
  */
 export const list = reading(
-  ({ params, query, db }: Asked<typeof listRooms>) => [settingsAndOthers(db, params.userId, query)],
+  ({ params, query, db }: ReadRequest<typeof listRooms>) => [settingsAndOthers(db, params.userId, query)],
   async ({ actor, session, params, query, env }, [rows]) => {
     const isForStaff = grantOf('chat.listRooms', actor.role) === 'any'
     if (params.userId !== actor.id && !isForStaff) throw new DomainError('forbidden')

@@ -5,16 +5,16 @@ import { users } from '#db/schema/users'
 import { mayChat, mayOpenRoom, mayOpenStudioRoom, type Photographed } from '#domain/chat/room'
 import { DomainError } from '#domain/errors'
 import { chatParty } from '../../party/stubs.ts'
-import { type Asked, type At, type Recall, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { createRoom } from './store.ts'
 
 /** Selects the role of each of the two, and the studio that a tutor has chosen. */
-const bothStatement = ({ askerId, body, db }: Pick<Asked<typeof openRoom>, 'askerId' | 'body' | 'db'>) =>
+const bothStatement = ({ asker, body, db }: ReadRequest<typeof openRoom>) =>
   db
     .select({ id: users.id, role: users.role, studioId: tutors.studioId })
     .from(users)
     .leftJoin(tutors, eq(tutors.id, users.id))
-    .where(inArray(users.id, [askerId, body.userId]))
+    .where(inArray(users.id, [asker.id, body.userId]))
 
 /** @throws DomainError `user-not-found`. */
 function personIn(people: readonly Photographed[], id: number): Photographed {
@@ -40,7 +40,7 @@ async function sendOpening({ actor, body, env }: At<typeof openRoom>, roomId: nu
  * address.
  */
 export const open = reading(
-  (asked: Asked<typeof openRoom>) => [bothStatement(asked)],
+  (request: ReadRequest<typeof openRoom>) => [bothStatement(request)],
   async (at: At<typeof openRoom>, [people]) => {
     const { actor, body } = at
     const areMeeting = mayMeet(personIn(people, actor.id), personIn(people, body.userId))

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { setRoom } from '#contract/chat'
 import { roomMembers } from '#db/schema/chat'
 import { DomainError } from '#domain/errors'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { refuseEmpty } from '../http/empty.ts'
 import { roomStatement, visibleRoom } from './store.ts'
 
@@ -11,7 +11,7 @@ import { roomStatement, visibleRoom } from './store.ts'
  * @throws DomainError `empty-request`, `room-not-found`, `forbidden`.
  */
 export const set = reading(
-  ({ params, db }: Asked<typeof setRoom>) => [roomStatement(db, params.roomId)],
+  ({ params, db }: ReadRequest<typeof setRoom>) => [roomStatement(db, params.roomId)],
   async ({ actor, body, db, now }, [rooms]) => {
     refuseEmpty(body)
     const room = visibleRoom(rooms, actor, { may: 'chat.setRoom' })

@@ -4,7 +4,7 @@ import { paymentFiles } from '#db/schema/payment-files'
 import { withdrawals } from '#db/schema/withdrawals'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { serveFile } from './serve-file.ts'
 
 const keyOf = ({ name }: { name: string }): string => name.replaceAll('.', '/')
@@ -14,7 +14,7 @@ const keyOf = ({ name }: { name: string }): string => name.replaceAll('.', '/')
  * @throws DomainError `asset-not-found`, `forbidden`.
  */
 export const serveReceipt = reading(
-  ({ params, db }: Asked<typeof getReceipt>) => [
+  ({ params, db }: ReadRequest<typeof getReceipt>) => [
     db
       .select({ userId: withdrawals.userId })
       .from(withdrawals)

@@ -69,8 +69,6 @@ export type AppEnv = {
     actor: Actor | null
     /** Null for an anonymous request. */
     session: Session | null
-    /** The rows of the act's first statements, read together with the caller's account (`reading` in `bind.ts`). */
-    firstRows: readonly unknown[]
     /** The call that answers, for the log and the statistics; undefined for an unknown path. */
     call: Call | undefined
     /** Set once the body has been read; calls without a body never set it. */

@@ -21,14 +21,14 @@ import { type Validated, validators } from './input.ts'
 import { readReason } from './reason.ts'
 import { readVersion, rethrowConflict } from './versions.ts'
 
-/** An actor is never null for a call that the permission table closes to anonymous requests. */
-type ActorOf<C extends Call> = (typeof permissions)[C['may']] extends { anonymous: 'no' } ? Actor : Actor | null
+/** What is known of the caller; never null for a call that the permission table closes to anonymous requests. */
+type OfCaller<C extends Call, Known> = (typeof permissions)[C['may']] extends { anonymous: 'no' } ? Known : Known | null
 
 /** Everything an act may use of its request: validated input, the caller, and the request's services. */
 export type At<C extends Call> = {
-  actor: ActorOf<C>
+  actor: OfCaller<C, Actor>
   /** How the actor signed in; null for an anonymous request. */
-  session: ActorOf<C> extends Actor ? Session : Session | null
+  session: OfCaller<C, Session>
   params: Params<C>
   query: Query<C>
   body: Body<C>
@@ -56,12 +56,15 @@ export type At<C extends Call> = {
 /** An act returns the result that its contract declares, or a whole Response where the answer is not JSON. */
 export type Act<C extends Call> = (at: At<C>) => Promise<Result<C> | Response>
 
+/** Who asks by the token of the request, before it is known whether the token still holds. */
+export type Asker = Pick<Actor, 'id' | 'role'>
+
 /**
- * The input of an act's first statements. The caller is not authenticated yet: `askerId` is the account that the token
- * names. The rows are not used before the token has been accepted and the permission checked.
+ * What the statements of `reading` are built from. The caller is not authenticated yet: the rows of the statements are not
+ * used before the token has been accepted and the permission checked.
  */
-export interface Asked<C extends Call> {
-  askerId: ActorOf<C> extends Actor ? number : number | null
+export type ReadRequest<C extends Call> = {
+  asker: OfCaller<C, Asker>
   params: Params<C>
   query: Query<C>
   body: Body<C>
@@ -69,38 +72,38 @@ export interface Asked<C extends Call> {
   db: Db
 }
 
-/** The input of first statements that also depend on the caller's role. */
-export type AskedByRole<C extends Call> = Asked<C> & { role: ActorOf<C> extends Actor ? Role : Role | null }
+type Build<C extends Call, Statements> = (request: ReadRequest<C>) => Statements
+
+/** Reads the rows of what is built; the caller is authenticated and permitted once they are there. */
+type ReadWithCaller<C extends Call> = <const Statements extends readonly Statement[]>(
+  build: Build<C, Statements>,
+) => Promise<RowsOf<Statements>>
+
+/** `hasWaited`: another request held the idempotency key before, so that what was read with the caller is outdated. */
+type LoadedAct<C extends Call> = (at: At<C>, hasWaited: boolean) => ReturnType<Act<C>>
+
+/** An act whose first statements run in the same database round trip as the query of the caller's account. */
+export type ReadingAct<C extends Call> = { load: (read: ReadWithCaller<C>) => Promise<LoadedAct<C>> }
 
 /**
- * An act whose first statements run in the same database round trip as the query of the caller's account; made by
- * `reading`. `isByRole`: the statements depend on the caller's role.
- */
-export type ReadingAct<C extends Call> = {
-  first: (asked: AskedByRole<C>) => readonly Statement[]
-  act: (at: At<C>, rows: never) => Promise<Result<C> | Response>
-  isByRole: boolean
-}
-
-/**
- * An act in two steps: the statements of its first read, which depend only on the input and the caller's id, and a function
- * that receives their rows. `first` must not run a statement itself, nor select two columns of the same name
+ * An act in two steps: the statements that it reads first, and a function that receives their rows and, for
+ * `decideAndWriteFrom`, a function that reads them again. The statements are built from the account id and the role in the
+ * token; if the account has another role by now, or the token has none, they are built and read again, so that the act never
+ * gets the rows of another role. `build` must not run a statement itself, nor select two columns of the same name
  * (`db/client.ts`).
  */
-export const reading = <C extends Call, const First extends readonly Statement[]>(
-  first: (asked: Asked<C>) => First,
-  act: (at: At<C>, rows: RowsOf<First>) => Promise<Result<C> | Response>,
-): ReadingAct<C> => ({ first, act, isByRole: false })
-
-/**
- * As `reading`, for lists whose content depends on the caller's role. The first statements are built from the role in the
- * token. If the account's role has changed since, or the token has no role, they are built again from the account's role,
- * so the act never gets the rows of another role.
- */
-export const readingByRole = <C extends Call, const First extends readonly Statement[]>(
-  first: (asked: AskedByRole<C>) => First,
-  act: (at: At<C>, rows: RowsOf<First>) => Promise<Result<C> | Response>,
-): ReadingAct<C> => ({ first, act, isByRole: true })
+export const reading = <C extends Call, const Statements extends readonly Statement[]>(
+  build: Build<C, Statements>,
+  act: (at: At<C>, rows: RowsOf<Statements>, readAgain: () => Promise<RowsOf<Statements>>) => ReturnType<Act<C>>,
+): ReadingAct<C> => ({
+  load: async (read) => {
+    const rows = await read(build)
+    return async (at, hasWaited) => {
+      const readAgain = () => batchAll(at.db, build({ ...at, asker: at.actor }))
+      return act(at, hasWaited ? await readAgain() : rows, readAgain)
+    }
+  },
+})
 
 /**
  * Answers a repeated creating call whose act took effect but whose answer was lost: returns the record that the act has
@@ -131,69 +134,95 @@ function assertMay({ may, method }: Call, { actor, session }: Pick<AppEnv['Varia
   if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
 }
 
-/** Authenticates the caller and reads `first` in the same round trip. @throws DomainError the codes of `assertMay`. */
-async function admit(c: Context<AppEnv>, call: Call, first: readonly Statement[]): Promise<void> {
+/** Authenticates the caller and runs `statements` in the same round trip. @throws DomainError the codes of `assertMay`. */
+async function admit<const Statements extends readonly Statement[]>(
+  c: Context<AppEnv>,
+  call: Call,
+  statements: Statements,
+): Promise<RowsOf<Statements>> {
   const { claims, db } = c.var
-  if (claims) {
-    const { caller, rows } = await callerOfClaims(callerAt(c), claims, first)
-    c.set('actor', caller?.actor ?? null)
-    c.set('session', caller?.session ?? null)
-    c.set('firstRows', rows)
+  if (!claims) {
+    assertMay(call, c.var)
+    return batchAll(db, statements)
   }
+  const { caller, rows } = await callerOfClaims(callerAt(c), claims, statements)
+  c.set('actor', caller?.actor ?? null)
+  c.set('session', caller?.session ?? null)
   assertMay(call, c.var)
-  if (!claims) c.set('firstRows', await batchAll(db, first))
+  return rows
 }
 
 /** For an act without first statements: authenticates before the input is read and validated. */
-const admitting = (call: Call): MiddlewareHandler<AppEnv>[] => [
+const admitting =
+  (call: Call): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     c.set('call', call)
     await admit(c, call, [])
     await next()
-  },
-  ...validators(call),
-]
+  }
 
-const nothingFirst = () => []
 const nothingMore = async () => undefined
 
-const refusalOf = (error: unknown) => ({ error })
-
-/** Keeps an error of building the statements, so that it is thrown only after the caller's permission has been checked. */
-function tryStatements(make: () => readonly Statement[]) {
+/** Null when it refuses: it is built again, and its refusal thrown, after the caller's permission has been checked. */
+function builtOrNull<Statements>(build: () => Statements): Statements | null {
   try {
-    return { statements: make(), refusal: null }
-  } catch (error) {
-    return { statements: [], refusal: refusalOf(error) }
+    return build()
+  } catch {
+    return null
   }
 }
+
+type Handled<C extends Call> = Context<AppEnv, string, Validated<C>>
+
+const inputOf = <C extends Call>(c: Handled<C>) => ({
+  params: c.req.valid('param'),
+  query: c.req.valid('query'),
+  body: c.req.valid('form') ?? c.req.valid('json'),
+  now: c.var.now,
+  db: c.var.db,
+})
+
+type Sender = { id: number; role: Role | null } | null
+
+/** Without a role nothing is built from the token. */
+const isAsker = (sender: Sender): sender is Asker | null => sender === null || sender.role !== null
+
+const isSameAsker = (asker: Sender, actor: Actor | null) => asker?.id === actor?.id && asker?.role === actor?.role
 
 /**
  * For an act with first statements: the input is validated before the caller is authenticated, since the statements are
  * built from it, but its errors are reported only to a caller who may make the call (docs/rules/api.md 1.2).
  */
-function readingFirst<C extends Call>(
+function readingWithCaller<C extends Call>(
+  c: Handled<C>,
   call: C,
-  { first, isByRole }: ReadingAct<C>,
-): MiddlewareHandler<AppEnv, string, Validated<C>> {
-  const chain = validators(call)
-  const validate = async (c: Context<AppEnv>) => {
+  chain: MiddlewareHandler<AppEnv>[],
+): ReadWithCaller<C> {
+  const validate = async () => {
     for (const validator of chain) await validator(c, nothingMore)
   }
-  return async (c, next) => {
+  const requestBy = (asker: Asker | null): ReadRequest<C> => ({
+    // `assertMay` has refused anonymous requests wherever the type has no null.
+    asker: asker as OfCaller<C, Asker>,
+    ...inputOf(c),
+  })
+  return async (build) => {
     c.set('call', call)
-    if (!(c.var.claims || c.var.actor)) assertMay(call, c.var)
-    const tokenRole = c.var.claims ? c.var.claims.role : (c.var.actor?.role ?? null)
-    const lacksRole = isByRole && c.var.claims !== null && tokenRole === null
-    const invalid = await validate(c).then(() => null, refusalOf)
-    const { statements, refusal } =
-      invalid || lacksRole ? { statements: [], refusal: invalid } : tryStatements(() => first(askedOf(c, tokenRole)))
-    await admit(c, call, statements)
-    const accountRole = c.var.actor?.role ?? null
-    const hasOtherRole = isByRole && accountRole !== tokenRole
-    if (invalid || (refusal && !hasOtherRole)) throw (invalid ?? refusal)?.error
-    if (hasOtherRole) c.set('firstRows', await batchAll(c.var.db, first(askedOf(c, accountRole))))
-    await next()
+    const sender: Sender = c.var.claims ?? c.var.actor
+    if (!sender) assertMay(call, c.var)
+    const invalid = await validate().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    const first = invalid || !isAsker(sender) ? null : builtOrNull(() => build(requestBy(sender)))
+    if (first) {
+      const rows = await admit(c, call, first)
+      if (isSameAsker(sender, c.var.actor)) return rows
+    } else {
+      await admit(c, call, [])
+      if (invalid) throw invalid.error
+    }
+    return batchAll(c.var.db, build(requestBy(c.var.actor)))
   }
 }
 
@@ -207,34 +236,17 @@ export const servedCalls: Call[] = []
 
 const NOTHING_SENT: Sent = { text: '', files: new Map() }
 
-const askedOf = <C extends Call>(c: Context<AppEnv, string, Validated<C>>, role: Role | null): AskedByRole<C> => ({
-  role: role as AskedByRole<C>['role'],
-  askerId: (c.var.claims?.id ?? c.var.actor?.id ?? null) as Asked<C>['askerId'],
-  params: c.req.valid('param'),
-  query: c.req.valid('query'),
-  body: c.req.valid('form') ?? c.req.valid('json'),
-  now: c.var.now,
-  db: c.var.db,
-})
-
-function respond<const C extends Call>(
-  contract: C,
-  { first, act }: Pick<ReadingAct<C>, 'first' | 'act'>,
-  recall: Recall<C> | undefined,
-) {
+/** Answers the validated request of a caller who may make the call. */
+function answering<const C extends Call>(contract: C, recall: Recall<C> | undefined) {
   const encode: Encode<C> = encoder<C['answer']>(contract.answer)
-  return (c: Context<AppEnv, string, Validated<C>>): Promise<Response> => {
+  return (c: Handled<C>, act: LoadedAct<C>): Promise<Response> => {
     const sent = c.var.sent ?? NOTHING_SENT
     const at: At<C> = {
-      // The guard has refused anonymous requests wherever the type has no null.
-      actor: c.var.actor as ActorOf<C>,
+      // `assertMay` has refused anonymous requests wherever the type has no null.
+      actor: c.var.actor as At<C>['actor'],
       session: c.var.session as At<C>['session'],
-      params: c.req.valid('param'),
-      query: c.req.valid('query'),
-      body: c.req.valid('form') ?? c.req.valid('json'),
+      ...inputOf(c),
       files: sent.files,
-      now: c.var.now,
-      db: c.var.db,
       env: c.env,
       requestId: c.var.requestId,
       reason: readReason(c.req.raw.headers),
@@ -244,11 +256,8 @@ function respond<const C extends Call>(
       headers: c.req.raw.headers,
       after: (work) => c.executionCtx.waitUntil(work),
     }
-    const run = async (claim: Claim | null, hasWaited: boolean) => {
-      const rows = hasWaited ? await batchAll(at.db, first(askedOf(c, c.var.actor?.role ?? null))) : c.var.firstRows
-      // The rows of the act's own statements.
-      return reply(c, await act({ ...at, claim }, rows as never).catch(rethrowConflict), encode)
-    }
+    const run = async (claim: Claim | null, hasWaited: boolean) =>
+      reply(c, await act({ ...at, claim }, hasWaited).catch(rethrowConflict), encode)
     if (!recall || c.req.header('idempotency-key') === undefined) return run(null, false)
     const again = async (made: string) => reply(c, await recall(at, made), encode)
     return runIdempotent(c, contract, sent, { act: run, recall: again })
@@ -262,10 +271,12 @@ function respond<const C extends Call>(
 export function bind<const C extends Call>(contract: C, act: Act<C> | ReadingAct<C>, ...recalls: Recalls<C>): Route {
   const [recall]: readonly Recall<C>[] = recalls
   servedCalls.push(contract)
+  const answer = answering(contract, recall)
+  const chain = validators(contract)
   const steps =
     typeof act === 'function'
-      ? [...admitting(contract), respond(contract, { first: nothingFirst, act }, recall)]
-      : [readingFirst(contract, act), respond(contract, act, recall)]
+      ? [admitting(contract), ...chain, (c: Handled<C>) => answer(c, act)]
+      : [async (c: Handled<C>) => answer(c, await act.load(readingWithCaller(c, contract, chain)))]
   const handle = every(answerGuests(contract), ...steps)
   return (app) => app.on(contract.method, contract.path, handle)
 }

@@ -32,18 +32,18 @@ export const abortIf = (db: Db, guard: string, condition: SQL) =>
 const MAX_ATTEMPTS = 6
 
 /**
- * Optimistic concurrency: decides, then writes; `attempt` counts from 0. A broken constraint means that a concurrent
- * request has written first, so `decide` runs again on the current rows, and the client gets the rule's refusal rather than
- * the database's error. Other errors are rethrown.
+ * Optimistic concurrency: decides, then writes. A broken constraint means that a concurrent request has written first, so
+ * `decide` reads and decides again, and the client gets the rule's refusal rather than the database's error. Other errors
+ * are rethrown.
  * @throws DomainError what `decide` throws; `otherwise` when every attempt lost against a concurrent write.
  */
 export async function decideAndWrite<Decision, Written>(
-  decide: (attempt: number) => Promise<Decision>,
+  decide: () => Promise<Decision>,
   write: (decision: Decision) => Promise<Written>,
   otherwise: ErrorCode,
 ): Promise<{ decision: Decision; written: Written }> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const decision = await decide(attempt)
+    const decision = await decide()
     try {
       return { decision, written: await write(decision) }
     } catch (error) {
@@ -51,4 +51,23 @@ export async function decideAndWrite<Decision, Written>(
     }
   }
   throw new DomainError(otherwise)
+}
+
+/** What is decided on: as read first, and how to read it again. */
+export type DecisionRead<Read> = { first: Read; readAgain: () => Promise<Read> }
+
+/** As `decideAndWrite`, on what has been read already, such as the rows that `reading` passes to its act. */
+export function decideAndWriteFrom<Read, Decision, Written>(
+  { first, readAgain }: DecisionRead<Read>,
+  decide: (read: Read) => Decision | Promise<Decision>,
+  write: (decision: Decision) => Promise<Written>,
+  otherwise: ErrorCode,
+): Promise<{ decision: Decision; written: Written }> {
+  let read = async () => first
+  const readAndDecide = async () => {
+    const current = await read()
+    read = readAgain
+    return decide(current)
+  }
+  return decideAndWrite(readAndDecide, write, otherwise)
 }

@@ -210,18 +210,18 @@ export async function callerOfClaims<const First extends readonly Statement[]>(
   return { caller: callerNamed(at, claims, named), rows }
 }
 
-type Asked = Pick<Claims, 'id' | 'sessionId'>
+type NamedSession = Pick<Claims, 'id' | 'sessionId'>
 
-/** Loads many accounts with their sessions, in the order of `asked`; two index lookups each. */
-async function loadAccounts({ db }: CallerAt, asked: readonly Asked[]): Promise<(LoadedAccount | null)[]> {
-  const pairs = JSON.stringify(asked.map(({ id, sessionId }) => [id, sessionId]))
+/** Loads many accounts with their sessions, in the order of `named`; two index lookups each. */
+async function loadAccounts({ db }: CallerAt, named: readonly NamedSession[]): Promise<(LoadedAccount | null)[]> {
+  const pairs = JSON.stringify(named.map(({ id, sessionId }) => [id, sessionId]))
   const rows = await db
-    .select({ place: sql<number>`asked.key`.as('place'), account: actorColumns, session: sessionColumns })
-    .from(sql`json_each(${pairs}) AS asked`)
-    .innerJoin(users, sql`${users.id} = asked.value ->> 0`)
-    .leftJoin(authSessions, and(sql`${authSessions.id} = asked.value ->> 1`, eq(authSessions.userId, users.id)))
+    .select({ place: sql<number>`named.key`.as('place'), account: actorColumns, session: sessionColumns })
+    .from(sql`json_each(${pairs}) AS named`)
+    .innerJoin(users, sql`${users.id} = named.value ->> 0`)
+    .leftJoin(authSessions, and(sql`${authSessions.id} = named.value ->> 1`, eq(authSessions.userId, users.id)))
   const found = new Map(rows.map((row) => [row.place, row]))
-  return asked.map(({ sessionId }, place) => accountOf(found.get(place), sessionId))
+  return named.map(({ sessionId }, place) => accountOf(found.get(place), sessionId))
 }
 
 const coalescedAccounts = new RequestCoalescer(loadAccounts)

@@ -7,7 +7,7 @@ import { isRole, isStaff, type Role } from '#domain/roles'
 /** The claims of a token; times in seconds since the Unix epoch, UTC. */
 export type Claims = {
   id: number
-  /** The account's role when the token was issued; null in tokens without it. It grants nothing: see `readingByRole`. */
+  /** The account's role when the token was issued; null in tokens without it. It grants nothing: see `reading`. */
   role: Role | null
   iat: number
   exp: number

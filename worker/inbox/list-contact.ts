@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { listContactRequests } from '#contract/contact'
 import { contactRequests } from '#db/schema/contact'
 import { normalPhone } from '#domain/users/phone'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { contactView } from './contact-store.ts'
@@ -18,7 +18,7 @@ const COLUMNS = {
 
 /** Contact requests, newest first; the filter `phone` must match exactly (docs/rules/staff.md 6.1). */
 export const list = reading(
-  ({ db, query }: Asked<typeof listContactRequests>) => {
+  ({ db, query }: ReadRequest<typeof listContactRequests>) => {
     const number = query.phone ? [normalPhone(query.phone)] : undefined
     const where = and(
       matchingInbox(contactRequests, [name, phone, title, message], query),

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { listReports } from '#contract/reports'
 import { reports } from '#db/schema/reports'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { flagFilter, listFilter, presenceFilter, textFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { matchingInbox } from './filters.ts'
@@ -14,7 +14,7 @@ const COLUMNS = {
 } as const
 
 export const list = reading(
-  ({ db, query }: Asked<typeof listReports>) => {
+  ({ db, query }: ReadRequest<typeof listReports>) => {
     const where = and(
       matchingInbox(reports, [reports.title, reports.description], query),
       listFilter(reports.userId, query.users),

@@ -5,7 +5,7 @@ import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { rangeOf } from '#domain/lessons/durations'
 import { attendedDuring } from '#domain/sessions/attendance'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { allPresencesOf, eventsOf } from './attendance-store.ts'
 import { decisionStatement, decisionsOf, memberStatement, memberViews } from './store.ts'
 
@@ -14,7 +14,7 @@ import { decisionStatement, decisionsOf, memberStatement, memberViews } from './
  * @throws DomainError `lesson-not-found`.
  */
 export const attendance = reading(
-  ({ params: { id }, db }: Asked<typeof lessonAttendance>) => [
+  ({ params: { id }, db }: ReadRequest<typeof lessonAttendance>) => [
     db.select().from(lessons).where(eq(lessons.id, id)),
     memberStatement(db, id),
     eventsOf(db, sql`SELECT ${lessons.sessionId} FROM ${lessons} WHERE ${lessons.id} = ${id}`),

@@ -10,9 +10,9 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { sessionIdOf } from '#domain/sessions/session-id'
 import { pairStatement, roomStatements } from '../chat/store.ts'
-import { type Asked, type At, type Recall, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
-import { decideAndWrite } from '../http/constraints.ts'
+import { decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
@@ -35,11 +35,11 @@ type Booking = {
 }
 
 /** Reads what a booking is decided on. */
-const decisionStatements = ({ askerId, body, now, db }: Omit<Asked<typeof bookLesson>, 'params' | 'query'>) =>
+const decisionStatements = ({ asker, body, now, db }: ReadRequest<typeof bookLesson>) =>
   [
-    ...balanceStatements(db, askerId, now),
-    pairStatement(db, askerId, body.tutorId),
-    ...requestedTimeStatements(db, { ...body, studentId: askerId }),
+    ...balanceStatements(db, asker.id, now),
+    pairStatement(db, asker.id, body.tutorId),
+    ...requestedTimeStatements(db, { ...body, studentId: asker.id }),
   ] as const
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
@@ -123,11 +123,11 @@ function statements(
  * Books a lesson with minutes of the student's current week (docs/rules/lessons.md 2.1).
  * @throws DomainError any code of `whyNotBookable`.
  */
-export const book = reading(decisionStatements, async (at: At<typeof bookLesson>, first: Read) => {
-  const { actor, body, db, env, now, after } = at
-  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, now, db }))
-  const { decision: booking, written } = await decideAndWrite(
-    async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
+export const book = reading(decisionStatements, async (at: At<typeof bookLesson>, rows, readAgain) => {
+  const { db, env, now, after } = at
+  const { decision: booking, written } = await decideAndWriteFrom(
+    { first: rows, readAgain },
+    (read) => decide(at, read),
     (decided) => db.batch(statements(at, decided)),
     'busy-tutor',
   )

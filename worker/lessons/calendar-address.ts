@@ -3,7 +3,7 @@ import type { getCalendarFeed, renewCalendarFeed, stopCalendarFeed } from '#cont
 import type { Db } from '#db/client'
 import { calendarFeeds } from '#db/schema/calendar-feeds'
 import type { Env } from '../env.ts'
-import { type Act, type Asked, reading } from '../http/bind.ts'
+import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { sha256 } from '../http/sha256.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { endCalendarAddress } from './calendar-store.ts'
@@ -20,7 +20,7 @@ const urlOf = (env: Env, token: string): string => `${env.API_ORIGIN}/api/v1/cal
  * The address; null without one, or when the server's secret has changed since it was created (docs/rules/calendar.md 1.1).
  */
 export const read = reading(
-  ({ askerId, db }: Asked<typeof getCalendarFeed>) => [feedStatement(db, askerId)],
+  ({ asker, db }: ReadRequest<typeof getCalendarFeed>) => [feedStatement(db, asker.id)],
   async ({ actor, env }, [[feed]]) => {
     if (!feed) return null
     const token = await calendarToken(env, actor.id, feed.salt)

@@ -7,19 +7,12 @@ import { rangeOf } from '#domain/lessons/durations'
 import { wasInsideDuring } from '#domain/lessons/outcome'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { sessionParty } from '../../party/stubs.ts'
-import { type Asked, type At, reading } from '../http/bind.ts'
-import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { loadPresences } from './attendance-store.ts'
-import {
-  cancellationStatements,
-  changeStatements,
-  type FoundLesson,
-  findForChange,
-  foundForChange,
-  lessonOf,
-} from './store.ts'
+import { cancellationStatements, changeStatements, type FoundLesson, foundForChange, lessonOf } from './store.ts'
 
 /**
  * Whether the tutor of a lesson that has begun has been in its session since the start: by the recorded events, or by the
@@ -55,18 +48,18 @@ const tutorJoined = (db: Db, { row, tutor }: FoundLesson) => {
  * lesson that has begun and whose tutor attended.
  */
 export const cancel = reading(
-  ({ params, db }: Asked<typeof contract>) => changeStatements(db, params.id),
-  async (at, first) => {
+  ({ params, db }: ReadRequest<typeof contract>) => changeStatements(db, params.id),
+  async (at: At<typeof contract>, rows, readAgain) => {
     const { actor, params, db, env, now, after } = at
-    const decide = async (attempt: number) => {
-      const found = attempt === 0 ? foundForChange(first) : await findForChange(db, params.id)
+    const decide = async (found: FoundLesson | null) => {
       const isByStudent = found !== null && actor.id === found.student.id && now >= found.row.start
       const tutorCame = isByStudent && (await didTutorCome(at, found))
       const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, tutorCame)
       return found && cancellation && { found, cancellation, isByStudent }
     }
-    const { decision } = await decideAndWrite(
-      decide,
+    const { decision } = await decideAndWriteFrom(
+      { first: rows, readAgain },
+      (read) => decide(foundForChange(read)),
       async (decided) => {
         if (!decided) return
         const { canceledAt } = decided.cancellation

@@ -3,7 +3,7 @@ import type { deleteRating, editRating } from '#contract/ratings'
 import { ratings } from '#db/schema/ratings'
 import { DomainError } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -14,7 +14,7 @@ import { cardStatements, ratingOf, ratingStatement } from './rating-store.ts'
  * @throws DomainError `rating-not-found`, `forbidden`, `empty-request`, `version-conflict`.
  */
 export const edit = reading(
-  ({ db, params }: Asked<typeof editRating>) => [ratingStatement(db, params.id)],
+  ({ db, params }: ReadRequest<typeof editRating>) => [ratingStatement(db, params.id)],
   async (at, [found]) => {
     const { actor, db, env, body, now, after } = at
     if (body.value === undefined && body.feedback === undefined) throw new DomainError('empty-request')
@@ -51,7 +51,7 @@ export const edit = reading(
  * @throws DomainError `rating-not-found`, `forbidden`.
  */
 export const remove = reading(
-  ({ db, params }: Asked<typeof deleteRating>) => [ratingStatement(db, params.id)],
+  ({ db, params }: ReadRequest<typeof deleteRating>) => [ratingStatement(db, params.id)],
   async (at, [found]) => {
     const { actor, db, env, now, after } = at
     const { rating, rateeRole } = ratingOf(found, actor)

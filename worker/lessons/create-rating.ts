@@ -3,7 +3,7 @@ import { ratings } from '#db/schema/ratings'
 import { DomainError, refuse } from '#domain/errors'
 import { whyNotRate } from '#domain/lessons/pairing'
 import { isTutorSide } from '#domain/roles'
-import { type Asked, type Recall, reading } from '../http/bind.ts'
+import { type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { violationIn } from '../http/constraints.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
@@ -19,7 +19,7 @@ const refuseSecond = (error: unknown): never => {
  * @throws DomainError `user-not-found`, `forbidden` for a pair that does not rate each other, `rating-exists`.
  */
 export const create = reading(
-  ({ askerId, db, body, now }: Asked<typeof createRating>) => pairingStatements(db, askerId, body.rateeId, now),
+  ({ asker, db, body, now }: ReadRequest<typeof createRating>) => pairingStatements(db, asker.id, body.rateeId, now),
   async (at, pairing) => {
     const { actor, db, env, body, now, after } = at
     const { rateeId, value, feedback } = body

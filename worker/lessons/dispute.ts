@@ -2,7 +2,7 @@ import type { disputeLesson } from '#contract/lesson-decisions'
 import { reports } from '#db/schema/reports'
 import { DomainError, refuse } from '#domain/errors'
 import { whyNotDisputable } from '#domain/lessons/dispute'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { changeStatements, foundForChange, lessonOf } from './store.ts'
@@ -16,7 +16,7 @@ const titleOf = (lessonId: number) => `اعتراض على الحصة ${lessonId
  * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-not-disputable`, `lesson-already-disputed`.
  */
 export const dispute = reading(
-  ({ params, db }: Asked<typeof disputeLesson>) => changeStatements(db, params.id),
+  ({ params, db }: ReadRequest<typeof disputeLesson>) => changeStatements(db, params.id),
   async ({ actor, params, body, db, env, now, after }: At<typeof disputeLesson>, read) => {
     const found = foundForChange(read)
     refuse(whyNotDisputable(found && lessonOf(found), actor.id, now))

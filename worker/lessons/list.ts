@@ -7,7 +7,7 @@ import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { grantOf } from '#domain/permissions'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, firstFound, orderTerms, refuseTooLong } from '../http/pages.ts'
 import { lessonViews, viewStatement } from './views.ts'
@@ -75,7 +75,7 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
  * unpaged list without a window or of too many lessons.
  */
 export const list = reading(
-  ({ query, db, now }: Asked<typeof listLessons>) => {
+  ({ query, db, now }: ReadRequest<typeof listLessons>) => {
     if (query.full) return []
     const where = matching(query, now)
     const order = orderTerms(COLUMNS, lessons.id, query)

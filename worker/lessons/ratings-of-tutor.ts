@@ -5,14 +5,14 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 /**
  * The caller's own first, then by value, length of the text and age, newest first (docs/rules/tutors.md 5.6).
  * @throws DomainError `tutor-not-found`.
  */
 export const listOfTutor = reading(
-  ({ askerId, params, query: { page, size }, db }: Asked<typeof listRatingsOfTutor>) => {
+  ({ asker, params, query: { page, size }, db }: ReadRequest<typeof listRatingsOfTutor>) => {
     const ofTutor = eq(ratings.rateeId, params.id)
     return [
       db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
@@ -30,7 +30,7 @@ export const listOfTutor = reading(
         .innerJoin(users, eq(users.id, ratings.raterId))
         .where(ofTutor)
         .orderBy(
-          desc(eq(ratings.raterId, askerId ?? 0)),
+          desc(eq(ratings.raterId, asker?.id ?? 0)),
           desc(ratings.value),
           sql`LENGTH(${ratings.feedback}) DESC NULLS LAST`,
           desc(ratings.createdAt),

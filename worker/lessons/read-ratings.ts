@@ -5,7 +5,7 @@ import { ratings } from '#db/schema/ratings'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudio, isTutorSide } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { orderTerms, type Page, pageOf, pageStatements, type Sorting, valuesOnPage } from '../http/pages.ts'
 import { peopleStatement } from '../users/store.ts'
 import { ratingOf, ratingStatement, withPeople } from './rating-store.ts'
@@ -20,7 +20,7 @@ const COLUMNS = {
  * @throws DomainError `rating-not-found`, `forbidden`.
  */
 export const read = reading(
-  ({ db, params: { id } }: Asked<typeof getRating>) => [
+  ({ db, params: { id } }: ReadRequest<typeof getRating>) => [
     ratingStatement(db, id),
     peopleStatement(
       db,
@@ -47,7 +47,8 @@ function statements(db: Db, where: SQL, query: Page & Sorting<keyof typeof COLUM
  * @throws DomainError `forbidden`.
  */
 export const listByRater = reading(
-  ({ db, params, query }: Asked<typeof listRatingsByRater>) => statements(db, eq(ratings.raterId, params.id), query),
+  ({ db, params, query }: ReadRequest<typeof listRatingsByRater>) =>
+    statements(db, eq(ratings.raterId, params.id), query),
   async ({ actor, params }, [counted, found, people]) => {
     if (params.id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
     const { rows, ...count } = pageOf([counted, found])
@@ -60,7 +61,7 @@ export const listByRater = reading(
  * @throws DomainError `user-not-found`, `forbidden` (`unauthenticated` for an anonymous request).
  */
 export const listOfRatee = reading(
-  ({ db, params, query }: Asked<typeof listRatingsOfRatee>) => [
+  ({ db, params, query }: ReadRequest<typeof listRatingsOfRatee>) => [
     db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
     ...statements(db, eq(ratings.rateeId, params.id), query),
   ],

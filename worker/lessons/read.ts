@@ -3,7 +3,7 @@ import type { getLesson } from '#contract/lessons'
 import { lessons } from '#db/schema/lessons'
 import { DomainError } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { lessonViews, viewStatement } from './views.ts'
 
 /**
@@ -11,7 +11,7 @@ import { lessonViews, viewStatement } from './views.ts'
  * @throws DomainError `lesson-not-found`, `forbidden` for a user who is neither a member nor staff.
  */
 export const read = reading(
-  ({ params, db }: Asked<typeof getLesson>) => [
+  ({ params, db }: ReadRequest<typeof getLesson>) => [
     viewStatement(db, { where: eq(lessons.id, params.id), order: [], page: null }),
   ],
   async (at, [found]) => {

@@ -11,8 +11,8 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { assertRebookable } from '#domain/lessons/rebooking'
 import { Role } from '#domain/roles'
-import { type Asked, type At, reading } from '../http/bind.ts'
-import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
@@ -43,13 +43,13 @@ function availableMinutes(
 }
 
 /** Reads what a rebooking is decided on; the lesson keeps its tutor. */
-function decisionStatements({ askerId, body, now, db }: Omit<Asked<typeof rebookLesson>, 'params' | 'query'>) {
+function decisionStatements({ asker, body, now, db }: ReadRequest<typeof rebookLesson>) {
   const { lessonId, slotId, start } = body
   const tutorId = sql`(SELECT ${lessonMembers.userId} FROM ${lessonMembers} JOIN ${users} ON ${users.id} = ${lessonMembers.userId} WHERE ${lessonMembers.lessonId} = ${lessonId} AND ${users.role} <> ${Role.Student})`
   return [
     ...changeStatements(db, lessonId),
-    ...balanceStatements(db, askerId, now),
-    ...requestedTimeStatements(db, { tutorId, studentId: askerId, slotId, start }),
+    ...balanceStatements(db, asker.id, now),
+    ...requestedTimeStatements(db, { tutorId, studentId: asker.id, slotId, start }),
   ] as const
 }
 
@@ -154,11 +154,11 @@ function statements(
  * takes the new time, the lesson keeps the old one.
  * @throws DomainError any code of `whyNotRebookable`.
  */
-export const rebook = reading(decisionStatements, async (at: At<typeof rebookLesson>, first: Read) => {
-  const { actor, body, db, env, now, after } = at
-  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, now, db }))
-  const { decision: rebooking } = await decideAndWrite(
-    async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
+export const rebook = reading(decisionStatements, async (at: At<typeof rebookLesson>, rows, readAgain) => {
+  const { db, env, now, after } = at
+  const { decision: rebooking } = await decideAndWriteFrom(
+    { first: rows, readAgain },
+    (read) => decide(at, read),
     (decided) => db.batch(statements(db, decided, now)),
     'busy-tutor',
   )

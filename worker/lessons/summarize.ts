@@ -5,7 +5,7 @@ import type { Db } from '#db/client'
 import { lessonSummaries } from '#db/schema/lesson-notes'
 import { DomainError, refuse } from '#domain/errors'
 import { whyNotSummarize } from '#domain/lessons/notes'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { assertVersion, nextVersion, rowVersionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { lessonStatement, lessonWithMembers } from './store.ts'
@@ -19,7 +19,10 @@ const summaryStatement = (db: Db, lessonId: number) => db.select().from(lessonSu
  * for a cancelled one, `version-conflict`.
  */
 export const summarize = reading(
-  ({ params, db }: Asked<typeof summarizeLesson>) => [lessonStatement(db, params.id), summaryStatement(db, params.id)],
+  ({ params, db }: ReadRequest<typeof summarizeLesson>) => [
+    lessonStatement(db, params.id),
+    summaryStatement(db, params.id),
+  ],
   async (at: At<typeof summarizeLesson>, [lesson, [stored]]) => {
     const { actor, db, params, body, now } = at
     const found = lessonWithMembers(lesson)

@@ -16,9 +16,9 @@ import {
   reserveMeetingStatements,
 } from '../availability/store.ts'
 import { roomStatements } from '../chat/store.ts'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
-import { decideAndWrite } from '../http/constraints.ts'
+import { decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
@@ -26,22 +26,22 @@ import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 
 /** Reads what a demo session is decided on. */
-const decisionStatements = ({ askerId, body, db }: Pick<Asked<typeof bookDemoSession>, 'askerId' | 'body' | 'db'>) =>
+const decisionStatements = ({ asker, body, db }: ReadRequest<typeof bookDemoSession>) =>
   [
     db
       .select({ id: introVideos.id })
       .from(introVideos)
-      .where(and(eq(introVideos.tutorId, askerId), eq(introVideos.state, IntroVideoState.Approved))),
+      .where(and(eq(introVideos.tutorId, asker.id), eq(introVideos.state, IntroVideoState.Approved))),
     db
       .select({ id: demoSessions.id })
       .from(demoSessions)
       .where(
         and(
-          eq(demoSessions.tutorId, askerId),
+          eq(demoSessions.tutorId, asker.id),
           inArray(demoSessions.status, [DemoSessionStatus.Pending, DemoSessionStatus.Passed]),
         ),
       ),
-    ...requestedMeetingStatements(db, { ...body, tutorId: askerId }),
+    ...requestedMeetingStatements(db, { ...body, tutorId: asker.id }),
   ] as const
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
@@ -58,14 +58,14 @@ function decide({ actor, body, now }: At<typeof bookDemoSession>, [videos, demos
  * Books half an hour in which a tutor teaches a tutor manager (docs/rules/onboarding.md 5.1).
  * @throws DomainError any code of `whyNotDemoSession`.
  */
-export const book = reading(decisionStatements, async (at: At<typeof bookDemoSession>, first: Read) => {
+export const book = reading(decisionStatements, async (at: At<typeof bookDemoSession>, rows, readAgain) => {
   const { actor, body, db, env, now, after } = at
   const { start } = body
-  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db }))
   const purposes = [SlotPurpose.General, SlotPurpose.DemoSession]
   const sessionId = sessionIdOf('demo', crypto.randomUUID())
-  await decideAndWrite(
-    async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
+  await decideAndWriteFrom(
+    { first: rows, readAgain },
+    (read) => decide(at, read),
     (manager) => {
       const kept = { sessionId, tutorId: actor.id, slotId: body.slotId, start, createdAt: now, updatedAt: now }
       return db.batch([

@@ -12,9 +12,9 @@ import {
   reserveMeetingStatements,
 } from '../availability/store.ts'
 import { roomStatements } from '../chat/store.ts'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
-import { decideAndWrite } from '../http/constraints.ts'
+import { decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
@@ -23,8 +23,8 @@ import { formatMessageTime } from '../messages/times.ts'
 import { latestStatement } from './interview-store.ts'
 
 /** Reads what an interview is decided on. */
-const decisionStatements = ({ askerId, body, db }: Pick<Asked<typeof bookInterview>, 'askerId' | 'body' | 'db'>) =>
-  [latestStatement(db, askerId), ...requestedMeetingStatements(db, { ...body, tutorId: askerId })] as const
+const decisionStatements = ({ asker, body, db }: ReadRequest<typeof bookInterview>) =>
+  [latestStatement(db, asker.id), ...requestedMeetingStatements(db, { ...body, tutorId: asker.id })] as const
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
@@ -40,14 +40,14 @@ function decide({ actor, body, now }: At<typeof bookInterview>, [[latest], ...me
  * Books half an hour of a tutor manager's time (docs/rules/onboarding.md 4.1).
  * @throws DomainError any code of `whyNotInterview`.
  */
-export const book = reading(decisionStatements, async (at: At<typeof bookInterview>, first: Read) => {
+export const book = reading(decisionStatements, async (at: At<typeof bookInterview>, rows, readAgain) => {
   const { actor, body, db, env, now, after } = at
   const { start } = body
-  const readAgain = () => db.batch(decisionStatements({ askerId: actor.id, body, db }))
   const purposes = [SlotPurpose.General, SlotPurpose.Interview]
   const sessionId = sessionIdOf('interview', crypto.randomUUID())
-  await decideAndWrite(
-    async (attempt) => decide(at, attempt === 0 ? first : await readAgain()),
+  await decideAndWriteFrom(
+    { first: rows, readAgain },
+    (read) => decide(at, read),
     (manager) => {
       const people = [manager.id, actor.id]
       return db.batch([

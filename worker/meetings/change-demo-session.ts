@@ -10,8 +10,8 @@ import { type DemoSessionActor, DemoSessionStatus, isDemoSessionCanceled } from 
 import { isAdmin } from '#domain/roles'
 import { assertTimeFree, timeStatements } from '../availability/store.ts'
 import type { Actor } from '../http/app-env.ts'
-import { type Asked, type At, reading } from '../http/bind.ts'
-import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
@@ -38,7 +38,7 @@ function changeTo(status: DemoSessionStatus): MeetingChange {
 }
 
 /** Reads what a change is decided on: the demo session, and how to notify its two people. */
-function decisionStatements({ body: { id }, db }: Pick<Asked<typeof updateDemoSession>, 'body' | 'db'>) {
+function decisionStatements({ body: { id }, db }: ReadRequest<typeof updateDemoSession>) {
   const isIt = eq(demoSessions.id, id)
   const ofSlot = eq(availabilitySlots.id, demoSessions.slotId)
   const peopleIds = sql`SELECT ${demoSessions.tutorId} FROM ${demoSessions} WHERE ${isIt}
@@ -80,11 +80,12 @@ async function decide(at: Changing, [[found], people]: Read) {
  * @throws DomainError `demo-session-not-found`, any code of `whyNotDemoSessionChanged` and `assertTimeFree`,
  * `demo-session-exists` when the tutor has another one by now, `version-conflict`.
  */
-export const change = reading(decisionStatements, async (at: At<typeof updateDemoSession>, first: Read) => {
+export const change = reading(decisionStatements, async (at: At<typeof updateDemoSession>, rows, readAgain) => {
   const { body, db, env, now, after } = at
   const { id, ...changed } = body
-  const { decision } = await decideAndWrite(
-    async (attempt) => decide(at, attempt === 0 ? first : await db.batch(decisionStatements(at))),
+  const { decision } = await decideAndWriteFrom(
+    { first: rows, readAgain },
+    (read) => decide(at, read),
     (decided) => {
       const { status, tutorManagerFeedback, tutorFeedback, note, level } = decided.demo
       return db.batch([

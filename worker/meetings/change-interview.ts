@@ -9,8 +9,8 @@ import { type InterviewActor, InterviewStatus, isInterviewCanceled } from '#doma
 import { isAdmin } from '#domain/roles'
 import { assertTimeFree, timeStatements } from '../availability/store.ts'
 import type { Actor } from '../http/app-env.ts'
-import { type Asked, type At, reading } from '../http/bind.ts'
-import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
@@ -36,7 +36,7 @@ function changeTo(status: InterviewStatus): MeetingChange {
 }
 
 /** Reads what a change is decided on: the interview, and how to notify its two people. */
-function decisionStatements({ body: { id }, db }: Pick<Asked<typeof updateInterview>, 'body' | 'db'>) {
+function decisionStatements({ body: { id }, db }: ReadRequest<typeof updateInterview>) {
   const { interviewerId, intervieweeId } = interviews
   const isIt = eq(interviews.id, id)
   const peopleIds = sql`SELECT ${interviewerId} FROM ${interviews} WHERE ${isIt} UNION SELECT ${intervieweeId} FROM ${interviews} WHERE ${isIt}`
@@ -68,11 +68,12 @@ async function decide(at: Changing, [[interview], people]: Read) {
  * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged` and `assertTimeFree`,
  * `version-conflict`.
  */
-export const change = reading(decisionStatements, async (at: At<typeof updateInterview>, first: Read) => {
+export const change = reading(decisionStatements, async (at: At<typeof updateInterview>, rows, readAgain) => {
   const { body, db, env, now, after } = at
   const { id, ...changed } = body
-  const { decision } = await decideAndWrite(
-    async (attempt) => decide(at, attempt === 0 ? first : await db.batch(decisionStatements(at))),
+  const { decision } = await decideAndWriteFrom(
+    { first: rows, readAgain },
+    (read) => decide(at, read),
     (decided) => {
       const { status, interviewerFeedback, intervieweeFeedback, note, level } = decided.interview
       return db.batch([

@@ -4,7 +4,7 @@ import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorManager } from '#domain/roles'
-import { type AskedByRole, readingByRole } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { membersStatement } from '../users/store.ts'
@@ -18,10 +18,10 @@ const COLUMNS = {
 
 const isExactly = (ids: readonly number[] | undefined, id: number): boolean => ids?.length === 1 && ids[0] === id
 
-function assertOwn({ askerId, role, query }: AskedByRole<typeof listDemoSessions>): void {
-  if (isAdmin(role)) return
-  const requested = isTutorManager(role) ? query.tutorManagerIds : query.tutorIds
-  if (!isExactly(requested, askerId)) throw new DomainError('forbidden')
+function assertOwn({ asker, query }: ReadRequest<typeof listDemoSessions>): void {
+  if (isAdmin(asker.role)) return
+  const requested = isTutorManager(asker.role) ? query.tutorManagerIds : query.tutorIds
+  if (!isExactly(requested, asker.id)) throw new DomainError('forbidden')
 }
 
 const inSlotsOf = (managerIds: readonly number[] | undefined) => {
@@ -32,7 +32,7 @@ const inSlotsOf = (managerIds: readonly number[] | undefined) => {
 }
 
 /** The statements of a page with its people. */
-function statements({ db, query }: AskedByRole<typeof listDemoSessions>) {
+function statements({ db, query }: ReadRequest<typeof listDemoSessions>) {
   const where = and(
     listFilter(demoSessions.id, query.ids),
     listFilter(demoSessions.sessionId, query.sessionIds),
@@ -57,10 +57,10 @@ function statements({ db, query }: AskedByRole<typeof listDemoSessions>) {
  * (docs/rules/onboarding.md 5.3).
  * @throws DomainError `forbidden` for any other filter.
  */
-export const list = readingByRole(
-  (asked: AskedByRole<typeof listDemoSessions>) => {
-    assertOwn(asked)
-    return statements(asked)
+export const list = reading(
+  (request: ReadRequest<typeof listDemoSessions>) => {
+    assertOwn(request)
+    return statements(request)
   },
   async (_, [counted, found, tutors, managers]) => {
     const { rows, ...count } = pageOf([counted, found])

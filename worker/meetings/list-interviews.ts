@@ -7,7 +7,7 @@ import { interviews } from '#db/schema/interviews'
 import { type Instant, minutes } from '#domain/cairo'
 import { INTERVIEW_MINUTES } from '#domain/meetings/interview-statuses'
 import { isAdmin } from '#domain/roles'
-import { type AskedByRole, readingByRole } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { membersById, membersStatement } from '../users/store.ts'
@@ -54,9 +54,9 @@ function statements(db: Db, query: Query<typeof listInterviews>, people: readonl
 }
 
 /** Everybody but admins sees only their own, whatever the filter (docs/rules/onboarding.md 4.8). */
-export const list = readingByRole(
-  ({ askerId, role, query, db }: AskedByRole<typeof listInterviews>) =>
-    statements(db, query, isAdmin(role) ? query.users : [askerId]),
+export const list = reading(
+  ({ asker, query, db }: ReadRequest<typeof listInterviews>) =>
+    statements(db, query, isAdmin(asker.role) ? query.users : [asker.id]),
   async (_, [counted, found, members]) => {
     const { rows, ...count } = pageOf([counted, found])
     const memberOf = membersById(members)

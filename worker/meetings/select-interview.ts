@@ -16,7 +16,7 @@ import { whyNotInterviewed } from '#domain/meetings/interview-booking'
 import { Role } from '#domain/roles'
 import { busyRanges } from '../availability/store.ts'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { latestStatement } from './interview-store.ts'
 
 const isActiveManager = and(eq(tutors.id, users.id), eq(users.role, Role.TutorManager), eq(tutors.activated, true))
@@ -72,8 +72,8 @@ const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array
  * @throws DomainError `conflicting-interview`, `user-not-found` when no manager is activated.
  */
 export const select = reading(
-  ({ askerId, db, now }: Asked<typeof selectInterviewManager | typeof selectInterviewer>) => [
-    latestStatement(db, askerId),
+  ({ asker, db, now }: ReadRequest<typeof selectInterviewManager | typeof selectInterviewer>) => [
+    latestStatement(db, asker.id),
     ...managerStatements(db, now),
   ],
   async ({ now }, [[latest], ...found]) => {

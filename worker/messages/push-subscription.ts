@@ -1,7 +1,7 @@
 import type { readPush, savePush, stopPush } from '#contract/push'
 import { DomainError } from '#domain/errors'
 import type { Session } from '../http/app-env.ts'
-import { type Act, type Asked, reading } from '../http/bind.ts'
+import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { publicKeyOf } from '../outside/push/vapid.ts'
 import { devicesStatement, saveStatements, stopStatement } from './push-store.ts'
 
@@ -10,7 +10,7 @@ const sessionOf = ({ session }: { session: Session }): string | null => session.
 
 /** Whether this device receives push notifications (docs/rules/messages.md 2.2). */
 export const read = reading(
-  ({ askerId, db }: Asked<typeof readPush>) => [devicesStatement(db, askerId)],
+  ({ asker, db }: ReadRequest<typeof readPush>) => [devicesStatement(db, asker.id)],
   async (at, [devices]) => {
     const session = sessionOf(at)
     return { publicKey: publicKeyOf(at.env), isOn: devices.some(({ authSessionId }) => authSessionId === session) }

@@ -6,7 +6,7 @@ import { outbox } from '#db/schema/outbox'
 import { DomainError } from '#domain/errors'
 import { maskEmail, maskError, maskPhone } from '#domain/messages/masking'
 import { isRetryable } from '#domain/messages/undelivered'
-import { type Act, type Asked, reading } from '../http/bind.ts'
+import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { isAmong, listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf } from '../http/pages.ts'
@@ -31,7 +31,7 @@ const columns = {
 }
 
 export const list = reading(
-  ({ db, query }: Asked<typeof listUndelivered>) => {
+  ({ db, query }: ReadRequest<typeof listUndelivered>) => {
     const where = and(
       isParked,
       query.channel && eq(outbox.channel, query.channel),

@@ -9,7 +9,7 @@ import { maySeeNotes } from '#domain/onboarding/video-review'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isAdmin, isRegularTutor, isTutorManager } from '#domain/roles'
 import { privateUrl } from '../files/store.ts'
-import { type AskedByRole, type At, readingByRole } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { membersById, membersStatement } from '../users/store.ts'
@@ -58,11 +58,11 @@ async function viewOf(at: At<typeof listIntroVideos>, [counted, found, members]:
  * 2.5).
  * @throws DomainError `forbidden` for a regular tutor who filters by tutors.
  */
-export const list = readingByRole(
-  ({ askerId, role, query, db }: AskedByRole<typeof listIntroVideos>) => {
-    const main = statements(db, query, isAdmin(role) ? undefined : eq(introVideos.tutorId, askerId))
-    const toReview = statements(db, query, eq(introVideos.reviewerId, askerId))
-    return isTutorManager(role) ? ([...main, ...toReview] as const) : main
+export const list = reading(
+  ({ asker, query, db }: ReadRequest<typeof listIntroVideos>) => {
+    const main = statements(db, query, isAdmin(asker.role) ? undefined : eq(introVideos.tutorId, asker.id))
+    const toReview = statements(db, query, eq(introVideos.reviewerId, asker.id))
+    return isTutorManager(asker.role) ? ([...main, ...toReview] as const) : main
   },
   async (at, [counted, found, members, ...toReview]) => {
     const { actor, query } = at

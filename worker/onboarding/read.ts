@@ -13,7 +13,7 @@ import {
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isOnboarded, isProfileComplete, missingForProfile } from '#domain/tutors/onboarded'
 import { privateUrl, uploadUrl } from '../files/store.ts'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { demoSessionView, managersStatement } from '../meetings/demo-session-store.ts'
 import { withMembers } from '../meetings/interview-store.ts'
 import { membersById, membersStatement } from '../users/store.ts'
@@ -46,9 +46,9 @@ async function videoView({ env, now }: Reading, video: TutorStations['video']) {
  * @throws DomainError `tutor-not-found`.
  */
 export const read = reading(
-  ({ askerId, db }: Asked<typeof readOnboarding>) => [
-    ...peopleStatements(db, askerId),
-    ...stationStatements(db, askerId),
+  ({ asker, db }: ReadRequest<typeof readOnboarding>) => [
+    ...peopleStatements(db, asker.id),
+    ...stationStatements(db, asker.id),
   ],
   async (at, [[user], [tutor], [studio], members, managers, ...stations]) => {
     const { now } = at

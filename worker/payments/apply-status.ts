@@ -9,7 +9,7 @@ import { type OrderChange, orderChangeFor, pendingRefundResult, RefundReason } f
 import type { TransactionStatus } from '#domain/payments/transaction'
 import { notifyUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
-import { decideAndWrite } from '../http/constraints.ts'
+import { decideAndWriteFrom } from '../http/constraints.ts'
 import { log } from '../http/logs.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
@@ -104,8 +104,8 @@ export async function applyStatus(
   const { report, ...details } = update
   const isNewPayment = (other: AppliedUpdate['other']): other is { reference: string } =>
     other !== null && 'reference' in other && report.event === 'pay'
-  const decide = async (attempt: number): Promise<AppliedUpdate> => {
-    const state = (attempt === 0 && loaded) || (await loadOrder(db, txId, now))
+  const readAgain = () => loadOrder(db, txId, now)
+  const decide = async (state: OrderState | null): Promise<AppliedUpdate> => {
     if (!state) throw new DomainError('transaction-not-found')
     const other = await secondPaymentOf(db, state.tx, details.reference)
     return { state, other, change: other ? null : orderChangeFor(state.order, report) }
@@ -126,7 +126,12 @@ export async function applyStatus(
     const [first, ...rest] = [...statements(decision), ...besides]
     if (first) await db.batch([first, ...rest])
   }
-  const { decision } = await decideAndWrite(decide, write, 'illegal')
+  const { decision } = await decideAndWriteFrom(
+    { first: loaded ?? (await readAgain()), readAgain },
+    decide,
+    write,
+    'illegal',
+  )
   const { state, change, other } = decision
   if (other && 'id' in other) await applyStatus(context, other.id, update, alongside)
   if (isNewPayment(other)) context.after(refundSecondPayment(context, state.tx, other.reference))

@@ -1,7 +1,7 @@
 import type { cancelOrder as contract } from '#contract/fawry'
 import { DomainError } from '#domain/errors'
 import { isUnpaid, TransactionStatus } from '#domain/payments/transaction'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { applyStatus } from './apply-status.ts'
 import { transactionById, visibleOrder } from './find-transaction.ts'
@@ -34,7 +34,7 @@ async function cancelUnpaid(at: At<typeof contract>, tx: Transaction): Promise<v
  * @throws DomainError `transaction-not-found`, `forbidden`, `bad-request` for an order that is not unpaid, `fawry-error`.
  */
 export const cancelOrder = reading(
-  ({ body, db }: Asked<typeof contract>) => [transactionById(db, body.transactionId)],
+  ({ body, db }: ReadRequest<typeof contract>) => [transactionById(db, body.transactionId)],
   async (at: At<typeof contract>, [found]) => {
     const tx = visibleOrder(found, at.actor)
     assertUnpaid(tx.status)

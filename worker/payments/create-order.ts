@@ -15,7 +15,7 @@ import { UNPAID_STATUSES } from '#domain/payments/transaction'
 import { type PaidPeriod, PERIOD_MONTHS, PlanPeriod } from '#domain/subscriptions/periods'
 import type { Env } from '../env.ts'
 import { type Claiming, completionStatements } from '../http/completion.ts'
-import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { abortIf, type DecisionRead, decideAndWriteFrom } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
 import type { Transaction } from './load-order.ts'
 
@@ -77,7 +77,7 @@ export const orderDecisionStatements = (
 type ReadForOrder = RowsOf<ReturnType<typeof orderDecisionStatements>>
 
 /** The ordering student, with the rows of `orderDecisionStatements`. */
-export type Buyer = { id: number; read: ReadForOrder }
+export type Buyer = DecisionRead<ReadForOrder> & { id: number }
 
 /** @throws DomainError the code of `whyNotOrderable`. */
 function decide(
@@ -201,9 +201,9 @@ const descriptionOf = ({ weeklyMinutes }: Decision['plan'], period: PaidPeriod) 
  */
 export async function createOrder(at: OrderingRequest, buyer: Buyer, request: OrderRequest): Promise<CreatedOrder> {
   const { db, now } = at
-  const readAgain = () => db.batch(orderDecisionStatements(db, buyer.id, request))
-  const { decision, written } = await decideAndWrite(
-    async (attempt) => decide(attempt === 0 ? buyer.read : await readAgain(), request, now),
+  const { decision, written } = await decideAndWriteFrom(
+    buyer,
+    (read) => decide(read, request, now),
     (decided) =>
       batchReturning(
         db,

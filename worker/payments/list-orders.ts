@@ -4,7 +4,7 @@ import type { listTransactions } from '#contract/transactions'
 import type { Db } from '#db/client'
 import { transactions } from '#db/schema/transactions'
 import { isAdmin } from '#domain/roles'
-import { type AskedByRole, readingByRole } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
@@ -38,9 +38,9 @@ function statements(db: Db, query: Query<typeof listTransactions>, ofUsers: read
 }
 
 /** Newest first; a student gets only their own, whatever `users` contains (docs/rules/money.md 3.10). */
-export const list = readingByRole(
-  ({ askerId, role, query, db }: AskedByRole<typeof listTransactions>) =>
-    statements(db, query, isAdmin(role) ? query.users : [askerId]),
+export const list = reading(
+  ({ asker, query, db }: ReadRequest<typeof listTransactions>) =>
+    statements(db, query, isAdmin(asker.role) ? query.users : [asker.id]),
   async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const students = peopleById(people)

@@ -2,7 +2,7 @@ import type { orderStatus as statusContract, syncOrder as syncContract } from '#
 import { DomainError } from '#domain/errors'
 import type { TransactionEvent } from '#domain/payments/transaction'
 import { TransactionStatus } from '#domain/payments/transaction'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { applyStatus } from './apply-status.ts'
 import { transactionById, visibleOrder } from './find-transaction.ts'
@@ -27,7 +27,7 @@ const STATUS_OF: Record<TransactionEvent, TransactionStatus> = {
  * @throws DomainError `transaction-not-found`, `forbidden`, `fawry-error`.
  */
 export const orderStatus = reading(
-  ({ query, db }: Asked<typeof statusContract>) => [transactionById(db, query.transactionId)],
+  ({ query, db }: ReadRequest<typeof statusContract>) => [transactionById(db, query.transactionId)],
   async ({ actor, env }: At<typeof statusContract>, [found]) => {
     const tx = visibleOrder(found, actor)
     const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
@@ -48,7 +48,7 @@ export const orderStatus = reading(
  * @throws DomainError `transaction-not-found`, `forbidden`, `fawry-error`.
  */
 export const syncOrder = reading(
-  ({ body, db }: Asked<typeof syncContract>) => [transactionById(db, body.transactionId)],
+  ({ body, db }: ReadRequest<typeof syncContract>) => [transactionById(db, body.transactionId)],
   async (at: At<typeof syncContract>, [found]) => {
     const { actor, db, env } = at
     const tx = visibleOrder(found, actor)

@@ -6,7 +6,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { paymentDifferences, refunds, transactions } from '#db/schema/transactions'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 /** Events per list; an order has a handful. */
 const MOST = 100
@@ -22,7 +22,7 @@ function eventOf(body: string): string {
  * @throws DomainError `transaction-not-found`.
  */
 export const timeline = reading(
-  ({ db, params }: Asked<typeof transactionTimeline>) => [
+  ({ db, params }: ReadRequest<typeof transactionTimeline>) => [
     db.select().from(transactions).where(eq(transactions.id, params.id)),
     db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.txId, params.id)),
     db.select().from(paymentInbox).where(eq(paymentInbox.txId, params.id)).orderBy(desc(paymentInbox.id)).limit(MOST),

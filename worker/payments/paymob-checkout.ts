@@ -1,6 +1,6 @@
 import type { createCheckout } from '#contract/paymob'
 import { DomainError } from '#domain/errors'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { createIntention } from '../outside/paymob/intention.ts'
 import { type OrderRequest, orderDecisionStatements } from './create-order.ts'
 import { submitOrder } from './submit-order.ts'
@@ -10,8 +10,8 @@ import { submitOrder } from './submit-order.ts'
  * @throws DomainError the codes of `submitOrder`.
  */
 export const createPaymobCheckout = reading(
-  ({ askerId, body, db }: Asked<typeof createCheckout>) => orderDecisionStatements(db, askerId, body),
-  async (at, read) => {
+  ({ asker, body, db }: ReadRequest<typeof createCheckout>) => orderDecisionStatements(db, asker.id, body),
+  async (at, first, readAgain) => {
     const { planId, planPeriod, paymentMethod, phone, couponCode } = at.body
     const request: OrderRequest = {
       planId,
@@ -24,7 +24,7 @@ export const createPaymobCheckout = reading(
     }
     const { accepted } = await submitOrder(
       at,
-      { id: at.actor.id, read },
+      { id: at.actor.id, first, readAgain },
       request,
       async ({ tx, customer, description }) => {
         if (tx.merchantRefNum === null) throw new DomainError('unexpected')

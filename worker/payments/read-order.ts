@@ -3,7 +3,7 @@ import type { getTransaction, lastTransaction } from '#contract/transactions'
 import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { transactionDetailView, withoutCheckout } from './order-view.ts'
 
 /**
@@ -11,7 +11,7 @@ import { transactionDetailView, withoutCheckout } from './order-view.ts'
  * @throws DomainError `transaction-not-found`, `forbidden` for another student's.
  */
 export const read = reading(
-  ({ params, db }: Asked<typeof getTransaction>) => [
+  ({ params, db }: ReadRequest<typeof getTransaction>) => [
     db.select().from(transactions).where(eq(transactions.id, params.id)),
   ],
   async ({ actor, session }, [[tx]]) => {
@@ -26,11 +26,11 @@ export const read = reading(
  * Refunded second payments are ignored.
  */
 export const last = reading(
-  ({ askerId, db }: Asked<typeof lastTransaction>) => [
+  ({ asker, db }: ReadRequest<typeof lastTransaction>) => [
     db
       .select()
       .from(transactions)
-      .where(and(eq(transactions.userId, askerId), isNull(transactions.secondPaymentOf)))
+      .where(and(eq(transactions.userId, asker.id), isNull(transactions.secondPaymentOf)))
       .orderBy(desc(transactions.createdAt), desc(transactions.id))
       .limit(1),
   ],

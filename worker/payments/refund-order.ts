@@ -4,7 +4,7 @@ import type { Statement } from '#db/batch'
 import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
 import { isRefundable } from '#domain/payments/transaction'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { applyStatus } from './apply-status.ts'
 import { queryGateway, rethrowUnreachable } from './gateway.ts'
@@ -66,7 +66,7 @@ async function recordManualRefund(at: RefundAct, tx: Transaction, audit: Stateme
  * executed, `fawry-error`.
  */
 export const refundOrder = reading(
-  (asked: Asked<typeof contract>) => [numberedStatement(asked)],
+  (request: ReadRequest<typeof contract>) => [numberedStatement(request)],
   async (at: RefundAct, [found]) => {
     const { actor, body } = at
     const { refundAmount: amount, reason = null, found: lookedUp } = body

@@ -8,7 +8,7 @@ import type { Db } from '#db/client'
 import { DomainError } from '#domain/errors'
 import { type InstallmentPlan, PaymentMethod } from '#domain/payments/methods'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type Asker, type At, type ReadRequest, reading } from '../http/bind.ts'
 import {
   type Charge,
   createCardCharge,
@@ -52,8 +52,8 @@ function chargeOf({ tx, customer, description }: CreatedOrder): Charge {
 }
 
 /** Read in the same round trip as the caller's account. */
-const readForOrder = ({ askerId, body, db }: { askerId: number; body: PurchaseBody; db: Db }) =>
-  orderDecisionStatements(db, askerId, body)
+const readForOrder = ({ asker, body, db }: { asker: Asker; body: PurchaseBody; db: Db }) =>
+  orderDecisionStatements(db, asker.id, body)
 
 type CardBody = PurchaseBody & { cardToken: string; cvv: string }
 
@@ -79,8 +79,9 @@ async function payWithCard(
  * @throws DomainError the codes of `submitOrder`.
  */
 export const payByCard = reading(
-  (asked: Asked<typeof byCard>) => readForOrder(asked),
-  (at: At<typeof byCard>, read) => payWithCard(at, { id: at.actor.id, read }, { body: at.body, installmentPlan: null }),
+  (request: ReadRequest<typeof byCard>) => readForOrder(request),
+  (at: At<typeof byCard>, first, readAgain) =>
+    payWithCard(at, { id: at.actor.id, first, readAgain }, { body: at.body, installmentPlan: null }),
 )
 
 /**
@@ -88,9 +89,13 @@ export const payByCard = reading(
  * @throws DomainError the codes of `submitOrder`.
  */
 export const payByInstallments = reading(
-  (asked: Asked<typeof byInstallments>) => readForOrder(asked),
-  (at: At<typeof byInstallments>, read) =>
-    payWithCard(at, { id: at.actor.id, read }, { body: at.body, installmentPlan: at.body.installmentPlanId }),
+  (request: ReadRequest<typeof byInstallments>) => readForOrder(request),
+  (at: At<typeof byInstallments>, first, readAgain) =>
+    payWithCard(
+      at,
+      { id: at.actor.id, first, readAgain },
+      { body: at.body, installmentPlan: at.body.installmentPlanId },
+    ),
 )
 
 /** Answers with what the student pays by: a reference number, and for a wallet a QR code. */
@@ -114,11 +119,14 @@ async function payWithReference(
  * @throws DomainError the codes of `submitOrder`.
  */
 export const payByReference = reading(
-  (asked: Asked<typeof byReference>) => readForOrder(asked),
-  async (at: At<typeof byReference>, read) => {
+  (request: ReadRequest<typeof byReference>) => readForOrder(request),
+  async (at: At<typeof byReference>, first, readAgain) => {
     const request = orderRequestOf(at.body, PaymentMethod.Fawry)
-    const { transactionId, checkout } = await payWithReference(at, { id: at.actor.id, read }, request, (charge) =>
-      createReferenceCharge(at.env, charge),
+    const { transactionId, checkout } = await payWithReference(
+      at,
+      { id: at.actor.id, first, readAgain },
+      request,
+      (charge) => createReferenceCharge(at.env, charge),
     )
     return { transactionId, referenceNumber: Number(checkout.referenceNumber) }
   },
@@ -130,11 +138,14 @@ export const payByReference = reading(
  * @throws DomainError the codes of `submitOrder`.
  */
 export const payByWallet = reading(
-  (asked: Asked<typeof byWallet>) => readForOrder(asked),
-  async (at: At<typeof byWallet>, read) => {
+  (request: ReadRequest<typeof byWallet>) => readForOrder(request),
+  async (at: At<typeof byWallet>, first, readAgain) => {
     const request = orderRequestOf(at.body, PaymentMethod.EWallet)
-    const { transactionId, checkout } = await payWithReference(at, { id: at.actor.id, read }, request, (charge) =>
-      createWalletCharge(at.env, charge),
+    const { transactionId, checkout } = await payWithReference(
+      at,
+      { id: at.actor.id, first, readAgain },
+      request,
+      (charge) => createWalletCharge(at.env, charge),
     )
     const { referenceNumber = '', walletQr = null } = checkout
     return { transactionId, referenceNumber, walletQr }

@@ -6,7 +6,7 @@ import { planInvites } from '#db/schema/plans'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
-import { type AskedByRole, readingByRole } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { isAmong, listFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { endOfDay } from './plan-invite-store.ts'
@@ -43,11 +43,11 @@ function statementsOfAny(db: Db, query: Query<typeof listPlanInvites>) {
  * Admins get all invites, a student their own (docs/rules/minutes.md 2.3).
  * @throws DomainError `forbidden` for a student who requests the invites of others.
  */
-export const list = readingByRole(
-  ({ askerId, role, query, db }: AskedByRole<typeof listPlanInvites>) =>
-    isAdmin(role)
+export const list = reading(
+  ({ asker, query, db }: ReadRequest<typeof listPlanInvites>) =>
+    isAdmin(asker.role)
       ? statementsOfAny(db, query)
-      : pageStatements(db, ...pageOfInvites(query, eq(planInvites.userId, askerId))),
+      : pageStatements(db, ...pageOfInvites(query, eq(planInvites.userId, asker.id))),
   async ({ actor, query }, [counted, found, accounts = []]) => {
     if (!isAdmin(actor.role) && query.userIds?.some((id) => id !== actor.id)) throw new DomainError('forbidden')
     const { rows, ...count } = pageOf([counted, found])

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { getCoupon, getCouponByCode, listCoupons } from '#contract/coupons'
 import { coupons } from '#db/schema/coupons'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { couponOf, couponStatement, couponView } from './coupon-store.ts'
@@ -17,7 +17,7 @@ const COLUMNS = {
  * @throws DomainError `coupon-not-found`.
  */
 export const read = reading(
-  ({ params, db }: Asked<typeof getCoupon>) => [couponStatement(db, params)],
+  ({ params, db }: ReadRequest<typeof getCoupon>) => [couponStatement(db, params)],
   async ({ actor }, [found]) => couponView(couponOf(found), actor),
 )
 
@@ -26,13 +26,13 @@ export const read = reading(
  * @throws DomainError `coupon-not-found`.
  */
 export const readByCode = reading(
-  ({ params, db }: Asked<typeof getCouponByCode>) => [couponStatement(db, params)],
+  ({ params, db }: ReadRequest<typeof getCouponByCode>) => [couponStatement(db, params)],
   async ({ actor }, [found]) => couponView(couponOf(found), actor),
 )
 
 /** With the uses of each, which only admins see. */
 export const list = reading(
-  ({ db, query }: Asked<typeof listCoupons>) => {
+  ({ db, query }: ReadRequest<typeof listCoupons>) => {
     const where = and(
       textFilter([coupons.code], query.code),
       listFilter(coupons.planId, query.planIds),

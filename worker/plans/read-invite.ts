@@ -3,7 +3,7 @@ import type { getInvite, listInvites } from '#contract/invites'
 import { invites } from '#db/schema/invites'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { inviteStatement } from './invite-store.ts'
@@ -19,7 +19,7 @@ const COLUMNS = {
  * @throws DomainError `invite-not-found`.
  */
 export const read = reading(
-  ({ params, db }: Asked<typeof getInvite>) => [
+  ({ params, db }: ReadRequest<typeof getInvite>) => [
     inviteStatement(db, params.id),
     db
       .select({ id: users.id, email: users.email, name: users.name })
@@ -36,7 +36,7 @@ export const read = reading(
 )
 
 export const list = reading(
-  ({ db, query }: Asked<typeof listInvites>) => {
+  ({ db, query }: ReadRequest<typeof listInvites>) => {
     const where = and(
       textFilter([invites.email], query.email),
       listFilter(invites.planId, query.planIds),

@@ -6,7 +6,7 @@ import { planInvites, plans } from '#db/schema/plans'
 import { DomainError } from '#domain/errors'
 import { isInviteActive, whyNotVisible } from '#domain/plans/visibility'
 import { isAdmin } from '#domain/roles'
-import { type Asked, type AskedByRole, reading, readingByRole } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { flagFilter, listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { planOf, planStatement } from './store.ts'
@@ -23,12 +23,12 @@ const COLUMNS = {
  * invite-only plan without an invite or a verified e-mail.
  */
 export const read = reading(
-  ({ askerId, params, db }: Asked<typeof getPlan>) => [
+  ({ asker, params, db }: ReadRequest<typeof getPlan>) => [
     planStatement(db, params.id),
     db
       .select({ expiresAt: planInvites.expiresAt })
       .from(planInvites)
-      .where(and(eq(planInvites.planId, params.id), eq(planInvites.userId, askerId))),
+      .where(and(eq(planInvites.planId, params.id), eq(planInvites.userId, asker.id))),
   ],
   async ({ actor, now }, [found, [invite]]) => {
     const plan = planOf(found)
@@ -62,9 +62,9 @@ const statements = (db: Db, query: Filters, visible: SQL | undefined) =>
   pageStatements(db, plans, and(visible, matching(query)), query, orderTerms(COLUMNS, plans.id, query))
 
 /** Admins get all plans, everybody else those that everybody may buy (docs/rules/minutes.md 1.3). */
-export const list = readingByRole(
-  ({ role, query, db }: AskedByRole<typeof listPlans>) =>
-    statements(db, query, role !== null && isAdmin(role) ? undefined : offered),
+export const list = reading(
+  ({ asker, query, db }: ReadRequest<typeof listPlans>) =>
+    statements(db, query, asker && isAdmin(asker.role) ? undefined : offered),
   async (_, found) => {
     const { rows, ...count } = pageOf(found)
     return { list: rows, ...count }

@@ -3,7 +3,7 @@ import type { listPlanUsage } from '#contract/plans'
 import { planCounts } from '#db/schema/plan-counts'
 import { subscriptions } from '#db/schema/subscriptions'
 import { hours, type Instant } from '#domain/cairo'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 type Kind = (typeof planCounts.$inferSelect)['kind']
 
@@ -30,7 +30,7 @@ function livingAt(now: Instant) {
 
 /** What references each of the plans, in the requested order; nothing for a plan that does not exist. */
 export const usage = reading(
-  ({ db, now, query: { ids } }: Asked<typeof listPlanUsage>) => [
+  ({ db, now, query: { ids } }: ReadRequest<typeof listPlanUsage>) => [
     db
       .select({
         planId: sql<number>`named.value`.as('plan_id'),

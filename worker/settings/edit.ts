@@ -3,7 +3,7 @@ import type { editSetting } from '#contract/settings'
 import { settings as table } from '#db/schema/settings'
 import { DomainError, refuse } from '#domain/errors'
 import { isSettingKey, mayChangeSetting, whyNotSetting } from '#domain/settings/settings'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { assertVersion, nextVersion, rowVersionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { settingStatements, settingViews } from './list.ts'
@@ -16,7 +16,7 @@ import { storedSettings, valuesOf } from './store.ts'
  * value that the setting does not accept, `illegal` for a minimum above the maximum, `version-conflict`.
  */
 export const edit = reading(
-  ({ db }: Asked<typeof editSetting>) => [storedSettings(db)],
+  ({ db }: ReadRequest<typeof editSetting>) => [storedSettings(db)],
   async (at, [stored]) => {
     const { actor, body, db, now, params } = at
     const { key } = params

@@ -5,7 +5,7 @@ import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import type { Role } from '#domain/roles'
 import { currentValue, mayChangeSetting, type SettingKey, settingKeys, settings } from '#domain/settings/settings'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { peopleById, peopleStatement } from '../users/store.ts'
 import { type StoredSetting, storedSettings } from './store.ts'
 
@@ -43,6 +43,6 @@ export function settingViews([stored, changedBy]: RowsOf<ReturnType<typeof setti
 
 /** Every setting with its last editor (docs/rules/staff.md 11.1). */
 export const list = reading(
-  ({ db }: Asked<typeof listSettings>) => settingStatements(db),
+  ({ db }: ReadRequest<typeof listSettings>) => settingStatements(db),
   async ({ actor }, found) => ({ list: settingViews(found, actor.role) }),
 )

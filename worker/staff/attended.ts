@@ -5,7 +5,7 @@ import { lessons } from '#db/schema/lessons'
 import { whyNotListWindow } from '#domain/availability/list-window'
 import { refuse } from '#domain/errors'
 import { startOfOpenHours, taughtDays, taughtWindow } from '#domain/lessons/taught'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 const isPaid = sql`${lessons.price} > 0`
 const sumIf = (condition: typeof isPaid, value: typeof isPaid) =>
@@ -17,7 +17,7 @@ const sumIf = (condition: typeof isPaid, value: typeof isPaid) =>
  * @throws DomainError `bad-request` for a window that ends before it starts.
  */
 export const attended = reading(
-  ({ query: { after, before }, db, now }: Asked<typeof attendedStats>) => {
+  ({ query: { after, before }, db, now }: ReadRequest<typeof attendedStats>) => {
     refuse(whyNotListWindow({ after, before, full: false }))
     const { start, end } = taughtWindow(after, before)
     const open = startOfOpenHours(now)

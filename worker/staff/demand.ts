@@ -2,13 +2,13 @@ import { and, gte, lt, sql } from 'drizzle-orm'
 import type { lessonDemand } from '#contract/lessons'
 import { lessonHours } from '#db/schema/lesson-hours'
 import { demandOf, demandWindow } from '#domain/lessons/demand'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 const count = sql<number>`${lessonHours.paidLessons} + ${lessonHours.freeLessons}`
 
 /** The hours of the week in which lessons are booked, over all tutors (docs/rules/tutors.md 6.4). */
 export const demand = reading(
-  ({ db, now }: Asked<typeof lessonDemand>) => {
+  ({ db, now }: ReadRequest<typeof lessonDemand>) => {
     const { start, end } = demandWindow(now)
     return [
       db

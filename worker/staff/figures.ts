@@ -11,7 +11,7 @@ import {
   totalOf,
   whyNotFigureRange,
 } from '#domain/staff/dashboard-figures'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import {
   computeFigures,
   figureQueries,
@@ -54,7 +54,7 @@ async function loadFigures(
 }
 
 /** @throws DomainError `bad-request` for an invalid day or range. */
-function rangesOf({ query, now }: Pick<Asked<typeof dashboardFigures>, 'query' | 'now'>) {
+function rangesOf({ query, now }: Pick<ReadRequest<typeof dashboardFigures>, 'query' | 'now'>) {
   const range = { from: readDay(query.from, 'from'), to: readDay(query.to, 'to') }
   refuse(whyNotFigureRange(range, now), 'from, to: at most 366 days, none of them to come')
   const before = rangeBefore(range)
@@ -67,9 +67,9 @@ function rangesOf({ query, now }: Pick<Asked<typeof dashboardFigures>, 'query' |
  * @throws DomainError the codes of `rangesOf`.
  */
 export const figures = reading(
-  (asked: Asked<typeof dashboardFigures>) => {
-    const { db, now } = asked
-    const { both } = rangesOf(asked)
+  (request: ReadRequest<typeof dashboardFigures>) => {
+    const { db, now } = request
+    const { both } = rangesOf(request)
     return [storedStatement(db, both), ...figureQueries(db, runningDay(both, now), now)] as const
   },
   async (at, [rows, ...ofToday]) => {

@@ -8,7 +8,7 @@ import { ratings } from '#db/schema/ratings'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { calendarMonthOf, type Instant, plusDays, quarterOf, type TimeRange } from '#domain/cairo'
 import { lessonTotals, offeredMinutes, RATING_TREND_DAYS } from '#domain/tutors/home'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 /** How far ahead the offered and booked hours are counted. */
 const AHEAD_DAYS = 7
@@ -73,12 +73,12 @@ const NO_RATINGS = { average: null, count: 0 }
 
 /** The figures of a tutor's home screen (docs/rules/tutors.md 6.1 to 6.3). */
 export const home = reading(
-  ({ askerId, db, now }: Asked<typeof tutorHome>) => [
-    lessonsWithin(db, askerId, calendarMonthOf(now)),
-    lessonsWithin(db, askerId, daysAhead(now)),
-    slotsWithin(db, askerId, daysAhead(now)),
-    ratingsSince(db, askerId, null),
-    ratingsSince(db, askerId, plusDays(now, -RATING_TREND_DAYS)),
+  ({ asker, db, now }: ReadRequest<typeof tutorHome>) => [
+    lessonsWithin(db, asker.id, calendarMonthOf(now)),
+    lessonsWithin(db, asker.id, daysAhead(now)),
+    slotsWithin(db, asker.id, daysAhead(now)),
+    ratingsSince(db, asker.id, null),
+    ratingsSince(db, asker.id, plusDays(now, -RATING_TREND_DAYS)),
   ],
   async ({ now }, [ofMonth, booked, slots, [rated], [ratedLately]]) => {
     const month = calendarMonthOf(now)

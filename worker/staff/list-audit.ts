@@ -2,13 +2,13 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { listAuditEntries } from '#contract/audit'
 import { auditEntries } from '#db/schema/audit'
 import { users } from '#db/schema/users'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 
 /** The audited writes, newest first (docs/rules/staff.md 3.4). Each filter has an index. */
 export const list = reading(
-  ({ db, query }: Asked<typeof listAuditEntries>) => {
+  ({ db, query }: ReadRequest<typeof listAuditEntries>) => {
     const where = and(
       listFilter(auditEntries.actorId, query.actors),
       listFilter(auditEntries.act, query.acts),

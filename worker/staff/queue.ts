@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 import type { Role } from '#domain/roles'
 import { MAX_QUEUE_COUNT, QUEUE_ITEMS, type QueueKind, queueOf } from '#domain/staff/dashboard-queue'
 import { uploadUrl } from '../files/store.ts'
-import { type AskedByRole, readingByRole } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { WAITING_JSON, waitingColumns, waitingOf } from './waiting.ts'
 
 type Someone = { id: number; name: string | null; image: string | null; role: Role } | null
@@ -53,9 +53,9 @@ function ofKind(found: readonly (readonly Found[])[], kind: QueueKind) {
  * Everything that waits for a decision, in the kinds that the caller may read (docs/rules/staff.md 2.1). The cost does not
  * grow with the number of rows.
  */
-export const queue = readingByRole(
-  ({ askerId, role, db, now }: AskedByRole<typeof staffQueue>) =>
-    waitingOf(queueOf(role), askerId, now).map((select) => withPeople(db, select)),
+export const queue = reading(
+  ({ asker, db, now }: ReadRequest<typeof staffQueue>) =>
+    waitingOf(queueOf(asker.role), asker.id, now).map((select) => withPeople(db, select)),
   async ({ actor }, found) => ({
     kinds: queueOf(actor.role).map(({ kind }) => {
       const { waiting, rows } = ofKind(found, kind)

@@ -4,7 +4,7 @@ import type { readServerStats } from '#contract/server-stats'
 import type { Db } from '#db/client'
 import { jobRuns } from '#db/schema/job-runs'
 import { type StatsReport, statsParty } from '../../party/stubs.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 const names = Object.keys(schedule) as JobName[]
 
@@ -36,7 +36,7 @@ const jobStates = (last: Runs, failed: Runs) =>
  * socket.
  */
 export const read = reading(
-  ({ db }: Asked<typeof readServerStats>) => [newestRuns(db, sql`TRUE`), newestRuns(db, sql`r.ok = 0`)],
+  ({ db }: ReadRequest<typeof readServerStats>) => [newestRuns(db, sql`TRUE`), newestRuns(db, sql`r.ok = 0`)],
   async ({ env }, [last, failed]) => {
     const report = await statsParty(env).report()
     // Typed RPC to a Durable Object turns every tuple into a list.

@@ -7,7 +7,7 @@ import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
 import { latinDigits } from '#domain/digits'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { accountSearches, isAmong } from '../http/filters.ts'
 
 /** Results of each kind. */
@@ -96,7 +96,7 @@ const findWithdrawals = (db: Db, id: number | null) =>
 
 /** The results of the dashboard's command palette (docs/rules/staff.md 8.1); every search uses an index. */
 export const search = reading(
-  ({ db, query }: Asked<typeof staffSearch>) => {
+  ({ db, query }: ReadRequest<typeof staffSearch>) => {
     const words = latinDigits(query.q)
     const id = idIn(words)
     return [

@@ -6,7 +6,7 @@ import { students } from '#db/schema/students'
 import { subscriptions } from '#db/schema/subscriptions'
 import { isTaken, learningWeek, type StudentsLesson, streakOf } from '#domain/students/week'
 import { endedPlanOf } from '#domain/subscriptions/current'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 /** Selects a student's lessons that were not cancelled, with the latest decision about each. */
 const lessonsOf = (db: Db, userId: number) =>
@@ -23,10 +23,10 @@ const lessonsOf = (db: Db, userId: number) =>
 
 /** The figures of a student's home screen (docs/rules/accounts.md 10.1 to 10.4). */
 export const studentsHome = reading(
-  ({ askerId, db }: Asked<typeof studentHome>) => [
-    lessonsOf(db, askerId),
-    db.select({ goal: students.weeklyGoal }).from(students).where(eq(students.id, askerId)),
-    db.select().from(subscriptions).where(eq(subscriptions.userId, askerId)),
+  ({ asker, db }: ReadRequest<typeof studentHome>) => [
+    lessonsOf(db, asker.id),
+    db.select({ goal: students.weeklyGoal }).from(students).where(eq(students.id, asker.id)),
+    db.select().from(subscriptions).where(eq(subscriptions.userId, asker.id)),
   ],
   async ({ now }, [taught, [profile], terms]) => {
     const ended = endedPlanOf(terms, now)

@@ -3,7 +3,7 @@ import type { ownStudentStats, studentStats } from '#contract/students'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudent } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import {
   type CountedLesson,
   distinctPeople,
@@ -26,7 +26,7 @@ const lessonCount = (lessons: CountedLesson[]) => lessons.length
  * @throws DomainError `forbidden` for another student's, `student-not-found`.
  */
 export const statsById = reading(
-  ({ params, db }: Asked<typeof studentStats>) => [
+  ({ params, db }: ReadRequest<typeof studentStats>) => [
     db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
     lessonsOf(db, params.id),
   ],
@@ -49,7 +49,7 @@ export const statsById = reading(
 
 /** The student's own statistics, without cancelled lessons; times in minutes. */
 export const ownStats = reading(
-  ({ askerId, db }: Asked<typeof ownStudentStats>) => [lessonsOf(db, askerId)],
+  ({ asker, db }: ReadRequest<typeof ownStudentStats>) => [lessonsOf(db, asker.id)],
   async ({ now }, [found]) => {
     const all = notCanceled(found)
     const started = all.filter((lesson) => lesson.start < now)

@@ -4,7 +4,7 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
 import { activityOf } from '#domain/tutors/activity'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { tutorsCheck, tutorsFor } from '../tutors/store.ts'
 import { distinctPeople, endOf, lessonsOf, notCanceled, timesOf, totalMinutes } from './stats-store.ts'
 
@@ -13,7 +13,7 @@ import { distinctPeople, endOf, lessonsOf, notCanceled, timesOf, totalMinutes } 
  * @throws DomainError `tutor-not-found`.
  */
 export const publicStats = reading(
-  ({ params, db }: Asked<typeof tutorStats>) => [
+  ({ params, db }: ReadRequest<typeof tutorStats>) => [
     db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
     lessonsOf(db, params.id),
   ],
@@ -26,7 +26,7 @@ export const publicStats = reading(
 
 /** The tutor's own statistics. Completed lessons have started; the total and the students include future lessons. */
 export const ownStats = reading(
-  ({ askerId, db }: Asked<typeof ownTutorStats>) => [lessonsOf(db, askerId)],
+  ({ asker, db }: ReadRequest<typeof ownTutorStats>) => [lessonsOf(db, asker.id)],
   async ({ now }, [found]) => {
     const all = notCanceled(found)
     const started = all.filter((lesson) => lesson.start < now)
@@ -44,9 +44,9 @@ export const ownStats = reading(
  * @throws DomainError `tutor-not-found`.
  */
 export const activity = reading(
-  ({ askerId, params, db, now }: Asked<typeof tutorActivity>) => [
+  ({ asker, params, db, now }: ReadRequest<typeof tutorActivity>) => [
     timesOf(db, params.id),
-    ...tutorsCheck(db, now, askerId),
+    ...tutorsCheck(db, now, asker),
   ],
   async (at, [taught, changed]) => {
     const { entries } = await tutorsFor(at, changed)

@@ -2,7 +2,7 @@ import type { editStudent } from '#contract/students'
 import { batchReturning } from '#db/batch'
 import { students } from '#db/schema/students'
 import { DomainError } from '#domain/errors'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -13,7 +13,7 @@ import { refuseOtherStudents, studentOf, studentStatements, studentView } from '
  * @throws DomainError `forbidden` for another student's, `student-not-found`, `empty-request`, `version-conflict`.
  */
 export const edit = reading(
-  ({ params, db }: Asked<typeof editStudent>) => studentStatements(db, params.id),
+  ({ params, db }: ReadRequest<typeof editStudent>) => studentStatements(db, params.id),
   async (at: At<typeof editStudent>, read) => {
     const { actor, db, params, body, now } = at
     refuseOtherStudents(actor, params.id)

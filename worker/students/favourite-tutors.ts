@@ -1,13 +1,13 @@
 import type { addFavouriteTutor, listFavouriteTutors, removeFavouriteTutor } from '#contract/favourite-tutors'
 import { DomainError } from '#domain/errors'
 import { MAX_FAVOURITES } from '#domain/tutors/favourites'
-import { type Act, type Asked, reading } from '../http/bind.ts'
+import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { tutorsCheck, tutorsFor } from '../tutors/store.ts'
 import { favouritesOf, removeFavourite, storeFavourite } from './favourite-store.ts'
 
 /** The caller's favourites (docs/rules/tutors.md 7.1). */
 export const list = reading(
-  ({ askerId, db }: Asked<typeof listFavouriteTutors>) => [favouritesOf(db, askerId)],
+  ({ asker, db }: ReadRequest<typeof listFavouriteTutors>) => [favouritesOf(db, asker.id)],
   async (_, [favourites]) => ({ ids: favourites.map(({ id }) => id) }),
 )
 
@@ -16,7 +16,7 @@ export const list = reading(
  * 7.1).
  */
 export const add = reading(
-  ({ askerId, db, now }: Asked<typeof addFavouriteTutor>) => tutorsCheck(db, now, askerId),
+  ({ asker, db, now }: ReadRequest<typeof addFavouriteTutor>) => tutorsCheck(db, now, asker),
   async (at, [changed]) => {
     const { actor, db, params, now } = at
     if (!(await tutorsFor(at, changed)).entries.has(params.id)) throw new DomainError('tutor-not-found')

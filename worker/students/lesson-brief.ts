@@ -3,7 +3,7 @@ import type { getStudentBrief } from '#contract/student-notes'
 import { students } from '#db/schema/students'
 import { topics, userTopics } from '#db/schema/topics'
 import { DomainError } from '#domain/errors'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { topicView } from '../topics/store.ts'
 import { lessonsBefore, notesOf, sharedLesson } from './note-store.ts'
 
@@ -12,8 +12,8 @@ import { lessonsBefore, notesOf, sharedLesson } from './note-store.ts'
  * @throws DomainError `student-not-found` for a student with whom the tutor has no past or upcoming lesson.
  */
 export const brief = reading(
-  ({ askerId, db, params: { id }, query, now }: Asked<typeof getStudentBrief>) => {
-    const pair = { tutorId: askerId, studentId: id }
+  ({ asker, db, params: { id }, query, now }: ReadRequest<typeof getStudentBrief>) => {
+    const pair = { tutorId: asker.id, studentId: id }
     return [
       sharedLesson(db, pair),
       db.select().from(students).where(eq(students.id, id)),

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { listStudentNotes } from '#contract/student-notes'
 import { studentNotes } from '#db/schema/lesson-notes'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 import { studentOf, studentStatements } from './store.ts'
 
@@ -10,7 +10,7 @@ import { studentOf, studentStatements } from './store.ts'
  * @throws DomainError `student-not-found`.
  */
 export const list = reading(
-  ({ db, params: { id } }: Asked<typeof listStudentNotes>) => [
+  ({ db, params: { id } }: ReadRequest<typeof listStudentNotes>) => [
     ...studentStatements(db, id),
     db
       .select({

@@ -1,5 +1,5 @@
 import type { getStudent } from '#contract/students'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { refuseOtherStudents, studentOf, studentStatements, studentView } from './store.ts'
 
 const NOTHING_SAID = { jobTitle: null, englishLevel: null, learningObjective: null, timePeriod: null, weeklyGoal: null }
@@ -9,7 +9,7 @@ const NOTHING_SAID = { jobTitle: null, englishLevel: null, learningObjective: nu
  * @throws DomainError `forbidden` for another student's, `student-not-found`.
  */
 export const read = reading(
-  ({ params, db }: Asked<typeof getStudent>) => studentStatements(db, params.id),
+  ({ params, db }: ReadRequest<typeof getStudent>) => studentStatements(db, params.id),
   async ({ actor, params: { id } }, found) => {
     refuseOtherStudents(actor, id)
     const { account, profile } = studentOf(found)

@@ -3,7 +3,7 @@ import type { writeStudentNotes } from '#contract/student-notes'
 import { batchReturning } from '#db/batch'
 import { studentNotes } from '#db/schema/lesson-notes'
 import { DomainError } from '#domain/errors'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { notesOf, sharedLesson } from './note-store.ts'
@@ -17,8 +17,8 @@ const lengthOf = (text: string | undefined) => ({ characters: text?.length ?? 0 
  * `version-conflict`.
  */
 export const write = reading(
-  ({ askerId, params, db }: Asked<typeof writeStudentNotes>) => {
-    const pair = { tutorId: askerId, studentId: params.id }
+  ({ asker, params, db }: ReadRequest<typeof writeStudentNotes>) => {
+    const pair = { tutorId: asker.id, studentId: params.id }
     return [sharedLesson(db, pair), notesOf(db, pair)]
   },
   async (at: At<typeof writeStudentNotes>, [[shared], [stored]]) => {

@@ -13,7 +13,7 @@ import { RefundReason } from '#domain/payments/status-report'
 import { isStudent } from '#domain/roles'
 import { refundOnCancel, type TakenLesson, whyNotCancellable } from '#domain/subscriptions/cancellation'
 import { currentOf } from '#domain/subscriptions/current'
-import { type Act, type Asked, type At, reading } from '../http/bind.ts'
+import { type Act, type At, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { outcomesOf, recordColumns } from '../lessons/attendance-store.ts'
 import { issueRefund } from '../payments/issue-refund.ts'
@@ -79,7 +79,7 @@ const ownerOf = (id: number) =>
  * @throws DomainError `subscription-not-found`, `transaction-not-found` for a free trial.
  */
 export const refund = reading(
-  ({ params: { id }, db, now }: Asked<typeof subscriptionRefund>) => [
+  ({ params: { id }, db, now }: ReadRequest<typeof subscriptionRefund>) => [
     db.select().from(subscriptions).where(eq(subscriptions.id, id)),
     db
       .select()

@@ -6,7 +6,7 @@ import type { Db } from '#db/client'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
 import { isAdmin } from '#domain/roles'
-import { type AskedByRole, readingByRole } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
@@ -45,9 +45,9 @@ function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefin
 }
 
 /** Newest first; a student gets only their own, whatever `users` contains (docs/rules/minutes.md 3.7). */
-export const list = readingByRole(
-  ({ askerId, role, query, db }: AskedByRole<typeof listSubscriptions>) =>
-    statements(db, query, isAdmin(role) ? query.users : [askerId]),
+export const list = reading(
+  ({ asker, query, db }: ReadRequest<typeof listSubscriptions>) =>
+    statements(db, query, isAdmin(asker.role) ? query.users : [asker.id]),
   async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const students = peopleById(people)

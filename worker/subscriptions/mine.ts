@@ -6,7 +6,7 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { balanceOf, balanceStatements, ensureGranted } from './store.ts'
 
 /** The query whose row `trialOf` takes. */
@@ -35,7 +35,7 @@ function trialOf(student: Student): 'given' | 'needs-email' | 'needs-proof' {
  * @throws DomainError `forbidden` for another student's.
  */
 export const mine = reading(
-  ({ query, now, db }: Asked<typeof subscriptionOfUser>) => [
+  ({ query, now, db }: ReadRequest<typeof subscriptionOfUser>) => [
     ...balanceStatements(db, query.userId, now),
     trialStatement(db, query.userId),
   ],

@@ -3,14 +3,14 @@ import type { getSubscription } from '#contract/subscriptions'
 import { subscriptions } from '#db/schema/subscriptions'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 /**
  * Any subscription for staff, their own for a student (docs/rules/minutes.md 3.7).
  * @throws DomainError `subscription-not-found`, `forbidden` for another student's.
  */
 export const read = reading(
-  ({ params, db }: Asked<typeof getSubscription>) => [
+  ({ params, db }: ReadRequest<typeof getSubscription>) => [
     db.select().from(subscriptions).where(eq(subscriptions.id, params.id)),
   ],
   async ({ actor }, [[subscription]]) => {

@@ -8,7 +8,7 @@ import { isReversible } from '#domain/subscriptions/given-minutes'
 import type { MinuteEntryKind } from '#domain/subscriptions/minutes'
 import type { PlanPeriod } from '#domain/subscriptions/periods'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { offsetOf, type Page } from '../http/pages.ts'
 import { refuseOtherStudents, studentOf, studentStatements } from '../students/store.ts'
 import { balanceOf, balanceStatements, ensureGranted } from './store.ts'
@@ -71,7 +71,7 @@ const pageOfEntries = (db: Db, studentId: number, page: Page) =>
  * @throws DomainError `forbidden` for another student's, `student-not-found`.
  */
 export const statement = reading(
-  ({ params, query, now, db }: Asked<typeof listMinutes>) => [
+  ({ params, query, now, db }: ReadRequest<typeof listMinutes>) => [
     ...studentStatements(db, params.id),
     ...balanceStatements(db, params.id, now),
     ...pageOfEntries(db, params.id, query),

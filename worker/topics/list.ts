@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 import { topics, userTopics } from '#db/schema/topics'
 import { users } from '#db/schema/users'
 import { isTutorSide, Role, roles } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { isAmong, textFilter } from '../http/filters.ts'
 import { type Page, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { topicView } from './store.ts'
@@ -21,7 +21,7 @@ const statements = (db: Db, query: Filters) => pageStatements(db, ...pageArgumen
 
 /** Searches both names (docs/rules/tutors.md 4.3). */
 export const list = reading(
-  ({ db, query }: Asked<typeof listTopics>) => statements(db, query),
+  ({ db, query }: ReadRequest<typeof listTopics>) => statements(db, query),
   async (_, page) => {
     const { rows, total } = pageOf(page)
     return { list: rows.map(topicView), total }
@@ -32,7 +32,7 @@ const TUTOR_ROLES = roles.filter(isTutorSide)
 
 /** Also counts how many tutors and students have chosen each topic. */
 export const listForStaff = reading(
-  ({ db, query }: Asked<typeof listTopicsForStaff>) => [
+  ({ db, query }: ReadRequest<typeof listTopicsForStaff>) => [
     ...statements(db, query),
     db
       .select({

@@ -7,7 +7,7 @@ import { DomainError } from '#domain/errors'
 import type { Permission } from '#domain/permissions'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
-import { type At as ActAt, type Asked, reading } from '../http/bind.ts'
+import { type At as ActAt, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { type AuditedRequest, auditStatements } from '../staff/audit-store.ts'
@@ -43,12 +43,12 @@ async function choose(
  * @throws DomainError `forbidden` for another user's topics, and for an admin who names nobody.
  */
 export const list = reading(
-  ({ askerId, query, db }: Asked<typeof topicsOfUser>) => [
+  ({ asker, query, db }: ReadRequest<typeof topicsOfUser>) => [
     db
       .select({ topic: topics })
       .from(userTopics)
       .innerJoin(topics, eq(topics.id, userTopics.topicId))
-      .where(eq(userTopics.userId, query.userId ?? askerId))
+      .where(eq(userTopics.userId, query.userId ?? asker.id))
       .orderBy(topics.id),
   ],
   async ({ actor, query }, [rows]) => {
@@ -64,7 +64,7 @@ export const list = reading(
  * @throws DomainError `topic-not-found`, `forbidden` above thirty.
  */
 export const add = reading(
-  ({ askerId, body, db }: Asked<typeof addTopics>) => choiceStatements(db, askerId, body.topicIds),
+  ({ asker, body, db }: ReadRequest<typeof addTopics>) => choiceStatements(db, asker.id, body.topicIds),
   async (at, [existing, before]) => {
     assertTopics(existing, at.body.topicIds)
     const choice = { add: at.body.topicIds, remove: [], before }
@@ -78,7 +78,7 @@ export const add = reading(
  * @throws DomainError `topic-not-found`.
  */
 export const remove = reading(
-  ({ askerId, body, db }: Asked<typeof removeTopics>) => choiceStatements(db, askerId, body.topicIds),
+  ({ asker, body, db }: ReadRequest<typeof removeTopics>) => choiceStatements(db, asker.id, body.topicIds),
   async (at, [existing, before]) => {
     assertTopics(existing, at.body.topicIds)
     await choose(at, 'topic.removeFromUser', { add: [], remove: at.body.topicIds, before })
@@ -92,7 +92,7 @@ export const remove = reading(
  * not exist, `forbidden` above thirty.
  */
 export const change = reading(
-  ({ askerId, body, db }: Asked<typeof changeTopics>) => choiceStatements(db, askerId, body.addTopics),
+  ({ asker, body, db }: ReadRequest<typeof changeTopics>) => choiceStatements(db, asker.id, body.addTopics),
   async (at, [existing, before]) => {
     const { addTopics: add, removeTopics: remove } = at.body
     if (add.length === 0 && remove.length === 0) throw new DomainError('empty-request')

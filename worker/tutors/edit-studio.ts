@@ -5,7 +5,7 @@ import { studios } from '#db/schema/studios'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudio } from '#domain/roles'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -16,7 +16,7 @@ import { studioOf, studioStatement, studioView } from './studio-store.ts'
  * @throws DomainError `empty-request`, `user-not-found`, `forbidden` for another studio, `version-conflict`.
  */
 export const edit = reading(
-  ({ params, db }: Asked<typeof editStudio>) => [studioStatement(db, params.id)],
+  ({ params, db }: ReadRequest<typeof editStudio>) => [studioStatement(db, params.id)],
   async (at: At<typeof editStudio>, [stored]) => {
     const { actor, db, params, body, now } = at
     const { id } = params

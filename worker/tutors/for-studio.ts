@@ -9,7 +9,7 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudio } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, type AskedByRole, reading, readingByRole } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { accountFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 
@@ -36,7 +36,7 @@ const studioTutorView = (row: z.output<typeof studioTutor>) => ({
  * @throws DomainError `tutor-not-found`, `forbidden` for a tutor who has not chosen this studio.
  */
 export const readForStudio = reading(
-  ({ db, params }: Asked<typeof getTutorForStudio>) => [
+  ({ db, params }: ReadRequest<typeof getTutorForStudio>) => [
     db.select(columns).from(tutors).innerJoin(users, eq(users.id, tutors.id)).where(eq(tutors.id, params.id)),
   ],
   async ({ actor }, [[tutor]]) => {
@@ -77,9 +77,9 @@ function statements(db: Db, query: Query<typeof listTutorsForStudio>, studioId: 
  * A studio lists its own tutors, an admin those of any studio or all; newest first.
  * @throws DomainError `forbidden` for a studio that requests another studio's tutors.
  */
-export const listForStudio = readingByRole(
-  ({ askerId, role, db, query }: AskedByRole<typeof listTutorsForStudio>) =>
-    statements(db, query, query.studioId ?? (isStudio(role) ? askerId : undefined)),
+export const listForStudio = reading(
+  ({ asker, db, query }: ReadRequest<typeof listTutorsForStudio>) =>
+    statements(db, query, query.studioId ?? (isStudio(asker.role) ? asker.id : undefined)),
   async ({ actor, query }, [counted, rows]) => {
     if (isStudio(actor.role) && (query.studioId ?? actor.id) !== actor.id) throw new DomainError('forbidden')
     return { list: rows.map(studioTutorView), ...countOf(counted) }

@@ -6,7 +6,7 @@ import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { numbersOfGovernorate } from '#domain/users/profile'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { accountFilter, flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
 import { userView } from '../users/store.ts'
@@ -62,7 +62,7 @@ const COLUMNS = { createdAt: tutors.createdAt, updatedAt: tutors.updatedAt } as 
  * scanned and their accounts looked up; the other way round would scan a hundred thousand accounts that are not tutors'.
  */
 export const listFull = reading(
-  ({ db, query }: Asked<typeof listFullTutors>) => {
+  ({ db, query }: ReadRequest<typeof listFullTutors>) => {
     const filters = filtersOf(query)
     const where = and(eq(users.id, tutors.id), filters)
     return [

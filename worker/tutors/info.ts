@@ -1,7 +1,7 @@
 import type { tutorInfo } from '#contract/tutors'
 import { DomainError } from '#domain/errors'
 import { startsWithin } from '#domain/tutors/free-times'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { readProfile } from './cards.ts'
 import { cardNow, cardOf, tutorsCheck, tutorsFor } from './store.ts'
 
@@ -10,7 +10,7 @@ import { cardNow, cardOf, tutorsCheck, tutorsFor } from './store.ts'
  * @throws DomainError `tutor-not-found` for one who is not onboarded, unless it is the caller.
  */
 export const info = reading(
-  ({ askerId, db, now }: Asked<typeof tutorInfo>) => tutorsCheck(db, now, askerId),
+  ({ asker, db, now }: ReadRequest<typeof tutorInfo>) => tutorsCheck(db, now, asker),
   async (at, [changed]) => {
     const { actor, params, db, now } = at
     const onboarded = (await tutorsFor(at, changed)).entries.get(params.id)

@@ -3,7 +3,7 @@ import type { listTutorMedia } from '#contract/tutor-media'
 import { tutorMedia } from '#db/schema/tutor-media'
 import { DomainError } from '#domain/errors'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { offsetOf } from '../http/pages.ts'
 import { peopleById, peopleStatement } from '../users/store.ts'
 import { mediaTutorOf, mediaTutorStatement } from './media-store.ts'
@@ -13,7 +13,7 @@ import { mediaTutorOf, mediaTutorStatement } from './media-store.ts'
  * @throws DomainError `tutor-not-found`, `forbidden`.
  */
 export const list = reading(
-  ({ db, params: { tutorId }, query }: Asked<typeof listTutorMedia>) => {
+  ({ db, params: { tutorId }, query }: ReadRequest<typeof listTutorMedia>) => {
     const where = and(
       eq(tutorMedia.tutorId, tutorId),
       query.kind === undefined ? undefined : eq(tutorMedia.kind, query.kind),

@@ -3,7 +3,7 @@ import type { listStudios } from '#contract/studios'
 import { studios } from '#db/schema/studios'
 import { users } from '#db/schema/users'
 import { Role } from '#domain/roles'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { offsetOf } from '../http/pages.ts'
 import { studioColumns, studioView } from './studio-store.ts'
 
@@ -11,7 +11,7 @@ const isStudio = eq(users.role, Role.Studio)
 
 /** The studios that a tutor can choose, without fields that only staff may see; newest first. */
 export const list = reading(
-  ({ db, query }: Asked<typeof listStudios>) => [
+  ({ db, query }: ReadRequest<typeof listStudios>) => [
     db.select({ total: count() }).from(users).where(isStudio),
     db
       .select(studioColumns)

@@ -8,7 +8,7 @@ import { type Counts, comparing, find, type Seeker, type Wanted } from '#domain/
 import { startsWithin } from '#domain/tutors/free-times'
 import { RATING_FLOORS } from '#domain/tutors/options'
 import { isFound } from '#domain/tutors/search'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { favouritesOf } from '../students/favourite-store.ts'
 import { balanceOf, balanceStatements, type MinutesBalance } from '../subscriptions/store.ts'
 import { chosenTopicsOf } from '../topics/store.ts'
@@ -94,7 +94,7 @@ const json = (text: string) => new Response(text, { headers: { 'content-type': '
  * here.
  */
 export const list = reading(
-  ({ askerId, db, now }: Asked<typeof listOnboardedTutors>) => tutorsCheck(db, now, askerId),
+  ({ asker, db, now }: ReadRequest<typeof listOnboardedTutors>) => tutorsCheck(db, now, asker),
   async (at, [changed]) => {
     const { query, now } = at
     const snapshot = await tutorsFor(at, changed)
@@ -118,11 +118,11 @@ function fittingOf(balance: MinutesBalance | null, now: Instant): Seeker['fittin
 
 /** The list for a student, with favourites, minutes and chosen topics; not cached (docs/rules/tutors.md 2.14). */
 export const listForStudent = reading(
-  ({ askerId, db, now }: Asked<typeof listTutorsForStudent>) => [
-    favouritesOf(db, askerId),
-    chosenTopicsOf(db, askerId),
-    ...balanceStatements(db, askerId, now),
-    ...tutorsCheck(db, now, askerId),
+  ({ asker, db, now }: ReadRequest<typeof listTutorsForStudent>) => [
+    favouritesOf(db, asker.id),
+    chosenTopicsOf(db, asker.id),
+    ...balanceStatements(db, asker.id, now),
+    ...tutorsCheck(db, now, asker),
   ],
   async (at, [favourites, ownTopics, subscriptions, sums, changed]) => {
     const { query, now } = at

@@ -8,7 +8,7 @@ import { InterviewStatus } from '#domain/meetings/interview-statuses'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isAdmin, isTutorManager } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { stationStatements, stationsOf, type TutorStations } from '../onboarding/store.ts'
 
 /** The onboarding steps that a tutor has passed (docs/rules/onboarding.md 1.2). */
@@ -25,7 +25,7 @@ const PASSED = { passedIntroVideo: true, passedInterview: true, passedDemoSessio
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */
 export const meta = reading(
-  ({ db, query: { tutorId } }: Asked<typeof tutorMeta>) => [
+  ({ db, query: { tutorId } }: ReadRequest<typeof tutorMeta>) => [
     db
       .select({ role: users.role, tutor: tutors })
       .from(tutors)

@@ -1,12 +1,12 @@
 import type { tutorTimes } from '#contract/tutors'
 import { DomainError } from '#domain/errors'
 import { openTimes } from '#domain/tutors/free-times'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { rangesOf, tutorsCheck, tutorsFor } from './store.ts'
 
 /** @throws DomainError `tutor-not-found` for a tutor who is not onboarded (docs/rules/tutors.md 2.12). */
 export const times = reading(
-  ({ askerId, db, now }: Asked<typeof tutorTimes>) => tutorsCheck(db, now, askerId),
+  ({ asker, db, now }: ReadRequest<typeof tutorTimes>) => tutorsCheck(db, now, asker),
   async (at, [changed]) => {
     const { params, now } = at
     const entry = (await tutorsFor(at, changed)).entries.get(params.id)

@@ -10,7 +10,7 @@ import { minutes, type TimeRange } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { wholeHours } from '#domain/lessons/whole-hours'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 type Window = Query<typeof listTutoringMinutes>
 
@@ -85,7 +85,7 @@ function added(parts: readonly Part[]) {
  * @throws DomainError `bad-request` for a window that ends before it starts.
  */
 export const listMinutes = reading(
-  ({ db, query }: Asked<typeof listTutoringMinutes>) => {
+  ({ db, query }: ReadRequest<typeof listTutoringMinutes>) => {
     const { after, before } = query
     if (after !== undefined && before !== undefined && before < after)
       throw new DomainError('bad-request', 'before: earlier than after')

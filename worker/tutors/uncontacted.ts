@@ -3,7 +3,7 @@ import type { listUncontactedTutors } from '#contract/tutors'
 import type { Db } from '#db/client'
 import { roomMembers } from '#db/schema/chat'
 import { users } from '#db/schema/users'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { isAmong } from '../http/filters.ts'
 import { offsetOf } from '../http/pages.ts'
 import { onlineAmong } from '../live/presence.ts'
@@ -25,9 +25,9 @@ const newestFirst = (one: IntroducedTutor, other: IntroducedTutor) =>
 
 /** The tutors whom a student may write to and has not yet, newest first, from the cache (docs/rules/tutors.md 2.8). */
 export const listUncontacted = reading(
-  ({ askerId, db, now }: Asked<typeof listUncontactedTutors>) => [
-    contactsOf(db, askerId),
-    ...tutorsCheck(db, now, askerId),
+  ({ asker, db, now }: ReadRequest<typeof listUncontactedTutors>) => [
+    contactsOf(db, asker.id),
+    ...tutorsCheck(db, now, asker),
   ],
   async (at, [contacts, changed]) => {
     const { db, env, query } = at

@@ -11,7 +11,7 @@ import { assertMayEdit, type EditableField } from '#domain/users/editing'
 import { whyNotAccountName } from '#domain/users/name'
 import { whyNotBirthYear } from '#domain/users/profile'
 import { deleteFileRowsStatement, deleteFiles } from '../files/store.ts'
-import { type Asked, type At, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, reading } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
@@ -103,7 +103,7 @@ const refuseTaken = (error: unknown): never => {
  * `version-conflict`, the codes of `decideCredentials`, and the codes of the fields.
  */
 export const edit = reading(
-  ({ params, db }: Asked<typeof editUser>) => targetStatements(db, params.id),
+  ({ params, db }: ReadRequest<typeof editUser>) => targetStatements(db, params.id),
   async (at: At<typeof editUser>, [[account], [profile = null]]) => {
     const { actor, db, env, body, now, after } = at
     const { proof: _proof, ...changes } = body

@@ -4,7 +4,7 @@ import type { listUsers } from '#contract/users'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
 import { numbersOfGovernorate } from '#domain/users/profile'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import {
   accountFilter,
   accountTextFilter,
@@ -87,7 +87,7 @@ function statements(db: Db, query: Filters) {
 
 /** Accounts, searched and filtered (docs/rules/api.md 3.7). */
 export const list = reading(
-  ({ db, query }: Asked<typeof listUsers>) => {
+  ({ db, query }: ReadRequest<typeof listUsers>) => {
     const probe = foundCount(SEARCHED, query.search, query.match)
     return probe ? wordStatements(db, query, probe) : statements(db, query)
   },

@@ -5,7 +5,7 @@ import { hasSecondFactor } from '#db/second-factor'
 import { DomainError } from '#domain/errors'
 import { userParty } from '../../party/stubs.ts'
 import { livingSessions, sessionView } from '../auth/session-store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 /**
  * Whether a user is online (from their Durable Object), the devices on which they are signed in, when their tokens were
@@ -13,7 +13,7 @@ import { type Asked, reading } from '../http/bind.ts'
  * @throws DomainError `user-not-found`.
  */
 export const readSessions = reading(
-  ({ params, db, now }: Asked<typeof userSessions>) => [
+  ({ params, db, now }: ReadRequest<typeof userSessions>) => [
     db
       .select({ lastSeen: users.lastSeen, validFrom: users.sessionsValidFrom, owns: hasSecondFactor.as('owns') })
       .from(users)

@@ -8,9 +8,9 @@ import { DomainError, refuse } from '#domain/errors'
 import { withdrawalEntry } from '#domain/withdrawals/ledger-entries'
 import type { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { whyNotWithdrawalAmount } from '#domain/withdrawals/request'
-import { type Asked, type At, type Recall, reading } from '../http/bind.ts'
+import { type At, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
-import { decideAndWrite } from '../http/constraints.ts'
+import { decideAndWriteFrom } from '../http/constraints.ts'
 import { storedSettings, valuesOf } from '../settings/store.ts'
 import {
   balanceStatement,
@@ -25,8 +25,8 @@ import { invoiceView, notifyInvoiceUpdated } from './store.ts'
 const newestWithdrawalOf = (tutorId: number) =>
   sql<number>`(SELECT MAX(w.id) FROM ${withdrawals} w WHERE w.user_id = ${tutorId})`
 
-const decisionStatements = ({ askerId, db, now }: Pick<Asked<typeof createInvoice>, 'askerId' | 'db' | 'now'>) =>
-  [storedSettings(db), ...dueStatements(db, now, askerId), balanceStatement(db, askerId)] as const
+const decisionStatements = ({ asker, db, now }: ReadRequest<typeof createInvoice>) =>
+  [storedSettings(db), ...dueStatements(db, now, asker.id), balanceStatement(db, asker.id)] as const
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
@@ -43,19 +43,17 @@ async function spendable(db: Db, tutorId: number, now: Instant, [, absences, unp
  * @throws DomainError `service-unavailable` while withdrawals are paused, `invoice-min-amount-subceeded`,
  * `invoice-max-amount-exceeded`.
  */
-export const create = reading(decisionStatements, async (at: At<typeof createInvoice>, first: Read) => {
+export const create = reading(decisionStatements, async (at: At<typeof createInvoice>, rows) => {
   const { actor, body, db, env, now, after } = at
   const { amount, note = null, receiver } = body
   const method: WithdrawMethod = body.method
-  const settings = valuesOf(first[0])
+  const settings = valuesOf(rows[0])
   if (settings.withdrawalsPaused) throw new DomainError('service-unavailable')
   const limits = { min: settings.minWithdrawal, max: settings.maxWithdrawal }
   const newest = newestWithdrawalOf(actor.id)
-  const { written } = await decideAndWrite(
-    async (attempt) => {
-      const balance = attempt === 0 ? spendable(db, actor.id, now, first) : withdrawable(db, actor.id)
-      refuse(whyNotWithdrawalAmount(amount, await balance, limits))
-    },
+  const { written } = await decideAndWriteFrom(
+    { first: await spendable(db, actor.id, now, rows), readAgain: () => withdrawable(db, actor.id) },
+    (balance) => refuse(whyNotWithdrawalAmount(amount, balance, limits)),
     () =>
       batchReturning(
         db,

@@ -15,7 +15,7 @@ import { attendanceArchivedBefore } from '#domain/sessions/attendance'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { uploadUrl } from '../files/store.ts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 const MOST_LESSONS = 20
 const MOST_OTHERS = 8
@@ -137,7 +137,7 @@ const missingOf = ({ tutorJoined, studentJoined }: Taught): 'both' | 'tutor' | '
  * @throws DomainError `invoice-not-found`.
  */
 export const flags = reading(
-  ({ db, params: { id } }: Asked<typeof invoiceFlags>) => [
+  ({ db, params: { id } }: ReadRequest<typeof invoiceFlags>) => [
     requestOf(db, id),
     db
       .select({ name: users.name, image: users.image, phone: users.phone })

@@ -4,7 +4,7 @@ import type { listInvoices } from '#contract/invoices'
 import type { Db } from '#db/client'
 import { withdrawals } from '#db/schema/withdrawals'
 import { isAdmin } from '#domain/roles'
-import { type AskedByRole, readingByRole } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
@@ -34,9 +34,9 @@ function statements(db: Db, query: Query<typeof listInvoices>, ofUsers: readonly
 }
 
 /** Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7). */
-export const list = readingByRole(
-  ({ askerId, role, query, db }: AskedByRole<typeof listInvoices>) =>
-    statements(db, query, isAdmin(role) ? query.users : [askerId]),
+export const list = reading(
+  ({ asker, query, db }: ReadRequest<typeof listInvoices>) =>
+    statements(db, query, isAdmin(asker.role) ? query.users : [asker.id]),
   async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const tutors = peopleById(people)

@@ -3,7 +3,7 @@ import type { invoiceQueue } from '#contract/invoices'
 import { literals } from '#db/schema/columns'
 import { waitingWithdrawals } from '#db/schema/waiting-withdrawals'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 
 const { PendingApproval, PendingCancellation } = WithdrawalStatus
 
@@ -13,7 +13,7 @@ const oldest = sql<number>`(SELECT MIN(w.created_at) FROM withdrawals w
 
 /** The pending requests by method; `inFiles` of them are in an open payment file. */
 export const queue = reading(
-  ({ db }: Asked<typeof invoiceQueue>) => [
+  ({ db }: ReadRequest<typeof invoiceQueue>) => [
     db
       .select({
         method: waitingWithdrawals.method,

@@ -2,7 +2,7 @@ import { eq, isNotNull, isNull } from 'drizzle-orm'
 import type { downloadPaymentFile, getPaymentFile, listPaymentFiles } from '#contract/payment-files'
 import { paymentFiles } from '#db/schema/payment-files'
 import { DomainError } from '#domain/errors'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { countOf, countStatement, newestOrder, offsetOf, valuesOnPage } from '../http/pages.ts'
 import {
   fileColumns,
@@ -14,7 +14,7 @@ import {
 import { invoiceView } from './store.ts'
 
 export const list = reading(
-  ({ db, query }: Asked<typeof listPaymentFiles>) => {
+  ({ db, query }: ReadRequest<typeof listPaymentFiles>) => {
     const isOpen = isNull(paymentFiles.closedAt)
     const where = query.open === undefined ? undefined : query.open ? isOpen : isNotNull(paymentFiles.closedAt)
     const order = newestOrder(paymentFiles)
@@ -35,7 +35,7 @@ export const list = reading(
 
 /** @throws DomainError `payment-file-not-found`. */
 export const read = reading(
-  ({ db, params }: Asked<typeof getPaymentFile>) =>
+  ({ db, params }: ReadRequest<typeof getPaymentFile>) =>
     [
       paymentFileStatement(db, params.id),
       withdrawalsOf(db, params.id, 'all'),
@@ -53,7 +53,7 @@ export const read = reading(
  * @throws DomainError `payment-file-not-found`.
  */
 export const download = reading(
-  ({ db, params }: Asked<typeof downloadPaymentFile>) => [
+  ({ db, params }: ReadRequest<typeof downloadPaymentFile>) => [
     db.select({ content: paymentFiles.content }).from(paymentFiles).where(eq(paymentFiles.id, params.id)),
   ],
   async ({ params }, [[file]]) => {

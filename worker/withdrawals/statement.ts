@@ -5,7 +5,7 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import { tutorAccount } from '#domain/withdrawals/ledger-accounts'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { offsetOf, type Page } from '../http/pages.ts'
 import { dueStatements, isSettled, settleLessons } from './ledger-store.ts'
 
@@ -52,7 +52,7 @@ const pageOfLines = (db: Db, tutorId: number, page: Page) => {
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */
 export const statement = reading(
-  ({ params, query, db, now }: Asked<typeof invoiceStatement>) => [
+  ({ params, query, db, now }: ReadRequest<typeof invoiceStatement>) => [
     db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
     ...dueStatements(db, now, params.id),
     ...pageOfLines(db, params.id, query),

@@ -8,7 +8,7 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
-import { type Asked, reading } from '../http/bind.ts'
+import { type ReadRequest, reading } from '../http/bind.ts'
 import { balanceStatement, dueStatements, earnedStatement, isSettled, settleLessons } from './ledger-store.ts'
 
 const { Approved, PendingApproval, PendingCancellation } = WithdrawalStatus
@@ -55,7 +55,7 @@ const amountStatements = (db: Db, tutorId: number, now: Instant) =>
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */
 export const stats = reading(
-  ({ params, db, now }: Asked<typeof invoiceStats>) => [
+  ({ params, db, now }: ReadRequest<typeof invoiceStats>) => [
     db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
     ...dueStatements(db, now, params.id),
     ...amountStatements(db, params.id, now),
