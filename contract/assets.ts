@@ -8,6 +8,7 @@ const file = z.unknown()
 
 export const getUpload = defineCall(calls.getUpload, {
   may: 'asset.upload',
+  viewable: true,
   summary: 'A public file: images, videos and thumbnails; ranges are answered',
   params: nameParams,
   answer: file,
@@ -16,6 +17,7 @@ export const getUpload = defineCall(calls.getUpload, {
 
 export const getReceipt = defineCall(calls.getReceipt, {
   may: 'asset.receipt',
+  viewable: true,
   summary: 'The receipt of a withdrawal, for its tutor and for admins',
   params: nameParams,
   answer: file,

@@ -32,6 +32,7 @@ export type Subslot = z.input<typeof subslot>
 
 export const listSlots = defineCall(calls.listSlots, {
   may: 'availability.list',
+  viewable: true,
   summary: 'Slots that overlap a window, and their booked parts; all at once for a window of up to 60 days',
   query: z.object({
     userIds: queryIds,
@@ -85,6 +86,7 @@ export const pattern = z.object({
 
 export const readPattern = defineCall(calls.readPattern, {
   may: 'availability.readPattern',
+  viewable: true,
   summary: 'The week that the tutor repeats, the last day that it has opened, and the days that it leaves alone',
   answer: z.object({
     pattern: z.nullable(pattern),

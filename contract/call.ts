@@ -11,6 +11,12 @@ export type Schema = z.ZodMiniType
 type Declaration = {
   /** The row of `domain/permissions.ts` that states who may make this call. */
   may: Permission
+  /**
+   * Of a GET that the person's own screens show: staff who view the app as that person may make it (docs/rules/staff.md 5.2).
+   * Any other call is refused to them. Deliberately not viewable: the text of chats and of a tutor's notes, saved cards and
+   * their pages, the state of an order at the provider, tokens of the media server, and the calls of the dashboard.
+   */
+  viewable?: true
   /** One line for the OpenAPI document. */
   summary: string
   params?: Schema

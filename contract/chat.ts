@@ -94,6 +94,7 @@ export const openRoom = defineCall(calls.openRoom, {
 
 export const listRooms = defineCall(calls.listRooms, {
   may: 'chat.listRooms',
+  viewable: true,
   summary: 'Somebody’s rooms, latest message first',
   params: z.object({ userId: queryId }),
   query: z.object({
@@ -137,6 +138,7 @@ export const listMessages = defineCall(calls.listMessages, {
 
 export const findRoom = defineCall(calls.findRoom, {
   may: 'chat.findRoom',
+  viewable: true,
   summary: 'The room that exactly these people share',
   query: z.object({ members: queryList(queryId) }),
   answer: z.object({ room: id }),
@@ -145,6 +147,7 @@ export const findRoom = defineCall(calls.findRoom, {
 
 export const listRoomMembers = defineCall(calls.listRoomMembers, {
   may: 'chat.listMembers',
+  viewable: true,
   summary: 'The members of a room, for one of them',
   params: roomParams,
   answer: z.array(populatedMember),

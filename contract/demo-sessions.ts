@@ -78,6 +78,7 @@ export const updateDemoSession = defineCall(calls.updateDemoSession, {
 
 export const listDemoSessions = defineCall(calls.listDemoSessions, {
   may: 'demoSession.list',
+  viewable: true,
   summary: 'Demo sessions: a tutor’s own by tutorIds, a manager’s own by tutorManagerIds, admins all',
   query: z.object({
     ids: queryIds,

@@ -5,6 +5,7 @@ import { id, idParams, nothing } from './fields.ts'
 
 export const listFavouriteTutors = defineCall(calls.listFavouriteTutors, {
   may: 'favouriteTutor.list',
+  viewable: true,
   summary: 'The student’s favourite tutors by their ids, the latest first',
   answer: z.object({ ids: z.array(id) }),
   errors: [],

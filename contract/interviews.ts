@@ -92,6 +92,7 @@ const feedbackFilter = z.optional(
 
 export const listInterviews = defineCall(calls.listInterviews, {
   may: 'interview.list',
+  viewable: true,
   summary: 'Interviews with their two people, newest first; one’s own only, admins all',
   query: z.object({
     ids: queryIds,
@@ -115,6 +116,7 @@ export const listInterviews = defineCall(calls.listInterviews, {
 
 export const selectInterviewManager = defineCall(calls.selectInterviewManager, {
   may: 'interview.select',
+  viewable: true,
   summary: 'The tutor manager who can interview soonest',
   answer: person,
   errors: ['user-not-found', 'conflicting-interview'],

@@ -81,6 +81,7 @@ export const updateIntroVideo = defineCall(calls.updateIntroVideo, {
 
 export const listIntroVideos = defineCall(calls.listIntroVideos, {
   may: 'introVideo.list',
+  viewable: true,
   summary: 'One’s own introductions, all of them for admins; managers also get those they judge',
   query: z.object({
     ids: queryIds,

@@ -100,6 +100,7 @@ export const createInvoice = defineCall(calls.createInvoice, {
 
 export const invoiceStats = defineCall(calls.invoiceStats, {
   may: 'invoice.stats',
+  viewable: true,
   summary: 'What a tutor earned, requested and may still withdraw, in piastres',
   params: idParams,
   answer: z.object({
@@ -136,6 +137,7 @@ export const invoiceStatement = defineCall(calls.invoiceStatement, {
 
 export const listInvoices = defineCall(calls.listInvoices, {
   may: 'invoice.list',
+  viewable: true,
   summary: 'Withdrawal requests; a tutor’s own only',
   query: z
     .object({

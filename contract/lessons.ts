@@ -127,6 +127,7 @@ export const cancelLesson = defineCall(calls.cancelLesson, {
 
 export const listLessons = defineCall(calls.listLessons, {
   may: 'lesson.list',
+  viewable: true,
   summary: 'Lessons with their members, latest first: one’s own (`users` is the caller alone), or anybody’s for staff',
   query: z.object({
     users: queryIds,
@@ -151,6 +152,7 @@ export const listLessons = defineCall(calls.listLessons, {
 
 export const getLesson = defineCall(calls.getLesson, {
   may: 'lesson.read',
+  viewable: true,
   summary: 'A lesson with its members',
   params: idParams,
   answer: lessonWithMembers,
@@ -186,6 +188,7 @@ export const summarizeLesson = defineCall(calls.summarizeLesson, {
 
 export const lessonDemand = defineCall(calls.lessonDemand, {
   may: 'lesson.demand',
+  viewable: true,
   summary: 'In which hours of the week in Cairo students book, as shares of the busiest one, over the last four weeks',
   answer: z.array(
     z.object({

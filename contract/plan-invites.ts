@@ -29,6 +29,7 @@ const day = z.iso.date()
 
 export const listPlanInvites = defineCall(calls.listPlanInvites, {
   may: 'planInvite.list',
+  viewable: true,
   summary: 'Plan invites, newest first; a student’s own only',
   query: z.object({
     ids: queryIds,

@@ -95,6 +95,7 @@ export const listPlanUsage = defineCall(calls.listPlanUsage, {
 
 export const getPlan = defineCall(calls.getPlan, {
   may: 'plan.read',
+  viewable: true,
   summary: 'A plan: active ones, and those for invites only with an invite; staff any',
   params: idParams,
   answer: plan,
@@ -103,6 +104,7 @@ export const getPlan = defineCall(calls.getPlan, {
 
 export const listPlans = defineCall(calls.listPlans, {
   may: 'plan.list',
+  viewable: true,
   summary: 'Plans; admins also see those that are inactive or for invites only',
   query: z.object({
     ids: queryIds,

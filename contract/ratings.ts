@@ -56,6 +56,7 @@ export const deleteRating = defineCall(calls.deleteRating, {
 
 export const getRating = defineCall(calls.getRating, {
   may: 'rating.read',
+  viewable: true,
   summary: 'A rating, for its rater and for admins',
   params: idParams,
   answer: populatedRating,
@@ -64,6 +65,7 @@ export const getRating = defineCall(calls.getRating, {
 
 export const listRatingsByRater = defineCall(calls.listRatingsByRater, {
   may: 'rating.listByRater',
+  viewable: true,
   summary: 'The ratings that somebody gave',
   params: idParams,
   query: z.object({ ...paging, ...sorting('createdAt') }),
@@ -73,6 +75,7 @@ export const listRatingsByRater = defineCall(calls.listRatingsByRater, {
 
 export const listRatingsOfRatee = defineCall(calls.listRatingsOfRatee, {
   may: 'rating.listOfRatee',
+  viewable: true,
   summary: 'The ratings that a tutor got; a studio’s are for admins',
   params: idParams,
   query: z.object({ ...paging, ...sorting('createdAt', 'value') }),
@@ -83,6 +86,7 @@ export const listRatingsOfRatee = defineCall(calls.listRatingsOfRatee, {
 
 export const listRatingsOfTutor = defineCall(calls.listRatingsOfTutor, {
   may: 'rating.listOfTutor',
+  viewable: true,
   summary: 'A tutor’s ratings for their page: the caller’s own first, then the best and the longest',
   params: idParams,
   query: z.object(paging),

@@ -18,6 +18,7 @@ export const sessionMember = z.object({
 
 export const getSession = defineCall(calls.getSession, {
   may: 'session.members',
+  viewable: true,
   summary: 'Who is in a session now, for its two members',
   params: z.object({ id: sessionId }),
   answer: z.array(sessionMember),

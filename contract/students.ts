@@ -65,6 +65,7 @@ export const registerStudent = defineCall(calls.registerStudent, {
 
 export const getStudent = defineCall(calls.getStudent, {
   may: 'student.read',
+  viewable: true,
   summary: 'What a student says about their learning',
   params: idParams,
   answer: student,
@@ -160,6 +161,7 @@ const counted = { total: z.int(), ratified: z.int(), canceled: z.int() }
 
 export const studentStats = defineCall(calls.studentStats, {
   may: 'student.stats',
+  viewable: true,
   summary: 'Lessons, tutors and minutes of a student; ratified are those not cancelled',
   params: idParams,
   answer: z.object({
@@ -172,6 +174,7 @@ export const studentStats = defineCall(calls.studentStats, {
 
 export const ownStudentStats = defineCall(calls.ownStudentStats, {
   may: 'student.ownStats',
+  viewable: true,
   summary: 'The student’s own figures; times in minutes',
   answer: z.object({
     tutorCount: z.int(),

@@ -19,6 +19,7 @@ export type Studio = z.input<typeof studio>
 
 export const listStudios = defineCall(calls.listStudios, {
   may: 'studio.list',
+  viewable: true,
   summary: 'Studios that tutors can choose',
   query: z.object(paging),
   answer: listOf(studio),

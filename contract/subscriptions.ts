@@ -43,6 +43,7 @@ export type Subscription = z.input<typeof subscription>
 
 export const subscriptionOfUser = defineCall(calls.subscriptionOfUser, {
   may: 'subscription.ofUser',
+  viewable: true,
   summary: 'A student’s current subscription and the minutes left of its week',
   query: z.object({ userId: queryId }),
   answer: z.object({
@@ -59,6 +60,7 @@ export const subscriptionOfUser = defineCall(calls.subscriptionOfUser, {
 
 export const getSubscription = defineCall(calls.getSubscription, {
   may: 'subscription.read',
+  viewable: true,
   summary: 'A subscription',
   params: idParams,
   answer: subscription,
@@ -75,6 +77,7 @@ export type ListedSubscription = z.input<typeof listedSubscription>
 
 export const listSubscriptions = defineCall(calls.listSubscriptions, {
   may: 'subscription.list',
+  viewable: true,
   summary: 'Subscriptions, newest first; a student’s own only',
   query: z.object({
     ids: queryIds,

@@ -26,6 +26,7 @@ export const createTopic = defineCall(calls.createTopic, {
 
 export const listTopics = defineCall(calls.listTopics, {
   may: 'topic.list',
+  viewable: true,
   summary: 'Topics in their order, by part of either name',
   query: z.object({ name: z.optional(queryText), ...paging }),
   answer: listOf(topic),
@@ -89,6 +90,7 @@ export const deleteTopic = defineCall(calls.deleteTopic, {
 
 export const topicsOfUser = defineCall(calls.topicsOfUser, {
   may: 'topic.ofUser',
+  viewable: true,
   summary: 'The caller’s topics; for admins those of anybody',
   query: z.object({ userId: z.optional(queryId) }),
   answer: z.array(userTopic),

@@ -62,6 +62,7 @@ export type TransactionInDetail = z.input<typeof transactionInDetail>
 
 export const getTransaction = defineCall(calls.getTransaction, {
   may: 'transaction.read',
+  viewable: true,
   summary: 'A payment',
   params: idParams,
   answer: transactionInDetail,
@@ -133,6 +134,7 @@ export type ListedTransaction = z.input<typeof listedTransaction>
 
 export const listTransactions = defineCall(calls.listTransactions, {
   may: 'transaction.list',
+  viewable: true,
   summary: 'Payments, newest first; a student’s own only',
   query: z.object({
     ids: queryIds,
@@ -155,6 +157,7 @@ export const listTransactions = defineCall(calls.listTransactions, {
 
 export const lastTransaction = defineCall(calls.lastTransaction, {
   may: 'transaction.last',
+  viewable: true,
   summary: 'The student’s newest payment, if any',
   answer: z.nullable(transactionInDetail),
   errors: [],

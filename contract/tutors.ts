@@ -87,6 +87,7 @@ export type TutorMeta = z.input<typeof meta>
 
 export const tutorMeta = defineCall(calls.tutorMeta, {
   may: 'tutor.meta',
+  viewable: true,
   summary: 'A tutor’s profile and how far their onboarding is',
   query: z.object({ tutorId: queryId }),
   answer: meta,
@@ -95,6 +96,7 @@ export const tutorMeta = defineCall(calls.tutorMeta, {
 
 export const tutorInfo = defineCall(calls.tutorInfo, {
   may: 'tutor.info',
+  viewable: true,
   summary: 'An onboarded tutor’s public profile; tutors also see their own before that',
   params: idParams,
   answer: tutorCard,
@@ -138,6 +140,7 @@ const wanted = {
 
 export const listOnboardedTutors = defineCall(calls.listOnboardedTutors, {
   may: 'tutor.listOnboarded',
+  viewable: true,
   summary: 'Tutors who take bookings: soonest free time first, then best rated, then busiest',
   query: z.object({ ...wanted, sort: z._default(z.enum(SORTS), 'soonest'), ...paging }),
   answer: z.extend(listOf(tutorCard), { facets: z.optional(facets) }),
@@ -147,6 +150,7 @@ export const listOnboardedTutors = defineCall(calls.listOnboardedTutors, {
 
 export const listTutorsForStudent = defineCall(calls.listTutorsForStudent, {
   may: 'tutor.listForStudent',
+  viewable: true,
   summary:
     'The same list for the student: those for the chosen topics first, also narrowed to favourites or to the minutes left',
   query: z.object({
@@ -167,6 +171,7 @@ export const listTutorsForStudent = defineCall(calls.listTutorsForStudent, {
 
 export const tutorTimes = defineCall(calls.tutorTimes, {
   may: 'tutor.times',
+  viewable: true,
   summary: 'When lessons with a tutor can begin, of the coming seven days, and how long the lesson can be',
   params: idParams,
   answer: z.object({ times: z.array(z.object({ start: instant, longest: z.literal(LESSON_DURATIONS) })) }),
@@ -187,6 +192,7 @@ export type StudioTutor = z.input<typeof studioTutor>
 
 export const getTutorForStudio = defineCall(calls.getTutorForStudio, {
   may: 'tutor.readForStudio',
+  viewable: true,
   summary: 'A tutor whose media the studio makes',
   params: idParams,
   answer: studioTutor,
@@ -195,6 +201,7 @@ export const getTutorForStudio = defineCall(calls.getTutorForStudio, {
 
 export const listTutorsForStudio = defineCall(calls.listTutorsForStudio, {
   may: 'tutor.listForStudio',
+  viewable: true,
   summary: 'The tutors who chose a studio, newest first; searched by name or e-mail',
   query: z.object({ studioId: z.optional(queryId), search: z.optional(queryText), ...paging }),
   answer: listOf(studioTutor),
@@ -213,6 +220,7 @@ export const setTutorMedia = defineCall(calls.setTutorMedia, {
 
 export const tutorStats = defineCall(calls.tutorStats, {
   may: 'tutor.stats',
+  viewable: true,
   summary: 'A tutor’s past lessons, cancelled ones left out',
   params: idParams,
   answer: z.object({ lessonCount: z.int(), studentCount: z.int(), totalMinutes: z.int() }),
@@ -222,6 +230,7 @@ export const tutorStats = defineCall(calls.tutorStats, {
 
 export const ownTutorStats = defineCall(calls.ownTutorStats, {
   may: 'tutor.ownStats',
+  viewable: true,
   summary: 'The tutor’s own figures; times in minutes',
   answer: z.object({
     studentCount: z.int(),
@@ -234,6 +243,7 @@ export const ownTutorStats = defineCall(calls.ownTutorStats, {
 
 export const tutorActivity = defineCall(calls.tutorActivity, {
   may: 'tutor.activity',
+  viewable: true,
   summary: 'Days (YYYY-MM-DD) on which a tutor taught: a long lesson scores two, a short one',
   params: idParams,
   answer: z.record(z.string(), z.object({ score: z.int(), lessonCount: z.int() })),
@@ -253,6 +263,7 @@ export type UncontactedTutor = z.input<typeof uncontactedTutor>
 
 export const listUncontactedTutors = defineCall(calls.listUncontactedTutors, {
   may: 'tutor.listUncontacted',
+  viewable: true,
   summary: 'Tutors with whom the student shares no chat room yet',
   query: z.object(paging),
   answer: listOf(uncontactedTutor),
@@ -309,6 +320,7 @@ export const listTutoringMinutes = defineCall(calls.listTutoringMinutes, {
 
 export const tutorHome = defineCall(calls.tutorHome, {
   may: 'tutor.home',
+  viewable: true,
   summary: 'What a tutor’s home shows: this month, the coming seven days, and how the ratings develop',
   answer: z.object({
     /** The calendar month in Cairo; money in piastres. */

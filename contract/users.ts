@@ -89,6 +89,7 @@ export const registerUser = defineCall(calls.registerUser, {
 
 export const currentUser = defineCall(calls.currentUser, {
   may: 'user.current',
+  viewable: true,
   summary: 'The account that asks',
   answer: user,
   errors: [],
@@ -252,6 +253,7 @@ export const setUserImage = defineCall(calls.setUserImage, {
 
 export const selectInterviewer = defineCall(calls.selectInterviewer, {
   may: 'user.selectInterviewer',
+  viewable: true,
   summary: 'The tutor manager who can interview soonest; the same as GET /interview/select',
   answer: person,
   errors: ['user-not-found', 'conflicting-interview'],

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { calls } from '#contract/all'
+import { calls, declaredCalls } from '#contract/all'
+import { whyNotWhileViewing } from '#domain/auth/view-as'
+import { isViewable } from './permission-matrix.ts'
 
 const contracts = resolve(import.meta.dirname, '../contract')
 
@@ -17,4 +19,14 @@ it('every call that a contract declares, under the name of its address, is among
 it('every address is that of a call', () => {
   const addresses = found(join(contracts, 'calls'), /^export const \w+ = address\(/gm)
   expect(addresses).toHaveLength(Object.keys(calls).length)
+})
+
+it('the calls that a view may make are those of the matrix', () => {
+  const open = declaredCalls.filter((call) => whyNotWhileViewing(call) === null).map(({ may }) => may)
+  expect(open.sort()).toEqual(
+    declaredCalls
+      .map(({ may }) => may)
+      .filter(isViewable)
+      .sort(),
+  )
 })

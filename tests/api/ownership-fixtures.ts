@@ -48,6 +48,21 @@ export type Owned = {
   tutorMediaId?: number
 }
 
+/** The names of the ids in `Owned`, as contracts name them. */
+export const OWNED_IDS = [
+  'lessonId',
+  'sessionId',
+  'ratingId',
+  'roomId',
+  'subscriptionId',
+  'transactionId',
+  'interviewId',
+  'demoSessionId',
+  'introVideoId',
+  'tutorId',
+  'tutorMediaId',
+] as const satisfies readonly (keyof Owned)[]
+
 const insert = async (sql: string, ...values: unknown[]): Promise<number> =>
   (await row<{ id: number }>(`${sql} RETURNING id`, ...values))?.id ?? 0
 

@@ -127,9 +127,10 @@ type Route = (app: Hono<AppEnv>) => void
  * that may not make the call, `read-only-session` for a call that a view-as token does not permit,
  * `second-factor-enrolment-required` for an admin who must enrol a second factor first.
  */
-function assertMay({ may, method }: Call, { actor, session }: Pick<AppEnv['Variables'], 'actor' | 'session'>): void {
+function assertMay(call: Call, { actor, session }: Pick<AppEnv['Variables'], 'actor' | 'session'>): void {
+  const { may } = call
   if (may !== 'auth.refreshToken') refuseReplaced(session)
-  if (session?.viewAs) refuse(whyNotWhileViewing(may, method))
+  if (session?.viewAs) refuse(whyNotWhileViewing(call))
   if (session?.mustEnrol && !isEnrolmentCall(may)) throw new DomainError('second-factor-enrolment-required')
   if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
 }
