@@ -133,6 +133,15 @@ describe('the house', () => {
     expect(upward).toEqual([])
   })
 
+  // Elsewhere a browser that forbids it, has none or is full would stop a person (`web/platform/storage.ts`).
+  it('one module touches the storage of the device and of the tab', () => {
+    const touching = offences(
+      /(?<![\w'.])(?:window\.|globalThis\.)?(?:localStorage|sessionStorage)\b(?!')/,
+      (file) => !file.startsWith('web/') || isTest(file) || file === 'web/browser-stand-in.ts',
+    )
+    expect(touching).toEqual([])
+  })
+
   it('time has one home in the rules and one reading on the server', () => {
     const reads = offences(
       /Date\.now\(|new Date\(/,

@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test'
+import { account } from '#messages/account'
 import { form } from '#messages/form'
 import { maintenance } from '#messages/maintenance'
+import { plans } from '#messages/plans'
 import { profile } from '#messages/profile'
 import { settings } from '#messages/settings'
-import { expectAccessible, openAs, origin } from './steps.ts'
+import { expectAccessible, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -35,3 +37,36 @@ test('what is typed survives turning the phone, and maintenance', async ({ brows
   await expect(cover).toBeHidden()
   await expect(name).toHaveValue('سارة محمود حسن')
 })
+
+/** As browsers inside other apps, and those whose person has forbidden it. */
+const FORBIDDEN: Record<string, () => void> = {
+  forbidden: () => {
+    const get = () => {
+      throw new DOMException('forbidden', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get })
+  },
+  missing: () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, { value: null })
+  },
+}
+
+for (const [what, forbid] of Object.entries(FORBIDDEN))
+  test(`with a storage that is ${what} a person reads, signs in, and is told why Google cannot be used`, async ({
+    browser,
+  }) => {
+    const page = await openPage(browser, { viewport: PHONE })
+    await page.addInitScript(forbid)
+    await page.goto(`${origin()}/plans`)
+    await expect(page.getByRole('heading', { level: 1, name: plans.title })).toBeVisible()
+    await page.goto(`${origin()}/login`)
+    const told = noticed(page, account.google.noStorage)
+    await page.getByRole('button', { name: account.google.action.login }).click()
+    await told()
+    await page.getByLabel(account.fields.email).fill('student@hessa.test')
+    await page.locator('input[autocomplete=current-password]').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/s/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })

@@ -17,6 +17,7 @@ import { toast } from '../ui/toasts.ts'
 import { App } from './app.tsx'
 import { createAppRouter } from './router.ts'
 import './app.css'
+import { deviceStorage } from '../platform/storage.ts'
 
 const queryClient = createQueryClient()
 const first: FirstRender = { preferences: '', at: null, path: null }
@@ -44,7 +45,7 @@ const AFTER_PAINT_MS = 3000
 /** Whether an account is or was signed in on this device. Other guests do not download the offline data code. */
 async function hasHadAccount(): Promise<boolean> {
   if (token() !== null || navigator.serviceWorker?.controller) return true
-  if (Object.values(ACCOUNT_STORAGE).some((key) => localStorage.getItem(key) !== null)) return true
+  if (Object.values(ACCOUNT_STORAGE).some((key) => deviceStorage.get(key) !== null)) return true
   return (await indexedDB.databases()).length > 0
 }
 

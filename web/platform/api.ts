@@ -7,6 +7,7 @@ import { learnServerTime } from './clock.ts'
 import { loadErrorWords } from './error-words.ts'
 import { type Maintenance, maintenance } from './maintenance.ts'
 import { API_BASE } from './origin.ts'
+import { tabStorage } from './storage.ts'
 import { viewToken } from './view-as.ts'
 
 /** An error answered by the server, or code `network` without an answer. */
@@ -54,17 +55,13 @@ export function sendThrough(other: Send): void {
 
 const BOOKMARK_KEY = 'hessa.bookmark'
 
-/** The bookmark of this tab's latest write; survives a reload, but is lost if the browser forbids storage. */
+/** The bookmark of this tab's latest write; survives a reload. */
 function writtenUpTo(next: string | null = null): string | null {
-  try {
-    const known = sessionStorage.getItem(BOOKMARK_KEY)
-    // Bookmarks sort by time, and answers may arrive out of order.
-    if (next === null || (known !== null && next < known)) return known
-    sessionStorage.setItem(BOOKMARK_KEY, next)
-    return next
-  } catch {
-    return null
-  }
+  const known = tabStorage.get(BOOKMARK_KEY)
+  // Bookmarks sort by time, and answers may arrive out of order.
+  if (next === null || (known !== null && next < known)) return known
+  tabStorage.set(BOOKMARK_KEY, next)
+  return next
 }
 
 type RequestParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }

@@ -1,23 +1,14 @@
 import { useState } from 'react'
+import { tabStorage } from './storage.ts'
 
 /** Unsent text is kept in session storage: it survives a reload and a change of screen, and is deleted with the tab. */
 const keyOf = (place: string) => `hessa.draft.${place}`
 
-export function readDraft(place: string): string {
-  try {
-    return sessionStorage.getItem(keyOf(place)) ?? ''
-  } catch {
-    return ''
-  }
-}
+export const readDraft = (place: string): string => tabStorage.get(keyOf(place)) ?? ''
 
 export function storeDraft(place: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(keyOf(place))
-    else sessionStorage.setItem(keyOf(place), text)
-  } catch {
-    // Without storage the text is lost with the screen, but writing still works.
-  }
+  if (text === '') tabStorage.remove(keyOf(place))
+  else tabStorage.set(keyOf(place), text)
 }
 
 export function useDraft(place: string): [string, (text: string) => void] {

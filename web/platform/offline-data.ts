@@ -6,6 +6,7 @@ import { accountId, onTokenChange, type TokenChange } from './auth-token.ts'
 import { meQuery } from './current-user.ts'
 import { log } from './log.ts'
 import { isKept } from './offline-queries.ts'
+import { deviceStorage, tabStorage } from './storage.ts'
 import { viewToken } from './view-as.ts'
 
 /**
@@ -144,9 +145,8 @@ const UNFINISHED = /^hessa\.(?:outbox|intro-video|draft)\./
 export async function forget(change: TokenChange): Promise<void> {
   if (viewToken !== null) return
   const isOnPurpose = change !== 'refused' && change !== 'elsewhere'
-  for (const key of Object.values(ACCOUNT_STORAGE)) localStorage.removeItem(key)
-  if (isOnPurpose)
-    for (const key of Object.keys(sessionStorage)) if (UNFINISHED.test(key)) sessionStorage.removeItem(key)
+  for (const key of Object.values(ACCOUNT_STORAGE)) deviceStorage.remove(key)
+  if (isOnPurpose) for (const key of tabStorage.keys()) if (UNFINISHED.test(key)) tabStorage.remove(key)
   void globalThis.caches?.delete('signed-in')
   void endNotifications().catch((error: unknown) => log.warning('notifications are still shown', error))
   // Last: throws if the browser forbids databases, in which case there are none.

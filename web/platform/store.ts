@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from './storage.ts'
 
 /** A value outside of React that can be observed. */
 export type ReadableStore<T> = {
@@ -36,22 +37,9 @@ type StoredForm<T> = {
   write: (value: T) => string | null
 }
 
-/** The text under a key of local storage; null also if the browser forbids storage. */
-function storedText(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
 function storeText(key: string, text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
-  } catch {
-    // Storage is forbidden or full: the value is kept until the page is left.
-  }
+  if (text === null) deviceStorage.remove(key)
+  else deviceStorage.set(key, text)
 }
 
 /** `reload` reads the stored value: a suspended tab may not have been notified of a change yet. */
@@ -59,12 +47,12 @@ export type PersistedStore<T> = Store<T> & { reload: () => void }
 
 /** A store that survives a reload and is shared by all tabs of the origin. */
 export function createPersistedStore<T>(key: string, { read, write }: StoredForm<T>): PersistedStore<T> {
-  const store = createStore(read(storedText(key)))
-  const reload = () => store.set(read(storedText(key)))
+  const store = createStore(read(deviceStorage.get(key)))
+  const reload = () => store.set(read(deviceStorage.get(key)))
   // The marketing site is also rendered to HTML in Node, where there is no window.
   if (typeof window !== 'undefined')
     window.addEventListener('storage', (event) => {
-      // `localStorage.clear()` in another tab sends an event without a key.
+      // Another tab that clears the storage sends an event without a key.
       if (event.key === key || event.key === null) reload()
     })
   return {

@@ -1,3 +1,5 @@
+import { tabStorage } from './storage.ts'
+
 /**
  * A tab in which an admin views the app as another user (docs/rules/staff.md 5.4). Its token arrives in the fragment of the
  * address, which servers do not log, is removed from the address before anything is drawn, and is kept for this tab only:
@@ -24,19 +26,15 @@ function takeHandOver(): void {
   if (window.location.pathname !== HAND_OVER_PATH) return
   const token = window.location.hash.slice(1)
   window.history.replaceState(null, '', '/')
-  if (isViewToken(token)) sessionStorage.setItem(KEY, token)
+  if (isViewToken(token)) tabStorage.set(KEY, token)
 }
 
 function readToken(): string | null {
   // The marketing site is also rendered to HTML in Node, where there is no window.
   if (typeof window === 'undefined') return null
-  try {
-    takeHandOver()
-    const stored = sessionStorage.getItem(KEY)
-    return isViewToken(stored) ? stored : null
-  } catch {
-    return null
-  }
+  takeHandOver()
+  const stored = tabStorage.get(KEY)
+  return isViewToken(stored) ? stored : null
 }
 
 /** The token of this tab's view; null in every other tab. */
@@ -50,6 +48,6 @@ export const viewAddress = (appOrigin: string, token: string): string => `${appO
 
 /** Ends the view and opens the dashboard; the tab has no session of its own. */
 export function leaveView(dashboardAddress: string): void {
-  sessionStorage.removeItem(KEY)
+  tabStorage.remove(KEY)
   window.location.replace(dashboardAddress)
 }

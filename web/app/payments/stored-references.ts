@@ -1,5 +1,6 @@
 import type { TransactionInDetail } from '#contract/transactions'
 import { ACCOUNT_STORAGE } from '../../platform/account-storage.ts'
+import { deviceStorage } from '../../platform/storage.ts'
 
 /** A reference number with all that is needed at the till, stored on the device for reading offline. */
 export type StoredReference = {
@@ -18,15 +19,16 @@ const MAX_STORED = 3
 
 function read(): StoredReference[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const kept: unknown = JSON.parse(deviceStorage.get(KEY) ?? '[]')
     return Array.isArray(kept) ? (kept as StoredReference[]) : []
   } catch {
     return []
   }
 }
 
-const write = (kept: readonly StoredReference[]): void =>
-  localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MAX_STORED)))
+function write(kept: readonly StoredReference[]): void {
+  deviceStorage.set(KEY, JSON.stringify(kept.slice(0, MAX_STORED)))
+}
 
 /** The references of this account; the device may also contain those of another one. */
 export const readReferences = (accountId: number | null): StoredReference[] =>

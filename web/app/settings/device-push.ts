@@ -2,6 +2,7 @@ import { readPush, savePush, stopPush } from '#contract/calls/push'
 import { ACCOUNT_STORAGE } from '../../platform/account-storage.ts'
 import { request } from '../../platform/api.ts'
 import { accountId } from '../../platform/auth-token.ts'
+import { deviceStorage } from '../../platform/storage.ts'
 import { viewToken } from '../../platform/view-as.ts'
 
 /** Notifications of this browser: what it allows, and the subscription that the server sends to (docs/rules/messages.md 2.2). */
@@ -32,7 +33,7 @@ async function store(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   await request(savePush, { body: { endpoint: endpoint ?? '', p256dh, auth } })
-  localStorage.setItem(KEY, subscription.endpoint)
+  deviceStorage.set(KEY, subscription.endpoint)
 }
 
 /**
@@ -51,14 +52,14 @@ export async function turnPushOn(): Promise<boolean> {
 
 export async function turnPushOff(): Promise<false> {
   await request(stopPush, {})
-  localStorage.removeItem(KEY)
+  deviceStorage.remove(KEY)
   await (await subscriptionOf())?.unsubscribe()
   return false
 }
 
 /** Browsers change the address of a subscription now and then: the server gets the present one when the app starts. */
 export async function refreshSubscription(): Promise<void> {
-  const stored = localStorage.getItem(KEY)
+  const stored = deviceStorage.get(KEY)
   if (stored === null) return
   const subscription = await subscriptionOf()
   if (subscription && subscription.endpoint !== stored) await store(subscription)

@@ -16,6 +16,9 @@ export const account = {
     entering: 'بندخّلك بحساب جوجل…',
     failed: 'الدخول بجوجل مكملش',
     mismatch: 'الرد اللي رجع من جوجل مش للطلب ده. {gender, select, female {جرّبي} other {جرّب}} تاني من هنا.',
+    noStorage: 'المتصفح ده مانع حفظ البيانات',
+    noStorageText:
+      'من غيره مش هنقدر نكمّل مع جوجل. {gender, select, female {افتحي} other {افتح}} حصّة في متصفح تاني، أو {gender, select, female {ادخلي} other {ادخل}} بكلمة السر.',
     otherRole: 'إيميل جوجل ده عليه حساب من نوع تاني. {gender, select, female {ادخلي} other {ادخل}} بيه من صفحة الدخول.',
     link: {
       title: 'اربط جوجل بحسابك',

@@ -18,6 +18,9 @@ export const account = {
     entering: 'Logging you in with Google…',
     failed: 'Google sign-in didn’t go through',
     mismatch: 'The answer from Google belongs to a different request. Try again from here.',
+    noStorage: 'This browser doesn’t allow storing data',
+    noStorageText:
+      'Without it we can’t continue with Google. Open Hessa in another browser, or log in with your password.',
     otherRole: 'This Google email already has a different kind of account. Use it on the log-in page.',
     link: {
       title: 'Link Google to your account',

@@ -1,5 +1,6 @@
 import { CODE_VALIDITY_MINUTES, HIGHEST_CODE } from '#domain/auth/verification-codes'
 import { type Instant, minutes } from '#domain/cairo'
+import { tabStorage } from '../../platform/storage.ts'
 
 /** The wait before another code may be requested: a mail takes a moment, and a new code ends the old one. */
 export const RESEND_AFTER_MS = minutes(1)
@@ -13,20 +14,12 @@ const keyOf = (door: CodeTarget) => `hessa.code-sent.${door}`
 
 /** Remembers in this tab that a code was sent: on request, or by the server at registration. */
 export function recordCodeSent(door: CodeTarget, at: Instant): void {
-  try {
-    sessionStorage.setItem(keyOf(door), String(at))
-  } catch {
-    // Storage may be blocked: one more mail is sent at most.
-  }
+  tabStorage.set(keyOf(door), String(at))
 }
 
 export function codeSentAt(door: CodeTarget): Instant | null {
-  try {
-    const kept = sessionStorage.getItem(keyOf(door))
-    return kept === null ? null : Number(kept)
-  } catch {
-    return null
-  }
+  const stored = tabStorage.get(keyOf(door))
+  return stored === null ? null : Number(stored)
 }
 
 /** Whether the last code is still valid: reopening the dialog does not replace it. */

@@ -1,6 +1,10 @@
 import { startGoogle } from '#contract/calls/auth'
+import { account } from '#messages/account'
+import { messagesOf } from '../../messages/messages.ts'
 import { addressOf } from '../../platform/api.ts'
 import { arrivalSearch } from '../../platform/arrival.ts'
+import { tabStorage } from '../../platform/storage.ts'
+import { toast } from '../../ui/toasts.ts'
 import {
   type GooglePurpose,
   type GoogleRequest,
@@ -35,18 +39,23 @@ export async function startGoogleSignIn({ purpose, role = null, redirect }: Goog
   const state = crypto.randomUUID()
   const redirectUri = `${window.location.origin}${RETURN_PAGES[purpose]}`
   const request: GoogleRequest = { state, verifier, redirectUri, purpose, role, redirect }
-  sessionStorage.setItem(KEY, JSON.stringify(request))
+  // The page is left: without the tab's storage the answer could not be told from a forged one.
+  if (!tabStorage.set(KEY, JSON.stringify(request))) {
+    const t = messagesOf(account)
+    toast.error(t('google.noStorage'), { id: 'google', description: t('google.noStorageText') })
+    return
+  }
   const query = { redirectUri, state, challenge: base64url(new Uint8Array(hash)) }
   window.location.assign(addressOf(startGoogle, { query }))
 }
 
 function consumeRequest(): GoogleRequest | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as GoogleRequest | null
+    return JSON.parse(tabStorage.get(KEY) ?? 'null') as GoogleRequest | null
   } catch {
     return null
   } finally {
-    sessionStorage.removeItem(KEY)
+    tabStorage.remove(KEY)
   }
 }
 

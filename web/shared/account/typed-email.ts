@@ -1,18 +1,10 @@
+import { tabStorage } from '../../platform/storage.ts'
+
 const KEY = 'hessa.typed-email'
 
 /** Keeps a typed e-mail address between login, registration and reloads of one tab. */
-export function storedTypedEmail(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? ''
-  } catch {
-    return ''
-  }
-}
+export const storedTypedEmail = (): string => tabStorage.get(KEY) ?? ''
 
 export function storeTypedEmail(email: string): void {
-  try {
-    sessionStorage.setItem(KEY, email)
-  } catch {
-    // Storage may be blocked; this is a convenience only.
-  }
+  tabStorage.set(KEY, email)
 }

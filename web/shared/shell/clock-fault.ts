@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { localTime, ZONE } from '#domain/cairo'
 import { now, serverClockOffset } from '../../platform/clock.ts'
 import { useFirstRender } from '../../platform/first-render.ts'
+import { tabStorage } from '../../platform/storage.ts'
 import { createStore, useStore } from '../../platform/store.ts'
 
 /** From this difference on the device's own reminders come at a noticeably wrong time. */
@@ -28,7 +29,7 @@ function faultOf(aheadBy: number): Fault | null {
 }
 
 // The edge, which has no storage, knows nothing of the device's clock.
-const wasSeen = (): boolean => typeof sessionStorage === 'undefined' || sessionStorage.getItem(KEY) !== null
+const wasSeen = (): boolean => typeof window === 'undefined' || tabStorage.get(KEY) !== null
 
 /** The page that the edge has rendered does not know this device: the warning, which would shift it, waits for the next screen. */
 function useIsRenderedPage(): boolean {
@@ -47,6 +48,6 @@ export function useClockFault(): Fault | null {
 export const readClockFault = (): Fault | null => (isSeen.get() || wasSeen() ? null : faultOf(serverClockOffset.get()))
 
 export function dismissClockFault(): void {
-  sessionStorage.setItem(KEY, 'true')
+  tabStorage.set(KEY, 'true')
   isSeen.set(true)
 }

@@ -1,3 +1,5 @@
+import { tabStorage } from '../../platform/storage.ts'
+
 /** Recently opened results of the palette; of this tab only, because they contain names. */
 
 export type Recent = {
@@ -14,7 +16,7 @@ const keyOf = (accountId: number): string => `hessa.palette.${accountId}`
 
 export function recentOf(accountId: number): readonly Recent[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(accountId)) ?? '[]')
+    const stored: unknown = JSON.parse(tabStorage.get(keyOf(accountId)) ?? '[]')
     return Array.isArray(stored) ? (stored as Recent[]) : []
   } catch {
     return []
@@ -23,9 +25,5 @@ export function recentOf(accountId: number): readonly Recent[] {
 
 export function remember(accountId: number, opened: Recent): void {
   const others = recentOf(accountId).filter(({ key }) => key !== opened.key)
-  try {
-    sessionStorage.setItem(keyOf(accountId), JSON.stringify([opened, ...others].slice(0, MOST)))
-  } catch {
-    // Storage that is full or forbidden: the palette works without.
-  }
+  tabStorage.set(keyOf(accountId), JSON.stringify([opened, ...others].slice(0, MOST)))
 }
