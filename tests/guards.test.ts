@@ -22,7 +22,7 @@ const tests = readdirSync(api)
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
 /** The names that the worker gives to its `abortIf`. */
-const guards = sources.flatMap(({ text }) => all(text, /\babortIf\(\s*(?:at\.)?db,\s*'([\w-]+)'/g))
+const guards = sources.flatMap(({ text }) => all(text, /\babortIf\(\s*(?:ctx\.)?db,\s*'([\w-]+)'/g))
 
 /** The functions that decide again, or refuse, when the database has refused their write: `<file>:<function>`. */
 const writes = sources.flatMap(({ name, text }) =>

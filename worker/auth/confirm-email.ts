@@ -5,7 +5,7 @@ import { users } from '#db/schema/users'
 import { ConfirmationPurpose } from '#domain/auth/verification-codes'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide } from '#domain/roles'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
@@ -25,11 +25,11 @@ import {
 
 const purpose = ConfirmationPurpose.VerifyEmail
 
-type ConfirmingAt = At<typeof contract>
+type ConfirmContext = ActContext<typeof contract>
 
 /** The statements that verify the account's own address. */
-const verifiedStatements = (at: ConfirmingAt): BatchItem<'sqlite'>[] => {
-  const { actor, db, now } = at
+const verifiedStatements = (ctx: ConfirmContext): BatchItem<'sqlite'>[] => {
+  const { actor, db, now } = ctx
   return [
     db
       .update(users)
@@ -37,7 +37,7 @@ const verifiedStatements = (at: ConfirmingAt): BatchItem<'sqlite'>[] => {
       .where(eq(users.id, actor.id)),
     ...endIdentitiesStatements(db, actor.id),
     ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'verification.confirmEmail',
       kind: 'user',
       id: actor.id,
@@ -50,8 +50,8 @@ const verifiedStatements = (at: ConfirmingAt): BatchItem<'sqlite'>[] => {
  * The statements that replace the account's address by the pending one (docs/rules/accounts.md 7.3). They invalidate a
  * password reset code sent to the old address, and remove third-party sign-ins, which were matched by it.
  */
-async function replacedStatements(at: ConfirmingAt, pending: string): Promise<BatchItem<'sqlite'>[]> {
-  const { actor, env, db, now } = at
+async function replacedStatements(ctx: ConfirmContext, pending: string): Promise<BatchItem<'sqlite'>[]> {
+  const { actor, env, db, now } = ctx
   const { id, role, email } = actor
   const isOther = sql`(SELECT ${users.pendingEmail} IS NOT ${pending} OR ${users.email} IS NOT ${email} FROM ${users} WHERE ${users.id} = ${id})`
   return [
@@ -64,7 +64,7 @@ async function replacedStatements(at: ConfirmingAt, pending: string): Promise<Ba
     deleteResetCode(db, id),
     ...(await keepPreviousStatements(env, db, { userId: id, from: email, to: pending }, now)),
     ...(isStudent(role) ? provenStudentStatements(db, id, now) : []),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'verification.confirmEmail',
       kind: 'user',
       id,
@@ -91,8 +91,8 @@ const refuseTakenOrUsed = (error: unknown): never => {
  */
 export const confirmEmail = reading(
   ({ asker, db }: ReadRequest<typeof contract>) => [pendingEmailOf(db, asker.id)],
-  async (at: ConfirmingAt, [[account]]) => {
-    const { actor, body, db, env, now, ip, after } = at
+  async (ctx: ConfirmContext, [[account]]) => {
+    const { actor, body, db, env, now, ip, after } = ctx
     const pending = account?.pending ?? null
     if (pending === null && actor.verifiedEmail) throw new DomainError('email-already-verified')
     await checkCode(db, { userId: actor.id, purpose, code: body.code, ip }, now)
@@ -100,7 +100,7 @@ export const confirmEmail = reading(
     await db
       .batch([
         ...consumeCodeStatements(db, actor.id, purpose, body.code),
-        ...(pending === null ? verifiedStatements(at) : await replacedStatements(at, pending)),
+        ...(pending === null ? verifiedStatements(ctx) : await replacedStatements(ctx, pending)),
         ...(isTutor ? touchTutors(db, [actor.id]) : []),
       ])
       .catch(refuseTakenOrUsed)

@@ -3,7 +3,7 @@ import type { confirmPassword as contract } from '#contract/verification'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { NETWORK_CODES } from '#domain/throttle'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { consumeAttempt, consumeFixedWindow, resetAttempts, uncountUse } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
 import { endCalendarAddress } from '../lessons/calendar-store.ts'
@@ -17,7 +17,7 @@ import { consumeResetCodeStatements, type FoundCode, findResetCode, refuseUsedCo
  * The account of the presented code. Guesses are counted before they are compared, per network over all accounts, because a
  * code is compared with those of all accounts.
  */
-async function ownerOf({ body, env, db, now, ip }: At<typeof contract>): Promise<FoundCode> {
+async function ownerOf({ body, env, db, now, ip }: ActContext<typeof contract>): Promise<FoundCode> {
   const ofNetwork = `reset codes from ${ip}`
   const ofAddress = `reset ${body.email ?? ''} ${ip}`
   await consumeAttempt(db, ofAddress, now)
@@ -33,13 +33,13 @@ async function ownerOf({ body, env, db, now, ip }: At<typeof contract>): Promise
  * guesses from elsewhere does not lock the owner out.
  * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
-export const confirmPassword: Act<typeof contract> = async (at) => {
-  const { body, db, env, now, ip, after } = at
-  const found = await ownerOf(at)
+export const confirmPassword: Act<typeof contract> = async (ctx) => {
+  const { body, db, env, now, ip, after } = ctx
+  const found = await ownerOf(ctx)
   const { userId: owner } = found
   const [account] = await db.select({ role: users.role }).from(users).where(eq(users.id, owner))
   if (!account) throw new DomainError('invalid-verification-code')
-  const passwordHash = await hashNewPassword(at, body.password)
+  const passwordHash = await hashNewPassword(ctx, body.password)
   await db
     .batch([
       ...consumeResetCodeStatements(db, found),
@@ -52,7 +52,7 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
       ...onlyKnownNetworkStatements(db, owner, ip, now),
       // Possession of the code proves the account's owner.
       ...auditStatements(
-        { ...at, actor: { id: owner, role: account.role } },
+        { ...ctx, actor: { id: owner, role: account.role } },
         { act: 'verification.confirmPassword', kind: 'user', id: owner, after: { password: 'changed' } },
       ),
     ])

@@ -20,12 +20,12 @@ import { challengeStatements, consumeChallenge, findChallenge } from './factor-c
 import { creationOptions, passkeysOf, verifyNewPasskey } from './passkeys.ts'
 import { assertProof } from './proof-store.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { countGuess, type FactorAt, forgetGuesses, totpOf } from './second-factor-store.ts'
+import { countGuess, type FactorContext, forgetGuesses, totpOf } from './second-factor-store.ts'
 import { findSession, renewStatement, startSession, tokenOf } from './session-store.ts'
 import { endOfSessions, sessionsValidFrom } from './store.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
-export type ChangingAt = FactorAt & {
+export type ChangeContext = FactorContext & {
   actor: Actor
   session: Session
   requestId: string
@@ -36,15 +36,15 @@ export type ChangingAt = FactorAt & {
 
 /** The statements that record a change in the audit log and notify the owner by mail. */
 export const recordStatements = (
-  at: ChangingAt,
+  ctx: ChangeContext,
   { act, change, after }: { act: Permission; change: SecondFactorChange; after: Record<string, unknown> },
 ): BatchItem<'sqlite'>[] => [
   messageStatement(
-    at.db,
-    { channel: 'email', to: at.actor.email, template: 'second_factor_changed', params: { change } },
-    at.now,
+    ctx.db,
+    { channel: 'email', to: ctx.actor.email, template: 'second_factor_changed', params: { change } },
+    ctx.now,
   ),
-  ...auditStatements(at, { act, kind: 'user', id: at.actor.id, after }),
+  ...auditStatements(ctx, { act, kind: 'user', id: ctx.actor.id, after }),
 ]
 
 type Enrolment = {
@@ -59,8 +59,8 @@ type Enrolment = {
  * continues with a new token, and the recovery codes are answered (docs/rules/staff.md 4.4).
  * @throws DomainError `illegal` when another change of the second factors came first.
  */
-async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeof confirmTotp>> {
-  const { actor, session, env, db, now, after } = at
+async function enrol(ctx: ChangeContext, enrolment: Enrolment): Promise<Result<typeof confirmTotp>> {
+  const { actor, session, env, db, now, after } = ctx
   const isFirst = !(await ownsSecondFactor(db, actor.id))
   const recovery = isFirst ? await newRecoveryCodes(env, db, actor.id, now) : null
   const { token, signedInAt } = session
@@ -86,7 +86,7 @@ async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeo
       ...renews,
       ...enrolment.statements,
       ...(recovery?.statements ?? []),
-      ...recordStatements(at, enrolment.recorded),
+      ...recordStatements(ctx, enrolment.recorded),
     ])
     .catch((error: unknown) => {
       throw violationIn(error) ? new DomainError('illegal') : error
@@ -94,15 +94,15 @@ async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeo
   after(triggerDelivery(env))
   if (!recovery) return { token: null, recoveryCodes: null }
   after(closeRevokedSockets(env, db, actor.id, now))
-  return { token: await nextToken(at), recoveryCodes: recovery.codes }
+  return { token: await nextToken(ctx), recoveryCodes: recovery.codes }
 }
 
 /** The token with which this device continues: of its own session, or of a new one after Basic authentication. */
-async function nextToken(at: ChangingAt): Promise<string> {
-  const { actor, session, env, db } = at
+async function nextToken(ctx: ChangeContext): Promise<string> {
+  const { actor, session, env, db } = ctx
   if (!session.token) {
     const owner = { id: actor.id, role: actor.role, sessionsValidFrom: await sessionsValidFrom(db, actor.id) }
-    return startSession(at, owner, true)
+    return startSession(ctx, owner, true)
   }
   const renewed = await findSession(db, session.token.sessionId)
   if (!renewed || renewed.endedAt !== null) throw new DomainError('unauthenticated')
@@ -113,9 +113,9 @@ async function nextToken(at: ChangingAt): Promise<string> {
  * A key for an authenticator app; an unconfirmed earlier key becomes invalid.
  * @throws DomainError `illegal` while an app is confirmed, and the codes of `assertProof`.
  */
-export const startTotp: Act<typeof beginTotp> = async (at) => {
-  const { actor, body, env, db, now } = at
-  await assertProof(at, body)
+export const startTotp: Act<typeof beginTotp> = async (ctx) => {
+  const { actor, body, env, db, now } = ctx
+  await assertProof(ctx, body)
   if ((await totpOf(db, actor.id))?.confirmedAt) throw new DomainError('illegal', 'An authenticator app is confirmed')
   const secret = newTotpSecret()
   const fresh = { secret: await encryptSecret(env, actor.id, secret), lastStep: 0, createdAt: now }
@@ -131,9 +131,9 @@ export const startTotp: Act<typeof beginTotp> = async (at) => {
  * @throws DomainError `expired-verification-code` without a key issued in the last 15 minutes, `invalid-verification-code`,
  * `too-many-requests`.
  */
-export const confirmApp: Act<typeof confirmTotp> = async (at) => {
-  const { actor, body, env, db, now, ip } = at
-  await countGuess(at, actor.id)
+export const confirmApp: Act<typeof confirmTotp> = async (ctx) => {
+  const { actor, body, env, db, now, ip } = ctx
+  await countGuess(ctx, actor.id)
   const pending = await totpOf(db, actor.id)
   if (!pending || pending.confirmedAt !== null || pending.createdAt + TOTP_ENROLMENT_MS <= now)
     throw new DomainError('expired-verification-code')
@@ -144,7 +144,7 @@ export const confirmApp: Act<typeof confirmTotp> = async (at) => {
     eq(totpSecrets.secret, pending.secret),
     isNull(totpSecrets.confirmedAt),
   )
-  return enrol(at, {
+  return enrol(ctx, {
     isChanged: sql`NOT EXISTS (SELECT 1 FROM ${totpSecrets} WHERE ${isPending})`,
     statements: [
       db.update(totpSecrets).set({ confirmedAt: now, lastStep: step }).where(isPending),
@@ -159,9 +159,9 @@ const refuseTooMany = (count: number): void => {
 }
 
 /** @throws DomainError `illegal` for the eleventh passkey, and the codes of `assertProof`. */
-export const startPasskey: Act<typeof beginPasskey> = async (at) => {
-  const { actor, body, env, db, now } = at
-  await assertProof(at, body)
+export const startPasskey: Act<typeof beginPasskey> = async (ctx) => {
+  const { actor, body, env, db, now } = ctx
+  await assertProof(ctx, body)
   refuseTooMany((await passkeysOf(db, actor.id)).length)
   const options = await creationOptions(env, db, actor)
   const waiting = { userId: actor.id, purpose: 'registration', token: options.challenge } as const
@@ -173,8 +173,8 @@ export const startPasskey: Act<typeof beginPasskey> = async (at) => {
  * Stores a new passkey (docs/rules/staff.md 4.5). Its challenge is used up even if this fails.
  * @throws DomainError `invalid-passkey`, `illegal` for the eleventh.
  */
-export const keepPasskey: Act<typeof addPasskey> = async (at) => {
-  const { actor, body, env, db, now } = at
+export const keepPasskey: Act<typeof addPasskey> = async (ctx) => {
+  const { actor, body, env, db, now } = ctx
   const { credential, credentialBackedUp } = await verifyNewPasskey(env, body.credential, async (token) => {
     const found = await findChallenge(env, db, { purpose: 'registration', token }, now)
     if (!found || found.userId !== actor.id) return false
@@ -192,7 +192,7 @@ export const keepPasskey: Act<typeof addPasskey> = async (at) => {
     name: body.name,
     createdAt: now,
   }
-  return enrol(at, {
+  return enrol(ctx, {
     isChanged: sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.credentialId} = ${passkey.credentialId})`,
     statements: [
       abortIf(db, 'passkeys-full', sql`(SELECT COUNT(*) FROM ${passkeys} WHERE ${isOwn}) >= ${MAX_PASSKEYS}`),

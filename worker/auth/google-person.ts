@@ -44,10 +44,13 @@ export const issueNonce = (env: Env, challenge: string, now: Instant): Promise<s
  * @throws DomainError `bad-request` for a page that is not ours, `unauthenticated`, `service-unavailable`,
  * `too-many-requests`.
  */
-export async function personOfCode(at: Asking, { code, verifier, redirectUri }: GoogleCode): Promise<ThirdPartyPerson> {
-  const { env, db, now } = at
+export async function personOfCode(
+  ctx: Asking,
+  { code, verifier, redirectUri }: GoogleCode,
+): Promise<ThirdPartyPerson> {
+  const { env, db, now } = ctx
   const address = assertReturnAddress(env, redirectUri)
-  await countExchange(at)
+  await countExchange(ctx)
   const { person, nonce } = await exchangeCode(env, { code, verifier, redirectUri: address })
   const issued = nonce === null ? null : await readOneTimeToken(env, 'google-nonce', nonce, now)
   if (!issued || issued.claims.challenge !== (await sha256(verifier))) throw new DomainError('unauthenticated')
@@ -59,8 +62,8 @@ export async function personOfCode(at: Asking, { code, verifier, redirectUri }: 
  * As `personOfCode`, for a person who is signed in, whose own token must not be reported as invalid.
  * @throws DomainError `google-sign-in-failed` where `personOfCode` throws `unauthenticated`.
  */
-export const personOfOwnCode = (at: Asking, brought: GoogleCode): Promise<ThirdPartyPerson> =>
-  personOfCode(at, brought).catch((error: unknown) => {
+export const personOfOwnCode = (ctx: Asking, brought: GoogleCode): Promise<ThirdPartyPerson> =>
+  personOfCode(ctx, brought).catch((error: unknown) => {
     const isRefused = error instanceof DomainError && error.code === 'unauthenticated'
     throw isRefused ? new DomainError('google-sign-in-failed') : error
   })
@@ -78,15 +81,15 @@ async function personOfContinuation({ env, now }: Asking, token: string): Promis
 }
 
 /** @throws DomainError `unauthenticated`, `service-unavailable`, `too-many-requests`, `bad-request`. */
-export async function presentedBy(at: Asking, shown: Shown): Promise<Presented> {
-  if (shown.type === 'code') return { person: await personOfCode(at, shown), once: null }
-  if (shown.type === 'continued') return personOfContinuation(at, shown.token)
+export async function presentedBy(ctx: Asking, shown: Shown): Promise<Presented> {
+  if (shown.type === 'code') return { person: await personOfCode(ctx, shown), once: null }
+  if (shown.type === 'continued') return personOfContinuation(ctx, shown.token)
   if (shown.type === 'id-token') {
-    const { person, expiresAt } = await readIdToken(at.env, shown.token)
+    const { person, expiresAt } = await readIdToken(ctx.env, shown.token)
     return { person, once: onceOfIdToken(shown.token, expiresAt) }
   }
-  await countExchange(at)
-  return { person: await personOfAccessToken(at.env, shown.token), once: null }
+  await countExchange(ctx)
+  return { person: await personOfAccessToken(ctx.env, shown.token), once: null }
 }
 
 const encodeRefusal = encoder(googleRefusal)

@@ -14,11 +14,11 @@ import { linkedIdentity } from './identity-store.ts'
  * @throws DomainError `not-found` when no Google account is linked, `identity-taken` for another Google account than the
  * linked one, `google-sign-in-failed`, `service-unavailable`, `too-many-requests`.
  */
-export const prove: Act<typeof proveByGoogle> = async (at) => {
-  const { actor, body, db, now } = at
+export const prove: Act<typeof proveByGoogle> = async (ctx) => {
+  const { actor, body, db, now } = ctx
   const linked = await linkedIdentity(db, actor.id)
   if (!linked) throw new DomainError('not-found', 'no Google account is linked')
-  const person = await personOfOwnCode(at, body)
+  const person = await personOfOwnCode(ctx, body)
   if (person.subject !== linked.subject)
     throw new DomainError('identity-taken', 'not the Google account that is linked')
   const token = randomToken()

@@ -9,7 +9,7 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, Role } from '#domain/roles'
 import { decideSignIn, type SignInDecision, type ThirdPartyPerson } from '#domain/users/third-party'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
@@ -29,7 +29,7 @@ const provider = 'google'
 /** Of concurrent requests one registers or changes the account, and the others decide again. */
 const MAX_ATTEMPTS = 3
 
-type GoogleAt = At<typeof logInWithGoogle>
+type GoogleContext = ActContext<typeof logInWithGoogle>
 /** `linkedSubject` is the Google account linked to the account; null for none. */
 type AccountMatch = { account: Account; linkedSubject: string | null }
 
@@ -74,7 +74,7 @@ const isChanged = ({ account: { id, email, verifiedEmail, passwordHash }, linked
  * Links the provider's account, replacing any other; `isProof` also verifies the address and removes its unproven password.
  */
 async function link(
-  { db, env, now, after }: GoogleAt,
+  { db, env, now, after }: GoogleContext,
   match: AccountMatch,
   { person, isProof }: { person: ThirdPartyPerson; isProof: boolean },
 ): Promise<Account> {
@@ -93,55 +93,63 @@ async function link(
 }
 
 /** Checks the account's password where linking requires it. */
-async function assertMayLink(at: GoogleAt, { email, passwordHash }: Account, person: ThirdPartyPerson): Promise<void> {
-  const { password, challengeAnswer } = at.body
+async function assertMayLink(
+  ctx: GoogleContext,
+  { email, passwordHash }: Account,
+  person: ThirdPartyPerson,
+): Promise<void> {
+  const { password, challengeAnswer } = ctx.body
   const hasPassword = passwordHash !== null
   if (password === undefined || !hasPassword)
-    throw await refusalToContinue(at, 'link-required', { person, hasPassword })
-  await checkPassword(at, email, password, challengeAnswer)
+    throw await refusalToContinue(ctx, 'link-required', { person, hasPassword })
+  await checkPassword(ctx, email, password, challengeAnswer)
 }
 
 /** Whether a second factor is required: a sign-in that is not complete must not change the account. */
 const hasSecondStep = async (db: Db, { id, role }: Account): Promise<boolean> =>
   mayHaveSecondFactor(role) && ownsSecondFactor(db, id)
 
-async function decisionOf(at: GoogleAt, person: ThirdPartyPerson, match: AccountMatch | null): Promise<SignInDecision> {
+async function decisionOf(
+  ctx: GoogleContext,
+  person: ThirdPartyPerson,
+  match: AccountMatch | null,
+): Promise<SignInDecision> {
   try {
-    if (!match) return decideSignIn(person, null, at.body.role)
+    if (!match) return decideSignIn(person, null, ctx.body.role)
     const { account, linkedSubject } = match
     const { role, email, verifiedEmail, passwordHash } = account
     const isLinked = linkedSubject === person.subject
     const isLinkedToAnother = linkedSubject !== null && !isLinked
     const found = { role, email, verifiedEmail, hasPassword: passwordHash !== null, isLinked, isLinkedToAnother }
-    return decideSignIn(person, found, at.body.role)
+    return decideSignIn(person, found, ctx.body.role)
   } catch (error) {
     if (error instanceof DomainError && error.code === 'user-not-found')
-      throw await refusalToContinue(at, 'user-not-found', { person, hasPassword: false })
+      throw await refusalToContinue(ctx, 'user-not-found', { person, hasPassword: false })
     throw error
   }
 }
 
 async function signInExisting(
-  at: GoogleAt,
+  ctx: GoogleContext,
   match: AccountMatch,
   { person, spend, decision }: Deciding,
 ): Promise<Account> {
   const { account } = match
-  if (decision === 'ask') await assertMayLink(at, account, person)
+  if (decision === 'ask') await assertMayLink(ctx, account, person)
   await spend()
-  if (decision === 'enter' || (await hasSecondStep(at.db, account))) return account
-  return link(at, match, { person, isProof: decision === 'prove' })
+  if (decision === 'enter' || (await hasSecondStep(ctx.db, account))) return account
+  return link(ctx, match, { person, isProof: decision === 'prove' })
 }
 
 type Deciding = { person: ThirdPartyPerson; spend: () => Promise<void>; decision: SignInDecision }
 
-async function register(at: GoogleAt, { person, spend }: Deciding): Promise<Account> {
-  const { body, db } = at
+async function register(ctx: GoogleContext, { person, spend }: Deciding): Promise<Account> {
+  const { body, db } = ctx
   if (body.role !== undefined) await refusePausedRegistration(db, body.role)
   await spend()
   const { email, subject, verifiedEmail } = person
   const registration = { role: body.role ?? Role.Student, email, password: null, activated: false }
-  return openAccount(at, { ...registration, identity: { provider, subject, verifiedEmail } })
+  return openAccount(ctx, { ...registration, identity: { provider, subject, verifiedEmail } })
 }
 
 /** Marks the token as used exactly once, even if the sign-in is decided several times. */
@@ -157,15 +165,15 @@ function spender(db: Db, { once }: Presented): () => Promise<void> {
 const isTaken = (error: unknown): boolean =>
   (error instanceof DomainError && error.code === 'user-exists') || violationIn(error) !== null
 
-async function signIn(at: GoogleAt, presented: Presented): Promise<Account> {
+async function signIn(ctx: GoogleContext, presented: Presented): Promise<Account> {
   const { person } = presented
-  const spend = spender(at.db, presented)
+  const spend = spender(ctx.db, presented)
   for (let attempt = 1; ; attempt++) {
-    const match = await matchOf(at.db, person)
-    const decision = await decisionOf(at, person, match)
+    const match = await matchOf(ctx.db, person)
+    const decision = await decisionOf(ctx, person, match)
     const deciding = { person, spend, decision }
     try {
-      return match ? await signInExisting(at, match, deciding) : await register(at, deciding)
+      return match ? await signInExisting(ctx, match, deciding) : await register(ctx, deciding)
     } catch (error) {
       if (!isTaken(error) || attempt === MAX_ATTEMPTS) throw error
     }
@@ -179,9 +187,9 @@ async function signIn(at: GoogleAt, presented: Presented): Promise<Account> {
  * `wrong-password`, `challenge-required`, `bad-request` for another role than the account's or a page that is not ours,
  * `service-unavailable`, `too-many-requests`, `second-factor-required`.
  */
-export const logIn: Act<typeof logInWithGoogle> = async (at) => {
-  const account = await signIn(at, await presentedBy(at, at.body))
-  return answerSignIn(at, { account, ownsSecondFactor: await hasSecondStep(at.db, account), statements: [] })
+export const logIn: Act<typeof logInWithGoogle> = async (ctx) => {
+  const account = await signIn(ctx, await presentedBy(ctx, ctx.body))
+  return answerSignIn(ctx, { account, ownsSecondFactor: await hasSecondStep(ctx.db, account), statements: [] })
 }
 
 /**

@@ -9,7 +9,7 @@ import { DomainError } from '#domain/errors'
 import { GUESS_THROTTLE } from '#domain/throttle'
 import { consumeAttempt, countUse, resetAttempts, uncountUse } from '../http/throttle.ts'
 import { issueChallenge, redeemChallenge, type SolvedChallenge, solvedChallenge } from './challenge.ts'
-import type { Account, At } from './store.ts'
+import type { Account, AuthContext } from './store.ts'
 
 /** A sign-in attempt: the address and the network that it comes from (docs/decisions/004). */
 export type Guess = { address: string; ip: string; challengeAnswer: string | undefined }
@@ -33,10 +33,10 @@ export type GuardedAccount = {
   isKnownNetwork: boolean
 }
 
-const accountStatement = ({ db }: At, { address }: Guess) =>
+const accountStatement = ({ db }: AuthContext, { address }: Guess) =>
   db.select({ account: users, factor: hasSecondFactor }).from(users).where(eq(users.email, address))
 
-const knownNetworkOf = ({ db, now }: At, { address, ip }: Guess) =>
+const knownNetworkOf = ({ db, now }: AuthContext, { address, ip }: Guess) =>
   db
     .select({ userId: signInNetworks.userId })
     .from(signInNetworks)
@@ -49,7 +49,7 @@ const knownNetworkOf = ({ db, now }: At, { address, ip }: Guess) =>
     )
 
 /** Selects a row if a key's count is at least this large. */
-const countedBeyond = ({ db, now }: At, key: string, count: number) =>
+const countedBeyond = ({ db, now }: AuthContext, key: string, count: number) =>
   db
     .select({ key: throttles.key })
     .from(throttles)
@@ -59,20 +59,20 @@ const countedBeyond = ({ db, now }: At, key: string, count: number) =>
  * The statement that counts a guess under its three keys and returns a row for each, unless a delay of the account-network
  * pair or a challenge applies. One statement decides and counts, so it is exact under any concurrency.
  */
-function freeGuessStatement(at: At, guess: Guess) {
-  const { db, now } = at
+function freeGuessStatement(ctx: AuthContext, guess: Guess) {
+  const { db, now } = ctx
   const { ofPair, ofAccount, ofNetwork } = keysOf(guess)
-  const isKnown = exists(knownNetworkOf(at, guess))
+  const isKnown = exists(knownNetworkOf(ctx, guess))
   const counted = sql`(SELECT ${ofPair} AS key, ${GUESS_THROTTLE.resetAfterMs} AS lasts, 0 AS is_fixed
     UNION ALL SELECT ${ofNetwork}, ${NETWORK_GUESSES.windowMs}, 1
     UNION ALL SELECT ${ofAccount}, ${ACCOUNT_GUESSES.windowMs}, 1 WHERE NOT ${isKnown})`
   const isFree = and(
-    notExists(countedBeyond(at, ofPair, GUESS_THROTTLE.freeAttempts)),
+    notExists(countedBeyond(ctx, ofPair, GUESS_THROTTLE.freeAttempts)),
     or(
       isKnown,
       and(
-        notExists(countedBeyond(at, ofAccount, ACCOUNT_GUESSES.uses)),
-        notExists(countedBeyond(at, ofNetwork, NETWORK_GUESSES.uses)),
+        notExists(countedBeyond(ctx, ofAccount, ACCOUNT_GUESSES.uses)),
+        notExists(countedBeyond(ctx, ofNetwork, NETWORK_GUESSES.uses)),
       ),
     ),
   )
@@ -95,19 +95,19 @@ function freeGuessStatement(at: At, guess: Guess) {
  * account over all unknown networks, and per network over all accounts.
  * @throws DomainError `challenge-required`, `too-many-requests`.
  */
-export async function guardGuess(at: At, guess: Guess): Promise<GuardedAccount> {
-  const [[found], [known], counted] = await at.db.batch([
-    accountStatement(at, guess),
-    knownNetworkOf(at, guess),
-    freeGuessStatement(at, guess),
+export async function guardGuess(ctx: AuthContext, guess: Guess): Promise<GuardedAccount> {
+  const [[found], [known], counted] = await ctx.db.batch([
+    accountStatement(ctx, guess),
+    knownNetworkOf(ctx, guess),
+    freeGuessStatement(ctx, guess),
   ])
   const isKnownNetwork = known !== undefined
-  if (counted.length === 0) await countRestrictedGuess(at, guess, isKnownNetwork)
+  if (counted.length === 0) await countRestrictedGuess(ctx, guess, isKnownNetwork)
   return { account: found?.account ?? null, ownsSecondFactor: found?.factor === 1, isKnownNetwork }
 }
 
 /** The difficulty level of the challenge that a guess must solve; null for none. */
-async function levelOf({ db, now }: At, guess: Guess): Promise<number | null> {
+async function levelOf({ db, now }: AuthContext, guess: Guess): Promise<number | null> {
   const { ofAccount, ofNetwork } = keysOf(guess)
   const counts = await db
     .select({ key: throttles.key, count: throttles.count })
@@ -117,16 +117,16 @@ async function levelOf({ db, now }: At, guess: Guess): Promise<number | null> {
   return challengeLevel({ ofAccount: next(ofAccount), ofNetwork: next(ofNetwork) })
 }
 
-const refuseWithChallenge = async ({ env, now }: At, { address }: Guess, level: number): Promise<never> => {
+const refuseWithChallenge = async ({ env, now }: AuthContext, { address }: Guess, level: number): Promise<never> => {
   const details = await issueChallenge(env, address, level, now)
   throw new DomainError('challenge-required', 'solve details.challenge and sign in at /auth/password', details)
 }
 
-async function assertSolved(at: At, guess: Guess, level: number): Promise<SolvedChallenge> {
-  const { env, now } = at
+async function assertSolved(ctx: AuthContext, guess: Guess, level: number): Promise<SolvedChallenge> {
+  const { env, now } = ctx
   const answer = guess.challengeAnswer
   const solved = answer === undefined ? null : await solvedChallenge(env, guess.address, answer, now)
-  return solved ?? refuseWithChallenge(at, guess, level)
+  return solved ?? refuseWithChallenge(ctx, guess, level)
 }
 
 /**
@@ -134,23 +134,27 @@ async function assertSolved(at: At, guess: Guess, level: number): Promise<Solved
  * challenge is required; a guess without one is not counted.
  * @throws DomainError `challenge-required`, `too-many-requests`.
  */
-async function countRestrictedGuess(at: At, guess: Guess, isKnownNetwork: boolean): Promise<void> {
-  const { db, now } = at
+async function countRestrictedGuess(ctx: AuthContext, guess: Guess, isKnownNetwork: boolean): Promise<void> {
+  const { db, now } = ctx
   const { ofPair, ofAccount, ofNetwork } = keysOf(guess)
-  const level = isKnownNetwork ? null : await levelOf(at, guess)
-  const solved = level === null ? null : await assertSolved(at, guess, level)
+  const level = isKnownNetwork ? null : await levelOf(ctx, guess)
+  const solved = level === null ? null : await assertSolved(ctx, guess, level)
   await consumeAttempt(db, ofPair, now)
-  if (solved && !(await redeemChallenge(db, solved))) return refuseWithChallenge(at, guess, level ?? 0)
+  if (solved && !(await redeemChallenge(db, solved))) return refuseWithChallenge(ctx, guess, level ?? 0)
   await countUse(db, ofNetwork, { windowMs: NETWORK_GUESSES.windowMs, cap: Number.MAX_SAFE_INTEGER }, now)
   if (isKnownNetwork) return
   // Concurrent guesses have all read the same count; the cap lets only those within the limit proceed without a challenge.
   const cap = solved ? Number.MAX_SAFE_INTEGER : ACCOUNT_GUESSES.uses + 1
   const { count } = await countUse(db, ofAccount, { windowMs: ACCOUNT_GUESSES.windowMs, cap }, now)
-  if (!solved && count > ACCOUNT_GUESSES.uses) await refuseWithChallenge(at, guess, 0)
+  if (!solved && count > ACCOUNT_GUESSES.uses) await refuseWithChallenge(ctx, guess, 0)
 }
 
 /** The statements that take back the counts of a correct guess. */
-export function rightGuessStatements({ db }: At, guess: Guess, { isKnownNetwork }: GuardedAccount): Statement[] {
+export function rightGuessStatements(
+  { db }: AuthContext,
+  guess: Guess,
+  { isKnownNetwork }: GuardedAccount,
+): Statement[] {
   const { ofPair, ofAccount, ofNetwork } = keysOf(guess)
   const own = isKnownNetwork ? [] : [uncountUse(db, ofAccount)]
   return [resetAttempts(db, ofPair), uncountUse(db, ofNetwork), ...own]

@@ -66,12 +66,12 @@ const refuseChanged = async (db: Db, error: unknown, subject: string, userId: nu
  * @throws DomainError `identity-exists`, `identity-taken`, `google-sign-in-failed`, `service-unavailable`, `illegal` when
  * the account was changed concurrently, and the codes of `assertProof`.
  */
-export const link: Act<typeof linkIdentity> = async (at) => {
-  const { actor, body, db, env, now, after } = at
+export const link: Act<typeof linkIdentity> = async (ctx) => {
+  const { actor, body, db, env, now, after } = ctx
   const account = await ownAccount(db, actor.id)
   if (await linkedIdentity(db, actor.id)) throw new DomainError('identity-exists')
-  await assertProof(at, body.proof)
-  const { subject, email } = await personOfOwnCode(at, body)
+  await assertProof(ctx, body.proof)
+  const { subject, email } = await personOfOwnCode(ctx, body)
   await refuseLinked(db, subject, actor.id)
   await countNoticeTo(db, account.email, now)
   await db
@@ -79,7 +79,7 @@ export const link: Act<typeof linkIdentity> = async (at) => {
       abortIf(db, 'linking-account-changed', isChanged(account)),
       ...addIdentityStatements(db, account, { subject, email }, now),
       ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
-      ...auditStatements(at, { act: 'identity.link', kind: 'user', id: actor.id, after: { google: email } }),
+      ...auditStatements(ctx, { act: 'identity.link', kind: 'user', id: actor.id, after: { google: email } }),
     ])
     .catch((error) => refuseChanged(db, error, subject, actor.id))
   after(triggerDelivery(env))
@@ -91,13 +91,13 @@ export const link: Act<typeof linkIdentity> = async (at) => {
  * @throws DomainError `not-found`, `only-sign-in` for an account without a password, `illegal` when the account was changed
  * concurrently, and the codes of `assertProof`.
  */
-export const unlink: Act<typeof unlinkIdentity> = async (at) => {
-  const { actor, body, params, db, env, now, after } = at
+export const unlink: Act<typeof unlinkIdentity> = async (ctx) => {
+  const { actor, body, params, db, env, now, after } = ctx
   const account = await ownAccount(db, actor.id)
   const linked = await linkedIdentity(db, actor.id)
   if (linked?.provider !== params.provider) throw new DomainError('not-found')
   if (account.passwordHash === null) throw new DomainError('only-sign-in')
-  await assertProof(at, body.proof)
+  await assertProof(ctx, body.proof)
   await countNoticeTo(db, account.email, now)
   const address = linked.email ?? account.email
   await db
@@ -105,7 +105,7 @@ export const unlink: Act<typeof unlinkIdentity> = async (at) => {
       abortIf(db, 'unlinking-account-changed', isChanged(account)),
       ...endIdentitiesStatements(db, actor.id),
       identityMailStatement(db, account.email, { change: 'unlinked', address }, now),
-      ...auditStatements(at, { act: 'identity.unlink', kind: 'user', id: actor.id, before: { google: address } }),
+      ...auditStatements(ctx, { act: 'identity.unlink', kind: 'user', id: actor.id, before: { google: address } }),
     ])
     .catch((error) => {
       throw violationIn(error) ? new DomainError('illegal') : error

@@ -17,7 +17,7 @@ import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { type ChangingAt, recordStatements } from './factor-enrolment.ts'
+import { type ChangeContext, recordStatements } from './factor-enrolment.ts'
 import { passkeysOf, passkeysStatement } from './passkeys.ts'
 import { assertProof } from './proof-store.ts'
 import { codesLeftStatement, deleteRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
@@ -62,15 +62,15 @@ type Removal = {
  * Removing the last factor also removes the recovery codes. An admin keeps at least one where one is required
  * (docs/rules/staff.md 4.2).
  */
-async function remove(at: ChangingAt, { taken, statement, recorded }: Removal): Promise<undefined> {
-  const { actor, env, db, after } = at
+async function remove(ctx: ChangeContext, { taken, statement, recorded }: Removal): Promise<undefined> {
+  const { actor, env, db, after } = ctx
   const remains = remaining(actor.id, taken)
   const needsOne = needsSecondFactor(actor.role, isSecondFactorRequired(env))
   await db
     .batch([
       abortIf(db, 'last-second-factor', needsOne ? sql`NOT ${remains}` : sql`0`),
       statement,
-      ...recordStatements(at, recorded),
+      ...recordStatements(ctx, recorded),
     ])
     .catch((error: unknown) => {
       throw violationIn(error) ? new DomainError('illegal', 'Admins keep a second factor') : error
@@ -84,11 +84,11 @@ async function remove(at: ChangingAt, { taken, statement, recorded }: Removal): 
  * @throws DomainError `not-found`, `illegal` for an admin's last factor where one is required, and the codes of
  * `assertProof`.
  */
-export const removeApp: Act<typeof removeTotpContract> = async (at) => {
-  const { actor, body, db } = at
+export const removeApp: Act<typeof removeTotpContract> = async (ctx) => {
+  const { actor, body, db } = ctx
   if (!(await totpOf(db, actor.id))?.confirmedAt) throw new DomainError('not-found')
-  await assertProof(at, body)
-  return remove(at, {
+  await assertProof(ctx, body)
+  return remove(ctx, {
     taken: { app: true, passkeyId: null },
     statement: db.delete(totpSecrets).where(and(eq(totpSecrets.userId, actor.id), isNotNull(totpSecrets.confirmedAt))),
     recorded: { act: 'secondFactor.removeTotp', change: 'app-removed', after: { authenticatorApp: false } },
@@ -105,11 +105,11 @@ async function ownPasskey(db: Db, userId: number, id: number) {
  * @throws DomainError `not-found`, `illegal` for an admin's last factor where one is required, and the codes of
  * `assertProof`.
  */
-export const removePasskey: Act<typeof removePasskeyContract> = async (at) => {
-  const { actor, body, params, db } = at
+export const removePasskey: Act<typeof removePasskeyContract> = async (ctx) => {
+  const { actor, body, params, db } = ctx
   const { id, name } = await ownPasskey(db, actor.id, params.id)
-  await assertProof(at, body)
-  return remove(at, {
+  await assertProof(ctx, body)
+  return remove(ctx, {
     taken: { app: false, passkeyId: id },
     statement: db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))),
     recorded: { act: 'secondFactor.removePasskey', change: 'passkey-removed', after: { removedPasskey: name } },
@@ -117,15 +117,15 @@ export const removePasskey: Act<typeof removePasskeyContract> = async (at) => {
 }
 
 /** @throws DomainError `not-found` for a passkey that is not the caller's. */
-export const renamePasskey: Act<typeof renameContract> = async (at) => {
-  const { actor, body, params, db } = at
+export const renamePasskey: Act<typeof renameContract> = async (ctx) => {
+  const { actor, body, params, db } = ctx
   const { id, name } = await ownPasskey(db, actor.id, params.id)
   await db.batch([
     db
       .update(passkeys)
       .set({ name: body.name })
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'secondFactor.renamePasskey',
       kind: 'user',
       id: actor.id,
@@ -137,12 +137,12 @@ export const renamePasskey: Act<typeof renameContract> = async (at) => {
 }
 
 /** @throws DomainError `not-found` for an account without a second factor, and the codes of `assertProof`. */
-export const renewCodes: Act<typeof renewContract> = async (at) => {
-  const { actor, body, env, db, now, after } = at
+export const renewCodes: Act<typeof renewContract> = async (ctx) => {
+  const { actor, body, env, db, now, after } = ctx
   if (!(await ownsSecondFactor(db, actor.id))) throw new DomainError('not-found', 'The account has no second factor')
-  await assertProof(at, body)
+  await assertProof(ctx, body)
   const { codes, statements } = await newRecoveryCodes(env, db, actor.id, now)
-  const recorded = recordStatements(at, {
+  const recorded = recordStatements(ctx, {
     act: 'secondFactor.renewRecoveryCodes',
     change: 'recovery-codes-renewed',
     after: { recoveryCodes: codes.length },

@@ -7,11 +7,11 @@ import { DomainError } from '#domain/errors'
 import type { Actor } from '../http/app-env.ts'
 import { encoder } from '../http/encode.ts'
 import { consumeGoogleProof } from './identity-store.ts'
-import { acceptConfirmation, acceptTotp, countGuess, type FactorAt, forgetGuesses } from './second-factor-store.ts'
+import { acceptConfirmation, acceptTotp, countGuess, type FactorContext, forgetGuesses } from './second-factor-store.ts'
 import { assertCurrentPassword } from './store.ts'
 
-/** What proving needs of its request; an act passes its `at`. */
-type ProvingAt = FactorAt & { actor: Pick<Actor, 'id'> }
+/** What proving needs of its request; an act passes its `ctx`. */
+type ProofContext = FactorContext & { actor: Pick<Actor, 'id'> }
 
 const encodeDetails = encoder(proofDetails)
 
@@ -33,21 +33,21 @@ async function methodsOf(db: Db, userId: number): Promise<ProofMethod[]> {
   return proofMethods.filter((method) => has[method])
 }
 
-async function assertCode(at: ProvingAt, code: string): Promise<void> {
-  const { actor, db, ip } = at
-  await countGuess(at, actor.id)
-  await acceptTotp(at, actor.id, code)
+async function assertCode(ctx: ProofContext, code: string): Promise<void> {
+  const { actor, db, ip } = ctx
+  await countGuess(ctx, actor.id)
+  await acceptTotp(ctx, actor.id, code)
   const [own, distributed] = forgetGuesses(db, actor.id, ip)
   if (own && distributed) await db.batch([own, distributed])
 }
 
-async function assertPassword(at: ProvingAt, password: string): Promise<void> {
-  const [account] = await at.db.select().from(users).where(eq(users.id, at.actor.id))
+async function assertPassword(ctx: ProofContext, password: string): Promise<void> {
+  const [account] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
   if (!account) throw new DomainError('unauthenticated')
-  return assertCurrentPassword(at, account, password)
+  return assertCurrentPassword(ctx, account, password)
 }
 
-async function assertGoogle({ actor, db, now }: ProvingAt, token: string): Promise<void> {
+async function assertGoogle({ actor, db, now }: ProofContext, token: string): Promise<void> {
   if (!(await consumeGoogleProof(db, actor.id, token, now)))
     throw new DomainError('google-sign-in-failed', 'proof: run out or used')
 }
@@ -59,11 +59,11 @@ async function assertGoogle({ actor, db, now }: ProvingAt, token: string): Promi
  * @throws DomainError `proof-required` when nothing is given, with the account's methods in its details; `wrong-password`,
  * `invalid-verification-code`, `invalid-passkey`, `google-sign-in-failed`, `too-many-requests`.
  */
-export async function assertProof(at: ProvingAt, { password, code, passkey, google }: Proof = {}): Promise<void> {
-  if (passkey) return acceptConfirmation(at, at.actor.id, passkey)
-  if (code !== undefined) return assertCode(at, code)
-  if (password !== undefined) return assertPassword(at, password)
-  if (google !== undefined) return assertGoogle(at, google)
-  const methods = await methodsOf(at.db, at.actor.id)
+export async function assertProof(ctx: ProofContext, { password, code, passkey, google }: Proof = {}): Promise<void> {
+  if (passkey) return acceptConfirmation(ctx, ctx.actor.id, passkey)
+  if (code !== undefined) return assertCode(ctx, code)
+  if (password !== undefined) return assertPassword(ctx, password)
+  if (google !== undefined) return assertGoogle(ctx, google)
+  const methods = await methodsOf(ctx.db, ctx.actor.id)
   throw new DomainError('proof-required', 'proof: one of details.methods', encodeDetails({ methods }))
 }

@@ -6,7 +6,7 @@ import { users } from '#db/schema/users'
 import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import type { Actor } from '../http/app-env.ts'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { TooManyRequests } from '../http/rate-limit.ts'
 import { consumeFixedWindow, consumeWith } from '../http/throttle.ts'
 import type { TokenOwner } from '../http/tokens.ts'
@@ -31,7 +31,7 @@ const ownerOf = async (db: Db, { id, role }: Actor): Promise<TokenOwner> => ({
  * stolen it, and it is unknown which. The owner is notified by mail, unless that address has received too many notices
  * (docs/rules/accounts.md 9.2).
  */
-async function endReplayed({ actor, env, db, now, after }: At<typeof refreshToken>, id: string): Promise<void> {
+async function endReplayed({ actor, env, db, now, after }: ActContext<typeof refreshToken>, id: string): Promise<void> {
   const mail = { channel: 'email', to: actor.email, template: 'session_ended', params: { why: 'replayed' } } as const
   const isNotified = await countNoticeTo(db, actor.email, now).then(
     () => true,
@@ -55,22 +55,22 @@ async function endReplayed({ actor, env, db, now, after }: At<typeof refreshToke
  * @throws TooManyRequests above five a minute from one address; DomainError `unauthenticated` for a replaced token whose
  * successor has been used, which ends the session.
  */
-export const refresh: Act<typeof refreshToken> = async (at) => {
-  const { actor, session, env, db, now, ip } = at
+export const refresh: Act<typeof refreshToken> = async (ctx) => {
+  const { actor, session, env, db, now, ip } = ctx
   const key = `refresh ${actor.id} ${ip}`
   const { token, signedInAt, bySecondFactor } = session
   if (token?.isPresent) {
     const { sessionId: id, presentTokenId } = token
     const renewal = { role: actor.role, signedInAt, bySecondFactor }
-    const [renewed] = await consumeWith(at, key, REFRESHES, (isAllowed) =>
+    const [renewed] = await consumeWith(ctx, key, REFRESHES, (isAllowed) =>
       renewStatement(db, { id, presentTokenId, isAllowed }, renewal, now),
     )
     if (renewed) return tokenOf(env, actor, renewed)
   } else await consumeFixedWindow(db, key, REFRESHES, now)
   // Basic authentication has no session yet.
-  if (!token) return startSession(at, await ownerOf(db, actor), bySecondFactor)
+  if (!token) return startSession(ctx, await ownerOf(db, actor), bySecondFactor)
   if (token.state === 'replaced') {
-    await endReplayed(at, token.sessionId)
+    await endReplayed(ctx, token.sessionId)
     throw new DomainError('unauthenticated')
   }
   const next = await findSession(db, token.sessionId)
@@ -83,11 +83,11 @@ export const refresh: Act<typeof refreshToken> = async (at) => {
  * 3.7).
  * @throws TooManyRequests, counted together with refreshes.
  */
-export const endSessions: Act<typeof signOutEverywhere> = async (at) => {
-  const { actor, session, env, db, now, ip, after } = at
+export const endSessions: Act<typeof signOutEverywhere> = async (ctx) => {
+  const { actor, session, env, db, now, ip, after } = ctx
   await consumeFixedWindow(db, `refresh ${actor.id} ${ip}`, REFRESHES, now)
   const { token, signedInAt, bySecondFactor } = session
-  const audit = auditStatements(at, {
+  const audit = auditStatements(ctx, {
     act: 'auth.signOutEverywhere',
     kind: 'user',
     id: actor.id,
@@ -105,5 +105,5 @@ export const endSessions: Act<typeof signOutEverywhere> = async (at) => {
   if (next) return tokenOf(env, actor, next)
   // Basic authentication has no session; a session that was ended concurrently stays ended.
   if (token) throw new DomainError('unauthenticated')
-  return startSession(at, await ownerOf(db, actor), bySecondFactor)
+  return startSession(ctx, await ownerOf(db, actor), bySecondFactor)
 }

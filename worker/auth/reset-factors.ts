@@ -24,8 +24,8 @@ const nothingLeft = () => new DomainError('not-found', 'The account has no secon
  * @throws DomainError `bad-request` without a reason, `forbidden` for the actor's own account, `user-not-found`,
  * `not-found` for an account without a second factor.
  */
-export const reset: Act<typeof resetSecondFactor> = async (at) => {
-  const { actor, params, reason, db, env, now, after } = at
+export const reset: Act<typeof resetSecondFactor> = async (ctx) => {
+  const { actor, params, reason, db, env, now, after } = ctx
   if (reason === null || reason.length < MIN_REASON) throw new DomainError('bad-request', 'X-Reason: say why')
   if (params.id === actor.id) throw new DomainError('forbidden', 'Your own are yours to change')
   const [account] = await db
@@ -56,7 +56,7 @@ export const reset: Act<typeof resetSecondFactor> = async (at) => {
         { channel: 'email', to: email, template: 'second_factor_changed', params: { change: 'reset-by-staff' } },
         now,
       ),
-      ...auditStatements(at, {
+      ...auditStatements(ctx, {
         act: 'secondFactor.reset',
         kind: 'user',
         id,

@@ -10,7 +10,7 @@ import type { Account } from '../users/store.ts'
 import { type Challenge, consumeChallenge, findChallenge, setSignedChallenge } from './factor-challenges.ts'
 import { assertionOptions, verifyPasskey } from './passkeys.ts'
 import { acceptRecoveryCode } from './recovery-codes.ts'
-import { acceptTotp, countGuess, type FactorAt, forgetGuesses, signedIn } from './second-factor-store.ts'
+import { acceptTotp, countGuess, type FactorContext, forgetGuesses, signedIn } from './second-factor-store.ts'
 
 type Given = Body<typeof signInBySecondFactor>
 
@@ -20,7 +20,10 @@ type Waiting = { challenge: Challenge; account: Account }
  * The sign-in that waits for its second step. Ending the account's sessions ends it too.
  * @throws DomainError `unauthenticated` for a token that is unknown, used, expired or ended.
  */
-async function waitingSignIn({ env, db, now }: Pick<FactorAt, 'env' | 'db' | 'now'>, token: string): Promise<Waiting> {
+async function waitingSignIn(
+  { env, db, now }: Pick<FactorContext, 'env' | 'db' | 'now'>,
+  token: string,
+): Promise<Waiting> {
   const challenge = await findChallenge(env, db, { purpose: 'sign-in', token }, now)
   if (!challenge) throw new DomainError('unauthenticated')
   const [account] = await db.select().from(users).where(eq(users.id, challenge.userId))
@@ -32,19 +35,19 @@ async function waitingSignIn({ env, db, now }: Pick<FactorAt, 'env' | 'db' | 'no
 }
 
 /** Accepts the given factor once. */
-async function acceptFactor(at: FactorAt, { challenge, account }: Waiting, given: Given): Promise<void> {
+async function acceptFactor(ctx: FactorContext, { challenge, account }: Waiting, given: Given): Promise<void> {
   const { id } = account
   if (given.code !== undefined) {
-    await countGuess(at, id)
-    return acceptTotp(at, id, given.code)
+    await countGuess(ctx, id)
+    return acceptTotp(ctx, id, given.code)
   }
   if (given.recoveryCode !== undefined) {
-    await countGuess(at, id)
-    return acceptRecoveryCode(at.env, at.db, { userId: id, typed: given.recoveryCode }, at.now)
+    await countGuess(ctx, id)
+    return acceptRecoveryCode(ctx.env, ctx.db, { userId: id, typed: given.recoveryCode }, ctx.now)
   }
   if (given.passkey === undefined) throw new DomainError('bad-request', 'code, passkey or recoveryCode is missing')
   const isExpected = (signed: string) => challenge.challenge !== null && signed === challenge.challenge
-  return verifyPasskey(at.env, at.db, { userId: id, assertion: given.passkey, isExpected }, at.now)
+  return verifyPasskey(ctx.env, ctx.db, { userId: id, assertion: given.passkey, isExpected }, ctx.now)
 }
 
 /**
@@ -53,12 +56,12 @@ async function acceptFactor(at: FactorAt, { challenge, account }: Waiting, given
  * @throws DomainError `unauthenticated`, `invalid-verification-code`, `invalid-passkey`, `too-many-requests`.
  */
 export const finishSignIn: Act<typeof signInBySecondFactor> = async ({ body, env, db, now, ip, headers, after }) => {
-  const at = { env, db, now, ip, headers }
-  const waiting = await waitingSignIn(at, body.challenge)
+  const ctx = { env, db, now, ip, headers }
+  const waiting = await waitingSignIn(ctx, body.challenge)
   const { account, challenge } = waiting
   const isRecovery = body.code === undefined && body.recoveryCode !== undefined
   // Before the challenge is used up: after a wrong code it must remain for the next attempt.
-  await acceptFactor(at, waiting, body)
+  await acceptFactor(ctx, waiting, body)
   const mail = { channel: 'email', to: account.email, template: 'second_factor_changed' } as const
   const [first] = await db.batch([
     consumeChallenge(db, challenge.tokenHash),
@@ -67,7 +70,7 @@ export const finishSignIn: Act<typeof signInBySecondFactor> = async ({ body, env
   ])
   if (first.length === 0) throw new DomainError('unauthenticated')
   if (isRecovery) after(triggerDelivery(env))
-  return signedIn(at, account, true)
+  return signedIn(ctx, account, true)
 }
 
 /** @throws DomainError `unauthenticated`, `not-found` for an account without a passkey. */

@@ -21,10 +21,10 @@ import { type Account, userView } from '../users/store.ts'
 import { challengeStatements, consumeChallenge, findChallenge } from './factor-challenges.ts'
 import { type Assertion, passkeysOf, verifyPasskey } from './passkeys.ts'
 import { recoveryCodesLeft } from './recovery-codes.ts'
-import { type SignInAt, startSession } from './session-store.ts'
+import { type SignInContext, startSession } from './session-store.ts'
 import { stepOfCode } from './totp.ts'
 
-export type FactorAt = { env: Env; db: Db; now: Instant; ip: string }
+export type FactorContext = { env: Env; db: Db; now: Instant; ip: string }
 
 const attemptKeys = (userId: number, ip: string) => [`second-factor ${userId} ${ip}`, `second-factor of ${userId}`]
 
@@ -33,7 +33,7 @@ const attemptKeys = (userId: number, ip: string) => [`second-factor ${userId} ${
  * and network, and by account alone against many networks (docs/rules/staff.md 4.7).
  * @throws DomainError `too-many-requests`.
  */
-export async function countGuess({ db, now, ip }: FactorAt, userId: number): Promise<void> {
+export async function countGuess({ db, now, ip }: FactorContext, userId: number): Promise<void> {
   const [own = '', distributed = ''] = attemptKeys(userId, ip)
   await consumeAttempt(db, own, now, SECOND_FACTOR_THROTTLE)
   await consumeAttempt(db, distributed, now, DISTRIBUTED_GUESS_THROTTLE)
@@ -55,7 +55,7 @@ export async function totpOf(db: Db, userId: number) {
  * Accepts a code of the confirmed authenticator app, and rejects codes of the same or an earlier time step afterwards.
  * @throws DomainError `invalid-verification-code`.
  */
-export async function acceptTotp({ env, db, now }: FactorAt, userId: number, code: string): Promise<void> {
+export async function acceptTotp({ env, db, now }: FactorContext, userId: number, code: string): Promise<void> {
   const totp = await totpOf(db, userId)
   if (!totp || totp.confirmedAt === null) throw new DomainError('invalid-verification-code')
   const step = stepOfCode(await decryptSecret(env, userId, totp.secret), code, now)
@@ -71,7 +71,7 @@ export async function acceptTotp({ env, db, now }: FactorAt, userId: number, cod
 
 /** The challenge is used up when it is looked up, whether or not the signature is valid. */
 const takesChallenge =
-  ({ env, db, now }: FactorAt, userId: number) =>
+  ({ env, db, now }: FactorContext, userId: number) =>
   async (token: string): Promise<boolean> => {
     const found = await findChallenge(env, db, { purpose: 'confirmation', token }, now)
     if (!found || found.userId !== userId) return false
@@ -79,8 +79,8 @@ const takesChallenge =
   }
 
 /** Accepts a passkey's signature over the challenge of `confirmationOptions`. @throws DomainError `invalid-passkey`. */
-export const acceptConfirmation = (at: FactorAt, userId: number, assertion: Assertion): Promise<void> =>
-  verifyPasskey(at.env, at.db, { userId, assertion, isExpected: takesChallenge(at, userId) }, at.now)
+export const acceptConfirmation = (ctx: FactorContext, userId: number, assertion: Assertion): Promise<void> =>
+  verifyPasskey(ctx.env, ctx.db, { userId, assertion, isExpected: takesChallenge(ctx, userId) }, ctx.now)
 
 type SignedIn = Result<typeof signInBySecondFactor>
 
@@ -88,12 +88,12 @@ const encodeDetails = encoder(secondFactorDetails)
 
 /** The answer of every sign-in: the account and the first token of a new session. */
 export async function signedIn(
-  at: SignInAt,
+  ctx: SignInContext,
   account: Account,
   bySecondFactor: boolean,
   along: readonly Statement[] = [],
 ): Promise<SignedIn> {
-  return { user: userView(account), token: await startSession(at, account, bySecondFactor, along) }
+  return { user: userView(account), token: await startSession(ctx, account, bySecondFactor, along) }
 }
 
 /** The second-step methods of this account. */
@@ -116,11 +116,11 @@ type FirstStep = { account: Account; ownsSecondFactor: boolean; statements: read
  * @throws DomainError `second-factor-required`; its details contain the challenge, its expiry and the methods.
  */
 export async function answerSignIn(
-  at: SignInAt,
+  ctx: SignInContext,
   { account, ownsSecondFactor, statements }: FirstStep,
 ): Promise<SignedIn> {
-  const { env, db, now } = at
-  if (!(mayHaveSecondFactor(account.role) && ownsSecondFactor)) return signedIn(at, account, false, statements)
+  const { env, db, now } = ctx
+  if (!(mayHaveSecondFactor(account.role) && ownsSecondFactor)) return signedIn(ctx, account, false, statements)
   const challenge = randomToken()
   const waiting = { userId: account.id, purpose: 'sign-in', token: challenge } as const
   await db.batch([...(await challengeStatements(env, db, waiting, now)), ...statements])

@@ -1,7 +1,7 @@
 import type { sendEmailCode as contract } from '#contract/verification'
 import { DomainError } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { countMessageTo } from '../messages/recipient-limit.ts'
@@ -13,7 +13,7 @@ import { emailCodeStatements, pendingEmailOf } from './verification-store.ts'
  */
 export const sendEmailCode = reading(
   ({ asker, db }: ReadRequest<typeof contract>) => [pendingEmailOf(db, asker.id)],
-  async ({ actor, env, db, now }: At<typeof contract>, [[account]]) => {
+  async ({ actor, env, db, now }: ActContext<typeof contract>, [[account]]) => {
     const pending = account?.pending ?? null
     if (pending === null && actor.verifiedEmail) throw new DomainError('email-already-verified')
     await consumeAttempt(db, `email code ${actor.id}`, now, CODE_REQUEST_THROTTLE)

@@ -4,7 +4,7 @@ import { users } from '#db/schema/users'
 import { DomainError, refuse } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { whyNotEffectivePhone } from '#domain/users/phone'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
@@ -21,7 +21,7 @@ export const sendPhoneCode = reading(
   ({ asker, db }: ReadRequest<typeof contract>) => [
     db.select({ phone: users.phone, verified: users.verifiedPhone }).from(users).where(eq(users.id, asker.id)),
   ],
-  async ({ actor, body, env, db, now }: At<typeof contract>, [[account]]) => {
+  async ({ actor, body, env, db, now }: ActContext<typeof contract>, [[account]]) => {
     if (account?.verified) throw new DomainError('phone-already-verified')
     const stored = account?.phone ?? null
     refuse(whyNotEffectivePhone(stored, body.phone))

@@ -13,7 +13,7 @@ import { randomToken } from '../http/encryption.ts'
 import { issueTime, issueToken, type TokenOwner } from '../http/tokens.ts'
 
 /** What a sign-in needs of its request; the headers describe the device. */
-export type SignInAt = { env: Env; db: Db; now: Instant; headers: Headers }
+export type SignInContext = { env: Env; db: Db; now: Instant; headers: Headers }
 
 const MAX_CITY = 80
 /** More devices than anybody uses. */
@@ -31,7 +31,7 @@ const randomId = (): string => randomToken(16)
 
 /** The row of a new session, without its account. */
 const newSession = (
-  { now, headers }: Pick<SignInAt, 'now' | 'headers'>,
+  { now, headers }: Pick<SignInContext, 'now' | 'headers'>,
   { role, sessionsValidFrom }: Pick<TokenOwner, 'role' | 'sessionsValidFrom'>,
   bySecondFactor: boolean,
 ) => ({
@@ -51,21 +51,21 @@ const newSession = (
  * writes of the sign-in are passed in and go into the same batch.
  */
 export async function startSession(
-  at: SignInAt,
+  ctx: SignInContext,
   owner: TokenOwner,
   bySecondFactor: boolean,
   along: readonly Statement[] = [],
 ): Promise<string> {
-  const { env, db, now } = at
-  const session = newSession(at, owner, bySecondFactor)
+  const { env, db, now } = ctx
+  const session = newSession(ctx, owner, bySecondFactor)
   await db.batch([db.insert(authSessions).values({ ...session, userId: owner.id }), ...along])
   return issueToken(env.JWT_SECRET, owner, { ...session, signedInAt: now })
 }
 
 /** For an account created by the same batch: the statement that starts its first session, and its first token. */
-export function firstSession(at: SignInAt, role: Role) {
-  const { env, db, now } = at
-  const session = newSession(at, { role, sessionsValidFrom: 0 }, false)
+export function firstSession(ctx: SignInContext, role: Role) {
+  const { env, db, now } = ctx
+  const session = newSession(ctx, { role, sessionsValidFrom: 0 }, false)
   return {
     id: session.id,
     statement: (userId: SQL<number>) => db.insert(authSessions).values({ ...session, userId }),

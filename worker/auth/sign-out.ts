@@ -1,6 +1,6 @@
 import type { signOut as contract } from '#contract/auth'
 import { DomainError } from '#domain/errors'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { type Claims, readToken } from '../http/tokens.ts'
 import { closeSocketsOfSession } from '../live/sign-out.ts'
 import { endSessionStatement } from './session-store.ts'
@@ -8,7 +8,7 @@ import { endSessionStatement } from './session-store.ts'
 const isRefused = (error: unknown): boolean => error instanceof DomainError && error.code === 'unauthenticated'
 
 /** The claims of the request's token; null without a valid one. */
-async function claimsOf({ headers, env, now }: At<typeof contract>): Promise<Claims | null> {
+async function claimsOf({ headers, env, now }: ActContext<typeof contract>): Promise<Claims | null> {
   const token = /^bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (token === undefined) return null
   return readToken(env.JWT_SECRET, token, now).catch((error: unknown) => {
@@ -22,9 +22,9 @@ async function claimsOf({ headers, env, now }: At<typeof contract>): Promise<Cla
  * token itself, so that a repeat, whose session has ended, gets the same answer.
  * @throws DomainError `read-only-session` for a view-as token.
  */
-export const signOut: Act<typeof contract> = async (at) => {
-  const { env, db, now, after } = at
-  const claims = await claimsOf(at)
+export const signOut: Act<typeof contract> = async (ctx) => {
+  const { env, db, now, after } = ctx
+  const claims = await claimsOf(ctx)
   if (claims?.viewAs) throw new DomainError('read-only-session')
   if (!claims?.sessionId) return undefined
   const session = { id: claims.sessionId, userId: claims.id }

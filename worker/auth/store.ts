@@ -19,7 +19,7 @@ import { hashPassword, passwordMatches } from './password-hash.ts'
 
 export type Account = typeof users.$inferSelect
 
-export type At = { env: Env; db: Db; now: Instant; ip: string }
+export type AuthContext = { env: Env; db: Db; now: Instant; ip: string }
 
 /** An account whose password was correct. */
 export type Proven = {
@@ -36,20 +36,20 @@ export type Proven = {
  * @throws DomainError `wrong-password`, `no-password`, `challenge-required`, `too-many-requests`, `service-unavailable`.
  */
 export async function provePassword(
-  at: At,
+  ctx: AuthContext,
   email: string,
   password: string,
   challengeAnswer?: string,
 ): Promise<Proven> {
-  const { env, ip, now } = at
+  const { env, ip, now } = ctx
   const guess = { address: normalEmail(email), ip, challengeAnswer }
   await consumeRateLimit(env.LOGIN_LIMIT, `${ip} ${guess.address}`)
-  return withHashSlot(ip, now, () => compare(at, guess, password))
+  return withHashSlot(ip, now, () => compare(ctx, guess, password))
 }
 
-async function compare(at: At, guess: Guess, password: string): Promise<Proven> {
-  const { db, ip, now } = at
-  const guard = await guardGuess(at, guess)
+async function compare(ctx: AuthContext, guess: Guess, password: string): Promise<Proven> {
+  const { db, ip, now } = ctx
+  const guard = await guardGuess(ctx, guess)
   const { account, ownsSecondFactor } = guard
   if (password.length > MAX_PASSWORD) throw new DomainError('wrong-password')
   const matches = await passwordMatches(password, account?.passwordHash ?? DUMMY_HASH)
@@ -57,7 +57,7 @@ async function compare(at: At, guess: Guess, password: string): Promise<Proven> 
   if (!account || !matches) throw new DomainError('wrong-password')
   const statements: Proven['statements'] = [
     knownNetworkStatement(db, account.id, ip, now),
-    ...rightGuessStatements(at, guess, guard),
+    ...rightGuessStatements(ctx, guess, guard),
     ...(await rehashStatements(db, account, password, now)),
   ]
   return { account, ownsSecondFactor, statements }
@@ -65,13 +65,13 @@ async function compare(at: At, guess: Guess, password: string): Promise<Proven> 
 
 /** As `provePassword`, for callers that write nothing else. */
 export async function checkPassword(
-  at: At,
+  ctx: AuthContext,
   email: string,
   password: string,
   challengeAnswer?: string,
 ): Promise<Account> {
-  const { account, statements } = await provePassword(at, email, password, challengeAnswer)
-  await at.db.batch(statements)
+  const { account, statements } = await provePassword(ctx, email, password, challengeAnswer)
+  await ctx.db.batch(statements)
   return account
 }
 
@@ -93,7 +93,7 @@ async function rehashStatements(db: Db, account: Account, password: string, now:
  * @throws DomainError `wrong-password`, `too-many-requests`.
  */
 export async function assertCurrentPassword(
-  { db, now, ip }: Pick<At, 'db' | 'now' | 'ip'>,
+  { db, now, ip }: Pick<AuthContext, 'db' | 'now' | 'ip'>,
   account: Account,
   current: string | null,
 ): Promise<void> {
@@ -145,5 +145,5 @@ export const resetGuesses = (db: Db, address: string, ip: string) => resetAttemp
  * starve.
  * @throws ServiceBusy while too many wait.
  */
-export const hashNewPassword = ({ ip, now }: Pick<At, 'ip' | 'now'>, password: string): Promise<string> =>
+export const hashNewPassword = ({ ip, now }: Pick<AuthContext, 'ip' | 'now'>, password: string): Promise<string> =>
   withHashSlot(ip, now, () => hashPassword(password))

@@ -44,8 +44,8 @@ const refuseUsed = (error: unknown): never => {
  * @throws DomainError `invalid-verification-code` for an unknown or used token, `expired-verification-code`, `user-exists`
  * when another account has the address by now.
  */
-export const undoEmailChange: Act<typeof contract> = async (at) => {
-  const { body, db, env, now, ip, after } = at
+export const undoEmailChange: Act<typeof contract> = async (ctx) => {
+  const { body, db, env, now, ip, after } = ctx
   const isPrevious = eq(previousEmails.tokenHash, await previousEmailHash(body.token))
   const [found] = await db
     .select({ previous: previousEmails, account: users })
@@ -67,7 +67,7 @@ export const undoEmailChange: Act<typeof contract> = async (at) => {
           email: previous.email,
           verifiedEmail: true,
           pendingEmail: null,
-          passwordHash: await hashNewPassword(at, body.password),
+          passwordHash: await hashNewPassword(ctx, body.password),
           sessionsValidFrom: endOfSessions(now),
           updatedAt: nextVersion(users, now),
         })
@@ -85,7 +85,7 @@ export const undoEmailChange: Act<typeof contract> = async (at) => {
       ...(isTutor ? touchTutors(db, [id]) : []),
       // Possession of the link proves the account's owner.
       ...auditStatements(
-        { ...at, actor: { id, role } },
+        { ...ctx, actor: { id, role } },
         {
           act: 'verification.undoEmailChange',
           kind: 'user',

@@ -21,8 +21,8 @@ const purpose = ConfirmationPurpose.VerifyWhatsApp
  * @throws DomainError `phone-already-verified`, `invalid-verification-code`, `expired-verification-code`,
  * `too-many-requests`.
  */
-export const verifyPhone: Act<typeof contract> = async (at) => {
-  const { actor, body, db, env, now, ip, after } = at
+export const verifyPhone: Act<typeof contract> = async (ctx) => {
+  const { actor, body, db, env, now, ip, after } = ctx
   if (actor.verifiedPhone) throw new DomainError('phone-already-verified')
   await checkCode(db, { userId: actor.id, purpose, code: body.code, ip }, now)
   const verified = { verifiedPhone: true, verifiedWhatsApp: true, notificationMethod: NotificationMethod.WhatsApp }
@@ -35,7 +35,7 @@ export const verifyPhone: Act<typeof contract> = async (at) => {
         .where(eq(users.id, actor.id)),
       ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
-      ...auditStatements(at, { act: 'verification.verifyPhone', kind: 'user', id: actor.id, after: verified }),
+      ...auditStatements(ctx, { act: 'verification.verifyPhone', kind: 'user', id: actor.id, after: verified }),
     ])
     .catch(refuseUsedCode)
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))

@@ -11,7 +11,7 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, localDay } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
 import { InterviewStatus } from '#domain/meetings/interview-statuses'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
@@ -40,7 +40,7 @@ const decisionStatements = ({ asker, body, db, now }: ReadRequest<typeof contrac
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
-async function decide({ actor, body, db, now }: At<typeof contract>, read: Read): Promise<SlotDecision> {
+async function decide({ actor, body, db, now }: ActContext<typeof contract>, read: Read): Promise<SlotDecision> {
   const actions = body.actions
   const { slots, sessions } = slotsOf(read)
   const changes = changeSlots({ actor, actions, slots, sessions, now })
@@ -95,15 +95,15 @@ function sessionStatements(db: Db, cancelled: BookedSession[], applicants: Reach
   })
 }
 
-async function save(at: At<typeof contract>, decided: SlotDecision): Promise<void> {
-  const { actor, body, db, now } = at
+async function save(ctx: ActContext<typeof contract>, decided: SlotDecision): Promise<void> {
+  const { actor, body, db, now } = ctx
   const named = new Set(namedBy(body.actions))
   const [first, ...rest] = touchTutors(db, [actor.id])
   if (!first) return
   await db.batch([
     first,
     ...rest,
-    ...completionStatements(at, null),
+    ...completionStatements(ctx, null),
     ...decided.lessons.flatMap((lesson) =>
       cancellationStatements(
         db,
@@ -115,7 +115,7 @@ async function save(at: At<typeof contract>, decided: SlotDecision): Promise<voi
     ...sessionStatements(db, decided.changes.cancelled, decided.applicants, now),
     ...slotStatements(db, decided, { userId: actor.id, byPattern: false, now }),
     ...handStatements(db, { body, slots: decided.slots }, actor.id),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'availability.change',
       kind: 'user',
       id: actor.id,
@@ -130,12 +130,12 @@ async function save(at: At<typeof contract>, decided: SlotDecision): Promise<voi
  * notified (docs/rules/availability.md 2.1, 2.3).
  * @throws DomainError any code of `whyNotChangeable`.
  */
-export const change = reading(decisionStatements, async (at: At<typeof contract>, rows, readAgain) => {
-  const { env, db, now, after, actor } = at
+export const change = reading(decisionStatements, async (ctx: ActContext<typeof contract>, rows, readAgain) => {
+  const { env, db, now, after, actor } = ctx
   const { decision: decided } = await decideAndWriteFrom(
     { first: rows, readAgain },
-    (read) => decide(at, read),
-    (changes) => save(at, changes),
+    (read) => decide(ctx, read),
+    (changes) => save(ctx, changes),
     'conflicting-schedule',
   )
   after(notifyTutorUpdated(env, db, actor.id, now))

@@ -38,8 +38,8 @@ export const read = reading(
  * were edited by hand stay (docs/rules/availability.md 5.1 to 5.4).
  * @throws DomainError any code of `whyNotPattern`, `date-too-far`.
  */
-export const save: Act<typeof savePattern> = async (at) => {
-  const { actor, body: pattern, db, env, now, after } = at
+export const save: Act<typeof savePattern> = async (ctx) => {
+  const { actor, body: pattern, db, env, now, after } = ctx
   const openedTo = lastPatternDay(now)
   refuse(whyNotPattern(pattern, actor.role))
   refuse(whyNotPatternDays(pattern, now))
@@ -66,7 +66,7 @@ export const save: Act<typeof savePattern> = async (at) => {
         db.delete(patternDays).where(coming),
         ...dayStatements(db, actor.id, decided.days),
         ...slotStatements(db, decided, { userId: actor.id, byPattern: true, now }),
-        ...auditStatements(at, {
+        ...auditStatements(ctx, {
           act: 'availability.savePattern',
           kind: 'user',
           id: actor.id,
@@ -86,8 +86,8 @@ export const save: Act<typeof savePattern> = async (at) => {
 }
 
 /** Stops the repetition. Existing slots stay, as if they had been created by hand (docs/rules/availability.md 5.6). */
-export const stop: Act<typeof stopPattern> = async (at) => {
-  const { actor, db } = at
+export const stop: Act<typeof stopPattern> = async (ctx) => {
+  const { actor, db } = ctx
   const [before] = await storedPattern(db, actor.id)
   if (!before) return undefined
   await db.batch([
@@ -97,7 +97,7 @@ export const stop: Act<typeof stopPattern> = async (at) => {
       .update(availabilitySlots)
       .set({ fromPattern: false })
       .where(and(eq(availabilitySlots.userId, actor.id), eq(availabilitySlots.fromPattern, true))),
-    ...auditStatements(at, { act: 'availability.stopPattern', kind: 'user', id: actor.id, before }),
+    ...auditStatements(ctx, { act: 'availability.stopPattern', kind: 'user', id: actor.id, before }),
   ])
   return undefined
 }

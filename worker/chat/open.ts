@@ -5,7 +5,7 @@ import { users } from '#db/schema/users'
 import { mayChat, mayOpenRoom, mayOpenStudioRoom, type Photographed } from '#domain/chat/room'
 import { DomainError } from '#domain/errors'
 import { chatParty } from '../../party/stubs.ts'
-import { type At, type ReadRequest, type Recall, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { createRoom } from './store.ts'
 
 /** Selects the role of each of the two, and the studio that a tutor has chosen. */
@@ -26,7 +26,7 @@ function personIn(people: readonly Photographed[], id: number): Photographed {
 const mayMeet = (opener: Photographed, other: Photographed): boolean =>
   opener.id !== other.id && (mayOpenRoom(opener.role, other.role) || mayOpenStudioRoom(opener, other))
 
-async function sendOpening({ actor, body, env }: At<typeof openRoom>, roomId: number): Promise<void> {
+async function sendOpening({ actor, body, env }: ActContext<typeof openRoom>, roomId: number): Promise<void> {
   if (body.message === undefined) return
   // A fixed `refId` per room, so that a retry cannot store the message twice.
   const draft = { userId: actor.id, refId: `opening-${roomId}`, text: body.message }
@@ -41,20 +41,20 @@ async function sendOpening({ actor, body, env }: At<typeof openRoom>, roomId: nu
  */
 export const open = reading(
   (request: ReadRequest<typeof openRoom>) => [bothStatement(request)],
-  async (at: At<typeof openRoom>, [people]) => {
-    const { actor, body } = at
+  async (ctx: ActContext<typeof openRoom>, [people]) => {
+    const { actor, body } = ctx
     const areMeeting = mayMeet(personIn(people, actor.id), personIn(people, body.userId))
     if (!(areMeeting && mayChat(actor.role, actor.verifiedEmail))) throw new DomainError('forbidden')
-    const roomId = await createRoom(at, actor.id, body.userId)
+    const roomId = await createRoom(ctx, actor.id, body.userId)
     if (roomId === null) throw new DomainError('room-exists')
-    await sendOpening(at, roomId)
+    await sendOpening(ctx, roomId)
     return { roomId }
   },
 )
 
 /** The first request may have been interrupted before its message was sent. */
-export const recallOpened: Recall<typeof openRoom> = async (at, made) => {
+export const recallOpened: Recall<typeof openRoom> = async (ctx, made) => {
   const roomId = Number(made)
-  await sendOpening(at, roomId)
+  await sendOpening(ctx, roomId)
   return { roomId }
 }

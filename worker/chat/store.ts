@@ -29,8 +29,8 @@ export function roomStatements(db: Db, one: number, other: number, now: Instant)
 }
 
 /** Creates the room of two users and returns its id; null if they have one already. */
-export async function createRoom(at: Claiming, one: number, other: number): Promise<number | null> {
-  const { db, now } = at
+export async function createRoom(ctx: Claiming, one: number, other: number): Promise<number | null> {
+  const { db, now } = ctx
   const pair = pairOf(one, other)
   try {
     const [created] = await db.batch([
@@ -38,7 +38,7 @@ export async function createRoom(at: Claiming, one: number, other: number): Prom
         .insert(rooms)
         .values({ ...pair, createdAt: now })
         .returning({ id: rooms.id }),
-      ...completionStatements(at, 'justInserted'),
+      ...completionStatements(ctx, 'justInserted'),
       ...roomStatements(db, one, other, now),
     ])
     return created[0]?.id ?? null

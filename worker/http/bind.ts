@@ -25,7 +25,7 @@ import { readVersion, rethrowConflict } from './versions.ts'
 type OfCaller<C extends Call, Known> = (typeof permissions)[C['may']] extends { anonymous: 'no' } ? Known : Known | null
 
 /** Everything an act may use of its request: validated input, the caller, and the request's services. */
-export type At<C extends Call> = {
+export type ActContext<C extends Call> = {
   actor: OfCaller<C, Actor>
   /** How the actor signed in; null for an anonymous request. */
   session: OfCaller<C, Session>
@@ -54,7 +54,7 @@ export type At<C extends Call> = {
 }
 
 /** An act returns the result that its contract declares, or a whole Response where the answer is not JSON. */
-export type Act<C extends Call> = (at: At<C>) => Promise<Result<C> | Response>
+export type Act<C extends Call> = (ctx: ActContext<C>) => Promise<Result<C> | Response>
 
 /** Who asks by the token of the request, before it is known whether the token still holds. */
 export type Asker = Pick<Actor, 'id' | 'role'>
@@ -80,7 +80,7 @@ type ReadWithCaller<C extends Call> = <const Statements extends readonly Stateme
 ) => Promise<RowsOf<Statements>>
 
 /** `hasWaited`: another request held the idempotency key before, so that what was read with the caller is outdated. */
-type LoadedAct<C extends Call> = (at: At<C>, hasWaited: boolean) => ReturnType<Act<C>>
+type LoadedAct<C extends Call> = (ctx: ActContext<C>, hasWaited: boolean) => ReturnType<Act<C>>
 
 /** An act whose first statements run in the same database round trip as the query of the caller's account. */
 export type ReadingAct<C extends Call> = { load: (read: ReadWithCaller<C>) => Promise<LoadedAct<C>> }
@@ -94,13 +94,17 @@ export type ReadingAct<C extends Call> = { load: (read: ReadWithCaller<C>) => Pr
  */
 export const reading = <C extends Call, const Statements extends readonly Statement[]>(
   build: Build<C, Statements>,
-  act: (at: At<C>, rows: RowsOf<Statements>, readAgain: () => Promise<RowsOf<Statements>>) => ReturnType<Act<C>>,
+  act: (
+    ctx: ActContext<C>,
+    rows: RowsOf<Statements>,
+    readAgain: () => Promise<RowsOf<Statements>>,
+  ) => ReturnType<Act<C>>,
 ): ReadingAct<C> => ({
   load: async (read) => {
     const rows = await read(build)
-    return async (at, hasWaited) => {
-      const readAgain = () => batchAll(at.db, build({ ...at, asker: at.actor }))
-      return act(at, hasWaited ? await readAgain() : rows, readAgain)
+    return async (ctx, hasWaited) => {
+      const readAgain = () => batchAll(ctx.db, build({ ...ctx, asker: ctx.actor }))
+      return act(ctx, hasWaited ? await readAgain() : rows, readAgain)
     }
   },
 })
@@ -110,7 +114,7 @@ export const reading = <C extends Call, const Statements extends readonly Statem
  * made (`made`, from `completionStatements`) in its current state. The input is validated and equals that of the first
  * request.
  */
-export type Recall<C extends Call> = (at: At<C>, made: string) => Promise<Result<C>>
+export type Recall<C extends Call> = (ctx: ActContext<C>, made: string) => Promise<Result<C>>
 
 /** For calls that answer nothing. */
 export const recallNothing = async (): Promise<undefined> => undefined
@@ -242,10 +246,10 @@ function answering<const C extends Call>(contract: C, recall: Recall<C> | undefi
   const encode: Encode<C> = encoder<C['answer']>(contract.answer)
   return (c: Handled<C>, act: LoadedAct<C>): Promise<Response> => {
     const sent = c.var.sent ?? NOTHING_SENT
-    const at: At<C> = {
+    const ctx: ActContext<C> = {
       // `assertMay` has refused anonymous requests wherever the type has no null.
-      actor: c.var.actor as At<C>['actor'],
-      session: c.var.session as At<C>['session'],
+      actor: c.var.actor as ActContext<C>['actor'],
+      session: c.var.session as ActContext<C>['session'],
       ...inputOf(c),
       files: sent.files,
       env: c.env,
@@ -258,9 +262,9 @@ function answering<const C extends Call>(contract: C, recall: Recall<C> | undefi
       after: (work) => c.executionCtx.waitUntil(work),
     }
     const run = async (claim: Claim | null, hasWaited: boolean) =>
-      reply(c, await act({ ...at, claim }, hasWaited).catch(rethrowConflict), encode)
+      reply(c, await act({ ...ctx, claim }, hasWaited).catch(rethrowConflict), encode)
     if (!recall || c.req.header('idempotency-key') === undefined) return run(null, false)
-    const again = async (made: string) => reply(c, await recall(at, made), encode)
+    const again = async (made: string) => reply(c, await recall(ctx, made), encode)
     return runIdempotent(c, contract, sent, { act: run, recall: again })
   }
 }

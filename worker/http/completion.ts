@@ -7,7 +7,7 @@ import type { Instant } from '#domain/cairo'
 /** A claimed `Idempotency-Key`; `token` identifies the request that holds it. */
 export type Claim = { scope: string; key: string; token: string }
 
-/** What `completionStatements` needs of a request; an act passes its `at`. */
+/** What `completionStatements` needs of a request; an act passes its `ctx`. */
 export type Claiming = { db: Db; now: Instant; claim: Claim | null }
 
 /** Selects the row of a key while this request holds it. */

@@ -75,7 +75,7 @@ type LoadedSession = NonNullable<LoadedAccount['session']>
 export type Caller = { actor: Actor; session: Session }
 
 /** What authentication needs: `after` runs writes that the response does not wait for. */
-export type CallerAt = { env: Env; db: Db; now: Instant; after: (work: Promise<unknown>) => void }
+export type CallerContext = { env: Env; db: Db; now: Instant; after: (work: Promise<unknown>) => void }
 
 const isEnded = (claims: Claims, { sessionsValidFrom }: LoadedAccount): boolean => claims.iat < sessionsValidFrom
 
@@ -110,7 +110,7 @@ type Touch = { sessionId: string; tokenId: string; confirms: boolean }
  * Updates the sessions that still have the used token. A token id belongs to one session, so the two lists need not be
  * matched in pairs.
  */
-function touchStatement({ db, now }: CallerAt, touches: readonly Touch[], refreshConfirmed?: true): Statement[] {
+function touchStatement({ db, now }: CallerContext, touches: readonly Touch[], refreshConfirmed?: true): Statement[] {
   if (touches.length === 0) return []
   const [sessions, tokens] = [touches.map(({ sessionId }) => sessionId), touches.map(({ tokenId }) => tokenId)]
   const areStill = and(isAmong(authSessions.id, sessions), isAmong(authSessions.tokenId, tokens))
@@ -118,10 +118,10 @@ function touchStatement({ db, now }: CallerAt, touches: readonly Touch[], refres
   return [query.where(and(areStill, isNull(authSessions.endedAt)))]
 }
 
-async function touchSessions(at: CallerAt, touches: readonly Touch[]): Promise<null[]> {
+async function touchSessions(ctx: CallerContext, touches: readonly Touch[]): Promise<null[]> {
   const confirming = touches.filter(({ confirms }) => confirms)
   const others = touches.filter(({ confirms }) => !confirms)
-  await batchAll(at.db, [...touchStatement(at, confirming, true), ...touchStatement(at, others)])
+  await batchAll(ctx.db, [...touchStatement(ctx, confirming, true), ...touchStatement(ctx, others)])
   return touches.map(() => null)
 }
 
@@ -131,19 +131,19 @@ const coalescedTouches = new RequestCoalescer(touchSessions)
  * Updates when a session was last used: immediately for the first use of a refreshed token, which invalidates the previous
  * token, otherwise every few minutes. Concurrent updates write the same values.
  */
-function touchSession(at: CallerAt, { id, row }: LoadedSession, isPresent: boolean): void {
+function touchSession(ctx: CallerContext, { id, row }: LoadedSession, isPresent: boolean): void {
   const confirms = isPresent && !row.refreshConfirmed
-  if (!confirms && at.now < row.lastUsedAt + LAST_USE_STEP_MS) return
-  at.after(coalescedTouches.run(at, { sessionId: id, tokenId: row.tokenId, confirms }))
+  if (!confirms && ctx.now < row.lastUsedAt + LAST_USE_STEP_MS) return
+  ctx.after(coalescedTouches.run(ctx, { sessionId: id, tokenId: row.tokenId, confirms }))
 }
 
 /** @throws DomainError `unauthenticated` for a token without a session, or of a session that has ended. */
-function sessionTokenOf(at: CallerAt, tokenId: string | null, session: LoadedAccount['session']): SessionToken {
+function sessionTokenOf(ctx: CallerContext, tokenId: string | null, session: LoadedAccount['session']): SessionToken {
   if (!session || session.row.endedAt !== null || tokenId === null) throw new DomainError('unauthenticated')
   const { id, row } = session
   const isPresent = tokenId === row.tokenId
-  const state = tokenState(row, tokenId, at.now)
-  if (state === 'current') touchSession(at, session, isPresent)
+  const state = tokenState(row, tokenId, ctx.now)
+  if (state === 'current') touchSession(ctx, session, isPresent)
   return { sessionId: id, presentTokenId: row.tokenId, isPresent, state }
 }
 
@@ -176,8 +176,8 @@ async function loadNamed<First extends readonly Statement[]>(db: Db, claims: Cla
   return { account: accountOf(found, null), view, viewer: accountOf(viewer, sessionId), rows: rows as RowsOf<First> }
 }
 
-function callerNamed(at: CallerAt, claims: Claims, { account, view, viewer }: Named): Caller | null {
-  const { env, now } = at
+function callerNamed(ctx: CallerContext, claims: Claims, { account, view, viewer }: Named): Caller | null {
+  const { env, now } = ctx
   const { viewAs } = claims
   if (!account) return null
   if (isEnded(claims, account)) throw new DomainError('unauthenticated')
@@ -186,7 +186,7 @@ function callerNamed(at: CallerAt, claims: Claims, { account, view, viewer }: Na
     assertViewGoesOn(claims, viewAs, { view, viewer, subject: account }, now)
     return { actor, session: ofView(claims) }
   }
-  const own = sessionTokenOf(at, claims.tokenId, account.session)
+  const own = sessionTokenOf(ctx, claims.tokenId, account.session)
   const bySecondFactor = account.session?.row.bySecondFactor === true
   if (hasFactor && !bySecondFactor) throw new DomainError('unauthenticated')
   const mustEnrol = !hasFactor && needsSecondFactor(actor.role, isSecondFactorRequired(env))
@@ -202,18 +202,18 @@ function callerNamed(at: CallerAt, claims: Claims, { account, view, viewer }: Na
  * second factor when the account has one (docs/rules/staff.md 4.4).
  */
 export async function callerOfClaims<const First extends readonly Statement[]>(
-  at: CallerAt,
+  ctx: CallerContext,
   claims: Claims,
   first: First,
 ): Promise<{ caller: Caller | null; rows: RowsOf<First> }> {
-  const { rows, ...named } = await loadNamed(at.db, claims, first)
-  return { caller: callerNamed(at, claims, named), rows }
+  const { rows, ...named } = await loadNamed(ctx.db, claims, first)
+  return { caller: callerNamed(ctx, claims, named), rows }
 }
 
 type NamedSession = Pick<Claims, 'id' | 'sessionId'>
 
 /** Loads many accounts with their sessions, in the order of `named`; two index lookups each. */
-async function loadAccounts({ db }: CallerAt, named: readonly NamedSession[]): Promise<(LoadedAccount | null)[]> {
+async function loadAccounts({ db }: CallerContext, named: readonly NamedSession[]): Promise<(LoadedAccount | null)[]> {
   const pairs = JSON.stringify(named.map(({ id, sessionId }) => [id, sessionId]))
   const rows = await db
     .select({ place: sql<number>`named.key`.as('place'), account: actorColumns, session: sessionColumns })
@@ -230,10 +230,10 @@ const coalescedAccounts = new RequestCoalescer(loadAccounts)
  * As `callerOfClaims`, for WebSocket upgrades, thousands of which arrive at once after a restart: the accounts of
  * concurrent requests are read in one statement.
  */
-export async function callerAmongMany(at: CallerAt, claims: Claims): Promise<Caller | null> {
-  if (claims.viewAs) return (await callerOfClaims(at, claims, [])).caller
-  const account = await coalescedAccounts.run(at, claims)
-  return callerNamed(at, claims, { account, view: undefined, viewer: null })
+export async function callerAmongMany(ctx: CallerContext, claims: Claims): Promise<Caller | null> {
+  if (claims.viewAs) return (await callerOfClaims(ctx, claims, [])).caller
+  const account = await coalescedAccounts.run(ctx, claims)
+  return callerNamed(ctx, claims, { account, view: undefined, viewer: null })
 }
 
 /** @throws DomainError `unauthenticated` for a token that a refresh has replaced (docs/rules/accounts.md 9.2). */
@@ -243,7 +243,7 @@ export function refuseReplaced(session: Session | null): void {
 
 /** Finds the account of an e-mail and password. The area `auth` provides it, so that `http/` depends on no area. */
 export type CheckPassword = (
-  at: { env: Env; db: Db; now: Instant; ip: string },
+  ctx: { env: Env; db: Db; now: Instant; ip: string },
   email: string,
   password: string,
 ) => Promise<Actor>
@@ -275,7 +275,7 @@ async function callerOfPassword(c: Context<AppEnv>, credentials: string, checkPa
   return { actor, session }
 }
 
-export const callerAt = (c: Context<AppEnv>): CallerAt => ({
+export const callerAt = (c: Context<AppEnv>): CallerContext => ({
   env: c.env,
   db: c.var.db,
   now: c.var.now,

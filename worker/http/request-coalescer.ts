@@ -26,22 +26,22 @@ const isRunning = (batch: Batch<unknown> | null): boolean =>
  * as many rows. A request starts a batch at once unless one is running; requests that arrive meanwhile form the next batch,
  * so no request gets data read before it arrived.
  */
-export class RequestCoalescer<At, Input, Output> {
-  readonly #runBatch: (at: At, inputs: readonly Input[]) => Promise<readonly Output[]>
+export class RequestCoalescer<Context, Input, Output> {
+  readonly #runBatch: (ctx: Context, inputs: readonly Input[]) => Promise<readonly Output[]>
   #queue: Entry<Input, Output>[] = []
   #latest: Batch<Output> | null = null
 
   /** `runBatch` returns an output for each input, in the same order. */
-  constructor(runBatch: (at: At, inputs: readonly Input[]) => Promise<readonly Output[]>) {
+  constructor(runBatch: (ctx: Context, inputs: readonly Input[]) => Promise<readonly Output[]>) {
     this.#runBatch = runBatch
   }
 
   /** @throws what `runBatch` has thrown for the batch of this input. */
-  async run(at: At, input: Input): Promise<Output> {
+  async run(ctx: Context, input: Input): Promise<Output> {
     const entry: Entry<Input, Output> = { input, batch: null, index: 0 }
     this.#queue.push(entry)
     for (;;) {
-      if (!entry.batch && !isRunning(this.#latest)) await this.#startBatch(at)
+      if (!entry.batch && !isRunning(this.#latest)) await this.#startBatch(ctx)
       const outcome = entry.batch?.outcome
       if (outcome && 'error' in outcome) throw outcome.error
       if (outcome) return outcome.outputs[entry.index] as Output
@@ -50,14 +50,14 @@ export class RequestCoalescer<At, Input, Output> {
     }
   }
 
-  async #startBatch(at: At): Promise<void> {
+  async #startBatch(ctx: Context): Promise<void> {
     const entries = this.#queue.splice(0, MAX_BATCH)
     if (entries.length === 0) return
     const batch: Batch<Output> = { startedAt: readTimer(), outcome: null }
     for (const [index, entry] of entries.entries()) Object.assign(entry, { batch, index })
     this.#latest = batch
     const inputs = entries.map(({ input }) => input)
-    batch.outcome = await this.#runBatch(at, inputs).then(
+    batch.outcome = await this.#runBatch(ctx, inputs).then(
       (outputs) => ({ outputs }),
       (error: unknown) => ({ error }),
     )

@@ -24,13 +24,13 @@ export type Answer = {
  * kind's code when there is no such record.
  */
 export async function answerRecord(
-  at: InboxRequest & Claiming,
+  ctx: InboxRequest & Claiming,
   act: Permission,
   kind: InboxKind,
   id: number,
   { kind: entryKind, text, mail }: Answer,
 ): Promise<void> {
-  const { actor, db, now, env } = at
+  const { actor, db, now, env } = ctx
   const messageKey = mail ? `inbox:${crypto.randomUUID()}` : null
   const entry = { kind: entryKind, text, authorId: actor.id, ...(messageKey === null ? {} : { messageKey }) }
   const params = { name: mail?.name ?? '', title: mail?.title ?? '', answer: text }
@@ -44,11 +44,11 @@ export async function answerRecord(
         abortIf(db, 'entry-answered', hasChanged(kind, id, before)),
         entryStatement(db, kind, id, entry, now),
         saveStatement(db, kind, id, after, now),
-        ...completionStatements(at, null),
+        ...completionStatements(ctx, null),
         ...(mail
           ? [messageStatement(db, { channel: 'email', to: mail.to, template: 'inbox_answer', params }, now, messageKey)]
           : []),
-        ...auditStatements(at, {
+        ...auditStatements(ctx, {
           act,
           kind: kind.name,
           id,
@@ -59,22 +59,22 @@ export async function answerRecord(
     'taken-by-another',
   )
   if (mail) await triggerDelivery(env)
-  at.after(notifyQueues(env, kind.queue))
+  ctx.after(notifyQueues(env, kind.queue))
 }
 
 /** Adds a note for staff to an existing record (docs/rules/staff.md 6.4). */
 export async function noteRecord(
-  at: InboxRequest & Claiming,
+  ctx: InboxRequest & Claiming,
   act: Permission,
   kind: InboxKind,
   id: number,
   text: string,
 ): Promise<void> {
-  const { actor, db, now } = at
+  const { actor, db, now } = ctx
   await findRecord(db, kind, id)
   await db.batch([
     entryStatement(db, kind, id, { kind: InboxEntryKind.Note, text, authorId: actor.id }, now),
-    ...completionStatements(at, null),
-    ...auditStatements(at, { act, kind: kind.name, id, after: { noted: true } }),
+    ...completionStatements(ctx, null),
+    ...auditStatements(ctx, { act, kind: kind.name, id, after: { noted: true } }),
   ])
 }

@@ -37,32 +37,32 @@ async function assertAdmin(db: Db, id: number): Promise<void> {
  * code when there is no such record.
  */
 export async function changeRecord(
-  at: InboxRequest & { version: Instant | null },
+  ctx: InboxRequest & { version: Instant | null },
   act: Permission,
   kind: InboxKind,
   id: number,
   change: Change,
 ): Promise<void> {
-  const { db, now } = at
+  const { db, now } = ctx
   refuseEmpty({ state: change.state, ownerId: change.ownerId })
   if (change.ownerId) await assertAdmin(db, change.ownerId)
   await decideAndWrite(
     async () => {
       const before = await findRecord(db, kind, id)
-      assertVersion(at, before)
+      assertVersion(ctx, before)
       return { before, after: changeInboxRecord(before, change) }
     },
     async ({ before, after }) => {
       const { state, ownerId } = before
       if (after.state === state && after.ownerId === ownerId) return
       await db.batch([
-        versionStatement(at, kind.table, id),
+        versionStatement(ctx, kind.table, id),
         abortIf(db, 'entry-changed', hasChanged(kind, id, before)),
         saveStatement(db, kind, id, after, now),
-        ...auditStatements(at, { act, kind: kind.name, id, before: { state, ownerId }, after }),
+        ...auditStatements(ctx, { act, kind: kind.name, id, before: { state, ownerId }, after }),
       ])
     },
     'taken-by-another',
   )
-  at.after(notifyQueues(at.env, kind.queue))
+  ctx.after(notifyQueues(ctx.env, kind.queue))
 }

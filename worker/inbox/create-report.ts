@@ -14,13 +14,13 @@ import { notifyQueues } from '../live/staff-queues.ts'
  * @throws TooManyRequests past the reports of an account in an hour.
  * @throws DomainError `large-file-size`, `bad-request` for a screenshot or a log of another type.
  */
-export const create: Act<typeof createReport> = async (at) => {
-  const { actor, body, db, env, files, now, after } = at
+export const create: Act<typeof createReport> = async (ctx) => {
+  const { actor, body, db, env, files, now, after } = ctx
   const sent = reportAssets.flatMap((kind) => {
     const file = files.get(kind)
     return file ? [{ kind, file }] : []
   })
-  await storeFiles(at, sent, async (stored) => {
+  await storeFiles(ctx, sent, async (stored) => {
     const keys = Object.fromEntries(stored.map(({ kind, key }) => [kind, key]))
     const key = `reports ${actor.id}`
     const { uses, windowMs } = ACCOUNT_REPORTS
@@ -28,11 +28,11 @@ export const create: Act<typeof createReport> = async (at) => {
       abortIf(db, 'reports-sent', isSpent(key, ACCOUNT_REPORTS, now)),
       countingStatement(db, key, { windowMs, cap: uses }, now),
       db.insert(reports).values({ userId: actor.id, ...body, ...keys, createdAt: now, updatedAt: now }),
-      ...completionStatements(at, null),
+      ...completionStatements(ctx, null),
       ...stored.map((one) => fileStatement(db, one, actor.id, now)),
     ] as const
     await db.batch(statements).catch(async (error: unknown) => {
-      throw violationIn(error) ? await windowRefusal(error, at, key, ACCOUNT_REPORTS) : error
+      throw violationIn(error) ? await windowRefusal(error, ctx, key, ACCOUNT_REPORTS) : error
     })
   })
   after(notifyQueues(env, 'reports'))

@@ -13,23 +13,23 @@ import { auditStatements } from '../staff/audit-store.ts'
  * keeps its state (docs/rules/staff.md 6.1).
  * @throws DomainError `report-not-found`, `version-conflict`.
  */
-export const resolve: Act<typeof resolveReport> = async (at) => {
-  const { body, db, env, now, after } = at
+export const resolve: Act<typeof resolveReport> = async (ctx) => {
+  const { body, db, env, now, after } = ctx
   const { id, resolved } = body
   const [report] = await db.select().from(reports).where(eq(reports.id, id))
   if (!report) throw new DomainError('report-not-found')
-  assertVersion(at, report)
+  assertVersion(ctx, report)
   const opened = report.ownerId === null ? InboxState.New : InboxState.InProgress
   const state = resolved
     ? sql`${InboxState.Closed}`
     : sql`CASE WHEN ${reports.resolved} THEN ${opened} ELSE ${reports.state} END`
   await db.batch([
-    versionStatement(at, reports, id),
+    versionStatement(ctx, reports, id),
     db
       .update(reports)
       .set({ resolved, state, updatedAt: nextVersion(reports, now) })
       .where(eq(reports.id, id)),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'report.resolve',
       kind: 'report',
       id,

@@ -13,8 +13,8 @@ import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
  * Stores the request and mails it to the staff (docs/rules/support.md 2.1).
  * @throws TooManyRequests for a second one within six hours.
  */
-export const send: Act<typeof sendContactRequest> = async (at) => {
-  const { body, db, env, now, ip, after } = at
+export const send: Act<typeof sendContactRequest> = async (ctx) => {
+  const { body, db, env, now, ip, after } = ctx
   const { name, phone, title, message } = body
   const params = { environment: env.ENVIRONMENT, name, phone, title, message }
   const key = `contact ${ip}`
@@ -24,11 +24,11 @@ export const send: Act<typeof sendContactRequest> = async (at) => {
       abortIf(db, 'contact-sent', isSpent(key, NETWORK_CONTACT_REQUESTS, now)),
       countingStatement(db, key, { windowMs, cap: uses }, now),
       db.insert(contactRequests).values({ ...body, createdAt: now, updatedAt: now }),
-      ...completionStatements(at, null),
+      ...completionStatements(ctx, null),
       messageStatement(db, { channel: 'email', to: staffAddress(env), template: 'contact_request', params }, now),
     ])
     .catch(async (error: unknown) => {
-      throw violationIn(error) ? await windowRefusal(error, at, key, NETWORK_CONTACT_REQUESTS) : error
+      throw violationIn(error) ? await windowRefusal(error, ctx, key, NETWORK_CONTACT_REQUESTS) : error
     })
   after(notifyQueues(env, 'contact-requests'))
   await triggerDelivery(env)

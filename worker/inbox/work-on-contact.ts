@@ -13,9 +13,9 @@ import { CONTACT_REQUEST } from './records.ts'
  * Changes the state or the owner of a contact request (docs/rules/staff.md 6.1, 6.2).
  * @throws DomainError `contact-request-not-found`, `empty-request`, `user-not-found`, `taken-by-another`, `illegal`.
  */
-export const change: Act<typeof changeContactRequest> = async (at) => {
-  await changeRecord(at, 'contact.change', CONTACT_REQUEST, at.params.id, at.body)
-  return contactThread(at.db, at.params.id)
+export const change: Act<typeof changeContactRequest> = async (ctx) => {
+  await changeRecord(ctx, 'contact.change', CONTACT_REQUEST, ctx.params.id, ctx.body)
+  return contactThread(ctx.db, ctx.params.id)
 }
 
 /** @throws DomainError `illegal` unless exactly one account has verified the number. */
@@ -31,10 +31,10 @@ async function mailboxOf(db: Db, { name, phone, title }: { name: string; phone: 
  * number (docs/rules/staff.md 6.3).
  * @throws DomainError `contact-request-not-found`, `illegal` for a closed request and for a mail without an account.
  */
-export const answer: Act<typeof answerContactRequest> = async (at) => {
-  const { body, db, params } = at
+export const answer: Act<typeof answerContactRequest> = async (ctx) => {
+  const { body, db, params } = ctx
   const request = await findContactRequest(db, params.id)
-  await answerRecord(at, 'contact.answer', CONTACT_REQUEST, params.id, {
+  await answerRecord(ctx, 'contact.answer', CONTACT_REQUEST, params.id, {
     kind: body.channel,
     text: body.text,
     mail: body.channel === AnswerChannel.Email ? await mailboxOf(db, request) : null,
@@ -43,9 +43,9 @@ export const answer: Act<typeof answerContactRequest> = async (at) => {
 }
 
 /** @throws DomainError `contact-request-not-found`. */
-export const note: Act<typeof noteContactRequest> = async (at) => {
-  await noteRecord(at, 'contact.note', CONTACT_REQUEST, at.params.id, at.body.text)
-  return contactThread(at.db, at.params.id)
+export const note: Act<typeof noteContactRequest> = async (ctx) => {
+  await noteRecord(ctx, 'contact.note', CONTACT_REQUEST, ctx.params.id, ctx.body.text)
+  return contactThread(ctx.db, ctx.params.id)
 }
 
 /** The current thread, as after the first answer or note. */

@@ -108,17 +108,17 @@ const hasBegun = ({ start, canceledAt }: LessonRow, now: Instant) =>
  * (`viewerId`) sees their own dispute, anybody else whether there is any.
  */
 export async function outcomesOf(
-  at: { env: Env; now: Instant },
+  ctx: { env: Env; now: Instant },
   all: readonly LessonWithPeople[],
   viewerId: number,
 ): Promise<Map<number, OutcomeView>> {
-  const { now } = at
+  const { now } = ctx
   const begun = all.filter(({ lesson }) => hasBegun(lesson, now))
   const events = begun.flatMap(({ lesson, record }) =>
     record.events.map((one) => ({ ...one, sessionId: lesson.sessionId })),
   )
   const started = begun.map(({ lesson }) => lesson)
-  const presences = await allPresencesOf(at, events, started)
+  const presences = await allPresencesOf(ctx, events, started)
   const viewOf = ({ lesson, record, studentId, tutorId }: LessonWithPeople): OutcomeView => {
     const [student, tutor] = [studentId, tutorId].map((id) => presences(lesson.sessionId, id))
     const attendance = { student: student ?? [], tutor: tutor ?? [] }

@@ -20,13 +20,13 @@ export const attendance = reading(
     eventsOf(db, sql`SELECT ${lessons.sessionId} FROM ${lessons} WHERE ${lessons.id} = ${id}`),
     decisionStatement(db, id),
   ],
-  async (at, [[lesson], members, events, decisions]) => {
+  async (ctx, [[lesson], members, events, decisions]) => {
     if (!lesson) throw new DomainError('lesson-not-found')
-    const presences = await allPresencesOf(at, events, [lesson])
+    const presences = await allPresencesOf(ctx, events, [lesson])
     return {
       members: memberViews(members).map(({ userId, name, image, role }) => {
         const times = presences(lesson.sessionId, userId)
-        const attended = Math.round(attendedDuring(times, rangeOf(lesson), at.now) / minutes(1))
+        const attended = Math.round(attendedDuring(times, rangeOf(lesson), ctx.now) / minutes(1))
         return { id: userId, name, image, role, times, minutes: attended }
       }),
       decisions: decisionsOf(decisions),

@@ -10,7 +10,7 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { sessionIdOf } from '#domain/sessions/session-id'
 import { pairStatement, roomStatements } from '../chat/store.ts'
-import { type At, type ReadRequest, type Recall, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
@@ -45,7 +45,10 @@ const decisionStatements = ({ asker, body, now, db }: ReadRequest<typeof bookLes
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
 /** @throws DomainError any code of `whyNotBookable`. */
-function decide({ actor, body, now }: At<typeof bookLesson>, [subscriptions, sums, rooms, ...ofTime]: Read): Booking {
+function decide(
+  { actor, body, now }: ActContext<typeof bookLesson>,
+  [subscriptions, sums, rooms, ...ofTime]: Read,
+): Booking {
   const { slotId, start, duration } = body
   const balance = balanceOf([subscriptions, sums], now)
   const time = requestedTimeOf(ofTime, actor.id)
@@ -69,10 +72,10 @@ function decide({ actor, body, now }: At<typeof bookLesson>, [subscriptions, sum
  * first statement returns the lesson.
  */
 function statements(
-  at: At<typeof bookLesson>,
+  ctx: ActContext<typeof bookLesson>,
   { studentId, tutor, balance, slotId, start, duration, isAfterAnother, hasRoom }: Booking,
 ) {
-  const { db, now } = at
+  const { db, now } = ctx
   const sessionId = sessionIdOf('lesson', crypto.randomUUID())
   const lessonId = lessonIdOf(sessionId)
   const memberIds = [studentId, tutor.id]
@@ -107,7 +110,7 @@ function statements(
       revision: 0,
       createdAt: now,
     }),
-    ...completionStatements(at, lessonId),
+    ...completionStatements(ctx, lessonId),
     ...(hasRoom ? [] : roomStatements(db, studentId, tutor.id, now)),
     ...touchTutors(db, [tutor.id]),
     ...whatsAppStatements(
@@ -123,12 +126,12 @@ function statements(
  * Books a lesson with minutes of the student's current week (docs/rules/lessons.md 2.1).
  * @throws DomainError any code of `whyNotBookable`.
  */
-export const book = reading(decisionStatements, async (at: At<typeof bookLesson>, rows, readAgain) => {
-  const { db, env, now, after } = at
+export const book = reading(decisionStatements, async (ctx: ActContext<typeof bookLesson>, rows, readAgain) => {
+  const { db, env, now, after } = ctx
   const { decision: booking, written } = await decideAndWriteFrom(
     { first: rows, readAgain },
-    (read) => decide(at, read),
-    (decided) => db.batch(statements(at, decided)),
+    (read) => decide(ctx, read),
+    (decided) => db.batch(statements(ctx, decided)),
     'busy-tutor',
   )
   const [[lesson]] = written

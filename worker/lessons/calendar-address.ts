@@ -30,8 +30,8 @@ export const read = reading(
 )
 
 /** Creates a new address and invalidates the previous one (docs/rules/calendar.md 1.3). */
-export const renew: Act<typeof renewCalendarFeed> = async (at) => {
-  const { actor, db, env, now } = at
+export const renew: Act<typeof renewCalendarFeed> = async (ctx) => {
+  const { actor, db, env, now } = ctx
   const before = await feedOf(db, actor.id)
   const salt = randomSalt()
   const token = await calendarToken(env, actor.id, salt)
@@ -41,7 +41,7 @@ export const renew: Act<typeof renewCalendarFeed> = async (at) => {
       .insert(calendarFeeds)
       .values({ userId: actor.id, ...feed })
       .onConflictDoUpdate({ target: calendarFeeds.userId, set: feed }),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'calendar.renew',
       kind: 'user',
       id: actor.id,
@@ -53,13 +53,13 @@ export const renew: Act<typeof renewCalendarFeed> = async (at) => {
 }
 
 /** Invalidates the address, if there is one. */
-export const stop: Act<typeof stopCalendarFeed> = async (at) => {
-  const { actor, db } = at
+export const stop: Act<typeof stopCalendarFeed> = async (ctx) => {
+  const { actor, db } = ctx
   const before = await feedOf(db, actor.id)
   if (!before) return
   await db.batch([
     endCalendarAddress(db, actor.id),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'calendar.stop',
       kind: 'user',
       id: actor.id,

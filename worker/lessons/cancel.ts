@@ -7,7 +7,7 @@ import { rangeOf } from '#domain/lessons/durations'
 import { wasInsideDuring } from '#domain/lessons/outcome'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { sessionParty } from '../../party/stubs.ts'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -18,7 +18,7 @@ import { cancellationStatements, changeStatements, type FoundLesson, foundForCha
  * Whether the tutor of a lesson that has begun has been in its session since the start: by the recorded events, or by the
  * session's Durable Object, which knows who is inside before the event is recorded.
  */
-async function didTutorCome({ env, db }: At<typeof contract>, { row, tutor }: FoundLesson): Promise<boolean> {
+async function didTutorCome({ env, db }: ActContext<typeof contract>, { row, tutor }: FoundLesson): Promise<boolean> {
   const [presences, inside] = await Promise.all([
     loadPresences(db, [row.sessionId]),
     sessionParty(env, row.sessionId).members(),
@@ -49,11 +49,11 @@ const tutorJoined = (db: Db, { row, tutor }: FoundLesson) => {
  */
 export const cancel = reading(
   ({ params, db }: ReadRequest<typeof contract>) => changeStatements(db, params.id),
-  async (at: At<typeof contract>, rows, readAgain) => {
-    const { actor, params, db, env, now, after } = at
+  async (ctx: ActContext<typeof contract>, rows, readAgain) => {
+    const { actor, params, db, env, now, after } = ctx
     const decide = async (found: FoundLesson | null) => {
       const isByStudent = found !== null && actor.id === found.student.id && now >= found.row.start
-      const tutorCame = isByStudent && (await didTutorCome(at, found))
+      const tutorCame = isByStudent && (await didTutorCome(ctx, found))
       const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, tutorCame)
       return found && cancellation && { found, cancellation, isByStudent }
     }
@@ -67,7 +67,7 @@ export const cancel = reading(
         await db.batch([
           ...cancellationStatements(db, decided.found, decided.cancellation, now),
           ...(decided.isByStudent ? [abortIf(db, 'tutor-came', tutorJoined(db, decided.found))] : []),
-          ...auditStatements(at, {
+          ...auditStatements(ctx, {
             act: 'lesson.cancel',
             kind: 'lesson',
             id: params.id,

@@ -15,11 +15,11 @@ import { cardStatements, ratingOf, ratingStatement } from './rating-store.ts'
  */
 export const edit = reading(
   ({ db, params }: ReadRequest<typeof editRating>) => [ratingStatement(db, params.id)],
-  async (at, [found]) => {
-    const { actor, db, env, body, now, after } = at
+  async (ctx, [found]) => {
+    const { actor, db, env, body, now, after } = ctx
     if (body.value === undefined && body.feedback === undefined) throw new DomainError('empty-request')
     const { rating, rateeRole } = ratingOf(found, actor)
-    assertVersion(at, rating)
+    assertVersion(ctx, rating)
     const given = {
       ...(body.value === undefined ? {} : { value: body.value }),
       ...(body.feedback === undefined ? {} : { feedback: body.feedback }),
@@ -30,10 +30,10 @@ export const edit = reading(
       .set({ ...given, updatedAt: nextVersion(ratings, now) })
       .where(eq(ratings.id, rating.id))
     await db.batch([
-      versionStatement(at, ratings, rating.id),
+      versionStatement(ctx, ratings, rating.id),
       saved,
       ...cardStatements(db, { id: rating.rateeId, role: rateeRole }),
-      ...auditStatements(at, {
+      ...auditStatements(ctx, {
         act: 'rating.edit',
         kind: 'rating',
         id: rating.id,
@@ -52,14 +52,14 @@ export const edit = reading(
  */
 export const remove = reading(
   ({ db, params }: ReadRequest<typeof deleteRating>) => [ratingStatement(db, params.id)],
-  async (at, [found]) => {
-    const { actor, db, env, now, after } = at
+  async (ctx, [found]) => {
+    const { actor, db, env, now, after } = ctx
     const { rating, rateeRole } = ratingOf(found, actor)
     const { id, raterId, rateeId, value, feedback } = rating
     await db.batch([
       db.delete(ratings).where(eq(ratings.id, id)),
       ...cardStatements(db, { id: rateeId, role: rateeRole }),
-      ...auditStatements(at, {
+      ...auditStatements(ctx, {
         act: 'rating.delete',
         kind: 'rating',
         id,

@@ -20,8 +20,8 @@ const refuseSecond = (error: unknown): never => {
  */
 export const create = reading(
   ({ asker, db, body, now }: ReadRequest<typeof createRating>) => pairingStatements(db, asker.id, body.rateeId, now),
-  async (at, pairing) => {
-    const { actor, db, env, body, now, after } = at
+  async (ctx, pairing) => {
+    const { actor, db, env, body, now, after } = ctx
     const { rateeId, value, feedback } = body
     const { rateeRole, profile, lessonsBegun } = pairingOf(pairing)
     if (rateeRole === undefined) throw new DomainError('user-not-found')
@@ -33,8 +33,8 @@ export const create = reading(
           .insert(ratings)
           .values({ raterId: actor.id, rateeId, value, feedback, createdAt: now, updatedAt: now })
           .returning(),
-        ...completionStatements(at, 'justInserted'),
-        ...auditStatements(at, { act: 'rating.create', kind: 'rating', id: 'justInserted', after: body }),
+        ...completionStatements(ctx, 'justInserted'),
+        ...auditStatements(ctx, { act: 'rating.create', kind: 'rating', id: 'justInserted', after: body }),
         ...cardStatements(db, ratee),
       ])
       .catch(refuseSecond)

@@ -9,14 +9,14 @@ import { DomainError, refuse } from '#domain/errors'
 import { type DecisionChanges, decisionChanges, whyNotDecidable, whyNotTakenBack } from '#domain/lessons/decision'
 import { isRegularTutor } from '#domain/roles'
 import { earningCorrectionEntry } from '#domain/withdrawals/ledger-entries'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { grantStatement, loadMinutesBalance, type Subscription } from '../subscriptions/store.ts'
 import { postStatements, settleLessons, settleStatements, withdrawable } from '../withdrawals/ledger-store.ts'
 import { decisionStatement, decisionsOf, type FoundLesson, findForChange } from './store.ts'
 
-type DecideAct = At<typeof decideLesson>
+type DecideAct = ActContext<typeof decideLesson>
 
 /** The week that receives the student's minutes, or the entry whose minutes are taken back. */
 type MinutesTarget =
@@ -107,9 +107,9 @@ async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
 }
 
 /** The minutes of the decision; as for every entry of a week, the week's grant is inserted first. */
-function minutesStatements(at: DecideAct, { changes, target }: Decided): Statement[] {
+function minutesStatements(ctx: DecideAct, { changes, target }: Decided): Statement[] {
   if (!target) return []
-  const { db, now, actor, body } = at
+  const { db, now, actor, body } = ctx
   const entry = db.insert(minuteEntries).values({
     subscriptionId: target.subscriptionId,
     week: target.week,
@@ -123,8 +123,8 @@ function minutesStatements(at: DecideAct, { changes, target }: Decided): Stateme
   return target.subscription ? [grantStatement(db, target.subscription, now), entry] : [entry]
 }
 
-function statements(at: DecideAct, decided: Decided): [Statement, ...Statement[]] {
-  const { db, now, actor, body } = at
+function statements(ctx: DecideAct, decided: Decided): [Statement, ...Statement[]] {
+  const { db, now, actor, body } = ctx
   const { found, revision, changes, target } = decided
   const lessonId = found.row.id
   const decisionId = sql<number>`(SELECT ${lessonDecisions.id} FROM ${lessonDecisions} WHERE ${lessonDecisions.lessonId} = ${lessonId} AND ${lessonDecisions.revision} = ${revision})`
@@ -148,8 +148,8 @@ function statements(at: DecideAct, decided: Decided): [Statement, ...Statement[]
       createdAt: now,
     }),
     ...postStatements(db, entry, now, decisionId),
-    ...minutesStatements(at, decided),
-    ...auditStatements(at, {
+    ...minutesStatements(ctx, decided),
+    ...auditStatements(ctx, {
       act: 'lesson.decide',
       kind: 'lesson',
       id: lessonId,
@@ -165,11 +165,11 @@ function statements(at: DecideAct, decided: Decided): [Statement, ...Statement[]
  * @throws DomainError `lesson-not-found`, `lesson-not-decidable`, `lesson-already-decided`, `lesson-pay-withdrawn`,
  * `no-enough-minutes`.
  */
-export const decide: Act<typeof decideLesson> = async (at) => {
-  const { db, params } = at
+export const decide: Act<typeof decideLesson> = async (ctx) => {
+  const { db, params } = ctx
   const { decision } = await decideAndWrite(
-    () => prepare(at),
-    (decided) => db.batch(statements(at, decided)),
+    () => prepare(ctx),
+    (decided) => db.batch(statements(ctx, decided)),
     'lesson-already-decided',
   )
   const saved = decisionsOf(await decisionStatement(db, params.id))[decision.revision]

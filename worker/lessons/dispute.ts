@@ -2,7 +2,7 @@ import type { disputeLesson } from '#contract/lesson-decisions'
 import { reports } from '#db/schema/reports'
 import { DomainError, refuse } from '#domain/errors'
 import { whyNotDisputable } from '#domain/lessons/dispute'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { changeStatements, foundForChange, lessonOf } from './store.ts'
@@ -17,7 +17,7 @@ const titleOf = (lessonId: number) => `اعتراض على الحصة ${lessonId
  */
 export const dispute = reading(
   ({ params, db }: ReadRequest<typeof disputeLesson>) => changeStatements(db, params.id),
-  async ({ actor, params, body, db, env, now, after }: At<typeof disputeLesson>, read) => {
+  async ({ actor, params, body, db, env, now, after }: ActContext<typeof disputeLesson>, read) => {
     const found = foundForChange(read)
     refuse(whyNotDisputable(found && lessonOf(found), actor.id, now))
     try {

@@ -81,15 +81,15 @@ export const list = reading(
     const order = orderTerms(COLUMNS, lessons.id, query)
     return [countStatement(db, lessons, where), viewStatement(db, { where, order, page: query })] as const
   },
-  async (at, [counted, page]) => {
-    const { actor, query, db, now } = at
+  async (ctx, [counted, page]) => {
+    const { actor, query, db, now } = ctx
     const isOwn = query.users?.length === 1 && query.users[0] === actor.id
     if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
     refuse(whyNotListWindow(query))
-    if (counted && page) return { list: await lessonViews(at, page, actor.id), ...countOf(counted) }
+    if (counted && page) return { list: await lessonViews(ctx, page, actor.id), ...countOf(counted) }
     const where = firstFound(lessons, matching(query, now))
     const all = await viewStatement(db, { where, order: orderTerms(COLUMNS, lessons.id, query), page: null })
     refuseTooLong(all)
-    return { list: await lessonViews(at, all, actor.id), total: all.length }
+    return { list: await lessonViews(ctx, all, actor.id), total: all.length }
   },
 )

@@ -14,14 +14,14 @@ export const read = reading(
   ({ params, db }: ReadRequest<typeof getLesson>) => [
     viewStatement(db, { where: eq(lessons.id, params.id), order: [], page: null }),
   ],
-  async (at, [found]) => {
-    const { actor } = at
+  async (ctx, [found]) => {
+    const { actor } = ctx
     const [lesson] = found
     if (!lesson) throw new DomainError('lesson-not-found')
     const isOpen =
       grantOf('lesson.read', actor.role) === 'any' || lesson.members.some(({ userId }) => userId === actor.id)
     if (!isOpen) throw new DomainError('forbidden')
-    const [answer] = await lessonViews(at, found, actor.id)
+    const [answer] = await lessonViews(ctx, found, actor.id)
     if (!answer) throw new DomainError('lesson-not-found')
     return answer
   },

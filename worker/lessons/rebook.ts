@@ -11,7 +11,7 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { assertRebookable } from '#domain/lessons/rebooking'
 import { Role } from '#domain/roles'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { whatsAppStatements } from '../messages/outbox.ts'
@@ -57,7 +57,7 @@ type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
 /** @throws DomainError any code of `whyNotRebookable`. */
 function decide(
-  { actor, body, now }: At<typeof rebookLesson>,
+  { actor, body, now }: ActContext<typeof rebookLesson>,
   [lesson, members, entries, subscriptions, sums, ...ofTime]: Read,
 ): Rebooking {
   const { start } = body
@@ -154,11 +154,11 @@ function statements(
  * takes the new time, the lesson keeps the old one.
  * @throws DomainError any code of `whyNotRebookable`.
  */
-export const rebook = reading(decisionStatements, async (at: At<typeof rebookLesson>, rows, readAgain) => {
-  const { db, env, now, after } = at
+export const rebook = reading(decisionStatements, async (ctx: ActContext<typeof rebookLesson>, rows, readAgain) => {
+  const { db, env, now, after } = ctx
   const { decision: rebooking } = await decideAndWriteFrom(
     { first: rows, readAgain },
-    (read) => decide(at, read),
+    (read) => decide(ctx, read),
     (decided) => db.batch(statements(db, decided, now)),
     'busy-tutor',
   )

@@ -5,7 +5,7 @@ import type { Db } from '#db/client'
 import { lessonSummaries } from '#db/schema/lesson-notes'
 import { DomainError, refuse } from '#domain/errors'
 import { whyNotSummarize } from '#domain/lessons/notes'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { assertVersion, nextVersion, rowVersionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { lessonStatement, lessonWithMembers } from './store.ts'
@@ -23,16 +23,16 @@ export const summarize = reading(
     lessonStatement(db, params.id),
     summaryStatement(db, params.id),
   ],
-  async (at: At<typeof summarizeLesson>, [lesson, [stored]]) => {
-    const { actor, db, params, body, now } = at
+  async (ctx: ActContext<typeof summarizeLesson>, [lesson, [stored]]) => {
+    const { actor, db, params, body, now } = ctx
     const found = lessonWithMembers(lesson)
     if (!found) throw new DomainError('lesson-not-found')
     refuse(whyNotSummarize(found.lesson, { isTutor: found.memberIds.includes(actor.id) }, now))
     const isRow = isOf(params.id)
-    if (stored) assertVersion(at, stored)
+    if (stored) assertVersion(ctx, stored)
     const before = [
-      rowVersionStatement(at, lessonSummaries, isRow),
-      ...auditStatements(at, {
+      rowVersionStatement(ctx, lessonSummaries, isRow),
+      ...auditStatements(ctx, {
         act: 'lesson.summarize',
         kind: 'lesson',
         id: params.id,

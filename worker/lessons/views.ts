@@ -62,7 +62,7 @@ export function viewStatement(db: Db, { where, order, page: shown }: Shown) {
  * as `viewerId` sees it.
  */
 export async function lessonViews(
-  at: { env: Env; now: Instant },
+  ctx: { env: Env; now: Instant },
   found: Awaited<ReturnType<typeof viewStatement>>,
   viewerId: number,
 ) {
@@ -71,9 +71,9 @@ export async function lessonViews(
     const tutor = members.find((one) => one !== student)
     return student && tutor ? [{ lesson, record, studentId: student.userId, tutorId: tutor.userId }] : []
   })
-  const outcomes = await outcomesOf(at, withPeople, viewerId)
+  const outcomes = await outcomesOf(ctx, withPeople, viewerId)
   return found.map(({ lesson, members, summary }) => ({
-    lesson: withStatus(lesson, at.now),
+    lesson: withStatus(lesson, ctx.now),
     members: memberViews(members),
     summary,
     outcome: outcomes.get(lesson.id) ?? null,

@@ -16,7 +16,7 @@ import {
   reserveMeetingStatements,
 } from '../availability/store.ts'
 import { roomStatements } from '../chat/store.ts'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -47,7 +47,7 @@ const decisionStatements = ({ asker, body, db }: ReadRequest<typeof bookDemoSess
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
 /** @throws DomainError any code of `whyNotDemoSession`. */
-function decide({ actor, body, now }: At<typeof bookDemoSession>, [videos, demos, ...meeting]: Read): Manager {
+function decide({ actor, body, now }: ActContext<typeof bookDemoSession>, [videos, demos, ...meeting]: Read): Manager {
   const { request, manager } = requestedMeetingOf(meeting, { tutorId: actor.id, start: body.start, now })
   assertDemoSession(request, { hasApprovedVideo: videos.length > 0, hasDemo: demos.length > 0 })
   if (!manager) throw new DomainError('unexpected')
@@ -58,19 +58,19 @@ function decide({ actor, body, now }: At<typeof bookDemoSession>, [videos, demos
  * Books half an hour in which a tutor teaches a tutor manager (docs/rules/onboarding.md 5.1).
  * @throws DomainError any code of `whyNotDemoSession`.
  */
-export const book = reading(decisionStatements, async (at: At<typeof bookDemoSession>, rows, readAgain) => {
-  const { actor, body, db, env, now, after } = at
+export const book = reading(decisionStatements, async (ctx: ActContext<typeof bookDemoSession>, rows, readAgain) => {
+  const { actor, body, db, env, now, after } = ctx
   const { start } = body
   const purposes = [SlotPurpose.General, SlotPurpose.DemoSession]
   const sessionId = sessionIdOf('demo', crypto.randomUUID())
   await decideAndWriteFrom(
     { first: rows, readAgain },
-    (read) => decide(at, read),
+    (read) => decide(ctx, read),
     (manager) => {
       const kept = { sessionId, tutorId: actor.id, slotId: body.slotId, start, createdAt: now, updatedAt: now }
       return db.batch([
         db.insert(demoSessions).values(kept),
-        ...completionStatements(at, null),
+        ...completionStatements(ctx, null),
         ...reserveMeetingStatements(db, {
           slotId: body.slotId,
           sessionId,

@@ -12,7 +12,7 @@ import {
   reserveMeetingStatements,
 } from '../availability/store.ts'
 import { roomStatements } from '../chat/store.ts'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -29,7 +29,7 @@ const decisionStatements = ({ asker, body, db }: ReadRequest<typeof bookIntervie
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
 /** @throws DomainError any code of `whyNotInterview`. */
-function decide({ actor, body, now }: At<typeof bookInterview>, [[latest], ...meeting]: Read): Manager {
+function decide({ actor, body, now }: ActContext<typeof bookInterview>, [[latest], ...meeting]: Read): Manager {
   const { request, manager } = requestedMeetingOf(meeting, { tutorId: actor.id, start: body.start, now })
   assertInterview(request, latest ?? null)
   if (!manager) throw new DomainError('unexpected')
@@ -40,14 +40,14 @@ function decide({ actor, body, now }: At<typeof bookInterview>, [[latest], ...me
  * Books half an hour of a tutor manager's time (docs/rules/onboarding.md 4.1).
  * @throws DomainError any code of `whyNotInterview`.
  */
-export const book = reading(decisionStatements, async (at: At<typeof bookInterview>, rows, readAgain) => {
-  const { actor, body, db, env, now, after } = at
+export const book = reading(decisionStatements, async (ctx: ActContext<typeof bookInterview>, rows, readAgain) => {
+  const { actor, body, db, env, now, after } = ctx
   const { start } = body
   const purposes = [SlotPurpose.General, SlotPurpose.Interview]
   const sessionId = sessionIdOf('interview', crypto.randomUUID())
   await decideAndWriteFrom(
     { first: rows, readAgain },
-    (read) => decide(at, read),
+    (read) => decide(ctx, read),
     (manager) => {
       const people = [manager.id, actor.id]
       return db.batch([
@@ -60,7 +60,7 @@ export const book = reading(decisionStatements, async (at: At<typeof bookIntervi
           createdAt: now,
           updatedAt: now,
         }),
-        ...completionStatements(at, null),
+        ...completionStatements(ctx, null),
         ...reserveMeetingStatements(db, { slotId: body.slotId, sessionId, start, people, purposes }),
         ...roomStatements(db, manager.id, actor.id, now),
         ...whatsAppStatements(

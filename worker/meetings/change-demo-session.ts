@@ -10,7 +10,7 @@ import { type DemoSessionActor, DemoSessionStatus, isDemoSessionCanceled } from 
 import { isAdmin } from '#domain/roles'
 import { assertTimeFree, timeStatements } from '../availability/store.ts'
 import type { Actor } from '../http/app-env.ts'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -22,7 +22,7 @@ import { auditStatements } from '../staff/audit-store.ts'
 import type { DemoSessionRow } from './demo-session-store.ts'
 
 type Found = { demo: DemoSessionRow; managerId: number }
-type Changing = At<typeof updateDemoSession>
+type Changing = ActContext<typeof updateDemoSession>
 
 /** @throws DomainError `forbidden` for an account that is neither one of its two people nor an admin. */
 function roleIn({ demo, managerId }: Found, actor: Actor): DemoSessionActor {
@@ -55,16 +55,16 @@ function decisionStatements({ body: { id }, db }: ReadRequest<typeof updateDemoS
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
-async function decide(at: Changing, [[found], people]: Read) {
+async function decide(ctx: Changing, [[found], people]: Read) {
   const {
     body: { id: _id, ...change },
     db,
     now,
-  } = at
+  } = ctx
   if (!found) throw new DomainError('demo-session-not-found')
   const { demo, managerId } = found
-  const role = roleIn(found, at.actor)
-  assertVersion(at, demo)
+  const role = roleIn(found, ctx.actor)
+  assertVersion(ctx, demo)
   assertDemoSessionChange(demo, change, role, now)
   const meeting = { ...demo, managerId }
   const to = change.status === undefined ? null : changeTo(change.status)
@@ -80,41 +80,44 @@ async function decide(at: Changing, [[found], people]: Read) {
  * @throws DomainError `demo-session-not-found`, any code of `whyNotDemoSessionChanged` and `assertTimeFree`,
  * `demo-session-exists` when the tutor has another one by now, `version-conflict`.
  */
-export const change = reading(decisionStatements, async (at: At<typeof updateDemoSession>, rows, readAgain) => {
-  const { body, db, env, now, after } = at
-  const { id, ...changed } = body
-  const { decision } = await decideAndWriteFrom(
-    { first: rows, readAgain },
-    (read) => decide(at, read),
-    (decided) => {
-      const { status, tutorManagerFeedback, tutorFeedback, note, level } = decided.demo
-      return db.batch([
-        versionStatement(at, demoSessions, id),
-        abortIf(
-          db,
-          'demo-session-decided',
-          sql`(SELECT ${demoSessions.status} FROM ${demoSessions} WHERE ${demoSessions.id} = ${id}) <> ${status}`,
-        ),
-        db
-          .update(demoSessions)
-          .set({ ...changed, updatedAt: nextVersion(demoSessions, now) })
-          .where(eq(demoSessions.id, id)),
-        ...timeStatements(db, decided.meeting, decided.effect),
-        ...meetingUpdateStatements(at, 'demo', decided),
-        ...auditStatements(at, {
-          act: 'demoSession.update',
-          kind: 'demo-session',
-          id,
-          before: { status, tutorManagerFeedback, tutorFeedback, note, level },
-          after: changed,
-        }),
-      ])
-    },
-    'demo-session-exists',
-  )
-  after(updateSessionSchedule(env, decision.demo.sessionId))
-  if (changed.status !== undefined) after(triggerDelivery(env))
-  after(notifyQueues(env, 'demo-sessions'))
-  after(notifyOnboarding(env, decision.demo.tutorId, 'demoSession'))
-  return undefined
-})
+export const change = reading(
+  decisionStatements,
+  async (ctx: ActContext<typeof updateDemoSession>, rows, readAgain) => {
+    const { body, db, env, now, after } = ctx
+    const { id, ...changed } = body
+    const { decision } = await decideAndWriteFrom(
+      { first: rows, readAgain },
+      (read) => decide(ctx, read),
+      (decided) => {
+        const { status, tutorManagerFeedback, tutorFeedback, note, level } = decided.demo
+        return db.batch([
+          versionStatement(ctx, demoSessions, id),
+          abortIf(
+            db,
+            'demo-session-decided',
+            sql`(SELECT ${demoSessions.status} FROM ${demoSessions} WHERE ${demoSessions.id} = ${id}) <> ${status}`,
+          ),
+          db
+            .update(demoSessions)
+            .set({ ...changed, updatedAt: nextVersion(demoSessions, now) })
+            .where(eq(demoSessions.id, id)),
+          ...timeStatements(db, decided.meeting, decided.effect),
+          ...meetingUpdateStatements(ctx, 'demo', decided),
+          ...auditStatements(ctx, {
+            act: 'demoSession.update',
+            kind: 'demo-session',
+            id,
+            before: { status, tutorManagerFeedback, tutorFeedback, note, level },
+            after: changed,
+          }),
+        ])
+      },
+      'demo-session-exists',
+    )
+    after(updateSessionSchedule(env, decision.demo.sessionId))
+    if (changed.status !== undefined) after(triggerDelivery(env))
+    after(notifyQueues(env, 'demo-sessions'))
+    after(notifyOnboarding(env, decision.demo.tutorId, 'demoSession'))
+    return undefined
+  },
+)

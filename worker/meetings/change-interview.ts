@@ -9,7 +9,7 @@ import { type InterviewActor, InterviewStatus, isInterviewCanceled } from '#doma
 import { isAdmin } from '#domain/roles'
 import { assertTimeFree, timeStatements } from '../availability/store.ts'
 import type { Actor } from '../http/app-env.ts'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -28,7 +28,7 @@ function roleIn(interview: InterviewRow, actor: Actor): InterviewActor {
   throw new DomainError('forbidden')
 }
 
-type Changing = At<typeof updateInterview>
+type Changing = ActContext<typeof updateInterview>
 
 function changeTo(status: InterviewStatus): MeetingChange {
   if (status === InterviewStatus.Pending) return 'pending'
@@ -45,15 +45,15 @@ function decisionStatements({ body: { id }, db }: ReadRequest<typeof updateInter
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
-async function decide(at: Changing, [[interview], people]: Read) {
+async function decide(ctx: Changing, [[interview], people]: Read) {
   const {
     body: { id: _id, ...change },
     db,
     now,
-  } = at
+  } = ctx
   if (!interview) throw new DomainError('interview-not-found')
-  const role = roleIn(interview, at.actor)
-  assertVersion(at, interview)
+  const role = roleIn(interview, ctx.actor)
+  assertVersion(ctx, interview)
   assertChange(interview, change, role, now)
   const meeting = { ...interview, managerId: interview.interviewerId, tutorId: interview.intervieweeId }
   const to = change.status === undefined ? null : changeTo(change.status)
@@ -68,16 +68,16 @@ async function decide(at: Changing, [[interview], people]: Read) {
  * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged` and `assertTimeFree`,
  * `version-conflict`.
  */
-export const change = reading(decisionStatements, async (at: At<typeof updateInterview>, rows, readAgain) => {
-  const { body, db, env, now, after } = at
+export const change = reading(decisionStatements, async (ctx: ActContext<typeof updateInterview>, rows, readAgain) => {
+  const { body, db, env, now, after } = ctx
   const { id, ...changed } = body
   const { decision } = await decideAndWriteFrom(
     { first: rows, readAgain },
-    (read) => decide(at, read),
+    (read) => decide(ctx, read),
     (decided) => {
       const { status, interviewerFeedback, intervieweeFeedback, note, level } = decided.interview
       return db.batch([
-        versionStatement(at, interviews, id),
+        versionStatement(ctx, interviews, id),
         abortIf(
           db,
           'interview-decided',
@@ -88,8 +88,8 @@ export const change = reading(decisionStatements, async (at: At<typeof updateInt
           .set({ ...changed, updatedAt: nextVersion(interviews, now) })
           .where(eq(interviews.id, id)),
         ...timeStatements(db, decided.meeting, decided.effect),
-        ...meetingUpdateStatements(at, 'interview', decided),
-        ...auditStatements(at, {
+        ...meetingUpdateStatements(ctx, 'interview', decided),
+        ...auditStatements(ctx, {
           act: 'interview.update',
           kind: 'interview',
           id,

@@ -11,9 +11,9 @@ const sessionOf = ({ session }: { session: Session }): string | null => session.
 /** Whether this device receives push notifications (docs/rules/messages.md 2.2). */
 export const read = reading(
   ({ asker, db }: ReadRequest<typeof readPush>) => [devicesStatement(db, asker.id)],
-  async (at, [devices]) => {
-    const session = sessionOf(at)
-    return { publicKey: publicKeyOf(at.env), isOn: devices.some(({ authSessionId }) => authSessionId === session) }
+  async (ctx, [devices]) => {
+    const session = sessionOf(ctx)
+    return { publicKey: publicKeyOf(ctx.env), isOn: devices.some(({ authSessionId }) => authSessionId === session) }
   },
 )
 
@@ -22,17 +22,17 @@ export const read = reading(
  * is moved to this account.
  * @throws DomainError `illegal` for a request without a session.
  */
-export const save: Act<typeof savePush> = async (at) => {
-  const { actor, body, db, now } = at
-  const authSessionId = sessionOf(at)
+export const save: Act<typeof savePush> = async (ctx) => {
+  const { actor, body, db, now } = ctx
+  const authSessionId = sessionOf(ctx)
   if (authSessionId === null) throw new DomainError('illegal', 'There is no device to send to')
   await db.batch(saveStatements(db, { ...body, userId: actor.id, authSessionId, createdAt: now }))
   return undefined
 }
 
 /** Unsubscribes this device, if it is subscribed. */
-export const stop: Act<typeof stopPush> = async (at) => {
-  const session = sessionOf(at)
-  if (session !== null) await stopStatement(at.db, session)
+export const stop: Act<typeof stopPush> = async (ctx) => {
+  const session = sessionOf(ctx)
+  if (session !== null) await stopStatement(ctx.db, session)
   return undefined
 }

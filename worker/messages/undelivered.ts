@@ -90,15 +90,15 @@ async function write(db: Db, ids: readonly number[], statements: (parked: Parked
  * to send it twice.
  * @throws DomainError `illegal` when one of them contains a code, which has expired.
  */
-export const retry: Act<typeof retryMessages> = async (at) => {
-  const { body, db, env, now, after } = at
+export const retry: Act<typeof retryMessages> = async (ctx) => {
+  const { body, db, env, now, after } = ctx
   const codes = (await findParked(db, body.ids)).filter(({ template }) => !isRetryable(template))
   if (codes.length > 0) throw new DomainError('illegal', 'ids: a code is not sent again')
   const again = { status: 'pending', attempts: 0, nextAttemptAt: now, sendingAt: null } as const
   const sent = await write(db, body.ids, (parked) =>
     parked.flatMap(({ id, template }) => [
       db.update(outbox).set(again).where(eq(outbox.id, id)),
-      ...auditStatements(at, {
+      ...auditStatements(ctx, {
         act: 'message.retry',
         kind: 'message',
         id,
@@ -118,13 +118,13 @@ export const retry: Act<typeof retryMessages> = async (at) => {
  * Marks parked messages as failed; they stay in the outbox and are not sent again.
  * @throws DomainError `bad-request` without a reason.
  */
-export const discard: Act<typeof discardMessages> = async (at) => {
-  const { body, db, env, reason, after } = at
+export const discard: Act<typeof discardMessages> = async (ctx) => {
+  const { body, db, env, reason, after } = ctx
   if (reason === null) throw new DomainError('bad-request', 'X-Reason: say why')
   const discarded = await write(db, body.ids, (parked) =>
     parked.flatMap(({ id, template }) => [
       db.update(outbox).set({ status: 'failed' }).where(eq(outbox.id, id)),
-      ...auditStatements(at, {
+      ...auditStatements(ctx, {
         act: 'message.discard',
         kind: 'message',
         id,

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors'
 import { contentOf } from '#domain/files/content'
 import { missingParts } from '#domain/onboarding/video-uploading'
 import { deleteUnreferenced, type StoredFile } from '../files/store.ts'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
@@ -15,7 +15,7 @@ import { assertIntroVideo, chooseReviewer, submissionStatements } from './video-
 /** The number of leading bytes needed to detect a video. */
 const HEAD_BYTES = 4096
 
-type Completing = At<typeof completeIntroVideoUpload>
+type Completing = ActContext<typeof completeIntroVideoUpload>
 
 /** R2's error codes for an unknown upload and for parts that do not match the stored ones. */
 const WRONG_PARTS = /\((?:10024|10025|10048)\)/
@@ -48,18 +48,18 @@ async function discard({ db, env }: Completing, { id, key }: StoredUpload): Prom
   await deleteUnreferenced(env, db, [key])
 }
 
-async function submit(at: Completing, upload: StoredUpload, parts: readonly StoredPart[]): Promise<void> {
-  const { db, env } = at
-  await joinParts(at, upload, parts)
-  const video = await storedFile(at, upload)
+async function submit(ctx: Completing, upload: StoredUpload, parts: readonly StoredPart[]): Promise<void> {
+  const { db, env } = ctx
+  await joinParts(ctx, upload, parts)
+  const video = await storedFile(ctx, upload)
   await assertIntroVideo(env, video)
-  const reviewer = await chooseReviewer(at)
+  const reviewer = await chooseReviewer(ctx)
   const row = eq(introVideoUploads.id, upload.id)
   const isOpen = sql`(SELECT ${introVideoUploads.isComplete} FROM ${introVideoUploads} WHERE ${row}) = 0`
   await db.batch([
     abortIf(db, 'upload-closed', sql`${isOpen} IS NOT 1`),
     db.update(introVideoUploads).set({ isComplete: true }).where(row),
-    ...submissionStatements(at, video, reviewer),
+    ...submissionStatements(ctx, video, reviewer),
   ])
 }
 
@@ -69,23 +69,23 @@ async function submit(at: Completing, upload: StoredUpload, parts: readonly Stor
  * @throws DomainError `upload-not-found`, `upload-incomplete`, the codes of `whyNotSubmitted`, `user-not-found`,
  * `bad-request` for a file that is not a video, `short-video-dur` and `long-video-dur` by its measured duration.
  */
-export const complete: Act<typeof completeIntroVideoUpload> = async (at) => {
-  const { upload, parts } = await loadUpload(at, at.params.id)
+export const complete: Act<typeof completeIntroVideoUpload> = async (ctx) => {
+  const { upload, parts } = await loadUpload(ctx, ctx.params.id)
   if (upload.isComplete) return
   const numbers = parts.map(({ number }) => number)
   const missing = missingParts(upload.bytes, numbers)
   if (missing.length > 0) throw new DomainError('upload-incomplete', `missing parts: ${missing.join(', ')}`)
-  await chooseReviewer(at)
+  await chooseReviewer(ctx)
   try {
-    await submit(at, upload, parts)
+    await submit(ctx, upload, parts)
   } catch (error) {
     // A concurrent request for the same upload has completed it.
-    if ((await loadUpload(at, at.params.id)).upload.isComplete) return
+    if ((await loadUpload(ctx, ctx.params.id)).upload.isComplete) return
     const refusal = violationIn(error) ? new DomainError('intro-video-exists') : error
     // After any other error the parts are kept, so that the tutor can retry without sending them again.
-    if (refusal instanceof DomainError) await discard(at, upload)
+    if (refusal instanceof DomainError) await discard(ctx, upload)
     throw refusal
   }
-  at.after(notifyQueues(at.env, 'intro-videos'))
-  at.after(notifyOnboarding(at.env, at.actor.id, 'introVideo'))
+  ctx.after(notifyQueues(ctx.env, 'intro-videos'))
+  ctx.after(notifyOnboarding(ctx.env, ctx.actor.id, 'introVideo'))
 }

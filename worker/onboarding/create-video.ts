@@ -17,16 +17,16 @@ const refuseSecond = (error: unknown): never => {
  * @throws DomainError the codes of `whyNotSubmitted`, `user-not-found`, `large-file-size`, `bad-request` for a file that is
  * not a video, `short-video-dur` and `long-video-dur` by its measured duration.
  */
-export const create: Act<typeof createIntroVideo> = async (at) => {
-  const { actor, db, env, files, after } = at
+export const create: Act<typeof createIntroVideo> = async (ctx) => {
+  const { actor, db, env, files, after } = ctx
   const file = files.get('video')
-  const reviewer = await chooseReviewer(at)
+  const reviewer = await chooseReviewer(ctx)
   if (!file) throw new DomainError('bad-request', 'video: no file')
-  await storeFiles(at, [{ kind: 'intro-video', file }], async ([video]) => {
+  await storeFiles(ctx, [{ kind: 'intro-video', file }], async ([video]) => {
     if (!video) throw new DomainError('unexpected')
     await assertIntroVideo(env, video)
     return db
-      .batch([...submissionStatements(at, video, reviewer), ...completionStatements(at, null)])
+      .batch([...submissionStatements(ctx, video, reviewer), ...completionStatements(ctx, null)])
       .catch(refuseSecond)
   })
   after(notifyQueues(env, 'intro-videos'))

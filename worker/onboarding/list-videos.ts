@@ -9,7 +9,7 @@ import { maySeeNotes } from '#domain/onboarding/video-review'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isAdmin, isRegularTutor, isTutorManager } from '#domain/roles'
 import { privateUrl } from '../files/store.ts'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { membersById, membersStatement } from '../users/store.ts'
@@ -18,7 +18,10 @@ const COLUMNS = {
   createdAt: introVideos.createdAt,
 } as const
 
-const videoView = async (row: typeof introVideos.$inferSelect, { actor, env, now }: At<typeof listIntroVideos>) => ({
+const videoView = async (
+  row: typeof introVideos.$inferSelect,
+  { actor, env, now }: ActContext<typeof listIntroVideos>,
+) => ({
   ...row,
   notes: maySeeNotes(row.state, row.tutorId === actor.id) ? row.notes : [],
   src: (await privateUrl(env, row.src, now)) ?? '',
@@ -42,11 +45,11 @@ function statements(db: Db, query: Query<typeof listIntroVideos>, mine: SQL | un
 
 type Found = RowsOf<ReturnType<typeof statements>>
 
-async function viewOf(at: At<typeof listIntroVideos>, [counted, found, members]: Found) {
+async function viewOf(ctx: ActContext<typeof listIntroVideos>, [counted, found, members]: Found) {
   const { rows, ...count } = pageOf([counted, found])
   const memberOf = membersById(members)
   const views = rows.map(async (row) => ({
-    ...(await videoView(row, at)),
+    ...(await videoView(row, ctx)),
     tutor: memberOf(row.tutorId),
     reviewer: memberOf(row.reviewerId),
   }))
@@ -64,10 +67,10 @@ export const list = reading(
     const toReview = statements(db, query, eq(introVideos.reviewerId, asker.id))
     return isTutorManager(asker.role) ? ([...main, ...toReview] as const) : main
   },
-  async (at, [counted, found, members, ...toReview]) => {
-    const { actor, query } = at
+  async (ctx, [counted, found, members, ...toReview]) => {
+    const { actor, query } = ctx
     if (isRegularTutor(actor.role) && query.tutorIds?.length) throw new DomainError('forbidden')
-    const main = await viewOf(at, [counted, found, members])
-    return toReview.length === 0 ? { main } : { main, forReviewers: await viewOf(at, toReview) }
+    const main = await viewOf(ctx, [counted, found, members])
+    return toReview.length === 0 ? { main } : { main, forReviewers: await viewOf(ctx, toReview) }
   },
 )

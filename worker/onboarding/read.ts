@@ -13,13 +13,13 @@ import {
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isOnboarded, isProfileComplete, missingForProfile } from '#domain/tutors/onboarded'
 import { privateUrl, uploadUrl } from '../files/store.ts'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { demoSessionView, managersStatement } from '../meetings/demo-session-store.ts'
 import { withMembers } from '../meetings/interview-store.ts'
 import { membersById, membersStatement } from '../users/store.ts'
 import { stationStatements, stationsOf, type TutorStations } from './store.ts'
 
-type Reading = At<typeof readOnboarding>
+type Reading = ActContext<typeof readOnboarding>
 
 /** The statements of the tutor, the studio and everybody who may be named at a station. */
 const peopleStatements = (db: Db, tutorId: number) =>
@@ -50,8 +50,8 @@ export const read = reading(
     ...peopleStatements(db, asker.id),
     ...stationStatements(db, asker.id),
   ],
-  async (at, [[user], [tutor], [studio], members, managers, ...stations]) => {
-    const { now } = at
+  async (ctx, [[user], [tutor], [studio], members, managers, ...stations]) => {
+    const { now } = ctx
     if (!user || !tutor) throw new DomainError('tutor-not-found')
     const { video, interview, latestInterview, demo } = stationsOf(stations)
     const profile = { ...tutor, ...user }
@@ -63,7 +63,7 @@ export const read = reading(
     const isVideoApproved = video?.state === IntroVideoState.Approved
     return {
       profile: { isComplete: isProfileComplete(profile), missing: missingForProfile(profile) },
-      introVideo: { ...introVideoStation(video, now), latest: await videoView(at, video) },
+      introVideo: { ...introVideoStation(video, now), latest: await videoView(ctx, video) },
       interview: { ...interviewNow, latest: shownInterview && withMembers(shownInterview, membersById(members)) },
       demoSession: {
         ...demoSessionStation(demo, isVideoApproved),

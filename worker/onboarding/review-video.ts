@@ -13,7 +13,7 @@ import {
   whyNotReassigned,
 } from '#domain/onboarding/video-states'
 import { isAdmin, Role } from '#domain/roles'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -37,7 +37,7 @@ type Video = typeof introVideos.$inferSelect
 type Review = Pick<Video, 'state' | 'reviewerId' | 'reason' | 'notes'>
 
 /** @throws DomainError the codes of `reasonAfter`. */
-function reviewAfter(video: Video, body: At<typeof updateIntroVideo>['body']): Review {
+function reviewAfter(video: Video, body: ActContext<typeof updateIntroVideo>['body']): Review {
   const reviewerId = body.reviewerId ?? video.reviewerId
   const state = reviewerId === video.reviewerId ? (body.state ?? video.state) : IntroVideoState.Pending
   const decided = reasonAfter(video, state, body.reason)
@@ -45,13 +45,13 @@ function reviewAfter(video: Video, body: At<typeof updateIntroVideo>['body']): R
   return { state, reviewerId, reason: decided.reason, notes: body.notes ? sortedNotes(body.notes) : video.notes }
 }
 
-async function decide(at: At<typeof updateIntroVideo>) {
-  const { actor, body, db, params } = at
+async function decide(ctx: ActContext<typeof updateIntroVideo>) {
+  const { actor, body, db, params } = ctx
   const [video] = await db.select().from(introVideos).where(eq(introVideos.id, params.id))
   if (!video) throw new DomainError('intro-video-not-found')
   const who: IntroVideoActor = isAdmin(actor.role) ? 'admin' : 'reviewer'
   if (who === 'reviewer' && video.reviewerId !== actor.id) throw new DomainError('forbidden')
-  assertVersion(at, video)
+  assertVersion(ctx, video)
   if (Object.values(body).every((field) => field === undefined)) throw new DomainError('empty-request')
   if (body.reviewerId !== undefined) {
     refuse(whyNotReassigned(who))
@@ -70,23 +70,23 @@ async function decide(at: At<typeof updateIntroVideo>) {
  * @throws DomainError `intro-video-not-found`, `forbidden`, `empty-request`, `inactive-tutor-manager`, `intro-video-exists`
  * when the tutor has another pending or approved video by now, `version-conflict`, the codes of `reasonAfter`.
  */
-export const change: Act<typeof updateIntroVideo> = async (at) => {
-  const { db, env, now, params, after } = at
+export const change: Act<typeof updateIntroVideo> = async (ctx) => {
+  const { db, env, now, params, after } = ctx
   const { decision } = await decideAndWrite(
-    () => decide(at),
+    () => decide(ctx),
     ({ video, review, tutor }) => {
       const { state, reviewerId, reason, notes, updatedAt } = video
       const row = eq(introVideos.id, params.id)
       const hasChanged = sql`(SELECT ${introVideos.updatedAt} FROM ${introVideos} WHERE ${row}) <> ${updatedAt}`
       return db.batch([
-        versionStatement(at, introVideos, params.id),
+        versionStatement(ctx, introVideos, params.id),
         abortIf(db, 'intro-video-reviewed', hasChanged),
         db
           .update(introVideos)
           .set({ ...review, updatedAt: nextVersion(introVideos, now) })
           .where(row),
         ...verdictStatements(env, db, tutor, 'introVideo', now),
-        ...auditStatements(at, {
+        ...auditStatements(ctx, {
           act: 'introVideo.update',
           kind: 'intro-video',
           id: params.id,

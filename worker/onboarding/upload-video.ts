@@ -20,9 +20,9 @@ import { chooseReviewer } from './video-submission.ts'
  * send a video is refused before the first byte.
  * @throws DomainError the codes of `whyNotSubmitted`, `user-not-found`.
  */
-export const begin: Act<typeof beginIntroVideoUpload> = async (at) => {
-  const { actor, body, db, env, now, after } = at
-  await chooseReviewer(at)
+export const begin: Act<typeof beginIntroVideoUpload> = async (ctx) => {
+  const { actor, body, db, env, now, after } = ctx
+  await chooseReviewer(ctx)
   const key = newKey('intro-video')
   const { uploadId } = await env.FILES.createMultipartUpload(key)
   const upload = {
@@ -39,15 +39,15 @@ export const begin: Act<typeof beginIntroVideoUpload> = async (at) => {
   const [replaced] = await db.batch([
     db.delete(introVideoUploads).where(open).returning(),
     db.insert(introVideoUploads).values(upload),
-    ...completionStatements(at, upload.id),
+    ...completionStatements(ctx, upload.id),
   ])
   after(dropParts(env, replaced))
   return uploadView(upload, [])
 }
 
 /** @throws DomainError `upload-not-found` when it has been aborted since. */
-export const recallBegun: Recall<typeof beginIntroVideoUpload> = async (at, made) => {
-  const { upload, parts } = await loadUpload(at, made)
+export const recallBegun: Recall<typeof beginIntroVideoUpload> = async (ctx, made) => {
+  const { upload, parts } = await loadUpload(ctx, made)
   return uploadView(upload, parts)
 }
 
@@ -55,8 +55,8 @@ export const recallBegun: Recall<typeof beginIntroVideoUpload> = async (at, made
  * The progress of an upload.
  * @throws DomainError `upload-not-found`.
  */
-export const read: Act<typeof readIntroVideoUpload> = async (at) => {
-  const { upload, parts } = await loadUpload(at, at.params.id)
+export const read: Act<typeof readIntroVideoUpload> = async (ctx) => {
+  const { upload, parts } = await loadUpload(ctx, ctx.params.id)
   return uploadView(upload, parts)
 }
 
@@ -65,9 +65,9 @@ export const read: Act<typeof readIntroVideoUpload> = async (at) => {
  * @throws DomainError `upload-not-found`, `bad-request` for a part number or size that does not fit the file, for a first
  * part that does not begin like a video, and for a completed upload.
  */
-export const putPart: Act<typeof putIntroVideoPart> = async (at) => {
-  const { db, env, files, params } = at
-  const { upload } = await loadUpload(at, params.id)
+export const putPart: Act<typeof putIntroVideoPart> = async (ctx) => {
+  const { db, env, files, params } = ctx
+  const { upload } = await loadUpload(ctx, params.id)
   const part = files.get('part')
   if (upload.isComplete) throw new DomainError('bad-request', 'part: the upload is complete')
   if (!(part instanceof File)) throw new DomainError('bad-request', 'part: no file')
@@ -93,8 +93,8 @@ export const putPart: Act<typeof putIntroVideoPart> = async (at) => {
  * Aborts an upload.
  * @throws DomainError `upload-not-found`, also for a completed upload, whose video cannot be withdrawn.
  */
-export const abort: Act<typeof abortIntroVideoUpload> = async (at) => {
-  const { actor, db, env, params, after } = at
+export const abort: Act<typeof abortIntroVideoUpload> = async (ctx) => {
+  const { actor, db, env, params, after } = ctx
   const own = and(
     eq(introVideoUploads.id, params.id),
     eq(introVideoUploads.tutorId, actor.id),

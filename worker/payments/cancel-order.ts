@@ -1,7 +1,7 @@
 import type { cancelOrder as contract } from '#contract/fawry'
 import { DomainError } from '#domain/errors'
 import { isUnpaid, TransactionStatus } from '#domain/payments/transaction'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { applyStatus } from './apply-status.ts'
 import { transactionById, visibleOrder } from './find-transaction.ts'
@@ -13,17 +13,17 @@ const assertUnpaid = (status: TransactionStatus) => {
 }
 
 /** Cancels the order at its gateway. When the gateway reports another status, such as a payment, that one is applied. */
-async function cancelUnpaid(at: At<typeof contract>, tx: Transaction): Promise<void> {
-  const { env } = at
+async function cancelUnpaid(ctx: ActContext<typeof contract>, tx: Transaction): Promise<void> {
+  const { env } = ctx
   const update = tx.providerRefNum === null ? await queryGateway(env, tx) : null
   if (update && update.report.event !== 'accept') {
-    const status = await applyStatus(at, tx.id, update)
+    const status = await applyStatus(ctx, tx.id, update)
     if (status === TransactionStatus.Paid) assertUnpaid(status)
   } else
     await cancelAtGateway(env, tx, tx.providerRefNum ?? update?.reference ?? null).catch(async (error) => {
       const latest = await queryGateway(env, tx)
       if (!latest || latest.report.event === 'accept') throw error
-      assertUnpaid(await applyStatus(at, tx.id, latest))
+      assertUnpaid(await applyStatus(ctx, tx.id, latest))
       throw error
     })
 }
@@ -35,11 +35,11 @@ async function cancelUnpaid(at: At<typeof contract>, tx: Transaction): Promise<v
  */
 export const cancelOrder = reading(
   ({ body, db }: ReadRequest<typeof contract>) => [transactionById(db, body.transactionId)],
-  async (at: At<typeof contract>, [found]) => {
-    const tx = visibleOrder(found, at.actor)
+  async (ctx: ActContext<typeof contract>, [found]) => {
+    const tx = visibleOrder(found, ctx.actor)
     assertUnpaid(tx.status)
-    await cancelUnpaid(at, tx).catch((error) => rethrowUnreachable(tx.provider, error))
-    const audit = auditStatements(at, {
+    await cancelUnpaid(ctx, tx).catch((error) => rethrowUnreachable(tx.provider, error))
+    const audit = auditStatements(ctx, {
       act: 'fawry.cancelOrder',
       kind: 'transaction',
       id: tx.id,
@@ -48,7 +48,7 @@ export const cancelOrder = reading(
     })
     const isPaid = (status: TransactionStatus) => status === TransactionStatus.Paid
     const cancellation = { report: { event: 'cancel', refundedTotal: null } } as const
-    const status = await applyStatus(at, tx.id, cancellation, (after) => (isPaid(after) ? [] : audit))
+    const status = await applyStatus(ctx, tx.id, cancellation, (after) => (isPaid(after) ? [] : audit))
     if (isPaid(status)) assertUnpaid(status)
     return undefined
   },

@@ -149,11 +149,11 @@ function guards(db: Db, studentId: number, now: Instant): Statement[] {
 }
 
 function statements(
-  at: OrderingRequest,
+  ctx: OrderingRequest,
   request: OrderRequest,
   { student, coupon, amount, couponDiscount }: Decision,
 ): Statement[] {
-  const { db, env, now } = at
+  const { db, env, now } = ctx
   const { planId, period, method, provider, installmentPlan, phone } = request
   const newest = newestTransactionOf(student.id)
   return [
@@ -174,7 +174,7 @@ function statements(
       createdAt: now,
       updatedAt: now,
     }),
-    ...completionStatements(at, newest),
+    ...completionStatements(ctx, newest),
     merchantRefNumStatement(db, env, newest, now),
     ...(coupon
       ? [db.insert(couponRedemptions).values({ txId: newest, couponId: coupon.id, userId: student.id, createdAt: now })]
@@ -199,15 +199,15 @@ const descriptionOf = ({ weeklyMinutes }: Decision['plan'], period: PaidPeriod) 
  * @throws DomainError the codes of `whyNotOrderable`; `illegal` when every attempt lost against concurrent requests of the
  * student.
  */
-export async function createOrder(at: OrderingRequest, buyer: Buyer, request: OrderRequest): Promise<CreatedOrder> {
-  const { db, now } = at
+export async function createOrder(ctx: OrderingRequest, buyer: Buyer, request: OrderRequest): Promise<CreatedOrder> {
+  const { db, now } = ctx
   const { decision, written } = await decideAndWriteFrom(
     buyer,
     (read) => decide(read, request, now),
     (decided) =>
       batchReturning(
         db,
-        statements(at, request, decided),
+        statements(ctx, request, decided),
         db
           .select()
           .from(transactions)

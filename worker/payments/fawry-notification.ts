@@ -14,8 +14,8 @@ import { receiveNotification } from './notification-inbox.ts'
  * processed once.
  * @throws DomainError `forbidden` for a wrong signature, `bad-request` for a notification that matches no order.
  */
-export const notifyFawry: Act<typeof contract> = async (at) => {
-  const { body, db, env } = at
+export const notifyFawry: Act<typeof contract> = async (ctx) => {
+  const { body, db, env } = ctx
   const order = parseNotification(env, body)
   if (!order) throw new DomainError('forbidden', 'messageSignature')
   const [tx] = await db
@@ -28,6 +28,6 @@ export const notifyFawry: Act<typeof contract> = async (at) => {
     throw new DomainError('bad-request', `${field}: not that of an order of ours`)
   }
   const dedupeKey = body.messageSignature.toLowerCase()
-  await receiveNotification(at, { provider: 'fawry', dedupeKey, txId: tx.id, update: gatewayUpdateOf(order) })
+  await receiveNotification(ctx, { provider: 'fawry', dedupeKey, txId: tx.id, update: gatewayUpdateOf(order) })
   return undefined
 }

@@ -2,7 +2,7 @@ import type { orderStatus as statusContract, syncOrder as syncContract } from '#
 import { DomainError } from '#domain/errors'
 import type { TransactionEvent } from '#domain/payments/transaction'
 import { TransactionStatus } from '#domain/payments/transaction'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { applyStatus } from './apply-status.ts'
 import { transactionById, visibleOrder } from './find-transaction.ts'
@@ -28,7 +28,7 @@ const STATUS_OF: Record<TransactionEvent, TransactionStatus> = {
  */
 export const orderStatus = reading(
   ({ query, db }: ReadRequest<typeof statusContract>) => [transactionById(db, query.transactionId)],
-  async ({ actor, env }: At<typeof statusContract>, [found]) => {
+  async ({ actor, env }: ActContext<typeof statusContract>, [found]) => {
     const tx = visibleOrder(found, actor)
     const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
     if (!update && tx.provider === 'paymob')
@@ -49,12 +49,12 @@ export const orderStatus = reading(
  */
 export const syncOrder = reading(
   ({ body, db }: ReadRequest<typeof syncContract>) => [transactionById(db, body.transactionId)],
-  async (at: At<typeof syncContract>, [found]) => {
-    const { actor, db, env } = at
+  async (ctx: ActContext<typeof syncContract>, [found]) => {
+    const { actor, db, env } = ctx
     const tx = visibleOrder(found, actor)
     const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
     const second = await querySecondPayment(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
-    const audit = auditStatements(at, {
+    const audit = auditStatements(ctx, {
       act: 'fawry.syncStatus',
       kind: 'transaction',
       id: tx.id,
@@ -62,9 +62,9 @@ export const syncOrder = reading(
       after: { reported: update ? STATUS_OF[update.report.event] : null },
     })
     const [entry] = audit
-    if (update) await applyStatus(at, tx.id, update, audit)
+    if (update) await applyStatus(ctx, tx.id, update, audit)
     else if (entry) await db.batch([entry])
-    if (second) await applyStatus(at, tx.id, second)
+    if (second) await applyStatus(ctx, tx.id, second)
     return undefined
   },
 )

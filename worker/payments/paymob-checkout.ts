@@ -11,8 +11,8 @@ import { submitOrder } from './submit-order.ts'
  */
 export const createPaymobCheckout = reading(
   ({ asker, body, db }: ReadRequest<typeof createCheckout>) => orderDecisionStatements(db, asker.id, body),
-  async (at, first, readAgain) => {
-    const { planId, planPeriod, paymentMethod, phone, couponCode } = at.body
+  async (ctx, first, readAgain) => {
+    const { planId, planPeriod, paymentMethod, phone, couponCode } = ctx.body
     const request: OrderRequest = {
       planId,
       period: planPeriod,
@@ -23,13 +23,13 @@ export const createPaymobCheckout = reading(
       couponCode,
     }
     const { accepted } = await submitOrder(
-      at,
-      { id: at.actor.id, first, readAgain },
+      ctx,
+      { id: ctx.actor.id, first, readAgain },
       request,
       async ({ tx, customer, description }) => {
         if (tx.merchantRefNum === null) throw new DomainError('unexpected')
         const { merchantRefNum: reference, amount } = tx
-        const intention = await createIntention(at.env, {
+        const intention = await createIntention(ctx.env, {
           reference,
           customer,
           amount,

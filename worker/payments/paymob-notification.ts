@@ -42,15 +42,15 @@ async function findOrder(db: Db, isOrder: SQL | undefined, paymentId: number) {
  * @throws DomainError `forbidden` for a wrong signature, `transaction-not-found`, `bad-request` when the amount, the
  * currency or the payment method differs from the order's, or the payment belongs to another order.
  */
-export const notifyPaymob: Act<typeof contract> = async (at) => {
-  const { body, query, db, env } = at
+export const notifyPaymob: Act<typeof contract> = async (ctx) => {
+  const { body, query, db, env } = ctx
   const { obj: callback } = body
   if (!isCallbackSigned(env, callback, query.hmac)) throw new DomainError('forbidden', 'hmac')
   if (body.type !== 'TRANSACTION') return undefined
   const isOrder = and(eq(transactions.provider, 'paymob'), eq(transactions.providerOrderId, String(callback.order.id)))
   // A refund is a separate transaction without the totals of the paid one, so the next sweep queries those.
   if (callback.has_parent_transaction) {
-    await db.update(transactions).set({ nextCheckAt: at.now }).where(isOrder)
+    await db.update(transactions).set({ nextCheckAt: ctx.now }).where(isOrder)
     return undefined
   }
   const { tx, isOfAnother } = await findOrder(db, isOrder, callback.id)
@@ -61,7 +61,7 @@ export const notifyPaymob: Act<typeof contract> = async (at) => {
   }
   const report = reportOf(callback)
   const isPayment = report.event !== 'accept' && report.event !== 'refuse' && report.event !== 'cancel'
-  await receiveNotification(at, {
+  await receiveNotification(ctx, {
     provider: 'paymob',
     txId: tx.id,
     dedupeKey: `${query.hmac.toLowerCase()}:${report.refundedTotal ?? ''}`,

@@ -30,34 +30,34 @@ async function findOrder(db: Db, id: number): Promise<Transaction> {
  * Answers with the order's current state. A free order is completed if the first request was interrupted before that.
  * @throws DomainError `fawry-error` or `service-unavailable` for a failed order, as for the first request.
  */
-async function recallOrder(at: PaymentContext, made: string) {
-  const tx = await findOrder(at.db, Number(made))
-  if (tx.amount === 0 && tx.status === TransactionStatus.New) await completeFreeOrder(at, tx)
+async function recallOrder(ctx: PaymentContext, made: string) {
+  const tx = await findOrder(ctx.db, Number(made))
+  if (tx.amount === 0 && tx.status === TransactionStatus.New) await completeFreeOrder(ctx, tx)
   if (tx.status === TransactionStatus.Failed)
     throw new DomainError(tx.provider === 'fawry' ? 'fawry-error' : 'service-unavailable', tx.failureReason ?? '')
   const checkout: Checkout = checkoutOf(tx) ?? {}
   // The payments page shows the order and its later changes.
-  const { redirectUrl = paymentsPage(at.env), referenceNumber = tx.providerRefNum ?? '' } = checkout
+  const { redirectUrl = paymentsPage(ctx.env), referenceNumber = tx.providerRefNum ?? '' } = checkout
   return { transactionId: tx.id, redirectUrl, referenceNumber, walletQr: checkout.walletQr ?? null }
 }
 
 /** For a saved card, charged at once or in instalments. */
-export async function recallCardOrder(at: PaymentContext, made: string) {
-  const { transactionId, redirectUrl } = await recallOrder(at, made)
+export async function recallCardOrder(ctx: PaymentContext, made: string) {
+  const { transactionId, redirectUrl } = await recallOrder(ctx, made)
   return { transactionId, redirectUrl }
 }
 
 /** The number is 0 while the gateway has reported none. */
-export const recallReferenceOrder: Recall<typeof byReference> = async (at, made) => {
-  const { transactionId, referenceNumber } = await recallOrder(at, made)
+export const recallReferenceOrder: Recall<typeof byReference> = async (ctx, made) => {
+  const { transactionId, referenceNumber } = await recallOrder(ctx, made)
   return { transactionId, referenceNumber: Number(referenceNumber) }
 }
 
-export const recallWalletOrder: Recall<typeof byWallet> = async (at, made) => {
-  const { transactionId, referenceNumber, walletQr } = await recallOrder(at, made)
+export const recallWalletOrder: Recall<typeof byWallet> = async (ctx, made) => {
+  const { transactionId, referenceNumber, walletQr } = await recallOrder(ctx, made)
   return { transactionId, referenceNumber, walletQr }
 }
 
-export const recallCheckout: Recall<typeof createCheckout> = async (at, made) => ({
-  checkoutUrl: (await recallOrder(at, made)).redirectUrl,
+export const recallCheckout: Recall<typeof createCheckout> = async (ctx, made) => ({
+  checkoutUrl: (await recallOrder(ctx, made)).redirectUrl,
 })

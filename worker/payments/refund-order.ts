@@ -4,14 +4,14 @@ import type { Statement } from '#db/batch'
 import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
 import { isRefundable } from '#domain/payments/transaction'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { applyStatus } from './apply-status.ts'
 import { queryGateway, rethrowUnreachable } from './gateway.ts'
 import { failRefund, issueRefund, REFUND_RESPONSE_TIMEOUT } from './issue-refund.ts'
 import { loadOrder, type Transaction } from './load-order.ts'
 
-type RefundAct = At<typeof contract>
+type RefundAct = ActContext<typeof contract>
 
 /** Selects an order by its provider and number (docs/rules/money.md 5.1), for `refundableOf`. */
 function numberedStatement({ body, db }: Pick<RefundAct, 'body' | 'db'>) {
@@ -41,21 +41,21 @@ function refundableOf([tx, another]: readonly Transaction[], { body }: RefundAct
  * @throws DomainError `bad-request` when the gateway reports no refund, or no refund of this amount is pending, `illegal`
  * before the gateway's response time is over.
  */
-async function recordManualRefund(at: RefundAct, tx: Transaction, audit: Statement[]): Promise<void> {
-  const { body, db, env, now } = at
+async function recordManualRefund(ctx: RefundAct, tx: Transaction, audit: Statement[]): Promise<void> {
+  const { body, db, env, now } = ctx
   const pending = (await loadOrder(db, tx.id, now))?.pendingRefund ?? null
   if (body.found === 'not-made') {
     if (pending?.amount !== body.refundAmount) throw new DomainError('bad-request', 'refundAmount: none is under way')
     if (now - pending.createdAt < REFUND_RESPONSE_TIMEOUT)
       throw new DomainError('illegal', 'the provider may still make the refund')
-    await failRefund(at, pending, 'not-made', audit)
+    await failRefund(ctx, pending, 'not-made', audit)
     return
   }
   const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
   if (update?.report.event !== 'refund' && update?.report.event !== 'refund-part')
     throw new DomainError('bad-request', 'found: the provider says that nothing was given back')
   const refundedTotal = tx.refundedAmount + body.refundAmount
-  await applyStatus(at, tx.id, { report: { event: 'refund-part', refundedTotal } }, audit)
+  await applyStatus(ctx, tx.id, { report: { event: 'refund-part', refundedTotal } }, audit)
 }
 
 /**
@@ -67,11 +67,11 @@ async function recordManualRefund(at: RefundAct, tx: Transaction, audit: Stateme
  */
 export const refundOrder = reading(
   (request: ReadRequest<typeof contract>) => [numberedStatement(request)],
-  async (at: RefundAct, [found]) => {
-    const { actor, body } = at
+  async (ctx: RefundAct, [found]) => {
+    const { actor, body } = ctx
     const { refundAmount: amount, reason = null, found: lookedUp } = body
-    const tx = refundableOf(found, at)
-    const audit = auditStatements(at, {
+    const tx = refundableOf(found, ctx)
+    const audit = auditStatements(ctx, {
       act: 'fawry.refund',
       kind: 'transaction',
       id: tx.id,
@@ -79,10 +79,10 @@ export const refundOrder = reading(
       after: { refundAmount: amount, reason, found: lookedUp },
     })
     if (lookedUp) {
-      await recordManualRefund(at, tx, audit)
+      await recordManualRefund(ctx, tx, audit)
       return { statusCode: 200, statusDescription: lookedUp }
     }
-    const message = await issueRefund(at, tx, { amount, reason, requestedBy: actor.id }, audit)
+    const message = await issueRefund(ctx, tx, { amount, reason, requestedBy: actor.id }, audit)
     return { statusCode: 200, statusDescription: message }
   },
 )

@@ -28,8 +28,8 @@ export const listCards: Act<typeof listContract> = async ({ actor, query, env })
 }
 
 /** @throws DomainError `forbidden`, `not-found` for a token that is not among the user's cards, `fawry-error`. */
-export const deleteCard: Act<typeof deleteContract> = async (at) => {
-  const { actor, body, db, env } = at
+export const deleteCard: Act<typeof deleteContract> = async (ctx) => {
+  const { actor, body, db, env } = ctx
   const { userId, cardToken } = body
   assertOwnOrAdmin(actor, userId)
   const cards = await cardsOf(env, userId)
@@ -37,7 +37,7 @@ export const deleteCard: Act<typeof deleteContract> = async (at) => {
   const response = await deleteSavedCard(env, userId, cardToken).catch((error) => rethrowUnreachable('fawry', error))
   if (!response.isOk) throw gatewayRefusalError('fawry', response)
   // The audit entry does not contain the card's token, with which anybody who reads the log could charge the card.
-  const [audit] = auditStatements(at, { act: 'fawry.deleteCard', kind: 'user', id: userId })
+  const [audit] = auditStatements(ctx, { act: 'fawry.deleteCard', kind: 'user', id: userId })
   if (audit) await db.batch([audit])
   return undefined
 }

@@ -8,7 +8,7 @@ import type { Db } from '#db/client'
 import { DomainError } from '#domain/errors'
 import { type InstallmentPlan, PaymentMethod } from '#domain/payments/methods'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
-import { type Asker, type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type Asker, type ReadRequest, reading } from '../http/bind.ts'
 import {
   type Charge,
   createCardCharge,
@@ -80,8 +80,8 @@ async function payWithCard(
  */
 export const payByCard = reading(
   (request: ReadRequest<typeof byCard>) => readForOrder(request),
-  (at: At<typeof byCard>, first, readAgain) =>
-    payWithCard(at, { id: at.actor.id, first, readAgain }, { body: at.body, installmentPlan: null }),
+  (ctx: ActContext<typeof byCard>, first, readAgain) =>
+    payWithCard(ctx, { id: ctx.actor.id, first, readAgain }, { body: ctx.body, installmentPlan: null }),
 )
 
 /**
@@ -90,11 +90,11 @@ export const payByCard = reading(
  */
 export const payByInstallments = reading(
   (request: ReadRequest<typeof byInstallments>) => readForOrder(request),
-  (at: At<typeof byInstallments>, first, readAgain) =>
+  (ctx: ActContext<typeof byInstallments>, first, readAgain) =>
     payWithCard(
-      at,
-      { id: at.actor.id, first, readAgain },
-      { body: at.body, installmentPlan: at.body.installmentPlanId },
+      ctx,
+      { id: ctx.actor.id, first, readAgain },
+      { body: ctx.body, installmentPlan: ctx.body.installmentPlanId },
     ),
 )
 
@@ -120,13 +120,13 @@ async function payWithReference(
  */
 export const payByReference = reading(
   (request: ReadRequest<typeof byReference>) => readForOrder(request),
-  async (at: At<typeof byReference>, first, readAgain) => {
-    const request = orderRequestOf(at.body, PaymentMethod.Fawry)
+  async (ctx: ActContext<typeof byReference>, first, readAgain) => {
+    const request = orderRequestOf(ctx.body, PaymentMethod.Fawry)
     const { transactionId, checkout } = await payWithReference(
-      at,
-      { id: at.actor.id, first, readAgain },
+      ctx,
+      { id: ctx.actor.id, first, readAgain },
       request,
-      (charge) => createReferenceCharge(at.env, charge),
+      (charge) => createReferenceCharge(ctx.env, charge),
     )
     return { transactionId, referenceNumber: Number(checkout.referenceNumber) }
   },
@@ -139,13 +139,13 @@ export const payByReference = reading(
  */
 export const payByWallet = reading(
   (request: ReadRequest<typeof byWallet>) => readForOrder(request),
-  async (at: At<typeof byWallet>, first, readAgain) => {
-    const request = orderRequestOf(at.body, PaymentMethod.EWallet)
+  async (ctx: ActContext<typeof byWallet>, first, readAgain) => {
+    const request = orderRequestOf(ctx.body, PaymentMethod.EWallet)
     const { transactionId, checkout } = await payWithReference(
-      at,
-      { id: at.actor.id, first, readAgain },
+      ctx,
+      { id: ctx.actor.id, first, readAgain },
       request,
-      (charge) => createWalletCharge(at.env, charge),
+      (charge) => createWalletCharge(ctx.env, charge),
     )
     const { referenceNumber = '', walletQr = null } = checkout
     return { transactionId, referenceNumber, walletQr }

@@ -22,8 +22,8 @@ const refuseTaken = (error: unknown): never => {
  * Creates a coupon (docs/rules/money.md 2.2).
  * @throws DomainError `plan-not-found`, `illegal` for a taken code, and the codes of the fields.
  */
-export const create: Act<typeof createCoupon> = async (at) => {
-  const { actor, body, db, now } = at
+export const create: Act<typeof createCoupon> = async (ctx) => {
+  const { actor, body, db, now } = ctx
   refuse(whyNotCouponExpiry(body.expiresAt, now))
   await findPlan(db, body.planId)
   const [[coupon]] = await db
@@ -32,8 +32,8 @@ export const create: Act<typeof createCoupon> = async (at) => {
         .insert(coupons)
         .values({ ...body, createdBy: actor.id, updatedBy: actor.id, createdAt: now, updatedAt: now })
         .returning(),
-      ...completionStatements(at, 'justInserted'),
-      ...auditStatements(at, { act: 'coupon.create', kind: 'coupon', id: 'justInserted', after: auditedCoupon(body) }),
+      ...completionStatements(ctx, 'justInserted'),
+      ...auditStatements(ctx, { act: 'coupon.create', kind: 'coupon', id: 'justInserted', after: auditedCoupon(body) }),
     ])
     .catch(refuseTaken)
   if (!coupon) throw new Error('The new coupon was not returned')
@@ -47,11 +47,11 @@ export const recallCreated: Recall<typeof createCoupon> = ({ db }, made) => find
  * @throws DomainError `empty-request`, `coupon-not-found`, `plan-not-found`, `illegal` for a taken code, and the codes
  * of the fields, `version-conflict`.
  */
-export const edit: Act<typeof editCoupon> = async (at) => {
-  const { actor, params, body, db, now } = at
+export const edit: Act<typeof editCoupon> = async (ctx) => {
+  const { actor, params, body, db, now } = ctx
   refuseEmpty(body)
   const found = await findCoupon(db, params)
-  assertVersion(at, found)
+  assertVersion(ctx, found)
   if (body.planId !== undefined) await findPlan(db, body.planId)
   if (body.expiresAt !== undefined) refuse(whyNotCouponExpiry(body.expiresAt, now))
   const saved = db
@@ -59,14 +59,14 @@ export const edit: Act<typeof editCoupon> = async (at) => {
     .set({ ...body, updatedBy: actor.id, updatedAt: nextVersion(coupons, now) })
     .where(eq(coupons.id, params.id))
     .returning()
-  const audit = auditStatements(at, {
+  const audit = auditStatements(ctx, {
     act: 'coupon.edit',
     kind: 'coupon',
     id: params.id,
     before: beforeOf(auditedCoupon(found), body),
     after: auditedCoupon(body),
   })
-  const statements = [versionStatement(at, coupons, params.id), ...audit]
+  const statements = [versionStatement(ctx, coupons, params.id), ...audit]
   const [coupon] = await batchReturning(db, statements, saved).catch(refuseTaken)
   if (!coupon) throw new DomainError('coupon-not-found')
   return coupon
@@ -75,16 +75,16 @@ export const edit: Act<typeof editCoupon> = async (at) => {
 /**
  * @throws DomainError `coupon-not-found`, `illegal` for a coupon that an order has used.
  */
-export const remove: Act<typeof deleteCoupon> = async (at) => {
-  const { params, db } = at
+export const remove: Act<typeof deleteCoupon> = async (ctx) => {
+  const { params, db } = ctx
   const coupon = await findCoupon(db, params)
-  assertVersion(at, coupon)
+  assertVersion(ctx, coupon)
   const before = auditedCoupon(coupon)
   await db
     .batch([
-      versionStatement(at, coupons, params.id),
+      versionStatement(ctx, coupons, params.id),
       db.delete(coupons).where(eq(coupons.id, params.id)),
-      ...auditStatements(at, { act: 'coupon.delete', kind: 'coupon', id: params.id, before }),
+      ...auditStatements(ctx, { act: 'coupon.delete', kind: 'coupon', id: params.id, before }),
     ])
     .catch((error: unknown) => {
       throw isStillReferenced(error) ? new DomainError('illegal', 'coupon: orders were made with it') : error

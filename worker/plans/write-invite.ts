@@ -31,8 +31,8 @@ function assertExpiry(expiresAt: Instant, now: Instant): void {
  * Invites an e-mail address: a student who verifies it may buy the plan (docs/rules/minutes.md 2.4).
  * @throws DomainError `plan-not-found`, `user-exists`, `illegal` for an address that is already invited, `bad-request`.
  */
-export const create: Act<typeof createInvite> = async (at) => {
-  const { actor, body, db, now } = at
+export const create: Act<typeof createInvite> = async (ctx) => {
+  const { actor, body, db, now } = ctx
   assertExpiry(body.expiresAt, now)
   await findPlan(db, body.planId)
   await assertNotRegistered(db, body.email)
@@ -42,8 +42,8 @@ export const create: Act<typeof createInvite> = async (at) => {
         .insert(invites)
         .values({ ...body, createdBy: actor.id, updatedBy: actor.id, createdAt: now, updatedAt: now })
         .returning(),
-      ...completionStatements(at, 'justInserted'),
-      ...auditStatements(at, { act: 'invite.create', kind: 'invite', id: 'justInserted', after: auditedInvite(body) }),
+      ...completionStatements(ctx, 'justInserted'),
+      ...auditStatements(ctx, { act: 'invite.create', kind: 'invite', id: 'justInserted', after: auditedInvite(body) }),
     ])
     .catch(refuseDuplicate)
   if (!invite) throw new Error('The new invite was not returned')
@@ -57,11 +57,11 @@ export const recallCreated: Recall<typeof createInvite> = ({ db }, made) => find
  * @throws DomainError `empty-request`, `invite-not-found`, `plan-not-found`, `user-exists`, `bad-request`, `illegal` for an
  * accepted invite and for an address that has another invite, `version-conflict`.
  */
-export const edit: Act<typeof editInvite> = async (at) => {
-  const { actor, params, body, db, now } = at
+export const edit: Act<typeof editInvite> = async (ctx) => {
+  const { actor, params, body, db, now } = ctx
   refuseEmpty(body)
   const before = await findInvite(db, params.id)
-  assertVersion(at, before)
+  assertVersion(ctx, before)
   if (before.acceptedAt) throw new DomainError('illegal', 'invite: accepted already')
   if (body.planId !== undefined) await findPlan(db, body.planId)
   if (body.email !== undefined) await assertNotRegistered(db, body.email)
@@ -71,14 +71,14 @@ export const edit: Act<typeof editInvite> = async (at) => {
     .set({ ...body, updatedBy: actor.id, updatedAt: nextVersion(invites, now) })
     .where(eq(invites.id, params.id))
     .returning()
-  const audit = auditStatements(at, {
+  const audit = auditStatements(ctx, {
     act: 'invite.edit',
     kind: 'invite',
     id: params.id,
     before: auditedInvite(beforeOf(before, body)),
     after: auditedInvite(body),
   })
-  const statements = [versionStatement(at, invites, params.id), ...audit]
+  const statements = [versionStatement(ctx, invites, params.id), ...audit]
   const [invite] = await batchReturning(db, statements, saved).catch(refuseDuplicate)
   if (!invite) throw new DomainError('invite-not-found')
   return invite
@@ -88,14 +88,14 @@ export const edit: Act<typeof editInvite> = async (at) => {
  * Deletes an invite; the plan invite of an accepted one remains.
  * @throws DomainError `invite-not-found`.
  */
-export const remove: Act<typeof deleteInvite> = async (at) => {
-  const { params, db } = at
+export const remove: Act<typeof deleteInvite> = async (ctx) => {
+  const { params, db } = ctx
   const before = await findInvite(db, params.id)
-  assertVersion(at, before)
+  assertVersion(ctx, before)
   await db.batch([
-    versionStatement(at, invites, params.id),
+    versionStatement(ctx, invites, params.id),
     db.delete(invites).where(eq(invites.id, params.id)),
-    ...auditStatements(at, { act: 'invite.delete', kind: 'invite', id: params.id, before: auditedInvite(before) }),
+    ...auditStatements(ctx, { act: 'invite.delete', kind: 'invite', id: params.id, before: auditedInvite(before) }),
   ])
   return undefined
 }

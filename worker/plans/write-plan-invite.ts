@@ -6,7 +6,7 @@ import { planInvites } from '#db/schema/plans'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { Role } from '#domain/roles'
-import type { Act, At, Recall } from '../http/bind.ts'
+import type { Act, ActContext, Recall } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
@@ -38,8 +38,8 @@ const firstCreated = (userIds: readonly number[]) =>
  * Invites students to a plan; students who already have an invite are skipped (docs/rules/minutes.md 2.1).
  * @throws DomainError `plan-not-found`, `student-not-found`, `illegal` when all were already invited, `bad-request`.
  */
-export const create: Act<typeof createPlanInvites> = async (at) => {
-  const { actor, body, db, now } = at
+export const create: Act<typeof createPlanInvites> = async (ctx) => {
+  const { actor, body, db, now } = ctx
   const { userIds, planId } = body
   const expiresAt = parseExpiry(body.expiresAt, now)
   await findPlan(db, planId)
@@ -64,8 +64,8 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
       )
       .returning(),
     abortIf(db, 'all-invited', sql`changes() = 0`),
-    ...completionStatements(at, firstCreated(userIds)),
-    ...auditStatements(at, { act: 'planInvite.create', kind: 'plan', id: planId, after: body }),
+    ...completionStatements(ctx, firstCreated(userIds)),
+    ...auditStatements(ctx, { act: 'planInvite.create', kind: 'plan', id: planId, after: body }),
   ])
   const [created] = await write.catch(refuseAllInvited)
   const [first] = userIds.flatMap((id) => created.filter((invite) => invite.userId === id))
@@ -81,10 +81,10 @@ export const recallCreated: Recall<typeof createPlanInvites> = async ({ db }, ma
 }
 
 /** @throws DomainError `bad-request` for a version together with several invites, `version-conflict`. */
-function assertOneVersion(at: At<typeof editPlanInvites>, [invite, ...others]: PlanInviteRow[]): void {
-  if (at.version === null || !invite) return
+function assertOneVersion(ctx: ActContext<typeof editPlanInvites>, [invite, ...others]: PlanInviteRow[]): void {
+  if (ctx.version === null || !invite) return
   if (others.length > 0) throw new DomainError('bad-request', 'If-Match: several invites have no common version')
-  assertVersion(at, invite)
+  assertVersion(ctx, invite)
 }
 
 /**
@@ -92,14 +92,14 @@ function assertOneVersion(at: At<typeof editPlanInvites>, [invite, ...others]: P
  * @throws DomainError `invite-not-found`, `bad-request` for a day that has passed and for a version together with several
  * invites, `version-conflict`.
  */
-export const edit: Act<typeof editPlanInvites> = async (at) => {
-  const { body, db, now } = at
+export const edit: Act<typeof editPlanInvites> = async (ctx) => {
+  const { body, db, now } = ctx
   const expiresAt = parseExpiry(body.expiresAt, now)
   const found = await findPlanInvites(db, body.ids)
   if (found.length < new Set(body.ids).size) throw new DomainError('invite-not-found')
-  assertOneVersion(at, found)
+  assertOneVersion(ctx, found)
   const audit = found.flatMap((invite) =>
-    auditStatements(at, {
+    auditStatements(ctx, {
       act: 'planInvite.edit',
       kind: 'plan-invite',
       id: invite.id,
@@ -112,21 +112,21 @@ export const edit: Act<typeof editPlanInvites> = async (at) => {
     .set({ expiresAt, updatedAt: nextVersion(planInvites, now) })
     .where(isAmong(planInvites.id, body.ids))
     .returning({ id: planInvites.id })
-  const checks = found.map(({ id }) => versionStatement(at, planInvites, id))
+  const checks = found.map(({ id }) => versionStatement(ctx, planInvites, id))
   await batchReturning(db, [...checks, ...audit], saved)
   return undefined
 }
 
 /** @throws DomainError `invite-not-found`. */
-export const remove: Act<typeof deletePlanInvite> = async (at) => {
-  const { params, db } = at
+export const remove: Act<typeof deletePlanInvite> = async (ctx) => {
+  const { params, db } = ctx
   const [invite] = await findPlanInvites(db, [params.id])
   if (!invite) throw new DomainError('invite-not-found')
-  assertVersion(at, invite)
+  assertVersion(ctx, invite)
   await db.batch([
-    versionStatement(at, planInvites, params.id),
+    versionStatement(ctx, planInvites, params.id),
     db.delete(planInvites).where(eq(planInvites.id, params.id)),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'planInvite.delete',
       kind: 'plan-invite',
       id: params.id,

@@ -12,15 +12,15 @@ import { auditStatements } from '../staff/audit-store.ts'
 import { auditedPlan, findPlan } from './store.ts'
 
 /** Creates a plan (docs/rules/minutes.md 1.2). */
-export const create: Act<typeof createPlan> = async (at) => {
-  const { body, db, now } = at
+export const create: Act<typeof createPlan> = async (ctx) => {
+  const { body, db, now } = ctx
   const [[plan]] = await db.batch([
     db
       .insert(plans)
       .values({ ...body, createdAt: now, updatedAt: now })
       .returning(),
-    ...completionStatements(at, 'justInserted'),
-    ...auditStatements(at, { act: 'plan.create', kind: 'plan', id: 'justInserted', after: body }),
+    ...completionStatements(ctx, 'justInserted'),
+    ...auditStatements(ctx, { act: 'plan.create', kind: 'plan', id: 'justInserted', after: body }),
   ])
   if (!plan) throw new Error('The new plan was not returned')
   return plan
@@ -33,24 +33,24 @@ export const recallCreated: Recall<typeof createPlan> = ({ db }, made) => findPl
  * Changes a plan. Existing subscriptions keep the minutes and the price with which they were bought.
  * @throws DomainError `plan-not-found`, `empty-request`, `version-conflict`.
  */
-export const edit: Act<typeof editPlan> = async (at) => {
-  const { params, body, db, now } = at
+export const edit: Act<typeof editPlan> = async (ctx) => {
+  const { params, body, db, now } = ctx
   refuseEmpty(body)
   const before = await findPlan(db, params.id)
-  assertVersion(at, before)
+  assertVersion(ctx, before)
   const saved = db
     .update(plans)
     .set({ ...body, updatedAt: nextVersion(plans, now) })
     .where(eq(plans.id, params.id))
     .returning()
-  const audit = auditStatements(at, {
+  const audit = auditStatements(ctx, {
     act: 'plan.edit',
     kind: 'plan',
     id: params.id,
     before: beforeOf(before, body),
     after: body,
   })
-  const [plan] = await batchReturning(db, [versionStatement(at, plans, params.id), ...audit], saved)
+  const [plan] = await batchReturning(db, [versionStatement(ctx, plans, params.id), ...audit], saved)
   if (!plan) throw new DomainError('plan-not-found')
   return plan
 }
@@ -58,15 +58,15 @@ export const edit: Act<typeof editPlan> = async (at) => {
 /**
  * @throws DomainError `plan-not-found`, `illegal` for a plan that subscriptions, payments, invites or coupons reference.
  */
-export const remove: Act<typeof deletePlan> = async (at) => {
-  const { params, db } = at
+export const remove: Act<typeof deletePlan> = async (ctx) => {
+  const { params, db } = ctx
   const plan = await findPlan(db, params.id)
-  assertVersion(at, plan)
+  assertVersion(ctx, plan)
   await db
     .batch([
-      versionStatement(at, plans, params.id),
+      versionStatement(ctx, plans, params.id),
       db.delete(plans).where(eq(plans.id, params.id)),
-      ...auditStatements(at, { act: 'plan.delete', kind: 'plan', id: params.id, before: auditedPlan(plan) }),
+      ...auditStatements(ctx, { act: 'plan.delete', kind: 'plan', id: params.id, before: auditedPlan(plan) }),
     ])
     .catch((error: unknown) => {
       throw isStillReferenced(error) ? new DomainError('illegal', 'plan: still in use') : error

@@ -17,24 +17,24 @@ import { storedSettings, valuesOf } from './store.ts'
  */
 export const edit = reading(
   ({ db }: ReadRequest<typeof editSetting>) => [storedSettings(db)],
-  async (at, [stored]) => {
-    const { actor, body, db, now, params } = at
+  async (ctx, [stored]) => {
+    const { actor, body, db, now, params } = ctx
     const { key } = params
     const { value } = body
     if (!isSettingKey(key)) throw new DomainError('not-found', `No setting is called ${key}`)
     if (!mayChangeSetting(key, actor.role)) throw new DomainError('forbidden')
-    assertVersion(at, stored.find(({ name }) => name === key) ?? { updatedAt: 0 })
+    assertVersion(ctx, stored.find(({ name }) => name === key) ?? { updatedAt: 0 })
     const values = valuesOf(stored)
     refuse(whyNotSetting(key, value, values), `value: not one that ${key} takes`)
     const changed = { value, updatedBy: actor.id }
     const [, , settings, changedBy] = await db.batch([
-      rowVersionStatement(at, table, eq(table.name, key)),
+      rowVersionStatement(ctx, table, eq(table.name, key)),
       db
         .insert(table)
         .values({ ...changed, name: key, updatedAt: now })
         .onConflictDoUpdate({ target: table.name, set: { ...changed, updatedAt: nextVersion(table, now) } }),
       ...settingStatements(db),
-      ...auditStatements(at, {
+      ...auditStatements(ctx, {
         act: 'settings.edit',
         kind: 'setting',
         id: null,

@@ -7,7 +7,7 @@ import type { Permission } from '#domain/permissions'
 import { isStaff } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 
-/** What auditing needs of the writing request; an act passes its `at`. */
+/** What auditing needs of the writing request; an act passes its `ctx`. */
 export type AuditedRequest = {
   actor: Pick<Actor, 'id' | 'role'>
   db: Db

@@ -72,9 +72,9 @@ export const figures = reading(
     const { both } = rangesOf(request)
     return [storedStatement(db, both), ...figureQueries(db, runningDay(both, now), now)] as const
   },
-  async (at, [rows, ...ofToday]) => {
-    const { db, now, after } = at
-    const { range, before, both } = rangesOf(at)
+  async (ctx, [rows, ...ofToday]) => {
+    const { db, now, after } = ctx
+    const { range, before, both } = rangesOf(ctx)
     const running = figuresOf(runningDay(both, now), ofToday)
     const { days, computed } = await loadFigures(db, both, now, { stored: storedFigures(rows), running })
     if (computed.length > 0) after(Promise.resolve(storeStatement(db, computed, now)))

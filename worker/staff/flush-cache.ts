@@ -5,9 +5,9 @@ import { touchAllTutors } from '../tutors/store.ts'
 import { auditStatements } from './audit-store.ts'
 
 /** Makes every isolate reload its cache of tutors; presence is not affected (docs/rules/tutors.md 2.6). */
-export const flush: Act<typeof flushCache> = async (at) => {
-  const { db, env, after } = at
-  await db.batch([touchAllTutors(db), ...auditStatements(at, { act: 'cache.flush', kind: 'cache', id: null })])
+export const flush: Act<typeof flushCache> = async (ctx) => {
+  const { db, env, after } = ctx
+  await db.batch([touchAllTutors(db), ...auditStatements(ctx, { act: 'cache.flush', kind: 'cache', id: null })])
   after(notifyTutorsChanged(env))
   return undefined
 }

@@ -48,9 +48,9 @@ export const activity = reading(
     timesOf(db, params.id),
     ...tutorsCheck(db, now, asker),
   ],
-  async (at, [taught, changed]) => {
-    const { entries } = await tutorsFor(at, changed)
-    if (!entries.has(at.params.id)) throw new DomainError('tutor-not-found')
-    return activityOf(taught, at.now)
+  async (ctx, [taught, changed]) => {
+    const { entries } = await tutorsFor(ctx, changed)
+    if (!entries.has(ctx.params.id)) throw new DomainError('tutor-not-found')
+    return activityOf(taught, ctx.now)
   },
 )

@@ -2,7 +2,7 @@ import type { editStudent } from '#contract/students'
 import { batchReturning } from '#db/batch'
 import { students } from '#db/schema/students'
 import { DomainError } from '#domain/errors'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -14,25 +14,25 @@ import { refuseOtherStudents, studentOf, studentStatements, studentView } from '
  */
 export const edit = reading(
   ({ params, db }: ReadRequest<typeof editStudent>) => studentStatements(db, params.id),
-  async (at: At<typeof editStudent>, read) => {
-    const { actor, db, params, body, now } = at
+  async (ctx: ActContext<typeof editStudent>, read) => {
+    const { actor, db, params, body, now } = ctx
     refuseOtherStudents(actor, params.id)
     refuseEmpty(body)
     const { profile } = studentOf(read)
-    if (profile) assertVersion(at, profile)
+    if (profile) assertVersion(ctx, profile)
     const stored = db
       .insert(students)
       .values({ id: params.id, ...body, createdAt: now, updatedAt: now })
       .onConflictDoUpdate({ target: students.id, set: { ...body, updatedAt: nextVersion(students, now) } })
       .returning()
-    const audit = auditStatements(at, {
+    const audit = auditStatements(ctx, {
       act: 'student.edit',
       kind: 'student',
       id: params.id,
       before: profile && beforeOf(profile, body),
       after: body,
     })
-    const [saved] = await batchReturning(db, [versionStatement(at, students, params.id), ...audit], stored)
+    const [saved] = await batchReturning(db, [versionStatement(ctx, students, params.id), ...audit], stored)
     if (!saved) throw new DomainError('student-not-found')
     return studentView(saved)
   },

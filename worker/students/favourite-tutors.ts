@@ -17,9 +17,9 @@ export const list = reading(
  */
 export const add = reading(
   ({ asker, db, now }: ReadRequest<typeof addFavouriteTutor>) => tutorsCheck(db, now, asker),
-  async (at, [changed]) => {
-    const { actor, db, params, now } = at
-    if (!(await tutorsFor(at, changed)).entries.has(params.id)) throw new DomainError('tutor-not-found')
+  async (ctx, [changed]) => {
+    const { actor, db, params, now } = ctx
+    if (!(await tutorsFor(ctx, changed)).entries.has(params.id)) throw new DomainError('tutor-not-found')
     if (!(await storeFavourite(db, actor.id, params.id, now)))
       throw new DomainError('forbidden', `id: ${MAX_FAVOURITES} favourites at the most`)
     return undefined

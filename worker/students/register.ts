@@ -23,17 +23,17 @@ const answerOf = (body: Body<typeof registerStudent>, { account, token }: { acco
  * Creates a student's account with its profile (docs/rules/accounts.md 2.1).
  * @throws DomainError `user-exists`.
  */
-export const register: Act<typeof registerStudent> = async (at) => {
-  const { actor, body } = at
+export const register: Act<typeof registerStudent> = async (ctx) => {
+  const { actor, body } = ctx
   const { email, password } = body
   const role = Role.Student
   const audited = (id: SQL<number>) =>
     actor
-      ? auditStatements({ ...at, actor }, { act: 'student.register', kind: 'user', id, after: { role, email } })
+      ? auditStatements({ ...ctx, actor }, { act: 'student.register', kind: 'user', id, after: { role, email } })
       : []
   const registration = { role, email, password, activated: false, student: profileOf(body) }
-  return answerOf(body, await openSignedIn(at, registration, audited))
+  return answerOf(body, await openSignedIn(ctx, registration, audited))
 }
 
-export const recallRegistered: Recall<typeof registerStudent> = async (at, made) =>
-  answerOf(at.body, await recallSignedIn(at, made))
+export const recallRegistered: Recall<typeof registerStudent> = async (ctx, made) =>
+  answerOf(ctx.body, await recallSignedIn(ctx, made))

@@ -3,7 +3,7 @@ import type { writeStudentNotes } from '#contract/student-notes'
 import { batchReturning } from '#db/batch'
 import { studentNotes } from '#db/schema/lesson-notes'
 import { DomainError } from '#domain/errors'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { notesOf, sharedLesson } from './note-store.ts'
@@ -21,14 +21,14 @@ export const write = reading(
     const pair = { tutorId: asker.id, studentId: params.id }
     return [sharedLesson(db, pair), notesOf(db, pair)]
   },
-  async (at: At<typeof writeStudentNotes>, [[shared], [stored]]) => {
-    const { actor, db, params, body, now } = at
+  async (ctx: ActContext<typeof writeStudentNotes>, [[shared], [stored]]) => {
+    const { actor, db, params, body, now } = ctx
     const pair = { tutorId: actor.id, studentId: params.id }
     if (!shared) throw new DomainError('student-not-found')
-    if (stored) assertVersion(at, stored)
+    if (stored) assertVersion(ctx, stored)
     const before = [
-      ...(stored ? [versionStatement(at, studentNotes, stored.id)] : []),
-      ...auditStatements(at, {
+      ...(stored ? [versionStatement(ctx, studentNotes, stored.id)] : []),
+      ...auditStatements(ctx, {
         act: 'student.writeNotes',
         kind: 'student',
         id: params.id,

@@ -13,7 +13,7 @@ import { RefundReason } from '#domain/payments/status-report'
 import { isStudent } from '#domain/roles'
 import { refundOnCancel, type TakenLesson, whyNotCancellable } from '#domain/subscriptions/cancellation'
 import { currentOf } from '#domain/subscriptions/current'
-import { type Act, type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type Act, type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { outcomesOf, recordColumns } from '../lessons/attendance-store.ts'
 import { issueRefund } from '../payments/issue-refund.ts'
@@ -26,7 +26,7 @@ const tutorMember = alias(lessonMembers, 'tutor_member')
  * A student's own current subscription, or, for an admin, the one with the given id.
  * @throws DomainError `bad-request` for a student with an id or an admin without one, `subscription-not-found`.
  */
-async function find({ actor, body, db, now }: At<typeof contract>): Promise<Subscription> {
+async function find({ actor, body, db, now }: ActContext<typeof contract>): Promise<Subscription> {
   if (isStudent(actor.role) === (body.id !== undefined))
     throw new DomainError('bad-request', 'id: for staff to give, for students to leave out')
   const isRequested = body.id === undefined ? eq(subscriptions.userId, actor.id) : eq(subscriptions.id, body.id)
@@ -55,12 +55,12 @@ const chargesOf = ({ id, userId }: Subscription) =>
 
 /** The lessons that the subscription may be charged with, from the rows of `startedLessons`. */
 async function takenLessons(
-  at: Pick<At<typeof contract>, 'env' | 'now'>,
+  ctx: Pick<ActContext<typeof contract>, 'env' | 'now'>,
   studentId: number,
   found: Awaited<ReturnType<typeof startedLessons>>,
 ): Promise<TakenLesson[]> {
   const withPeople = found.map((one) => ({ ...one, studentId }))
-  const outcomes = await outcomesOf(at, withPeople, studentId)
+  const outcomes = await outcomesOf(ctx, withPeople, studentId)
   return found.map(({ lesson }) => ({
     start: lesson.start,
     price: refundPrice(lesson),
@@ -94,12 +94,12 @@ export const refund = reading(
       .innerJoin(lessons, eq(lessons.id, upcomingLessons.lessonId))
       .where(and(eq(upcomingLessons.studentId, ownerOf(id)), isNull(lessons.canceledAt), gt(lessons.start, now))),
   ],
-  async (at, [[subscription], [tx], started, [upcoming]]) => {
+  async (ctx, [[subscription], [tx], started, [upcoming]]) => {
     if (!subscription) throw new DomainError('subscription-not-found')
     if (!tx) throw new DomainError('transaction-not-found')
-    const taken = await takenLessons(at, subscription.userId, started)
+    const taken = await takenLessons(ctx, subscription.userId, started)
     return {
-      refundAmount: subscription.terminatedAt === null ? refundOnCancel(tx, subscription.start, taken, at.now) : 0,
+      refundAmount: subscription.terminatedAt === null ? refundOnCancel(tx, subscription.start, taken, ctx.now) : 0,
       upcomingLessons: upcoming?.lessons ?? 0,
       transactionId: tx.id,
     }
@@ -114,9 +114,9 @@ type Decided = {
 }
 
 /** What the cancellation refunds; null for a subscription that has already ended. */
-async function decide(at: At<typeof contract>): Promise<Decided | null> {
-  const { db, now } = at
-  const subscription = await find(at)
+async function decide(ctx: ActContext<typeof contract>): Promise<Decided | null> {
+  const { db, now } = ctx
+  const subscription = await find(ctx)
   if (subscription.terminatedAt !== null) return null
   if (subscription.txId === null) throw new DomainError('transaction-not-found')
   // Counted in the same batch as what is read, so that `write` refuses after any later change.
@@ -126,21 +126,21 @@ async function decide(at: At<typeof contract>): Promise<Decided | null> {
     startedLessons(db, subscription, now),
   ])
   if (!tx) throw new DomainError('transaction-not-found')
-  const taken = await takenLessons(at, subscription.userId, started)
+  const taken = await takenLessons(ctx, subscription.userId, started)
   const refundAmount = refundOnCancel(tx, subscription.start, taken, now)
   refuse(whyNotCancellable(refundAmount))
   return { subscription, tx, refundAmount, charges: counted?.charges ?? 0 }
 }
 
 /** Issues the refund, unless the subscription has ended or its lessons have changed since they were read. */
-const write = (at: At<typeof contract>, { subscription, tx, refundAmount, charges }: Decided) =>
-  issueRefund(at, tx, { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: at.actor.id }, [
+const write = (ctx: ActContext<typeof contract>, { subscription, tx, refundAmount, charges }: Decided) =>
+  issueRefund(ctx, tx, { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: ctx.actor.id }, [
     abortIf(
-      at.db,
+      ctx.db,
       'subscription-charged',
       sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id}) OR ${chargesOf(subscription)} <> ${charges}`,
     ),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'subscription.cancel',
       kind: 'subscription',
       id: subscription.id,
@@ -156,11 +156,11 @@ const write = (at: At<typeof contract>, { subscription, tx, refundAmount, charge
  * @throws DomainError `subscription-not-found`, `transaction-not-found` for a free trial, `subscription-uncancellable`,
  * `bad-request`, `illegal` while another refund is pending, `fawry-error` or `service-unavailable`.
  */
-export const cancel: Act<typeof contract> = async (at) => {
+export const cancel: Act<typeof contract> = async (ctx) => {
   const { decision } = await decideAndWrite(
-    () => decide(at),
+    () => decide(ctx),
     async (decided) => {
-      if (decided) await write(at, decided)
+      if (decided) await write(ctx, decided)
     },
     'illegal',
   )

@@ -25,8 +25,8 @@ async function balanceOf(db: Db, studentId: number, now: Instant): Promise<Minut
  * Gives a student more minutes for the current minutes week, or for the whole trial (docs/rules/minutes.md 4.5).
  * @throws DomainError `student-not-found`, `subscription-required`.
  */
-export const give: Act<typeof giveMinutes> = async (at) => {
-  const { actor, params, body, db, now } = at
+export const give: Act<typeof giveMinutes> = async (ctx) => {
+  const { actor, params, body, db, now } = ctx
   await findStudent(db, params.id)
   const { decision, written } = await decideAndWrite(
     () => balanceOf(db, params.id, now),
@@ -46,11 +46,11 @@ export const give: Act<typeof giveMinutes> = async (at) => {
           })
           .returning({ id: minuteEntries.id }),
         ...completionStatements(
-          at,
+          ctx,
           sql`json_array(last_insert_rowid(), CAST(${remainingMinutes + body.minutes} AS INTEGER))`,
         ),
         ...auditStatements(
-          { ...at, reason: body.reason },
+          { ...ctx, reason: body.reason },
           {
             act: 'student.giveMinutes',
             kind: 'student',
@@ -93,8 +93,8 @@ async function findGiven(db: Db, studentId: number, entryId: number) {
  * @throws DomainError `student-not-found`, `not-found`, `illegal` for an entry that cannot be, or already was, taken back,
  * `no-enough-minutes` when some are spent.
  */
-export const takeAway: Act<typeof takeMinutesBack> = async (at) => {
-  const { actor, params, db, now } = at
+export const takeAway: Act<typeof takeMinutesBack> = async (ctx) => {
+  const { actor, params, db, now } = ctx
   await findStudent(db, params.id)
   const decide = async () => {
     const { given, subscription } = await findGiven(db, params.id, params.entryId)
@@ -110,7 +110,7 @@ export const takeAway: Act<typeof takeMinutesBack> = async (at) => {
     ({ given, minutes, remainingMinutes }) =>
       batchReturning(
         db,
-        auditStatements(at, {
+        auditStatements(ctx, {
           act: 'student.takeMinutesBack',
           kind: 'student',
           id: params.id,

@@ -7,8 +7,8 @@ import { auditStatements } from '../staff/audit-store.ts'
 import { findTopic, refuseTakenName, topicView } from './store.ts'
 
 /** @throws DomainError `illegal` when another topic has one of the names (docs/rules/tutors.md 4.1). */
-export const create: Act<typeof createTopic> = async (at) => {
-  const { db, body, now } = at
+export const create: Act<typeof createTopic> = async (ctx) => {
+  const { db, body, now } = ctx
   const names = { nameAr: body.arabicName, nameEn: body.englishName }
   const last = sql`(SELECT COALESCE(MAX(position), -1) + 1 FROM topics)`
   const [created] = await db
@@ -17,8 +17,8 @@ export const create: Act<typeof createTopic> = async (at) => {
         .insert(topics)
         .values({ ...names, position: last, createdAt: now, updatedAt: now })
         .returning(),
-      ...completionStatements(at, 'justInserted'),
-      ...auditStatements(at, { act: 'topic.create', kind: 'topic', id: 'justInserted', after: names }),
+      ...completionStatements(ctx, 'justInserted'),
+      ...auditStatements(ctx, { act: 'topic.create', kind: 'topic', id: 'justInserted', after: names }),
     ])
     .catch(refuseTakenName)
   const [topic] = created

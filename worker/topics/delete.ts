@@ -12,16 +12,16 @@ import { findTopic } from './store.ts'
  * Deletes a topic, also from the accounts that have chosen it (docs/rules/tutors.md 4.1).
  * @throws DomainError `topic-not-found`, `version-conflict`.
  */
-export const remove: Act<typeof deleteTopic> = async (at) => {
-  const { db, env, params, after } = at
+export const remove: Act<typeof deleteTopic> = async (ctx) => {
+  const { db, env, params, after } = ctx
   const topic = await findTopic(db, params.id)
-  assertVersion(at, topic)
+  assertVersion(ctx, topic)
   const { nameAr, nameEn } = topic
   await db.batch([
-    versionStatement(at, topics, params.id),
+    versionStatement(ctx, topics, params.id),
     db.delete(topics).where(eq(topics.id, params.id)),
     touchAllTutors(db),
-    ...auditStatements(at, { act: 'topic.delete', kind: 'topic', id: params.id, before: { nameAr, nameEn } }),
+    ...auditStatements(ctx, { act: 'topic.delete', kind: 'topic', id: params.id, before: { nameAr, nameEn } }),
   ])
   after(notifyTutorsChanged(env))
   return undefined

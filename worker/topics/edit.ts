@@ -15,11 +15,11 @@ import { findTopic, refuseTakenName, topicView } from './store.ts'
  * @throws DomainError `empty-request`, `topic-not-found`, `illegal` when another topic has one of the names,
  * `version-conflict`.
  */
-export const edit: Act<typeof editTopic> = async (at) => {
-  const { db, env, params, body, now, after } = at
+export const edit: Act<typeof editTopic> = async (ctx) => {
+  const { db, env, params, body, now, after } = ctx
   if (body.arabicName === undefined && body.englishName === undefined) throw new DomainError('empty-request')
   const found = await findTopic(db, params.id)
-  assertVersion(at, found)
+  assertVersion(ctx, found)
   const { nameAr, nameEn } = found
   const names = { nameAr: body.arabicName ?? nameAr, nameEn: body.englishName ?? nameEn }
   // Only the given name is written: another request may be changing the other one.
@@ -32,14 +32,14 @@ export const edit: Act<typeof editTopic> = async (at) => {
     .set({ ...given, updatedAt: nextVersion(topics, now) })
     .where(eq(topics.id, params.id))
     .returning()
-  const audit = auditStatements(at, {
+  const audit = auditStatements(ctx, {
     act: 'topic.edit',
     kind: 'topic',
     id: params.id,
     before: { nameAr, nameEn },
     after: names,
   })
-  const statements = [versionStatement(at, topics, params.id), touchAllTutors(db), ...audit]
+  const statements = [versionStatement(ctx, topics, params.id), touchAllTutors(db), ...audit]
   const [topic] = await batchReturning(db, statements, saved).catch(refuseTakenName)
   if (!topic) throw new DomainError('topic-not-found')
   after(notifyTutorsChanged(env))

@@ -31,16 +31,16 @@ async function decide(db: Db, from: number, into: number) {
  * meanwhile.
  * @throws DomainError `topic-not-found`, `illegal` for merging a topic into itself, `version-conflict`.
  */
-export const merge: Act<typeof mergeTopic> = async (at) => {
-  const { db, env, params, body, after } = at
+export const merge: Act<typeof mergeTopic> = async (ctx) => {
+  const { db, env, params, body, after } = ctx
   const { into } = body
   if (into === params.id) throw new DomainError('illegal', 'into: the same topic')
-  assertVersion(at, await findTopic(db, params.id))
+  assertVersion(ctx, await findTopic(db, params.id))
   const { decision } = await decideAndWrite(
     () => decide(db, params.id, into),
     ({ topic, moved, hadBoth }) =>
       db.batch([
-        versionStatement(at, topics, params.id),
+        versionStatement(ctx, topics, params.id),
         abortIf(
           db,
           'topic-choices-changed',
@@ -58,8 +58,8 @@ export const merge: Act<typeof mergeTopic> = async (at) => {
           .onConflictDoNothing(),
         db.delete(topics).where(eq(topics.id, params.id)),
         touchAllTutors(db),
-        ...completionStatements(at, JSON.stringify({ moved, hadBoth })),
-        ...auditStatements(at, {
+        ...completionStatements(ctx, JSON.stringify({ moved, hadBoth })),
+        ...auditStatements(ctx, {
           act: 'topic.merge',
           kind: 'topic',
           id: params.id,

@@ -7,14 +7,14 @@ import { DomainError } from '#domain/errors'
 import type { Permission } from '#domain/permissions'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
-import { type At as ActAt, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { type AuditedRequest, auditStatements } from '../staff/audit-store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { assertTopics, chosenTopicsOf, existingTopics, saveChoice, topicView } from './store.ts'
 
-type At = AuditedRequest & Pick<ActAt<typeof addTopics>, 'env' | 'after'>
+type TopicsContext = AuditedRequest & Pick<ActContext<typeof addTopics>, 'env' | 'after'>
 
 /** The statements that invalidate a tutor's card, which shows the topics; empty for students. */
 const cardStatements = (db: Db, actor: Pick<Actor, 'id' | 'role'>) =>
@@ -25,15 +25,15 @@ const choiceStatements = (db: Db, userId: number, named: readonly number[]) =>
   [existingTopics(db, named), chosenTopicsOf(db, userId)] as const
 
 async function choose(
-  at: At,
+  ctx: TopicsContext,
   act: Permission,
   choice: { add: readonly number[]; remove: readonly number[]; before: { id: number }[] },
   more: Statement[] = [],
 ): Promise<void> {
-  const { actor, db, env, now, after } = at
+  const { actor, db, env, now, after } = ctx
   const { before, ...changed } = choice
   const chosen = before.map(({ id }) => id)
-  const audit = auditStatements(at, { act, kind: 'user', id: actor.id, before: { chosen }, after: changed })
+  const audit = auditStatements(ctx, { act, kind: 'user', id: actor.id, before: { chosen }, after: changed })
   await saveChoice(db, actor.id, changed, [...more, ...cardStatements(db, actor), ...audit])
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
 }
@@ -65,10 +65,10 @@ export const list = reading(
  */
 export const add = reading(
   ({ asker, body, db }: ReadRequest<typeof addTopics>) => choiceStatements(db, asker.id, body.topicIds),
-  async (at, [existing, before]) => {
-    assertTopics(existing, at.body.topicIds)
-    const choice = { add: at.body.topicIds, remove: [], before }
-    await choose(at, 'topic.addToUser', choice, completionStatements(at, null))
+  async (ctx, [existing, before]) => {
+    assertTopics(existing, ctx.body.topicIds)
+    const choice = { add: ctx.body.topicIds, remove: [], before }
+    await choose(ctx, 'topic.addToUser', choice, completionStatements(ctx, null))
     return undefined
   },
 )
@@ -79,9 +79,9 @@ export const add = reading(
  */
 export const remove = reading(
   ({ asker, body, db }: ReadRequest<typeof removeTopics>) => choiceStatements(db, asker.id, body.topicIds),
-  async (at, [existing, before]) => {
-    assertTopics(existing, at.body.topicIds)
-    await choose(at, 'topic.removeFromUser', { add: [], remove: at.body.topicIds, before })
+  async (ctx, [existing, before]) => {
+    assertTopics(existing, ctx.body.topicIds)
+    await choose(ctx, 'topic.removeFromUser', { add: [], remove: ctx.body.topicIds, before })
     return undefined
   },
 )
@@ -93,13 +93,13 @@ export const remove = reading(
  */
 export const change = reading(
   ({ asker, body, db }: ReadRequest<typeof changeTopics>) => choiceStatements(db, asker.id, body.addTopics),
-  async (at, [existing, before]) => {
-    const { addTopics: add, removeTopics: remove } = at.body
+  async (ctx, [existing, before]) => {
+    const { addTopics: add, removeTopics: remove } = ctx.body
     if (add.length === 0 && remove.length === 0) throw new DomainError('empty-request')
     const chosen = new Set(before.map(({ id }) => id))
     if (remove.some((id) => !chosen.has(id))) throw new DomainError('topic-not-found')
     assertTopics(existing, add)
-    await choose(at, 'topic.changeOfUser', { add, remove, before })
+    await choose(ctx, 'topic.changeOfUser', { add, remove, before })
     return undefined
   },
 )

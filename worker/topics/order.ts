@@ -10,8 +10,8 @@ import { auditStatements } from '../staff/audit-store.ts'
  * Sets the order of all topics (docs/rules/tutors.md 4.3).
  * @throws DomainError `illegal` unless every topic is named exactly once, as when another admin has added or deleted one.
  */
-export const order: Act<typeof orderTopics> = async (at) => {
-  const { db, body } = at
+export const order: Act<typeof orderTopics> = async (ctx) => {
+  const { db, body } = ctx
   const before = await db.select({ id: topics.id }).from(topics).orderBy(asc(topics.position), desc(topics.id))
   const named = JSON.stringify(body.ids)
   const known = sql`SELECT COUNT(*) FROM ${topics} WHERE ${topics.id} IN (SELECT value FROM json_each(${named}))`
@@ -24,7 +24,7 @@ export const order: Act<typeof orderTopics> = async (at) => {
         sql`(${known}) <> ${body.ids.length} OR (SELECT COUNT(*) FROM ${topics}) <> ${body.ids.length}`,
       ),
       db.update(topics).set({ position: place }),
-      ...auditStatements(at, {
+      ...auditStatements(ctx, {
         act: 'topic.order',
         kind: 'topic',
         id: null,

@@ -5,7 +5,7 @@ import { studios } from '#db/schema/studios'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudio } from '#domain/roles'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -17,17 +17,17 @@ import { studioOf, studioStatement, studioView } from './studio-store.ts'
  */
 export const edit = reading(
   ({ params, db }: ReadRequest<typeof editStudio>) => [studioStatement(db, params.id)],
-  async (at: At<typeof editStudio>, [stored]) => {
-    const { actor, db, params, body, now } = at
+  async (ctx: ActContext<typeof editStudio>, [stored]) => {
+    const { actor, db, params, body, now } = ctx
     const { id } = params
     refuseEmpty(body)
     if (isStudio(actor.role) && actor.id !== id) throw new DomainError('forbidden')
     const saved = studioOf(stored)
-    assertVersion(at, saved)
+    assertVersion(ctx, saved)
     const { address, mapUrl, hours } = body
     const details = { mapUrl, hours, updatedAt: now }
     const changed = [
-      versionStatement(at, users, id),
+      versionStatement(ctx, users, id),
       db
         .update(users)
         .set({ address, updatedAt: nextVersion(users, now) })
@@ -36,7 +36,7 @@ export const edit = reading(
         .insert(studios)
         .values({ id, ...details, createdAt: now })
         .onConflictDoUpdate({ target: studios.id, set: details }),
-      ...auditStatements(at, {
+      ...auditStatements(ctx, {
         act: 'studio.edit',
         kind: 'user',
         id,

@@ -11,9 +11,9 @@ import { cardNow, cardOf, tutorsCheck, tutorsFor } from './store.ts'
  */
 export const info = reading(
   ({ asker, db, now }: ReadRequest<typeof tutorInfo>) => tutorsCheck(db, now, asker),
-  async (at, [changed]) => {
-    const { actor, params, db, now } = at
-    const onboarded = (await tutorsFor(at, changed)).entries.get(params.id)
+  async (ctx, [changed]) => {
+    const { actor, params, db, now } = ctx
+    const onboarded = (await tutorsFor(ctx, changed)).entries.get(params.id)
     const entry = onboarded ?? (actor?.id === params.id ? await readProfile(db, params.id, now) : undefined)
     if (!entry) throw new DomainError('tutor-not-found')
     return onboarded ? cardNow(entry, now) : cardOf(entry, [], startsWithin(undefined, now))

@@ -95,9 +95,9 @@ const json = (text: string) => new Response(text, { headers: { 'content-type': '
  */
 export const list = reading(
   ({ asker, db, now }: ReadRequest<typeof listOnboardedTutors>) => tutorsCheck(db, now, asker),
-  async (at, [changed]) => {
-    const { query, now } = at
-    const snapshot = await tutorsFor(at, changed)
+  async (ctx, [changed]) => {
+    const { query, now } = ctx
+    const snapshot = await tutorsFor(ctx, changed)
     const { search = '', topic, gender, when, rating, slow } = query
     const key = JSON.stringify({ ...query, search: normalise(search) })
     const known = snapshot.answers.get(key)
@@ -124,9 +124,9 @@ export const listForStudent = reading(
     ...balanceStatements(db, asker.id, now),
     ...tutorsCheck(db, now, asker),
   ],
-  async (at, [favourites, ownTopics, subscriptions, sums, changed]) => {
-    const { query, now } = at
-    const snapshot = await tutorsFor(at, changed)
+  async (ctx, [favourites, ownTopics, subscriptions, sums, changed]) => {
+    const { query, now } = ctx
+    const snapshot = await tutorsFor(ctx, changed)
     const topicIds = new Set(ownTopics.map(({ id }) => id))
     const fitting = fittingOf(balanceOf([subscriptions, sums], now), now)
     const seeker: Seeker = { favouriteIds: new Set(favourites.map(({ id }) => id)), topicIds, fitting }

@@ -67,10 +67,10 @@ async function refuseNonSquare(image: Upload | undefined): Promise<void> {
  * @throws DomainError `large-file-size`, `bad-request` without a file or for one of another type or size.
  */
 export async function saveMedia(
-  at: MediaRequest,
+  ctx: MediaRequest,
   { act, tutor, standing }: { act: Permission; tutor: Tutor; standing: MediaStanding },
 ): Promise<void> {
-  const { actor, db, env, files, now, after } = at
+  const { actor, db, env, files, now, after } = ctx
   const sent = userAssets.flatMap((kind) => {
     const file = files.get(kind)
     return file ? [{ kind, file }] : []
@@ -78,7 +78,7 @@ export async function saveMedia(
   const [first] = sent
   if (!first) throw new DomainError('bad-request', 'image, video or thumbnail: no file')
   await refuseNonSquare(files.get('image'))
-  const dropped = await storeFiles(at, sent, async (files) => {
+  const dropped = await storeFiles(ctx, sent, async (files) => {
     const stored = files as StoredMedium[]
     const kinds = stored.map(({ kind }) => kind)
     const before = Object.fromEntries(kinds.map((kind) => [kind, tutor[kind]]))
@@ -87,7 +87,7 @@ export async function saveMedia(
     const statements = [
       ...uploadStatements(db, stored, upload, now),
       ...touchTutors(db, [tutor.id]),
-      ...auditStatements(at, { act, kind: 'user', id: tutor.id, before, after: media }),
+      ...auditStatements(ctx, { act, kind: 'user', id: tutor.id, before, after: media }),
     ]
     const rows = await batchReturning(db, statements, dropOldStatement(db, tutor.id, kinds))
     return rows.map((row) => row.key)

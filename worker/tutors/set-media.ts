@@ -10,9 +10,9 @@ import { mediaTutorOf, mediaTutorStatement, saveMedia } from './media-store.ts'
  * @throws DomainError `tutor-not-found`, `forbidden`, `large-file-size`, `bad-request` without a file or for one of another
  * type.
  */
-export const setMedia: Act<typeof setTutorMedia> = async (at) => {
-  const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(at.db, at.query.tutorId), at.actor)
+export const setMedia: Act<typeof setTutorMedia> = async (ctx) => {
+  const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(ctx.db, ctx.query.tutorId), ctx.actor)
   if (!mayUploadMedia(standing, tutor)) throw new DomainError('forbidden')
-  await saveMedia(at, { act: 'tutor.setMedia', tutor, standing })
+  await saveMedia(ctx, { act: 'tutor.setMedia', tutor, standing })
   return undefined
 }

@@ -14,8 +14,8 @@ import { touchTutors } from './store.ts'
  * Selects which of a tutor's media files students see (docs/rules/tutors.md 1.7).
  * @throws DomainError `asset-not-found`, `forbidden` for an unrelated actor and for a studio after the tutor's own choice.
  */
-export const show: Act<typeof showTutorMedia> = async (at) => {
-  const { actor, db, env, params, now, after } = at
+export const show: Act<typeof showTutorMedia> = async (ctx) => {
+  const { actor, db, env, params, now, after } = ctx
   const [item] = await db.select().from(tutorMedia).where(eq(tutorMedia.id, params.id))
   if (!item) throw new DomainError('asset-not-found')
   const { tutorId, kind, key } = item
@@ -24,7 +24,7 @@ export const show: Act<typeof showTutorMedia> = async (at) => {
   await db.batch([
     ...showStatements(db, { tutorId, kind, key, standing }, now),
     ...touchTutors(db, [tutorId]),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'tutorMedia.show',
       kind: 'user',
       id: tutorId,

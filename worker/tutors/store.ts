@@ -70,7 +70,7 @@ export const tutorsCheck = (db: Db, now: Instant, asker: { id: number } | null) 
   asker === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? keptUpTo)]
 
 /** `after` runs work that the answer does not wait for; without it no snapshot is stored for other isolates. */
-type ReadAt = { db: Db; env: Env; now: Instant; after?: (work: Promise<unknown>) => void; along?: ReadAlong }
+type ReadContext = { db: Db; env: Env; now: Instant; after?: (work: Promise<unknown>) => void; along?: ReadAlong }
 
 /** If a starting isolate reads more changed tutors than this in addition to the stored snapshot, it stores a new one. */
 const MOST_NEWER = 50
@@ -90,7 +90,7 @@ async function readTutors(db: Db, ids: number[], now: Instant, along?: ReadAlong
 
 /** Applies the changes to these tutors; also returns how many had to be read. */
 async function withChanged(
-  { db, now, along }: Pick<ReadAt, 'db' | 'now' | 'along'>,
+  { db, now, along }: Pick<ReadContext, 'db' | 'now' | 'along'>,
   from: TutorsUpTo,
   changed: readonly Changed[],
 ): Promise<{ fresh: TutorsUpTo; read: number }> {
@@ -112,11 +112,11 @@ const highest = (changed: readonly Changed[], least: number) =>
   changed.reduce((version, row) => Math.max(version, row.version), least)
 
 /** All tutors: from the stored snapshot if it is usable, else from the tables. */
-async function readAll(at: ReadAt, changed: readonly Changed[]): Promise<TutorsUpTo> {
-  const { db, env, now, after } = at
+async function readAll(ctx: ReadContext, changed: readonly Changed[]): Promise<TutorsUpTo> {
+  const { db, env, now, after } = ctx
   const kept = await readKept(db, env, now)
   if (kept.tutors && !changed.some((row) => isAll(row) && row.version > kept.upTo)) {
-    const { fresh, read } = await withChanged(at, kept.tutors, changed)
+    const { fresh, read } = await withChanged(ctx, kept.tutors, changed)
     if (read > MOST_NEWER) after?.(keep(db, env, fresh))
     return fresh
   }
@@ -128,8 +128,8 @@ async function readAll(at: ReadAt, changed: readonly Changed[]): Promise<TutorsU
   return fresh
 }
 
-async function refresh(at: ReadAt, asked?: readonly Changed[]): Promise<Snapshot> {
-  const { db, now } = at
+async function refresh(ctx: ReadContext, asked?: readonly Changed[]): Promise<Snapshot> {
+  const { db, now } = ctx
   const held = heldAt(now)
   const found = asked ?? (await changedSince(db, held?.upTo ?? keptUpTo))
   const changed = found.filter((row) => row.version > (held?.upTo ?? -1))
@@ -140,7 +140,8 @@ async function refresh(at: ReadAt, asked?: readonly Changed[]): Promise<Snapshot
     if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map(), ranges: new Map() }
     return snapshot ?? held
   }
-  const read = held && !changed.some(isAll) ? (await withChanged(at, held, changed)).fresh : await readAll(at, changed)
+  const read =
+    held && !changed.some(isAll) ? (await withChanged(ctx, held, changed)).fresh : await readAll(ctx, changed)
   const fresh: Snapshot = { ...read, minute, answers: new Map(), ranges: new Map() }
   // Refreshes may overlap; one that started earlier must not replace a newer snapshot.
   if (!held || !snapshot || snapshot.upTo <= fresh.upTo) snapshot = fresh
@@ -153,26 +154,26 @@ async function refresh(at: ReadAt, asked?: readonly Changed[]): Promise<Snapshot
 type Tutors = Pick<Snapshot, 'entries' | 'introduced' | 'answers' | 'ranges'>
 
 /** The current state of an onboarded tutor who has probably changed: read in the same round trip as the changes. */
-export async function tutorNow(at: ReadAt, id: number): Promise<TutorEntry | undefined> {
-  const { db, now } = at
+export async function tutorNow(ctx: ReadContext, id: number): Promise<TutorEntry | undefined> {
+  const { db, now } = ctx
   const since = heldAt(now)?.upTo ?? keptUpTo
   const [changed, ...rows] = await db.batch([changedSince(db, since), ...tutorStatements(db, [id], now)])
-  return (await refresh({ ...at, along: { id, rows } }, changed)).entries.get(id)
+  return (await refresh({ ...ctx, along: { id, rows } }, changed)).entries.get(id)
 }
 
 /** All onboarded tutors: current, by the rows of `tutorsCheck`, or for guests at most two seconds old. */
 export async function tutorsFor(
-  at: ReadAt & { actor: Actor | null; headers: Headers },
+  ctx: ReadContext & { actor: Actor | null; headers: Headers },
   changed: readonly Changed[] | undefined,
 ): Promise<Tutors> {
-  const { actor, headers, now } = at
-  if (actor) return refresh(at, changed)
+  const { actor, headers, now } = ctx
+  if (actor) return refresh(ctx, changed)
   // A client that has just written must read its own write (docs/rules/api.md 1.9).
-  if (headers.has(BOOKMARK)) return refresh(at)
+  if (headers.has(BOOKMARK)) return refresh(ctx)
   const begun = readTimer()
   const age = begun - askedAt
-  if (heldAt(now) && askedAt > changedAt && age >= 0 && age < GUEST_MEMORY_MS) return refresh(at, [])
-  const fresh = await refresh(at)
+  if (heldAt(now) && askedAt > changedAt && age >= 0 && age < GUEST_MEMORY_MS) return refresh(ctx, [])
+  const fresh = await refresh(ctx)
   askedAt = begun
   return fresh
 }

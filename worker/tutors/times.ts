@@ -7,9 +7,9 @@ import { rangesOf, tutorsCheck, tutorsFor } from './store.ts'
 /** @throws DomainError `tutor-not-found` for a tutor who is not onboarded (docs/rules/tutors.md 2.12). */
 export const times = reading(
   ({ asker, db, now }: ReadRequest<typeof tutorTimes>) => tutorsCheck(db, now, asker),
-  async (at, [changed]) => {
-    const { params, now } = at
-    const entry = (await tutorsFor(at, changed)).entries.get(params.id)
+  async (ctx, [changed]) => {
+    const { params, now } = ctx
+    const entry = (await tutorsFor(ctx, changed)).entries.get(params.id)
     if (!entry) throw new DomainError('tutor-not-found')
     return { times: openTimes(rangesOf(entry, now), now) }
   },

@@ -29,9 +29,9 @@ export const listUncontacted = reading(
     contactsOf(db, asker.id),
     ...tutorsCheck(db, now, asker),
   ],
-  async (at, [contacts, changed]) => {
-    const { db, env, query } = at
-    const { introduced } = await tutorsFor(at, changed)
+  async (ctx, [contacts, changed]) => {
+    const { db, env, query } = ctx
+    const { introduced } = await tutorsFor(ctx, changed)
     const contacted = new Set(contacts.map(({ id }) => id))
     const found = [...introduced.values()].filter(({ id }) => !contacted.has(id)).sort(newestFirst)
     const shown = found.slice(offsetOf(query), offsetOf(query) + query.size)

@@ -9,8 +9,8 @@ import { nextVersion } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 
 /** Discards an unverified new address with its code (docs/rules/accounts.md 7.3). Does nothing without one. */
-export const cancelPendingEmail: Act<typeof contract> = async (at) => {
-  const { actor, db, now } = at
+export const cancelPendingEmail: Act<typeof contract> = async (ctx) => {
+  const { actor, db, now } = ctx
   const [account] = await db.select({ pending: users.pendingEmail }).from(users).where(eq(users.id, actor.id))
   if (!account) throw new DomainError('unauthenticated')
   if (account.pending === null) return undefined
@@ -20,7 +20,7 @@ export const cancelPendingEmail: Act<typeof contract> = async (at) => {
       .set({ pendingEmail: null, updatedAt: nextVersion(users, now) })
       .where(eq(users.id, actor.id)),
     deleteCodeStatement(db, actor.id, ConfirmationPurpose.VerifyEmail),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'user.cancelPendingEmail',
       kind: 'user',
       id: actor.id,

@@ -10,7 +10,7 @@ import { endPreviousStatements, refuseTakenEmail } from '../auth/previous-email-
 import { assertProof } from '../auth/proof-store.ts'
 import { assertCurrentPassword, hashNewPassword, onlyKnownNetworkStatements } from '../auth/store.ts'
 import { emailCodeStatements } from '../auth/verification-store.ts'
-import type { At } from '../http/bind.ts'
+import type { ActContext } from '../http/bind.ts'
 import { abortIf } from '../http/constraints.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import type { AccountChange } from '../messages/message.ts'
@@ -28,14 +28,14 @@ export type CredentialChanges = {
   endsSessions: boolean
 }
 
-type EditAt = At<typeof editUser>
+type EditContext = ActContext<typeof editUser>
 
 /** The current password proves the owner, if there is one; setting the first password requires another proof. */
-async function assertOwner(at: EditAt, account: Account): Promise<void> {
-  const { password, proof } = at.body
+async function assertOwner(ctx: EditContext, account: Account): Promise<void> {
+  const { password, proof } = ctx.body
   if (password && (password.current !== null || account.passwordHash !== null))
-    return assertCurrentPassword(at, account, password.current)
-  return assertProof(at, proof)
+    return assertCurrentPassword(ctx, account, password.current)
+  return assertProof(ctx, proof)
 }
 
 /**
@@ -43,13 +43,13 @@ async function assertOwner(at: EditAt, account: Account): Promise<void> {
  * need no proof, but are audited.
  * @throws DomainError `wrong-password`, `user-exists`, `too-many-requests`, and the codes of `assertProof`.
  */
-export async function decideCredentials(at: EditAt, account: Account): Promise<CredentialChanges> {
-  const { actor, body, db, now } = at
+export async function decideCredentials(ctx: EditContext, account: Account): Promise<CredentialChanges> {
+  const { actor, body, db, now } = ctx
   const { email, phone, password } = body
   const isOwner = actor.id === account.id
   const emailChange = email === undefined || email === account.email ? null : emailChangeOf(account, isOwner)
   const isPhoneReplaced = phone !== undefined && account.phone !== null && phone !== account.phone
-  if (isOwner && (emailChange !== null || isPhoneReplaced || password)) await assertOwner(at, account)
+  if (isOwner && (emailChange !== null || isPhoneReplaced || password)) await assertOwner(ctx, account)
   if (emailChange !== null && email !== undefined) await refuseTakenEmail(db, account.id, email, now)
   const isNotified = isPhoneReplaced || Boolean(password) || emailChange === 'replace'
   if (isOwner && isNotified) await countNoticeTo(db, account.email, now)
@@ -59,7 +59,7 @@ export async function decideCredentials(at: EditAt, account: Account): Promise<C
     await countMessageTo(db, 'email', email, now)
   }
   return {
-    passwordHash: password ? await hashNewPassword(at, password.new) : null,
+    passwordHash: password ? await hashNewPassword(ctx, password.new) : null,
     emailChange,
     isPhoneReplaced,
     endsSessions: Boolean(password) || (!isOwner && emailChange !== null),
@@ -97,7 +97,7 @@ function notifiedChangesOf(
  * removal of third-party sign-ins, and of links to earlier addresses when staff set another one.
  */
 export function credentialStatements(
-  { db, now, ip, actor }: Pick<EditAt, 'db' | 'now' | 'ip' | 'actor'>,
+  { db, now, ip, actor }: Pick<EditContext, 'db' | 'now' | 'ip' | 'actor'>,
   account: Account,
   { email }: Changes,
   changes: CredentialChanges,

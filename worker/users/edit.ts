@@ -11,7 +11,7 @@ import { assertMayEdit, type EditableField } from '#domain/users/editing'
 import { whyNotAccountName } from '#domain/users/name'
 import { whyNotBirthYear } from '#domain/users/profile'
 import { deleteFileRowsStatement, deleteFiles } from '../files/store.ts'
-import { type At, type ReadRequest, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
@@ -73,13 +73,13 @@ async function refuseNoStudio(db: Db, studioId: number | null | undefined): Prom
 }
 
 /** The named fields before and after, for the audit log; for a password only that it changed. */
-function audited(at: At<typeof editUser>, { account, profile }: Target, { emailChange }: CredentialChanges) {
-  const { password, proof: _proof, email, ...others } = at.body
+function audited(ctx: ActContext<typeof editUser>, { account, profile }: Target, { emailChange }: CredentialChanges) {
+  const { password, proof: _proof, email, ...others } = ctx.body
   const secret = password ? { password: 'changed' } : {}
   const address = email === undefined ? {} : emailChange === 'wait' ? { pendingEmail: email } : { email }
   const plain = { ...others, ...address }
   const before = beforeOf({ ...profile, ...account }, plain)
-  return auditStatements(at, {
+  return auditStatements(ctx, {
     act: 'user.edit',
     kind: 'user',
     id: account.id,
@@ -104,32 +104,32 @@ const refuseTaken = (error: unknown): never => {
  */
 export const edit = reading(
   ({ params, db }: ReadRequest<typeof editUser>) => targetStatements(db, params.id),
-  async (at: At<typeof editUser>, [[account], [profile = null]]) => {
-    const { actor, db, env, body, now, after } = at
+  async (ctx: ActContext<typeof editUser>, [[account], [profile = null]]) => {
+    const { actor, db, env, body, now, after } = ctx
     const { proof: _proof, ...changes } = body
     refuseEmpty(changes)
     if (!account) throw new DomainError('user-not-found')
     const target = { account, profile }
     const { id, role } = account
     assertMayEdit(actor, { id, role, studioId: profile?.studioId ?? null }, named(changes))
-    assertVersion(at, account)
+    assertVersion(ctx, account)
     refuseContent(target, changes, now)
     refuseNotifications(target, changes)
     await refuseNoStudio(db, changes.studioId)
-    const credentials = await decideCredentials(at, account)
+    const credentials = await decideCredentials(ctx, account)
     const [, , dropped, [saved]] = await db
       .batch([
-        versionStatement(at, users, id),
+        versionStatement(ctx, users, id),
         unchangedStatement(db, account, changes),
         // Before the update, while the row still names the old files.
         deleteFileRowsStatement(db, removedFileKeys(id, changes)),
         accountStatement(db, id, changes, credentials, now),
         ...profileStatements(db, id, changes, now),
         ...codeStatements(db, account, changes, credentials.emailChange),
-        ...credentialStatements(at, account, changes, credentials),
+        ...credentialStatements(ctx, account, changes, credentials),
         ...calendarStatements(db, account.id, changes),
         ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
-        ...audited(at, target, credentials),
+        ...audited(ctx, target, credentials),
       ])
       .catch(refuseTaken)
     if (!saved) throw new DomainError('user-not-found')

@@ -12,8 +12,8 @@ import { auditStatements } from '../staff/audit-store.ts'
  * Revokes every token of an account issued until now and closes its sockets (docs/rules/staff.md 10.3).
  * @throws DomainError `user-not-found`, `forbidden` for an account that the actor may not act on.
  */
-export const endSessions: Act<typeof endUserSessions> = async (at) => {
-  const { actor, params, body, db, env, now, after } = at
+export const endSessions: Act<typeof endUserSessions> = async (ctx) => {
+  const { actor, params, body, db, env, now, after } = ctx
   const [account] = await db
     .select({ id: users.id, role: users.role, validFrom: users.sessionsValidFrom })
     .from(users)
@@ -26,7 +26,7 @@ export const endSessions: Act<typeof endUserSessions> = async (at) => {
       .set({ sessionsValidFrom: endOfSessions(now) })
       .where(eq(users.id, account.id)),
     ...auditStatements(
-      { ...at, reason: body.reason },
+      { ...ctx, reason: body.reason },
       {
         act: 'user.endSessions',
         kind: 'user',

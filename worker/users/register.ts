@@ -20,8 +20,8 @@ function mayOpen(role: Role, actor: Actor | null): boolean {
  * @throws DomainError `forbidden` for a role that the actor may not assign, `user-exists`, `invalid-email-address`,
  * `service-unavailable` for a tutor while the registration of tutors is paused.
  */
-export const register: Act<typeof registerUser> = async (at) => {
-  const { actor, body, db, now, requestId, reason } = at
+export const register: Act<typeof registerUser> = async (ctx) => {
+  const { actor, body, db, now, requestId, reason } = ctx
   const { role, email } = body
   if (!mayOpen(role, actor)) throw new DomainError('forbidden')
   const activated = actor !== null && isAdmin(actor.role)
@@ -33,11 +33,11 @@ export const register: Act<typeof registerUser> = async (at) => {
           { act: 'user.register', kind: 'user', id, after: { role, email } },
         )
       : []
-  const { account, token } = await openSignedIn(at, { ...body, activated }, audited)
+  const { account, token } = await openSignedIn(ctx, { ...body, activated }, audited)
   return { user: userView(account), token }
 }
 
-export const recallRegistered: Recall<typeof registerUser> = async (at, made) => {
-  const { account, token } = await recallSignedIn(at, made)
+export const recallRegistered: Recall<typeof registerUser> = async (ctx, made) => {
+  const { account, token } = await recallSignedIn(ctx, made)
   return { user: userView(account), token }
 }

@@ -16,8 +16,8 @@ import { auditStatements } from '../staff/audit-store.ts'
  * @throws DomainError `user-not-found`, `forbidden` for an account that the actor may not act on; TooManyRequests for
  * repeated mails to one account.
  */
-export const sendReset: Act<typeof sendUserReset> = async (at) => {
-  const { actor, params, db, env, now } = at
+export const sendReset: Act<typeof sendUserReset> = async (ctx) => {
+  const { actor, params, db, env, now } = ctx
   const [account] = await db
     .select({ id: users.id, role: users.role, email: users.email })
     .from(users)
@@ -28,7 +28,7 @@ export const sendReset: Act<typeof sendUserReset> = async (at) => {
   await countMessageTo(db, 'email', account.email, now)
   await db.batch([
     ...(await resetCodeStatements(env, db, eq(users.id, account.id), now)),
-    ...auditStatements(at, { act: 'user.sendReset', kind: 'user', id: account.id, after: { email: account.email } }),
+    ...auditStatements(ctx, { act: 'user.sendReset', kind: 'user', id: account.id, after: { email: account.email } }),
   ])
   await triggerDelivery(env)
   return undefined

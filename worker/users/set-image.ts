@@ -5,13 +5,13 @@ import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import { assertMayEdit } from '#domain/users/editing'
 import { deleteFileRowsStatement, deleteFiles, fileStatement, storeFiles } from '../files/store.ts'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { mediaTutorOf, mediaTutorStatement, saveMedia } from '../tutors/media-store.ts'
 
 /** @throws DomainError `user-not-found`, `forbidden` for another user's image, except for admins. */
-async function findTarget({ actor, db, query }: At<typeof setUserImage>) {
+async function findTarget({ actor, db, query }: ActContext<typeof setUserImage>) {
   const id = query.forUser ?? actor.id
   if (id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
   const [target] = await db
@@ -29,17 +29,17 @@ async function findTarget({ actor, db, query }: At<typeof setUserImage>) {
  * @throws DomainError `forbidden`, `user-not-found`, `large-file-size`, `bad-request` without an image or for one smaller
  * than 480×480.
  */
-export const setImage: Act<typeof setUserImage> = async (at) => {
-  const { db, env, files, now, after } = at
-  const { id, role, image: before } = await findTarget(at)
+export const setImage: Act<typeof setUserImage> = async (ctx) => {
+  const { db, env, files, now, after } = ctx
+  const { id, role, image: before } = await findTarget(ctx)
   if (isTutorSide(role)) {
-    const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(db, id), at.actor)
-    await saveMedia(at, { act: 'user.setImage', tutor, standing })
+    const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(db, id), ctx.actor)
+    await saveMedia(ctx, { act: 'user.setImage', tutor, standing })
     return undefined
   }
   const file = files.get('image')
   if (!file) throw new DomainError('bad-request', 'image: no file')
-  const dropped = await storeFiles(at, [{ kind: 'image', file }], async (stored) => {
+  const dropped = await storeFiles(ctx, [{ kind: 'image', file }], async (stored) => {
     const [rows] = await db.batch([
       deleteFileRowsStatement(db, sql`SELECT ${users.image} FROM ${users} WHERE ${users.id} = ${id}`),
       ...stored.flatMap((one) => [
@@ -49,7 +49,7 @@ export const setImage: Act<typeof setUserImage> = async (at) => {
           .set({ image: one.key, updatedAt: nextVersion(users, now) })
           .where(eq(users.id, id)),
       ]),
-      ...auditStatements(at, {
+      ...auditStatements(ctx, {
         act: 'user.setImage',
         kind: 'user',
         id,

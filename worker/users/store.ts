@@ -9,7 +9,7 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { NETWORK_REGISTRATIONS } from '#domain/throttle'
-import { findSession, firstSession, type SignInAt, tokenOf } from '../auth/session-store.ts'
+import { findSession, firstSession, type SignInContext, tokenOf } from '../auth/session-store.ts'
 import { hashNewPassword } from '../auth/store.ts'
 import { emailCodeStatements } from '../auth/verification-store.ts'
 import type { Env } from '../env.ts'
@@ -111,15 +111,15 @@ async function refuseTaken({ db, now, ip }: Opening, { email, password }: Regist
  * when a concurrent request has taken it first.
  */
 export async function openAccount(
-  at: Opening,
+  ctx: Opening,
   registration: Registration,
   more: (id: SQL<number>) => BatchItem<'sqlite'>[] = () => [],
 ): Promise<Account> {
-  const { env, db, now } = at
+  const { env, db, now } = ctx
   const { email, password, role, identity } = registration
-  await refuseTaken(at, registration)
+  await refuseTaken(ctx, registration)
   if (!identity && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
-  const passwordHash = password === null ? null : await hashNewPassword(at, password)
+  const passwordHash = password === null ? null : await hashNewPassword(ctx, password)
   const verifiedEmail = identity?.verifiedEmail ?? false
   // The new id is only known inside the batch: its other statements look it up by the address.
   const id = sql<number>`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${email})`
@@ -148,21 +148,24 @@ type SignedIn = { account: Account; token: string }
  * @throws DomainError the codes of `openAccount`.
  */
 export async function openSignedIn(
-  at: SignInAt & Claiming & Opening,
+  ctx: SignInContext & Claiming & Opening,
   registration: Registration,
   more: (id: SQL<number>) => BatchItem<'sqlite'>[],
 ): Promise<SignedIn> {
-  const session = firstSession(at, registration.role)
-  const account = await openAccount(at, registration, (id) => [
+  const session = firstSession(ctx, registration.role)
+  const account = await openAccount(ctx, registration, (id) => [
     session.statement(id),
-    ...completionStatements(at, session.id),
+    ...completionStatements(ctx, session.id),
     ...more(id),
   ])
   return { account, token: await session.token(account) }
 }
 
 /** The account that a request has created, with the current token of its session, by the session's id. */
-export async function recallSignedIn({ env, db }: Pick<SignInAt, 'env' | 'db'>, sessionId: string): Promise<SignedIn> {
+export async function recallSignedIn(
+  { env, db }: Pick<SignInContext, 'env' | 'db'>,
+  sessionId: string,
+): Promise<SignedIn> {
   const session = await findSession(db, sessionId)
   const [account] = await db
     .select()

@@ -8,7 +8,7 @@ import { payoutEntry } from '#domain/withdrawals/ledger-entries'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/statuses'
 import { fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { postStatements } from './ledger-store.ts'
@@ -22,8 +22,8 @@ import {
 } from './payment-file-store.ts'
 import { notifyInvoiceUpdated, type Withdrawal, withdrawalRequestOf } from './store.ts'
 
-type PayAct = At<typeof payPaymentFile>
-type CloseAct = PayAct | At<typeof dropPaymentFile>
+type PayAct = ActContext<typeof payPaymentFile>
+type CloseAct = PayAct | ActContext<typeof dropPaymentFile>
 
 /** @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file. */
 async function findOpen({ db, params }: CloseAct): Promise<PaymentFileRow> {
@@ -40,8 +40,8 @@ const closeStatement = ({ actor, db, now }: CloseAct, file: PaymentFileRow, rece
     .where(eq(paymentFiles.id, file.id))
 
 /** The statements that approve one withdrawal, which must be unchanged since it was read. */
-function approveStatements(at: PayAct, file: PaymentFileRow, found: Withdrawal): Statement[] {
-  const { actor, db, now } = at
+function approveStatements(ctx: PayAct, file: PaymentFileRow, found: Withdrawal): Statement[] {
+  const { actor, db, now } = ctx
   const changes = {
     status: WithdrawalStatus.Approved,
     addressedBy: actor.id,
@@ -55,7 +55,7 @@ function approveStatements(at: PayAct, file: PaymentFileRow, found: Withdrawal):
     ),
     db.update(withdrawals).set(changes).where(eq(withdrawals.id, found.id)),
     ...postStatements(db, payoutEntry(withdrawalRequestOf(found)), now),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'paymentFile.pay',
       kind: 'withdrawal',
       id: found.id,
@@ -68,28 +68,28 @@ function approveStatements(at: PayAct, file: PaymentFileRow, found: Withdrawal):
 type Decision = { file: PaymentFileRow; open: Withdrawal[] }
 
 /** @throws DomainError `payment-file-not-found`, `illegal-invoice-update`, `bad-request` without a bank's receipt. */
-async function decide(at: PayAct): Promise<Decision> {
-  const file = await findOpen(at)
-  const open = await withdrawalsOf(at.db, file.id, 'open')
+async function decide(ctx: PayAct): Promise<Decision> {
+  const file = await findOpen(ctx)
+  const open = await withdrawalsOf(ctx.db, file.id, 'open')
   if (open.length === 0) throw new DomainError('illegal-invoice-update', 'no withdrawal of the file waits')
   for (const { status } of open) refuse(whyNotWithdrawalStatus(status, WithdrawalStatus.Approved, 'admin'))
-  if (file.method === WithdrawMethod.Bank && !at.files.has('receipt'))
+  if (file.method === WithdrawMethod.Bank && !ctx.files.has('receipt'))
     throw new DomainError('bad-request', 'receipt: a bank transfer is approved with its receipt')
   return { file, open }
 }
 
 /** The receipt names every receiver, so it belongs to the file, which only admins see, not to a tutor's withdrawal. */
 function payStatements(
-  at: PayAct,
+  ctx: PayAct,
   { file, open }: Decision,
   receipt: StoredFile | undefined,
 ): [Statement, ...Statement[]] {
-  const { actor, db, now } = at
+  const { actor, db, now } = ctx
   return [
-    closeStatement(at, file, receipt?.key ?? null),
+    closeStatement(ctx, file, receipt?.key ?? null),
     ...(receipt ? [fileStatement(db, receipt, actor.id, now)] : []),
-    ...open.flatMap((one) => approveStatements(at, file, one)),
-    ...auditStatements(at, {
+    ...open.flatMap((one) => approveStatements(ctx, file, one)),
+    ...auditStatements(ctx, {
       act: 'paymentFile.pay',
       kind: 'payment-file',
       id: file.id,
@@ -104,14 +104,14 @@ function payStatements(
  * @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file or one without pending
  * withdrawals, `bad-request` for bank transfers without a receipt, `large-file-size`.
  */
-export const pay: Act<typeof payPaymentFile> = async (at) => {
-  const { db, env, files, after } = at
-  await decide(at)
+export const pay: Act<typeof payPaymentFile> = async (ctx) => {
+  const { db, env, files, after } = ctx
+  await decide(ctx)
   const upload = files.get('receipt')
-  const { open } = await storeFiles(at, upload ? [{ kind: 'receipt', file: upload }] : [], async ([receipt]) => {
+  const { open } = await storeFiles(ctx, upload ? [{ kind: 'receipt', file: upload }] : [], async ([receipt]) => {
     const { decision } = await decideAndWrite(
-      () => decide(at),
-      (decided) => db.batch(payStatements(at, decided, receipt)),
+      () => decide(ctx),
+      (decided) => db.batch(payStatements(ctx, decided, receipt)),
       'illegal-invoice-update',
     )
     return decision
@@ -124,18 +124,18 @@ export const pay: Act<typeof payPaymentFile> = async (at) => {
  * Closes a file without paying; its withdrawals can be put into another file (docs/rules/staff.md 8.4).
  * @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file.
  */
-export const drop: Act<typeof dropPaymentFile> = async (at) => {
-  const { db, now } = at
+export const drop: Act<typeof dropPaymentFile> = async (ctx) => {
+  const { db, now } = ctx
   const { decision } = await decideAndWrite(
-    () => findOpen(at),
+    () => findOpen(ctx),
     (file) =>
       db.batch([
-        closeStatement(at, file, null),
+        closeStatement(ctx, file, null),
         db
           .update(paymentFileItems)
           .set({ open: false })
           .where(and(eq(paymentFileItems.fileId, file.id), eq(paymentFileItems.open, true))),
-        ...auditStatements(at, {
+        ...auditStatements(ctx, {
           act: 'paymentFile.drop',
           kind: 'payment-file',
           id: file.id,

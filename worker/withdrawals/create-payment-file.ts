@@ -8,14 +8,14 @@ import { withdrawals } from '#db/schema/withdrawals'
 import { DomainError } from '#domain/errors'
 import { type PaymentFileDraft, paymentFilesOf, type Transfer } from '#domain/withdrawals/payment-file'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
-import type { Act, At, Recall } from '../http/bind.ts'
+import type { Act, ActContext, Recall } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { fileColumns, paymentFileViews, viewStatements } from './payment-file-store.ts'
 
-type CreateAct = At<typeof createPaymentFiles>
+type CreateAct = ActContext<typeof createPaymentFiles>
 
 /**
  * @throws DomainError `invoice-not-found`, `illegal-invoice-update` for one that is not pending, `invoice-in-payment-file`.
@@ -55,15 +55,15 @@ const newestFile = sql<number>`(SELECT MAX(f.id) FROM ${paymentFiles} f)`
 const newestFiles = (count: number) =>
   sql<string>`(SELECT json_group_array(id) FROM (SELECT f.id FROM ${paymentFiles} f ORDER BY f.id DESC LIMIT ${count}))`
 
-function statementsOf(at: CreateAct, { ids, ...file }: PaymentFileDraft): Statement[] {
-  const { actor, db, now } = at
+function statementsOf(ctx: CreateAct, { ids, ...file }: PaymentFileDraft): Statement[] {
+  const { actor, db, now } = ctx
   const { content: _content, ...summary } = file
   return [
     db.insert(paymentFiles).values({ ...file, createdBy: actor.id, createdAt: now, updatedAt: now }),
     db
       .insert(paymentFileItems)
       .select(sql`SELECT ${newestFile}, value, 1 FROM json_each(${JSON.stringify(ids)}) WHERE 1`),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'paymentFile.create',
       kind: 'payment-file',
       id: newestFile,
@@ -85,16 +85,16 @@ async function viewsOf(db: Db, ids: number[]) {
  * admins who choose the same one at once, one is refused and gets no file.
  * @throws DomainError `invoice-not-found`, `illegal-invoice-update`, `invoice-in-payment-file`.
  */
-export const create: Act<typeof createPaymentFiles> = async (at) => {
-  const { db } = at
+export const create: Act<typeof createPaymentFiles> = async (ctx) => {
+  const { db } = ctx
   const { decision, written } = await decideAndWrite(
-    () => decide(at),
+    () => decide(ctx),
     (drafts) =>
       batchReturning(
         db,
         [
-          ...drafts.flatMap((draft) => statementsOf(at, draft)),
-          ...completionStatements(at, newestFiles(drafts.length)),
+          ...drafts.flatMap((draft) => statementsOf(ctx, draft)),
+          ...completionStatements(ctx, newestFiles(drafts.length)),
         ],
         db.select(fileColumns).from(paymentFiles).orderBy(desc(paymentFiles.id)).limit(drafts.length),
       ),

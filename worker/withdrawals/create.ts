@@ -8,7 +8,7 @@ import { DomainError, refuse } from '#domain/errors'
 import { withdrawalEntry } from '#domain/withdrawals/ledger-entries'
 import type { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { whyNotWithdrawalAmount } from '#domain/withdrawals/request'
-import { type At, type ReadRequest, type Recall, reading } from '../http/bind.ts'
+import { type ActContext, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
 import { storedSettings, valuesOf } from '../settings/store.ts'
@@ -43,8 +43,8 @@ async function spendable(db: Db, tutorId: number, now: Instant, [, absences, unp
  * @throws DomainError `service-unavailable` while withdrawals are paused, `invoice-min-amount-subceeded`,
  * `invoice-max-amount-exceeded`.
  */
-export const create = reading(decisionStatements, async (at: At<typeof createInvoice>, rows) => {
-  const { actor, body, db, env, now, after } = at
+export const create = reading(decisionStatements, async (ctx: ActContext<typeof createInvoice>, rows) => {
+  const { actor, body, db, env, now, after } = ctx
   const { amount, note = null, receiver } = body
   const method: WithdrawMethod = body.method
   const settings = valuesOf(rows[0])
@@ -61,7 +61,7 @@ export const create = reading(decisionStatements, async (at: At<typeof createInv
           db
             .insert(withdrawals)
             .values({ userId: actor.id, method, receiver, amount, note, createdAt: now, updatedAt: now }),
-          ...completionStatements(at, newest),
+          ...completionStatements(ctx, newest),
           ...postStatements(db, withdrawalEntry({ withdrawalId: 0, tutorId: actor.id, amount }), now, newest),
         ],
         db.select().from(withdrawals).where(eq(withdrawals.id, newest)),

@@ -10,14 +10,14 @@ import { type Entry, payoutEntry, withdrawalReturnEntry } from '#domain/withdraw
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/statuses'
 import { deleteFileRowsStatement, deleteFiles, fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { postStatements } from './ledger-store.ts'
 import { notifyInvoiceUpdated, type Withdrawal, withdrawalRequestOf } from './store.ts'
 
-type UpdateAct = At<typeof updateInvoice>
+type UpdateAct = ActContext<typeof updateInvoice>
 
 const { Approved, Canceled, Rejected, PendingApproval, PendingCancellation } = WithdrawalStatus
 
@@ -42,12 +42,12 @@ function assertReceipt({ body, files }: UpdateAct, found: Withdrawal): void {
 }
 
 /** @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`, `version-conflict`. */
-async function decide(at: UpdateAct): Promise<Withdrawal> {
-  const [found] = await at.db.select().from(withdrawals).where(eq(withdrawals.id, at.params.id))
+async function decide(ctx: UpdateAct): Promise<Withdrawal> {
+  const [found] = await ctx.db.select().from(withdrawals).where(eq(withdrawals.id, ctx.params.id))
   if (!found) throw new DomainError('invoice-not-found')
-  if (isAdmin(at.actor.role)) assertVersion(at, found)
-  refuse(isAdmin(at.actor.role) ? whyNotForAdmin(at, found) : whyNotForTutor(at, found))
-  assertReceipt(at, found)
+  if (isAdmin(ctx.actor.role)) assertVersion(ctx, found)
+  refuse(isAdmin(ctx.actor.role) ? whyNotForAdmin(ctx, found) : whyNotForTutor(ctx, found))
+  assertReceipt(ctx, found)
   return found
 }
 
@@ -80,10 +80,10 @@ const fileStatements = (db: Db, found: Withdrawal, receipt: StoredFile | undefin
       ]
     : []
 
-function statements(at: UpdateAct, found: Withdrawal, receipt: StoredFile | undefined): [Statement, ...Statement[]] {
-  const { db, now, body } = at
+function statements(ctx: UpdateAct, found: Withdrawal, receipt: StoredFile | undefined): [Statement, ...Statement[]] {
+  const { db, now, body } = ctx
   const { status, adminNote, receipt: before } = found
-  const changes = changesOf(at, receipt, Math.max(now, found.updatedAt + 1))
+  const changes = changesOf(ctx, receipt, Math.max(now, found.updatedAt + 1))
   return [
     // Inside the batch, compares the version again that `decide` has compared.
     abortIf(
@@ -94,7 +94,7 @@ function statements(at: UpdateAct, found: Withdrawal, receipt: StoredFile | unde
     ...fileStatements(db, found, receipt, now),
     db.update(withdrawals).set(changes).where(eq(withdrawals.id, found.id)),
     ...postStatements(db, entryOf(found, body.status), now),
-    ...auditStatements(at, {
+    ...auditStatements(ctx, {
       act: 'invoice.update',
       kind: 'withdrawal',
       id: found.id,
@@ -111,14 +111,14 @@ function statements(at: UpdateAct, found: Withdrawal, receipt: StoredFile | unde
  * @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`,
  * `large-file-size`, `version-conflict`.
  */
-export const update: Act<typeof updateInvoice> = async (at) => {
-  const { db, env, files, after } = at
-  await decide(at)
+export const update: Act<typeof updateInvoice> = async (ctx) => {
+  const { db, env, files, after } = ctx
+  await decide(ctx)
   const file = files.get('receipt')
-  const found = await storeFiles(at, file ? [{ kind: 'receipt', file }] : [], async ([receipt]) => {
+  const found = await storeFiles(ctx, file ? [{ kind: 'receipt', file }] : [], async ([receipt]) => {
     const { decision } = await decideAndWrite(
-      () => decide(at),
-      (decided) => db.batch(statements(at, decided, receipt)),
+      () => decide(ctx),
+      (decided) => db.batch(statements(ctx, decided, receipt)),
       'illegal-invoice-update',
     )
     return decision
