@@ -9,6 +9,7 @@ import { globSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { APPS } from './build.ts'
+import { endWithNpm } from './orphans.ts'
 import { bin, port, root } from './settings.ts'
 
 const apiPort = port + 10
@@ -57,7 +58,8 @@ async function serveApi(): Promise<never> {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit())
+endWithNpm()
 process.once('exit', () => {
   for (const child of children) child.kill()
 })

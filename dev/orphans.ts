@@ -46,3 +46,29 @@ export function endRuntimeWithThisProcess(): () => void {
   findRuntime()
   return findRuntime
 }
+
+const NPM_CHECK_MS = 500
+
+/** The parent of npm's shell, which is npm, where the system tells: then it is noticed too when npm ends and leaves its shell behind. */
+function findNpm(): number {
+  const shell = process.ppid
+  try {
+    const [, state = ''] = readFileSync(`/proc/${shell}/stat`, 'utf8').split(') ')
+    return Number(state.split(' ')[1])
+  } catch {
+    return shell
+  }
+}
+
+/**
+ * Ends this process when npm, which has started it, ends: npm passes some signals on to its shell, and the shell none, so that the
+ * server would keep running and occupy its port.
+ */
+export function endWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const npm = findNpm()
+  const check = () => {
+    if (findNpm() !== npm) process.exit()
+  }
+  setInterval(check, NPM_CHECK_MS).unref()
+}

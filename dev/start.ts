@@ -9,7 +9,7 @@ import { buildChanged, buildForHotReload } from './build.ts'
 import { loadDemo } from './demo.ts'
 import { refuseProductionKeys } from './local-keys.ts'
 import { migrate } from './migrate.ts'
-import { endRuntimeWithThisProcess } from './orphans.ts'
+import { endRuntimeWithThisProcess, endWithNpm } from './orphans.ts'
 import { retryDropped } from './retry.ts'
 import { type Runtime, startRuntime } from './runtime.ts'
 import { isHot, port, stateDir, webOrigins } from './settings.ts'
@@ -71,7 +71,8 @@ function runJobsByTurns(post: Runtime['post']): void {
 }
 
 // On exit, the builds that run and workerd are ended.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit())
+endWithNpm()
 
 try {
   refuseProductionKeys(process.env)

@@ -114,7 +114,7 @@ async function browser(print: Print, files: string[]): Promise<Counts> {
  * disk, as what a killed server leaves behind is what they are about.
  */
 const storm = async (print: Print) => {
-  const scripts = ['money-storm', 'first-start', 'coming-back']
+  const scripts = ['money-storm', 'first-start', 'npm-killed', 'coming-back']
   const counts: Counts[] = []
   for (const name of scripts)
     counts.push(

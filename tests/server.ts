@@ -11,7 +11,7 @@ export type RunningServer = { port: number; origin: string; pid: number; stop():
 /** Below those that systems give to outgoing connections: a client that tries to reach a killed server would take its port. */
 const PORTS = { from: 20_000, count: 12_000 }
 
-const isFree = (port: number) =>
+export const isFree = (port: number) =>
   new Promise<boolean>((found) => {
     const listener = createServer()
     listener.once('error', () => found(false))

@@ -4,9 +4,18 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { runtimeOf } from '../../dev/orphans.ts'
-import { freePort, newState, whenReady } from '../server.ts'
+import { freePort, isFree, newState, whenReady } from '../server.ts'
 
 const START = join(import.meta.dirname, '../../dev/start.ts')
+
+const GONE_WITHIN_MS = 10_000
+
+/** `npm start` waits for its port by itself; this asserts that nothing of a server that has ended keeps it. */
+export async function isFreeSoon(port: number): Promise<boolean> {
+  for (const until = Date.now() + GONE_WITHIN_MS; Date.now() < until; await setTimeout(50))
+    if (await isFree(port)) return true
+  return false
+}
 
 /** `npm start` over one state and port. `crash` kills the whole group of its processes at once, with SIGKILL. */
 export async function crashingServer(state = newState()) {

@@ -3,7 +3,6 @@
  * finishes what this one has begun. Each of `MOMENTS` is a server on state of its own; `npm run soak` kills at random ones.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '#db/demo/accounts'
@@ -11,7 +10,7 @@ import { conversationsOf } from '#db/demo/conversations'
 import { demoOf } from '#db/demo/demo'
 import { seeded } from '#db/demo/random'
 import { newDirectory } from '../server.ts'
-import { crashingServer } from './crashing-server.ts'
+import { crashingServer, isFreeSoon } from './crashing-server.ts'
 
 type Server = Awaited<ReturnType<typeof crashingServer>>
 /** When to kill: so many milliseconds after the start, or after the first conversation of the demo is begun. */
@@ -23,26 +22,11 @@ const random = seeded(`first start ${seed}`)
 const MOMENTS: Moment[] = process.argv.includes('--long')
   ? Array.from({ length: 6 }, (_, place) => ({ after: place % 2 ? 'start' : 'conversation', ms: random.int(0, 1500) }))
   : [{ after: 'conversation', ms: 0 }]
-const GONE_WITHIN_MS = 5000
 
 /** Whether the first of the demo's conversations is being written, which comes after the rows. */
 function hasConversation({ state }: Server): boolean {
   const folder = join(state, 'do/api-ChatParty')
   return existsSync(folder) && readdirSync(folder).some((name) => /^[0-9a-f]+\.sqlite$/.test(name))
-}
-
-const isPortFree = (port: number) =>
-  new Promise<boolean>((answer) => {
-    const probe = createServer()
-    probe.once('error', () => answer(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
-  })
-
-/** `npm start` waits for its port by itself; this asserts that `workerd` ends with a killed parent and does not keep it. */
-async function isFreeSoon(port: number): Promise<boolean> {
-  for (const until = Date.now() + GONE_WITHIN_MS; Date.now() < until; await wait(50))
-    if (await isPortFree(port)) return true
-  return false
 }
 
 async function killAt(server: Server, { after, ms }: Moment): Promise<void> {
