@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { schedule } from '#contract/jobs'
 
 const root = resolve(import.meta.dirname, '..')
-const FLOORS = ['domain', 'contract', 'db', 'party', 'worker', 'web', 'dev', 'tests'] as const
-type Floor = (typeof FLOORS)[number]
+const LAYERS = ['domain', 'contract', 'db', 'party', 'worker', 'web', 'dev', 'tests'] as const
+type Layer = (typeof LAYERS)[number]
 
-const MAY_IMPORT: Record<Floor, readonly Floor[]> = {
+const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   domain: [],
   contract: ['domain'],
   db: ['domain'],
@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<Floor, readonly Floor[]> = {
   worker: ['domain', 'contract', 'db'],
   web: ['domain', 'contract'],
   dev: ['domain', 'contract', 'db'],
-  tests: FLOORS,
+  tests: LAYERS,
 }
 /** `worker/index.ts` re-exports the object classes, as the platform demands; the rest goes through the stubs. */
 const reachesParty = (file: string, target: string) =>
@@ -25,15 +25,15 @@ const loadsDemo = (file: string, target: string) => /^dev\/[\w-]+\.ts$/.test(fil
 
 type Source = { file: string; text: string }
 
-const sources: Source[] = FLOORS.flatMap((floor) =>
-  readdirSync(join(root, floor), { withFileTypes: true, recursive: true })
+const sources: Source[] = LAYERS.flatMap((layer) =>
+  readdirSync(join(root, layer), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
 )
 
 const isTest = (file: string) => file.startsWith('tests/') || file.endsWith('.test.ts')
-const floorOf = (file: string) => file.split('/')[0] as Floor
+const layerOf = (file: string) => file.split('/')[0] as Layer
 
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
 /** Neither of types, nor of what is fetched later. */
@@ -57,15 +57,15 @@ const importsWithin = (folder: string) =>
     .filter(({ file }) => file.startsWith(folder))
     .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
 
-describe('the house', () => {
+describe('the architecture', () => {
   it('imports run downwards only', () => {
     const upward = sources
       .filter(({ file }) => !isTest(file))
       .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
       .filter(({ file, target }) => {
-        const from = floorOf(file)
-        const to = floorOf(target)
-        if (from === to || !FLOORS.includes(to)) return false
+        const from = layerOf(file)
+        const to = layerOf(target)
+        if (from === to || !LAYERS.includes(to)) return false
         if (to === 'party') return !reachesParty(file, target)
         if (from === 'dev' && to === 'db') return !loadsDemo(file, target)
         return !MAY_IMPORT[from].includes(to)
@@ -81,8 +81,8 @@ describe('the house', () => {
       .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
       .filter(({ file, target }) => {
         const [, from] = file.split('/')
-        const [floor, to, name] = target.split('/')
-        if (floor !== 'worker' || !name || from === to || from === 'jobs') return false
+        const [layer, to, name] = target.split('/')
+        if (layer !== 'worker' || !name || from === to || from === 'jobs') return false
         return (
           !shared.includes(to ?? '') && !/(?:^|-)store\.ts$/.test(name) && target !== 'worker/payments/issue-refund.ts'
         )

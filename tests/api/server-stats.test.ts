@@ -37,8 +37,18 @@ describe('a run of a job', () => {
     await triggerJob('renew-minutes')
     const recorded = await row<Run & { outcome: string }>("SELECT * FROM job_runs WHERE name = 'renew-minutes'")
     expect(recorded).toMatchObject({ started_at: now, ok: 1, error: null })
-    expect(recorded?.duration_ms).toBeGreaterThanOrEqual(0)
     expect(JSON.parse(recorded?.outcome ?? '')).toEqual({ subscriptions: 0 })
+  })
+
+  it('is recorded with the milliseconds that it has taken', async () => {
+    const before = performance.now()
+    await recordRun(openDb(bindings.DB), 'prove-ledger', setNow(NOON), async () => {
+      await scheduler.wait(20)
+      return {}
+    })
+    const [recorded] = await runsOf('prove-ledger')
+    expect(recorded?.duration_ms).toBeGreaterThanOrEqual(15)
+    expect(recorded?.duration_ms).toBeLessThanOrEqual(Math.ceil(performance.now() - before))
   })
 
   it('that fails is recorded with the reason, and fails for the platform too', async () => {
