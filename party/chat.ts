@@ -16,7 +16,7 @@ import {
   whyNotRead,
   whyNotSend,
 } from '#domain/chat/room'
-import { answerCalls, isCallSocket, PostSocket } from './call-socket.ts'
+import { answerCalls, CallSockets, isCallSocket } from './call-socket.ts'
 import { ChatStore, type MessagePage, type StoredRoom, wireMessage } from './chat-store.ts'
 import { readClock } from './clock.ts'
 import type { Receipt, RoomUpdate } from './inbox.ts'
@@ -60,9 +60,7 @@ export class ChatParty extends Server<Env> {
   static override options = { hibernate: true }
 
   readonly #store = new ChatStore(this.ctx.storage)
-  readonly #members = new Map<number, PostSocket>()
-  /** The `rev` of the last event posted to each member over the open socket. */
-  readonly #posted = new Map<number, number>()
+  readonly #members = new CallSockets((userId) => userParty(this.env, userId))
   /** The current delivery run of each member. */
   readonly #deliveries = new Map<number, symbol>()
   /** What each member has received and stored. After a restart it is empty: events are sent again, and inboxes skip them. */
@@ -249,11 +247,8 @@ export class ChatParty extends Server<Env> {
       }
       // Nothing is awaited between finding the queue empty and the end, so a later event starts a new run.
       for (let update = this.#nextUpdate(room, userId); update; update = this.#nextUpdate(room, userId)) {
-        const answer = this.#memberOf(room, userId).post(writeUpdate(update))
-        // The answer to earlier posts, or the alarm, continues.
-        if (answer === 'refused') return
-        if (answer === 'posted') this.#posted.set(userId, update.events.at(-1)?.rev ?? 0)
-        else this.#received(userId, JSON.parse(await answer) as Receipt)
+        const receipt = await this.#members.to(userId).call(writeUpdate(update))
+        this.#received(userId, JSON.parse(receipt) as Receipt)
         if (!isCurrent()) return
       }
     } catch {
@@ -261,20 +256,6 @@ export class ChatParty extends Server<Env> {
     } finally {
       if (isCurrent()) this.#deliveries.delete(userId)
     }
-  }
-
-  #memberOf(room: ChatRoom, userId: number): PostSocket {
-    const known = this.#members.get(userId)
-    if (known) return known
-    const member = new PostSocket(() => userParty(this.env, userId), {
-      onAnswer: (receipt) => {
-        this.#received(userId, JSON.parse(receipt) as Receipt)
-        void this.#deliver(room, userId)
-      },
-      onLost: () => this.#posted.delete(userId),
-    })
-    this.#members.set(userId, member)
-    return member
   }
 
   #receiptOf(userId: number): Receipt {
@@ -288,8 +269,7 @@ export class ChatParty extends Server<Env> {
   }
 
   #nextUpdate(room: ChatRoom, userId: number): RoomUpdate | null {
-    const posted = this.#posted.get(userId) ?? 0
-    return this.#updateAfter(room, userId, Math.max(posted, this.#receiptOf(userId).rev))
+    return this.#updateAfter(room, userId, this.#receiptOf(userId).rev)
   }
 
   /** The queued events after `rev`, and the room's row in the member's list after them; null where nothing is queued. */

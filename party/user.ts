@@ -3,7 +3,7 @@ import { type Acknowledgement, ackFrameFor, CLOSE_CODE } from '#contract/live/fr
 import { readFromClient, type ServerFrame } from '#contract/live/user'
 import { fromIso, type Instant } from '#domain/cairo'
 import { RETURN_MS } from '#domain/live'
-import { answerPosts, isCallSocket } from './call-socket.ts'
+import { answerCalls, isCallSocket } from './call-socket.ts'
 import { readClock } from './clock.ts'
 import {
   type ConnectionState,
@@ -117,7 +117,7 @@ export class UserParty extends Server<Env> {
   }
 
   override fetch(request: Request): Promise<Response> {
-    if (isCallSocket(request)) return Promise.resolve(answerPosts((update) => this.#receive(update)))
+    if (isCallSocket(request)) return Promise.resolve(answerCalls((update) => this.#receive(update)))
     return super.fetch(request)
   }
 
