@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { HOUR, type Marketplace, marketplace, NOW, QUARTER } from '#tests/marketplace'
 import { migrationFiles, readMigration } from '#tests/migrated-db'
-import { demoOf, statementsOf } from './demo/demo.ts'
+import { demoOf } from './demo/demo.ts'
 import { seeded } from './demo/random.ts'
+import { statementsOf } from './demo/statements.ts'
 
 const MIGRATION = '0045_minutes_of_tutors_by_hour.sql'
 

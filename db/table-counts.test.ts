@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { getTableName } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { migrationFiles, readMigration } from '#tests/migrated-db'
-import { demoOf, statementsOf } from './demo/demo.ts'
+import { demoOf } from './demo/demo.ts'
+import { statementsOf } from './demo/statements.ts'
 import { countedTables } from './schema/table-counts.ts'
 
 const NOW = Date.parse('2026-11-23T10:00:00Z')

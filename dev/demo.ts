@@ -61,8 +61,9 @@ function beginning(): Instant {
 export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
   const db = await miniflare.getD1Database('DB', 'api')
   if (!isDemoUnfinished() && (await isInhabited(db))) return
-  const [{ demoOf, statementsOf }, { filesOf }, { gatewayOrdersOf }, { conversationsOf }] = await Promise.all([
+  const [{ demoOf }, { statementsOf }, { filesOf }, { gatewayOrdersOf }, { conversationsOf }] = await Promise.all([
     import('#db/demo/demo'),
+    import('#db/demo/statements'),
     import('#db/demo/files'),
     import('#db/demo/gateway-orders'),
     import('#db/demo/conversations'),

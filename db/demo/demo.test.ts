@@ -19,8 +19,9 @@ import { whyNotBirthYear } from '#domain/users/profile'
 import { whyNotReceiver } from '#domain/withdrawals/receiver'
 import { whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
 import { accountOf, DEMO_PASSWORD, demoAccounts } from './accounts.ts'
-import { type Demo, demoOf, statementsOf } from './demo.ts'
+import { type Demo, demoOf } from './demo.ts'
 import { filesOf } from './files.ts'
+import { statementsOf } from './statements.ts'
 import { TOPICS } from './topics.ts'
 
 const here = import.meta.dirname

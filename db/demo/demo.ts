@@ -2,18 +2,11 @@ import { type Instant, localDay } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import { accountOf } from './accounts.ts'
 import { emptyCalendar } from './busy-calendar.ts'
-import { fileInsertions, filesOf } from './files.ts'
-import { inboxInsertions } from './inbox.ts'
-import type { Insertion } from './insertions.ts'
 import { type LedgerMovement, movementsOf } from './ledger.ts'
 import { type Lesson, lessonsOf } from './lessons.ts'
-import { linkInsertions } from './links.ts'
 import { type Onboarding, onboardingOf } from './onboarding.ts'
 import { DAY, knownPerson, type Person, personFactory } from './people.ts'
 import { type Rating, ratingsOf } from './ratings.ts'
-import { lessonInsertions } from './rows-lessons.ts'
-import { earningsInsertions, salesInsertions, trialTerminations } from './rows-money.ts'
-import { peopleInsertions } from './rows-people.ts'
 import { type Slot, slotsOf } from './slots.ts'
 import { type Student, studentsOf } from './students.ts'
 import { type Sales, salesOf } from './subscriptions.ts'
@@ -71,15 +64,3 @@ export function demoOf(now: Instant): Demo {
     movements: movementsOf({ payments: sales.payments, lessons, withdrawals }, now),
   }
 }
-
-/** All rows as statements, in the order of the tables' foreign keys. `videoBytes` is the size of the intro video. */
-export const statementsOf = (demo: Demo, passwordHash: string, videoBytes: number): Insertion[] => [
-  ...peopleInsertions(demo, passwordHash),
-  ...fileInsertions(filesOf(demo), demo, videoBytes),
-  ...salesInsertions(demo),
-  ...lessonInsertions(demo),
-  ...earningsInsertions(demo),
-  ...inboxInsertions(demo),
-  ...linkInsertions(demo),
-  trialTerminations(demo),
-]

@@ -1,5 +1,3 @@
-import { everyday } from './specialties-everyday.ts'
-import { schoolAndWork } from './specialties-school-and-work.ts'
 import type { TopicKey } from './topics.ts'
 
 /** A tutor's specialty: topics, and texts for the profile. */
@@ -12,8 +10,6 @@ export type Specialty = {
   /** Whether the texts already say where the tutor comes from, so that no other opening may be added. */
   tellsOrigin?: true
 }
-
-export const SPECIALTIES: readonly Specialty[] = [...everyday, ...schoolAndWork]
 
 /** Tutor managers: they interview new tutors and supervise lessons. */
 export const MANAGING: Specialty = {

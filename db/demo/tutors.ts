@@ -5,7 +5,9 @@ import { gendered } from './gendered.ts'
 import { hoursOf, MANAGERS_HOURS, OPEN_ALL_DAY, type WeeklyHours } from './hours.ts'
 import { knownPerson, newPerson, type Person, type PersonFactory } from './people.ts'
 import { type Random, seeded, shuffledCycle } from './random.ts'
-import { MANAGING, SPECIALTIES, type Specialty } from './specialties.ts'
+import { MANAGING, type Specialty } from './specialties.ts'
+import { everyday } from './specialties-everyday.ts'
+import { schoolAndWork } from './specialties-school-and-work.ts'
 import type { TopicKey } from './topics.ts'
 
 /** The step of onboarding that a tutor is at; only onboarded tutors are listed publicly. */
@@ -87,8 +89,9 @@ function profileGenerator() {
 export function tutorsOf(factory: PersonFactory): Tutor[] {
   const random = seeded('tutors')
   const withProfile = profileGenerator()
-  const [conversation = MANAGING] = SPECIALTIES
-  const specialty = shuffledCycle(random, SPECIALTIES)
+  const specialties = [...everyday, ...schoolAndWork]
+  const [conversation = MANAGING] = specialties
+  const specialty = shuffledCycle(random, specialties)
   const newcomer = (role: Role, joinedDaysAgo: number) =>
     newPerson(random, factory, { role, ages: [29, 56], joinedDaysAgo })
 

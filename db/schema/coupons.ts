@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant, updatedAt } from './columns.ts'
 import { plans } from './plans.ts'
-import { transactions } from './transactions.ts'
 import { users } from './users.ts'
 
 /** A discount on a plan, in whole percents per period. Without `maxUses` the number of uses is unlimited. */
@@ -40,22 +39,4 @@ export const coupons = sqliteTable(
     index('coupons_created').on(t.createdAt),
     index('coupons_expires').on(t.expiresAt),
   ],
-)
-
-/** The use of a coupon for an order. Deleting the row returns the use. */
-export const couponRedemptions = sqliteTable(
-  'coupon_redemptions',
-  {
-    txId: integer('tx_id')
-      .primaryKey()
-      .references(() => transactions.id),
-    couponId: integer('coupon_id')
-      .notNull()
-      .references(() => coupons.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    createdAt: createdAt(),
-  },
-  (t) => [index('coupon_redemptions_coupon').on(t.couponId, t.userId)],
 )

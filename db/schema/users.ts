@@ -54,6 +54,7 @@ export const users = sqliteTable(
     index('users_seen').on(t.lastSeen),
   ],
 )
+export type Account = typeof users.$inferSelect
 
 const IDENTITY_PROVIDERS = ['google'] as const
 

@@ -1,16 +1,12 @@
 import type { ErrorCode } from '#domain/errors'
 import { text, uint16, uint16Little, uint24Little, uint32 } from './bytes.ts'
 import { MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from './kinds.ts'
-import { hasPicture } from './picture.ts'
+import { hasPicture, type ImageContent, type ImageType } from './picture.ts'
 
 /** Detects a file's type by its bytes, since names and declared types cannot be trusted (docs/rules/api.md 5.2). */
 
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
 export type VideoType = 'video/mp4' | 'video/webm'
 export type ContentType = ImageType | VideoType | 'text/plain; charset=utf-8'
-
-/** Pixels. */
-export type ImageContent = { type: ImageType; width: number; height: number }
 
 function pngIn(bytes: Uint8Array): ImageContent | null {
   if (bytes.length < 24 || text(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || text(bytes, 12, 16) !== 'IHDR') return null

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytesOf } from '#tests/files'
-import type { ImageType } from './content.ts'
-import { hasPicture } from './picture.ts'
+import { hasPicture, type ImageType } from './picture.ts'
 
 const holds = (type: ImageType, binary: string) => hasPicture(bytesOf(binary), { type, width: 100, height: 50 })
 

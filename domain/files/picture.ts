@@ -1,10 +1,13 @@
 import { text, uint16, uint16Little, uint32, uint32Little } from './bytes.ts'
-import type { ImageContent } from './content.ts'
 
 /**
  * Checks that an image file contains image data after its header. The header alone declares a size, for which a browser
  * reserves memory; nothing is decoded here.
  */
+
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
+/** Pixels. */
+export type ImageContent = { type: ImageType; width: number; height: number }
 
 /** The image data of a PNG is in IDAT chunks. */
 function isInPng(bytes: Uint8Array): boolean {

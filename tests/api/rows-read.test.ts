@@ -4,7 +4,8 @@
  */
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { afterAll, expect, it, vi } from 'vitest'
-import { demoOf, statementsOf } from '#db/demo/demo'
+import { demoOf } from '#db/demo/demo'
+import { statementsOf } from '#db/demo/statements'
 import { Role } from '#domain/roles'
 import { bindings, callApi, newAdmin, type Person, row, run, setNow } from '#tests/people'
 import { isAllowed } from '#tests/permission-matrix'

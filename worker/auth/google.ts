@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { logInWithGoogle, startGoogle } from '#contract/auth'
 import type { Db } from '#db/client'
-import { identities, users } from '#db/schema/users'
+import { type Account, identities, users } from '#db/schema/users'
 import { ownsSecondFactor } from '#db/second-factor'
 import { mayHaveSecondFactor } from '#domain/auth/second-factor'
 import type { Instant } from '#domain/cairo'
@@ -23,7 +23,7 @@ import { assertReturnAddress, issueNonce, type Presented, presentedBy, refusalTo
 import { addIdentityStatements, endIdentitiesStatements, linkedIdentity } from './identity-store.ts'
 import { spendToken } from './one-time-tokens.ts'
 import { answerSignIn } from './second-factor-store.ts'
-import { type Account, checkPassword, endOfSessions } from './store.ts'
+import { checkPassword, endOfSessions } from './store.ts'
 
 const provider = 'google'
 /** Of concurrent requests one registers or changes the account, and the others decide again. */

@@ -1,15 +1,20 @@
 import { and, eq, exists, gt, gte, inArray, notExists, or, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
+import type { Db } from '#db/client'
 import { signInNetworks } from '#db/schema/sign-in-networks'
 import { throttles } from '#db/schema/throttles'
-import { users } from '#db/schema/users'
+import { type Account, users } from '#db/schema/users'
 import { hasSecondFactor } from '#db/second-factor'
 import { ACCOUNT_GUESSES, challengeLevel, knownSince, NETWORK_GUESSES } from '#domain/auth/sign-in-limits'
+import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { GUESS_THROTTLE } from '#domain/throttle'
+import type { Env } from '../env.ts'
 import { consumeAttempt, countUse, resetAttempts, uncountUse } from '../http/throttle.ts'
 import { issueChallenge, redeemChallenge, type SolvedChallenge, solvedChallenge } from './challenge.ts'
-import type { Account, AuthContext } from './store.ts'
+
+/** What signing in needs of its request. */
+export type AuthContext = { env: Env; db: Db; now: Instant; ip: string }
 
 /** A sign-in attempt: the address and the network that it comes from (docs/decisions/004). */
 export type Guess = { address: string; ip: string; challengeAnswer: string | undefined }

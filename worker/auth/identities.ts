@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { linkIdentity, listIdentities, unlinkIdentity } from '#contract/identities'
 import type { Db } from '#db/client'
-import { identities, users } from '#db/schema/users'
+import { type Account, identities, users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudent } from '#domain/roles'
 import { type Act, type ReadRequest, reading } from '../http/bind.ts'
@@ -18,7 +18,6 @@ import {
   linkedIdentity,
 } from './identity-store.ts'
 import { assertProof } from './proof-store.ts'
-import type { Account } from './store.ts'
 
 /** The linked third-party accounts, for the settings (docs/rules/accounts.md 3.13). */
 

@@ -2,24 +2,19 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { signInNetworks } from '#db/schema/sign-in-networks'
-import { users } from '#db/schema/users'
+import { type Account, users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { DISTRIBUTED_GUESS_THROTTLE } from '#domain/throttle'
 import { normalEmail } from '#domain/users/email'
 import { MAX_PASSWORD } from '#domain/users/password'
 import { DUMMY_HASH, isOutdated } from '#domain/users/password-hash'
-import type { Env } from '../env.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
-import { attemptKey, type Guess, guardGuess, rightGuessStatements } from './guess-guard.ts'
+import { type AuthContext, attemptKey, type Guess, guardGuess, rightGuessStatements } from './guess-guard.ts'
 import { withHashSlot } from './hash-slots.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
-
-export type Account = typeof users.$inferSelect
-
-export type AuthContext = { env: Env; db: Db; now: Instant; ip: string }
 
 /** An account whose password was correct. */
 export type Proven = {

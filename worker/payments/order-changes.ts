@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
-import { couponRedemptions } from '#db/schema/coupons'
+import { couponRedemptions } from '#db/schema/coupon-redemptions'
 import { minuteEntries } from '#db/schema/minutes'
 import { subscriptions } from '#db/schema/subscriptions'
 import { refunds, transactions } from '#db/schema/transactions'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { couponRedemptions } from '#db/schema/coupons'
+import { couponRedemptions } from '#db/schema/coupon-redemptions'
 import { transactions } from '#db/schema/transactions'
 import { type Checkout, checkoutOf } from '#domain/payments/checkout'
 import { describeGatewayError } from '#domain/payments/gateway-errors'

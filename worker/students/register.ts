@@ -1,10 +1,11 @@
 import type { SQL } from 'drizzle-orm'
 import type { Body } from '#contract/call'
 import type { registerStudent } from '#contract/students'
+import type { Account } from '#db/schema/users'
 import { Role } from '#domain/roles'
 import type { Act, Recall } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { type Account, openSignedIn, recallSignedIn, userView } from '../users/store.ts'
+import { openSignedIn, recallSignedIn, userView } from '../users/store.ts'
 
 const profileOf = ({
   jobTitle = null,

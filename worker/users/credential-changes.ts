@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import type { Body } from '#contract/call'
 import type { editUser } from '#contract/users'
 import type { Db } from '#db/client'
-import { users } from '#db/schema/users'
+import { type Account, users } from '#db/schema/users'
 import { type EmailChange, emailChangeOf } from '#domain/auth/email-change'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { endIdentitiesStatements } from '../auth/identity-store.ts'
@@ -16,8 +17,8 @@ import { consumeAttempt } from '../http/throttle.ts'
 import type { AccountChange } from '../messages/message.ts'
 import { messageStatement } from '../messages/outbox.ts'
 import { countMessageTo, countNoticeTo } from '../messages/recipient-limit.ts'
-import type { Changes } from './edit-statements.ts'
-import type { Account } from './store.ts'
+
+export type Changes = Omit<Body<typeof editUser>, 'proof'>
 
 /** What a request changes of an account's sign-in and contact data (docs/rules/accounts.md 4.4, 7.3). */
 export type CredentialChanges = {

@@ -1,10 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Body } from '#contract/call'
-import type { editUser } from '#contract/users'
 import type { Db } from '#db/client'
 import { tutors } from '#db/schema/tutors'
-import { users } from '#db/schema/users'
+import { type Account, users } from '#db/schema/users'
 import type { EmailChange } from '#domain/auth/email-change'
 import { ConfirmationPurpose } from '#domain/auth/verification-codes'
 import type { Instant } from '#domain/cairo'
@@ -12,10 +10,7 @@ import { endOfSessions } from '../auth/store.ts'
 import { deleteCodeStatement, deleteResetCode } from '../auth/verification-store.ts'
 import { nextVersion } from '../http/versions.ts'
 import { endCalendarAddress } from '../lessons/calendar-store.ts'
-import type { CredentialChanges } from './credential-changes.ts'
-import type { Account } from './store.ts'
-
-export type Changes = Omit<Body<typeof editUser>, 'proof'>
+import type { Changes, CredentialChanges } from './credential-changes.ts'
 
 /** SQL that is `same` if the column still holds `value` when it is written, else `other`. */
 const ifSame = <T>(column: SQL | typeof users.email | typeof users.phone, value: string | null, same: SQL, other: T) =>

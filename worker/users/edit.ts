@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { editUser } from '#contract/users'
 import type { Db } from '#db/client'
 import { tutors } from '#db/schema/tutors'
-import { users } from '#db/schema/users'
+import { type Account, users } from '#db/schema/users'
 import { type Instant, localTime } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { isStudio, isTutorSide } from '#domain/roles'
@@ -21,6 +21,7 @@ import { triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import {
+  type Changes,
   type CredentialChanges,
   credentialStatements,
   decideCredentials,
@@ -28,13 +29,12 @@ import {
 } from './credential-changes.ts'
 import {
   accountStatement,
-  type Changes,
   calendarStatements,
   codeStatements,
   profileStatements,
   removedFileKeys,
 } from './edit-statements.ts'
-import { type Account, userView } from './store.ts'
+import { userView } from './store.ts'
 
 type Target = { account: Account; profile: typeof tutors.$inferSelect | null }
 

@@ -4,7 +4,7 @@ import type { Member, Person } from '#contract/users'
 import type { Db } from '#db/client'
 import { students } from '#db/schema/students'
 import { tutors } from '#db/schema/tutors'
-import { identities, users } from '#db/schema/users'
+import { type Account, identities, users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
@@ -21,8 +21,6 @@ import { consumeWith } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { isDeliverable } from '../outside/email/mailbox.ts'
 import { provenStudentStatements } from '../students/store.ts'
-
-export type Account = typeof users.$inferSelect
 
 /** The query whose rows `membersById` takes, for ids given as a list or as a subquery. */
 export const membersStatement = (db: Db, ids: readonly number[] | SQL) =>
