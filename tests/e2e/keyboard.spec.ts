@@ -113,6 +113,22 @@ test('what gets the focus on a phone never lies under the header or the bar', as
   }
 })
 
+test('the key that leaves the e-mail leads to the password, then to the button, and then to the way out', async ({
+  browser,
+}) => {
+  const page = await openPage(browser)
+  await page.goto(`${origin()}/login`)
+  await page.getByLabel(account.fields.email).fill('student@hessa.test')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('input[name=password]')).toBeFocused()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: account.login.submit, exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: account.login.forgot })).toBeFocused()
+})
+
 test('a step within a screen takes the reader along', async ({ browser }) => {
   const page = await openAs(browser, 'student@hessa.test', { viewport: { width: 390, height: 844 } })
   await page.goto(`${origin()}/complete-profile`)

@@ -109,7 +109,7 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
     <button
       type="button"
       onClick={onForgotten}
-      className="relative rounded-sm font-semibold text-brand-ink text-sm before:absolute before:-inset-x-2 before:-top-5 before:-bottom-1 before:content-['']"
+      className="relative self-center rounded-sm font-semibold text-brand-ink text-sm before:absolute before:-inset-3 before:content-['']"
     >
       {t('login.forgot')}
     </button>
@@ -130,7 +130,7 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
           inputMode="email"
         />
       </Field>
-      <Field label={t('fields.password')} error={problems.password} aside={forgotten} required>
+      <Field label={t('fields.password')} error={problems.password} required>
         <PasswordInput
           name="password"
           value={typed.password}
@@ -159,6 +159,8 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
           {t('login.submit')}
         </Button>
       )}
+      {/* After the button: the key that leaves the e-mail leads to the password, not to a link into which it would be typed. */}
+      {forgotten}
     </form>
   )
 }
