@@ -7,9 +7,9 @@ import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
-import { Card, SectionHeading } from '../../ui/card.tsx'
+import { SectionHeading } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { type HomeSearch, rangeOf } from './figure-range.ts'
@@ -27,7 +27,7 @@ export function FiguresSection() {
   const search: HomeSearch = route.useSearch()
   const today = localDay(useNow(MINUTE))
   const range = rangeOf(search, today)
-  const { data, isError, isFetching, refetch } = useQuery(figuresQuery(range))
+  const figures = useQuery(figuresQuery(range))
   const shown = { from: format.shortDate(range.from), to: format.shortDate(range.to) }
   return (
     <section>
@@ -36,20 +36,16 @@ export function FiguresSection() {
         text={t('figures.shown', shown)}
         action={<RangeChoice name={search.range ?? 'days30'} range={range} today={today as LocalDay} />}
       />
-      {data ? (
-        <div className="flex flex-col gap-4" aria-busy={isFetching}>
-          <FigureCards after={data.range.total} before={data.before.total} />
-          <Suspense fallback={<Loading />}>
-            <FigureCharts range={data.range} before={data.before} />
-          </Suspense>
-        </div>
-      ) : isError ? (
-        <Card>
-          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-        </Card>
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={figures} loading={<Loading />} failedInCard>
+        {(data) => (
+          <div className="flex flex-col gap-4" aria-busy={figures.isFetching}>
+            <FigureCards after={data.range.total} before={data.before.total} />
+            <Suspense fallback={<Loading />}>
+              <FigureCharts range={data.range} before={data.before} />
+            </Suspense>
+          </div>
+        )}
+      </QueryView>
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { queueQuery } from './queries.ts'
 import { summaryOf } from './queue-age.ts'
@@ -21,25 +21,25 @@ const TICK = 30_000
 /** What waits for a decision, in cards by kind. */
 export function Waiting() {
   const t = useMessages(staffHome)
-  const { data, isError, isFetching, refetch } = useQuery(queueQuery)
+  const queue = useQuery(queueQuery)
   const now = useNow(TICK)
   return (
     <section>
-      <SectionHeading title={t('waiting.title')} text={data && <Summary kinds={data.kinds} now={now} />} />
-      {data ? (
-        <Kinds kinds={data.kinds} now={now} />
-      ) : isError ? (
-        <Card>
-          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-        </Card>
-      ) : (
-        <div className={GRID}>
-          {countTo(3).map((place) => (
-            <Skeleton key={place} className="h-56 rounded-card" />
-          ))}
-        </div>
-      )}
+      <SectionHeading title={t('waiting.title')} text={queue.data && <Summary kinds={queue.data.kinds} now={now} />} />
+      <QueryView query={queue} loading={<Placeholder />} failedInCard>
+        {({ kinds }) => <Kinds kinds={kinds} now={now} />}
+      </QueryView>
     </section>
+  )
+}
+
+function Placeholder() {
+  return (
+    <div className={GRID}>
+      {countTo(3).map((place) => (
+        <Skeleton key={place} className="h-56 rounded-card" />
+      ))}
+    </div>
   )
 }
 

@@ -22,9 +22,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { isKeyTaken } from '../../ui/data-table/row-keys.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
 import { Attachments } from './attachments.tsx'
@@ -51,9 +51,8 @@ type ReadingPaneProps = {
 export function ReadingPane({ source, id, isSplit, onClose, previous, next, onOpen }: ReadingPaneProps) {
   const t = useMessages(staffInbox)
   const work = useRecord(source, id)
-  const { data: record, isError, isFetching, refetch } = work.query
   const heading = useRef<HTMLHeadingElement>(null)
-  const isThere = record !== undefined
+  const isThere = work.query.data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record takes the focus again
   useEffect(() => {
     if (isThere) moveFocus(heading.current)
@@ -87,45 +86,48 @@ export function ReadingPane({ source, id, isSplit, onClose, previous, next, onOp
           />
         </span>
       </div>
-      {!record && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!record && !isError && (
-        <Loading text={t('loading')}>
-          <SkeletonText lines={6} />
-        </Loading>
-      )}
-      {record && (
-        <>
-          <header className="flex flex-col gap-2">
-            <RecordPresence kind={recordKindOf(source)} id={id} />
-            <div className="flex flex-wrap items-center gap-2">
-              <StateBadge state={record.state} />
-              <span className="text-muted text-sm">
-                {record.owner
-                  ? t('ownedBy', { name: work.isMine ? t('you') : (record.owner.name ?? record.owner.email) })
-                  : t('ownedByNobody')}
-              </span>
-            </div>
-            <h2 ref={heading} tabIndex={-1} dir="auto" className="text-xl outline-none">
-              {record.title}
-            </h2>
-            <Author record={record} />
-          </header>
-          <Actions record={record} work={work} />
-          <p dir="auto" className="whitespace-pre-wrap break-words">
-            {record.text}
-          </p>
-          {record.lessonId !== null && <LessonLink lessonId={record.lessonId} />}
-          <Attachments screenshot={record.screenshot} log={record.log} />
-          <Thread entries={record.entries} />
-          <WriteForm
-            key={`${source.kind} ${id}`}
-            source={source}
-            record={record}
-            canAnswer={record.state !== InboxState.Closed}
-            onWritten={work.keep}
-          />
-        </>
-      )}
+      <QueryView
+        query={work.query}
+        loading={
+          <Loading text={t('loading')}>
+            <SkeletonText lines={6} />
+          </Loading>
+        }
+      >
+        {(record) => (
+          <>
+            <header className="flex flex-col gap-2">
+              <RecordPresence kind={recordKindOf(source)} id={id} />
+              <div className="flex flex-wrap items-center gap-2">
+                <StateBadge state={record.state} />
+                <span className="text-muted text-sm">
+                  {record.owner
+                    ? t('ownedBy', { name: work.isMine ? t('you') : (record.owner.name ?? record.owner.email) })
+                    : t('ownedByNobody')}
+                </span>
+              </div>
+              <h2 ref={heading} tabIndex={-1} dir="auto" className="text-xl outline-none">
+                {record.title}
+              </h2>
+              <Author record={record} />
+            </header>
+            <Actions record={record} work={work} />
+            <p dir="auto" className="whitespace-pre-wrap break-words">
+              {record.text}
+            </p>
+            {record.lessonId !== null && <LessonLink lessonId={record.lessonId} />}
+            <Attachments screenshot={record.screenshot} log={record.log} />
+            <Thread entries={record.entries} />
+            <WriteForm
+              key={`${source.kind} ${id}`}
+              source={source}
+              record={record}
+              canAnswer={record.state !== InboxState.Closed}
+              onWritten={work.keep}
+            />
+          </>
+        )}
+      </QueryView>
     </Card>
   )
 }

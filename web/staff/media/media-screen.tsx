@@ -14,9 +14,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { useRowKeys } from '../../ui/data-table/row-keys.ts'
 import { TableSkeleton } from '../../ui/data-table/table-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { MEDIA_TABS, type MediaTab } from './media-address.ts'
 import { PAGE_SIZE, videoQuery, videosQuery } from './queries.ts'
@@ -47,49 +47,58 @@ function Videos({ tab }: { tab: MediaTab }) {
   const me = useMe()
   const navigate = useNavigate({ from: '/media' })
   const { page = 1, open } = useSearch({ from: '/shell/media' })
-  const { data, isError, isFetching, refetch } = useQuery(videosQuery(tab, page, me))
+  const videos = useQuery(videosQuery(tab, page, me))
   const named = useQuery({ ...videoQuery(open ?? 0, me), enabled: open !== undefined })
-  const list = data?.list ?? []
+  const list = videos.data?.list ?? []
   const shown = open === undefined ? list[0] : (list.find(({ id }) => id === open) ?? named.data ?? undefined)
   const show = (id: number | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
-  if (!data && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <TableSkeleton text={t('loading')} />
-  if (data.total === 0 && !shown) {
-    const text = tab === 'waiting' ? { text: t('empty.waitingText') } : {}
-    return <EmptyState icon={tab === 'waiting' ? CheckCheck : Clapperboard} title={t(`empty.${tab}`)} {...text} />
-  }
+  const empty = (
+    <EmptyState
+      icon={tab === 'waiting' ? CheckCheck : Clapperboard}
+      title={t(`empty.${tab}`)}
+      text={tab === 'waiting' && t('empty.waitingText')}
+    />
+  )
   const place = list.findIndex(({ id }) => id === shown?.id)
   const step = (by: number) => list[place + by] && (() => show(list[place + by]?.id))
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[20rem_1fr]">
-      <div className="flex flex-col gap-3 max-lg:order-last">
-        <p role="status" className="text-muted text-sm">
-          {t('total', { count: data.total })}
-        </p>
-        <VideoList list={list} shown={shown?.id} />
-        {data.total > PAGE_SIZE && (
-          <Pagination
-            page={page}
-            size={PAGE_SIZE}
-            total={data.total}
-            onPage={(next) => void navigate({ search: { tab, page: next } })}
-          />
-        )}
-      </div>
-      {shown ? (
-        <ReviewPanel
-          key={shown.id}
-          video={shown}
-          onNext={step(1)}
-          onPrevious={step(-1)}
-          // What is decided leaves this list: the next one takes its place.
-          onDecided={() => show((list[place + 1] ?? list[place - 1])?.id)}
-        />
-      ) : (
-        <EmptyState icon={Clapperboard} title={t('choose')} />
+    <QueryView
+      query={videos}
+      loading={<TableSkeleton text={t('loading')} />}
+      empty={({ total }) => total === 0 && !shown && empty}
+    >
+      {({ total }) => (
+        <div className="grid items-start gap-5 lg:grid-cols-[20rem_1fr]">
+          <div className="flex flex-col gap-3 max-lg:order-last">
+            <p role="status" className="text-muted text-sm">
+              {t('total', { count: total })}
+            </p>
+            <VideoList list={list} shown={shown?.id} />
+            {total > PAGE_SIZE && (
+              <Pagination
+                page={page}
+                size={PAGE_SIZE}
+                total={total}
+                onPage={(next) => void navigate({ search: { tab, page: next } })}
+              />
+            )}
+          </div>
+          {shown ? (
+            <ReviewPanel
+              key={shown.id}
+              video={shown}
+              onNext={step(1)}
+              onPrevious={step(-1)}
+              // What is decided leaves this list: the next one takes its place.
+              onDecided={() => show((list[place + 1] ?? list[place - 1])?.id)}
+            />
+          ) : (
+            <EmptyState icon={Clapperboard} title={t('choose')} />
+          )}
+        </div>
       )}
-    </div>
+    </QueryView>
   )
 }
 

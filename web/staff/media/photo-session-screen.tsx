@@ -25,6 +25,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loader } from '../../ui/loader.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
@@ -36,20 +37,21 @@ export function PhotoSessionScreen() {
   const t = useMessages(staffStudio)
   const { tutorId } = useParams({ from: '/shell/photo-session/$tutorId' })
   const id = Number(tutorId)
-  const {
-    data: tutor,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: [...keys.tutors, 'for-studio', 'one', id],
     queryFn: ({ signal }) => request(getTutorForStudio, { params: { id } }, { signal }),
   })
-  if (error instanceof ApiError && [403, 404].includes(error.status))
+  if (query.error instanceof ApiError && [403, 404].includes(query.error.status))
     return <EmptyState headingLevel={1} title={t('one.missing')} action={<Back />} />
-  if (error && !tutor) return <ErrorState headingLevel={1} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!tutor) return <Loader />
-  const name = tutor.name ?? t('nameless')
+  return (
+    <QueryView query={query} loading={<Loader />} failed={{ headingLevel: 1 }}>
+      {(tutor) => <Tutor tutor={tutor} name={tutor.name ?? t('nameless')} />}
+    </QueryView>
+  )
+}
+
+function Tutor({ tutor, name }: { tutor: StudioTutor; name: string }) {
+  const t = useMessages(staffStudio)
   return (
     <Page>
       <PageHeader back={<Back />} title={t('one.title', { name })} text={<bdi>{tutor.email}</bdi>} />

@@ -11,9 +11,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AppDialog } from './app-dialog.tsx'
 import { RemoveAppDialog, RenewCodesDialog } from './factor-dialogs.tsx'
@@ -27,17 +27,13 @@ type Opened =
 /** Authenticator app, passkeys and recovery codes of the own account (docs/rules/staff.md 4.1). */
 export function FactorsSection() {
   const t = useMessages(staffSecurity)
-  const { data, isError, isFetching, refetch } = useQuery(secondFactorQuery)
+  const factors = useQuery(secondFactorQuery)
   return (
     <Card padding="lg">
       <SectionHeading title={t('factors.title')} text={t('factors.text')} />
-      {data ? (
-        <Factors factors={data} />
-      ) : isError ? (
-        <ErrorState title={t('factors.failed')} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Skeleton className="h-48 w-full" />
-      )}
+      <QueryView query={factors} loading={<Skeleton className="h-48 w-full" />} failed={{ title: t('factors.failed') }}>
+        {(data) => <Factors factors={data} />}
+      </QueryView>
     </Card>
   )
 }

@@ -5,9 +5,9 @@ import { serverStats } from '#messages/server-stats'
 import { useMessages } from '../../messages/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { SectionHeading } from '../../ui/card.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CallsTable } from './calls-table.tsx'
@@ -44,20 +44,20 @@ export function ServerStatsScreen() {
           </>
         }
       />
-      {shown ? (
-        <Figures stats={shown.stats} sample={shown.sample} />
-      ) : query.isError ? (
-        <Card>
-          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
-        </Card>
-      ) : (
-        <>
-          <Skeleton className="h-28 rounded-card" />
-          <Skeleton className="h-72 rounded-card" />
-          <Skeleton className="h-96 rounded-card" />
-        </>
-      )}
+      <QueryView query={{ ...query, data: shown }} loading={<Placeholder />} failedInCard>
+        {({ stats, sample }) => <Figures stats={stats} sample={sample} />}
+      </QueryView>
     </Page>
+  )
+}
+
+function Placeholder() {
+  return (
+    <>
+      <Skeleton className="h-28 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </>
   )
 }
 

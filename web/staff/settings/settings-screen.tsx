@@ -5,8 +5,8 @@ import type { SettingKey } from '#domain/settings/settings'
 import { staffSettings } from '#messages/staff-settings'
 import { useMessages } from '../../messages/messages.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CacheCard } from './cache-card.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -24,22 +24,16 @@ const groups: Record<Group, readonly SettingKey[]> = {
 /** The platform's settings with who changed them, and its cache (docs/rules/staff.md 11.1). */
 export function SettingsScreen() {
   const t = useMessages(staffSettings)
-  const { data, isError, isFetching, refetch } = useQuery(settingsQuery)
+  const settings = useQuery(settingsQuery)
   const [changedKey, setChangedKey] = useState<SettingKey | null>(null)
   // The current setting: after a conflict the dialog stays open and shows the other user's value.
-  const changed = data?.list.find(({ key }) => key === changedKey)
+  const changed = settings.data?.list.find(({ key }) => key === changedKey)
   return (
     <Page width="reading">
       <PageHeader title={t('title')} text={t('text')} />
-      {data ? (
-        <SettingGroups settings={data.list} onChange={({ key }) => setChangedKey(key)} />
-      ) : isError ? (
-        <Card>
-          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-        </Card>
-      ) : (
-        <Skeleton className="h-96 rounded-card" />
-      )}
+      <QueryView query={settings} loading={<Skeleton className="h-96 rounded-card" />} failedInCard>
+        {({ list }) => <SettingGroups settings={list} onChange={({ key }) => setChangedKey(key)} />}
+      </QueryView>
       <CacheCard />
       {changed && <ChangeDialog setting={changed} onClose={() => setChangedKey(null)} />}
     </Page>

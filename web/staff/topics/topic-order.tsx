@@ -9,9 +9,9 @@ import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { toast, UNDO_MS } from '../../ui/toasts.ts'
@@ -24,22 +24,20 @@ const idsOf = (topics: readonly CountedTopic[]) => topics.map(({ id }) => id)
 /** All topics, to be put in order by dragging or by the buttons of each. */
 export function TopicOrder() {
   const t = useMessages(staffTopics)
-  const { data, isError, isFetching, refetch } = useQuery(allTopicsQuery)
-  if (!data && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data)
-    return (
-      <Loading text={t('loading')}>
-        <SkeletonText lines={10} />
-      </Loading>
-    )
+  const loading = (
+    <Loading text={t('loading')}>
+      <SkeletonText lines={10} />
+    </Loading>
+  )
   // A changed list of topics resets the order: an incomplete order is refused.
+  const keyOf = (topics: readonly CountedTopic[]) =>
+    idsOf(topics)
+      .toSorted((one, other) => one - other)
+      .join()
   return (
-    <OrderEditor
-      key={idsOf(data)
-        .toSorted((one, other) => one - other)
-        .join()}
-      saved={data}
-    />
+    <QueryView query={useQuery(allTopicsQuery)} loading={loading}>
+      {(topics) => <OrderEditor key={keyOf(topics)} saved={topics} />}
+    </QueryView>
   )
 }
 

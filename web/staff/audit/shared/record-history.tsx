@@ -9,7 +9,7 @@ import { request } from '../../../platform/api.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ActorName } from '../actor-name.tsx'
 import { ChangeTable } from '../change-table.tsx'
@@ -36,31 +36,37 @@ export function RecordHistory({ kind, id }: RecordHistoryProps) {
       request(listAuditEntries, { query: { targetKinds, targetIds: [id], page: pageParam, size: PAGE } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
+    select: ({ pages }) => pages.flatMap(({ list }) => list),
   })
-  if (history.isPending) return <Skeleton className="h-40" />
-  if (history.isError) return <ErrorState onRetry={() => void history.refetch()} retrying={history.isFetching} />
-  const entries = history.data.pages.flatMap(({ list }) => list)
-  if (entries.length === 0) return <p className="text-muted">{t('history.empty')}</p>
+  const empty = <p className="text-muted">{t('history.empty')}</p>
   return (
-    <div className="flex flex-col gap-4">
-      <ol className="flex flex-col gap-4">
-        {entries.map((entry) => (
-          <li key={entry.id} className="rounded-card border border-line bg-surface p-4">
-            <Entry entry={entry} />
-          </li>
-        ))}
-      </ol>
-      {history.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {t('history.more')}
-        </Button>
+    <QueryView
+      query={history}
+      loading={<Skeleton className="h-40" />}
+      empty={(entries) => entries.length === 0 && empty}
+    >
+      {(entries) => (
+        <div className="flex flex-col gap-4">
+          <ol className="flex flex-col gap-4">
+            {entries.map((entry) => (
+              <li key={entry.id} className="rounded-card border border-line bg-surface p-4">
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+          {history.hasNextPage && (
+            <Button
+              variant="secondary"
+              className="self-center"
+              loading={history.isFetchingNextPage}
+              onClick={() => void history.fetchNextPage()}
+            >
+              {t('history.more')}
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </QueryView>
   )
 }
 

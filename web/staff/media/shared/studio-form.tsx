@@ -8,9 +8,9 @@ import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { present } from '../../../shared/account/profile-schema.ts'
 import { Card, SectionHeading } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Form, FormField, FormProblem, useEditForm } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { SaveRow } from '../../../ui/save-row.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
@@ -32,16 +32,16 @@ const FIELDS = {
 /** Where a studio is and when it is open, as tutors read it when they choose one (docs/rules/onboarding.md 6.1). */
 export function StudioDetails({ studioId }: { studioId: number }) {
   const t = useMessages(staffStudio)
-  const { data, isError, isFetching, refetch } = useQuery({
+  const studio = useQuery({
     queryKey: [...keys.users, 'studio', studioId],
     queryFn: ({ signal }) => request(getStudio, { params: { id: studioId } }, { signal }),
   })
   return (
     <Card padding="lg">
       <SectionHeading title={t('details.title')} text={t('details.text')} />
-      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!isError && !data && <Skeleton className="h-48 rounded-card" />}
-      {data && <StudioForm studio={data} />}
+      <QueryView query={studio} loading={<Skeleton className="h-48 rounded-card" />}>
+        {(data) => <StudioForm studio={data} />}
+      </QueryView>
     </Card>
   )
 }

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+import { ErrorState, type ErrorStateProps } from './error-state.tsx'
+
+/** What of a query's result its view needs. */
+export type ViewedQuery<Data> = {
+  data: Data | undefined
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+type QueryViewProps<Data> = {
+  query: ViewedQuery<Data>
+  /** The placeholder until the first answer. */
+  loading: ReactNode
+  /** What the usual error state says differently. */
+  failed?: Pick<ErrorStateProps, 'title' | 'headingLevel'>
+  /** Puts the error state into a card, where the content brings its own. */
+  failedInCard?: boolean
+  /** What is shown instead of the content where there is nothing; false where there is something. */
+  empty?: (data: Data) => ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The content of a query, or that it is loading, or that it failed, with retry. Data stays when fetching it again fails. */
+export function QueryView<Data>(props: QueryViewProps<Data>) {
+  const { query, loading, failed, failedInCard = false, empty, children } = props
+  if (query.data !== undefined) return empty?.(query.data) || children(query.data)
+  if (!query.isError) return loading
+  const error = <ErrorState {...failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  return failedInCard ? <Card>{error}</Card> : error
+}
