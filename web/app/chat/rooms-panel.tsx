@@ -20,6 +20,7 @@ import type { Icon } from '../../ui/icon.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TutorLink } from '../tutors/shared/tutor-link.tsx'
 import { type Rooms, searchQuery, uncontactedQuery, useRooms } from './queries.ts'
@@ -194,27 +195,30 @@ function SearchResults({
 }) {
   const t = useMessages(chat)
   const me = useMe()
-  const { data, isError, isFetching, refetch } = useQuery(searchQuery(me.id, keyword))
-  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <Waiting />
-  if (data.list.length === 0) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title={t('empty.noResults', { keyword })}
-        text={t('empty.noResultsText')}
-        action={
-          <Button variant="secondary" onClick={onClear}>
-            {t('empty.showAll')}
-          </Button>
-        }
-      />
-    )
-  }
+  const none = (
+    <EmptyState
+      icon={SearchX}
+      title={t('empty.noResults', { keyword })}
+      text={t('empty.noResultsText')}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {t('empty.showAll')}
+        </Button>
+      }
+    />
+  )
   return (
-    <Group title={t('groups.found')} icon={Search}>
-      <Rows rooms={data.list} chosen={chosen} />
-    </Group>
+    <QueryView
+      query={useQuery(searchQuery(me.id, keyword))}
+      loading={<Waiting />}
+      empty={({ list }) => list.length === 0 && none}
+    >
+      {({ list }) => (
+        <Group title={t('groups.found')} icon={Search}>
+          <Rows rooms={list} chosen={chosen} />
+        </Group>
+      )}
+    </QueryView>
   )
 }
 

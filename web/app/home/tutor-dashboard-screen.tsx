@@ -6,9 +6,9 @@ import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { rangeOfDay } from '../../shared/week/day-span.ts'
-import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { LatestChats } from '../chat/shared/latest-chats.tsx'
 import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
@@ -67,13 +67,9 @@ export function TutorDashboardScreen() {
           {home.data && home.data.rating.count > 0 && <RatingCard rating={home.data.rating} tutorId={me.id} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-1 xl:row-start-1">
-          {home.isError && !home.data && (
-            <Card>
-              <ErrorState onRetry={() => void home.refetch()} retrying={home.isFetching} />
-            </Card>
-          )}
-          {home.isPending && <Skeleton className="h-64 rounded-card" />}
-          {home.data && <MonthCard month={home.data.month} me={me} ever={stats ?? null} />}
+          <QueryView query={home} loading={<Skeleton className="h-64 rounded-card" />} failedInCard>
+            {({ month }) => <MonthCard month={month} me={me} ever={stats ?? null} />}
+          </QueryView>
           {home.data && slots.data && <HoursCard hours={home.data.hours} slots={slots.data} now={now} />}
           {stats?.totalLessonCount !== 0 && (
             <PastLessons userId={me.id} isStudent={false} actions={actions} now={now} />

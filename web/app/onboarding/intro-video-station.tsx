@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { retryAtOf, SentVideo } from './sent-video.tsx'
 
@@ -32,23 +32,25 @@ const mayReplace = (video: IntroVideoWithMembers, now: number) =>
 export function IntroVideoStation() {
   const t = useMessages(introVideo)
   const now = useNow(A_MINUTE_MS)
-  const { data: video, isError, isFetching, refetch } = useQuery(latestVideoQuery)
+  const latest = useQuery(latestVideoQuery)
   const placeholder = (
     <Loading text={t('loading')} className="flex flex-col gap-3">
       <Skeleton className="h-5 w-3/4" />
       <Skeleton className="aspect-video w-full max-w-2xl rounded-card" />
     </Loading>
   )
-  if (video === undefined)
-    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : placeholder
   return (
-    <div className="flex flex-col gap-6">
-      {video && <SentVideo video={video} />}
-      {(!video || mayReplace(video, now)) && (
-        <Suspense fallback={placeholder}>
-          <VideoMaker />
-        </Suspense>
+    <QueryView query={latest} loading={placeholder}>
+      {(video) => (
+        <div className="flex flex-col gap-6">
+          {video && <SentVideo video={video} />}
+          {(!video || mayReplace(video, now)) && (
+            <Suspense fallback={placeholder}>
+              <VideoMaker />
+            </Suspense>
+          )}
+        </div>
       )}
-    </div>
+    </QueryView>
   )
 }

@@ -11,7 +11,7 @@ import { ClockChange } from '../../shared/week/day-heading.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { RadioButtons } from '../../ui/radio-buttons.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { timesOn } from '../availability/shared/offered-times.ts'
@@ -32,19 +32,22 @@ const FIRST_DAYS = 8
 export function MeetingTimes({ kind, own }: { kind: MeetingKind; own: readonly TimeRange[] }) {
   const t = useMessages(onboarding)
   const now = useNow(TICK_MS)
-  const { data, isError, isFetching, refetch } = useQuery(managersTimesQuery(kind))
-  if (!data && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data)
-    return (
-      <Loading text={t('times.loading')} className="flex flex-col gap-3">
-        <Skeleton className="h-16" />
-        <Skeleton className="h-28" />
-      </Loading>
-    )
-  const offers = meetingOffers(data, PURPOSES[kind], own, now)
-  if (offers.length === 0)
-    return <EmptyState icon={CalendarSearch} title={t('times.none')} text={t('times.noneText')} headingLevel={3} />
-  return <Choice kind={kind} offers={offers} now={now} />
+  const times = useQuery(managersTimesQuery(kind))
+  const loading = (
+    <Loading text={t('times.loading')} className="flex flex-col gap-3">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-28" />
+    </Loading>
+  )
+  return (
+    <QueryView query={times} loading={loading}>
+      {(data) => {
+        const offers = meetingOffers(data, PURPOSES[kind], own, now)
+        if (offers.length > 0) return <Choice kind={kind} offers={offers} now={now} />
+        return <EmptyState icon={CalendarSearch} title={t('times.none')} text={t('times.noneText')} headingLevel={3} />
+      }}
+    </QueryView>
+  )
 }
 
 function Choice({ kind, offers, now }: { kind: MeetingKind; offers: readonly Offer[]; now: Instant }) {

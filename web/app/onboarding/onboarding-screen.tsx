@@ -10,10 +10,10 @@ import { useMe } from '../../platform/current-user.ts'
 import { useOpenReport } from '../../platform/dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { demoMeeting, interviewMeeting, isJudged, type Meeting } from './meeting.ts'
@@ -34,20 +34,23 @@ const PhotoSessionStation = lazy(async () => ({
 export function OnboardingScreen() {
   const t = useMessages(onboarding)
   const me = useMe()
-  const { data, isError, isFetching, refetch } = useQuery(onboardingQuery(me.id))
+  const road = useQuery(onboardingQuery(me.id))
   return (
     <Page width="reading">
       <PageHeader title={t('title')} text={t('text')} />
-      {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !isError && (
-        <Loading text={t('loading')} className="flex flex-col gap-4">
-          <Skeleton className="h-6" />
-          <Skeleton className="h-72 rounded-card" />
-          <Skeleton className="h-20 rounded-card" />
-          <Skeleton className="h-20 rounded-card" />
-        </Loading>
-      )}
-      {data && <Road road={data} />}
+      <QueryView
+        query={road}
+        loading={
+          <Loading text={t('loading')} className="flex flex-col gap-4">
+            <Skeleton className="h-6" />
+            <Skeleton className="h-72 rounded-card" />
+            <Skeleton className="h-20 rounded-card" />
+            <Skeleton className="h-20 rounded-card" />
+          </Loading>
+        }
+      >
+        {(data) => <Road road={data} />}
+      </QueryView>
       <Help />
     </Page>
   )

@@ -16,7 +16,7 @@ import { roomsQuery } from '../../shared/chat/room-queries.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 
@@ -62,33 +62,37 @@ export function StudioChoice({ studioId }: { studioId: number | null }) {
       setSaving(null)
     }
   }
-  if (studios.isError && !studios.data)
-    return <ErrorState onRetry={() => void studios.refetch()} retrying={studios.isFetching} />
-  if (!studios.data) return <Skeleton className="h-40 rounded-card" />
-  const { list } = studios.data
+  const list = studios.data?.list ?? []
   const own = list.find(({ id }) => id === studioId)
   if (own && !isChanging) return <OwnStudio studio={own} onChange={list.length > 1 ? () => setChanging(true) : null} />
-  if (list.length === 0) return <p className="text-muted">{t('studio.none')}</p>
   return (
-    <div className="flex flex-col gap-3">
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {list.map((studio) => (
-          <li key={studio.id}>
-            <StudioCard studio={studio}>
-              <Button
-                variant={studio.id === studioId ? 'secondary' : 'primary'}
-                size="sm"
-                loading={saving === studio.id}
-                aria-label={`${t('studio.choose')}: ${studio.name ?? t('studio.nameless', { id: String(studio.id) })}`}
-                onClick={() => (studio.id === studioId ? setChanging(false) : void choose(studio.id))}
-              >
-                {t(studio.id === studioId ? 'studio.keep' : 'studio.choose')}
-              </Button>
-            </StudioCard>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <QueryView
+      query={studios}
+      loading={<Skeleton className="h-40 rounded-card" />}
+      empty={() => list.length === 0 && <p className="text-muted">{t('studio.none')}</p>}
+    >
+      {() => (
+        <div className="flex flex-col gap-3">
+          <ul className="grid gap-3 sm:grid-cols-2">
+            {list.map((studio) => (
+              <li key={studio.id}>
+                <StudioCard studio={studio}>
+                  <Button
+                    variant={studio.id === studioId ? 'secondary' : 'primary'}
+                    size="sm"
+                    loading={saving === studio.id}
+                    aria-label={`${t('studio.choose')}: ${studio.name ?? t('studio.nameless', { id: String(studio.id) })}`}
+                    onClick={() => (studio.id === studioId ? setChanging(false) : void choose(studio.id))}
+                  >
+                    {t(studio.id === studioId ? 'studio.keep' : 'studio.choose')}
+                  </Button>
+                </StudioCard>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </QueryView>
   )
 }
 

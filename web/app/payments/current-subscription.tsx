@@ -14,9 +14,9 @@ import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { QuietNote } from '../../ui/quiet-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { paymentQuery } from './shared/payment-queries.ts'
@@ -27,11 +27,13 @@ const CancelDialog = lazy(async () => ({
 
 /** The current subscription: minutes left, renewal, end and what happens then. */
 export function CurrentSubscription() {
-  const { data, isError, isFetching, refetch } = useOwnSubscription()
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <Skeleton className="h-64 rounded-card" />
-  if (!data.info) return <NoSubscription />
-  return <SubscriptionCard subscription={data.info} remaining={data.remainingWeeklyMinutes} />
+  return (
+    <QueryView query={useOwnSubscription()} loading={<Skeleton className="h-64 rounded-card" />}>
+      {({ info, remainingWeeklyMinutes }) =>
+        info ? <SubscriptionCard subscription={info} remaining={remainingWeeklyMinutes} /> : <NoSubscription />
+      }
+    </QueryView>
+  )
 }
 
 function NoSubscription() {

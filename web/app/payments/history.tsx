@@ -12,9 +12,9 @@ import { useFormat } from '../../platform/format.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { boughtSubscriptionsQuery, PAGE_SIZE, paymentsQuery } from './queries.ts'
@@ -27,33 +27,35 @@ export function History() {
   const t = useMessages(payments)
   const me = useMe()
   const [page, setPage] = useState(1)
-  const { data, isError, isFetching, refetch } = useQuery(paymentsQuery(me.id, page))
+  const query = useQuery(paymentsQuery(me.id, page))
+  const none = (
+    <Suspense fallback={<Waits />}>
+      <NoPayments />
+    </Suspense>
+  )
   return (
     <section>
       <SectionHeading title={t('history.title')} />
-      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!isError && !data && <Waits />}
-      {data?.total === 0 && (
-        <Suspense fallback={<Waits />}>
-          <NoPayments />
-        </Suspense>
-      )}
-      {data && data.total > 0 && (
-        <Card padding="none">
-          <ul aria-label={t('history.title')} className="divide-y divide-line">
-            {data.list.map((payment) => (
-              <li key={payment.id}>
-                <Row payment={payment} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      {data && data.total > PAGE_SIZE && (
-        <div className="mt-4">
-          <Pagination page={page} size={PAGE_SIZE} total={data.total} onPage={setPage} />
-        </div>
-      )}
+      <QueryView query={query} loading={<Waits />} empty={({ total }) => total === 0 && none}>
+        {({ list, total }) => (
+          <>
+            <Card padding="none">
+              <ul aria-label={t('history.title')} className="divide-y divide-line">
+                {list.map((payment) => (
+                  <li key={payment.id}>
+                    <Row payment={payment} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            {total > PAGE_SIZE && (
+              <div className="mt-4">
+                <Pagination page={page} size={PAGE_SIZE} total={total} onPage={setPage} />
+              </div>
+            )}
+          </>
+        )}
+      </QueryView>
     </section>
   )
 }

@@ -13,9 +13,9 @@ import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loader } from '../../ui/loader.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { paymentQuery, planQuery } from './shared/payment-queries.ts'
 
@@ -24,12 +24,15 @@ const route = getRouteApi('/plain/payments/$id')
 /** /payments/{id}: a receipt of what was paid and refunded, with a print layout. */
 export function ReceiptScreen() {
   const id = Number(route.useParams().id)
-  const { data, isError, error, isFetching, refetch } = useQuery(paymentQuery(id))
+  const query = useQuery(paymentQuery(id))
+  const { data, error } = query
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   if (isRefused || (data && data.paidAt === null)) return <NoReceipt />
-  if (isError && !data) return <ErrorState headingLevel={1} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <Loader />
-  return <Paper payment={data} />
+  return (
+    <QueryView query={query} loading={<Loader />} failed={{ headingLevel: 1 }}>
+      {(payment) => <Paper payment={payment} />}
+    </QueryView>
+  )
 }
 
 function NoReceipt() {

@@ -13,10 +13,10 @@ import { learningFields } from '../../shared/account/profile-schema.ts'
 import { useSaveLearning } from '../../shared/account/save.ts'
 import { StoredIntent } from '../../shared/account/stored-intent.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { stepHeading } from '../../ui/focus.ts'
 import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TopicChoice } from '../account/shared/topic-choice.tsx'
@@ -88,17 +88,15 @@ export function CompleteProfileScreen() {
       <Stepper steps={names} current={at} onGoTo={(index) => goTo(profileSteps[index] ?? 'main')} />
       <Card padding="lg">
         <SectionHeading headingRef={stepHeading} title={t(`student.${step}`)} text={t(`student.${step}Text`)} />
-        {student.isError && !student.data ? (
-          <ErrorState onRetry={() => void student.refetch()} retrying={student.isFetching} />
-        ) : student.data ? (
-          <>
-            {step === 'main' && <MainInfoStep student={student.data} {...navigation} />}
-            {step === 'learning' && <LearningStep student={student.data} {...navigation} />}
-            {step === 'topics' && <TopicsStep {...navigation} />}
-          </>
-        ) : (
-          <LoadingFields text={t('loading')} />
-        )}
+        <QueryView query={student} loading={<LoadingFields text={t('loading')} />}>
+          {(data) => (
+            <>
+              {step === 'main' && <MainInfoStep student={data} {...navigation} />}
+              {step === 'learning' && <LearningStep student={data} {...navigation} />}
+              {step === 'topics' && <TopicsStep {...navigation} />}
+            </>
+          )}
+        </QueryView>
       </Card>
     </Page>
   )

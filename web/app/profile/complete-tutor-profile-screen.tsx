@@ -6,9 +6,9 @@ import { useMe } from '../../platform/current-user.ts'
 import { signOut } from '../../platform/sign-out.ts'
 import { ownTutorQuery } from '../../shared/account/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TutorProfileForm } from './tutor-profile-form.tsx'
 
@@ -20,14 +20,17 @@ export function CompleteTutorProfileScreen() {
   return (
     <Page width="reading">
       <PageHeader title={t('tutor.title')} text={t('tutor.text')} />
-      {tutor.isError && !tutor.data && <ErrorState onRetry={() => void tutor.refetch()} retrying={tutor.isFetching} />}
-      {tutor.isPending && (
-        <Loading text={t('loading')} className="flex flex-col gap-5">
-          <Skeleton className="h-40 rounded-card" />
-          <Skeleton className="h-64 rounded-card" />
-        </Loading>
-      )}
-      {tutor.data && <TutorProfileForm me={me} tutor={tutor.data} />}
+      <QueryView
+        query={tutor}
+        loading={
+          <Loading text={t('loading')} className="flex flex-col gap-5">
+            <Skeleton className="h-40 rounded-card" />
+            <Skeleton className="h-64 rounded-card" />
+          </Loading>
+        }
+      >
+        {(data) => <TutorProfileForm me={me} tutor={data} />}
+      </QueryView>
       <div className="flex flex-wrap gap-2.5">
         <LinkButton to="/t/account-settings" variant="ghost" icon={Settings}>
           {t('tutor.settings')}

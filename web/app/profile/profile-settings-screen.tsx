@@ -8,8 +8,8 @@ import { errorText } from '../../platform/error-text.ts'
 import { ownTutorQuery } from '../../shared/account/own-profile.ts'
 import { useSaveAccount } from '../../shared/account/save.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -59,24 +59,27 @@ export function ProfileSettingsScreen() {
   return (
     <Page>
       <PageHeader title={t('page.title')} text={t('page.text')} />
-      {tutor.isError && !tutor.data && <ErrorState onRetry={() => void tutor.refetch()} retrying={tutor.isFetching} />}
-      {tutor.isPending && (
-        <Loading text={words('loading')} className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <Skeleton className="h-96 rounded-card" />
-          <Skeleton className="h-64 rounded-card" />
-        </Loading>
-      )}
-      {tutor.data && (
-        <>
-          <PageForm me={me} tutor={tutor.data} />
-          <Card padding="lg">
-            <SectionHeading title={t('page.topics')} text={t('page.topicsText')} />
-            <TopicsForm />
-          </Card>
-          <SlowSpeechCard tutor={tutor.data} />
-          <StudioCard />
-        </>
-      )}
+      <QueryView
+        query={tutor}
+        loading={
+          <Loading text={words('loading')} className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <Skeleton className="h-96 rounded-card" />
+            <Skeleton className="h-64 rounded-card" />
+          </Loading>
+        }
+      >
+        {(data) => (
+          <>
+            <PageForm me={me} tutor={data} />
+            <Card padding="lg">
+              <SectionHeading title={t('page.topics')} text={t('page.topicsText')} />
+              <TopicsForm />
+            </Card>
+            <SlowSpeechCard tutor={data} />
+            <StudioCard />
+          </>
+        )}
+      </QueryView>
     </Page>
   )
 }

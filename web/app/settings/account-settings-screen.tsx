@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { ownTutorQuery } from '../../shared/account/own-profile.ts'
 import { PasswordSection } from '../../shared/settings/password-section.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CalendarSection } from '../lessons/shared/calendar-section.tsx'
 import { DisplaySection } from './display-section.tsx'
@@ -31,11 +31,14 @@ function TutorPersonal() {
   const t = useMessages(profile)
   const me = useMe()
   const tutor = useQuery(ownTutorQuery(me.id))
-  if (tutor.data) return <PersonalSection tutor={tutor.data} />
-  if (tutor.isError) return <ErrorState onRetry={() => void tutor.refetch()} retrying={tutor.isFetching} />
-  return (
+  const loading = (
     <Loading text={t('loading')}>
       <Skeleton className="h-80 rounded-card" />
     </Loading>
+  )
+  return (
+    <QueryView query={tutor} loading={loading}>
+      {(data) => <PersonalSection tutor={data} />}
+    </QueryView>
   )
 }

@@ -7,8 +7,8 @@ import { LearningFields, TimePeriodField } from '../../shared/account/learning-f
 import { learningFields } from '../../shared/account/profile-schema.ts'
 import { useSaveLearning } from '../../shared/account/save.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -26,15 +26,16 @@ export function LearningSection({ student }: { student: UseQueryResult<Student> 
       </Card>
       <Card padding="lg">
         <SectionHeading title={t('learning.title')} />
-        {student.data ? (
-          <LearningForm student={student.data} />
-        ) : student.isError ? (
-          <ErrorState onRetry={() => void student.refetch()} retrying={student.isFetching} />
-        ) : (
-          <Loading text={words('loading')}>
-            <Skeleton className="h-64" />
-          </Loading>
-        )}
+        <QueryView
+          query={student}
+          loading={
+            <Loading text={words('loading')}>
+              <Skeleton className="h-64" />
+            </Loading>
+          }
+        >
+          {(data) => <LearningForm student={data} />}
+        </QueryView>
       </Card>
     </div>
   )

@@ -12,7 +12,7 @@ import { useMaybeMe } from '../../platform/current-user.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { nearWeekday } from './near-weekday.ts'
@@ -27,15 +27,18 @@ type Time = TutorTimes['times'][number]
 export function FreeTimes({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutorProfile)
   const me = useMaybeMe()
-  const { data, isError, isFetching, refetch } = useQuery(tutorTimesQuery(tutor.id))
+  const query = useQuery(tutorTimesQuery(tutor.id))
   if (me && !isStudent(me.role)) return <p className="text-muted text-sm">{t('profile.nobook')}</p>
-  if (data) return <Days tutor={tutor} times={data.times} />
-  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  return (
+  const loading = (
     <Loading text={t('free.loading')} className="flex flex-col gap-3">
       <Skeleton className="h-14" />
       <Skeleton className="h-40" />
     </Loading>
+  )
+  return (
+    <QueryView query={query} loading={loading}>
+      {({ times }) => <Days tutor={tutor} times={times} />}
+    </QueryView>
   )
 }
 

@@ -11,7 +11,7 @@ import { useMaybeMe } from '../../platform/current-user.ts'
 import { useRatingWords } from '../../shared/ratings/rating-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { ownRatingQuery, taughtByQuery } from '../ratings/shared/own-rating.ts'
@@ -52,42 +52,42 @@ export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutorProfile)
   const readerId = useAccountId()
   const query = useInfiniteQuery(reviewsQuery(tutor.id))
-  const { data, isError, isFetching, refetch } = query
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <Skeletons />
-  const reviews = data.pages.flatMap(({ list }) => list)
-  const total = data.pages.at(-1)?.total ?? 0
-  if (total === 0)
-    return (
-      <div className="flex flex-col gap-5">
-        <OwnReview tutor={tutor} />
-        <NoReviews name={tutor.name ?? ''} />
-      </div>
-    )
-  return (
-    <div className="flex flex-col items-center gap-5 *:self-stretch">
+  const reviews = query.data?.pages.flatMap(({ list }) => list) ?? []
+  const total = query.data?.pages.at(-1)?.total ?? 0
+  const none = (
+    <div className="flex flex-col gap-5">
       <OwnReview tutor={tutor} />
-      <ul className={grid}>
-        {reviewEntries(reviews, readerId).map((card) => (
-          <li key={card.kind === 'group' ? `all ${card.value}` : card.review.id}>
-            <ReviewCard card={card} />
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="text-center text-muted text-sm">
-        {t('reviews.shown', { shown: reviews.length, total })}
-      </p>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="sm:self-center!"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('reviews.more')}
-        </Button>
-      )}
+      <NoReviews name={tutor.name ?? ''} />
     </div>
+  )
+  return (
+    <QueryView query={query} loading={<Skeletons />} empty={() => total === 0 && none}>
+      {() => (
+        <div className="flex flex-col items-center gap-5 *:self-stretch">
+          <OwnReview tutor={tutor} />
+          <ul className={grid}>
+            {reviewEntries(reviews, readerId).map((card) => (
+              <li key={card.kind === 'group' ? `all ${card.value}` : card.review.id}>
+                <ReviewCard card={card} />
+              </li>
+            ))}
+          </ul>
+          <p role="status" className="text-center text-muted text-sm">
+            {t('reviews.shown', { shown: reviews.length, total })}
+          </p>
+          {query.hasNextPage && (
+            <Button
+              variant="secondary"
+              className="sm:self-center!"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('reviews.more')}
+            </Button>
+          )}
+        </div>
+      )}
+    </QueryView>
   )
 }
 

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Balance } from './balance.tsx'
@@ -29,16 +29,17 @@ export function WithdrawalsScreen() {
   return (
     <Page>
       <PageHeader title={t('title')} text={t('intro')} />
-      {balance.isError && !balance.data && (
-        <ErrorState onRetry={() => void balance.refetch()} retrying={balance.isFetching} />
-      )}
-      {balance.isPending && (
-        <Loading text={t('loading')} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
-          <Skeleton className="h-48 rounded-card" />
-          <Skeleton className="h-48 rounded-card" />
-        </Loading>
-      )}
-      {balance.data && <Balance balance={balance.data} onAsk={() => setAsking(true)} />}
+      <QueryView
+        query={balance}
+        loading={
+          <Loading text={t('loading')} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+            <Skeleton className="h-48 rounded-card" />
+            <Skeleton className="h-48 rounded-card" />
+          </Loading>
+        }
+      >
+        {(data) => <Balance balance={data} onAsk={() => setAsking(true)} />}
+      </QueryView>
       <section aria-label={t('tabs.label')}>
         <Tabs
           label={t('tabs.label')}

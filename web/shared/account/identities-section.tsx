@@ -12,9 +12,9 @@ import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { GoogleMark } from '../../ui/google-mark.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { startGoogleSignIn } from './google-sign-in.ts'
@@ -28,28 +28,28 @@ const identitiesQuery = queryOptions({
 /** The Google account that opens this account, linked and unlinked with a proof (docs/rules/accounts.md 3.13). */
 export function IdentitiesSection() {
   const t = useMessages(identities)
-  const { data, isError, isFetching, refetch } = useQuery(identitiesQuery)
+  const linked = useQuery(identitiesQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Card padding="lg">
       <SectionHeading title={t('title')} text={t('text')} headingRef={heading} />
-      {data ? (
-        data.length > 0 ? (
+      <QueryView
+        query={linked}
+        loading={
+          <Loading text={t('loading')}>
+            <Skeleton className="h-16 w-full" />
+          </Loading>
+        }
+        empty={(identities) => identities.length === 0 && <NoIdentity />}
+      >
+        {(identities) => (
           <ul className="flex flex-col gap-3">
-            {data.map((linked) => (
-              <IdentityRow key={linked.provider} linked={linked} onUnlinked={() => moveFocus(heading.current)} />
+            {identities.map((identity) => (
+              <IdentityRow key={identity.provider} linked={identity} onUnlinked={() => moveFocus(heading.current)} />
             ))}
           </ul>
-        ) : (
-          <NoIdentity />
-        )
-      ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Loading text={t('loading')}>
-          <Skeleton className="h-16 w-full" />
-        </Loading>
-      )}
+        )}
+      </QueryView>
     </Card>
   )
 }

@@ -17,8 +17,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { moveFocus } from '../../ui/focus.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDeviceWords } from './device-words.ts'
@@ -33,25 +33,28 @@ type Device = Answer<typeof listOwnSessions>[number]
 /** The devices on which the account is signed in, ended one by one or all others at once (docs/rules/accounts.md 9.3). */
 export function SessionsSection() {
   const t = useMessages(devices)
-  const { data, isError, isFetching, refetch } = useQuery(sessionsQuery)
+  const sessions = useQuery(sessionsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
-  const hasOthers = data?.some(({ isCurrent }) => !isCurrent) ?? false
+  const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false
   return (
     <Card padding="lg">
       <SectionHeading title={t('title')} text={t('text')} headingRef={heading} />
-      {data ? (
-        <ul className="flex flex-col gap-3">
-          {data.map((device) => (
-            <DeviceRow key={device.id} device={device} onEnded={() => moveFocus(heading.current)} />
-          ))}
-        </ul>
-      ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Loading text={t('loading')}>
-          <Skeleton className="h-24 w-full" />
-        </Loading>
-      )}
+      <QueryView
+        query={sessions}
+        loading={
+          <Loading text={t('loading')}>
+            <Skeleton className="h-24 w-full" />
+          </Loading>
+        }
+      >
+        {(list) => (
+          <ul className="flex flex-col gap-3">
+            {list.map((device) => (
+              <DeviceRow key={device.id} device={device} onEnded={() => moveFocus(heading.current)} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
       {hasOthers && <EndOthers />}
     </Card>
   )

@@ -14,10 +14,10 @@ import { AnchorButton } from '../../../ui/anchor-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, SectionHeading } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 
@@ -33,17 +33,16 @@ export function CalendarSection() {
   return (
     <Card padding="lg">
       <SectionHeading title={t('feed.title')} text={t('feed.text')} />
-      {feed.isError ? (
-        <ErrorState onRetry={() => void feed.refetch()} retrying={feed.isFetching} />
-      ) : feed.data === undefined ? (
-        <Loading text={t('feed.loading')}>
-          <Skeleton className="h-12 rounded-control" />
-        </Loading>
-      ) : feed.data === null ? (
-        <NoAddress />
-      ) : (
-        <Address feed={feed.data} />
-      )}
+      <QueryView
+        query={feed}
+        loading={
+          <Loading text={t('feed.loading')}>
+            <Skeleton className="h-12 rounded-control" />
+          </Loading>
+        }
+      >
+        {(data) => (data === null ? <NoAddress /> : <Address feed={data} />)}
+      </QueryView>
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../../../messages/messages.ts'
 import { useMe } from '../../../platform/current-user.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { ownRatingQuery, useOwnRating } from './own-rating.ts'
 import { type RatedTutor, RateTutorForm } from './rate-tutor-form.tsx'
 
@@ -17,7 +17,8 @@ export function RateTutorDialog({ tutor, onClose }: RateTutorDialogProps) {
   const me = useMe()
   const name = tutor.name ?? t('someone')
   const [isDeleting, setIsDeleting] = useState(false)
-  const { data: own, isPending, isError, isFetching, refetch } = useQuery(ownRatingQuery(tutor.id, me.id))
+  const query = useQuery(ownRatingQuery(tutor.id, me.id))
+  const { data: own, isPending } = query
   const { deleting } = useOwnRating(tutor.id, own ?? null)
   if (isDeleting && own)
     return (
@@ -40,17 +41,18 @@ export function RateTutorDialog({ tutor, onClose }: RateTutorDialogProps) {
       description={t('text')}
       loading={isPending}
     >
-      {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {own !== undefined && (
-        <RateTutorForm
-          key={own?.id ?? 0}
-          tutor={tutor}
-          own={own}
-          onDone={onClose}
-          onLater={onClose}
-          onDelete={() => setIsDeleting(true)}
-        />
-      )}
+      <QueryView query={query} loading={null}>
+        {(rating) => (
+          <RateTutorForm
+            key={rating?.id ?? 0}
+            tutor={tutor}
+            own={rating}
+            onDone={onClose}
+            onLater={onClose}
+            onDelete={() => setIsDeleting(true)}
+          />
+        )}
+      </QueryView>
     </Dialog>
   )
 }

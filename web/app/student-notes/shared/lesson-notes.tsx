@@ -5,7 +5,7 @@ import { studentNotes } from '#messages/student-notes'
 import { useMessages } from '../../../messages/messages.ts'
 import { codeOf } from '../../../platform/error-text.ts'
 import { useFormat } from '../../../platform/format.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { NotesForm } from '../notes-form.tsx'
 import { useGoals } from '../use-goals.ts'
@@ -15,27 +15,29 @@ import { SummaryForm } from './summary-form.tsx'
 /** For the tutor of a lesson: the student's goals, the lesson before, this lesson's summary, the tutor's own notes. */
 export function LessonNotes({ lesson, name, now }: { lesson: NotedLesson; name: string; now: Instant }) {
   const t = useMessages(studentNotes)
-  const { data, error, isFetching, refetch } = useQuery(briefQuery(lesson.studentId, lesson.start))
-  if (!data && error && codeOf(error) === 'read-only-session') return <p className="text-muted">{t('hidden')}</p>
-  if (!data && error) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) {
-    return (
-      <Loading text={t('loading')}>
-        <Skeleton className="h-64" />
-      </Loading>
-    )
-  }
+  const brief = useQuery(briefQuery(lesson.studentId, lesson.start))
+  if (!brief.data && brief.error && codeOf(brief.error) === 'read-only-session')
+    return <p className="text-muted">{t('hidden')}</p>
+  const loading = (
+    <Loading text={t('loading')}>
+      <Skeleton className="h-64" />
+    </Loading>
+  )
   return (
-    <div className="flex flex-col gap-6">
-      <Goals brief={data} />
-      <LastLesson brief={data} now={now} />
-      {now >= lesson.start ? (
-        <SummaryForm lessonId={lesson.id} name={name} />
-      ) : (
-        <p className="text-muted text-sm">{t('summary.soon')}</p>
+    <QueryView query={brief} loading={loading}>
+      {(data) => (
+        <div className="flex flex-col gap-6">
+          <Goals brief={data} />
+          <LastLesson brief={data} now={now} />
+          {now >= lesson.start ? (
+            <SummaryForm lessonId={lesson.id} name={name} />
+          ) : (
+            <p className="text-muted text-sm">{t('summary.soon')}</p>
+          )}
+          <NotesForm studentId={lesson.studentId} before={lesson.start} stored={data.notes} />
+        </div>
       )}
-      <NotesForm studentId={lesson.studentId} before={lesson.start} stored={data.notes} />
-    </div>
+    </QueryView>
   )
 }
 

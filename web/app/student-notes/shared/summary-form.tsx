@@ -5,7 +5,7 @@ import { studentNotes } from '#messages/student-notes'
 import { useMessages } from '../../../messages/messages.ts'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { TextForm } from '../text-form.tsx'
@@ -16,32 +16,33 @@ export function SummaryForm({ lessonId, name }: { lessonId: number; name: string
   const t = useMessages(studentNotes)
   const queryClient = useQueryClient()
   const query = summaryQuery(lessonId)
-  const { data, isError, isFetching, refetch } = useQuery(query)
+  const summary = useQuery(query)
   const save = async (text: string, version: string) => {
-    const summary = await request(summarizeLesson, { params: { id: lessonId }, body: { text } }, { version })
-    queryClient.setQueryData(query.queryKey, summary)
+    const saved = await request(summarizeLesson, { params: { id: lessonId }, body: { text } }, { version })
+    queryClient.setQueryData(query.queryKey, saved)
     void queryClient.invalidateQueries({ queryKey: keys.lessons })
     void queryClient.invalidateQueries({ queryKey: keys.studentNotes })
-    toast.success(t(summary ? 'summary.saved' : 'summary.removed'), { id: 'lesson-summary' })
+    toast.success(t(saved ? 'summary.saved' : 'summary.removed'), { id: 'lesson-summary' })
   }
-  if (data === undefined && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (data === undefined) {
-    return (
-      <Loading text={t('loading')}>
-        <Skeleton className="h-40" />
-      </Loading>
-    )
-  }
+  const loading = (
+    <Loading text={t('loading')}>
+      <Skeleton className="h-40" />
+    </Loading>
+  )
   return (
-    <TextForm
-      place={`summary.${lessonId}`}
-      label={t('summary.title')}
-      hint={t('summary.hint', { name })}
-      schema={summarizeLesson.body.shape.text}
-      max={MAX_SUMMARY}
-      stored={data}
-      save={save}
-      reload={() => queryClient.fetchQuery({ ...query, staleTime: 0 })}
-    />
+    <QueryView query={summary} loading={loading}>
+      {(stored) => (
+        <TextForm
+          place={`summary.${lessonId}`}
+          label={t('summary.title')}
+          hint={t('summary.hint', { name })}
+          schema={summarizeLesson.body.shape.text}
+          max={MAX_SUMMARY}
+          stored={stored}
+          save={save}
+          reload={() => queryClient.fetchQuery({ ...query, staleTime: 0 })}
+        />
+      )}
+    </QueryView>
   )
 }
