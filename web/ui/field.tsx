@@ -10,14 +10,14 @@ export type FieldProps = {
   hint?: ReactNode
   /** What is wrong and how to correct it; when given, the control is marked invalid. */
   error?: ReactNode
-  required?: boolean
+  required?: boolean | undefined
   /** Adds "optional" to the label, in forms whose other fields are required. */
-  optional?: boolean
+  optional?: boolean | undefined
   /** Hides the label visually; screen readers still have it. */
-  hideLabel?: boolean
+  hideLabel?: boolean | undefined
   /** At the end of the label's row: a link such as "forgotten password". */
   aside?: ReactNode
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

@@ -55,7 +55,7 @@ export type FormFields<Name extends string> = {
   /** The properties of the field's control. */
   control: (name: Name) => UseFormRegisterReturn
   /** The error text of the field. */
-  error: (name: Name, texts?: FieldTexts) => string | undefined
+  error: (name: Name, texts?: FieldTexts | undefined) => string | undefined
 }
 
 export type FormHandle<Typed extends FieldValues> = FormFields<Path<Typed>> & {
@@ -265,14 +265,17 @@ export function Form({ form, takesFocus = false, ...rest }: FormProps) {
   return <form ref={element} noValidate onSubmit={(event) => void form.submit(event)} {...rest} />
 }
 
-type FormFieldProps<Name extends string> = Omit<FieldProps, 'error' | 'children'> & {
+export type FormFieldProps<Name extends string> = Omit<FieldProps, 'error' | 'children'> & {
   form: FormFields<Name>
   name: Name
-  texts?: FieldTexts
+  texts?: FieldTexts | undefined
   children: (control: UseFormRegisterReturn) => ReactNode
 }
 
-/** A labelled field of a form with what is wrong with it; its child puts the control in: `{(control) => <Input {...control} />}`. */
+/**
+ * A labelled field of a form with what is wrong with it; its child puts the control in, where none of `form-fields.tsx`
+ * fits: `{(control) => <Input {...control} />}`.
+ */
 export function FormField<Name extends string>({ form, name, texts, children, ...rest }: FormFieldProps<Name>) {
   return (
     <Field {...rest} error={form.error(name, texts)}>

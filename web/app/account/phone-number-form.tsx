@@ -7,8 +7,8 @@ import { useMessages } from '../../messages/messages.ts'
 import { AuthProblem } from '../../shared/account/auth-problem.tsx'
 import { present } from '../../shared/account/profile-schema.ts'
 import { Button } from '../../ui/button.tsx'
-import { Form, FormField, useForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Form, useForm } from '../../ui/form.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
 
 const schema = z.object({ phone: present(sendPhoneCode.body.shape.phone) })
 
@@ -22,17 +22,18 @@ export function PhoneNumberForm({ me, onSend }: PhoneNumberFormProps) {
     // The button that led here was removed, and had the focus.
     <Form form={form} takesFocus className="flex flex-col gap-5">
       <AuthProblem title={t('saveFailed')} text={form.problem} />
-      <FormField
+      <TextField
         form={form}
         name="phone"
         label={t('number')}
         hint={me.verifiedPhone ? `${t('numberHint')} ${t('changeWarning')}` : t('numberHint')}
         required
-      >
-        {(control) => (
-          <Input {...control} type="tel" flow="ltr" icon={Smartphone} inputMode="tel" autoComplete="tel-national" />
-        )}
-      </FormField>
+        type="tel"
+        flow="ltr"
+        icon={Smartphone}
+        inputMode="tel"
+        autoComplete="tel-national"
+      />
       <Button type="submit" wide loading={form.isSending}>
         {t('saveAndSend')}
       </Button>

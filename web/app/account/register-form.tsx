@@ -16,8 +16,8 @@ import { NewPasswordFields } from '../../shared/account/new-password-fields.tsx'
 import { isRepeated } from '../../shared/account/profile-schema.ts'
 import { storedTypedEmail, storeTypedEmail } from '../../shared/account/typed-email.ts'
 import { Button } from '../../ui/button.tsx'
-import { Form, FormField, useForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Form, useForm } from '../../ui/form.tsx'
+import { EmailField } from '../../ui/form-fields.tsx'
 import { Consent } from './consent.tsx'
 
 export type RegisteringRole = 'student' | 'tutor'
@@ -61,19 +61,16 @@ export function RegisterForm({ role }: { role: RegisteringRole }) {
   return (
     <Form form={form} className="flex flex-col gap-5">
       <AuthProblem title={t('failed.register')} text={form.problem} />
-      <FormField form={form} name="email" label={t('fields.email')} hint={t('fields.emailHint')} required>
-        {(control) => (
-          <Input
-            {...control}
-            onBlurCapture={(event) => storeTypedEmail(event.currentTarget.value)}
-            type="email"
-            flow="ltr"
-            icon={Mail}
-            autoComplete="username"
-            inputMode="email"
-          />
-        )}
-      </FormField>
+      <EmailField
+        form={form}
+        name="email"
+        label={t('fields.email')}
+        hint={t('fields.emailHint')}
+        required
+        onBlurCapture={(event) => storeTypedEmail(event.currentTarget.value)}
+        icon={Mail}
+        autoComplete="username"
+      />
       <NewPasswordFields form={form} typed={form.watch('password')} />
       <Consent form={form} />
       <Button type="submit" size="lg" wide loading={form.isSending}>

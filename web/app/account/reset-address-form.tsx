@@ -10,8 +10,8 @@ import { codeOf } from '../../platform/error-text.ts'
 import { recordCodeSent } from '../../shared/account/code-sending.ts'
 import { filled } from '../../shared/account/profile-schema.ts'
 import { storedTypedEmail, storeTypedEmail } from '../../shared/account/typed-email.ts'
-import { FieldRefusal, Form, FormField, useForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { FieldRefusal, Form, useForm } from '../../ui/form.tsx'
+import { EmailField } from '../../ui/form-fields.tsx'
 import { ResetButtons } from './reset-buttons.tsx'
 
 const schema = z.object({ email: filled(sendPasswordCode.body.shape.email) })
@@ -39,11 +39,7 @@ export function ResetAddressForm({ onSent, onCancel }: ResetAddressFormProps) {
   return (
     <Form form={form} className="flex flex-col gap-5">
       <p className="text-muted">{words('emailText')}</p>
-      <FormField form={form} name="email" label={t('fields.email')} required>
-        {(control) => (
-          <Input {...control} autoComplete="username" type="email" flow="ltr" icon={Mail} inputMode="email" />
-        )}
-      </FormField>
+      <EmailField form={form} name="email" label={t('fields.email')} required autoComplete="username" icon={Mail} />
       <ResetButtons label={words('send')} isSending={form.isSending} onCancel={onCancel} />
     </Form>
   )

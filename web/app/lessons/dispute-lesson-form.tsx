@@ -9,8 +9,8 @@ import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form, FormField, useForm } from '../../ui/form.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { Form, useForm } from '../../ui/form.tsx'
+import { TextareaField } from '../../ui/form-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { LessonView } from './shared/lesson-view.ts'
 
@@ -55,16 +55,15 @@ export function DisputeLessonDialog({ lesson, onClose }: { lesson: LessonView; o
       }
     >
       <Form id={FORM} form={form} className="flex flex-col gap-5">
-        <FormField
+        <TextareaField
           form={form}
           name="text"
           label={t('dispute.text')}
           hint={t('dispute.hint')}
           texts={{ too_small: t('dispute.missing'), too_big: t('dispute.long', { max: MAX_REPORT_DESCRIPTION }) }}
           required
-        >
-          {(control) => <Textarea {...control} max={MAX_REPORT_DESCRIPTION} />}
-        </FormField>
+          max={MAX_REPORT_DESCRIPTION}
+        />
       </Form>
     </Dialog>
   )

@@ -11,9 +11,9 @@ import { now } from '../../platform/clock.ts'
 import { codeOf } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldRefusal, Form, FormField, useForm } from '../../ui/form.tsx'
+import { FieldRefusal, Form, useForm } from '../../ui/form.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Input } from '../../ui/input.tsx'
 import { type AppliedCoupon, type Order, percentOf, sumOf } from './order.ts'
 
 const schema = z.object({ code: createCoupon.body.shape.code })
@@ -80,9 +80,17 @@ function CouponForm({ plan, period, onChange }: CouponFormProps) {
   }
   return (
     <Form form={form} takesFocus className="flex items-start gap-2">
-      <FormField form={form} name="code" label={t('coupon.label')} texts={texts} className="grow">
-        {(control) => <Input {...control} flow="ltr" autoComplete="off" autoCapitalize="none" spellCheck={false} />}
-      </FormField>
+      <TextField
+        form={form}
+        name="code"
+        label={t('coupon.label')}
+        texts={texts}
+        className="grow"
+        flow="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <Button type="submit" variant="secondary" loading={form.isSending} className="mt-8 min-h-12">
         {t('coupon.apply')}
       </Button>

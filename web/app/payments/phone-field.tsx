@@ -1,8 +1,8 @@
 import { Smartphone } from 'lucide-react'
 import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
-import { FormField, type FormFields } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import type { FormFields } from '../../ui/form.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
 import type { Order } from './order.ts'
 
 type PhoneFieldProps = { form: FormFields<'phone'>; order: Order }
@@ -19,20 +19,20 @@ export function PhoneField({ form, order }: PhoneFieldProps) {
       </p>
     )
   return (
-    <FormField form={form} name="phone" label={t('phone.label')} hint={t('phone.hint')} required>
-      {(control) => (
-        <Input
-          {...control}
-          type="tel"
-          flow="ltr"
-          icon={Smartphone}
-          autoComplete="tel-national"
-          onInput={({ currentTarget }) => {
-            order.typedPhone.current = currentTarget.value
-          }}
-        />
-      )}
-    </FormField>
+    <TextField
+      form={form}
+      name="phone"
+      label={t('phone.label')}
+      hint={t('phone.hint')}
+      required
+      type="tel"
+      flow="ltr"
+      icon={Smartphone}
+      autoComplete="tel-national"
+      onInput={({ currentTarget }) => {
+        order.typedPhone.current = currentTarget.value
+      }}
+    />
   )
 }
 

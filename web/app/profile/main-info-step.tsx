@@ -8,10 +8,8 @@ import { options } from '../../shared/account/profile-options.ts'
 import { accountFields, learningFields, nameField, passwordField } from '../../shared/account/profile-schema.ts'
 import { useSaveAccount, useSaveLearning } from '../../shared/account/save.ts'
 import { useNewPassword } from '../../shared/account/use-new-password.ts'
-import { Form, FormField, FormProblem, useEditForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
+import { PasswordField, SelectField, TextField } from '../../ui/form-fields.tsx'
 import { StepButtons, type StepNavigation } from './step-buttons.tsx'
 
 const isEmpty = (changes: object) => Object.keys(changes).length === 0
@@ -48,21 +46,36 @@ export function MainInfoStep({ student, ...navigation }: StepNavigation & { stud
     <Form form={form} className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
       <NameField form={form} role={me.role} />
-      <FormField form={form} name="gender" label={t('fields.gender')} hint={t('fields.genderHint')}>
-        {(control) => (
-          <Select {...control} options={options.genders} placeholder={t('fields.choose')} autoComplete="sex" />
-        )}
-      </FormField>
-      <FormField form={form} name="phone" label={t('fields.phone')} hint={t('fields.phoneHint')}>
-        {(control) => (
-          <Input {...control} type="tel" inputMode="tel" flow="ltr" autoComplete="tel-national" maxLength={15} />
-        )}
-      </FormField>
+      <SelectField
+        form={form}
+        name="gender"
+        label={t('fields.gender')}
+        hint={t('fields.genderHint')}
+        options={options.genders}
+        placeholder={t('fields.choose')}
+        autoComplete="sex"
+      />
+      <TextField
+        form={form}
+        name="phone"
+        label={t('fields.phone')}
+        hint={t('fields.phoneHint')}
+        type="tel"
+        inputMode="tel"
+        flow="ltr"
+        autoComplete="tel-national"
+        maxLength={15}
+      />
       <TimePeriodField form={form} />
       {!me.hasPassword && (
-        <FormField form={form} name="password" label={t('fields.password')} hint={t('fields.passwordHint')} optional>
-          {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-        </FormField>
+        <PasswordField
+          form={form}
+          name="password"
+          label={t('fields.password')}
+          hint={t('fields.passwordHint')}
+          optional
+          autoComplete="new-password"
+        />
       )}
       <StepButtons {...navigation} isSending={form.isSending} />
     </Form>

@@ -7,9 +7,8 @@ import { UploadProgress } from '../../shared/files/upload-progress.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form, FormField, type FormFields } from '../../ui/form.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { Form, type FormFields } from '../../ui/form.tsx'
+import { SelectField, TextareaField } from '../../ui/form-fields.tsx'
 import { KINDS } from './report-schema.ts'
 import { useReport } from './use-report.ts'
 
@@ -46,16 +45,16 @@ export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
       }
     >
       <Form id={FORM} form={form} className="flex flex-col gap-5">
-        <FormField form={form} name="kind" label={t('kind')} texts={{ invalid_value: t('kindMissing') }} required>
-          {(control) => (
-            <Select
-              {...control}
-              options={KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
-              placeholder={t('choose')}
-            />
-          )}
-        </FormField>
-        <FormField
+        <SelectField
+          form={form}
+          name="kind"
+          label={t('kind')}
+          texts={{ invalid_value: t('kindMissing') }}
+          required
+          options={KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+          placeholder={t('choose')}
+        />
+        <TextareaField
           form={form}
           name="description"
           label={t('description')}
@@ -65,9 +64,8 @@ export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
             too_big: t('descriptionLong', { max: MAX_REPORT_DESCRIPTION }),
           }}
           required
-        >
-          {(control) => <Textarea {...control} max={MAX_REPORT_DESCRIPTION} />}
-        </FormField>
+          max={MAX_REPORT_DESCRIPTION}
+        />
         <FilePicker
           kind="screenshot"
           label={t('screenshot')}

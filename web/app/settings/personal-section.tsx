@@ -16,8 +16,8 @@ import { accountFields, nameField } from '../../shared/account/profile-schema.ts
 import { unprovenIn, useSaveAccount } from '../../shared/account/save.ts'
 import { useProof } from '../../shared/account/use-proof.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { Form, FormField, FormProblem, useEditForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
+import { EmailField, NumberField } from '../../ui/form-fields.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ContactRows } from '../account/shared/contact-rows.tsx'
@@ -77,19 +77,23 @@ function PersonalForm({ me, tutor }: { me: User; tutor: TutorMeta | undefined })
         <FormProblem text={form.problem} />
         <div className="grid gap-5 sm:grid-cols-2">
           <NameField form={form} role={me.role} />
-          <FormField form={form} name="email" label={t('fields.email')} hint={t('fields.emailHint')}>
-            {(control) => <Input {...control} type="email" inputMode="email" flow="ltr" autoComplete="email" />}
-          </FormField>
+          <EmailField
+            form={form}
+            name="email"
+            label={t('fields.email')}
+            hint={t('fields.emailHint')}
+            autoComplete="email"
+          />
           <PersonalFields form={form} role={me.role} />
           {tutor && (
-            <FormField
+            <NumberField
               form={form}
               name="notice"
               label={t('fields.notice')}
               hint={<NoticeHint typed={form.watch('notice')} />}
-            >
-              {(control) => <Input {...control} inputMode="numeric" flow="ltr" autoComplete="off" maxLength={4} />}
-            </FormField>
+              autoComplete="off"
+              maxLength={4}
+            />
           )}
         </div>
         <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />

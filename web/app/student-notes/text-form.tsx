@@ -7,9 +7,9 @@ import { readDraft, storeDraft } from '../../platform/draft.ts'
 import { codeOf } from '../../platform/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Form, FormField, FormProblem, useEditForm } from '../../ui/form.tsx'
+import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
+import { TextareaField } from '../../ui/form-fields.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 import type { Written } from './shared/queries.ts'
 
 /** The version of a text that does not exist yet: one that was written meanwhile has another. */
@@ -83,9 +83,15 @@ export function TextForm({ place, label, hint, schema, max, stored, save, reload
       ) : (
         <FormProblem text={form.problem} />
       )}
-      <FormField form={form} name="text" label={label} hint={hint} texts={{ too_big: t('tooLong') }}>
-        {(control) => <Textarea {...control} max={max} rows={5} />}
-      </FormField>
+      <TextareaField
+        form={form}
+        name="text"
+        label={label}
+        hint={hint}
+        texts={{ too_big: t('tooLong') }}
+        max={max}
+        rows={5}
+      />
       <SaveRow hasChanges={hasChanges} isSending={form.isSending} onDiscard={takeTheirs} />
     </Form>
   )

@@ -9,10 +9,9 @@ import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { FormField, type FormFields, type FormHandle } from '../../ui/form.tsx'
+import { NumberField, SelectField, TextareaField, TextField } from '../../ui/form-fields.tsx'
 import { Input } from '../../ui/input.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 import { everything, type TypedRequest } from './request-schema.ts'
 
 type FieldsProps = { form: FormHandle<TypedRequest>; spendable: Piastres; limits: WithdrawalLimits }
@@ -43,19 +42,32 @@ export function RequestFields({ form, spendable, limits }: FieldsProps) {
         />
       </FieldGroup>
       {method === WithdrawMethod.Wallet && (
-        <FormField form={form} name="phone" label={t('form.phone')} hint={t('form.phoneHint')} required>
-          {(control) => <Input {...control} flow="ltr" icon={Smartphone} inputMode="tel" type="tel" />}
-        </FormField>
+        <TextField
+          form={form}
+          name="phone"
+          label={t('form.phone')}
+          hint={t('form.phoneHint')}
+          required
+          flow="ltr"
+          icon={Smartphone}
+          inputMode="tel"
+          type="tel"
+        />
       )}
       {method === WithdrawMethod.Instapay && (
-        <FormField form={form} name="username" label={t('form.username')} hint={t('form.usernameHint')} required>
-          {(control) => <Input {...control} flow="ltr" icon={Zap} autoCapitalize="off" />}
-        </FormField>
+        <TextField
+          form={form}
+          name="username"
+          label={t('form.username')}
+          hint={t('form.usernameHint')}
+          required
+          flow="ltr"
+          icon={Zap}
+          autoCapitalize="off"
+        />
       )}
       {method === WithdrawMethod.Bank && <BankAccount form={form} />}
-      <FormField form={form} name="note" label={t('form.note')} optional>
-        {(control) => <Textarea {...control} rows={2} max={MAX_WITHDRAWAL_NOTE} />}
-      </FormField>
+      <TextareaField form={form} name="note" label={t('form.note')} optional rows={2} max={MAX_WITHDRAWAL_NOTE} />
     </>
   )
 }
@@ -98,18 +110,22 @@ function BankAccount({ form }: { form: FormFields<'bank' | 'account'> }) {
   const t = useMessages(withdrawals)
   return (
     <>
-      <FormField form={form} name="bank" label={t('form.bank')} required>
-        {(control) => (
-          <Select
-            {...control}
-            placeholder={t('form.bankPlaceholder')}
-            options={banks.map((value) => ({ value, label: enums.bank[value] }))}
-          />
-        )}
-      </FormField>
-      <FormField form={form} name="account" label={t('form.account')} hint={t('form.accountHint')} required>
-        {(control) => <Input {...control} flow="ltr" icon={Landmark} inputMode="numeric" />}
-      </FormField>
+      <SelectField
+        form={form}
+        name="bank"
+        label={t('form.bank')}
+        required
+        placeholder={t('form.bankPlaceholder')}
+        options={banks.map((value) => ({ value, label: enums.bank[value] }))}
+      />
+      <NumberField
+        form={form}
+        name="account"
+        label={t('form.account')}
+        hint={t('form.accountHint')}
+        required
+        icon={Landmark}
+      />
     </>
   )
 }

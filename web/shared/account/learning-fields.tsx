@@ -1,10 +1,8 @@
 import { MAX_JOB_TITLE, MAX_LEARNING_OBJECTIVE } from '#domain/users/profile'
 import { profile } from '#messages/profile'
 import { useMessages } from '../../messages/messages.ts'
-import { FormField, type FormFields } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import type { FormFields } from '../../ui/form.tsx'
+import { SelectField, TextareaField, TextField } from '../../ui/form-fields.tsx'
 import { options } from './profile-options.ts'
 
 type LearningFieldsProps = { form: FormFields<'jobTitle' | 'englishLevel' | 'learningObjective'> }
@@ -14,22 +12,30 @@ export function LearningFields({ form }: LearningFieldsProps) {
   const t = useMessages(profile)
   return (
     <>
-      <FormField form={form} name="jobTitle" label={t('fields.jobTitle')} hint={t('fields.jobTitleHint')}>
-        {(control) => <Input {...control} maxLength={MAX_JOB_TITLE} autoComplete="organization-title" />}
-      </FormField>
-      <FormField form={form} name="englishLevel" label={t('fields.englishLevel')}>
-        {(control) => <Select {...control} options={options.levels} placeholder={t('fields.choose')} />}
-      </FormField>
-      <FormField
+      <TextField
+        form={form}
+        name="jobTitle"
+        label={t('fields.jobTitle')}
+        hint={t('fields.jobTitleHint')}
+        maxLength={MAX_JOB_TITLE}
+        autoComplete="organization-title"
+      />
+      <SelectField
+        form={form}
+        name="englishLevel"
+        label={t('fields.englishLevel')}
+        options={options.levels}
+        placeholder={t('fields.choose')}
+      />
+      <TextareaField
         form={form}
         name="learningObjective"
         label={t('fields.learningObjective')}
         hint={t('fields.learningObjectiveHint')}
-      >
-        {(control) => (
-          <Textarea {...control} rows={3} max={MAX_LEARNING_OBJECTIVE} maxLength={MAX_LEARNING_OBJECTIVE} />
-        )}
-      </FormField>
+        rows={3}
+        max={MAX_LEARNING_OBJECTIVE}
+        maxLength={MAX_LEARNING_OBJECTIVE}
+      />
     </>
   )
 }
@@ -38,8 +44,12 @@ export function LearningFields({ form }: LearningFieldsProps) {
 export function TimePeriodField({ form }: { form: FormFields<'timePeriod'> }) {
   const t = useMessages(profile)
   return (
-    <FormField form={form} name="timePeriod" label={t('fields.timePeriod')}>
-      {(control) => <Select {...control} options={options.times} placeholder={t('fields.choose')} />}
-    </FormField>
+    <SelectField
+      form={form}
+      name="timePeriod"
+      label={t('fields.timePeriod')}
+      options={options.times}
+      placeholder={t('fields.choose')}
+    />
   )
 }

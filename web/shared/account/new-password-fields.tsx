@@ -1,8 +1,8 @@
 import { MAX_PASSWORD, MIN_PASSWORD, type PasswordRule, passwordRules } from '#domain/users/password'
 import { account } from '#messages/account'
 import { useMessages } from '../../messages/messages.ts'
-import { FormField, type FormFields } from '../../ui/form.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import type { FormFields } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/form-fields.tsx'
 import { RuleList } from '../../ui/rule-list.tsx'
 
 const RULES = Object.keys(passwordRules) as PasswordRule[]
@@ -13,15 +13,14 @@ type NewPasswordFieldProps = { form: FormFields<'password'>; typed: string }
 export function NewPasswordField({ form, typed }: NewPasswordFieldProps) {
   const t = useMessages(account)
   return (
-    <FormField
+    <PasswordField
       form={form}
       name="password"
       label={t('fields.newPassword')}
       hint={<PasswordRules password={typed} />}
       required
-    >
-      {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-    </FormField>
+      autoComplete="new-password"
+    />
   )
 }
 
@@ -33,15 +32,14 @@ export function NewPasswordFields({ form, typed }: NewPasswordFieldsProps) {
   return (
     <>
       <NewPasswordField form={form} typed={typed} />
-      <FormField
+      <PasswordField
         form={form}
         name="confirmation"
         label={t('fields.confirm')}
         texts={{ mismatch: t('fields.mismatch') }}
         required
-      >
-        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-      </FormField>
+        autoComplete="new-password"
+      />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { aboutRules, bioRules, MAX_ABOUT, MAX_BIO, MIN_ABOUT, MIN_BIO } from '#domain/tutors/profile'
 import { profile } from '#messages/profile'
 import { useMessages } from '../../messages/messages.ts'
-import { FormField, type FormFields } from '../../ui/form.tsx'
+import type { FormFields } from '../../ui/form.tsx'
+import { TextareaField } from '../../ui/form-fields.tsx'
 import { RuleList } from '../../ui/rule-list.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 
 const BIO_RULES = Object.keys(bioRules) as (keyof typeof bioRules)[]
 const ABOUT_RULES = Object.keys(aboutRules) as (keyof typeof aboutRules)[]
@@ -20,18 +20,24 @@ export function PageFields({ form, typed, rows }: PageFieldsProps) {
   const t = useMessages(profile)
   return (
     <>
-      <FormField form={form} name="bio" label={t('fields.bio')} hint={<BioRules bio={typed.bio.trim()} />} required>
-        {(control) => <Textarea {...control} rows={2} max={MAX_BIO} />}
-      </FormField>
-      <FormField
+      <TextareaField
+        form={form}
+        name="bio"
+        label={t('fields.bio')}
+        hint={<BioRules bio={typed.bio.trim()} />}
+        required
+        rows={2}
+        max={MAX_BIO}
+      />
+      <TextareaField
         form={form}
         name="about"
         label={t('fields.about')}
         hint={<AboutRules about={typed.about.trim()} />}
         required
-      >
-        {(control) => <Textarea {...control} rows={rows} max={MAX_ABOUT} />}
-      </FormField>
+        rows={rows}
+        max={MAX_ABOUT}
+      />
     </>
   )
 }

@@ -4,9 +4,8 @@ import { account } from '#messages/account'
 import { profile } from '#messages/profile'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { FormField, type FormFields } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
+import type { FormFields } from '../../ui/form.tsx'
+import { SelectField, TextField } from '../../ui/form-fields.tsx'
 import { birthYears, options } from './profile-options.ts'
 
 type NameFieldProps = { form: FormFields<'name'>; role: Role; required?: boolean }
@@ -16,16 +15,15 @@ export function NameField({ form, role, required = false }: NameFieldProps) {
   const t = useMessages(profile)
   const words = useMessages(account)
   return (
-    <FormField
+    <TextField
       form={form}
       name="name"
       label={t('fields.name')}
       hint={t(isTutorSide(role) ? 'fields.nameTutor' : 'fields.nameStudent')}
       texts={{ 'api-invalid-user-name': words('fields.twoParts') }}
       required={required}
-    >
-      {(control) => <Input {...control} autoComplete="name" />}
-    </FormField>
+      autoComplete="name"
+    />
   )
 }
 
@@ -38,24 +36,34 @@ export function PersonalFields({ form, role, required = false }: PersonalFieldsP
   const years = birthYears(role).map((year) => ({ value: year, label: format.number(year, { useGrouping: false }) }))
   return (
     <>
-      <FormField form={form} name="city" label={t('fields.city')} required={required}>
-        {(control) => <Select {...control} options={options.cities} placeholder={t('fields.choose')} />}
-      </FormField>
-      <FormField form={form} name="gender" label={t('fields.gender')} required={required}>
-        {(control) => (
-          <Select {...control} options={options.genders} placeholder={t('fields.choose')} autoComplete="sex" />
-        )}
-      </FormField>
-      <FormField
+      <SelectField
+        form={form}
+        name="city"
+        label={t('fields.city')}
+        required={required}
+        options={options.cities}
+        placeholder={t('fields.choose')}
+      />
+      <SelectField
+        form={form}
+        name="gender"
+        label={t('fields.gender')}
+        required={required}
+        options={options.genders}
+        placeholder={t('fields.choose')}
+        autoComplete="sex"
+      />
+      <SelectField
         form={form}
         name="birthYear"
         label={t('fields.birthYear')}
         hint={isTutorSide(role) ? t('fields.birthYearTutor', { age: MIN_TUTOR_AGE }) : undefined}
         texts={isTutorSide(role) ? { 'young-user': t('fields.tooYoungTutor', { age: MIN_TUTOR_AGE }) } : {}}
         required={required}
-      >
-        {(control) => <Select {...control} options={years} placeholder={t('fields.choose')} autoComplete="bday-year" />}
-      </FormField>
+        options={years}
+        placeholder={t('fields.choose')}
+        autoComplete="bday-year"
+      />
     </>
   )
 }

@@ -4,8 +4,8 @@ import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { Form, FormProblem, useForm } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/form-fields.tsx'
 import { LeaveGuard } from '../../ui/save-row.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
@@ -49,15 +49,14 @@ export function PasswordForm() {
         <FormProblem text={form.problem} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         {hasPassword && (
-          <FormField
+          <PasswordField
             form={form}
             name="current"
             label={t('password.current')}
             texts={{ 'wrong-password': t('password.wrong') }}
             required
-          >
-            {(control) => <PasswordInput {...control} autoComplete="current-password" />}
-          </FormField>
+            autoComplete="current-password"
+          />
         )}
         <NewPasswordFields form={form} typed={form.watch('password')} />
         <Button type="submit" loading={form.isSending} className="sm:self-start">

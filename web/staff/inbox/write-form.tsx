@@ -7,10 +7,10 @@ import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
-import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
+import { Form, FormProblem, useForm } from '../../ui/form.tsx'
+import { TextareaField } from '../../ui/form-fields.tsx'
 import { LeaveGuard } from '../../ui/save-row.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { channelsOf, type InboxRecord, type InboxSource } from './records.ts'
@@ -60,16 +60,16 @@ export function WriteForm({ source, record, canAnswer, onWritten }: WriteFormPro
         options={ways.map((value) => ({ value, label: staffInbox.ways[value] }))}
       />
       <FormProblem text={form.problem} />
-      <FormField
+      <TextareaField
         form={form}
         name="text"
         label={staffInbox.textOf[way]}
         hint={staffInbox.hints[way]}
         texts={{ too_small: t('textMissing'), too_big: t('textLong', { max: MAX_INBOX_TEXT }) }}
         required
-      >
-        {(control) => <Textarea {...control} rows={5} max={MAX_INBOX_TEXT} />}
-      </FormField>
+        rows={5}
+        max={MAX_INBOX_TEXT}
+      />
       {way === AnswerChannel.Email && person && text.trim() !== '' && (
         <MailPreview to={person.email} name={person.name ?? record.contact?.name ?? null} title={title} answer={text} />
       )}

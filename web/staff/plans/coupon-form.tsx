@@ -12,9 +12,8 @@ import { useFormat } from '../../platform/format.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FieldRefusal, Form, FormProblem, useForm } from '../../ui/form.tsx'
+import { DateField, NumberField, SelectField, TextField } from '../../ui/form-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { changedFrom } from '../audit/shared/changes.ts'
 import { saveVersioned } from '../audit/shared/versioned-save.ts'
@@ -125,52 +124,45 @@ export function CouponForm({ coupon, onDone }: CouponFormProps) {
     <Form form={form} takesFocus className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField
+        <TextField
           form={form}
           name="code"
           label={t('coupons.fields.code')}
           hint={t('coupons.fields.codeHint')}
           texts={{ illegal: t('coupons.taken') }}
           required
-        >
-          {(control) => <Input {...control} flow="ltr" autoComplete="off" />}
-        </FormField>
-        <FormField form={form} name="planId" label={t('coupons.fields.plan')} required>
-          {(control) => (
-            <Select
-              {...control}
-              placeholder={t('coupons.fields.choosePlan')}
-              options={options.map(({ value, label }) => ({ value: String(value), label }))}
-            />
-          )}
-        </FormField>
+          flow="ltr"
+          autoComplete="off"
+        />
+        <SelectField
+          form={form}
+          name="planId"
+          label={t('coupons.fields.plan')}
+          required
+          placeholder={t('coupons.fields.choosePlan')}
+          options={options.map(({ value, label }) => ({ value: String(value), label }))}
+        />
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
         {DISCOUNTS.map((name) => (
-          <FormField key={name} form={form} name={name} label={t(`coupons.fields.${name}`)} required>
-            {(control) => <Input {...control} inputMode="numeric" flow="ltr" />}
-          </FormField>
+          <NumberField key={name} form={form} name={name} label={t(`coupons.fields.${name}`)} required />
         ))}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField
+        <DateField
           form={form}
           name="expiresOn"
           label={t('coupons.fields.expiresOn')}
           hint={t('coupons.fields.expiresOnHint')}
           required
-        >
-          {(control) => <Input {...control} type="date" flow="ltr" />}
-        </FormField>
-        <FormField
+        />
+        <NumberField
           form={form}
           name="maxUses"
           label={t('coupons.fields.maxUses')}
           hint={coupon ? t('coupons.fields.usedOf', { count: coupon.usedCount }) : t('coupons.fields.maxUsesHint')}
           texts={{ 'coupon-max-uses': t('coupons.maxUsesRange', { most: format.number(MAX_COUPON_USES) }) }}
-        >
-          {(control) => <Input {...control} inputMode="numeric" flow="ltr" />}
-        </FormField>
+        />
       </div>
       <Button type="submit" loading={form.isSending}>
         {t(coupon ? 'save' : 'coupons.create')}

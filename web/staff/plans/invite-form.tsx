@@ -12,9 +12,8 @@ import { codeOf } from '../../platform/error-text.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FieldRefusal, Form, FormProblem, useForm } from '../../ui/form.tsx'
+import { DateField, EmailField, SelectField } from '../../ui/form-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { changedFrom } from '../audit/shared/changes.ts'
 import { saveVersioned } from '../audit/shared/versioned-save.ts'
@@ -79,25 +78,23 @@ export function StudentInviteForm({ onDone }: { onDone: () => void }) {
         onChange={setPicked}
         error={isMissing && picked.length === 0 ? t('picker.missing') : undefined}
       />
-      <FormField
+      <SelectField
         form={form}
         name="planId"
         label={t('fields.plan')}
         texts={{ illegal: t('students.allInvited') }}
         required
-      >
-        {(control) => <Select {...control} placeholder={t('fields.choosePlan')} options={options} />}
-      </FormField>
-      <FormField
+        placeholder={t('fields.choosePlan')}
+        options={options}
+      />
+      <DateField
         form={form}
         name="expiresOn"
         label={t('fields.expiresOn')}
         hint={t('fields.expiresOnHint')}
         texts={{ 'bad-request': t('fields.passed') }}
         optional
-      >
-        {(control) => <Input {...control} type="date" flow="ltr" />}
-      </FormField>
+      />
       <Button type="submit" loading={form.isSending}>
         {t('students.invite')}
       </Button>
@@ -154,16 +151,14 @@ export function ExpiryForm({ invites, onDone }: ExpiryFormProps) {
   return (
     <Form form={form} takesFocus className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
-      <FormField
+      <DateField
         form={form}
         name="expiresOn"
         label={t('fields.expiresOn')}
         hint={t('fields.expiresOnHint')}
         texts={{ 'bad-request': t('fields.passed') }}
         optional
-      >
-        {(control) => <Input {...control} type="date" flow="ltr" />}
-      </FormField>
+      />
       <Button type="submit" loading={form.isSending}>
         {t('save')}
       </Button>
@@ -220,27 +215,29 @@ export function EmailInviteForm({ invite, onDone }: { invite: Invite | null; onD
   return (
     <Form form={form} takesFocus className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
-      <FormField
+      <EmailField
         form={form}
         name="email"
         label={t('fields.email')}
         texts={{ illegal: t('emails.taken'), 'user-exists': t('emails.hasAccount') }}
         required
-      >
-        {(control) => <Input {...control} type="email" inputMode="email" flow="ltr" autoComplete="off" />}
-      </FormField>
-      <FormField form={form} name="planId" label={t('fields.plan')} required>
-        {(control) => <Select {...control} placeholder={t('fields.choosePlan')} options={options} />}
-      </FormField>
-      <FormField
+        autoComplete="off"
+      />
+      <SelectField
+        form={form}
+        name="planId"
+        label={t('fields.plan')}
+        required
+        placeholder={t('fields.choosePlan')}
+        options={options}
+      />
+      <DateField
         form={form}
         name="expiresOn"
         label={t('fields.expiresOn')}
         texts={{ 'bad-request': t('fields.passed') }}
         required
-      >
-        {(control) => <Input {...control} type="date" flow="ltr" />}
-      </FormField>
+      />
       <Button type="submit" loading={form.isSending}>
         {t(invite ? 'save' : 'emails.invite')}
       </Button>

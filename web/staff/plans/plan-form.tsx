@@ -9,8 +9,8 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Form, FormProblem, useForm } from '../../ui/form.tsx'
+import { NumberField } from '../../ui/form-fields.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { changedFrom } from '../audit/shared/changes.ts'
@@ -85,30 +85,25 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
       <FormProblem text={form.problem} />
       {plan && living > 0 && <Banner tone="info">{t('keepsSubscriptions', { count: living })}</Banner>}
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField
+        <NumberField
           form={form}
           name="weeklyMinutes"
           label={t('fields.weeklyMinutes')}
           hint={typed.weeklyMinutes ? format.duration(typed.weeklyMinutes) : t('fields.weeklyMinutesHint')}
           required
-        >
-          {(control) => <Input {...control} inputMode="numeric" flow="ltr" />}
-        </FormField>
-        <FormField
+        />
+        <NumberField
           form={form}
           name="baseMonthlyPrice"
           label={t('fields.baseMonthlyPrice')}
           hint={t('fields.baseMonthlyPriceHint')}
           required
-        >
-          {(control) => <Input {...control} inputMode="decimal" flow="ltr" />}
-        </FormField>
+          inputMode="decimal"
+        />
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
         {DISCOUNTS.map((name) => (
-          <FormField key={name} form={form} name={name} label={t(`fields.${name}`)} required>
-            {(control) => <Input {...control} inputMode="decimal" flow="ltr" />}
-          </FormField>
+          <NumberField key={name} form={form} name={name} label={t(`fields.${name}`)} required inputMode="decimal" />
         ))}
       </div>
       <Switch

@@ -10,8 +10,8 @@ import { useProof } from '../../shared/account/use-proof.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { Form, FormField, FormProblem, useEditForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
+import { EmailField, TextField } from '../../ui/form-fields.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { EmailVerification } from './email-verification.tsx'
@@ -39,12 +39,8 @@ export function AccountForm() {
       <EmailState />
       <Form form={form} className="flex flex-col gap-5">
         <FormProblem text={form.problem} />
-        <FormField form={form} name="name" label={t('account.name')}>
-          {(control) => <Input {...control} autoComplete="name" />}
-        </FormField>
-        <FormField form={form} name="email" label={t('account.email')}>
-          {(control) => <Input {...control} type="email" inputMode="email" flow="ltr" autoComplete="email" />}
-        </FormField>
+        <TextField form={form} name="name" label={t('account.name')} autoComplete="name" />
+        <EmailField form={form} name="email" label={t('account.email')} autoComplete="email" />
         <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
       </Form>
       {dialog}

@@ -9,8 +9,8 @@ import { codeOf, errorText } from '../../platform/error-text.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { FieldRefusal, Form, FormProblem, useForm } from '../../ui/form.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
 import { toast, UNDO_MS } from '../../ui/toasts.ts'
 import { changedFrom } from '../audit/shared/changes.ts'
 import { saveVersioned } from '../audit/shared/versioned-save.ts'
@@ -80,19 +80,24 @@ export function TopicForm({ topic, onDone }: { topic: Topic | null; onDone: () =
   return (
     <Form form={form} takesFocus className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
-      <FormField
+      <TextField
         form={form}
         name="arabicName"
         label={t('fields.arabicName')}
         hint={hint}
         texts={{ illegal: t('taken') }}
         required
-      >
-        {(control) => <Input {...control} autoComplete="off" />}
-      </FormField>
-      <FormField form={form} name="englishName" label={t('fields.englishName')} hint={hint} required>
-        {(control) => <Input {...control} flow="ltr" autoComplete="off" />}
-      </FormField>
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="englishName"
+        label={t('fields.englishName')}
+        hint={hint}
+        required
+        flow="ltr"
+        autoComplete="off"
+      />
       <Button type="submit" loading={form.isSending}>
         {t(topic ? 'save' : 'create')}
       </Button>

@@ -6,9 +6,9 @@ import { rating } from '#messages/rating'
 import { useMessages } from '../../../messages/messages.ts'
 import { useRatingWords } from '../../../shared/ratings/rating-words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Form, FormField, useForm } from '../../../ui/form.tsx'
+import { Form, useForm } from '../../../ui/form.tsx'
+import { TextareaField } from '../../../ui/form-fields.tsx'
 import { RatingInput } from '../../../ui/rating-input.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
 import { useOwnRating } from './own-rating.ts'
 
 const { value, feedback } = createRating.body.shape
@@ -56,9 +56,14 @@ export function RateTutorForm({ tutor, own, onDone, onLater, onDelete }: RateTut
           {starsProblem}
         </p>
       </div>
-      <FormField form={form} name="feedback" label={t('feedback')} hint={t('feedbackHint')} optional>
-        {(control) => <Textarea {...control} max={MAX_RATING_TEXT} />}
-      </FormField>
+      <TextareaField
+        form={form}
+        name="feedback"
+        label={t('feedback')}
+        hint={t('feedbackHint')}
+        optional
+        max={MAX_RATING_TEXT}
+      />
       <p role="alert" className="text-danger-ink empty:hidden">
         {form.problem && `${t('failed')}: ${form.problem}`}
       </p>

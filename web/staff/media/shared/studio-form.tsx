@@ -8,12 +8,11 @@ import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { present } from '../../../shared/account/profile-schema.ts'
 import { Card, SectionHeading } from '../../../ui/card.tsx'
-import { Form, FormField, FormProblem, useEditForm } from '../../../ui/form.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Form, FormProblem, useEditForm } from '../../../ui/form.tsx'
+import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { SaveRow } from '../../../ui/save-row.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { saveVersioned } from '../../audit/shared/versioned-save.ts'
 
@@ -68,21 +67,25 @@ function StudioForm({ studio }: { studio: Studio }) {
   return (
     <Form form={form} className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
-      <FormField form={form} name="address" label={t('details.address')}>
-        {(control) => <Input {...control} autoComplete="street-address" />}
-      </FormField>
-      <FormField
+      <TextField form={form} name="address" label={t('details.address')} autoComplete="street-address" />
+      <TextField
         form={form}
         name="mapUrl"
         label={t('details.mapUrl')}
         hint={t('details.mapHint')}
         texts={{ 'wrong-map': t('details.wrongMap') }}
-      >
-        {(control) => <Input {...control} type="url" inputMode="url" flow="ltr" />}
-      </FormField>
-      <FormField form={form} name="hours" label={t('details.hours')} hint={t('details.hoursHint')}>
-        {(control) => <Textarea {...control} rows={3} max={MAX_STUDIO_HOURS} />}
-      </FormField>
+        type="url"
+        inputMode="url"
+        flow="ltr"
+      />
+      <TextareaField
+        form={form}
+        name="hours"
+        label={t('details.hours')}
+        hint={t('details.hoursHint')}
+        rows={3}
+        max={MAX_STUDIO_HOURS}
+      />
       <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
     </Form>
   )
