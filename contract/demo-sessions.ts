@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/meetings/interview-feedback'
+import { whyNotMeetingFeedback, whyNotMeetingLevel, whyNotMeetingNote } from '#domain/meetings/feedback'
+import { MeetingStatus } from '#domain/meetings/statuses'
 import { defineCall } from './call.ts'
 import * as calls from './calls/demo-sessions.ts'
 import {
@@ -30,7 +30,7 @@ export const demoSession = z.object({
   tutorId: id,
   slotId: id,
   start: instant,
-  status: oneOf(DemoSessionStatus),
+  status: oneOf(MeetingStatus),
   tutorManagerFeedback: z.nullable(z.string()),
   /** Null: not given yet; empty: skipped. */
   tutorFeedback: z.nullable(z.string()),
@@ -64,12 +64,12 @@ export const updateDemoSession = defineCall(calls.updateDemoSession, {
   summary: 'The tutor cancels or gives feedback, the manager judges or cancels, an admin anything',
   body: z.object({
     id,
-    status: z.optional(oneOf(DemoSessionStatus)),
-    tutorManagerFeedback: z.optional(ruledText(whyNotInterviewFeedback)),
+    status: z.optional(oneOf(MeetingStatus)),
+    tutorManagerFeedback: z.optional(ruledText(whyNotMeetingFeedback)),
     /** Empty: skipped. */
-    tutorFeedback: z.optional(ruledText((feedback) => (feedback === '' ? null : whyNotInterviewFeedback(feedback)))),
-    note: z.optional(ruledText(whyNotInterviewNote)),
-    level: z.optional(ruledInt(whyNotInterviewLevel)),
+    tutorFeedback: z.optional(ruledText((feedback) => (feedback === '' ? null : whyNotMeetingFeedback(feedback)))),
+    note: z.optional(ruledText(whyNotMeetingNote)),
+    level: z.optional(ruledInt(whyNotMeetingLevel)),
   }),
   answer: nothing,
   errors: ['demo-session-not-found', 'demo-session-exists', 'empty-request', ...reopenErrors, ...feedbackErrors],
@@ -86,7 +86,7 @@ export const listDemoSessions = defineCall(calls.listDemoSessions, {
     tutorIds: queryIds,
     slotIds: queryIds,
     tutorManagerIds: queryIds,
-    statuses: z.optional(queryList(queryOneOf(DemoSessionStatus))),
+    statuses: z.optional(queryList(queryOneOf(MeetingStatus))),
     start: z.optional(dateFilter),
     createdAt: z.optional(dateFilter),
     updatedAt: z.optional(dateFilter),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/meetings/interview-feedback'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { whyNotMeetingFeedback, whyNotMeetingLevel, whyNotMeetingNote } from '#domain/meetings/feedback'
+import { InterviewStatus } from '#domain/meetings/statuses'
 import { defineCall } from './call.ts'
 import * as calls from './calls/interviews.ts'
 import {
@@ -69,13 +69,13 @@ export const updateInterview = defineCall(calls.updateInterview, {
   body: z.object({
     id,
     status: z.optional(oneOf(InterviewStatus)),
-    interviewerFeedback: z.optional(ruledText(whyNotInterviewFeedback)),
+    interviewerFeedback: z.optional(ruledText(whyNotMeetingFeedback)),
     /** Empty: skipped. */
     intervieweeFeedback: z.optional(
-      ruledText((feedback) => (feedback === '' ? null : whyNotInterviewFeedback(feedback))),
+      ruledText((feedback) => (feedback === '' ? null : whyNotMeetingFeedback(feedback))),
     ),
-    note: z.optional(ruledText(whyNotInterviewNote)),
-    level: z.optional(ruledInt(whyNotInterviewLevel)),
+    note: z.optional(ruledText(whyNotMeetingNote)),
+    level: z.optional(ruledInt(whyNotMeetingLevel)),
   }),
   answer: nothing,
   errors: ['interview-not-found', 'conflicting-interview', 'empty-request', ...reopenErrors, ...feedbackErrors],

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { managerMeetingRange } from '#domain/availability/manager-meetings'
 import { minutes } from '#domain/cairo'
-import { isDemoSessionCanceled } from '#domain/meetings/demo-session-statuses'
-import { isInterviewCanceled } from '#domain/meetings/interview-statuses'
+import { isMeetingCanceled } from '#domain/meetings/statuses'
+import { meetingRange } from '#domain/meetings/times'
 import type { ScheduledMeeting } from '#domain/sessions/access'
 import { isSessionId, kindOf, type SessionId, type SessionKind } from '#domain/sessions/session-id'
 import type { Db } from './client.ts'
@@ -40,8 +39,8 @@ async function findInterview(db: Db, sessionId: SessionId): Promise<ScheduledMee
     ? {
         kind: 'interview',
         memberIds: [row.interviewerId, row.intervieweeId],
-        isCanceled: isInterviewCanceled(row.status),
-        ...managerMeetingRange(row.start),
+        isCanceled: isMeetingCanceled(row.status),
+        ...meetingRange(row.start),
       }
     : null
 }
@@ -62,8 +61,8 @@ async function findDemoSession(db: Db, sessionId: SessionId): Promise<ScheduledM
     ? {
         kind: 'demo',
         memberIds: [row.managerId, row.tutorId],
-        isCanceled: isDemoSessionCanceled(row.status),
-        ...managerMeetingRange(row.start),
+        isCanceled: isMeetingCanceled(row.status),
+        ...meetingRange(row.start),
       }
     : null
 }

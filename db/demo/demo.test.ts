@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromIso, hours, type Instant, minutes, toIso } from '#domain/cairo'
 import { whyNotRatingText } from '#domain/lessons/rating'
-import { whyNotInterviewFeedback } from '#domain/meetings/interview-feedback'
+import { whyNotMeetingFeedback } from '#domain/meetings/feedback'
 import { Role } from '#domain/roles'
 import { currentOf } from '#domain/subscriptions/current'
 import { minutesWeekOf } from '#domain/subscriptions/minutes'
@@ -238,7 +238,7 @@ describe('the texts of the demo', () => {
       if (feedback !== null) expect(whyNotRatingText(feedback), feedback).toBeNull()
     for (const { feedback } of demo.ratings) expect(feedback ?? '').not.toMatch(/[[\]{}|]/)
     for (const { feedback } of demo.onboarding.interviews)
-      if (feedback !== null) expect(whyNotInterviewFeedback(feedback), feedback).toBeNull()
+      if (feedback !== null) expect(whyNotMeetingFeedback(feedback), feedback).toBeNull()
     for (const { method, receiver, amount, note, adminNote } of demo.withdrawals) {
       expect(whyNotReceiver(method, receiver), receiver).toBeNull()
       expect(whyNotWithdrawalAmount(amount)).toBeNull()

@@ -1,7 +1,7 @@
 import { SlotPurpose } from '#domain/availability/purposes'
 import { addDays, hours, type Instant, localDay, minutes, type TimeRange } from '#domain/cairo'
-import { DEMO_SESSION_MINUTES, DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { INTERVIEW_MINUTES, InterviewStatus } from '#domain/meetings/interview-statuses'
+import { type InterviewStatus, MeetingStatus } from '#domain/meetings/statuses'
+import { MEETING_MINUTES } from '#domain/meetings/times'
 import type { VideoNote } from '#domain/onboarding/video-review'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { Role } from '#domain/roles'
@@ -23,7 +23,7 @@ type OnboardingSession = {
   updatedAt: Instant
 }
 export type Interview = OnboardingSession & { status: InterviewStatus; feedback: string | null; level: number | null }
-export type DemoSession = OnboardingSession & { status: DemoSessionStatus }
+export type DemoSession = OnboardingSession & { status: MeetingStatus }
 export type IntroVideo = {
   id: number
   src: string
@@ -77,8 +77,8 @@ function createPastStart(
   for (let delayDays = 0; ; delayDays += 1) {
     const userId = managerOf(context)
     const from = 960 + 30 * random.int(0, 7)
-    const range = rangeOn(addDays(localDay(tutor.joinedAt), daysIn + delayDays), { from, to: from + INTERVIEW_MINUTES })
-    if (!range || !calendar.isFree([userId, tutor.id], range.start, INTERVIEW_MINUTES)) continue
+    const range = rangeOn(addDays(localDay(tutor.joinedAt), daysIn + delayDays), { from, to: from + MEETING_MINUTES })
+    if (!range || !calendar.isFree([userId, tutor.id], range.start, MEETING_MINUTES)) continue
     const slot = {
       ...range,
       id: slots.length + result.slots.length + 1,
@@ -95,7 +95,7 @@ function createPastStart(
 function findStartInCalendar(context: OnboardingContext, tutor: Tutor, within: TimeRange, purpose: SlotPurpose) {
   const { random, calendar, slots } = context
   const open = context.managers.flatMap(({ id }) => slotsFor(slots, purpose).get(id) ?? [])
-  const criteria = { slots: open, within, users: [tutor.id], durationMinutes: INTERVIEW_MINUTES }
+  const criteria = { slots: open, within, users: [tutor.id], durationMinutes: MEETING_MINUTES }
   const found = findFreeStart(random, calendar, criteria)
   if (!found) throw new Error(`No manager has time for tutor ${tutor.id}`)
   return found
@@ -109,7 +109,7 @@ function bookSession(
   at: { slot: Slot; start: Instant },
 ): OnboardingSession {
   const { random, calendar, now } = context
-  calendar.book([tutor.id, at.slot.userId], at.start, kind === 'demo' ? DEMO_SESSION_MINUTES : INTERVIEW_MINUTES)
+  calendar.book([tutor.id, at.slot.userId], at.start, MEETING_MINUTES)
   const createdAt = Math.min(now - minutes(40), at.start - random.int(20, 44) * hours(1))
   return {
     id,
@@ -147,10 +147,10 @@ function addInterview(
 ): void {
   const { interviews } = context.result
   const session = bookSession(context, tutor, interviews.length + 1, 'interview', at)
-  const passed = status === InterviewStatus.Passed
+  const passed = status === MeetingStatus.Passed
   const feedback = passed
     ? context.random.pick(POSITIVE_FEEDBACKS)
-    : status === InterviewStatus.Rejected
+    : status === MeetingStatus.Rejected
       ? NEGATIVE_FEEDBACK
       : null
   interviews.push({ ...session, status, feedback, level: passed ? context.random.int(3, 5) : feedback ? 2 : null })
@@ -159,7 +159,7 @@ function addInterview(
 function addDemoSession(
   context: OnboardingContext,
   tutor: Tutor,
-  status: DemoSessionStatus,
+  status: MeetingStatus,
   at: { slot: Slot; start: Instant },
 ): void {
   const { demos } = context.result
@@ -168,21 +168,21 @@ function addDemoSession(
 
 function addCompletedOnboarding(context: OnboardingContext, tutor: Tutor): void {
   addIntroVideo(context, tutor, IntroVideoState.Approved)
-  addInterview(context, tutor, InterviewStatus.Passed, createPastStart(context, tutor, 4, SlotPurpose.Interview))
-  addDemoSession(context, tutor, DemoSessionStatus.Passed, createPastStart(context, tutor, 12, SlotPurpose.DemoSession))
+  addInterview(context, tutor, MeetingStatus.Passed, createPastStart(context, tutor, 4, SlotPurpose.Interview))
+  addDemoSession(context, tutor, MeetingStatus.Passed, createPastStart(context, tutor, 12, SlotPurpose.DemoSession))
 }
 
-type OnboardingSteps = { introVideo?: IntroVideoState; interview?: InterviewStatus; demo?: DemoSessionStatus }
+type OnboardingSteps = { introVideo?: IntroVideoState; interview?: InterviewStatus; demo?: MeetingStatus }
 
 const { Approved } = IntroVideoState
 const STEPS: Record<Exclude<Stage, 'onboarded'>, OnboardingSteps> = {
   profile: {},
   'video-pending': { introVideo: IntroVideoState.Pending },
   'video-rejected': { introVideo: IntroVideoState.Rejected },
-  'interview-booked': { introVideo: Approved, interview: InterviewStatus.Pending },
-  'interview-rejected': { introVideo: Approved, interview: InterviewStatus.Rejected },
-  'demo-booked': { introVideo: Approved, interview: InterviewStatus.Passed, demo: DemoSessionStatus.Pending },
-  'photos-due': { introVideo: Approved, interview: InterviewStatus.Passed, demo: DemoSessionStatus.Passed },
+  'interview-booked': { introVideo: Approved, interview: MeetingStatus.Pending },
+  'interview-rejected': { introVideo: Approved, interview: MeetingStatus.Rejected },
+  'demo-booked': { introVideo: Approved, interview: MeetingStatus.Passed, demo: MeetingStatus.Pending },
+  'photos-due': { introVideo: Approved, interview: MeetingStatus.Passed, demo: MeetingStatus.Passed },
 }
 
 /** Past interviews took place before the last four days and past demo sessions within them; pending ones are upcoming. */
@@ -193,11 +193,11 @@ function addOngoingOnboarding(context: OnboardingContext, tutor: Tutor, steps: O
   const demoTime = { start: now - 4 * DAY, end: now - hours(1) }
   if (steps.introVideo) addIntroVideo(context, tutor, steps.introVideo)
   if (steps.interview) {
-    const within = steps.interview === InterviewStatus.Pending ? upcoming : interviewTime
+    const within = steps.interview === MeetingStatus.Pending ? upcoming : interviewTime
     addInterview(context, tutor, steps.interview, findStartInCalendar(context, tutor, within, SlotPurpose.Interview))
   }
   if (steps.demo) {
-    const within = steps.demo === DemoSessionStatus.Pending ? upcoming : demoTime
+    const within = steps.demo === MeetingStatus.Pending ? upcoming : demoTime
     addDemoSession(context, tutor, steps.demo, findStartInCalendar(context, tutor, within, SlotPurpose.DemoSession))
   }
 }

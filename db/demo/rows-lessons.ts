@@ -1,7 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
-import { DEMO_SESSION_MINUTES } from '#domain/meetings/demo-session-statuses'
-import { INTERVIEW_MINUTES } from '#domain/meetings/interview-statuses'
+import { MEETING_MINUTES } from '#domain/meetings/times'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { roomMembers, rooms } from '../schema/chat.ts'
 import { lessonSummaries, studentNotes } from '../schema/lesson-notes.ts'
@@ -51,10 +50,10 @@ const busyRows = ({ lessons: all, onboarding }: Demo): Row<typeof busyQuarters>[
       busyQuarterRows(lesson.sessionId, [lesson.tutorId, lesson.studentId], lesson.start, lesson.duration),
     ),
   ...onboarding.interviews.flatMap((interview) =>
-    busyQuarterRows(interview.sessionId, [interview.tutorId, interview.managerId], interview.start, INTERVIEW_MINUTES),
+    busyQuarterRows(interview.sessionId, [interview.tutorId, interview.managerId], interview.start, MEETING_MINUTES),
   ),
   ...onboarding.demos.flatMap((session) =>
-    busyQuarterRows(session.sessionId, [session.tutorId, session.managerId], session.start, DEMO_SESSION_MINUTES),
+    busyQuarterRows(session.sessionId, [session.tutorId, session.managerId], session.start, MEETING_MINUTES),
   ),
 ]
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
+import { MeetingStatus } from '#domain/meetings/statuses'
 import { availabilitySlots } from './availability.ts'
 import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'
@@ -25,17 +25,17 @@ export const demoSessions = sqliteTable(
     tutorFeedback: text('tutor_feedback'),
     note: text('note'),
     level: integer('level'),
-    status: integer('status').$type<DemoSessionStatus>().notNull().default(DemoSessionStatus.Pending),
+    status: integer('status').$type<MeetingStatus>().notNull().default(MeetingStatus.Pending),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('demo_sessions_status', isMember(t.status, DemoSessionStatus)),
+    check('demo_sessions_status', isMember(t.status, MeetingStatus)),
     check('demo_sessions_level', sql`${t.level} BETWEEN 1 AND 5`),
     check('demo_sessions_grid', sql`${t.start} % 900000 = 0`),
     uniqueIndex('demo_sessions_one')
       .on(t.tutorId)
-      .where(sql`status IN (${literals(DemoSessionStatus.Pending, DemoSessionStatus.Passed)})`),
+      .where(sql`status IN (${literals(MeetingStatus.Pending, MeetingStatus.Passed)})`),
     index('demo_sessions_slot').on(t.slotId),
     index('demo_sessions_created').on(t.createdAt),
     index('demo_sessions_updated').on(t.updatedAt),
@@ -44,6 +44,6 @@ export const demoSessions = sqliteTable(
     index('demo_sessions_status_created').on(t.status, t.createdAt),
     index('demo_sessions_waiting')
       .on(t.start)
-      .where(sql`status = ${literals(DemoSessionStatus.Pending)}`),
+      .where(sql`status = ${literals(MeetingStatus.Pending)}`),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { InterviewStatus, MeetingStatus } from '#domain/meetings/statuses'
 import { availabilitySlots } from './availability.ts'
 import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
 import { users } from './users.ts'
@@ -28,7 +28,7 @@ export const interviews = sqliteTable(
       .notNull()
       .references(() => availabilitySlots.id),
     start: instant('start').notNull(),
-    status: integer('status').$type<InterviewStatus>().notNull().default(InterviewStatus.Pending),
+    status: integer('status').$type<InterviewStatus>().notNull().default(MeetingStatus.Pending),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -39,7 +39,7 @@ export const interviews = sqliteTable(
     check('interviews_members', sql`${t.interviewerId} <> ${t.intervieweeId}`),
     uniqueIndex('interviews_one')
       .on(t.intervieweeId)
-      .where(sql`status = ${literals(InterviewStatus.Pending)}`),
+      .where(sql`status = ${literals(MeetingStatus.Pending)}`),
     check('interviews_grid', sql`${t.start} % 900000 = 0`),
     index('interviews_interviewer').on(t.interviewerId, t.start),
     index('interviews_interviewee').on(t.intervieweeId, t.createdAt),
@@ -50,9 +50,9 @@ export const interviews = sqliteTable(
     index('interviews_status_created').on(t.status, t.createdAt),
     index('interviews_waiting')
       .on(t.start)
-      .where(sql`status = ${literals(InterviewStatus.Pending)}`),
+      .where(sql`status = ${literals(MeetingStatus.Pending)}`),
     index('interviews_waiting_for')
       .on(t.interviewerId, t.start)
-      .where(sql`status = ${literals(InterviewStatus.Pending)}`),
+      .where(sql`status = ${literals(MeetingStatus.Pending)}`),
   ],
 )

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addMonths, hours } from '../cairo.ts'
-import { DemoSessionStatus } from '../meetings/demo-session-statuses.ts'
-import { InterviewStatus } from '../meetings/interview-statuses.ts'
+import { type InterviewStatus, MeetingStatus } from '../meetings/statuses.ts'
 import { demoSessionStation, interviewStation, introVideoStation, photoSessionStation } from './stations.ts'
 import { IntroVideoState } from './video-states.ts'
 
@@ -21,7 +20,7 @@ describe('a station', () => {
   })
 
   it('of the interview waits for three months after the start of a rejected one', () => {
-    const { Pending, Passed, Rejected } = InterviewStatus
+    const { Pending, Passed, Rejected } = MeetingStatus
     const standing = (status: InterviewStatus, start = now + hours(1)) => interviewStation({ status, start }, now)
     expect(interviewStation(null, now)).toEqual(stateOnly('open'))
     expect(standing(Pending)).toEqual(stateOnly('pending'))
@@ -31,7 +30,7 @@ describe('a station', () => {
   })
 
   it('of the demo session needs an approved video, and is open again after a rejected or cancelled one', () => {
-    const { Pending, Passed, ...others } = DemoSessionStatus
+    const { Pending, Passed, ...others } = MeetingStatus
     expect(demoSessionStation(null, false)).toEqual(stateOnly('locked'))
     expect(demoSessionStation(null, true)).toEqual(stateOnly('open'))
     expect(demoSessionStation({ status: Pending }, true)).toEqual(stateOnly('pending'))

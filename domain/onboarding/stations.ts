@@ -1,7 +1,6 @@
 import type { Instant } from '../cairo.ts'
-import { DemoSessionStatus } from '../meetings/demo-session-statuses.ts'
-import { interviewRetryAt, type LatestInterview } from '../meetings/interview-booking.ts'
-import { InterviewStatus } from '../meetings/interview-statuses.ts'
+import { interviewRetryAt, type LatestInterview } from '../meetings/booking.ts'
+import { MeetingStatus } from '../meetings/statuses.ts'
 import { IntroVideoState } from './video-states.ts'
 import { type LatestVideo, videoRetryAt } from './video-submitting.ts'
 
@@ -42,14 +41,14 @@ export function introVideoStation(video: LatestVideo | null, now: Instant): Stan
 /** `latest` is the latest interview that was not cancelled (docs/rules/onboarding.md 1.2). */
 export function interviewStation(latest: LatestInterview | null, now: Instant): Standing {
   if (!latest) return at(Open)
-  if (latest.status === InterviewStatus.Passed) return at(Passed)
-  return latest.status === InterviewStatus.Pending ? at(Pending) : afterRejection(interviewRetryAt(latest), now)
+  if (latest.status === MeetingStatus.Passed) return at(Passed)
+  return latest.status === MeetingStatus.Pending ? at(Pending) : afterRejection(interviewRetryAt(latest), now)
 }
 
 /** `demo` is the pending or passed one, of which there is at most one; a demo session requires an approved video. */
-export function demoSessionStation(demo: { status: DemoSessionStatus } | null, hasApprovedVideo: boolean): Standing {
-  if (demo?.status === DemoSessionStatus.Passed) return at(Passed)
-  if (demo?.status === DemoSessionStatus.Pending) return at(Pending)
+export function demoSessionStation(demo: { status: MeetingStatus } | null, hasApprovedVideo: boolean): Standing {
+  if (demo?.status === MeetingStatus.Passed) return at(Passed)
+  if (demo?.status === MeetingStatus.Pending) return at(Pending)
   return at(hasApprovedVideo ? Open : Locked)
 }
 

@@ -9,8 +9,7 @@ import { busyQuarters } from '#db/schema/lessons'
 import { changeSlots, type Slot, type SlotAction } from '#domain/availability/changes'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, localDay } from '#domain/cairo'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { MeetingStatus } from '#domain/meetings/statuses'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
@@ -72,18 +71,18 @@ function handStatements(
 function sessionStatements(db: Db, cancelled: BookedSession[], applicants: Reached[], now: Instant): Statement[] {
   return cancelled.flatMap(({ kind, id, sessionId, applicantId, start }) => {
     if (kind === SlotPurpose.Lesson) return []
-    const canceledInterview = { status: InterviewStatus.CanceledByInterviewer, updatedAt: nextVersion(interviews, now) }
-    const canceledDemo = { status: DemoSessionStatus.CanceledByTutorManager, updatedAt: nextVersion(demoSessions, now) }
+    const canceledInterview = { status: MeetingStatus.CanceledByManager, updatedAt: nextVersion(interviews, now) }
+    const canceledDemo = { status: MeetingStatus.CanceledByManager, updatedAt: nextVersion(demoSessions, now) }
     return [
       kind === SlotPurpose.Interview
         ? db
             .update(interviews)
             .set(canceledInterview)
-            .where(and(eq(interviews.id, id), eq(interviews.status, InterviewStatus.Pending)))
+            .where(and(eq(interviews.id, id), eq(interviews.status, MeetingStatus.Pending)))
         : db
             .update(demoSessions)
             .set(canceledDemo)
-            .where(and(eq(demoSessions.id, id), eq(demoSessions.status, DemoSessionStatus.Pending))),
+            .where(and(eq(demoSessions.id, id), eq(demoSessions.status, MeetingStatus.Pending))),
       db.delete(busyQuarters).where(eq(busyQuarters.sessionId, sessionId)),
       ...meetingCanceledStatements(
         db,

@@ -8,19 +8,13 @@ import { busyQuarters, lessons } from '#db/schema/lessons'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { SlotSession } from '#domain/availability/changes'
-import {
-  MANAGER_MEETING_MINUTES,
-  type ManagerMeetingRequest,
-  type MeetingTimeEffect,
-  managerMeetingRange,
-} from '#domain/availability/manager-meetings'
 import type { PatternSlot } from '#domain/availability/pattern'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { contains, hours, type Instant, minutes, quarterOf, quartersOf, type TimeRange } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { rangesOfQuarters } from '#domain/lessons/slots'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { MeetingStatus } from '#domain/meetings/statuses'
+import { MEETING_MINUTES, type MeetingRequest, type MeetingTimeEffect, meetingRange } from '#domain/meetings/times'
 import { isTutorManager, isTutorSide } from '#domain/roles'
 import { abortIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
@@ -63,8 +57,8 @@ export function sessionsOf([lessonRows, interviewRows, demoRows]: RowsOf<
       slotId,
       sessionId,
       applicantId: intervieweeId,
-      isOpen: status === InterviewStatus.Pending,
-      ...managerMeetingRange(start),
+      isOpen: status === MeetingStatus.Pending,
+      ...meetingRange(start),
     })),
     ...demoRows.map(({ id, slotId, sessionId, tutorId, start, status }) => ({
       kind: SlotPurpose.DemoSession,
@@ -72,8 +66,8 @@ export function sessionsOf([lessonRows, interviewRows, demoRows]: RowsOf<
       slotId,
       sessionId,
       applicantId: tutorId,
-      isOpen: status === DemoSessionStatus.Pending,
-      ...managerMeetingRange(start),
+      isOpen: status === MeetingStatus.Pending,
+      ...meetingRange(start),
     })),
   ]
 }
@@ -152,7 +146,7 @@ export function requestedMeetingStatements(db: Db, { tutorId, slotId, start }: R
 export function requestedMeetingOf(
   [[slot], [owner], busy]: RowsOf<ReturnType<typeof requestedMeetingStatements>>,
   { tutorId, start, now }: Omit<RequestedMeeting, 'slotId'> & { now: Instant },
-): { request: ManagerMeetingRequest; manager: Manager | null } {
+): { request: MeetingRequest; manager: Manager | null } {
   return {
     request: {
       start,
@@ -182,11 +176,11 @@ export function reserveMeetingStatements(
   db: Db,
   { slotId, sessionId, start, people, purposes }: Reservation,
 ): Statement[] {
-  const { end } = managerMeetingRange(start)
+  const { end } = meetingRange(start)
   const slots = availabilitySlots
   const containingSlot = sql`SELECT 1 FROM ${slots} WHERE ${slots.id} = ${slotId} AND ${slots.deleted} = 0
     AND ${slots.start} <= ${start} AND ${slots.end} >= ${end} AND ${isAmong(slots.purpose, purposes)}`
-  const quarters = quartersOf(start, MANAGER_MEETING_MINUTES)
+  const quarters = quartersOf(start, MEETING_MINUTES)
   return [
     abortIf(db, 'slot-gone', sql`NOT EXISTS (${containingSlot})`),
     db
@@ -205,7 +199,7 @@ export type BookedMeeting = { slotId: number; sessionId: string; start: Instant;
  */
 export async function assertTimeFree(db: Db, meeting: BookedMeeting): Promise<void> {
   const { slotId, sessionId, start, managerId, tutorId } = meeting
-  const range = managerMeetingRange(start)
+  const range = meetingRange(start)
   const [[slot], busy] = await db.batch([
     slotById(db, slotId),
     db
@@ -214,7 +208,7 @@ export async function assertTimeFree(db: Db, meeting: BookedMeeting): Promise<vo
       .where(
         and(
           isAmong(busyQuarters.userId, [managerId, tutorId]),
-          isAmong(busyQuarters.quarter, quartersOf(start, MANAGER_MEETING_MINUTES)),
+          isAmong(busyQuarters.quarter, quartersOf(start, MEETING_MINUTES)),
           ne(busyQuarters.sessionId, sessionId),
         ),
       ),

@@ -8,8 +8,7 @@ import { minuteEntries } from '#db/schema/minutes'
 import { users } from '#db/schema/users'
 import { type Instant, minutes } from '#domain/cairo'
 import { dueReminders, REMINDERS, type ReminderKind } from '#domain/lessons/reminders'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { MeetingStatus } from '#domain/meetings/statuses'
 import type { SessionId } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
 import { keyedWhatsAppStatement, pushStatement, type Recipient, triggerDelivery } from '../messages/outbox.ts'
@@ -72,7 +71,7 @@ const interviewsWithin = (db: Db, { after, until, sessionId }: Within) =>
     .innerJoin(users, sql`${users.id} IN (${interviews.interviewerId}, ${interviews.intervieweeId})`)
     .where(
       and(
-        eq(interviews.status, InterviewStatus.Pending),
+        eq(interviews.status, MeetingStatus.Pending),
         gt(interviews.start, after),
         lte(interviews.start, until),
         sessionId && eq(interviews.sessionId, sessionId),
@@ -87,7 +86,7 @@ const demosWithin = (db: Db, { after, until, sessionId }: Within) =>
     .innerJoin(users, sql`${users.id} IN (${demoSessions.tutorId}, ${availabilitySlots.userId})`)
     .where(
       and(
-        eq(demoSessions.status, DemoSessionStatus.Pending),
+        eq(demoSessions.status, MeetingStatus.Pending),
         gt(demoSessions.start, after),
         lte(demoSessions.start, until),
         sessionId && eq(demoSessions.sessionId, sessionId),

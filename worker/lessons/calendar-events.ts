@@ -6,11 +6,10 @@ import { demoSessions } from '#db/schema/demo-sessions'
 import { interviews } from '#db/schema/interviews'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
-import { managerMeetingRange } from '#domain/availability/manager-meetings'
 import { type Instant, minutes, type TimeRange } from '#domain/cairo'
 import { type CalendarEvent, MAX_EVENTS } from '#domain/lessons/calendar-events'
-import { isDemoSessionCanceled } from '#domain/meetings/demo-session-statuses'
-import { isInterviewCanceled } from '#domain/meetings/interview-statuses'
+import { isMeetingCanceled } from '#domain/meetings/statuses'
+import { meetingRange } from '#domain/meetings/times'
 
 /** A person's lessons, interviews and demo sessions that start at `from` or later, by start, including cancelled ones. */
 export async function eventsOf(db: Db, userId: number, from: Instant): Promise<CalendarEvent[]> {
@@ -58,11 +57,11 @@ export async function eventsOf(db: Db, userId: number, from: Instant): Promise<C
       return eventFrom('lesson', lesson, { start, end: start + minutes(duration) }, canceledAt !== null, otherName)
     }),
     ...ofInterviews.map(({ interview, otherName }) => {
-      const isCanceled = isInterviewCanceled(interview.status)
-      return eventFrom('interview', interview, managerMeetingRange(interview.start), isCanceled, otherName)
+      const isCanceled = isMeetingCanceled(interview.status)
+      return eventFrom('interview', interview, meetingRange(interview.start), isCanceled, otherName)
     }),
     ...ofDemoSessions.map(({ demo, otherName }) =>
-      eventFrom('demo', demo, managerMeetingRange(demo.start), isDemoSessionCanceled(demo.status), otherName),
+      eventFrom('demo', demo, meetingRange(demo.start), isMeetingCanceled(demo.status), otherName),
     ),
   ]
   return events.toSorted((one, another) => one.start - another.start || one.id - another.id).slice(0, MAX_EVENTS)

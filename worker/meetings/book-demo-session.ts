@@ -5,8 +5,8 @@ import { demoSessions } from '#db/schema/demo-sessions'
 import { introVideos } from '#db/schema/intro-videos'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { DomainError } from '#domain/errors'
-import { assertDemoSession } from '#domain/meetings/demo-session-booking'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
+import { assertDemoSession } from '#domain/meetings/booking'
+import { MeetingStatus } from '#domain/meetings/statuses'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { sessionIdOf } from '#domain/sessions/session-id'
 import {
@@ -38,7 +38,7 @@ const decisionStatements = ({ asker, body, db }: ReadRequest<typeof bookDemoSess
       .where(
         and(
           eq(demoSessions.tutorId, asker.id),
-          inArray(demoSessions.status, [DemoSessionStatus.Pending, DemoSessionStatus.Passed]),
+          inArray(demoSessions.status, [MeetingStatus.Pending, MeetingStatus.Passed]),
         ),
       ),
     ...requestedMeetingStatements(db, { ...body, tutorId: asker.id }),

@@ -3,7 +3,7 @@ import type { RowsOf } from '#db/batch'
 import { interviews } from '#db/schema/interviews'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { DomainError } from '#domain/errors'
-import { assertInterview } from '#domain/meetings/interview-booking'
+import { assertInterview } from '#domain/meetings/booking'
 import { sessionIdOf } from '#domain/sessions/session-id'
 import {
   type Manager,

@@ -3,10 +3,10 @@ import type { updateDemoSession } from '#contract/demo-sessions'
 import type { RowsOf } from '#db/batch'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
-import { type MeetingChange, meetingTimeEffect } from '#domain/availability/manager-meetings'
 import { DomainError } from '#domain/errors'
-import { assertDemoSessionChange } from '#domain/meetings/demo-session-changes'
-import { type DemoSessionActor, DemoSessionStatus, isDemoSessionCanceled } from '#domain/meetings/demo-session-statuses'
+import { assertMeetingChange } from '#domain/meetings/changes'
+import { type MeetingActor, meetingPhase } from '#domain/meetings/statuses'
+import { meetingTimeEffect } from '#domain/meetings/times'
 import { isAdmin } from '#domain/roles'
 import { assertTimeFree, timeStatements } from '../availability/store.ts'
 import type { Actor } from '../http/app-env.ts'
@@ -25,16 +25,11 @@ type Found = { demo: DemoSessionRow; managerId: number }
 type Changing = ActContext<typeof updateDemoSession>
 
 /** @throws DomainError `forbidden` for an account that is neither one of its two people nor an admin. */
-function roleIn({ demo, managerId }: Found, actor: Actor): DemoSessionActor {
+function roleIn({ demo, managerId }: Found, actor: Actor): MeetingActor {
   if (isAdmin(actor.role)) return 'admin'
-  if (actor.id === managerId) return 'tutor-manager'
+  if (actor.id === managerId) return 'manager'
   if (actor.id === demo.tutorId) return 'tutor'
   throw new DomainError('forbidden')
-}
-
-function changeTo(status: DemoSessionStatus): MeetingChange {
-  if (status === DemoSessionStatus.Pending) return 'pending'
-  return isDemoSessionCanceled(status) ? 'canceled' : 'judged'
 }
 
 /** Reads what a change is decided on: the demo session, and how to notify its two people. */
@@ -65,9 +60,10 @@ async function decide(ctx: Changing, [[found], people]: Read) {
   const { demo, managerId } = found
   const role = roleIn(found, ctx.actor)
   assertVersion(ctx, demo)
-  assertDemoSessionChange(demo, change, role, now)
+  const { tutorManagerFeedback: managerFeedback, ...rest } = change
+  assertMeetingChange({ kind: 'demo', ...demo }, { ...rest, managerFeedback }, role, now)
   const meeting = { ...demo, managerId }
-  const to = change.status === undefined ? null : changeTo(change.status)
+  const to = change.status === undefined ? null : meetingPhase(change.status)
   const effect = to === null ? 'kept' : meetingTimeEffect(to, demo.start, now)
   if (effect === 'taken') await assertTimeFree(db, meeting)
   return { demo, meeting, to, effect, people }
@@ -77,7 +73,7 @@ async function decide(ctx: Changing, [[found], people]: Read) {
  * Changes a demo session: the tutor may cancel it or give feedback, the slot's manager may judge or cancel it, an admin may
  * do anything. Cancelling, and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 5.2,
  * 5.4).
- * @throws DomainError `demo-session-not-found`, any code of `whyNotDemoSessionChanged` and `assertTimeFree`,
+ * @throws DomainError `demo-session-not-found`, any code of `whyNotMeetingChanged` and `assertTimeFree`,
  * `demo-session-exists` when the tutor has another one by now, `version-conflict`.
  */
 export const change = reading(

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { updateInterview } from '#contract/interviews'
 import type { RowsOf } from '#db/batch'
 import { interviews } from '#db/schema/interviews'
-import { type MeetingChange, meetingTimeEffect } from '#domain/availability/manager-meetings'
 import { DomainError } from '#domain/errors'
-import { assertChange } from '#domain/meetings/interview-changes'
-import { type InterviewActor, InterviewStatus, isInterviewCanceled } from '#domain/meetings/interview-statuses'
+import { assertMeetingChange } from '#domain/meetings/changes'
+import { type MeetingActor, meetingPhase } from '#domain/meetings/statuses'
+import { meetingTimeEffect } from '#domain/meetings/times'
 import { isAdmin } from '#domain/roles'
 import { assertTimeFree, timeStatements } from '../availability/store.ts'
 import type { Actor } from '../http/app-env.ts'
@@ -21,19 +21,14 @@ import { auditStatements } from '../staff/audit-store.ts'
 import type { InterviewRow } from './interview-store.ts'
 
 /** @throws DomainError `forbidden` for an account that is neither one of its two people nor an admin. */
-function roleIn(interview: InterviewRow, actor: Actor): InterviewActor {
+function roleIn(interview: InterviewRow, actor: Actor): MeetingActor {
   if (isAdmin(actor.role)) return 'admin'
-  if (actor.id === interview.interviewerId) return 'interviewer'
-  if (actor.id === interview.intervieweeId) return 'interviewee'
+  if (actor.id === interview.interviewerId) return 'manager'
+  if (actor.id === interview.intervieweeId) return 'tutor'
   throw new DomainError('forbidden')
 }
 
 type Changing = ActContext<typeof updateInterview>
-
-function changeTo(status: InterviewStatus): MeetingChange {
-  if (status === InterviewStatus.Pending) return 'pending'
-  return isInterviewCanceled(status) ? 'canceled' : 'judged'
-}
 
 /** Reads what a change is decided on: the interview, and how to notify its two people. */
 function decisionStatements({ body: { id }, db }: ReadRequest<typeof updateInterview>) {
@@ -54,9 +49,10 @@ async function decide(ctx: Changing, [[interview], people]: Read) {
   if (!interview) throw new DomainError('interview-not-found')
   const role = roleIn(interview, ctx.actor)
   assertVersion(ctx, interview)
-  assertChange(interview, change, role, now)
+  const { interviewerFeedback: managerFeedback, intervieweeFeedback: tutorFeedback, ...rest } = change
+  assertMeetingChange({ kind: 'interview', ...interview }, { ...rest, managerFeedback, tutorFeedback }, role, now)
   const meeting = { ...interview, managerId: interview.interviewerId, tutorId: interview.intervieweeId }
-  const to = change.status === undefined ? null : changeTo(change.status)
+  const to = change.status === undefined ? null : meetingPhase(change.status)
   const effect = to === null ? 'kept' : meetingTimeEffect(to, interview.start, now)
   if (effect === 'taken') await assertTimeFree(db, meeting)
   return { interview, meeting, to, effect, people }
@@ -65,7 +61,7 @@ async function decide(ctx: Changing, [[interview], people]: Read) {
 /**
  * Changes an interview: the interviewee may cancel it or give feedback, the interviewer may judge it, an admin may do
  * anything. Cancelling, and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 4.5).
- * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged` and `assertTimeFree`,
+ * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotMeetingChanged` and `assertTimeFree`,
  * `version-conflict`.
  */
 export const change = reading(decisionStatements, async (ctx: ActContext<typeof updateInterview>, rows, readAgain) => {

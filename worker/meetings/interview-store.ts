@@ -2,11 +2,11 @@ import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Member } from '#contract/users'
 import type { Db } from '#db/client'
 import { interviews } from '#db/schema/interviews'
-import { InterviewStatus, isInterviewCanceled } from '#domain/meetings/interview-statuses'
+import { InterviewStatus, isMeetingCanceled } from '#domain/meetings/statuses'
 
 export type InterviewRow = typeof interviews.$inferSelect
 
-const CANCELED = Object.values(InterviewStatus).filter(isInterviewCanceled)
+const CANCELED = Object.values(InterviewStatus).filter(isMeetingCanceled)
 
 /** Selects a tutor's latest interview that was not cancelled (docs/rules/onboarding.md 1.2). */
 export const latestStatement = (db: Db, tutorId: number) =>

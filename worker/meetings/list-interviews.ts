@@ -5,7 +5,7 @@ import type { listInterviews } from '#contract/interviews'
 import type { Db } from '#db/client'
 import { interviews } from '#db/schema/interviews'
 import { type Instant, minutes } from '#domain/cairo'
-import { INTERVIEW_MINUTES } from '#domain/meetings/interview-statuses'
+import { MEETING_MINUTES } from '#domain/meetings/times'
 import { isAdmin } from '#domain/roles'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
@@ -18,7 +18,7 @@ const COLUMNS = {
   start: interviews.start,
 } as const
 
-const startOf = (end: Instant): Instant => end - minutes(INTERVIEW_MINUTES)
+const startOf = (end: Instant): Instant => end - minutes(MEETING_MINUTES)
 
 /** Converts a filter by end to one by start, since the table only stores the start. */
 function startFilterOf(end: DateFilter | undefined): DateFilter | undefined {

@@ -7,12 +7,12 @@ import { availabilitySlots } from '#db/schema/availability'
 import { busyQuarters } from '#db/schema/lessons'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { MANAGER_MEETING_MINUTES } from '#domain/availability/manager-meetings'
 import { admits, SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, quarterOf } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { offeredStarts } from '#domain/lessons/slots'
-import { whyNotInterviewed } from '#domain/meetings/interview-booking'
+import { whyNotInterviewed } from '#domain/meetings/booking'
+import { MEETING_MINUTES } from '#domain/meetings/times'
 import { Role } from '#domain/roles'
 import { busyRanges } from '../availability/store.ts'
 import { uploadUrl } from '../files/store.ts'
@@ -62,7 +62,7 @@ const managersOf = ([managers, slots, busy]: RowsOf<ReturnType<typeof managerSta
 
 /** The start of this manager's first free half hour, Infinity without one. */
 const soonestOf = ({ slots, busy }: ReturnType<typeof managersOf>[number], now: Instant): number =>
-  Math.min(...slots.flatMap((slot) => offeredStarts(slot, busy, MANAGER_MEETING_MINUTES, now, 0).slice(0, 1)))
+  Math.min(...slots.flatMap((slot) => offeredStarts(slot, busy, MEETING_MINUTES, now, 0).slice(0, 1)))
 
 const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % count
 

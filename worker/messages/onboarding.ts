@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
-import type { MeetingChange } from '#domain/availability/manager-meetings'
 import type { Instant } from '#domain/cairo'
+import type { MeetingKind, MeetingPhase } from '#domain/meetings/statuses'
 import type { Station } from '#domain/onboarding/stations'
 import { type Env, webOrigins } from '../env.ts'
 import type { Actor } from '../http/app-env.ts'
@@ -23,8 +23,6 @@ export const recipientsOf = (db: Db, ids: readonly number[] | SQL) =>
     .where(isAmong(users.id, ids))
 
 export const onboardingUrl = (env: Env): string => `${webOrigins(env)[0]}/t/onboarding`
-
-export type MeetingKind = 'interview' | 'demo'
 
 const CANCELED = { interview: 'interview_canceled', demo: 'demo_session_canceled' } as const
 
@@ -72,7 +70,7 @@ export function verdictStatements(
 export type MeetingUpdate = {
   meeting: { start: Instant; tutorId: number }
   people: readonly Reached[]
-  to: MeetingChange | null
+  to: MeetingPhase | null
 }
 
 const STATION_OF = { interview: 'interview', demo: 'demoSession' } as const satisfies Record<MeetingKind, JudgedStation>

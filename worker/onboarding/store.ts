@@ -4,11 +4,10 @@ import type { Db } from '#db/client'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { interviews } from '#db/schema/interviews'
 import { introVideos } from '#db/schema/intro-videos'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { InterviewStatus, isInterviewCanceled } from '#domain/meetings/interview-statuses'
+import { InterviewStatus, isMeetingCanceled, MeetingStatus } from '#domain/meetings/statuses'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 
-const CANCELED = Object.values(InterviewStatus).filter(isInterviewCanceled)
+const CANCELED = Object.values(InterviewStatus).filter(isMeetingCanceled)
 
 /** Sorts rows that meet the condition first. */
 const first = (condition: ReturnType<typeof inArray>) => desc(sql`${condition}`)
@@ -16,7 +15,7 @@ const first = (condition: ReturnType<typeof inArray>) => desc(sql`${condition}`)
 /** The statements whose rows `stationsOf` takes. */
 export function stationStatements(db: Db, tutorId: number) {
   const { Approved } = IntroVideoState
-  const { Pending, Passed } = DemoSessionStatus
+  const { Pending, Passed } = MeetingStatus
   const ofTutor = eq(interviews.intervieweeId, tutorId)
   const byTime = [desc(interviews.createdAt), desc(interviews.id)]
   return [
@@ -60,7 +59,7 @@ export function stationsOf([[video], [interview], [latestInterview], [demo]]: Ro
 >) {
   return {
     video: video ?? null,
-    interview: interview && !isInterviewCanceled(interview.status) ? interview : null,
+    interview: interview && !isMeetingCanceled(interview.status) ? interview : null,
     latestInterview: latestInterview ?? null,
     demo: demo ?? null,
   }

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { literals } from '#db/schema/columns'
 import { type Instant, minutes } from '#domain/cairo'
 import { InboxState } from '#domain/inbox/states'
-import { DEMO_SESSION_MINUTES, DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { INTERVIEW_MINUTES, InterviewStatus } from '#domain/meetings/interview-statuses'
+import { MeetingStatus } from '#domain/meetings/statuses'
+import { MEETING_MINUTES } from '#domain/meetings/times'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import {
   FAILED_REFUND_LISTED,
@@ -115,14 +115,14 @@ const interviewsBetween = (kind: QueueKind, scope: QueueScope, from: Instant, un
   oldest(
     kind,
     { id: sql`i.id`, since: sql`i.start`, person: sql`i.interviewee_id`, owner: sql`i.interviewer_id` },
-    sql`interviews i INDEXED BY ${sql.raw(scope.ownerId === null ? 'interviews_waiting' : 'interviews_waiting_for')} WHERE i.status = ${literals(InterviewStatus.Pending)} AND ${onlyOf(sql`i.interviewer_id`, scope)} AND i.start >= ${from} AND i.start < ${until}`,
+    sql`interviews i INDEXED BY ${sql.raw(scope.ownerId === null ? 'interviews_waiting' : 'interviews_waiting_for')} WHERE i.status = ${literals(MeetingStatus.Pending)} AND ${onlyOf(sql`i.interviewer_id`, scope)} AND i.start >= ${from} AND i.start < ${until}`,
   )
 
 const demosBetween = (kind: QueueKind, scope: QueueScope, from: Instant, until: Instant) =>
   oldest(
     kind,
     { id: sql`d.id`, since: sql`d.start`, person: sql`d.tutor_id`, owner: sql`s.user_id` },
-    sql`demo_sessions d INDEXED BY demo_sessions_waiting CROSS JOIN availability_slots s ON s.id = d.slot_id WHERE d.status = ${literals(DemoSessionStatus.Pending)} AND ${onlyOf(sql`s.user_id`, scope)} AND d.start >= ${from} AND d.start < ${until}`,
+    sql`demo_sessions d INDEXED BY demo_sessions_waiting CROSS JOIN availability_slots s ON s.id = d.slot_id WHERE d.status = ${literals(MeetingStatus.Pending)} AND ${onlyOf(sql`s.user_id`, scope)} AND d.start >= ${from} AND d.start < ${until}`,
   )
 
 /** A report or contact request waits until it is answered. One statement per state keeps the order of the index. */
@@ -134,14 +134,14 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
   'withdrawal-cancellation': () => [withdrawalsIn('withdrawal-cancellation', WithdrawalStatus.PendingCancellation)],
   payment: stuckPayments,
   'interview-verdict': (scope) => [
-    interviewsBetween('interview-verdict', scope, 0, scope.now - minutes(INTERVIEW_MINUTES)),
+    interviewsBetween('interview-verdict', scope, 0, scope.now - minutes(MEETING_MINUTES)),
   ],
   'interview-today': (scope) => [
-    interviewsBetween('interview-today', scope, scope.now - minutes(INTERVIEW_MINUTES), endOfToday(scope.now)),
+    interviewsBetween('interview-today', scope, scope.now - minutes(MEETING_MINUTES), endOfToday(scope.now)),
   ],
-  'demo-verdict': (scope) => [demosBetween('demo-verdict', scope, 0, scope.now - minutes(DEMO_SESSION_MINUTES))],
+  'demo-verdict': (scope) => [demosBetween('demo-verdict', scope, 0, scope.now - minutes(MEETING_MINUTES))],
   'demo-today': (scope) => [
-    demosBetween('demo-today', scope, scope.now - minutes(DEMO_SESSION_MINUTES), endOfToday(scope.now)),
+    demosBetween('demo-today', scope, scope.now - minutes(MEETING_MINUTES), endOfToday(scope.now)),
   ],
   'intro-video': (scope) => [
     oldest(

@@ -3,8 +3,7 @@ import type { tutorMeta } from '#contract/tutors'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { MeetingStatus } from '#domain/meetings/statuses'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isAdmin, isTutorManager } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
@@ -14,8 +13,8 @@ import { stationStatements, stationsOf, type TutorStations } from '../onboarding
 /** The onboarding steps that a tutor has passed (docs/rules/onboarding.md 1.2). */
 const passedBy = ({ video, interview, demo }: TutorStations) => ({
   passedIntroVideo: video?.state === IntroVideoState.Approved,
-  passedInterview: interview?.status === InterviewStatus.Passed,
-  passedDemoSession: demo?.status === DemoSessionStatus.Passed,
+  passedInterview: interview?.status === MeetingStatus.Passed,
+  passedDemoSession: demo?.status === MeetingStatus.Passed,
 })
 
 const PASSED = { passedIntroVideo: true, passedInterview: true, passedDemoSession: true }

@@ -3,8 +3,8 @@ import type { InterviewWithMembers } from '#contract/interviews'
 import type { LessonWithMembers } from '#contract/lessons'
 import { fromIso, type Instant } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
-import { DEMO_SESSION_MINUTES, isDemoSessionCanceled } from '#domain/meetings/demo-session-statuses'
-import { INTERVIEW_MINUTES, isInterviewCanceled } from '#domain/meetings/interview-statuses'
+import { isMeetingCanceled } from '#domain/meetings/statuses'
+import { MEETING_MINUTES } from '#domain/meetings/times'
 import type { SessionKind } from '#domain/sessions/session-id'
 import { lessonView } from '../lessons/shared/lesson-view.ts'
 
@@ -52,9 +52,9 @@ export function interviewSession(found: InterviewWithMembers, myId: number): Ses
     kind: 'interview',
     id,
     sessionId,
-    duration: INTERVIEW_MINUTES,
-    ...rangeOf({ start: fromIso(found.start), duration: INTERVIEW_MINUTES }),
-    isCancelled: isInterviewCanceled(found.status),
+    duration: MEETING_MINUTES,
+    ...rangeOf({ start: fromIso(found.start), duration: MEETING_MINUTES }),
+    isCancelled: isMeetingCanceled(found.status),
     minutesTogether: null,
     other: { id: other.id, name: other.name, image: other.image, role: iJudge ? 'tutor' : 'manager' },
   }
@@ -68,9 +68,9 @@ export function demoSession(found: DemoSessionWithMembers, myId: number): Sessio
     kind: 'demo',
     id,
     sessionId,
-    duration: DEMO_SESSION_MINUTES,
-    ...rangeOf({ start: fromIso(found.start), duration: DEMO_SESSION_MINUTES }),
-    isCancelled: isDemoSessionCanceled(found.status),
+    duration: MEETING_MINUTES,
+    ...rangeOf({ start: fromIso(found.start), duration: MEETING_MINUTES }),
+    isCancelled: isMeetingCanceled(found.status),
     minutesTogether: null,
     other: { id: other.id, name: other.name, image: other.image, role: iTeach ? 'manager' : 'tutor' },
   }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ruledText } from '#contract/fields'
-import { MAX_FEEDBACK, MIN_FEEDBACK, whyNotInterviewFeedback } from '#domain/meetings/interview-feedback'
+import { MAX_FEEDBACK, MIN_FEEDBACK, whyNotMeetingFeedback } from '#domain/meetings/feedback'
 import { htmlOf, innerText } from '#domain/rich-text'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'
@@ -18,7 +18,7 @@ import { sendFeedback } from './mutations.ts'
 import { refreshOnboarding } from './onboarding-queries.ts'
 
 /** What is typed is text; the rule counts it as the HTML that is sent. */
-const schema = z.object({ feedback: ruledText((typed) => whyNotInterviewFeedback(htmlOf(typed))) })
+const schema = z.object({ feedback: ruledText((typed) => whyNotMeetingFeedback(htmlOf(typed))) })
 
 /** The tutor's own feedback on a judged meeting, asked for once: sent, or passed over. */
 export function FeedbackForm({ meeting }: { meeting: Meeting }) {

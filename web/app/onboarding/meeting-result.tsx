@@ -1,6 +1,6 @@
 import { CircleCheckBig, CircleX, Quote } from 'lucide-react'
 import { daysBetween, type Instant, localDay } from '#domain/cairo'
-import { MAX_LEVEL } from '#domain/meetings/interview-feedback'
+import { MAX_LEVEL } from '#domain/meetings/feedback'
 import { innerText } from '#domain/rich-text'
 import { onboarding } from '#messages/onboarding'
 import { units } from '#messages/units'

@@ -1,25 +1,27 @@
 import type { DemoSessionWithMembers } from '#contract/demo-sessions'
 import type { InterviewWithMembers } from '#contract/interviews'
 import type { Member } from '#contract/users'
-import { managerMeetingRange } from '#domain/availability/manager-meetings'
 import { fromIso, type TimeRange } from '#domain/cairo'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
+import { meetingRange } from '#domain/meetings/times'
 
-export type MeetingKind = 'interview' | 'demo'
-export type MeetingStatus =
-  | 'pending'
-  | 'passed'
-  | 'rejected'
-  | 'cancelledByManager'
-  | 'cancelledByTutor'
-  | 'cancelledByStaff'
+export type { MeetingKind }
+
+/** The statuses of both kinds as their texts name them. */
+const STATUS_NAMES = {
+  [MeetingStatus.Pending]: 'pending',
+  [MeetingStatus.Passed]: 'passed',
+  [MeetingStatus.Rejected]: 'rejected',
+  [MeetingStatus.CanceledByManager]: 'cancelledByManager',
+  [MeetingStatus.CanceledByTutor]: 'cancelledByTutor',
+  [MeetingStatus.CanceledByAdmin]: 'cancelledByStaff',
+} as const satisfies Record<MeetingStatus, string>
 
 /** An interview or a demo session as its tutor sees it. */
 export type Meeting = TimeRange & {
   kind: MeetingKind
   id: number
-  status: MeetingStatus
+  status: (typeof STATUS_NAMES)[MeetingStatus]
   manager: Member
   /** What the manager wrote for the tutor, as HTML; null where nothing was written. */
   managerFeedback: string | null
@@ -31,28 +33,11 @@ export type Meeting = TimeRange & {
   updatedAt: string
 }
 
-const INTERVIEW_STATUS: Record<InterviewStatus, MeetingStatus> = {
-  [InterviewStatus.Pending]: 'pending',
-  [InterviewStatus.Passed]: 'passed',
-  [InterviewStatus.Rejected]: 'rejected',
-  [InterviewStatus.CanceledByInterviewer]: 'cancelledByManager',
-  [InterviewStatus.CanceledByInterviewee]: 'cancelledByTutor',
-}
-
-const DEMO_STATUS: Record<DemoSessionStatus, MeetingStatus> = {
-  [DemoSessionStatus.Pending]: 'pending',
-  [DemoSessionStatus.Passed]: 'passed',
-  [DemoSessionStatus.Rejected]: 'rejected',
-  [DemoSessionStatus.CanceledByTutorManager]: 'cancelledByManager',
-  [DemoSessionStatus.CanceledByTutor]: 'cancelledByTutor',
-  [DemoSessionStatus.CanceledByAdmin]: 'cancelledByStaff',
-}
-
 export const interviewMeeting = (interview: InterviewWithMembers): Meeting => ({
   kind: 'interview',
   id: interview.id,
-  ...managerMeetingRange(fromIso(interview.start)),
-  status: INTERVIEW_STATUS[interview.status],
+  ...meetingRange(fromIso(interview.start)),
+  status: STATUS_NAMES[interview.status],
   manager: interview.interviewer,
   managerFeedback: interview.interviewerFeedback,
   level: interview.level,
@@ -63,8 +48,8 @@ export const interviewMeeting = (interview: InterviewWithMembers): Meeting => ({
 export const demoMeeting = (demo: DemoSessionWithMembers): Meeting => ({
   kind: 'demo',
   id: demo.id,
-  ...managerMeetingRange(fromIso(demo.start)),
-  status: DEMO_STATUS[demo.status],
+  ...meetingRange(fromIso(demo.start)),
+  status: STATUS_NAMES[demo.status],
   manager: demo.tutorManager,
   managerFeedback: demo.tutorManagerFeedback,
   level: demo.level,

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { bookDemoSession, updateDemoSession } from '#contract/calls/demo-sessions'
 import { bookInterview, updateInterview } from '#contract/calls/interviews'
 import { toIso } from '#domain/cairo'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { MeetingStatus } from '#domain/meetings/statuses'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -61,16 +60,8 @@ export function useCancelMeeting() {
   return useMutation({
     mutationFn: ({ kind, id, updatedAt }: Meeting) =>
       kind === 'interview'
-        ? request(
-            updateInterview,
-            { body: { id, status: InterviewStatus.CanceledByInterviewee } },
-            { version: updatedAt },
-          )
-        : request(
-            updateDemoSession,
-            { body: { id, status: DemoSessionStatus.CanceledByTutor } },
-            { version: updatedAt },
-          ),
+        ? request(updateInterview, { body: { id, status: MeetingStatus.CanceledByTutor } }, { version: updatedAt })
+        : request(updateDemoSession, { body: { id, status: MeetingStatus.CanceledByTutor } }, { version: updatedAt }),
     onSuccess: () => void toast.success(t('cancel.done'), { id: 'onboarding' }),
     onError: (error) => toast.error(t('cancel.failed'), { description: errorText(error), id: 'onboarding' }),
     onSettled: () => refreshOnboarding(queryClient),

@@ -1,10 +1,10 @@
-import { MANAGER_MEETING_MINUTES } from '#domain/availability/manager-meetings'
 import { admits, type SlotPurpose } from '#domain/availability/purposes'
 import { fromIso, type Instant, minutes, nextQuarter, overlaps, type TimeRange } from '#domain/cairo'
 import { freeRanges } from '#domain/lessons/slots'
+import { MEETING_MINUTES } from '#domain/meetings/times'
 import type { SlotsAnswer } from '../availability/shared/offered-times.ts'
 
-const MEETING_MS = minutes(MANAGER_MEETING_MINUTES)
+const MEETING_MS = minutes(MEETING_MINUTES)
 
 /** A half hour in which a manager is free; `slotIds` are those of all managers who are, the freest first. */
 export type Offer = TimeRange & { slotIds: readonly [number, ...number[]] }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { updateIntroVideo } from '#contract/calls/intro-videos'
 import type { IntroVideoWithMembers } from '#contract/intro-videos'
 import { addMonths, fromIso } from '#domain/cairo'
-import { MONTHS_TO_REAPPLY } from '#domain/meetings/interview-booking'
+import { MONTHS_TO_REAPPLY } from '#domain/meetings/booking'
 import { IntroVideoState, whyNotIntroVideoState } from '#domain/onboarding/video-states'
 import { isAdmin } from '#domain/roles'
 import { staffMedia } from '#messages/staff-media'

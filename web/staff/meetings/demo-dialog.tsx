@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DemoSessionWithMembers } from '#contract/demo-sessions'
 import { fromIso } from '#domain/cairo'
-import {
-  type DemoSessionActor,
-  DemoSessionStatus,
-  isDemoSessionCanceled,
-  whyNotDemoSessionStatus,
-} from '#domain/meetings/demo-session-statuses'
+import { isMeetingCanceled, type MeetingActor, MeetingStatus, whyNotMeetingStatus } from '#domain/meetings/statuses'
 import { isAdmin } from '#domain/roles'
 import { staffInterviews } from '#messages/staff-interviews'
 import { useMessages } from '../../messages/messages.ts'
@@ -28,10 +23,10 @@ import { useSaveDemo } from './use-save-demo.ts'
 import { type Verdict, VerdictButtons } from './verdict-buttons.tsx'
 import { type ChangedWords, WordsForm } from './words-form.tsx'
 
-const { Pending, Passed, Rejected, CanceledByTutorManager, CanceledByAdmin } = DemoSessionStatus
+const { Pending, Passed, Rejected, CanceledByManager, CanceledByAdmin } = MeetingStatus
 
-const statusOf = (verdict: Verdict, actor: DemoSessionActor): DemoSessionStatus => {
-  if (verdict === 'cancel') return actor === 'admin' ? CanceledByAdmin : CanceledByTutorManager
+const statusOf = (verdict: Verdict, actor: MeetingActor): MeetingStatus => {
+  if (verdict === 'cancel') return actor === 'admin' ? CanceledByAdmin : CanceledByManager
   return { pass: Passed, reject: Rejected, reopen: Pending }[verdict]
 }
 
@@ -65,10 +60,10 @@ function Judgement({ demo }: { demo: DemoSessionWithMembers }) {
   const read = useReadRecord(demo, isTyping)
   const { id, status, tutor, tutorManager } = demo
   const isMine = me.id === tutorManager.id
-  const actor: DemoSessionActor | null = isAdmin(me.role) ? 'admin' : isMine ? 'tutor-manager' : null
+  const actor: MeetingActor | null = isAdmin(me.role) ? 'admin' : isMine ? 'manager' : null
   const verdicts: readonly Verdict[] = ['pass', 'reject', 'cancel', 'reopen']
   const allowed = verdicts.filter(
-    (verdict) => actor !== null && whyNotDemoSessionStatus(status, statusOf(verdict, actor), actor) === null,
+    (verdict) => actor !== null && whyNotMeetingStatus('demo', status, statusOf(verdict, actor), actor) === null,
   )
   const name = tutor.name ?? t('nameless')
   const words = {
@@ -104,7 +99,7 @@ function Judgement({ demo }: { demo: DemoSessionWithMembers }) {
         status={{ label: staffInterviews.demoStatus[status], tone: demoTone(status) }}
         join={isMine && status === Pending ? { path: `/demo-session/${id}`, label: t('detail.joinDemo') } : null}
       />
-      {isDemoSessionCanceled(status) && <Banner>{t('detail.final')}</Banner>}
+      {isMeetingCanceled(status) && <Banner>{t('detail.final')}</Banner>}
       {actor === null && <Banner>{t('detail.notYours')}</Banner>}
       <TutorFeedback feedback={demo.tutorFeedback} />
       {actor !== null && (

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InterviewWithMembers } from '#contract/interviews'
 import { fromIso } from '#domain/cairo'
-import { interviewRetryAt, MONTHS_TO_REPEAT } from '#domain/meetings/interview-booking'
+import { interviewRetryAt, MONTHS_TO_REPEAT } from '#domain/meetings/booking'
 import {
-  type InterviewActor,
-  InterviewStatus,
-  isInterviewCanceled,
-  whyNotInterviewStatus,
-} from '#domain/meetings/interview-statuses'
+  type InterviewStatus,
+  isMeetingCanceled,
+  type MeetingActor,
+  MeetingStatus,
+  whyNotMeetingStatus,
+} from '#domain/meetings/statuses'
 import { isAdmin } from '#domain/roles'
 import { staffInterviews } from '#messages/staff-interviews'
 import { useMessages } from '../../messages/messages.ts'
@@ -30,11 +31,11 @@ import { useSaveInterview } from './use-save-interview.ts'
 import { type Verdict, VerdictButtons } from './verdict-buttons.tsx'
 import { type ChangedWords, WordsForm } from './words-form.tsx'
 
-const { Pending, Passed, Rejected, CanceledByInterviewer } = InterviewStatus
+const { Pending, Passed, Rejected, CanceledByManager } = MeetingStatus
 const STATUS_OF: Record<Verdict, InterviewStatus> = {
   pass: Passed,
   reject: Rejected,
-  cancel: CanceledByInterviewer,
+  cancel: CanceledByManager,
   reopen: Pending,
 }
 
@@ -59,10 +60,10 @@ export function InterviewDialog({ id, onClose }: { id: number; onClose: () => vo
 }
 
 /** How this account acts on the interview; null for another manager. */
-function useActor({ interviewerId }: InterviewWithMembers): InterviewActor | null {
+function useActor({ interviewerId }: InterviewWithMembers): MeetingActor | null {
   const me = useMe()
   if (isAdmin(me.role)) return 'admin'
-  return me.id === interviewerId ? 'interviewer' : null
+  return me.id === interviewerId ? 'manager' : null
 }
 
 function Judgement({ interview }: { interview: InterviewWithMembers }) {
@@ -75,7 +76,7 @@ function Judgement({ interview }: { interview: InterviewWithMembers }) {
   const { id, status, interviewer, interviewee } = interview
   const start = fromIso(interview.start)
   const allowed = (Object.keys(STATUS_OF) as Verdict[]).filter(
-    (verdict) => actor !== null && whyNotInterviewStatus({ status, start }, STATUS_OF[verdict], actor, now()) === null,
+    (verdict) => actor !== null && whyNotMeetingStatus('interview', status, STATUS_OF[verdict], actor) === null,
   )
   const decide = async (verdict: Verdict, reason = '') => {
     const next = STATUS_OF[verdict]
@@ -99,7 +100,7 @@ function Judgement({ interview }: { interview: InterviewWithMembers }) {
         status={{ label: staffInterviews.interviewStatus[status], tone: interviewTone(status) }}
         join={isMine && status === Pending ? { path: `/interview/${id}`, label: t('detail.join') } : null}
       />
-      {isInterviewCanceled(status) && <Banner>{t('detail.final')}</Banner>}
+      {isMeetingCanceled(status) && <Banner>{t('detail.final')}</Banner>}
       {actor === null && <Banner>{t('detail.notYours')}</Banner>}
       <TutorFeedback feedback={interview.intervieweeFeedback} />
       {actor !== null && (

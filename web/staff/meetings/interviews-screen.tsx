@@ -2,9 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Presentation, Video } from 'lucide-react'
 import { listDemoSessions } from '#contract/calls/demo-sessions'
 import { listInterviews } from '#contract/calls/interviews'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { MAX_LEVEL } from '#domain/meetings/interview-feedback'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { MAX_LEVEL } from '#domain/meetings/feedback'
+import { InterviewStatus, MeetingStatus } from '#domain/meetings/statuses'
 import { innerText } from '#domain/rich-text'
 import { isAdmin } from '#domain/roles'
 import { staffInterviews } from '#messages/staff-interviews'
@@ -150,7 +149,7 @@ function Interviews({ onOpen }: ListProps) {
 function Demos({ onOpen }: ListProps) {
   const t = useMessages(staffInterviews)
   const me = useMe()
-  const statuses = Object.values(DemoSessionStatus).map((value) => ({
+  const statuses = Object.values(MeetingStatus).map((value) => ({
     value,
     label: staffInterviews.demoStatus[value],
   }))

@@ -1,15 +1,14 @@
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { type InterviewStatus, MeetingStatus } from '#domain/meetings/statuses'
 import type { Tone } from '../../ui/badge.tsx'
 
 export function interviewTone(status: InterviewStatus): Tone {
-  if (status === InterviewStatus.Pending) return 'info'
-  if (status === InterviewStatus.Passed) return 'success'
-  return status === InterviewStatus.Rejected ? 'danger' : 'neutral'
+  if (status === MeetingStatus.Pending) return 'info'
+  if (status === MeetingStatus.Passed) return 'success'
+  return status === MeetingStatus.Rejected ? 'danger' : 'neutral'
 }
 
-export function demoTone(status: DemoSessionStatus): Tone {
-  if (status === DemoSessionStatus.Pending) return 'info'
-  if (status === DemoSessionStatus.Passed) return 'success'
-  return status === DemoSessionStatus.Rejected ? 'danger' : 'neutral'
+export function demoTone(status: MeetingStatus): Tone {
+  if (status === MeetingStatus.Pending) return 'info'
+  if (status === MeetingStatus.Passed) return 'success'
+  return status === MeetingStatus.Rejected ? 'danger' : 'neutral'
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { updateInterview } from '#contract/interviews'
-import { MAX_FEEDBACK, MAX_LEVEL, MIN_FEEDBACK, MIN_LEVEL } from '#domain/meetings/interview-feedback'
+import { MAX_FEEDBACK, MAX_LEVEL, MIN_FEEDBACK, MIN_LEVEL } from '#domain/meetings/feedback'
 import { htmlOf, innerText } from '#domain/rich-text'
 import { staffInterviews } from '#messages/staff-interviews'
 import { useMessages } from '../../messages/messages.ts'

@@ -7,8 +7,7 @@ import { listIntroVideos } from '#contract/calls/intro-videos'
 import type { InterviewWithMembers } from '#contract/interviews'
 import type { IntroVideo } from '#contract/intro-videos'
 import { fromIso } from '#domain/cairo'
-import type { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { type InterviewStatus, MeetingStatus } from '#domain/meetings/statuses'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { innerText } from '#domain/rich-text'
 import { staffPerson } from '#messages/staff-person'
@@ -30,10 +29,10 @@ const videoTones: Record<IntroVideoState, Tone> = {
   [IntroVideoState.Approved]: 'success',
 }
 /** Interviews and demo sessions share the first three statuses; the others are cancellations. */
-const meetingTone = (status: InterviewStatus | DemoSessionStatus): Tone => {
-  if (status === InterviewStatus.Pending) return 'warning'
-  if (status === InterviewStatus.Passed) return 'success'
-  return status === InterviewStatus.Rejected ? 'danger' : 'neutral'
+const meetingTone = (status: InterviewStatus | MeetingStatus): Tone => {
+  if (status === MeetingStatus.Pending) return 'warning'
+  if (status === MeetingStatus.Passed) return 'success'
+  return status === MeetingStatus.Rejected ? 'danger' : 'neutral'
 }
 
 /** How far a tutor's onboarding is, and every verdict on the way. */

@@ -3,10 +3,9 @@ import { DoorOpen, Gavel } from 'lucide-react'
 import { listDemoSessions } from '#contract/calls/demo-sessions'
 import { listInterviews } from '#contract/calls/interviews'
 import type { Member } from '#contract/users'
-import { managerMeetingRange } from '#domain/availability/manager-meetings'
 import { addDays, fromIso, type Instant, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
-import { DemoSessionStatus } from '#domain/meetings/demo-session-statuses'
-import { InterviewStatus } from '#domain/meetings/interview-statuses'
+import { MeetingStatus } from '#domain/meetings/statuses'
+import { meetingRange } from '#domain/meetings/times'
 import { roomState } from '#domain/sessions/hours'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../../messages/messages.ts'
@@ -19,8 +18,8 @@ import { AnchorButton } from '../../../ui/anchor-button.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, SectionHeading } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** Tutors book and cancel meanwhile: the list is read again this often, in milliseconds. */
@@ -36,8 +35,8 @@ const managersMeetingsQuery = (managerId: number) =>
     queryFn: async ({ signal }): Promise<ManagersMeeting[]> => {
       const tonight = { start: { lt: toIso(startOfDay(addDays(localDay(currentTime()), 1))) } }
       const inOrder = { orderBy: 'start' as const, direction: 'asc' as const, size: MAX_SHOWN }
-      const interviewsOf = { interviewers: [managerId], statuses: [InterviewStatus.Pending], ...tonight, ...inOrder }
-      const demosOf = { tutorManagerIds: [managerId], statuses: [DemoSessionStatus.Pending], ...tonight, ...inOrder }
+      const interviewsOf = { interviewers: [managerId], statuses: [MeetingStatus.Pending], ...tonight, ...inOrder }
+      const demosOf = { tutorManagerIds: [managerId], statuses: [MeetingStatus.Pending], ...tonight, ...inOrder }
       const [interviews, demos] = await Promise.all([
         request(listInterviews, { query: interviewsOf }, { signal }),
         request(listDemoSessions, { query: demosOf }, { signal }),
@@ -47,13 +46,13 @@ const managersMeetingsQuery = (managerId: number) =>
           kind: 'interview' as const,
           id,
           tutor: interviewee,
-          ...managerMeetingRange(fromIso(start)),
+          ...meetingRange(fromIso(start)),
         })),
         ...demos.list.map(({ id, start, tutor }) => ({
           kind: 'demo' as const,
           id,
           tutor,
-          ...managerMeetingRange(fromIso(start)),
+          ...meetingRange(fromIso(start)),
         })),
       ].sort((one, other) => one.start - other.start)
     },
@@ -63,8 +62,8 @@ const managersMeetingsQuery = (managerId: number) =>
 /** A tutor manager's interviews and demo sessions of today: the way in, and to the dashboard's verdict. */
 export function ManagersMeetings({ managerId, now }: { managerId: number; now: Instant }) {
   const t = useMessages(onboarding)
-  const { data, isError, isFetching, refetch } = useQuery(managersMeetingsQuery(managerId))
-  if (data?.length === 0) return null
+  const meetings = useQuery(managersMeetingsQuery(managerId))
+  if (meetings.data?.length === 0) return null
   return (
     <section>
       <SectionHeading
@@ -75,17 +74,17 @@ export function ManagersMeetings({ managerId, now }: { managerId: number; now: I
           </AnchorButton>
         }
       />
-      {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !isError && <Skeleton className="h-24 rounded-card" />}
-      {data && (
-        <Card padding="none">
-          <ol className="divide-y divide-line">
-            {data.map((meeting) => (
-              <MeetingRow key={`${meeting.kind}-${meeting.id}`} meeting={meeting} now={now} />
-            ))}
-          </ol>
-        </Card>
-      )}
+      <QueryView query={meetings} loading={<Skeleton className="h-24 rounded-card" />}>
+        {(list) => (
+          <Card padding="none">
+            <ol className="divide-y divide-line">
+              {list.map((meeting) => (
+                <MeetingRow key={`${meeting.kind}-${meeting.id}`} meeting={meeting} now={now} />
+              ))}
+            </ol>
+          </Card>
+        )}
+      </QueryView>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minutes } from '../cairo.ts'
-import { isManagerMeetingStart, meetingTimeEffect } from './manager-meetings.ts'
+import { isMeetingStart, meetingTimeEffect } from './times.ts'
 
 describe('the time of a meeting whose status changes', () => {
   const start = minutes(600)
@@ -23,6 +23,6 @@ describe('the time of a meeting whose status changes', () => {
 
 it('a meeting may start at this very moment, and not before', () => {
   const start = minutes(600)
-  expect(isManagerMeetingStart(start, start)).toBe(true)
-  expect(isManagerMeetingStart(start, start + 1)).toBe(false)
+  expect(isMeetingStart(start, start)).toBe(true)
+  expect(isMeetingStart(start, start + 1)).toBe(false)
 })

@@ -8,23 +8,23 @@ export const MIN_LEVEL = 1
 export const MAX_LEVEL = 5
 
 /** 5 to 1000 characters, not counting allowed tags. */
-export function whyNotInterviewFeedback(feedback: string): ErrorCode | null {
+export function whyNotMeetingFeedback(feedback: string): ErrorCode | null {
   if (!isWellFormed(feedback)) return 'interview-feedback-invalid-html'
   const { length } = innerText(feedback)
   if (length < MIN_FEEDBACK) return 'interview-feedback-too-short'
   return length > MAX_FEEDBACK ? 'interview-feedback-too-long' : null
 }
 
-/** As `whyNotInterviewFeedback`, with its own codes. */
-export function whyNotInterviewNote(note: string): ErrorCode | null {
+/** As `whyNotMeetingFeedback`, with its own codes. */
+export function whyNotMeetingNote(note: string): ErrorCode | null {
   if (!isWellFormed(note)) return 'interview-note-invalid-html'
   const { length } = innerText(note)
   if (length < MIN_FEEDBACK) return 'interview-note-too-short'
   return length > MAX_FEEDBACK ? 'interview-note-too-long' : null
 }
 
-/** The interviewer's assessment of the tutor's English, 1 to 5; expects a whole number. */
-export function whyNotInterviewLevel(level: number): ErrorCode | null {
+/** The manager's assessment of the tutor's English, 1 to 5; expects a whole number. */
+export function whyNotMeetingLevel(level: number): ErrorCode | null {
   if (level < MIN_LEVEL) return 'too-low-interview-level'
   return level > MAX_LEVEL ? 'too-high-interview-level' : null
 }

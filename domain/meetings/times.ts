@@ -1,17 +1,15 @@
 import { type Instant, isOnQuarter, minutes, type TimeRange } from '../cairo.ts'
 import { isFree, type LessonSlot } from '../lessons/slots.ts'
+import type { MeetingPhase } from './statuses.ts'
 
 /** Interviews and demo sessions last half an hour (docs/rules/onboarding.md 3.1). */
-export const MANAGER_MEETING_MINUTES = 30
+export const MEETING_MINUTES = 30
 
 /** The time range of a meeting that starts at `start`. */
-export const managerMeetingRange = (start: Instant): TimeRange => ({
-  start,
-  end: start + minutes(MANAGER_MEETING_MINUTES),
-})
+export const meetingRange = (start: Instant): TimeRange => ({ start, end: start + minutes(MEETING_MINUTES) })
 
 /** A meeting that a tutor requests with a tutor manager. The busy ranges may extend beyond the slot. */
-export type ManagerMeetingRequest = {
+export type MeetingRequest = {
   start: Instant
   now: Instant
   slot: (LessonSlot & { userId: number }) | null
@@ -22,14 +20,11 @@ export type ManagerMeetingRequest = {
 }
 
 /** A meeting starts on a quarter hour that has not passed (docs/rules/onboarding.md 3.1). */
-export const isManagerMeetingStart = (start: Instant, now: Instant): boolean => isOnQuarter(start) && start >= now
+export const isMeetingStart = (start: Instant, now: Instant): boolean => isOnQuarter(start) && start >= now
 
 /** Whether the meeting lies inside the slot and overlaps no session of the slot's owner. */
-export const isManagerFree = ({ slot, ownerBusy, start }: ManagerMeetingRequest): boolean =>
-  slot !== null && isFree(slot, ownerBusy, managerMeetingRange(start))
-
-/** The kinds of a meeting's new status. */
-export type MeetingChange = 'pending' | 'judged' | 'canceled'
+export const isManagerFree = ({ slot, ownerBusy, start }: MeetingRequest): boolean =>
+  slot !== null && isFree(slot, ownerBusy, meetingRange(start))
 
 /** What a new status does to the busy quarters of the two people. */
 export type MeetingTimeEffect = 'kept' | 'freed' | 'taken'
@@ -39,8 +34,8 @@ export type MeetingTimeEffect = 'kept' | 'freed' | 'taken'
  * Reopening a meeting that is not over reserves it again (docs/rules/onboarding.md 3.3). Both instants in epoch
  * milliseconds.
  */
-export function meetingTimeEffect(to: MeetingChange, start: Instant, now: Instant): MeetingTimeEffect {
+export function meetingTimeEffect(to: MeetingPhase, start: Instant, now: Instant): MeetingTimeEffect {
   if (to === 'canceled') return 'freed'
   if (to === 'judged') return now < start ? 'freed' : 'kept'
-  return now < managerMeetingRange(start).end ? 'taken' : 'kept'
+  return now < meetingRange(start).end ? 'taken' : 'kept'
 }
