@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { cookieIn, writeCookie } from './cookies.ts'
 import { useFirstRender } from './first-render.ts'
 import { createPersistedStore } from './store.ts'
 
@@ -39,14 +40,9 @@ const store = createPersistedStore('hessa.preferences', { read: readPreferences,
 
 /** A copy of the stored preferences: the edge renders pages in them (docs/decisions/013). */
 const COOKIE = 'preferences'
-const DAYS_400_IN_SECONDS = 400 * 24 * 60 * 60
 
 /** The cookie's value in a `cookie` header or `document.cookie`; empty without it. */
-export const preferencesIn = (cookies: string): string =>
-  cookies
-    .split('; ')
-    .find((one) => one.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1) ?? ''
+export const preferencesIn = (cookies: string): string => cookieIn(cookies, COOKIE)
 
 /** Of the cookie's value. */
 export function decodePreferences(value: string): Preferences {
@@ -59,10 +55,8 @@ const page = typeof document === 'undefined' ? undefined : document.documentElem
 if (page) {
   const apply = () => {
     page.dataset.theme = store.get().theme
-    const value = encodePreferences(store.get())
     if (store.get() !== decodePreferences(preferencesIn(document.cookie)))
-      // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in Firefox and Safari of some years ago
-      document.cookie = `${COOKIE}=${value}; path=/; max-age=${DAYS_400_IN_SECONDS}; samesite=lax`
+      writeCookie(COOKIE, encodePreferences(store.get()))
   }
   store.subscribe(apply)
   apply()
