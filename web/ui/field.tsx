@@ -68,9 +68,9 @@ function useFieldParts({ hint, error, required = false }: Parts) {
   const below = (
     <>
       {hint && (
-        <p id={hintId} className="text-muted text-sm">
+        <div id={hintId} className="text-muted text-sm">
           {hint}
-        </p>
+        </div>
       )}
       {error && (
         <p id={errorId} className="flex animate-fade-in items-start gap-1.5 text-danger-ink text-sm">
