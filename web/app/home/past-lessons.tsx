@@ -7,9 +7,9 @@ import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AfterLesson } from '../lessons/shared/after-lesson.tsx'
 import type { LessonActions } from '../lessons/shared/lesson-actions.tsx'
@@ -21,8 +21,9 @@ type PastLessonsProps = { userId: number; isStudent: boolean; actions: LessonAct
 /** The last lessons that took place: a table where there is room, else rows below each other. */
 export function PastLessons({ userId, isStudent, actions, now }: PastLessonsProps) {
   const t = useMessages(dashboards)
-  const { data, isError, isFetching, refetch } = useQuery(pastLessonsQuery(userId))
-  const hasSome = data !== undefined && data.lessons.length > 0
+  const past = useQuery(pastLessonsQuery(userId))
+  const hasSome = past.data !== undefined && past.data.lessons.length > 0
+  const none = <p className="p-6 text-center text-muted">{t(isStudent ? 'past.emptyStudent' : 'past.emptyTutor')}</p>
   return (
     <section>
       <SectionHeading
@@ -36,12 +37,9 @@ export function PastLessons({ userId, isStudent, actions, now }: PastLessonsProp
         }
       />
       <Card padding="none" className="@container overflow-hidden">
-        {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-        {!isError && !data && <Skeleton className="m-5 h-40" />}
-        {data && !hasSome && (
-          <p className="p-6 text-center text-muted">{t(isStudent ? 'past.emptyStudent' : 'past.emptyTutor')}</p>
-        )}
-        {hasSome && <Rows lessons={data.lessons} isStudent={isStudent} actions={actions} now={now} />}
+        <QueryView query={past} loading={<Skeleton className="m-5 h-40" />} empty={() => !hasSome && none}>
+          {({ lessons }) => <Rows lessons={lessons} isStudent={isStudent} actions={actions} now={now} />}
+        </QueryView>
       </Card>
     </section>
   )

@@ -13,7 +13,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView, type ViewedQuery } from '../../ui/query-view.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useRefreshPayments } from './payment-watch.ts'
@@ -24,23 +24,24 @@ type CancelDialogProps = { subscription: Subscription; txId: number; onClose: ()
 
 /** Shows the exact refund of a cancellation before it is confirmed. */
 export function CancelSubscriptionDialog({ subscription, txId, onClose }: CancelDialogProps) {
-  const { data: payment, isError, isFetching, refetch } = useQuery(paymentQuery(txId))
-  if (!payment)
-    return <Preparing onClose={onClose} isError={isError} isFetching={isFetching} onRetry={() => void refetch()} />
-  return <Counted subscription={subscription} payment={payment} onClose={onClose} />
+  const payment = useQuery(paymentQuery(txId))
+  if (!payment.data) return <Preparing query={payment} onClose={onClose} />
+  return <Counted subscription={subscription} payment={payment.data} onClose={onClose} />
 }
 
-type PreparingProps = { isError: boolean; isFetching: boolean; onRetry: () => void; onClose: () => void }
+type PreparingProps = { query: ViewedQuery<unknown>; onClose: () => void }
 
-function Preparing({ isError, isFetching, onRetry, onClose }: PreparingProps) {
+function Preparing({ query, onClose }: PreparingProps) {
   const t = useMessages(payments)
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={t('cancel.title')}>
-      {isError ? (
-        <ErrorState title={t('cancel.failedLoad')} onRetry={onRetry} retrying={isFetching} />
-      ) : (
-        <Spinner text={t('cancel.loading')} />
-      )}
+      <QueryView
+        query={query}
+        loading={<Spinner text={t('cancel.loading')} />}
+        failed={{ title: t('cancel.failedLoad') }}
+      >
+        {() => null}
+      </QueryView>
     </Dialog>
   )
 }
@@ -49,11 +50,10 @@ type CountedProps = { subscription: Subscription; payment: TransactionInDetail; 
 
 function Counted({ subscription, payment, onClose }: CountedProps) {
   const start = fromIso(subscription.start)
-  const { data, isError, isFetching, refetch } = useQuery(refundQuery({ userId: subscription.userId, start, payment }))
-  if (!data)
-    return <Preparing onClose={onClose} isError={isError} isFetching={isFetching} onRetry={() => void refetch()} />
-  if (whyNotCancellable(data.refund)) return <NothingBack end={fromIso(subscription.end)} onClose={onClose} />
-  return <Confirmation payment={payment} preview={data} onClose={onClose} />
+  const refund = useQuery(refundQuery({ userId: subscription.userId, start, payment }))
+  if (!refund.data) return <Preparing query={refund} onClose={onClose} />
+  if (whyNotCancellable(refund.data.refund)) return <NothingBack end={fromIso(subscription.end)} onClose={onClose} />
+  return <Confirmation payment={payment} preview={refund.data} onClose={onClose} />
 }
 
 function NothingBack({ end, onClose }: { end: number; onClose: () => void }) {

@@ -15,9 +15,9 @@ import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -101,12 +101,12 @@ function useOffers() {
   const open = useQuery(plansQuery)
   const invited = useQuery({ ...invitedPlansQuery(me?.id ?? 0), enabled: me !== null && isStudent(me.role) })
   const offers = open.data && [...(invited.data ?? []), ...open.data.map((plan): PlanOffer => ({ plan, invite: null }))]
-  return { offers, isError: open.isError && !open.data, isFetching: open.isFetching, refetch: open.refetch }
+  return { data: offers, isError: open.isError, isFetching: open.isFetching, refetch: open.refetch }
 }
 
 function Offers({ canBuy }: { canBuy: boolean }) {
   const t = useMessages(words)
-  const { offers, isError, isFetching, refetch } = useOffers()
+  const query = useOffers()
   const subscription = useOwnSubscription().data?.info ?? null
   const current = subscription && isPaidPeriod(subscription.period) ? subscription : null
   const period = usePeriod(current)
@@ -114,26 +114,27 @@ function Offers({ canBuy }: { canBuy: boolean }) {
     if (current?.planId === plan.id) return 'current'
     return canBuy && current === null ? 'free' : 'other'
   }
-  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!offers) return <Skeletons />
-  if (offers.length === 0) return <NoPlans />
-  const open = offers.filter(({ invite }) => invite === null)
+  const open = query.data?.filter(({ invite }) => invite === null) ?? []
   return (
-    <section aria-label={t('title')} className="flex flex-col gap-5">
-      <PeriodChoice period={period} offers={offers} />
-      <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
-        {offers.map((offer) => (
-          <li key={offer.plan.id} className="flex">
-            <PlanCard
-              offer={offer}
-              period={periodOf(period)}
-              isPopular={open.length > 2 && offer === open[Math.floor(open.length / 2)]}
-              availability={availabilityOf(offer)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <QueryView query={query} loading={<Skeletons />} empty={(offers) => offers.length === 0 && <NoPlans />}>
+      {(offers) => (
+        <section aria-label={t('title')} className="flex flex-col gap-5">
+          <PeriodChoice period={period} offers={offers} />
+          <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+            {offers.map((offer) => (
+              <li key={offer.plan.id} className="flex">
+                <PlanCard
+                  offer={offer}
+                  period={periodOf(period)}
+                  isPopular={open.length > 2 && offer === open[Math.floor(open.length / 2)]}
+                  availability={availabilityOf(offer)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </QueryView>
   )
 }
 

@@ -11,9 +11,9 @@ import { DocumentTitle } from '../../platform/document-title.tsx'
 import { tutorQuery } from '../../shared/tutors/tutor-queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { BookBar, BookPanel } from './book-panel.tsx'
 import { tutorTimesQuery } from './profile-queries.ts'
@@ -74,15 +74,16 @@ const isMissing = (error: unknown) => error instanceof ApiError && (error.status
 
 function Tutor({ id }: { id: number }) {
   const t = useMessages(tutorProfile)
-  const { data: tutor, error, isFetching, refetch } = useQuery(tutorQuery(id))
+  const query = useQuery(tutorQuery(id))
   // Requested together with the tutor, not after them: the page that is rendered at the edge holds both.
   useQuery(tutorTimesQuery(id))
-  if (isMissing(error)) return <NoSuchTutor />
-  if (tutor) return <Profile key={id} tutor={tutor} />
+  if (isMissing(query.error)) return <NoSuchTutor />
   return (
     <>
-      <DocumentTitle text={t('profile.untitled')} />
-      {error ? <ErrorState headingLevel={1} onRetry={() => void refetch()} retrying={isFetching} /> : <TutorSkeleton />}
+      {!query.data && <DocumentTitle text={t('profile.untitled')} />}
+      <QueryView query={query} loading={<TutorSkeleton />} failed={{ headingLevel: 1 }}>
+        {(tutor) => <Profile key={id} tutor={tutor} />}
+      </QueryView>
     </>
   )
 }

@@ -12,9 +12,9 @@ import { byNewestMessage, isUnanswered } from '../../../shared/chat/rooms.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { CountBadge } from '../../../ui/badge.tsx'
 import { Card, SectionHeading } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { OneLine } from '../../../ui/one-line.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const PREVIEW = 4
@@ -31,12 +31,12 @@ type LatestChatsProps = {
 /** The conversations with the newest messages. */
 export function LatestChats({ userId, now, unansweredFirst = false, hidesEmpty = false }: LatestChatsProps) {
   const t = useMessages(chat)
-  const { data, isError, isFetching, refetch } = useQuery(roomsQuery(userId))
-  const all = byNewestMessage(data?.list ?? [])
+  const query = useQuery(roomsQuery(userId))
+  const all = byNewestMessage(query.data?.list ?? [])
   const newest = hidesEmpty ? all.filter(({ latestMessage }) => latestMessage !== null) : all
   const unanswered = unansweredFirst ? newest.filter((room) => isUnanswered(room, userId)) : []
   const rooms = (unanswered.length > 0 ? unanswered : newest).slice(0, PREVIEW)
-  if (hidesEmpty && data && rooms.length === 0) return null
+  if (hidesEmpty && query.data && rooms.length === 0) return null
   return (
     <section>
       <SectionHeading
@@ -50,16 +50,19 @@ export function LatestChats({ userId, now, unansweredFirst = false, hidesEmpty =
         }
       />
       <Card padding="none" className="overflow-hidden">
-        {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-        {!isError && !data && <Skeleton className="m-5 h-40" />}
-        {data && rooms.length === 0 && <p className="p-6 text-center text-muted">{t('latest.empty')}</p>}
-        {rooms.length > 0 && (
-          <ul>
-            {rooms.map((room) => (
-              <Row key={room.roomId} room={room} now={now} />
-            ))}
-          </ul>
-        )}
+        <QueryView
+          query={query}
+          loading={<Skeleton className="m-5 h-40" />}
+          empty={() => rooms.length === 0 && <p className="p-6 text-center text-muted">{t('latest.empty')}</p>}
+        >
+          {() => (
+            <ul>
+              {rooms.map((room) => (
+                <Row key={room.roomId} room={room} now={now} />
+              ))}
+            </ul>
+          )}
+        </QueryView>
       </Card>
     </section>
   )
