@@ -133,6 +133,16 @@ describe('the architecture', () => {
     expect(upward).toEqual([])
   })
 
+  // Written again for a tab of a person, they showed another word and another tone for the same status.
+  it('the columns of a list have one home', () => {
+    const homes = new Map<string, Set<string>>()
+    for (const { file, text } of sources.filter(({ file }) => file.startsWith('web/staff/')))
+      for (const [, call = ''] of text.matchAll(/ListColumn<typeof (\w+)>/g))
+        homes.set(call, (homes.get(call) ?? new Set()).add(file))
+    expect(homes.size).toBeGreaterThan(20)
+    expect([...homes].filter(([, files]) => files.size > 1).map(([call]) => call)).toEqual([])
+  })
+
   // Elsewhere a browser that forbids it, has none or is full would stop a person (`web/platform/storage.ts`).
   it('one module touches the storage of the device and of the tab', () => {
     const touching = offences(

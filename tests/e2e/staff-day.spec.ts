@@ -135,7 +135,7 @@ async function refundByPhone(page: Page): Promise<void> {
   await page.keyboard.type(phone)
   await page.getByRole('option').filter({ hasText: phone }).first().click()
   await page.getByRole('tab', { name: staffPerson.tabs.payments }).click()
-  const paid = page.getByRole('row').filter({ hasText: staffPerson.payments.statuses[1] }).first()
+  const paid = page.getByRole('row').filter({ hasText: staffPayments.status[1] }).first()
   await paid.locator('[data-row-primary]').click()
   await expect(page).toHaveURL(/\/payments\?open=\d+/)
   const panel = page.getByRole('dialog')

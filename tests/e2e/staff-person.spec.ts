@@ -2,7 +2,9 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { dataTable } from '#messages/data-table'
 import { form } from '#messages/form'
 import { profile } from '#messages/profile'
+import { staffPayments } from '#messages/staff-payments'
 import { staffPerson } from '#messages/staff-person'
+import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { dashboardOrigin, newToken, noticed, openAs, openStaffAs, origin } from './steps.ts'
 import { SIGNED_OUT, test } from './test.ts'
 
@@ -90,6 +92,45 @@ test('a regular admin looks at a super admin and touches nothing', async ({ brow
   await expect(page.getByRole('heading', { name: staffPerson.sessions.now })).toBeVisible()
   await expect(page.getByRole('button', { name: staffPerson.sessions.end })).toHaveCount(0)
 })
+
+/** The first row by the headers of its columns: the text of each cell, and the look of its badge. */
+async function firstRow(page: Page, address: string): Promise<Map<string, string>> {
+  await page.goto(`${dashboardOrigin()}${address}`)
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toBeVisible()
+  const headers = await page.getByRole('columnheader').allTextContents()
+  const contents = await row
+    .locator('th, td')
+    .evaluateAll((cells) =>
+      cells.map((cell) => `${cell.textContent} ${cell.querySelector('.rounded-full.font-semibold')?.className ?? ''}`),
+    )
+  return new Map(contents.map((content, at) => [headers[at] ?? '', content]))
+}
+
+const LISTS = [
+  { tab: 'payments', call: '/tx/list', screen: '/payments?', header: staffPayments.columns.status },
+  {
+    tab: 'subscriptions',
+    call: '/sub/list',
+    screen: '/payments?tab=subscriptions&',
+    header: staffPayments.columns.state,
+  },
+  { tab: 'withdrawals', call: '/invoice', screen: '/invoices?tab=all&', header: staffWithdrawals.columns.status },
+  { tab: 'withdrawals', call: '/invoice', screen: '/invoices?tab=all&', header: staffWithdrawals.columns.receiver },
+] as const
+
+for (const { tab, call, screen, header } of LISTS)
+  test(`${header} in the ${tab} of a person is what the list of all shows`, async ({ browser, request }) => {
+    const headers = { authorization: `Bearer ${await newToken(ADMIN)}` }
+    const answer = await request.get(`${origin()}/api/v1${call}?size=1`, { headers })
+    const { list } = (await answer.json()) as { list: { id: number; userId: number }[] }
+    const [{ id, userId } = { id: 0, userId: 0 }] = list
+    const page = await openStaffAs(browser, ADMIN, WIDE)
+    const ofAll = await firstRow(page, `${screen}ids=${id}`)
+    const ofOne = await firstRow(page, `/user/${userId}?tab=${tab}&ids=${id}`)
+    expect(ofOne.get(header)).toBeTruthy()
+    expect(ofOne.get(header)).toBe(ofAll.get(header))
+  })
 
 test('a number that nobody has is said to be nobody’s', async ({ browser, expectErrors }) => {
   expectErrors(/^404 \/api\/v1\/user\/999999/)

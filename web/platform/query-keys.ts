@@ -22,6 +22,8 @@ export const keys = {
   lessons: ['lessons'],
   onboarding: ['onboarding'],
   payments: ['payments'],
+  /** What staff see of one account; its number follows. */
+  person: ['person'],
   planInvites: ['plan-invites'],
   plans: ['plans'],
   profile: ['profile'],

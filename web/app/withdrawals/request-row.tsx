@@ -9,7 +9,8 @@ import { enums } from '#messages/enums'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { withdrawalTones } from '../../shared/withdrawals/withdrawal-tones.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Icon } from '../../ui/icon.ts'
@@ -17,13 +18,6 @@ import { receiverWords } from './receiver-words.ts'
 
 const { PendingApproval, PendingCancellation, Canceled, Approved, Rejected } = WithdrawalStatus
 
-const tones: Record<WithdrawalStatus, Tone> = {
-  [PendingApproval]: 'info',
-  [PendingCancellation]: 'warning',
-  [Canceled]: 'neutral',
-  [Approved]: 'success',
-  [Rejected]: 'danger',
-}
 const states: Record<WithdrawalStatus, keyof typeof withdrawals.history.state> = {
   [PendingApproval]: 'waiting',
   [PendingCancellation]: 'canceling',
@@ -65,7 +59,7 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
       </span>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="figures text-lg leading-tight">{amount}</strong>
-        <Badge tone={tones[status]}>{word}</Badge>
+        <Badge tone={withdrawalTones[status]}>{word}</Badge>
         <time dateTime={request.createdAt} className="text-muted text-sm sm:ms-auto">
           {t('history.askedOn', { moment: format.moment(fromIso(request.createdAt)) })}
         </time>

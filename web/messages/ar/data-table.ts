@@ -17,6 +17,7 @@ export const dataTable = {
   },
   actions: { column: 'إجراءات', of: 'إجراءات: {name}' },
   region: '{title}، جدول بيتحرك بالأسهم',
+  nameless: 'من غير اسم',
   loading: 'بنحمّل الجدول…',
   refreshing: 'بنحدّث…',
   total:

@@ -4,6 +4,7 @@ export const staffInbox = {
   tabsLabel: 'أقسام الوارد',
   tabs: { reports: 'البلاغات', contact: 'رسايل التواصل', messages: 'رسايل موصلتش' },
   views: { label: 'عرض سريع', waiting: 'المستني', mine: 'اللي معايا', all: 'الكل' },
+  reportsOf: { title: 'بلاغات {name}', empty: 'مبعتش بلاغات' },
   pane: 'تفاصيل',
   loading: 'بنفتح…',
   close: 'اقفل التفاصيل',
@@ -58,6 +59,7 @@ export const staffInbox = {
   to: 'إلى',
   columns: {
     title: 'الموضوع',
+    text: 'المشكلة',
     person: 'من',
     phone: 'الموبايل',
     state: 'الحالة',

@@ -1,6 +1,8 @@
 export const staffLessons = {
   title: 'الحصص',
   empty: 'مفيش حصص لسه',
+  titleOf: 'حصص {name}',
+  emptyOf: 'مفيش حصص',
   rowName: 'حصة {id}',
   filters: { status: 'الحالة', start: 'الميعاد', users: 'ناس بأرقامهم', canceledOnly: 'اتلغت' },
   columns: {

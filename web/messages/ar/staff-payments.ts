@@ -57,8 +57,10 @@ export const staffPayments = {
   orderName: 'طلب {id}: {name}، {amount}',
   subscriptionName: 'اشتراك {id}: {name}',
   empty: 'لسه مفيش مدفوعات',
+  titleOf: { orders: 'مدفوعات {name}', subscriptions: 'اشتراكات {name}' },
+  emptyOf: { orders: 'مفيش مدفوعات', subscriptions: 'مفيش اشتراكات' },
   emptySubscriptions: 'لسه مفيش اشتراكات',
-  subscriptionState: { living: 'شغّال', coming: 'لسه هيبدأ', over: 'خلص', ended: 'اتلغى' },
+  subscriptionState: { current: 'شغّال', coming: 'لسه هيبدأ', over: 'خلص', terminated: 'اتلغى' },
   order: {
     title: 'طلب دفع {id}',
     loading: 'بنفتح الطلب…',

@@ -4,6 +4,8 @@ export const staffStudio = {
   nameless: 'من غير اسم',
   empty: 'مفيش مدرّسين',
   emptyText: 'المدرّس بيظهر هنا لما يختار الاستوديو في صفحته.',
+  titleOf: 'مدرّسين {name}',
+  emptyOf: 'مفيش مدرّسين اختاروا الاستوديو ده',
   columns: {
     name: 'المدرّس',
     email: 'الإيميل',

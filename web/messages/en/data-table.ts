@@ -19,6 +19,7 @@ export const dataTable = {
   },
   actions: { column: 'Actions', of: 'Actions: {name}' },
   region: '{title}, table that scrolls with the arrow keys',
+  nameless: 'No name',
   loading: 'Loading the table…',
   refreshing: 'Refreshing…',
   total: '{count, plural, =0 {No results} one {# result} other {# results}}',

@@ -6,6 +6,7 @@ export const staffInbox = {
   tabsLabel: 'Inbox sections',
   tabs: { reports: 'Reports', contact: 'Contact requests', messages: 'Undelivered messages' },
   views: { label: 'Quick view', waiting: 'Waiting', mine: 'Mine', all: 'All' },
+  reportsOf: { title: 'Reports by {name}', empty: 'No reports sent' },
   pane: 'Details',
   loading: 'Opening…',
   close: 'Close details',
@@ -60,6 +61,7 @@ export const staffInbox = {
   to: 'To',
   columns: {
     title: 'Subject',
+    text: 'Problem',
     person: 'From',
     phone: 'Mobile',
     state: 'Status',

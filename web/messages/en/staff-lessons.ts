@@ -4,6 +4,8 @@ import type { Wording } from '../messages.ts'
 export const staffLessons = {
   title: 'Lessons',
   empty: 'No lessons yet',
+  titleOf: 'Lessons of {name}',
+  emptyOf: 'No lessons',
   rowName: 'Lesson {id}',
   filters: { status: 'Status', start: 'Time', users: 'Account IDs', canceledOnly: 'Cancelled' },
   columns: {

@@ -59,8 +59,10 @@ export const staffPayments = {
   orderName: 'Order {id}: {name}, {amount}',
   subscriptionName: 'Subscription {id}: {name}',
   empty: 'No payments yet',
+  titleOf: { orders: 'Payments of {name}', subscriptions: 'Subscriptions of {name}' },
+  emptyOf: { orders: 'No payments', subscriptions: 'No subscriptions' },
   emptySubscriptions: 'No subscriptions yet',
-  subscriptionState: { living: 'Active', coming: 'Not started', over: 'Ended', ended: 'Cancelled' },
+  subscriptionState: { current: 'Active', coming: 'Not started', over: 'Ended', terminated: 'Cancelled' },
   order: {
     title: 'Order {id}',
     loading: 'Opening the order…',

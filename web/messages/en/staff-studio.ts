@@ -7,6 +7,8 @@ export const staffStudio = {
   nameless: 'No name',
   empty: 'No tutors',
   emptyText: 'A tutor appears here after choosing the studio on their page.',
+  titleOf: 'Tutors of {name}',
+  emptyOf: 'No tutors have chosen this studio',
   columns: {
     name: 'Tutor',
     email: 'Email',

@@ -8,17 +8,15 @@ import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import type { Filters } from '../table/shared/filters.ts'
 import { type ListSource, useListPage } from '../table/shared/list-query.ts'
 import { useListAddress } from '../table/shared/use-list-address.ts'
+import { useContactColumns, useReportColumns } from './columns.tsx'
 import { ReadingPane } from './reading-pane.tsx'
 import { contactSource, type InboxSource, reportSource } from './records.ts'
-import { StateBadge } from './state-badge.tsx'
 import { useAdmins } from './use-admins.ts'
 import { useIsSplit } from './use-is-split.ts'
 
@@ -154,81 +152,9 @@ function useSharedFilters() {
   } as const satisfies Filters
 }
 
-type SharedRow = {
-  id: number
-  state: InboxState
-  owner: { name: string | null; email: string } | null
-  createdAt: string
-  updatedAt: string
-}
-
-/** The columns that both kinds share. */
-function useSharedColumns() {
-  const t = useMessages(staffInbox)
-  const ownerOf = ({ owner }: SharedRow) => (owner ? (owner.name ?? owner.email) : t('nobody'))
-  return [
-    {
-      id: 'state',
-      header: t('columns.state'),
-      priority: 1,
-      csv: ({ state }: SharedRow) => staffInbox.states[state],
-      cell: ({ state }: SharedRow) => <StateBadge state={state} />,
-    },
-    { id: 'owner', header: t('columns.owner'), priority: 3, csv: ownerOf, cell: ownerOf },
-    {
-      id: 'createdAt',
-      header: t('columns.createdAt'),
-      sort: 'createdAt' as const,
-      priority: 4,
-      csv: ({ createdAt }: SharedRow) => createdAt,
-      cell: ({ createdAt }: SharedRow) => <MomentCell iso={createdAt} />,
-    },
-    {
-      id: 'updatedAt',
-      header: t('columns.updatedAt'),
-      sort: 'updatedAt' as const,
-      hidden: true,
-      csv: ({ updatedAt }: SharedRow) => updatedAt,
-      cell: ({ updatedAt }: SharedRow) => <MomentCell iso={updatedAt} />,
-    },
-    {
-      id: 'id',
-      header: t('columns.id'),
-      hidden: true,
-      csv: ({ id }: SharedRow) => id,
-      cell: ({ id }: SharedRow) => <bdi>{id}</bdi>,
-    },
-  ]
-}
-
 export function ReportList() {
   const t = useMessages(staffInbox)
-  const columns: ListColumn<typeof listReports>[] = [
-    {
-      id: 'title',
-      header: t('columns.title'),
-      csv: ({ title }) => title,
-      cell: ({ title }) => <span className="block max-w-72 truncate">{title}</span>,
-    },
-    {
-      id: 'person',
-      header: t('columns.person'),
-      priority: 2,
-      csv: ({ person }) => person && (person.name ?? person.email),
-      cell: ({ person }) => (person ? (person.name ?? <bdi>{person.email}</bdi>) : t('unknownPerson')),
-    },
-    ...useSharedColumns(),
-    {
-      id: 'attachments',
-      header: t('columns.attachments'),
-      cell: ({ screenshot, log }) => (
-        <span className="flex gap-1">
-          {screenshot && <Badge>{t('attachment.screenshot')}</Badge>}
-          {log && <Badge>{t('attachment.log')}</Badge>}
-        </span>
-      ),
-    },
-  ]
+  const columns = useReportColumns(false)
   const filters: Filters = {
     ...useSharedFilters(),
     users: { label: t('filters.users'), kind: 'ids' },
@@ -251,28 +177,7 @@ export function ReportList() {
 
 export function ContactList() {
   const t = useMessages(staffInbox)
-  const columns: ListColumn<typeof listContactRequests>[] = [
-    {
-      id: 'title',
-      header: t('columns.title'),
-      csv: ({ title }) => title,
-      cell: ({ title }) => <span className="block max-w-72 truncate">{title}</span>,
-    },
-    {
-      id: 'person',
-      header: t('columns.person'),
-      priority: 2,
-      csv: ({ name }) => name,
-      cell: ({ name }) => name,
-    },
-    {
-      id: 'phone',
-      header: t('columns.phone'),
-      csv: ({ phone }) => phone,
-      cell: ({ phone }) => <bdi>{phone}</bdi>,
-    },
-    ...useSharedColumns(),
-  ]
+  const columns = useContactColumns()
   const filters: Filters = {
     ...useSharedFilters(),
     phone: { label: t('filters.phone'), kind: 'text' },

@@ -2,7 +2,7 @@ import { InboxState } from '#domain/inbox/states'
 import { staffInbox } from '#messages/staff-inbox'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
-const TONES: Record<InboxState, Tone> = {
+export const stateTones: Record<InboxState, Tone> = {
   [InboxState.New]: 'warning',
   [InboxState.InProgress]: 'info',
   [InboxState.Answered]: 'success',
@@ -10,5 +10,5 @@ const TONES: Record<InboxState, Tone> = {
 }
 
 export const StateBadge = ({ state }: { state: InboxState }) => (
-  <Badge tone={TONES[state]}>{staffInbox.states[state]}</Badge>
+  <Badge tone={stateTones[state]}>{staffInbox.states[state]}</Badge>
 )

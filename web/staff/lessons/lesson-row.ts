@@ -2,6 +2,7 @@ import type { LessonMember, LessonWithMembers } from '#contract/lessons'
 import { fromIso, type Instant } from '#domain/cairo'
 import { type LessonState, lessonState } from '#domain/lessons/states'
 import { isStudent, isTutorSide } from '#domain/roles'
+import type { Tone } from '../../ui/badge.tsx'
 
 /** As of now: that of the answer is as old as the list. */
 export function statusOf({ lesson }: LessonWithMembers, now: Instant): LessonState {
@@ -22,4 +23,11 @@ export function cancelerOf(row: LessonWithMembers): 'student' | 'tutor' | 'staff
   if (canceledBy === null) return null
   if (canceledBy === studentOf(row)?.userId) return 'student'
   return canceledBy === tutorOf(row)?.userId ? 'tutor' : 'staff'
+}
+
+export const statusTones: Record<LessonState, Tone> = {
+  pending: 'info',
+  happening: 'success',
+  fulfilled: 'neutral',
+  cancelled: 'danger',
 }

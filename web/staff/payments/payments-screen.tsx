@@ -5,8 +5,8 @@ import { useMessages } from '../../messages/messages.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type PaymentTab, paymentTabs } from './address.ts'
-import { OrdersList } from './orders-list.tsx'
-import { SubscriptionsList } from './subscriptions-list.tsx'
+import { OrdersList } from './shared/orders-list.tsx'
+import { SubscriptionsList } from './shared/subscriptions-list.tsx'
 
 const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }))
 

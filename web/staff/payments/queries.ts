@@ -31,7 +31,7 @@ export const refundQuery = (subscriptionId: number) =>
 /** Everything that a refund or a cancellation changes. */
 export const refetchPayments = (client: QueryClient): Promise<unknown> =>
   Promise.all(
-    [keys.payments, keys.subscription, keys.users, keys.dashboard].map((queryKey) =>
+    [keys.payments, keys.subscription, keys.lessons, keys.person, keys.users, keys.dashboard].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   )

@@ -28,7 +28,23 @@ export const PERSON_TABS = [
 export type PersonTab = (typeof PERSON_TABS)[number]
 
 /** The filters of all lists in the tabs. */
-const FILTERS = ['canceled', 'past', 'future', 'periods', 'statuses', 'paymentMethods', 'methods', 'resolved'] as const
+const FILTERS = [
+  'status',
+  'start',
+  'states',
+  'statuses',
+  'ids',
+  'plans',
+  'amount',
+  'createdAt',
+  'updatedAt',
+  'periods',
+  'planPeriods',
+  'weeklyMinutes',
+  'paymentMethods',
+  'methods',
+  'receipt',
+] as const
 
 /** The address of a person: the tab, the week of a calendar, and the state of the tab's list. */
 export const personSearch = listSearch(FILTERS, { tab: oneOf(PERSON_TABS), week: localDay })

@@ -7,9 +7,10 @@ import { topicsOfUser } from '#contract/calls/topics'
 import { tutorMeta, tutorStats } from '#contract/calls/tutors'
 import { getUser, userSessions } from '#contract/calls/users'
 import { request } from '../../platform/api.ts'
+import { keys } from '../../platform/query-keys.ts'
 
 /** The root key of all data of a person, invalidated by every change of it. */
-export const personKey = (id: number) => ['person', id] as const
+export const personKey = (id: number) => [...keys.person, id] as const
 
 export const personQuery = (id: number) =>
   queryOptions({

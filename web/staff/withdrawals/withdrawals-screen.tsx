@@ -7,7 +7,7 @@ import { withdrawalTabs } from './address.ts'
 import { FilesList } from './files-list.tsx'
 import { LiveWithdrawals } from './live.tsx'
 import { QueueTotals } from './queue-totals.tsx'
-import { RequestsList } from './requests-list.tsx'
+import { RequestsList } from './shared/requests-list.tsx'
 import { useWithdrawalAddress } from './use-withdrawal-address.ts'
 
 const RequestPanel = lazy(async () => ({ default: (await import('./request-panel.tsx')).RequestPanel }))

@@ -9,8 +9,7 @@ import { useFormat } from '../../../platform/format.ts'
 import { useListPreferences } from '../../../platform/list-preferences.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ButtonVariant } from '../../../ui/button-look.ts'
-import { type DataColumn, nextOrder } from '../../../ui/data-table/column.ts'
-import type { CsvValue } from '../../../ui/data-table/csv.ts'
+import { nextOrder } from '../../../ui/data-table/column.ts'
 import { DataCards } from '../../../ui/data-table/data-cards.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { isKeyTaken } from '../../../ui/data-table/row-keys.ts'
@@ -32,6 +31,7 @@ import { SavedViews } from '../saved-views.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { useExport } from '../use-export.ts'
 import { ViewOptions } from '../view-options.tsx'
+import type { Column } from './column.tsx'
 import { activeFilters, type Filters, type ListFilter } from './filters.ts'
 import { type ListState, PAGE_SIZES, type PageSize } from './list-address.ts'
 import {
@@ -44,12 +44,7 @@ import {
 } from './list-query.ts'
 import { useListAddress } from './use-list-address.ts'
 
-export type ListColumn<C extends CallAddress> = Omit<DataColumn<RowOf<C>>, 'sort'> & {
-  /** The `orderBy` of the call that sorts by this column. */
-  sort?: SortKey<C>
-  /** What an export writes; a column without it is not exported. */
-  csv?: (row: RowOf<C>) => CsvValue
-}
+export type ListColumn<C extends CallAddress> = Column<RowOf<C>, SortKey<C>>
 
 export type BulkAction<Row> = {
   label: string
@@ -79,19 +74,19 @@ export type DataListProps<C extends CallAddress> = {
   /** The field of the query that the search box fills, and what can be searched. */
   search?: { field: keyof ListQuery<C> & string; label: string }
   /** Fixed parts of the query, such as the lessons of one student. */
-  fixed?: Partial<ListQuery<C>>
+  fixed?: Partial<ListQuery<C>> | undefined
   /** The parameters of the call's path. */
   params?: ListParams<C>
   rowId?: (row: RowOf<C>) => string
   /** What a row is called, for screen readers. */
   rowName: (row: RowOf<C>) => string
   /** Where a row leads … */
-  link?: (row: RowOf<C>) => RowLink
+  link?: ((row: RowOf<C>) => RowLink) | undefined
   /** … or the effect of opening it, if it has no address. */
-  onOpen?: (row: RowOf<C>) => void
-  rowActions?: (row: RowOf<C>) => readonly MenuItem[]
+  onOpen?: ((row: RowOf<C>) => void) | undefined
+  rowActions?: ((row: RowOf<C>) => readonly MenuItem[]) | undefined
   /** Rows can be selected only where there are some. */
-  bulkActions?: readonly BulkAction<RowOf<C>>[]
+  bulkActions?: readonly BulkAction<RowOf<C>>[] | undefined
   /** For a list without any record. */
   empty: { title: string; text?: string; icon?: Icon; action?: ReactNode }
   /** Buttons next to the title. */

@@ -1,27 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { cancelSubscription } from '#contract/calls/subscriptions'
 import { staffPayments } from '#messages/staff-payments'
-import { useMessages } from '../../../messages/messages.ts'
-import { request } from '../../../platform/api.ts'
-import { errorText } from '../../../platform/error-text.ts'
-import { useFormat } from '../../../platform/format.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { toast } from '../../../ui/toasts.ts'
-import { ReasonDialog } from '../../table/shared/reason-dialog.tsx'
-import { refetchPayments, refundQuery } from '../queries.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { refetchPayments, refundQuery } from './queries.ts'
 
 type CancelSubscriptionDialogProps = {
   id: number
   /** The student's. */
   name: string
-  /** After the attempt, successful or not: refetches what the caller shows besides payments and subscriptions. */
-  onTried?: () => Promise<unknown>
   onClose: () => void
 }
 
 /** Shows the exact refund and the lessons that end, and asks why (docs/rules/minutes.md 3.5). */
-export function CancelSubscriptionDialog({ id, name, onTried, onClose }: CancelSubscriptionDialogProps) {
+export function CancelSubscriptionDialog({ id, name, onClose }: CancelSubscriptionDialogProps) {
   const t = useMessages(staffPayments)
   const format = useFormat()
   const client = useQueryClient()
@@ -45,7 +43,7 @@ export function CancelSubscriptionDialog({ id, name, onTried, onClose }: CancelS
       toast.error(t('failed'), { description: errorText(error) })
       throw error
     } finally {
-      await Promise.all([refetchPayments(client), onTried?.()])
+      await refetchPayments(client)
     }
   }
   return (

@@ -1,0 +1,85 @@
+import { Presentation } from 'lucide-react'
+import { listLessons } from '#contract/calls/lessons'
+import type { LessonMember } from '#contract/lessons'
+import type { User } from '#contract/users'
+import { lessonStates } from '#domain/lessons/states'
+import { isStudent } from '#domain/roles'
+import { staffLessons } from '#messages/staff-lessons'
+import { useMessages } from '../../../messages/messages.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { displayNameOf } from '../../../shared/shell/display-name.ts'
+import { column } from '../../table/shared/column.tsx'
+import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
+import { cancelerOf, statusOf, statusTones, studentOf, tutorOf } from '../lesson-row.ts'
+
+type LessonsListProps = {
+  /** Only the lessons of this student or tutor. */
+  of?: User
+  /** Opens a lesson here; elsewhere each leads to the lessons. */
+  onOpen?: (id: number) => void
+}
+
+export function LessonsList({ of, onOpen }: LessonsListProps) {
+  const t = useMessages(staffLessons)
+  const statuses = lessonStates.map((value) => ({ value, label: t(`statuses.${value}`) }))
+  const ofPeople = { label: t('filters.users'), kind: 'ids' } as const
+  return (
+    <DataList
+      id={of ? 'person-lessons' : 'lessons'}
+      title={of ? t('titleOf', { name: displayNameOf(of) }) : t('title')}
+      headingLevel={of ? 2 : 1}
+      call={listLessons}
+      queryKey={keys.lessons}
+      columns={useColumns(of)}
+      fixed={of && { users: [of.id] }}
+      filters={{
+        status: { label: t('filters.status'), kind: 'one', options: statuses },
+        start: { label: t('filters.start'), kind: 'dates' },
+        ...(!of && { users: ofPeople }),
+      }}
+      rowId={({ lesson }) => String(lesson.id)}
+      rowName={({ lesson }) => t('rowName', { id: String(lesson.id) })}
+      link={onOpen ? undefined : ({ lesson }) => ({ to: '/lessons', search: { open: lesson.id } })}
+      onOpen={onOpen && (({ lesson }) => onOpen(lesson.id))}
+      empty={{ title: t(of ? 'emptyOf' : 'empty'), icon: Presentation }}
+    />
+  )
+}
+
+const personOf = (member: LessonMember | undefined) =>
+  member && { id: member.userId, name: member.name, image: member.image }
+
+/** Without the one that repeats the person whose lessons they are. */
+function useColumns(of: User | undefined): ListColumn<typeof listLessons>[] {
+  const t = useMessages(staffLessons)
+  const format = useFormat()
+  const now = useNow(60_000)
+  const { statuses, canceledBy } = staffLessons
+  const columns: ListColumn<typeof listLessons>[] = [
+    column.moment('start', t('columns.start'), ({ lesson }) => lesson.start, { sort: 'start' }),
+    column.person('student', t('columns.student'), (row) => personOf(studentOf(row)), { priority: 1 }),
+    column.person('tutor', t('columns.tutor'), (row) => personOf(tutorOf(row)), { priority: 2 }),
+    column.enum('status', t('columns.status'), (row) => statusOf(row, now), statuses, {
+      tones: statusTones,
+      priority: 3,
+    }),
+    column.enum('canceledBy', t('columns.canceledBy'), cancelerOf, canceledBy),
+    {
+      id: 'duration',
+      header: t('columns.duration'),
+      csv: ({ lesson }) => lesson.duration,
+      cell: ({ lesson }) => format.duration(lesson.duration),
+    },
+    column.money('price', t('columns.price'), ({ lesson }) => lesson.price, { priority: 4 }),
+    column.copyable('id', t('columns.id'), ({ lesson }) => lesson.id),
+    column.moment('createdAt', t('columns.createdAt'), ({ lesson }) => lesson.createdAt, {
+      sort: 'createdAt',
+      hidden: true,
+    }),
+    column.moment('updatedAt', t('columns.updatedAt'), ({ lesson }) => lesson.updatedAt, { hidden: true }),
+  ]
+  const left = of && (isStudent(of.role) ? 'student' : 'tutor')
+  return columns.filter(({ id }) => id !== left)
+}

@@ -1,0 +1,89 @@
+import { CreditCard } from 'lucide-react'
+import { listTransactions } from '#contract/calls/transactions'
+import type { User } from '#contract/users'
+import { PaymentMethod } from '#domain/payments/methods'
+import { TransactionStatus } from '#domain/payments/transaction'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { staffPayments } from '#messages/staff-payments'
+import { useMessages } from '../../../messages/messages.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { orderTones } from '../../../shared/payments/order-tones.ts'
+import { displayNameOf } from '../../../shared/shell/display-name.ts'
+import { column } from '../../table/shared/column.tsx'
+import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
+
+const { FreeTrial: _free, ...paidPeriods } = PlanPeriod
+
+type OrdersListProps = {
+  /** Only the orders of this student. */
+  of?: User
+  /** Opens an order here; elsewhere each leads to the payments. */
+  onOpen?: (id: number) => void
+}
+
+export function OrdersList({ of, onOpen }: OrdersListProps) {
+  const t = useMessages(staffPayments)
+  const format = useFormat()
+  const statuses = Object.values(TransactionStatus).map((value) => ({ value, label: staffPayments.status[value] }))
+  const methods = Object.values(PaymentMethod).map((value) => ({ value, label: staffPayments.method[value] }))
+  const periods = Object.values(paidPeriods).map((value) => ({ value, label: staffPayments.period[value] }))
+  const ofStudents = { label: t('filters.users'), kind: 'ids' } as const
+  return (
+    <DataList
+      id={of ? 'person-payments' : 'orders'}
+      title={of ? t('titleOf.orders', { name: displayNameOf(of) }) : t('tabs.orders')}
+      headingLevel={2}
+      call={listTransactions}
+      queryKey={keys.payments}
+      columns={useColumns(of !== undefined)}
+      fixed={of && { users: [of.id] }}
+      search={{ field: 'providerRefNums', label: t('search') }}
+      filters={{
+        statuses: { label: t('filters.statuses'), kind: 'several', options: statuses },
+        paymentMethods: { label: t('filters.methods'), kind: 'several', options: methods },
+        createdAt: { label: t('filters.ordered'), kind: 'dates' },
+        amount: { label: t('filters.amount'), kind: 'numbers', scale: 100, unit: t('filters.pounds') },
+        planPeriods: { label: t('filters.periods'), kind: 'several', options: periods },
+        ...(!of && { users: ofStudents }),
+        ids: { label: t('filters.ids'), kind: 'ids' },
+        plans: { label: t('filters.plans'), kind: 'ids' },
+      }}
+      rowName={({ id, student, amount }) =>
+        t('orderName', { id: String(id), name: student.name ?? t('nameless'), amount: format.money(amount) })
+      }
+      link={onOpen ? undefined : ({ id }) => ({ to: '/payments', search: { open: id } })}
+      onOpen={onOpen && (({ id }) => onOpen(id))}
+      empty={{ title: t(of ? 'emptyOf.orders' : 'empty'), icon: CreditCard }}
+    />
+  )
+}
+
+/** Without those that repeat the student, on whose page the number names the order. */
+function useColumns(isOfOne: boolean): ListColumn<typeof listTransactions>[] {
+  const t = useMessages(staffPayments)
+  const { method, period, status: statuses } = staffPayments
+  const providers = { fawry: t('provider.fawry'), paymob: t('provider.paymob') }
+  const columns: ListColumn<typeof listTransactions>[] = [
+    column.money('amount', t('columns.amount'), ({ amount }) => amount, { sort: 'amount', priority: 1 }),
+    column.enum('status', t('columns.status'), ({ status }) => status, statuses, { tones: orderTones, priority: 2 }),
+    column.enum('method', t('columns.method'), ({ paymentMethod }) => paymentMethod, method),
+    column.copyable('number', t('columns.number'), ({ providerRefNum }) => providerRefNum, { priority: 3 }),
+    column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
+      sort: 'createdAt',
+      priority: 4,
+    }),
+    column.money('refunded', t('columns.refunded'), ({ refundedAmount }) => refundedAmount, { hidden: true }),
+    column.moment('paidAt', t('columns.paidAt'), ({ paidAt }) => paidAt, { sort: 'paidAt', hidden: true }),
+    column.enum('provider', t('columns.provider'), ({ provider }) => provider, providers, { hidden: true }),
+    column.enum('period', t('columns.period'), ({ planPeriod }) => planPeriod, period, { hidden: true }),
+    column.copyable('plan', t('columns.plan'), ({ planId }) => planId, { hidden: true }),
+  ]
+  if (isOfOne) return [column.text('id', t('columns.id'), ({ id }) => String(id)), ...columns]
+  return [
+    column.person('student', t('columns.student'), ({ student }) => student),
+    ...columns,
+    column.copyable('id', t('columns.id'), ({ id }) => id),
+    column.copyable('userId', t('columns.userId'), ({ userId }) => userId, { hidden: true }),
+  ]
+}

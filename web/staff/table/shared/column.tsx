@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { dataTable } from '#messages/data-table'
+import { messagesOf } from '../../../messages/messages.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { AvatarWithName } from '../../../ui/avatar-with-name.tsx'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Copyable } from '../../../ui/copyable.tsx'
+import type { DataColumn } from '../../../ui/data-table/column.ts'
+import type { CsvValue } from '../../../ui/data-table/csv.ts'
+import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
+
+export type Column<Row, Sort extends string = string> = Omit<DataColumn<Row>, 'sort'> & {
+  /** The `orderBy` of the call that sorts by this column. */
+  sort?: Sort
+  /** What an export writes; a column without it is not exported. */
+  csv?: (row: Row) => CsvValue
+}
+
+type Look<Sort extends string> = { sort?: Sort; priority?: number; hidden?: boolean; wrap?: boolean }
+type Missing = null | undefined
+type Value<Row, T> = (row: Row) => T | Missing
+type Person = { id: number; name: string | null; image?: string | null; email?: string }
+
+/** What a cell shows for a value that is missing; its export is empty. */
+const NONE = '–'
+
+const wordOf = (value: boolean): string => messagesOf(dataTable)(value ? 'filters.yes' : 'filters.no')
+const labelOf = ({ name, email }: Person): string => name ?? email ?? messagesOf(dataTable)('nameless')
+
+/**
+ * A column of a list by the kind of its value, which decides about cell, alignment and export, so that a value is the same
+ * in every list. An export holds words, never codes: a moment in ISO 8601, an amount in pounds, all else as the cell says it.
+ */
+export const column = {
+  text: <Row, Sort extends string>(id: string, header: string, value: Value<Row, string>, look?: Look<Sort>) =>
+    made<Row, Sort>(id, header, look, value, (row) => <bdi>{value(row) || NONE}</bdi>),
+
+  /** An identifier or an address that staff take to another place. Not for the first column, whose cells are links. */
+  copyable: <Row, Sort extends string>(
+    id: string,
+    header: string,
+    value: Value<Row, string | number>,
+    look?: Look<Sort>,
+  ) =>
+    made<Row, Sort>(id, header, look, value, (row) => {
+      const text = value(row) ?? ''
+      return text === '' ? NONE : <Copyable text={String(text)} />
+    }),
+
+  number: <Row, Sort extends string>(id: string, header: string, value: Value<Row, number>, look?: Look<Sort>) =>
+    atEnd(
+      made<Row, Sort>(id, header, look, value, (row) => shown(value(row), (number) => <NumberCell number={number} />)),
+    ),
+
+  /** Given in piastres. */
+  money: <Row, Sort extends string>(id: string, header: string, value: Value<Row, number>, look?: Look<Sort>) =>
+    atEnd(
+      made<Row, Sort>(
+        id,
+        header,
+        look,
+        (row) => {
+          const amount = value(row)
+          return amount == null ? null : amount / 100
+        },
+        (row) => shown(value(row), (amount) => <MoneyCell amount={amount} />),
+      ),
+    ),
+
+  moment: <Row, Sort extends string>(id: string, header: string, value: Value<Row, string>, look?: Look<Sort>) =>
+    made<Row, Sort>(id, header, look, value, (row) => shown(value(row), (iso) => <MomentCell iso={iso} />)),
+
+  yesNo: <Row, Sort extends string>(id: string, header: string, value: (row: Row) => boolean, look?: Look<Sort>) => {
+    const word = (row: Row) => wordOf(value(row))
+    return made<Row, Sort>(id, header, look, word, word)
+  },
+
+  /** A value of an enumeration by its word; with tones, as a badge. */
+  enum: <Row, Sort extends string, Code extends string | number>(
+    id: string,
+    header: string,
+    value: Value<Row, Code>,
+    words: Readonly<Record<Code, string>>,
+    look?: Look<Sort> & { tones?: Readonly<Record<Code, Tone>> },
+  ) => {
+    const { tones, ...rest } = look ?? {}
+    const word = (row: Row) => {
+      const code = value(row)
+      return code == null ? null : words[code]
+    }
+    return made<Row, Sort>(id, header, rest, word, (row) =>
+      shown(value(row), (code) => (tones ? <Badge tone={tones[code]}>{words[code]}</Badge> : words[code])),
+    )
+  },
+
+  /** By name, or by the address of a person without one; with a picture if the row brings one. */
+  person: <Row, Sort extends string>(id: string, header: string, value: Value<Row, Person>, look?: Look<Sort>) =>
+    made<Row, Sort>(
+      id,
+      header,
+      look,
+      (row) => {
+        const person = value(row)
+        return person && (person.name ?? person.email)
+      },
+      (row) => shown(value(row), (person) => <PersonCell person={person} />),
+    ),
+}
+
+function made<Row, Sort extends string>(
+  id: string,
+  header: string,
+  look: Look<Sort> | undefined,
+  csv: (row: Row) => CsvValue,
+  cell: (row: Row) => ReactNode,
+): Column<Row, Sort> {
+  return { id, header, ...look, csv, cell }
+}
+
+const atEnd = <Row, Sort extends string>(made: Column<Row, Sort>): Column<Row, Sort> => ({ ...made, align: 'end' })
+
+const shown = <T,>(value: T | Missing, cell: (value: T) => ReactNode): ReactNode => (value == null ? NONE : cell(value))
+
+function NumberCell({ number }: { number: number }) {
+  return useFormat().number(number)
+}
+
+function MoneyCell({ amount }: { amount: number }) {
+  return useFormat().money(amount)
+}
+
+function PersonCell({ person }: { person: Person }) {
+  const name = labelOf(person)
+  if (person.image === undefined) return <bdi>{name}</bdi>
+  return <AvatarWithName id={person.id} name={name} src={person.image} />
+}

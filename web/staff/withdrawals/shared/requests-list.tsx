@@ -1,0 +1,137 @@
+import { Banknote, FileSpreadsheet } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { listInvoices } from '#contract/calls/invoices'
+import type { ListedInvoice } from '#contract/invoices'
+import type { User } from '#contract/users'
+import { fromIso } from '#domain/cairo'
+import { innerText } from '#domain/rich-text'
+import { WithdrawMethod } from '#domain/withdrawals/receiver'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { enums } from '#messages/enums'
+import { staffWithdrawals } from '#messages/staff-withdrawals'
+import { useMessages } from '../../../messages/messages.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { displayNameOf } from '../../../shared/shell/display-name.ts'
+import { withdrawalTones } from '../../../shared/withdrawals/withdrawal-tones.ts'
+import { column } from '../../table/shared/column.tsx'
+import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
+import { bankOf, numberOf, Receiver } from '../words.tsx'
+
+const BatchDialog = lazy(async () => ({ default: (await import('../batch-dialog.tsx')).BatchDialog }))
+
+const { PendingApproval, PendingCancellation } = WithdrawalStatus
+
+/** What waits, oldest first; and all requests, newest first. */
+const FIXED = {
+  queue: {
+    statuses: [PendingApproval, PendingCancellation],
+    orderBy: 'created_at' as const,
+    direction: 'asc' as const,
+  },
+  all: {},
+}
+
+type RequestsListProps = {
+  tab: 'queue' | 'all'
+  /** Only the requests of this tutor. */
+  of?: User
+  /** Opens a request here; elsewhere each leads to the withdrawals. */
+  onOpen?: (id: number) => void
+}
+type Selected = { rows: readonly ListedInvoice[]; clear: () => void }
+
+export function RequestsList({ tab, of, onOpen }: RequestsListProps) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const [selected, setSelected] = useState<Selected | null>(null)
+  const methods = Object.values(WithdrawMethod).map((value) => ({ value, label: enums.withdrawMethod[value] }))
+  const statuses = Object.values(WithdrawalStatus).map((value) => ({ value, label: staffWithdrawals.status[value] }))
+  const byStatus = { label: t('filters.statuses'), kind: 'several', options: statuses } as const
+  const ofTutors = { label: t('filters.users'), kind: 'ids' } as const
+  const batch = {
+    label: t('batch.action'),
+    icon: FileSpreadsheet,
+    onAct: (rows: readonly ListedInvoice[], clear: () => void) => setSelected({ rows, clear }),
+  }
+  const nothing = { title: t(of ? 'emptyOf' : 'empty'), icon: Banknote }
+  return (
+    <>
+      <DataList
+        id={of ? 'person-withdrawals' : `withdrawals-${tab}`}
+        title={of ? t('titleOf', { name: displayNameOf(of) }) : t(`tabs.${tab}`)}
+        headingLevel={2}
+        call={listInvoices}
+        queryKey={keys.withdrawals}
+        columns={useColumns(of !== undefined)}
+        fixed={of ? { users: [of.id] } : FIXED[tab]}
+        filters={{
+          methods: { label: t('filters.methods'), kind: 'several', options: methods },
+          ...(tab === 'all' && { statuses: byStatus }),
+          amount: { label: t('filters.amount'), kind: 'numbers', scale: 100, unit: t('filters.pounds') },
+          ...(!of && { users: ofTutors }),
+          ids: { label: t('filters.ids'), kind: 'ids' },
+          receipt: { label: t('filters.receipt'), kind: 'boolean' },
+        }}
+        rowName={({ id, tutor, amount }) =>
+          t('rowName', { id: String(id), name: tutor.name ?? t('nameless'), amount: format.money(amount) })
+        }
+        link={onOpen ? undefined : ({ id }) => ({ to: '/invoices', search: { tab: 'all', open: id } })}
+        onOpen={onOpen && (({ id }) => onOpen(id))}
+        bulkActions={of ? undefined : [batch]}
+        empty={tab === 'queue' ? { title: t('emptyQueue'), text: t('emptyQueueText'), icon: Banknote } : nothing}
+      />
+      <Suspense>{selected && <BatchDialog {...selected} onClose={() => setSelected(null)} />}</Suspense>
+    </>
+  )
+}
+
+const plain = (html: string | null) => (html === null ? null : innerText(html))
+
+/** Without those that repeat the tutor, on whose page the number names the request. */
+function useColumns(isOfOne: boolean): ListColumn<typeof listInvoices>[] {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const now = useNow(60_000)
+  const { status: statuses } = staffWithdrawals
+  const isWaiting = (status: WithdrawalStatus) => status === PendingApproval || status === PendingCancellation
+  const age = ({ createdAt, status }: ListedInvoice) =>
+    isWaiting(status) ? format.capital(format.relative(fromIso(createdAt), now)) : t('none')
+  const columns: ListColumn<typeof listInvoices>[] = [
+    column.money('amount', t('columns.amount'), ({ amount }) => amount, { sort: 'amount', priority: 1 }),
+    {
+      id: 'receiver',
+      header: t('columns.receiver'),
+      priority: 2,
+      csv: numberOf,
+      cell: (row) => <Receiver {...row} />,
+    },
+    column.enum('method', t('columns.method'), ({ method }) => method, enums.withdrawMethod),
+    column.enum('bank', t('columns.bank'), bankOf, enums.bank, { hidden: true }),
+    column.enum('status', t('columns.status'), ({ status }) => status, statuses, {
+      tones: withdrawalTones,
+      priority: 3,
+    }),
+    column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
+      sort: 'created_at',
+      priority: 4,
+    }),
+    { id: 'age', header: t('columns.age'), cell: age },
+    column.yesNo('receipt', t('columns.receipt'), ({ receipt }) => receipt !== null, { hidden: true }),
+    column.moment('updatedAt', t('columns.updatedAt'), ({ updatedAt }) => updatedAt, {
+      sort: 'updated_at',
+      hidden: true,
+    }),
+    column.text('note', t('columns.note'), ({ tutorNote }) => plain(tutorNote), { hidden: true }),
+    column.text('adminNote', t('columns.adminNote'), ({ adminNote }) => plain(adminNote), { hidden: true }),
+    column.copyable('addressedBy', t('columns.addressedBy'), ({ addressedBy }) => addressedBy, { hidden: true }),
+  ]
+  if (isOfOne) return [column.text('id', t('columns.id'), ({ id }) => String(id)), ...columns]
+  return [
+    column.person('tutor', t('columns.tutor'), ({ tutor }) => tutor),
+    ...columns,
+    column.copyable('id', t('columns.id'), ({ id }) => id),
+    column.copyable('userId', t('columns.userId'), ({ userId }) => userId, { hidden: true }),
+  ]
+}
