@@ -13,8 +13,8 @@ import { hashPassword } from '../worker/auth/password-hash.ts'
 import { startSession } from '../worker/auth/session-store.ts'
 import type { Env } from '../worker/env.ts'
 import { runJob } from '../worker/jobs/schedule.ts'
-import type { SealedMessage } from '../worker/messages/message.ts'
-import { openParams } from '../worker/messages/sealed-params.ts'
+import { decryptParams } from '../worker/messages/encrypted-params.ts'
+import type { EncryptedMessage } from '../worker/messages/message.ts'
 import { freeTrialStatements } from '../worker/subscriptions/store.ts'
 import { recheckTutorsForGuests } from '../worker/tutors/store.ts'
 import { openAccount } from '../worker/users/store.ts'
@@ -112,18 +112,21 @@ export async function textedCode(phone: string): Promise<number> {
 }
 
 /** What the latest mail of this kind to an address says; the outbox keeps it encrypted. */
-export async function sealedMail(email: string, template: SealedMessage['template']): Promise<Record<string, string>> {
+export async function decryptedMail(
+  email: string,
+  template: EncryptedMessage['template'],
+): Promise<Record<string, string>> {
   const sent = await row<{ params: string }>(
     'SELECT params FROM outbox WHERE "to" = ? AND template = ? ORDER BY id DESC LIMIT 1',
     email,
     template,
   )
-  return openParams(bindings, { template, params: JSON.parse(sent?.params ?? '{}') })
+  return decryptParams(bindings, { template, params: JSON.parse(sent?.params ?? '{}') })
 }
 
 /** The latest code for a new password that was mailed to an address. */
 export const mailedResetCode = async (email: string): Promise<string> =>
-  (await sealedMail(email, 'forget_password')).code ?? ''
+  (await decryptedMail(email, 'forget_password')).code ?? ''
 
 /** An address that no account has. */
 export const newEmail = (name = 'sara') => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`

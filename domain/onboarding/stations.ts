@@ -23,30 +23,30 @@ export const StationState = {
 export type StationState = (typeof StationState)[keyof typeof StationState]
 
 /** `retryAt` is when a rejected tutor may try again, in epoch milliseconds; null in every other state. */
-export type Standing = { state: StationState; retryAt: Instant | null }
+export type StationProgress = { state: StationState; retryAt: Instant | null }
 
 const { Locked, Open, Pending, Rejected, Passed } = StationState
 
-const at = (state: StationState): Standing => ({ state, retryAt: null })
-const afterRejection = (retryAt: Instant, now: Instant): Standing =>
+const at = (state: StationState): StationProgress => ({ state, retryAt: null })
+const afterRejection = (retryAt: Instant, now: Instant): StationProgress =>
   now >= retryAt ? at(Open) : { state: Rejected, retryAt }
 
 /** `video` is the approved one, otherwise the latest; null without any. */
-export function introVideoStation(video: LatestVideo | null, now: Instant): Standing {
+export function introVideoStation(video: LatestVideo | null, now: Instant): StationProgress {
   if (!video) return at(Open)
   if (video.state === IntroVideoState.Approved) return at(Passed)
   return video.state === IntroVideoState.Pending ? at(Pending) : afterRejection(videoRetryAt(video), now)
 }
 
 /** `latest` is the latest interview that was not cancelled (docs/rules/onboarding.md 1.2). */
-export function interviewStation(latest: LatestInterview | null, now: Instant): Standing {
+export function interviewStation(latest: LatestInterview | null, now: Instant): StationProgress {
   if (!latest) return at(Open)
   if (latest.status === MeetingStatus.Passed) return at(Passed)
   return latest.status === MeetingStatus.Pending ? at(Pending) : afterRejection(interviewRetryAt(latest), now)
 }
 
 /** `demo` is the pending or passed one, of which there is at most one; a demo session requires an approved video. */
-export function demoSessionStation(demo: { status: MeetingStatus } | null, hasApprovedVideo: boolean): Standing {
+export function demoSessionStation(demo: { status: MeetingStatus } | null, hasApprovedVideo: boolean): StationProgress {
   if (demo?.status === MeetingStatus.Passed) return at(Passed)
   if (demo?.status === MeetingStatus.Pending) return at(Pending)
   return at(hasApprovedVideo ? Open : Locked)
@@ -56,7 +56,7 @@ export function demoSessionStation(demo: { status: MeetingStatus } | null, hasAp
 export type TutorMedia = { hasStudio: boolean; image: boolean; video: boolean; thumbnail: boolean }
 
 /** Passed with image, video and thumbnail; pending once a studio is chosen (docs/rules/onboarding.md 1.3). */
-export function photoSessionStation({ hasStudio, image, video, thumbnail }: TutorMedia): Standing {
+export function photoSessionStation({ hasStudio, image, video, thumbnail }: TutorMedia): StationProgress {
   if (image && video && thumbnail) return at(Passed)
   return at(hasStudio ? Pending : Open)
 }

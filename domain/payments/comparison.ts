@@ -31,9 +31,9 @@ export type TheirOrder = {
 export type Difference = { field: DifferingField; ours: string; theirs: string }
 
 /** The states that both sides can express; how an unpaid order ended makes no difference. */
-type Standing = 'open' | 'ended' | 'paid' | 'refunded-in-part' | 'refunded'
+type PaymentState = 'open' | 'ended' | 'paid' | 'refunded-in-part' | 'refunded'
 
-const THEIR_STANDING: Record<TransactionEvent, Standing> = {
+const THEIR_STATE: Record<TransactionEvent, PaymentState> = {
   accept: 'open',
   cancel: 'ended',
   expire: 'ended',
@@ -46,7 +46,7 @@ const THEIR_STANDING: Record<TransactionEvent, Standing> = {
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed, Processed } = TransactionStatus
 
-const OUR_STANDING: Record<TransactionStatus, Standing> = {
+const OUR_STATE: Record<TransactionStatus, PaymentState> = {
   [New]: 'open',
   [Processed]: 'open',
   [Canceled]: 'ended',
@@ -58,13 +58,13 @@ const OUR_STANDING: Record<TransactionStatus, Standing> = {
 }
 
 /** A voided payment is stored as cancelled after it was paid. */
-const ourStanding = ({ status, paidAt }: OurOrder): Standing =>
-  status === Canceled && paidAt !== null ? 'refunded' : OUR_STANDING[status]
+const ourState = ({ status, paidAt }: OurOrder): PaymentState =>
+  status === Canceled && paidAt !== null ? 'refunded' : OUR_STATE[status]
 
 /** Paymob only has records of payment attempts, so none of an order that was never attempted. */
 const mayBeUnknown = (ours: OurOrder): boolean => {
-  const standing = ourStanding(ours)
-  return standing === 'ended' || (standing === 'open' && ours.provider === 'paymob')
+  const state = ourState(ours)
+  return state === 'ended' || (state === 'open' && ours.provider === 'paymob')
 }
 
 /**
@@ -72,11 +72,11 @@ const mayBeUnknown = (ours: OurOrder): boolean => {
  * has no such order. Amounts are given in pounds.
  */
 export function differencesOf(ours: OurOrder, theirs: TheirOrder | null): Difference[] {
-  const standing = ourStanding(ours)
-  if (!theirs) return mayBeUnknown(ours) ? [] : [{ field: 'order', ours: standing, theirs: 'unknown' }]
+  const state = ourState(ours)
+  if (!theirs) return mayBeUnknown(ours) ? [] : [{ field: 'order', ours: state, theirs: 'unknown' }]
   const given = (one: string | number | null) => (one === null ? '' : String(one))
   const compared: Difference[] = [
-    { field: 'status', ours: standing, theirs: THEIR_STANDING[theirs.event] },
+    { field: 'status', ours: state, theirs: THEIR_STATE[theirs.event] },
     { field: 'number', ours: given(ours.number), theirs: given(theirs.number ?? ours.number) },
     { field: 'customer', ours: given(ours.userId), theirs: given(theirs.customer ?? ours.userId) },
     { field: 'amount', ours: formatPiastres(ours.amount), theirs: formatPiastres(theirs.amount) },

@@ -8,7 +8,7 @@ export type Editor = { id: number; role: Role }
 export type Edited = { id: number; role: Role; studioId: number | null }
 
 /** The relation of the editor to the account. */
-type Standing = 'self' | 'studio-itself' | 'its-studio' | 'admin'
+type Relation = 'self' | 'studio-itself' | 'its-studio' | 'admin'
 
 const self = 'self'
 const studioItself = 'studio-itself'
@@ -28,7 +28,7 @@ const ACCOUNT = {
   notificationMethod: [self, itsStudio, admin],
   address: [studioItself, admin],
   image: [self, admin],
-} as const satisfies Record<string, readonly Standing[]>
+} as const satisfies Record<string, readonly Relation[]>
 
 /** Fields of a tutor's profile. */
 const PROFILE = {
@@ -41,9 +41,9 @@ const PROFILE = {
   studioId: [self, itsStudio, admin],
   activated: [admin],
   bypassOnboarding: [admin],
-} as const satisfies Record<string, readonly Standing[]>
+} as const satisfies Record<string, readonly Relation[]>
 
-const FIELDS: Record<EditableField, readonly Standing[]> = { ...ACCOUNT, ...PROFILE }
+const FIELDS: Record<EditableField, readonly Relation[]> = { ...ACCOUNT, ...PROFILE }
 
 export type AccountField = keyof typeof ACCOUNT
 export type ProfileField = keyof typeof PROFILE
@@ -63,7 +63,7 @@ export function assertMayActOn(actor: Editor, account: { id: number; role: Role 
   if (!mayActOn(actor, account)) throw new DomainError('forbidden')
 }
 
-function standingsOf(editor: Editor, edited: Edited): Standing[] {
+function relationsOf(editor: Editor, edited: Edited): Relation[] {
   if (editor.id === edited.id) {
     if (isStudio(editor.role)) return [studioItself]
     return isAdmin(editor.role) ? [self, admin] : [self]
@@ -77,10 +77,10 @@ function standingsOf(editor: Editor, edited: Edited): Standing[] {
  * only tutors have.
  */
 export function assertMayEdit(editor: Editor, edited: Edited, fields: readonly EditableField[]): void {
-  const standings = standingsOf(editor, edited)
-  if (standings.length === 0) throw new DomainError('forbidden')
+  const relations = relationsOf(editor, edited)
+  if (relations.length === 0) throw new DomainError('forbidden')
   for (const field of fields) {
-    if (!FIELDS[field].some((one) => standings.includes(one)))
+    if (!FIELDS[field].some((one) => relations.includes(one)))
       throw new DomainError('forbidden', `${field}: not yours to change`)
     if (isProfileField(field) && !isTutorSide(edited.role))
       throw new DomainError('bad-request', `${field}: only tutors have it`)

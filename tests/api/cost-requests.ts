@@ -5,6 +5,7 @@ import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { bytesOf, png, webmOf } from '#tests/files'
 import {
+  decryptedMail,
   expectOk,
   insertLesson,
   mailedCode,
@@ -19,7 +20,6 @@ import {
   row,
   rows,
   run,
-  sealedMail,
   setNow,
   subscribe,
   textedCode,
@@ -258,7 +258,7 @@ export async function measureAccounts(measure: Measure): Promise<void> {
     as: student,
     body: { code },
   })
-  const { url = '' } = await sealedMail(student.email, 'email_changed')
+  const { url = '' } = await decryptedMail(student.email, 'email_changed')
   const undo = { token: url.slice(url.indexOf('#') + 1), password: 'Mine2026!' }
   await measure('verification.undoEmailChange', 'POST', '/confirmation-code/email/undo', { body: undo })
 

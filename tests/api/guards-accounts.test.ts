@@ -5,6 +5,7 @@ import {
   type Answer,
   bindings,
   callApi,
+  decryptedMail,
   expectOk,
   mailedCode,
   newAdmin,
@@ -17,7 +18,6 @@ import {
   row,
   rows,
   run,
-  sealedMail,
   verifiedStudent,
 } from '#tests/people'
 import { app as worker } from '../../worker/app.ts'
@@ -174,7 +174,7 @@ describe('an address that waits for its proof', () => {
     const [sara, email] = [await verifiedStudent(), newEmail('thief')]
     await expectOk(edit(sara, email))
     await expectOk(confirm(sara, await mailedCode(email)))
-    const { url = '' } = await sealedMail(sara.email, 'email_changed')
+    const { url = '' } = await decryptedMail(sara.email, 'email_changed')
     const token = url.slice(url.indexOf('#') + 1)
     const undo = (password: string) => callApi('POST', '/confirmation-code/email/undo', { body: { token, password } })
     const answer = await race({

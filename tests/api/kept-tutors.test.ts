@@ -148,16 +148,16 @@ describe('an isolate that starts', () => {
   it('never lowers the number up to which they are kept: others have asked for changes since', async () => {
     await startIsolate()
     const upTo = (await storedUpTo()) ?? 0
-    const { keep } = await import('../../worker/tutors/kept.ts')
+    const { storeSnapshot } = await import('../../worker/tutors/stored-snapshot.ts')
     const tables = await readTables()
     const env = { CF_VERSION_METADATA: { id: 'slow' } } as never
-    await keep(db, env, { upTo: upTo - 1, readAt: NOW, allReadAt: NOW, ...tables })
+    await storeSnapshot(db, env, { upTo: upTo - 1, readAt: NOW, allReadAt: NOW, ...tables })
     expect(await storedUpTo()).toBe(upTo)
     expect((await startIsolate()).keeps).toBe(false)
   })
 
   it('reads what takes several rows', async () => {
-    const { keep, readKept } = await import('../../worker/tutors/kept.ts')
+    const { storeSnapshot, readSnapshot } = await import('../../worker/tutors/stored-snapshot.ts')
     const tables = await readTables()
     // What cannot be compressed.
     const noise = () => Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('base64')
@@ -170,9 +170,15 @@ describe('an isolate that starts', () => {
       ),
     )
     const upTo = ((await row<{ v: number }>('SELECT MAX(version) AS v FROM cache_versions'))?.v ?? 0) + 1
-    await keep(db, bindings as never, { upTo, readAt: NOW, allReadAt: NOW, entries, introduced: tables.introduced })
+    await storeSnapshot(db, bindings as never, {
+      upTo,
+      readAt: NOW,
+      allReadAt: NOW,
+      entries,
+      introduced: tables.introduced,
+    })
     expect((await row<{ parts: number }>('SELECT COUNT(*) AS parts FROM kept_tutors'))?.parts).toBeGreaterThan(1)
-    const { tutors: read } = await readKept(db, bindings as never, NOW)
+    const { tutors: read } = await readSnapshot(db, bindings as never, NOW)
     expect(read?.entries).toEqual(entries)
     expect(read?.introduced).toEqual(tables.introduced)
   })

@@ -14,7 +14,7 @@ import { auditStatements } from '../staff/audit-store.ts'
 import { provenStudentStatements } from '../students/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { endIdentitiesStatements } from './identity-store.ts'
-import { keepPreviousStatements } from './previous-email-store.ts'
+import { previousEmailStatements } from './previous-email-store.ts'
 import {
   checkCode,
   consumeCodeStatements,
@@ -62,7 +62,7 @@ async function replacedStatements(ctx: ConfirmContext, pending: string): Promise
       .where(eq(users.id, id)),
     ...endIdentitiesStatements(db, id),
     deleteResetCode(db, id),
-    ...(await keepPreviousStatements(env, db, { userId: id, from: email, to: pending }, now)),
+    ...(await previousEmailStatements(env, db, { userId: id, from: email, to: pending }, now)),
     ...(isStudent(role) ? provenStudentStatements(db, id, now) : []),
     ...auditStatements(ctx, {
       act: 'verification.confirmEmail',

@@ -173,7 +173,7 @@ export const startPasskey: Act<typeof beginPasskey> = async (ctx) => {
  * Stores a new passkey (docs/rules/staff.md 4.5). Its challenge is used up even if this fails.
  * @throws DomainError `invalid-passkey`, `illegal` for the eleventh.
  */
-export const keepPasskey: Act<typeof addPasskey> = async (ctx) => {
+export const storePasskey: Act<typeof addPasskey> = async (ctx) => {
   const { actor, body, env, db, now } = ctx
   const { credential, credentialBackedUp } = await verifyNewPasskey(env, body.credential, async (token) => {
     const found = await findChallenge(env, db, { purpose: 'registration', token }, now)

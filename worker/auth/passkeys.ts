@@ -156,11 +156,11 @@ export async function verifyPasskey(
   }).catch(refused)
   if (!verified) throw new DomainError('invalid-passkey')
   const { newCounter, credentialBackedUp } = authenticationInfo
-  const kept = await db
+  const inserted = await db
     .update(passkeys)
     .set({ counter: newCounter, backedUp: credentialBackedUp, lastUsedAt: now })
     .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
     .returning({ userId: passkeys.userId })
   // Another request has used the passkey meanwhile, or it was removed.
-  if (kept.length === 0) throw new DomainError('invalid-passkey')
+  if (inserted.length === 0) throw new DomainError('invalid-passkey')
 }

@@ -9,8 +9,8 @@ import { maskEmail } from '#domain/messages/masking'
 import { type Env, webOrigins } from '../env.ts'
 import { randomToken } from '../http/encryption.ts'
 import { sha256 } from '../http/sha256.ts'
+import { encryptParams } from '../messages/encrypted-params.ts'
 import { messageStatement } from '../messages/outbox.ts'
-import { sealParams } from '../messages/sealed-params.ts'
 
 /** The stored hash of a mailed token; 256 random bits need no keyed hash. */
 export const previousEmailHash = (token: string): Promise<string> => sha256(token)
@@ -21,7 +21,7 @@ type Changed = { userId: number; from: string; to: string }
  * The statements that keep a verified address which an account gives up, and mail it the link that restores it
  * (docs/rules/accounts.md 7.8). The token is in the link's fragment, which is not sent to servers and so not logged.
  */
-export async function keepPreviousStatements(
+export async function previousEmailStatements(
   env: Env,
   db: Db,
   { userId, from, to }: Changed,
@@ -30,7 +30,7 @@ export async function keepPreviousStatements(
   const token = randomToken()
   const tokenHash = await previousEmailHash(token)
   const url = `${webOrigins(env)[0]}/undo-email-change#${token}`
-  const params = await sealParams(env, 'email_changed', { email: maskEmail(to), url })
+  const params = await encryptParams(env, 'email_changed', { email: maskEmail(to), url })
   return [
     db.insert(previousEmails).values({ tokenHash, userId, email: from, changedAt: now, expiresAt: undoEnd(now) }),
     messageStatement(db, { channel: 'email', to: from, template: 'email_changed', params }, now),
@@ -53,9 +53,9 @@ export async function refuseTakenEmail(db: Db, userId: number, email: string, no
     ne(previousEmails.userId, userId),
     gt(previousEmails.expiresAt, now),
   )
-  const [owners, kept] = await db.batch([
+  const [owners, stored] = await db.batch([
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
     db.select({ userId: previousEmails.userId }).from(previousEmails).where(isKept).limit(1),
   ])
-  if (owners.length > 0 || kept.length > 0) throw new DomainError('user-exists')
+  if (owners.length > 0 || stored.length > 0) throw new DomainError('user-exists')
 }

@@ -8,7 +8,7 @@ import { bind, routes } from '../http/bind.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { end } from './end-sessions.ts'
-import { confirmApp, keepPasskey, startPasskey, startTotp } from './factor-enrolment.ts'
+import { confirmApp, startPasskey, startTotp, storePasskey } from './factor-enrolment.ts'
 import * as google from './google.ts'
 import { prove } from './google-proof.ts'
 import * as identities from './identities.ts'
@@ -46,7 +46,7 @@ export const authRoutes = routes(
   bind(secondFactor.confirmTotp, confirmApp),
   bind(secondFactor.removeTotp, removeApp),
   bind(secondFactor.beginPasskey, startPasskey),
-  bind(secondFactor.addPasskey, keepPasskey),
+  bind(secondFactor.addPasskey, storePasskey),
   bind(secondFactor.renamePasskey, renamePasskey),
   bind(secondFactor.removePasskey, removePasskey),
   bind(secondFactor.beginConfirmation, confirmationOptions),

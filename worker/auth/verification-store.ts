@@ -18,8 +18,8 @@ import type { Env } from '../env.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { keyedHash, randomTypedCode } from '../http/encryption.ts'
 import { consumeAttempt, consumeFixedWindow, resetAttempts, uncountUse } from '../http/throttle.ts'
+import { encryptParams } from '../messages/encrypted-params.ts'
 import { messageStatement } from '../messages/outbox.ts'
-import { sealParams } from '../messages/sealed-params.ts'
 
 const VALIDITY = minutes(CODE_VALIDITY_MINUTES)
 const CODES = HIGHEST_CODE - LOWEST_CODE + 1
@@ -143,7 +143,7 @@ export const refuseUsedCode = (error: unknown): never => {
 export async function resetCodeStatements(env: Env, db: Db, isAccount: SQL, now: Instant): Promise<Statements> {
   const code = randomTypedCode(RESET_CODE_LENGTH)
   const codeHash = await keyedHash(env, 'reset-code', code)
-  const params = JSON.stringify(await sealParams(env, 'forget_password', { code: code.toUpperCase() }))
+  const params = JSON.stringify(await encryptParams(env, 'forget_password', { code: code.toUpperCase() }))
   return [
     db
       .insert(passwordResetCodes)

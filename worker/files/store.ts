@@ -68,13 +68,13 @@ export const storeStream = (env: Env, kind: UploadKind, bytes: AsyncIterable<Uin
 
 /** Deletes the uploaded files that no row of `assets` names, because their request was refused. */
 export async function deleteUnreferenced(env: Env, db: Db, keys: readonly string[]): Promise<void> {
-  const kept = await db
+  const referenced = await db
     .select({ key: assets.key })
     .from(assets)
     .where(inArray(assets.key, [...keys]))
   await deleteFiles(
     env,
-    keys.filter((key) => !kept.some((row) => row.key === key)),
+    keys.filter((key) => !referenced.some((row) => row.key === key)),
   )
 }
 

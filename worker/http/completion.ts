@@ -18,9 +18,9 @@ export const isClaimedBy = ({ scope, key, token }: Claim) =>
  * The id of what the act creates. `justInserted`: the row id of the preceding statement; null for an act whose answer names
  * no record.
  */
-export type Made = string | number | SQL | 'justInserted' | null
+export type CreatedId = string | number | SQL | 'justInserted' | null
 
-const madeText = (made: Made) =>
+const createdIdText = (made: CreatedId) =>
   made === 'justInserted'
     ? sql`CAST(last_insert_rowid() AS TEXT)`
     : made === null
@@ -35,7 +35,7 @@ const TAKEN = 'key-taken-over'
  * repeat whose answer was not stored is answered from `made` by the call's `recall`. They fail the batch of a request whose
  * key another request has taken over, so that only one of the two acts. Empty for a request without a key.
  */
-export function completionStatements({ db, now, claim }: Claiming, made: Made): Statement[] {
+export function completionStatements({ db, now, claim }: Claiming, made: CreatedId): Statement[] {
   if (!claim) return []
   const isOpen = and(isClaimedBy(claim), isNull(idempotencyKeys.completedAt))
   const isTaken = sql`NOT EXISTS (SELECT 1 FROM ${idempotencyKeys} WHERE ${isOpen})`
@@ -44,7 +44,7 @@ export function completionStatements({ db, now, claim }: Claiming, made: Made): 
     db.select({ stopped: sql`CASE WHEN ${isTaken} THEN json_extract('{}', ${TAKEN}) END` }).from(sql`(SELECT 1)`),
     db
       .update(idempotencyKeys)
-      .set({ made: madeText(made), completedAt: now })
+      .set({ made: createdIdText(made), completedAt: now })
       .where(isOpen),
   ]
 }

@@ -28,7 +28,7 @@ async function keyFor(env: Env, use: Use, algorithm: 'AES-GCM' | 'HMAC'): Promis
 }
 
 /** The owner is authenticated as additional data: a ciphertext copied to another owner's row does not decrypt. */
-const sealed = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
+const cipher = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
   name: 'AES-GCM',
   iv,
   additionalData: text.encode(owner),
@@ -38,7 +38,7 @@ const sealed = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
 async function encrypt(env: Env, use: Use, owner: string, plain: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const key = await keyFor(env, use, 'AES-GCM')
-  const encrypted = await crypto.subtle.encrypt(sealed(iv, owner), key, text.encode(plain))
+  const encrypted = await crypto.subtle.encrypt(cipher(iv, owner), key, text.encode(plain))
   return [VERSION, base64url(iv), base64url(new Uint8Array(encrypted))].join('.')
 }
 
@@ -48,7 +48,7 @@ async function decrypt(env: Env, use: Use, owner: string, stored: string): Promi
   if (version !== VERSION) throw new DomainError('unexpected', 'A ciphertext of an unknown version')
   const key = await keyFor(env, use, 'AES-GCM')
   const plain = await crypto.subtle
-    .decrypt(sealed(fromBase64url(iv), owner), key, fromBase64url(encrypted))
+    .decrypt(cipher(fromBase64url(iv), owner), key, fromBase64url(encrypted))
     .catch(() => {
       throw new DomainError('unexpected', 'A ciphertext does not decrypt')
     })

@@ -8,20 +8,20 @@ import { sha256 } from './sha256.ts'
 /** A cached guest answer must not be served to a request that carries credentials or a bookmark. */
 const VARIES_BY = `Authorization, Accept-Encoding, ${BOOKMARK}`
 
-const MOST_KEPT = 200
+const MAX_CACHED = 200
 
-type Kept = { body: string; type: string; etag: string; until: number }
+type CachedAnswer = { body: string; type: string; etag: string; until: number }
 
 /** Recent answers to guests, by URL; replaced whenever this isolate changes something. */
-let kept = new Map<string, Kept>()
+let cache = new Map<string, CachedAnswer>()
 
 /**
  * The stored answer, unless the guest has just written something (it sends a bookmark) and must see it. Answers with
  * bookable times are not stored here: they have a cache that is invalidated by changes (docs/decisions/003).
  */
-function keptAnswer(c: Context<AppEnv>, { freshness }: Call): Kept | undefined {
+function cachedAnswer(c: Context<AppEnv>, { freshness }: Call): CachedAnswer | undefined {
   if (freshness !== 'minute' || c.req.header(BOOKMARK) !== undefined) return undefined
-  const found = kept.get(c.req.url)
+  const found = cache.get(c.req.url)
   return found && readTimer() < found.until ? found : undefined
 }
 
@@ -36,11 +36,11 @@ export const answerGuests =
     if (freshness === undefined || c.req.header('authorization') !== undefined) {
       await next()
       // Replaced, not cleared: an answer that is being computed is stored in the discarded map.
-      if (method !== 'GET') kept = new Map()
+      if (method !== 'GET') cache = new Map()
       return
     }
-    const memory = kept
-    const known = keptAnswer(c, call)
+    const memory = cache
+    const known = cachedAnswer(c, call)
     if (known) {
       c.set('call', call)
       c.res = new Response(known.body, { headers: { 'content-type': known.type } })
@@ -53,7 +53,7 @@ export const answerGuests =
     // A weak tag, because the platform compresses responses.
     const etag = known?.etag ?? `W/"${await sha256(body)}"`
     if (!known && freshness === 'minute') {
-      if (memory.size >= MOST_KEPT) memory.clear()
+      if (memory.size >= MAX_CACHED) memory.clear()
       const type = c.res.headers.get('content-type') ?? ''
       memory.set(c.req.url, { body, type, etag, until: readTimer() + GUEST_MEMORY_MS })
     }

@@ -47,9 +47,9 @@ export const versionStatement = (request: VersionedRequest, table: Versioned, id
 export function rowVersionStatement(
   { db, version }: VersionedRequest,
   table: SQLiteTable & { updatedAt: SQLiteColumn },
-  isRow: SQL,
+  where: SQL,
 ): Statement {
-  const isOther = sql`(SELECT ${table.updatedAt} <> ${version} FROM ${table} WHERE ${isRow})`
+  const isOther = sql`(SELECT ${table.updatedAt} <> ${version} FROM ${table} WHERE ${where})`
   // An invalid JSON path raises an error that contains it. `violationIn` ignores this one, so acts do not mistake it for a
   // broken constraint of their own.
   return db

@@ -29,15 +29,15 @@ export async function findContactRequest(db: Db, id: number): Promise<Row> {
 
 /** The statements whose rows `contactThreadOf` takes. */
 export function contactThreadStatements(db: Db, id: number) {
-  const isIt = eq(contactRequests.id, id)
+  const whereId = eq(contactRequests.id, id)
   return [
     requestStatement(db, id),
     entriesStatement(db, CONTACT_REQUEST, id),
     accountStatement(
       db,
-      sql`SELECT ${contactRequests.ownerId} FROM ${contactRequests} WHERE ${isIt} UNION ALL ${authorsOf(CONTACT_REQUEST, id)}`,
+      sql`SELECT ${contactRequests.ownerId} FROM ${contactRequests} WHERE ${whereId} UNION ALL ${authorsOf(CONTACT_REQUEST, id)}`,
     ),
-    phoneStatement(db, sql`SELECT ${contactRequests.phone} FROM ${contactRequests} WHERE ${isIt}`),
+    phoneStatement(db, sql`SELECT ${contactRequests.phone} FROM ${contactRequests} WHERE ${whereId}`),
   ] as const
 }
 

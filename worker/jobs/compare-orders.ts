@@ -64,12 +64,12 @@ async function nameDifferences(
 /** Compares an order, applies what is newer in its provider's record, and records the differences. Returns their number. */
 async function compareOrder(context: PaymentContext, tx: Transaction): Promise<number> {
   const { db, env, now } = context
-  const isOf = eq(transactions.id, tx.id)
+  const whereId = eq(transactions.id, tx.id)
   const record = hasRecord(tx) ? await fetchRecord(env, tx) : null
   const order = record?.order ?? null
   const found = hasRecord(tx) ? differencesWith(tx, order) : []
   if (found.length > 0 && record?.update && isRecordOfOrder(found)) await applyStatus(context, tx.id, record.update)
-  const [current = tx] = found.length > 0 ? await db.select().from(transactions).where(isOf) : []
+  const [current = tx] = found.length > 0 ? await db.select().from(transactions).where(whereId) : []
   const left = found.length > 0 ? differencesWith(current, order) : []
   const compareAt = left.length > 0 ? now + COMPARE_AGAIN : null
   await db.batch([
@@ -77,7 +77,7 @@ async function compareOrder(context: PaymentContext, tx: Transaction): Promise<n
     db
       .update(transactions)
       .set({ compareAt })
-      .where(and(isOf, eq(transactions.updatedAt, current.updatedAt))),
+      .where(and(whereId, eq(transactions.updatedAt, current.updatedAt))),
     ...(await nameDifferences(db, tx.id, { found, left }, now)),
   ])
   if (found.length > 0) log(env, 'error', 'order-differs', { txId: tx.id, found, left })

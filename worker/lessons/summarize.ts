@@ -10,8 +10,8 @@ import { assertVersion, nextVersion, rowVersionStatement } from '../http/version
 import { auditStatements } from '../staff/audit-store.ts'
 import { lessonStatement, lessonWithMembers } from './store.ts'
 
-const isOf = (lessonId: number) => eq(lessonSummaries.lessonId, lessonId)
-const summaryStatement = (db: Db, lessonId: number) => db.select().from(lessonSummaries).where(isOf(lessonId))
+const whereLesson = (lessonId: number) => eq(lessonSummaries.lessonId, lessonId)
+const summaryStatement = (db: Db, lessonId: number) => db.select().from(lessonSummaries).where(whereLesson(lessonId))
 
 /**
  * The tutor writes what a lesson was about, or removes it with an empty text (docs/rules/lessons.md 9.1).
@@ -28,10 +28,10 @@ export const summarize = reading(
     const found = lessonWithMembers(lesson)
     if (!found) throw new DomainError('lesson-not-found')
     refuse(whyNotSummarize(found.lesson, { isTutor: found.memberIds.includes(actor.id) }, now))
-    const isRow = isOf(params.id)
+    const where = whereLesson(params.id)
     if (stored) assertVersion(ctx, stored)
     const before = [
-      rowVersionStatement(ctx, lessonSummaries, isRow),
+      rowVersionStatement(ctx, lessonSummaries, where),
       ...auditStatements(ctx, {
         act: 'lesson.summarize',
         kind: 'lesson',
@@ -41,7 +41,7 @@ export const summarize = reading(
       }),
     ]
     if (body.text === '') {
-      if (stored) await batchReturning(db, before, db.delete(lessonSummaries).where(isRow).returning())
+      if (stored) await batchReturning(db, before, db.delete(lessonSummaries).where(where).returning())
       return null
     }
     const saved = db

@@ -11,9 +11,9 @@ import { sendEmail } from '../outside/email/resend.ts'
 import { MessageUnproven } from '../outside/post-message.ts'
 import { PushGone } from '../outside/push/post-push.ts'
 import { sendWhatsApp } from '../outside/whatsapp/graph.ts'
+import { decryptParams } from './encrypted-params.ts'
 import type { Message } from './message.ts'
 import { AT_ONCE, type Claimed, claimDue, isStillClaimed, type OutboxRow, triggerDelivery } from './outbox.ts'
-import { openParams } from './sealed-params.ts'
 import { sendPush } from './send-push.ts'
 
 /** The longest stored error text. */
@@ -24,7 +24,7 @@ type Delivery = { env: Env; db: Db; now: Instant }
 
 /** Returns the provider's message id. */
 async function send({ env, db, now }: Delivery, row: OutboxRow): Promise<string> {
-  const params = await openParams(env, row)
+  const params = await decryptParams(env, row)
   const message = { channel: row.channel, to: row.to, template: row.template, params } as Message
   // Row ids restart in every new database, and several databases may share one account at the provider.
   if (message.channel === 'email') return sendEmail(env, message, `outbox-${row.id}-${row.createdAt}`)

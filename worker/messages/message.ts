@@ -85,8 +85,8 @@ export type EmailMessage = Extract<Message, { channel: 'email' }>
 export type WhatsAppMessage = Extract<Message, { channel: 'whatsapp' }>
 export type PushMessage = Extract<Message, { channel: 'push' }>
 
-/** A message whose parameters give access to an account, as stored in the outbox: encrypted (`sealed-params.ts`). */
-export type SealedMessage = {
+/** A message whose parameters give access to an account, as stored in the outbox: encrypted (`encrypted-params.ts`). */
+export type EncryptedMessage = {
   channel: 'email'
   to: string
   template: 'forget_password' | 'email_changed'

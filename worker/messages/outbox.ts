@@ -7,7 +7,7 @@ import { type Instant, minutes } from '#domain/cairo'
 import type { Channel } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
-import type { Message, PushMessage, SealedMessage, WhatsAppMessage } from './message.ts'
+import type { EncryptedMessage, Message, PushMessage, WhatsAppMessage } from './message.ts'
 import { isReceiving } from './push-store.ts'
 
 /**
@@ -16,7 +16,7 @@ import { isReceiving } from './push-store.ts'
  */
 export const messageStatement = (
   db: Db,
-  message: Message | SealedMessage,
+  message: Message | EncryptedMessage,
   now: Instant,
   dedupeKey: string | null = null,
 ) =>

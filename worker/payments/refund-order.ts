@@ -15,9 +15,9 @@ type RefundAct = ActContext<typeof contract>
 
 /** Selects an order by its provider and number (docs/rules/money.md 5.1), for `refundableOf`. */
 function numberedStatement({ body, db }: Pick<RefundAct, 'body' | 'db'>) {
-  const isNumbered = eq(transactions.providerRefNum, body.orderRefNum)
-  const isOf = body.provider === undefined ? undefined : eq(transactions.provider, body.provider)
-  return db.select().from(transactions).where(and(isNumbered, isOf))
+  const whereNumber = eq(transactions.providerRefNum, body.orderRefNum)
+  const whereProvider = body.provider === undefined ? undefined : eq(transactions.provider, body.provider)
+  return db.select().from(transactions).where(and(whereNumber, whereProvider))
 }
 
 /**

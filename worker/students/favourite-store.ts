@@ -20,7 +20,7 @@ export const favouritesOf = (db: Db, studentId: number) =>
  * statement, so that concurrent requests cannot exceed it.
  */
 export async function storeFavourite(db: Db, studentId: number, tutorId: number, now: Instant): Promise<boolean> {
-  const [, kept] = await db.batch([
+  const [, stored] = await db.batch([
     db
       .insert(favouriteTutors)
       .select(
@@ -29,7 +29,7 @@ export async function storeFavourite(db: Db, studentId: number, tutorId: number,
       .onConflictDoNothing(),
     db.select({ id: favouriteTutors.tutorId }).from(favouriteTutors).where(isPair(studentId, tutorId)),
   ])
-  return kept.length > 0
+  return stored.length > 0
 }
 
 /** Removes a favourite, if there is one. */

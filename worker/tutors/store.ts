@@ -10,7 +10,14 @@ import type { Actor } from '../http/app-env.ts'
 import { readTimer } from '../http/clock.ts'
 import { encoder } from '../http/encode.ts'
 import { type TutorEntry, type TutorRows, tutorStatements, tutorsOf } from './cards.ts'
-import { isReadBefore, keep, keptUpTo, readKept, type TutorsUpTo, tutorsUpTo } from './kept.ts'
+import {
+  isReadBefore,
+  readSnapshot,
+  storedUpTo,
+  storeSnapshot,
+  type TutorsUpTo,
+  tutorsUpTo,
+} from './stored-snapshot.ts'
 
 /**
  * The isolate's in-memory cache of the onboarded tutors and of those shown as contacts. Every read except guests' compares
@@ -67,7 +74,7 @@ const heldAt = (now: Instant): Snapshot | undefined => (snapshot && isReadBefore
 
 /** The statement whose rows `tutorsFor` takes, for a first read; empty for guests, who may need no check. */
 export const tutorsCheck = (db: Db, now: Instant, asker: { id: number } | null) =>
-  asker === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? keptUpTo)]
+  asker === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? storedUpTo)]
 
 /** `after` runs work that the answer does not wait for; without it no snapshot is stored for other isolates. */
 type ReadContext = { db: Db; env: Env; now: Instant; after?: (work: Promise<unknown>) => void; along?: ReadAlong }
@@ -114,24 +121,24 @@ const highest = (changed: readonly Changed[], least: number) =>
 /** All tutors: from the stored snapshot if it is usable, else from the tables. */
 async function readAll(ctx: ReadContext, changed: readonly Changed[]): Promise<TutorsUpTo> {
   const { db, env, now, after } = ctx
-  const kept = await readKept(db, env, now)
-  if (kept.tutors && !changed.some((row) => isAll(row) && row.version > kept.upTo)) {
-    const { fresh, read } = await withChanged(ctx, kept.tutors, changed)
-    if (read > MOST_NEWER) after?.(keep(db, env, fresh))
+  const stored = await readSnapshot(db, env, now)
+  if (stored.tutors && !changed.some((row) => isAll(row) && row.version > stored.upTo)) {
+    const { fresh, read } = await withChanged(ctx, stored.tutors, changed)
+    if (read > MOST_NEWER) after?.(storeSnapshot(db, env, fresh))
     return fresh
   }
   const fresh = tutorsUpTo(
-    { upTo: highest(changed, kept.upTo), readAt: now, allReadAt: now },
+    { upTo: highest(changed, stored.upTo), readAt: now, allReadAt: now },
     tutorsOf(await db.batch(tutorStatements(db, null, now))),
   )
-  after?.(keep(db, env, fresh))
+  after?.(storeSnapshot(db, env, fresh))
   return fresh
 }
 
 async function refresh(ctx: ReadContext, asked?: readonly Changed[]): Promise<Snapshot> {
   const { db, now } = ctx
   const held = heldAt(now)
-  const found = asked ?? (await changedSince(db, held?.upTo ?? keptUpTo))
+  const found = asked ?? (await changedSince(db, held?.upTo ?? storedUpTo))
   const changed = found.filter((row) => row.version > (held?.upTo ?? -1))
   // The nearest free time depends on the clock through the notice, which is in minutes, so it changes at most once a
   // minute.
@@ -156,7 +163,7 @@ type Tutors = Pick<Snapshot, 'entries' | 'introduced' | 'answers' | 'ranges'>
 /** The current state of an onboarded tutor who has probably changed: read in the same round trip as the changes. */
 export async function tutorNow(ctx: ReadContext, id: number): Promise<TutorEntry | undefined> {
   const { db, now } = ctx
-  const since = heldAt(now)?.upTo ?? keptUpTo
+  const since = heldAt(now)?.upTo ?? storedUpTo
   const [changed, ...rows] = await db.batch([changedSince(db, since), ...tutorStatements(db, [id], now)])
   return (await refresh({ ...ctx, along: { id, rows } }, changed)).entries.get(id)
 }

@@ -1,19 +1,19 @@
 import type { Env } from '../env.ts'
 import { decryptMessage, encryptMessage } from '../http/encryption.ts'
-import type { SealedMessage } from './message.ts'
+import type { EncryptedMessage } from './message.ts'
 
 /**
  * Encrypts the parameters of a message that gives access to an account, so that the database and its backups contain no
  * usable code or link (docs/rules/messages.md 1.8).
  */
-export const sealParams = async (
+export const encryptParams = async (
   env: Env,
-  template: SealedMessage['template'],
+  template: EncryptedMessage['template'],
   params: Record<string, string>,
-): Promise<SealedMessage['params']> => ({ sealed: await encryptMessage(env, template, JSON.stringify(params)) })
+): Promise<EncryptedMessage['params']> => ({ sealed: await encryptMessage(env, template, JSON.stringify(params)) })
 
 /** The parameters of a stored message, decrypted where they are encrypted. */
-export async function openParams(
+export async function decryptParams(
   env: Env,
   { template, params }: { template: string; params: Record<string, string> },
 ): Promise<Record<string, string>> {

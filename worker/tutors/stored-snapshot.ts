@@ -45,10 +45,10 @@ const PART_CHARACTERS = 1_000_000
  * The maximum age of the stored snapshot: a change made in the database without the worker becomes visible after a day at
  * the latest.
  */
-const KEPT_FOR = hours(24)
+const MAX_SNAPSHOT_AGE = hours(24)
 
 /** The version up to which the stored snapshot includes changes; -1 without a snapshot. */
-export const keptUpTo: SQL<number> = sql`COALESCE((SELECT ${keptTutors.upTo} FROM ${keptTutors} WHERE ${keptTutors.part} = 0), -1)`
+export const storedUpTo: SQL<number> = sql`COALESCE((SELECT ${keptTutors.upTo} FROM ${keptTutors} WHERE ${keptTutors.part} = 0), -1)`
 
 const through = (content: string | Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) =>
   new Response(new Response(content).body?.pipeThrough(transform))
@@ -63,10 +63,10 @@ const unpacked = (body: string): Promise<string> =>
 
 /**
  * The snapshot of all tutors that an isolate has stored, in one row or a few; reading the tables instead costs tens of rows
- * per tutor. Returns the version of `keptUpTo`, which never decreases, and the tutors: undefined without a snapshot, when
+ * per tutor. Returns the version of `storedUpTo`, which never decreases, and the tutors: undefined without a snapshot, when
  * it is too old or newer than `now`, or when another version of the worker, whose card format may differ, has stored it.
  */
-export async function readKept(
+export async function readSnapshot(
   db: Db,
   env: Env,
   now: Instant,
@@ -75,14 +75,14 @@ export async function readKept(
   const [first] = parts
   if (!first) return { upTo: 0, tutors: undefined }
   const { upTo, allReadAt, madeBy } = first
-  const serves = madeBy === env.CF_VERSION_METADATA.id && isReadBefore(first, now) && now < allReadAt + KEPT_FOR
+  const serves = madeBy === env.CF_VERSION_METADATA.id && isReadBefore(first, now) && now < allReadAt + MAX_SNAPSHOT_AGE
   if (!serves) return { upTo, tutors: undefined }
   const { entries, introduced }: Body = JSON.parse(await unpacked(parts.map(({ body }) => body).join('')))
   return { upTo, tutors: tutorsUpTo(first, { listed: entries, introduced }) }
 }
 
-/** Stores the snapshot for isolates that start, unless a newer one is stored, so that `keptUpTo` never decreases. */
-export async function keep(
+/** Stores the snapshot for isolates that start, unless a newer one is stored, so that `storedUpTo` never decreases. */
+export async function storeSnapshot(
   db: Db,
   env: Env,
   { upTo, readAt, allReadAt, entries, introduced }: TutorsUpTo,
