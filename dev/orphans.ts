@@ -49,14 +49,17 @@ export function endRuntimeWithThisProcess(): () => void {
 
 const NPM_CHECK_MS = 500
 
-/** The parent of npm's shell, which is npm, where the system tells: then it is noticed too when npm ends and leaves its shell behind. */
-function findNpm(): number {
-  const shell = process.ppid
+/**
+ * The parent of this process and, where that is the shell of npm's script, the parent of the shell: npm may end and leave it behind.
+ * A shell that becomes the command, as bash does, leaves npm itself as the parent; npm may outlive whoever started it.
+ */
+function findStarters(): string {
+  const { ppid } = process
   try {
-    const [, state = ''] = readFileSync(`/proc/${shell}/stat`, 'utf8').split(') ')
-    return Number(state.split(' ')[1])
+    const [, name = '', parent] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${ppid}/stat`, 'utf8')) ?? []
+    return name.endsWith('sh') ? `${ppid} ${parent}` : `${ppid}`
   } catch {
-    return shell
+    return `${ppid}`
   }
 }
 
@@ -66,9 +69,9 @@ function findNpm(): number {
  */
 export function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return
-  const npm = findNpm()
+  const starters = findStarters()
   const check = () => {
-    if (findNpm() !== npm) process.exit()
+    if (findStarters() !== starters) process.exit()
   }
   setInterval(check, NPM_CHECK_MS).unref()
 }

@@ -3,23 +3,32 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, newState, whenReady } from '../server.ts'
+import { setTimeout } from 'node:timers/promises'
+import { freePort, isFree, newState, whenReady } from '../server.ts'
 import { isFreeSoon } from './crashing-server.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** npm passes the first on to its shell, and ends by the others without a word to it. */
-const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGKILL'] as const
+/** npm passes SIGTERM on to its shell, and ends by the others without a word to it. `npm run dev` has Vite on three ports beside the API. */
+const CASES = [
+  { script: 'start', signal: 'SIGTERM', ports: [0] },
+  { script: 'start', signal: 'SIGHUP', ports: [0] },
+  { script: 'start', signal: 'SIGKILL', ports: [0] },
+  { script: 'dev', signal: 'SIGKILL', ports: [0, 1, 2, 10] },
+] as const
 
-async function isLeftAfter(signal: (typeof SIGNALS)[number]): Promise<boolean> {
-  const [port, state] = [await freePort(), newState()]
-  const env = { ...process.env, PORT: String(port), HESSA_STATE: state }
-  const npm = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+/** The ports, counted from `PORT`, that a script still keeps after npm was killed. */
+async function portsKept({ script, signal, ports }: (typeof CASES)[number]): Promise<number[]> {
+  const [first, state] = [await freePort(), newState()]
+  const env = { ...process.env, PORT: String(first), HESSA_STATE: state }
+  const npm = spawn('npm', ['run', script], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   try {
     await whenReady(npm)
+    for (const port of ports) while (await isFree(first + port)) await setTimeout(50)
     const gone = once(npm, 'exit')
     npm.kill(signal)
     await gone
-    return !(await isFreeSoon(port))
+    const areFree = await Promise.all(ports.map((port) => isFreeSoon(first + port)))
+    return ports.filter((_, index) => !areFree[index])
   } finally {
     try {
       process.kill(-(npm.pid ?? 0), 'SIGKILL')
@@ -30,9 +39,12 @@ async function isLeftAfter(signal: (typeof SIGNALS)[number]): Promise<boolean> {
   }
 }
 
-const left: string[] = []
-for (const signal of SIGNALS) if (await isLeftAfter(signal)) left.push(signal)
-console.log(
-  `npm killed by ${SIGNALS.join(', ')}: ${left.length > 0 ? `the server lives on after ${left.join(', ')}` : 'nothing is left'}`,
-)
-process.exit(left.length === 0 ? 0 : 1)
+let kept = 0
+for (const one of CASES) {
+  const ports = await portsKept(one)
+  console.log(
+    `npm run ${one.script}, ${one.signal}: ${ports.length > 0 ? `kept ports: ${ports.join(', ')}` : 'nothing is left'}`,
+  )
+  kept += ports.length
+}
+process.exit(kept === 0 ? 0 : 1)
