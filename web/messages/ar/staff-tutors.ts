@@ -31,8 +31,6 @@ export const staffTutors = {
     phone: 'الموبايل',
     createdAt: 'تاريخ التسجيل',
   },
-  yes: 'أيوه',
-  no: 'لأ',
   complete: 'كامل',
   missing: {
     activated: 'التفعيل',

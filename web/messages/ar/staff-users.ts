@@ -27,8 +27,6 @@ export const staffUsers = {
     city: 'المحافظة',
     createdAt: 'تاريخ التسجيل',
   },
-  yes: 'أيوه',
-  no: 'لأ',
   unknown: 'مش معروف',
   empty: 'لسه مفيش حسابات',
   create: {

@@ -34,8 +34,6 @@ export const staffTutors = {
     phone: 'Mobile',
     createdAt: 'Sign-up date',
   },
-  yes: 'Yes',
-  no: 'No',
   complete: 'Complete',
   missing: {
     activated: 'Activation',

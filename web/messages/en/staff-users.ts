@@ -30,8 +30,6 @@ export const staffUsers = {
     city: 'Governorate',
     createdAt: 'Sign-up date',
   },
-  yes: 'Yes',
-  no: 'No',
   unknown: 'Unknown',
   empty: 'No accounts yet',
   create: {

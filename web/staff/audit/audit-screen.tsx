@@ -7,9 +7,8 @@ import { staffAudit } from '#messages/staff-audit'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Copyable } from '../../ui/copyable.tsx'
-import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { Page } from '../../ui/page.tsx'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { actWord, kindWord } from './words.ts'
 
@@ -57,30 +56,11 @@ function useColumns(): ListColumn<typeof listAuditEntries>[] {
   const actor = ({ actor: { id, name, role } }: AuditEntry) =>
     t('byWhom', { name: name ?? t('nameless', { id: String(id) }), role: enums.role[role] })
   return [
-    { id: 'act', header: t('columns.act'), csv: ({ act }) => actWord(act), cell: ({ act }) => actWord(act) },
-    { id: 'record', header: t('columns.record'), priority: 1, csv: record, cell: record },
-    { id: 'actor', header: t('columns.actor'), priority: 2, csv: actor, cell: actor },
-    {
-      id: 'at',
-      header: t('columns.at'),
-      priority: 3,
-      csv: ({ at }) => at,
-      cell: ({ at }) => <MomentCell iso={at} />,
-    },
-    {
-      id: 'reason',
-      header: t('columns.reason'),
-      priority: 4,
-      wrap: true,
-      csv: ({ reason }) => reason,
-      cell: ({ reason }) => reason,
-    },
-    {
-      id: 'requestId',
-      header: t('columns.requestId'),
-      hidden: true,
-      csv: ({ requestId }) => requestId,
-      cell: ({ requestId }) => <Copyable text={requestId} />,
-    },
+    column.text('act', t('columns.act'), ({ act }) => actWord(act)),
+    column.text('record', t('columns.record'), record, { priority: 1 }),
+    column.text('actor', t('columns.actor'), actor, { priority: 2 }),
+    column.moment('at', t('columns.at'), ({ at }) => at, { priority: 3 }),
+    column.text('reason', t('columns.reason'), ({ reason }) => reason, { wrap: true, priority: 4 }),
+    column.copyable('requestId', t('columns.requestId'), ({ requestId }) => requestId, { hidden: true }),
   ]
 }

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { CouponForm } from './coupon-form.tsx'
@@ -99,20 +100,8 @@ function useColumns(planName: (id: number) => string): ListColumn<typeof listCou
   const uses = ({ usedCount, maxUses }: CountedCoupon) =>
     maxUses === null ? format.number(usedCount) : `${format.number(usedCount)} / ${format.number(maxUses)}`
   return [
-    {
-      id: 'code',
-      header: t('coupons.columns.code'),
-      sort: 'code',
-      csv: ({ code }) => code,
-      cell: ({ code }) => <bdi>{code}</bdi>,
-    },
-    {
-      id: 'plan',
-      header: t('coupons.columns.plan'),
-      priority: 1,
-      csv: ({ planId }) => planId,
-      cell: ({ planId }) => planName(planId),
-    },
+    column.text('code', t('coupons.columns.code'), ({ code }) => code, { sort: 'code' }),
+    column.text('plan', t('coupons.columns.plan'), ({ planId }) => planName(planId), { priority: 1 }),
     {
       id: 'percents',
       header: t('coupons.columns.percents'),
@@ -146,14 +135,10 @@ function useColumns(planName: (id: number) => string): ListColumn<typeof listCou
         </span>
       ),
     },
-    {
-      id: 'createdAt',
-      header: t('columns.createdAt'),
+    column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
       sort: 'createdAt',
       hidden: true,
-      csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => format.day(fromIso(createdAt)),
-    },
-    { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+    }),
+    column.copyable('id', t('columns.id'), ({ id }) => id, { hidden: true }),
   ]
 }

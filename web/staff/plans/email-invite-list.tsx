@@ -9,13 +9,12 @@ import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { errorText } from '../../platform/error-text.ts'
-import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { EmailInviteForm } from './invite-form.tsx'
@@ -102,7 +101,6 @@ export function EmailInviteList() {
 
 function useColumns(planName: (id: number) => string): ListColumn<typeof listInvites>[] {
   const t = useMessages(staffPlanInvites)
-  const format = useFormat()
   const now = useNow(MINUTE)
   const stateOf = ({ acceptedAt, expiresAt }: Invite) => {
     if (acceptedAt !== null) return 'accepted'
@@ -111,42 +109,14 @@ function useColumns(planName: (id: number) => string): ListColumn<typeof listInv
   const tones = { accepted: 'success', expired: 'neutral', waiting: 'info' } as const
   const words = { accepted: t('emails.accepted'), expired: t('expired'), waiting: t('emails.waiting') }
   return [
-    {
-      id: 'email',
-      header: t('fields.email'),
-      sort: 'email',
-      csv: ({ email }) => email,
-      cell: ({ email }) => <bdi>{email}</bdi>,
-    },
-    {
-      id: 'plan',
-      header: t('columns.plan'),
-      priority: 2,
-      csv: ({ planId }) => planId,
-      cell: ({ planId }) => planName(planId),
-    },
-    {
-      id: 'state',
-      header: t('columns.state'),
-      priority: 1,
-      csv: (invite) => words[stateOf(invite)],
-      cell: (invite) => <Badge tone={tones[stateOf(invite)]}>{words[stateOf(invite)]}</Badge>,
-    },
-    {
-      id: 'expiresAt',
-      header: t('columns.expiresAt'),
+    column.text('email', t('fields.email'), ({ email }) => email, { sort: 'email' }),
+    column.text('plan', t('columns.plan'), ({ planId }) => planName(planId), { priority: 2 }),
+    column.enum('state', t('columns.state'), stateOf, words, { tones, priority: 1 }),
+    column.moment('expiresAt', t('columns.expiresAt'), ({ expiresAt }) => expiresAt, {
       sort: 'expiresAt',
       priority: 3,
-      csv: ({ expiresAt }) => expiresAt,
-      cell: ({ expiresAt }) => format.day(fromIso(expiresAt)),
-    },
-    {
-      id: 'createdAt',
-      header: t('columns.createdAt'),
-      sort: 'createdAt',
-      csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => format.day(fromIso(createdAt)),
-    },
-    { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+    }),
+    column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, { sort: 'createdAt' }),
+    column.copyable('id', t('columns.id'), ({ id }) => id, { hidden: true }),
   ]
 }

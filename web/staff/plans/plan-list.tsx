@@ -2,7 +2,6 @@ import { BadgePercent, Eye, Pencil, Plus, Power, Trash2, UserLock } from 'lucide
 import { useState } from 'react'
 import { listPlans } from '#contract/calls/plans'
 import type { Plan } from '#contract/plans'
-import { fromIso } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { savingOf } from '#domain/plans/value'
 import { discountOf, type PaidPeriod, PlanPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
@@ -16,6 +15,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -213,21 +213,8 @@ function useColumns(livingOf: (id: number) => number): ListColumn<typeof listPla
       csv: (plan) => pounds(plan, PlanPeriod.Year),
       cell: price(PlanPeriod.Year),
     },
-    {
-      id: 'living',
-      header: t('columns.living'),
-      align: 'end',
-      priority: 3,
-      csv: ({ id }) => livingOf(id),
-      cell: ({ id }) => <span className="figures">{format.number(livingOf(id))}</span>,
-    },
-    {
-      id: 'createdAt',
-      header: t('columns.createdAt'),
-      sort: 'createdAt',
-      csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => format.day(fromIso(createdAt)),
-    },
-    { id: 'id', header: t('columns.id'), csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+    column.number('living', t('columns.living'), ({ id }) => livingOf(id), { priority: 3 }),
+    column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, { sort: 'createdAt' }),
+    column.copyable('id', t('columns.id'), ({ id }) => id),
   ]
 }

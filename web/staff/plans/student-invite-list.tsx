@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { ExpiryForm, StudentInviteForm } from './invite-form.tsx'
@@ -138,30 +139,17 @@ export function StudentInviteList() {
   )
 }
 
+/** An account of which only the number is known. */
+const nameless = (id: number) => ({ id, name: String(id) })
+
 function useColumns(planName: (id: number) => string): ListColumn<typeof listPlanInvites>[] {
   const t = useMessages(staffPlanInvites)
   const format = useFormat()
   const now = useNow(MINUTE)
   return [
-    {
-      id: 'student',
-      header: t('columns.student'),
-      csv: ({ invitee }) => invitee?.name,
-      cell: ({ invitee, userId }) => invitee?.name ?? <bdi>{invitee?.email ?? userId}</bdi>,
-    },
-    {
-      id: 'email',
-      header: t('fields.email'),
-      csv: ({ invitee }) => invitee?.email,
-      cell: ({ invitee }) => <bdi>{invitee?.email}</bdi>,
-    },
-    {
-      id: 'plan',
-      header: t('columns.plan'),
-      priority: 1,
-      csv: ({ planId }) => planId,
-      cell: ({ planId }) => planName(planId),
-    },
+    column.person('student', t('columns.student'), ({ invitee, userId }) => invitee ?? nameless(userId)),
+    column.copyable('email', t('fields.email'), ({ invitee }) => invitee?.email),
+    column.text('plan', t('columns.plan'), ({ planId }) => planName(planId), { priority: 1 }),
     {
       id: 'expiresAt',
       header: t('columns.expiresAt'),
@@ -178,20 +166,11 @@ function useColumns(planName: (id: number) => string): ListColumn<typeof listPla
           </span>
         ),
     },
-    {
-      id: 'createdAt',
-      header: t('columns.createdAt'),
+    column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
       sort: 'createdAt',
       priority: 3,
-      csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => format.day(fromIso(createdAt)),
-    },
-    {
-      id: 'createdBy',
-      header: t('columns.createdBy'),
-      csv: ({ creator }) => creator?.name,
-      cell: ({ creator, createdBy }) => creator?.name ?? <bdi>{creator?.email ?? createdBy}</bdi>,
-    },
-    { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+    }),
+    column.person('createdBy', t('columns.createdBy'), ({ creator, createdBy }) => creator ?? nameless(createdBy)),
+    column.copyable('id', t('columns.id'), ({ id }) => id, { hidden: true }),
   ]
 }

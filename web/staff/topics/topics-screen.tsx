@@ -4,18 +4,17 @@ import { ArrowUpDown, List, Merge, Pencil, Plus, Tags, Trash2 } from 'lucide-rea
 import { useState } from 'react'
 import { deleteTopic, listTopicsForStaff } from '#contract/calls/topics'
 import type { CountedTopic } from '#contract/topics'
-import { fromIso } from '#domain/cairo'
 import { staffTopics } from '#messages/staff-topics'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
-import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -117,45 +116,13 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
 
 function useColumns(): ListColumn<typeof listTopicsForStaff>[] {
   const t = useMessages(staffTopics)
-  const format = useFormat()
   return [
-    { id: 'ar', header: t('fields.arabicName'), csv: ({ name }) => name.ar, cell: ({ name }) => name.ar },
-    {
-      id: 'en',
-      header: t('fields.englishName'),
-      priority: 1,
-      csv: ({ name }) => name.en,
-      cell: ({ name }) => <bdi>{name.en}</bdi>,
-    },
-    {
-      id: 'tutors',
-      header: t('columns.tutors'),
-      align: 'end',
-      priority: 2,
-      csv: ({ tutors }) => tutors,
-      cell: ({ tutors }) => <span className="figures">{format.number(tutors)}</span>,
-    },
-    {
-      id: 'students',
-      header: t('columns.students'),
-      align: 'end',
-      priority: 3,
-      csv: ({ students }) => students,
-      cell: ({ students }) => <span className="figures">{format.number(students)}</span>,
-    },
-    {
-      id: 'createdAt',
-      header: t('columns.createdAt'),
-      csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => format.day(fromIso(createdAt)),
-    },
-    {
-      id: 'updatedAt',
-      header: t('columns.updatedAt'),
-      hidden: true,
-      csv: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => format.day(fromIso(updatedAt)),
-    },
-    { id: 'id', header: t('columns.id'), csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+    column.text('ar', t('fields.arabicName'), ({ name }) => name.ar),
+    column.text('en', t('fields.englishName'), ({ name }) => name.en, { priority: 1 }),
+    column.number('tutors', t('columns.tutors'), ({ tutors }) => tutors, { priority: 2 }),
+    column.number('students', t('columns.students'), ({ students }) => students, { priority: 3 }),
+    column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt),
+    column.moment('updatedAt', t('columns.updatedAt'), ({ updatedAt }) => updatedAt, { hidden: true }),
+    column.copyable('id', t('columns.id'), ({ id }) => id),
   ]
 }

@@ -9,12 +9,10 @@ import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { options } from '../../shared/account/profile-options.ts'
-import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { Page } from '../../ui/page.tsx'
+import { column, yesNoWord } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { missingOf } from './missing.ts'
 import { TutorSwitch } from './tutor-switch.tsx'
@@ -74,26 +72,20 @@ export function TutorsScreen() {
 function useColumns(): ListColumn<typeof listFullTutors>[] {
   const t = useMessages(staffTutors)
   const format = useFormat()
-  const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
   return [
-    {
-      id: 'name',
-      header: t('columns.name'),
-      csv: ({ name }) => name,
-      cell: ({ id, name, image }) => <AvatarWithName id={id} name={name ?? t('nameless')} src={image} />,
-    },
+    column.person('name', t('columns.name'), (tutor) => tutor),
     {
       id: 'activated',
       header: t('columns.activated'),
       priority: 1,
-      csv: ({ activated }) => yesNo(activated),
+      csv: ({ activated }) => yesNoWord(activated),
       cell: (tutor) => <TutorSwitch tutor={tutor} flag="activated" />,
     },
     {
       id: 'bypass',
       header: t('columns.bypass'),
       priority: 2,
-      csv: ({ bypassOnboarding }) => yesNo(bypassOnboarding),
+      csv: ({ bypassOnboarding }) => yesNoWord(bypassOnboarding),
       cell: (tutor) => <TutorSwitch tutor={tutor} flag="bypassOnboarding" />,
     },
     {
@@ -116,43 +108,17 @@ function useColumns(): ListColumn<typeof listFullTutors>[] {
         )
       },
     },
-    {
-      id: 'email',
-      header: t('columns.email'),
-      priority: 4,
-      csv: ({ email }) => email,
-      cell: ({ email }) => <Copyable text={email} />,
-    },
-    {
-      id: 'phone',
-      header: t('columns.phone'),
-      hidden: true,
-      csv: ({ phone }) => phone,
-      cell: ({ phone }) => phone && <Copyable text={phone} />,
-    },
-    {
-      id: 'city',
-      header: t('columns.city'),
-      hidden: true,
-      csv: ({ city }) => (city === null ? '' : enums.governorate[city]),
-      cell: ({ city }) => (city === null ? '' : enums.governorate[city]),
-    },
-    {
-      id: 'createdAt',
-      header: t('columns.createdAt'),
+    column.copyable('email', t('columns.email'), ({ email }) => email, { priority: 4 }),
+    column.copyable('phone', t('columns.phone'), ({ phone }) => phone, { hidden: true }),
+    column.enum('city', t('columns.city'), ({ city }) => city, enums.governorate, { hidden: true }),
+    column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
       sort: 'createdAt',
       hidden: true,
-      csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
-    },
-    {
-      id: 'updatedAt',
-      header: t('columns.updatedAt'),
+    }),
+    column.moment('updatedAt', t('columns.updatedAt'), ({ updatedAt }) => updatedAt, {
       sort: 'updatedAt',
       hidden: true,
-      csv: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => <MomentCell iso={updatedAt} />,
-    },
-    { id: 'id', header: t('columns.id'), csv: ({ id }) => id, cell: ({ id }) => <Copyable text={String(id)} /> },
+    }),
+    column.copyable('id', t('columns.id'), ({ id }) => id),
   ]
 }

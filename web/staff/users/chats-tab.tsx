@@ -2,9 +2,8 @@ import { listRoomsOfPerson } from '#contract/calls/chat'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
-import { useFormat } from '../../platform/format.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
-import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { NotesAbout } from './notes-about.tsx'
 import type { TabProps } from './person-address.ts'
@@ -40,32 +39,10 @@ export function ChatsTab({ person }: TabProps) {
 
 function useColumns(): ListColumn<typeof listRoomsOfPerson>[] {
   const t = useMessages(staffPerson)
-  const format = useFormat()
   return [
-    {
-      id: 'with',
-      header: t('chats.columns.with'),
-      cell: ({ otherMember }) => <bdi>{otherMember.name ?? otherMember.id}</bdi>,
-      csv: ({ otherMember }) => otherMember.name ?? otherMember.id,
-    },
-    {
-      id: 'messages',
-      header: t('chats.columns.messages'),
-      cell: ({ messageCount }) => format.number(messageCount),
-      csv: ({ messageCount }) => messageCount,
-      align: 'end',
-    },
-    {
-      id: 'last',
-      header: t('chats.columns.last'),
-      cell: ({ lastMessageAt }) => (lastMessageAt ? <MomentCell iso={lastMessageAt} /> : t('facts.none')),
-      csv: ({ lastMessageAt }) => lastMessageAt ?? '',
-    },
-    {
-      id: 'created',
-      header: t('chats.columns.created'),
-      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
-      csv: ({ createdAt }) => createdAt,
-    },
+    column.person('with', t('chats.columns.with'), ({ otherMember }) => otherMember),
+    column.number('messages', t('chats.columns.messages'), ({ messageCount }) => messageCount),
+    column.moment('last', t('chats.columns.last'), ({ lastMessageAt }) => lastMessageAt),
+    column.moment('created', t('chats.columns.created'), ({ createdAt }) => createdAt),
   ]
 }

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import type { TabProps } from './person-address.ts'
 import { personKey } from './queries.ts'
@@ -32,32 +32,17 @@ function useColumns(): ListColumn<typeof invoiceStatement>[] {
   const t = useMessages(staffPerson)
   const format = useFormat()
   return [
-    {
-      id: 'when',
-      header: t('earnings.columns.when'),
-      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
-      csv: ({ createdAt }) => createdAt,
-    },
+    column.moment('when', t('earnings.columns.when'), ({ createdAt }) => createdAt),
     {
       id: 'fact',
       header: t('earnings.columns.fact'),
       cell: ({ fact, amount }) => (
         <Badge tone={amount < 0 ? 'warning' : 'success'}>{t(`earnings.facts.${fact}`)}</Badge>
       ),
-      csv: ({ fact }) => fact,
+      csv: ({ fact }) => t(`earnings.facts.${fact}`),
     },
-    {
-      id: 'of',
-      header: t('earnings.columns.of'),
-      cell: ({ factId }) => <bdi>{factId}</bdi>,
-      csv: ({ factId }) => factId,
-    },
-    {
-      id: 'lesson',
-      header: t('earnings.columns.lesson'),
-      cell: ({ lesson }) => lesson && <MomentCell iso={lesson.start} />,
-      csv: ({ lesson }) => lesson?.start ?? '',
-    },
+    column.copyable('of', t('earnings.columns.of'), ({ factId }) => factId),
+    column.moment('lesson', t('earnings.columns.lesson'), ({ lesson }) => lesson?.start),
     {
       id: 'amount',
       header: t('earnings.columns.amount'),
@@ -67,12 +52,6 @@ function useColumns(): ListColumn<typeof invoiceStatement>[] {
       csv: ({ amount }) => amount / 100,
       align: 'end',
     },
-    {
-      id: 'balance',
-      header: t('earnings.columns.balance'),
-      cell: ({ balance }) => format.money(balance),
-      csv: ({ balance }) => balance / 100,
-      align: 'end',
-    },
+    column.money('balance', t('earnings.columns.balance'), ({ balance }) => balance),
   ]
 }

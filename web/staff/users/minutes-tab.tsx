@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { listMinutes } from '#contract/calls/students'
 import type { MinuteEntry } from '#contract/students'
@@ -7,7 +6,7 @@ import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import type { TabProps } from './person-address.ts'
 import { personKey } from './queries.ts'
@@ -55,12 +54,7 @@ function useColumns(): ListColumn<typeof listMinutes>[] {
   const format = useFormat()
   const kindOf = useKindWord()
   return [
-    {
-      id: 'when',
-      header: t('minutes.columns.when'),
-      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
-      csv: ({ createdAt }) => createdAt,
-    },
+    column.moment('when', t('minutes.columns.when'), ({ createdAt }) => createdAt),
     {
       id: 'kind',
       header: t('minutes.columns.kind'),
@@ -74,13 +68,7 @@ function useColumns(): ListColumn<typeof listMinutes>[] {
       csv: ({ minutes }) => minutes,
       align: 'end',
     },
-    {
-      id: 'balance',
-      header: t('minutes.columns.balance'),
-      cell: ({ balance }) => format.number(balance),
-      csv: ({ balance }) => balance,
-      align: 'end',
-    },
+    column.number('balance', t('minutes.columns.balance'), ({ balance }) => balance),
     {
       id: 'week',
       header: t('minutes.columns.week'),
@@ -94,23 +82,8 @@ function useColumns(): ListColumn<typeof listMinutes>[] {
         lesson && t('minutes.lesson', { id: String(lesson.id), moment: format.moment(fromIso(lesson.start)) }),
       csv: ({ lesson }) => lesson?.id ?? '',
     },
-    {
-      id: 'by',
-      header: t('minutes.columns.by'),
-      cell: ({ givenBy }) =>
-        givenBy && (
-          <Link to="/user/$id" params={{ id: String(givenBy.id) }} className="text-brand-ink hover:underline">
-            <bdi>{givenBy.name ?? givenBy.id}</bdi>
-          </Link>
-        ),
-      csv: ({ givenBy }) => givenBy?.id ?? '',
-    },
-    {
-      id: 'reason',
-      header: t('minutes.columns.reason'),
-      cell: ({ reason }) => reason,
-      csv: ({ reason }) => reason ?? '',
-    },
+    column.person('by', t('minutes.columns.by'), ({ givenBy }) => givenBy, { isLink: true }),
+    column.text('reason', t('minutes.columns.reason'), ({ reason }) => reason, { wrap: true }),
   ]
 }
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deleteRating, editRating, listRatingsByRater, listRatingsOfRatee } from '#contract/calls/ratings'
@@ -13,12 +12,12 @@ import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { useRatingWords } from '../../shared/ratings/rating-words.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
-import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RatingInput } from '../../ui/rating-input.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { personKey } from './queries.ts'
@@ -65,38 +64,15 @@ function useColumns(of: RatingListProps['of']): ListColumn<typeof listRatingsByR
   const words = useRatingWords()
   const other = ({ rater, ratee }: PopulatedRating): Person => (of === 'given' ? ratee : rater)
   return [
-    {
-      id: 'who',
-      header: t(of === 'given' ? 'ratings.columns.of' : 'ratings.columns.who'),
-      cell: (rating) => (
-        <Link
-          to="/user/$id"
-          params={{ id: String(other(rating).id) }}
-          className="font-semibold text-brand-ink hover:underline"
-        >
-          <bdi>{other(rating).name ?? other(rating).id}</bdi>
-        </Link>
-      ),
-      csv: (rating) => other(rating).name ?? other(rating).id,
-    },
+    column.person('who', t(of === 'given' ? 'ratings.columns.of' : 'ratings.columns.who'), other, { isLink: true }),
     {
       id: 'value',
       header: t('ratings.columns.value'),
       cell: ({ value }) => <RatingStars value={value} words={words[value - 1] ?? ''} />,
       csv: ({ value }) => value,
     },
-    {
-      id: 'text',
-      header: t('ratings.columns.text'),
-      cell: ({ feedback }) => feedback ?? t('facts.none'),
-      csv: ({ feedback }) => feedback ?? '',
-    },
-    {
-      id: 'created',
-      header: t('ratings.columns.created'),
-      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
-      csv: ({ createdAt }) => createdAt,
-    },
+    column.text('text', t('ratings.columns.text'), ({ feedback }) => feedback, { wrap: true }),
+    column.moment('created', t('ratings.columns.created'), ({ createdAt }) => createdAt),
   ]
 }
 

@@ -1,8 +1,7 @@
 import { Plus, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listUsers } from '#contract/calls/users'
-import type { User } from '#contract/users'
-import { roles } from '#domain/roles'
+import { Role, roles } from '#domain/roles'
 import { genders } from '#domain/users/gender'
 import { enums } from '#messages/enums'
 import { staffUsers } from '#messages/staff-users'
@@ -10,17 +9,25 @@ import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { options } from '../../shared/account/profile-options.ts'
-import { AvatarWithName } from '../../ui/avatar-with-name.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { Page } from '../../ui/page.tsx'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 
 const CreateAccountDialog = lazy(async () => ({
   default: (await import('./shared/create-account-dialog.tsx')).CreateAccountDialog,
 }))
+
+/** Everybody but students stands out. */
+const roleTones: Record<Role, Tone> = {
+  [Role.SuperAdmin]: 'brand',
+  [Role.RegularAdmin]: 'brand',
+  [Role.Tutor]: 'brand',
+  [Role.Student]: 'neutral',
+  [Role.TutorManager]: 'brand',
+  [Role.Studio]: 'brand',
+}
 
 /** Every account, with the filters of the call. */
 export function UsersScreen() {
@@ -68,67 +75,20 @@ export function UsersScreen() {
 function useColumns(): ListColumn<typeof listUsers>[] {
   const t = useMessages(staffUsers)
   const format = useFormat()
-  const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
-  const cityOf = ({ city }: User) => (city === null ? '' : enums.governorate[city])
-  const genderOf = ({ gender }: User) => (gender === null ? '' : enums.gender[gender])
   return [
-    {
-      id: 'name',
-      header: t('columns.name'),
-      sort: 'name',
-      csv: ({ name }) => name,
-      cell: ({ id, name, image }) => <AvatarWithName id={id} name={name ?? t('nameless')} src={image} />,
-    },
-    {
-      id: 'role',
-      header: t('columns.role'),
-      priority: 1,
-      csv: ({ role }) => enums.role[role],
-      cell: ({ role }) => <Badge tone={role === 4 ? 'neutral' : 'brand'}>{enums.role[role]}</Badge>,
-    },
-    {
-      id: 'email',
-      header: t('columns.email'),
-      sort: 'email',
-      priority: 2,
-      csv: ({ email }) => email,
-      cell: ({ email }) => <Copyable text={email} />,
-    },
-    {
-      id: 'verifiedEmail',
-      header: t('columns.verifiedEmail'),
-      csv: ({ verifiedEmail }) => yesNo(verifiedEmail),
-      cell: ({ verifiedEmail }) => yesNo(verifiedEmail),
-    },
-    {
-      id: 'phone',
-      header: t('columns.phone'),
-      priority: 3,
-      csv: ({ phone }) => phone,
-      cell: ({ phone }) => phone && <Copyable text={phone} />,
-    },
-    {
-      id: 'verifiedPhone',
-      header: t('columns.verifiedPhone'),
-      csv: ({ verifiedPhone }) => yesNo(verifiedPhone),
-      cell: ({ verifiedPhone }) => yesNo(verifiedPhone),
-    },
-    { id: 'city', header: t('columns.city'), hidden: true, csv: cityOf, cell: cityOf },
-    {
-      id: 'createdAt',
-      header: t('columns.createdAt'),
+    column.person('name', t('columns.name'), (user) => user, { sort: 'name' }),
+    column.enum('role', t('columns.role'), ({ role }) => role, enums.role, { tones: roleTones, priority: 1 }),
+    column.copyable('email', t('columns.email'), ({ email }) => email, { sort: 'email', priority: 2 }),
+    column.yesNo('verifiedEmail', t('columns.verifiedEmail'), ({ verifiedEmail }) => verifiedEmail),
+    column.copyable('phone', t('columns.phone'), ({ phone }) => phone, { priority: 3 }),
+    column.yesNo('verifiedPhone', t('columns.verifiedPhone'), ({ verifiedPhone }) => verifiedPhone),
+    column.enum('city', t('columns.city'), ({ city }) => city, enums.governorate, { hidden: true }),
+    column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
       sort: 'createdAt',
       priority: 4,
-      csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
-    },
-    {
-      id: 'id',
-      header: t('columns.id'),
-      csv: ({ id }) => id,
-      cell: ({ id }) => <Copyable text={String(id)} />,
-    },
-    { id: 'gender', header: t('columns.gender'), hidden: true, csv: genderOf, cell: genderOf },
+    }),
+    column.copyable('id', t('columns.id'), ({ id }) => id),
+    column.enum('gender', t('columns.gender'), ({ gender }) => gender, enums.gender, { hidden: true }),
     {
       id: 'birthYear',
       header: t('columns.birthYear'),
@@ -136,34 +96,11 @@ function useColumns(): ListColumn<typeof listUsers>[] {
       csv: ({ birthYear }) => birthYear,
       cell: ({ birthYear }) => birthYear && format.number(birthYear, { useGrouping: false }),
     },
-    {
-      id: 'hasPassword',
-      header: t('columns.hasPassword'),
+    column.yesNo('hasPassword', t('columns.hasPassword'), ({ hasPassword }) => hasPassword, { hidden: true }),
+    column.number('creditScore', t('columns.creditScore'), ({ creditScore }) => creditScore, { hidden: true }),
+    column.yesNo('notifications', t('columns.notifications'), (user) => user.notificationMethod !== null, {
       hidden: true,
-      csv: ({ hasPassword }) => yesNo(hasPassword),
-      cell: ({ hasPassword }) => yesNo(hasPassword),
-    },
-    {
-      id: 'creditScore',
-      header: t('columns.creditScore'),
-      hidden: true,
-      align: 'end',
-      csv: ({ creditScore }) => creditScore,
-      cell: ({ creditScore }) => format.number(creditScore),
-    },
-    {
-      id: 'notifications',
-      header: t('columns.notifications'),
-      hidden: true,
-      csv: ({ notificationMethod }) => yesNo(notificationMethod !== null),
-      cell: ({ notificationMethod }) => yesNo(notificationMethod !== null),
-    },
-    {
-      id: 'updatedAt',
-      header: t('columns.updatedAt'),
-      hidden: true,
-      csv: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => <MomentCell iso={updatedAt} />,
-    },
+    }),
+    column.moment('updatedAt', t('columns.updatedAt'), ({ updatedAt }) => updatedAt, { hidden: true }),
   ]
 }

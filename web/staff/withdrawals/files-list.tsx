@@ -4,11 +4,10 @@ import type { PaymentFile } from '#contract/payment-files'
 import { enums } from '#messages/enums'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
-import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
-import { DataList } from '../table/shared/data-list.tsx'
+import { column } from '../table/shared/column.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 
 /** Whom a file pays: the bank by its name, or the method. */
 export const receiversOf = ({ method, bank }: PaymentFile): string =>
@@ -27,7 +26,6 @@ export const FileBadge = ({ file }: { file: PaymentFile }) => (
 
 export function FilesList({ onOpen }: { onOpen: (id: number) => void }) {
   const t = useMessages(staffWithdrawals)
-  const format = useFormat()
   const nameOf = ({ id }: PaymentFile) => t('files.name', { id: String(id) })
   return (
     <DataList
@@ -39,46 +37,21 @@ export function FilesList({ onOpen }: { onOpen: (id: number) => void }) {
       rowName={nameOf}
       onOpen={({ id }) => onOpen(id)}
       empty={{ title: t('files.empty'), text: t('files.emptyText'), icon: FileSpreadsheet }}
-      columns={[
-        { id: 'id', header: t('files.columns.id'), csv: ({ id }) => id, cell: nameOf },
-        { id: 'to', header: t('files.columns.to'), priority: 1, csv: receiversOf, cell: receiversOf },
-        {
-          id: 'count',
-          header: t('files.columns.count'),
-          align: 'end',
-          csv: ({ count }) => count,
-          cell: ({ count }) => format.number(count),
-        },
-        {
-          id: 'total',
-          header: t('files.columns.total'),
-          align: 'end',
-          priority: 2,
-          csv: ({ total }) => total / 100,
-          cell: ({ total }) => format.money(total),
-        },
-        {
-          id: 'open',
-          header: t('files.columns.open'),
-          align: 'end',
-          csv: ({ openCount }) => openCount,
-          cell: ({ openCount }) => format.number(openCount),
-        },
-        {
-          id: 'state',
-          header: t('files.columns.state'),
-          priority: 3,
-          csv: (file) => t(`files.state.${stateOf(file)}`),
-          cell: (file) => <FileBadge file={file} />,
-        },
-        {
-          id: 'createdAt',
-          header: t('files.columns.createdAt'),
-          priority: 4,
-          csv: ({ createdAt }) => createdAt,
-          cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
-        },
-      ]}
+      columns={useColumns()}
     />
   )
+}
+
+function useColumns(): ListColumn<typeof listPaymentFiles>[] {
+  const t = useMessages(staffWithdrawals)
+  const { state } = staffWithdrawals.files
+  return [
+    column.text('id', t('files.columns.id'), ({ id }) => t('files.name', { id: String(id) })),
+    column.text('to', t('files.columns.to'), receiversOf, { priority: 1 }),
+    column.number('count', t('files.columns.count'), ({ count }) => count),
+    column.money('total', t('files.columns.total'), ({ total }) => total, { priority: 2 }),
+    column.number('open', t('files.columns.open'), ({ openCount }) => openCount),
+    column.enum('state', t('files.columns.state'), stateOf, state, { tones, priority: 3 }),
+    column.moment('createdAt', t('files.columns.createdAt'), ({ createdAt }) => createdAt, { priority: 4 }),
+  ]
 }

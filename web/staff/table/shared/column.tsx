@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dataTable } from '#messages/data-table'
 import { messagesOf } from '../../../messages/messages.ts'
@@ -24,7 +25,8 @@ type Person = { id: number; name: string | null; image?: string | null; email?: 
 /** What a cell shows for a value that is missing; its export is empty. */
 const NONE = '–'
 
-const wordOf = (value: boolean): string => messagesOf(dataTable)(value ? 'filters.yes' : 'filters.no')
+/** The word of a column whose cells are more than a word, such as a switch. */
+export const yesNoWord = (value: boolean): string => messagesOf(dataTable)(value ? 'filters.yes' : 'filters.no')
 const labelOf = ({ name, email }: Person): string => name ?? email ?? messagesOf(dataTable)('nameless')
 
 /**
@@ -71,7 +73,7 @@ export const column = {
     made<Row, Sort>(id, header, look, value, (row) => shown(value(row), (iso) => <MomentCell iso={iso} />)),
 
   yesNo: <Row, Sort extends string>(id: string, header: string, value: (row: Row) => boolean, look?: Look<Sort>) => {
-    const word = (row: Row) => wordOf(value(row))
+    const word = (row: Row) => yesNoWord(value(row))
     return made<Row, Sort>(id, header, look, word, word)
   },
 
@@ -93,8 +95,16 @@ export const column = {
     )
   },
 
-  /** By name, or by the address of a person without one; with a picture if the row brings one. */
-  person: <Row, Sort extends string>(id: string, header: string, value: Value<Row, Person>, look?: Look<Sort>) =>
+  /**
+   * By name, or by the address of a person without one; with a picture if the row brings one. `isLink`: leads to the person, in a
+   * list whose rows do not.
+   */
+  person: <Row, Sort extends string>(
+    id: string,
+    header: string,
+    value: Value<Row, Person>,
+    { isLink = false, ...look }: Look<Sort> & { isLink?: boolean } = {},
+  ) =>
     made<Row, Sort>(
       id,
       header,
@@ -103,7 +113,7 @@ export const column = {
         const person = value(row)
         return person && (person.name ?? person.email)
       },
-      (row) => shown(value(row), (person) => <PersonCell person={person} />),
+      (row) => shown(value(row), (person) => <PersonCell person={person} isLink={isLink} />),
     ),
 }
 
@@ -129,8 +139,14 @@ function MoneyCell({ amount }: { amount: number }) {
   return useFormat().money(amount)
 }
 
-function PersonCell({ person }: { person: Person }) {
+function PersonCell({ person, isLink }: { person: Person; isLink: boolean }) {
   const name = labelOf(person)
-  if (person.image === undefined) return <bdi>{name}</bdi>
-  return <AvatarWithName id={person.id} name={name} src={person.image} />
+  const shown =
+    person.image === undefined ? <bdi>{name}</bdi> : <AvatarWithName id={person.id} name={name} src={person.image} />
+  if (!isLink) return shown
+  return (
+    <Link to="/user/$id" params={{ id: String(person.id) }} className="font-semibold text-brand-ink hover:underline">
+      {shown}
+    </Link>
+  )
 }
