@@ -93,12 +93,13 @@ test('a regular admin looks at a super admin and touches nothing', async ({ brow
   await expect(page.getByRole('button', { name: staffPerson.sessions.end })).toHaveCount(0)
 })
 
-/** The first row by the headers of its columns: the text of each cell, and the look of its badge. */
+/** The first row of a tab by the headers of its columns: the text of each cell, and the look of its badge. */
 async function firstRow(page: Page, address: string): Promise<Map<string, string>> {
   await page.goto(`${dashboardOrigin()}${address}`)
-  const row = page.getByRole('row').nth(1)
+  const table = page.getByRole('tabpanel').getByRole('table')
+  const row = table.getByRole('row').nth(1)
   await expect(row).toBeVisible()
-  const headers = await page.getByRole('columnheader').allTextContents()
+  const headers = await table.getByRole('columnheader').allTextContents()
   const contents = await row
     .locator('th, td')
     .evaluateAll((cells) =>
