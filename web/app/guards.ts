@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { User } from '#contract/users'
 import { isOnboardingHome } from '#domain/onboarding/home'
@@ -6,9 +5,7 @@ import { isStudent, isTutorSide, Role } from '#domain/roles'
 import { isProfileComplete } from '#domain/tutors/onboarded'
 import { internalPath, redirectSearch } from '../platform/redirect.ts'
 import { signedInUser } from '../platform/signed-in-user.ts'
-
-export type AppContext = { queryClient: QueryClient }
-type GuardArgs = { context: AppContext; location: { href: string } }
+import { type GuardArgs, type RouterContext, requireSignedIn } from '../shared/shell/guards.ts'
 
 /**
  * Loads the account before the shell is drawn, otherwise a signed-in user would briefly see a guest's header. A public
@@ -39,15 +36,14 @@ export async function redirectHome({ context }: GuardArgs): Promise<void> {
 /** The roles that may see the screen, shown in its place to other roles. */
 export type NotForYouData = { allowed: readonly Role[] }
 
-async function requireRole({ context, location }: GuardArgs, allowed: readonly Role[]): Promise<User> {
-  const me = await signedInUser(context)
-  if (!me) throw redirect({ to: '/login', search: redirectSearch(location.href), replace: true })
+async function requireRole(args: GuardArgs, allowed: readonly Role[]): Promise<User> {
+  const me = await requireSignedIn(args)
   if (!allowed.includes(me.role)) throw notFound({ data: { allowed } satisfies NotForYouData })
   return me
 }
 
 /** The account and profile of a tutor or manager, read again only after a change. */
-async function ownTutor({ queryClient }: AppContext, me: User) {
+async function ownTutor({ queryClient }: RouterContext, me: User) {
   const { ownTutorQuery } = await import('../shared/account/own-profile.ts')
   const query = ownTutorQuery(me.id)
   const known = queryClient.getQueryData(query.queryKey)
@@ -60,7 +56,7 @@ async function ownTutor({ queryClient }: AppContext, me: User) {
 }
 
 /** Whether a tutor's profile is incomplete; false for all other roles. */
-const isUnfinished = async (context: AppContext, me: User): Promise<boolean> =>
+const isUnfinished = async (context: RouterContext, me: User): Promise<boolean> =>
   isTutorSide(me.role) && !isProfileComplete(await ownTutor(context, me))
 
 /** A guard: guests sign in first and return; other roles see whom the screen is for. */
@@ -94,16 +90,7 @@ export async function onlyPastOnboarding(args: GuardArgs): Promise<void> {
 export async function onlyUnfinishedTutors(
   args: GuardArgs & { search: { redirect?: string | undefined } },
 ): Promise<void> {
-  const me = await signedInUser(args.context)
-  if (!me) throw redirect({ to: '/login', search: redirectSearch(args.location.href), replace: true })
+  const me = await requireSignedIn(args)
   if (!(await isUnfinished(args.context, me)))
     throw redirect({ href: internalPath(args.search.redirect) ?? '/', replace: true })
-}
-
-/** A guard for the sign-in screens: signed-in users are redirected. */
-export async function onlyGuests({
-  context,
-  search,
-}: GuardArgs & { search: { redirect?: string | undefined } }): Promise<void> {
-  if (await signedInUser(context)) throw redirect({ href: internalPath(search.redirect) ?? '/', replace: true })
 }

@@ -3,18 +3,19 @@ import type { Role } from '#domain/roles'
 import type { SessionKind } from '#domain/sessions/session-id'
 import { token } from '../platform/auth-token.ts'
 import { signedInUser } from '../platform/signed-in-user.ts'
+import type { RouterContext } from '../shared/shell/guards.ts'
+import { lazyScreen } from '../shared/shell/lazy-screen.ts'
 import { publicSettingsQuery } from '../shared/shell/queries.ts'
 import { atEdge } from './at-edge.ts'
 import { sessionQuery } from './call/queries.ts'
-import { type AppContext, type onlyFor, preloadSignedInUser, signedInAs } from './guards.ts'
-import { lazyScreen } from './lazy-screen.ts'
+import { type onlyFor, preloadSignedInUser, signedInAs } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
 import { loadFrame, ShellLayout } from './shell/shell-layout.tsx'
 
 /** The layouts around the screens: the shell with its navigation, a plain header, or none. */
 
-export const rootRoute = createRootRouteWithContext<AppContext>()({
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
   loader: ({ context: { queryClient } }) => atEdge(() => [queryClient.prefetchQuery(publicSettingsQuery)]),
   component: RootLayout,
   errorComponent: RootProblem,
@@ -51,7 +52,7 @@ export const sessionRoute = (kind: SessionKind, ...allowed: Role[]) => ({
     if (!/^\d+$/.test(args.params.id)) throw redirect({ to: '/', replace: true })
   },
   // Requested beside the screen's code, and not after it.
-  loader: async ({ context, params }: { context: AppContext; params: { id: string } }) => {
+  loader: async ({ context, params }: { context: RouterContext; params: { id: string } }) => {
     const me = await signedInUser(context)
     if (me) void context.queryClient.prefetchQuery(sessionQuery(kind, Number(params.id), me))
   },

@@ -1,9 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { shell } from '#messages/shell'
-import { messagesOf } from '../messages/messages.ts'
-import { followAccountChanges } from '../platform/account-changes.ts'
 import { ACCOUNT_STORAGE } from '../platform/account-storage.ts'
 import { loadFrame } from './shell/shell-layout.tsx'
 // First, before the router changes the address.
@@ -13,7 +10,7 @@ import type { FirstRender } from '../platform/first-render.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { writeSignedInHint } from '../platform/signed-in-hint.ts'
-import { toast } from '../ui/toasts.ts'
+import { followAccountChanges } from '../shared/shell/account-changes.ts'
 import { App } from './app.tsx'
 import { createAppRouter } from './router.ts'
 import './app.css'
@@ -30,14 +27,7 @@ logUncaught()
 const hint = () => writeSignedInHint(token() !== null)
 onTokenChange(hint)
 hint()
-const screens = {
-  openSignIn: () => router.navigate({ to: '/login', replace: true }),
-  invalidate: () => router.invalidate(),
-}
-followAccountChanges(screens, queryClient, (cause) => {
-  const t = messagesOf(shell)
-  toast.info(t(`session.${cause}`), { id: 'session', description: t(`session.${cause}Text`) })
-})
+followAccountChanges(router, queryClient)
 
 /** By then the first screen is shown, and later work does not delay it. */
 const AFTER_PAINT_MS = 3000

@@ -1,13 +1,7 @@
 import { Outlet, Scripts } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { shell } from '#messages/shell'
-import { useMessages } from '../messages/messages.ts'
 import { viewToken } from '../platform/view-as.ts'
-import { MaintenanceCover } from '../shared/shell/maintenance-cover.tsx'
-import { PlatformBanner } from '../shared/shell/platform-banner.tsx'
-import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
-import { SkipLink } from '../ui/skip-link.tsx'
-import { UiRoot } from '../ui/ui-root.tsx'
+import { RootFrame } from '../shared/shell/root-frame.tsx'
 import { AppDialogs } from './dialogs.tsx'
 import { PageTitle } from './page-title.tsx'
 
@@ -16,16 +10,12 @@ const ViewAsBanner = lazy(async () => ({
   default: (await import('./shell/view-as-banner.tsx')).ViewAsBanner,
 }))
 
-/** The layout around every screen: title, skip link, toasts and dialogs. */
+/** The layout around every screen: title and dialogs. */
 export function RootLayout() {
-  const t = useMessages(shell)
-  useFocusOnNavigation()
   return (
-    <UiRoot>
+    <RootFrame>
       <PageTitle />
-      <SkipLink to="main">{t('skip')}</SkipLink>
       <AppDialogs>
-        <PlatformBanner />
         <Outlet />
       </AppDialogs>
       {viewToken !== null && (
@@ -33,10 +23,9 @@ export function RootLayout() {
           <ViewAsBanner />
         </Suspense>
       )}
-      <MaintenanceCover />
       <Hydrated />
       <Scripts />
-    </UiRoot>
+    </RootFrame>
   )
 }
 

@@ -1,10 +1,7 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { shell } from '#messages/shell'
-import { useMessages } from '../messages/messages.ts'
-import { ApiError, isForbidden } from '../platform/api.ts'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { ScreenProblem } from '../shared/shell/screen-problem.tsx'
 import { CrashScreen } from '../ui/crash-screen.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import type { NotForYouData } from './guards.ts'
 
 const NoSuchScreen = lazy(async () => ({
@@ -28,25 +25,10 @@ const report = optional(async () => (await import('./report-crash.tsx')).ReportC
 const offlineHint = optional(async () => (await import('./payments/offline-hint.tsx')).OfflineHint)
 const NotForYou = lazy(async () => ({ default: (await import('./shell/not-for-you.tsx')).NotForYou }))
 
-/** Replaces a screen that cannot be shown: forbidden, not loaded, or crashed. */
-export function RouteProblem({ error }: ErrorComponentProps) {
-  if (isForbidden(error)) return <NotForYou allowed={[]} />
-  if (error instanceof ApiError) return <NotLoaded isOffline={error.code === 'network'} />
-  return <CrashScreen error={error} variant="framed" action={report} />
-}
-
-/** Retries automatically when the network is back. */
-function NotLoaded({ isOffline }: { isOffline: boolean }) {
-  const t = useMessages(shell)
-  const router = useRouter()
-  const retry = () => void router.invalidate()
-  useEffect(() => {
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  })
-  const title = isOffline ? t('connection.offline') : undefined
-  return <ErrorState headingLevel={1} title={title} text={isOffline ? offlineHint : undefined} onRetry={retry} />
-}
+/** Replaces a screen that cannot be shown. */
+export const RouteProblem = ({ error }: ErrorComponentProps) => (
+  <ScreenProblem error={error} forbidden={<NotForYou allowed={[]} />} offlineText={offlineHint} crashAction={report} />
+)
 
 /** An unknown screen, or one that this role may not see; the layout stays. */
 export function ScreenMissing({ data }: { data?: unknown }) {

@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { toIso } from '#domain/cairo'
 import { learnServerTime, now, timesOfPage } from '../platform/clock.ts'
 import type { FirstRender } from '../platform/first-render.ts'
-import { Loader } from '../ui/loader.tsx'
+import { routerDefaults } from '../shared/shell/router-defaults.ts'
 import type { TitleKey } from './page-title.tsx'
 import { RouteProblem } from './route-problem.tsx'
 import { routeTree } from './routes.tsx'
@@ -17,6 +17,7 @@ type Dehydrated = { first: FirstRender; queries: string }
  */
 export const createAppRouter = (queryClient: QueryClient, first: FirstRender, nonce?: string) =>
   createRouter({
+    ...routerDefaults,
     routeTree,
     context: { queryClient },
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
@@ -29,12 +30,6 @@ export const createAppRouter = (queryClient: QueryClient, first: FirstRender, no
       if (rendered.at !== null) learnServerTime(toIso(rendered.at), ...timesOfPage())
       hydrate(queryClient, JSON.parse(queries) as DehydratedState)
     },
-    defaultPreload: 'intent',
-    // The query cache decides what is stale; a second cache in the router would show old data.
-    defaultPreloadStaleTime: 0,
-    defaultPendingComponent: Loader,
-    defaultPendingMs: 300,
-    defaultPendingMinMs: 300,
     defaultErrorComponent: RouteProblem,
     // The page that the edge has rendered stays where it has been scrolled to before it is hydrated.
     scrollRestoration: () => import.meta.env.SSR || first.at === null,

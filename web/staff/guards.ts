@@ -1,24 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { User } from '#contract/users'
 import { may, type Permission } from '#domain/permissions'
 import { isAdmin } from '#domain/roles'
-import { internalPath, redirectSearch } from '../platform/redirect.ts'
-import { signedInUser } from '../platform/signed-in-user.ts'
+import { type GuardArgs, requireSignedIn } from '../shared/shell/guards.ts'
 import { hasSecondFactor, secondFactorQuery } from './security/queries.ts'
-
-export type DashboardContext = { queryClient: QueryClient }
-type GuardArgs = { context: DashboardContext; location: { href: string } }
 
 /** The screen on which second factors are enrolled. */
 const OWN_ACCOUNT = '/user-settings'
-
-/** The signed-in account; guests sign in first and return. */
-export async function requireSignedIn({ context, location }: GuardArgs): Promise<User> {
-  const me = await signedInUser(context)
-  if (!me) throw redirect({ to: '/login', search: redirectSearch(location.href), replace: true })
-  return me
-}
 
 /** An admin without a required second factor is redirected to the screen that enrols it (docs/rules/staff.md 4.2). */
 export async function requireSecondFactor({ context, location }: GuardArgs, { role }: User): Promise<void> {
@@ -34,11 +22,3 @@ export const onlyWith =
     const { role } = await requireSignedIn(args)
     if (!permissions.some((permission) => may(permission, role))) throw notFound()
   }
-
-/** A guard for the sign-in screen: signed-in users are redirected. */
-export async function onlyGuests({
-  context,
-  search,
-}: GuardArgs & { search: { redirect?: string | undefined } }): Promise<void> {
-  if (await signedInUser(context)) throw redirect({ href: internalPath(search.redirect) ?? '/', replace: true })
-}

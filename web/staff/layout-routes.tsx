@@ -1,10 +1,11 @@
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
-import { type DashboardContext, requireSecondFactor, requireSignedIn } from './guards.ts'
+import { type RouterContext, requireSignedIn } from '../shared/shell/guards.ts'
+import { requireSecondFactor } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
 import { ShellLayout } from './shell/shell-layout.tsx'
 
-export const rootRoute = createRootRouteWithContext<DashboardContext>()({
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,
   errorComponent: RootProblem,
   notFoundComponent: ScreenMissing,

@@ -2,26 +2,17 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { staffShell } from '#messages/staff-shell'
 import { useMessages } from '../messages/messages.ts'
 import { DocumentTitle } from '../platform/document-title.tsx'
-import { MaintenanceCover } from '../shared/shell/maintenance-cover.tsx'
-import { PlatformBanner } from '../shared/shell/platform-banner.tsx'
-import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
-import { SkipLink } from '../ui/skip-link.tsx'
-import { UiRoot } from '../ui/ui-root.tsx'
+import { RootFrame } from '../shared/shell/root-frame.tsx'
 
 export type TitleKey = keyof typeof staffShell.places
 
-/** The layout around every screen: title, skip link and toasts. */
+/** The layout around every screen. */
 export function RootLayout() {
-  const t = useMessages(staffShell)
-  useFocusOnNavigation()
   return (
-    <UiRoot>
+    <RootFrame>
       <PageTitle />
-      <SkipLink to="main">{t('skip')}</SkipLink>
-      <PlatformBanner />
       <Outlet />
-      <MaintenanceCover />
-    </UiRoot>
+    </RootFrame>
   )
 }
 

@@ -1,27 +1,19 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { ApiError, isForbidden } from '../platform/api.ts'
+import { ScreenProblem } from '../shared/shell/screen-problem.tsx'
 import { CrashScreen } from '../ui/crash-screen.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 
 const NoSuchScreen = lazy(async () => ({
   default: (await import('./shell/no-such-screen.tsx')).NoSuchScreen,
 }))
 
-/** Replaces a screen that cannot be shown: forbidden, not loaded, or crashed. */
-export function RouteProblem({ error }: ErrorComponentProps) {
-  const router = useRouter()
-  if (isForbidden(error)) return <NoSuchScreen />
-  if (error instanceof ApiError) return <ErrorState headingLevel={1} onRetry={() => void router.invalidate()} />
-  return <CrashScreen error={error} variant="framed" />
-}
+/** Replaces a screen that cannot be shown; what a role may not see does not exist for it. */
+export const RouteProblem = ({ error }: ErrorComponentProps) => (
+  <ScreenProblem error={error} forbidden={<NoSuchScreen />} />
+)
 
 /** An unknown screen, or one that this role may not see; the layout stays. */
-export function ScreenMissing() {
-  return <NoSuchScreen />
-}
+export const ScreenMissing = () => <NoSuchScreen />
 
 /** An error in the layout itself. */
-export function RootProblem({ error }: ErrorComponentProps) {
-  return <CrashScreen error={error} variant="full" />
-}
+export const RootProblem = ({ error }: ErrorComponentProps) => <CrashScreen error={error} variant="full" />

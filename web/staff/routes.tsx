@@ -1,8 +1,10 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, notFound } from '@tanstack/react-router'
 import { redirectParam } from '../platform/redirect.ts'
 import { searchSchema } from '../platform/search.ts'
+import { onlyGuests } from '../shared/shell/guards.ts'
+import { lazyScreen } from '../shared/shell/lazy-screen.ts'
 import { auditSearch } from './audit/address.ts'
-import { onlyGuests, onlyWith } from './guards.ts'
+import { onlyWith } from './guards.ts'
 import { homeSearch } from './home/figure-range.ts'
 import { HomeScreen } from './home/home-screen.tsx'
 import { inboxSearch } from './inbox/address.ts'
@@ -31,7 +33,7 @@ const login = createRoute({
   validateSearch: searchSchema({ redirect: redirectParam }),
   beforeLoad: onlyGuests,
   staticData: { title: 'login' },
-  component: lazyRouteComponent(() => import('./staff-login.tsx'), 'StaffLogin'),
+  component: lazyScreen(() => import('./staff-login.tsx'), 'StaffLogin'),
 })
 
 const home = createRoute({
@@ -48,7 +50,7 @@ const users = createRoute({
   validateSearch: usersSearch,
   beforeLoad: onlyWith('user.list'),
   staticData: { title: 'users' },
-  component: lazyRouteComponent(() => import('./users/users-screen.tsx'), 'UsersScreen'),
+  component: lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
 })
 
 const tutors = createRoute({
@@ -57,7 +59,7 @@ const tutors = createRoute({
   validateSearch: tutorsSearch,
   beforeLoad: onlyWith('tutor.listFull'),
   staticData: { title: 'tutors' },
-  component: lazyRouteComponent(() => import('./tutors/tutors-screen.tsx'), 'TutorsScreen'),
+  component: lazyScreen(() => import('./tutors/tutors-screen.tsx'), 'TutorsScreen'),
 })
 
 const inbox = createRoute({
@@ -66,7 +68,7 @@ const inbox = createRoute({
   validateSearch: inboxSearch,
   beforeLoad: onlyWith('report.list'),
   staticData: { title: 'inbox' },
-  component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
+  component: lazyScreen(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
 })
 
 const user = createRoute({
@@ -75,7 +77,7 @@ const user = createRoute({
   validateSearch: personSearch,
   beforeLoad: onlyWith('user.read'),
   staticData: { title: 'user' },
-  component: lazyRouteComponent(() => import('./users/person-screen.tsx'), 'PersonScreen'),
+  component: lazyScreen(() => import('./users/person-screen.tsx'), 'PersonScreen'),
 })
 
 const tutor = createRoute({
@@ -84,7 +86,7 @@ const tutor = createRoute({
   validateSearch: personSearch,
   beforeLoad: onlyWith('user.read'),
   staticData: { title: 'tutor' },
-  component: lazyRouteComponent(() => import('./users/person-screen.tsx'), 'TutorScreen'),
+  component: lazyScreen(() => import('./users/person-screen.tsx'), 'TutorScreen'),
 })
 
 const interviews = createRoute({
@@ -93,7 +95,7 @@ const interviews = createRoute({
   validateSearch: interviewsSearch,
   beforeLoad: onlyWith('interview.list', 'demoSession.list'),
   staticData: { title: 'interviews' },
-  component: lazyRouteComponent(() => import('./meetings/interviews-screen.tsx'), 'InterviewsScreen'),
+  component: lazyScreen(() => import('./meetings/interviews-screen.tsx'), 'InterviewsScreen'),
 })
 
 const serverStats = createRoute({
@@ -101,7 +103,7 @@ const serverStats = createRoute({
   path: '/server-stats',
   beforeLoad: onlyWith('serverStats.read'),
   staticData: { title: 'serverStats' },
-  component: lazyRouteComponent(() => import('./server-stats/server-stats-screen.tsx'), 'ServerStatsScreen'),
+  component: lazyScreen(() => import('./server-stats/server-stats-screen.tsx'), 'ServerStatsScreen'),
 })
 
 const platformSettings = createRoute({
@@ -109,7 +111,7 @@ const platformSettings = createRoute({
   path: '/platform-settings',
   beforeLoad: onlyWith('settings.read'),
   staticData: { title: 'platformSettings' },
-  component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyScreen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
 const media = createRoute({
@@ -118,7 +120,7 @@ const media = createRoute({
   validateSearch: mediaSearch,
   beforeLoad: onlyWith('introVideo.update'),
   staticData: { title: 'media' },
-  component: lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen'),
+  component: lazyScreen(() => import('./media/media-screen.tsx'), 'MediaScreen'),
 })
 
 const photoSessions = createRoute({
@@ -127,7 +129,7 @@ const photoSessions = createRoute({
   validateSearch: photoSessionsSearch,
   beforeLoad: onlyWith('tutor.listForStudio'),
   staticData: { title: 'photoSessions' },
-  component: lazyRouteComponent(() => import('./media/photo-sessions-screen.tsx'), 'PhotoSessionsScreen'),
+  component: lazyScreen(() => import('./media/photo-sessions-screen.tsx'), 'PhotoSessionsScreen'),
 })
 
 const photoSession = createRoute({
@@ -138,21 +140,21 @@ const photoSession = createRoute({
     if (!/^\d+$/.test(visit.params.tutorId)) throw notFound()
   },
   staticData: { title: 'photoSession' },
-  component: lazyRouteComponent(() => import('./media/photo-session-screen.tsx'), 'PhotoSessionScreen'),
+  component: lazyScreen(() => import('./media/photo-session-screen.tsx'), 'PhotoSessionScreen'),
 })
 
 const userSettings = createRoute({
   ...inShell,
   path: '/user-settings',
   staticData: { title: 'userSettings' },
-  component: lazyRouteComponent(() => import('./security/user-settings-screen.tsx'), 'UserSettingsScreen'),
+  component: lazyScreen(() => import('./security/user-settings-screen.tsx'), 'UserSettingsScreen'),
 })
 
 const google = createRoute({
   ...inShell,
   path: '/google',
   staticData: { title: 'google' },
-  component: lazyRouteComponent(() => import('../shared/account/google-return-screen.tsx'), 'GoogleReturnScreen'),
+  component: lazyScreen(() => import('../shared/account/google-return-screen.tsx'), 'GoogleReturnScreen'),
 })
 
 const plans = createRoute({
@@ -161,7 +163,7 @@ const plans = createRoute({
   validateSearch: plansSearch,
   beforeLoad: onlyWith('coupon.list'),
   staticData: { title: 'plans' },
-  component: lazyRouteComponent(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),
+  component: lazyScreen(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),
 })
 
 const topics = createRoute({
@@ -170,7 +172,7 @@ const topics = createRoute({
   validateSearch: topicsSearch,
   beforeLoad: onlyWith('topic.listForStaff'),
   staticData: { title: 'topics' },
-  component: lazyRouteComponent(() => import('./topics/topics-screen.tsx'), 'TopicsScreen'),
+  component: lazyScreen(() => import('./topics/topics-screen.tsx'), 'TopicsScreen'),
 })
 
 const planInvites = createRoute({
@@ -179,7 +181,7 @@ const planInvites = createRoute({
   validateSearch: planInvitesSearch,
   beforeLoad: onlyWith('invite.list'),
   staticData: { title: 'planInvites' },
-  component: lazyRouteComponent(() => import('./plans/invites-screen.tsx'), 'PlanInvitesScreen'),
+  component: lazyScreen(() => import('./plans/invites-screen.tsx'), 'PlanInvitesScreen'),
 })
 
 const lessons = createRoute({
@@ -188,7 +190,7 @@ const lessons = createRoute({
   validateSearch: lessonsSearch,
   beforeLoad: onlyWith('lesson.attendance'),
   staticData: { title: 'lessons' },
-  component: lazyRouteComponent(() => import('./lessons/lessons-screen.tsx'), 'LessonsScreen'),
+  component: lazyScreen(() => import('./lessons/lessons-screen.tsx'), 'LessonsScreen'),
 })
 
 const audit = createRoute({
@@ -197,7 +199,7 @@ const audit = createRoute({
   validateSearch: auditSearch,
   beforeLoad: onlyWith('audit.list'),
   staticData: { title: 'audit' },
-  component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
+  component: lazyScreen(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
 })
 
 const withdrawals = createRoute({
@@ -206,7 +208,7 @@ const withdrawals = createRoute({
   validateSearch: withdrawalsSearch,
   beforeLoad: onlyWith('invoice.queue'),
   staticData: { title: 'withdrawals' },
-  component: lazyRouteComponent(() => import('./withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+  component: lazyScreen(() => import('./withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
 })
 
 const payments = createRoute({
@@ -215,7 +217,7 @@ const payments = createRoute({
   validateSearch: paymentsSearch,
   beforeLoad: onlyWith('transaction.timeline'),
   staticData: { title: 'payments' },
-  component: lazyRouteComponent(() => import('./payments/payments-screen.tsx'), 'PaymentsScreen'),
+  component: lazyScreen(() => import('./payments/payments-screen.tsx'), 'PaymentsScreen'),
 })
 
 /** Any other address: reports in the shell that the page does not exist. */

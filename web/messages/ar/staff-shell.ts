@@ -1,7 +1,6 @@
 export const staffShell = {
   brand: 'حصّة',
   dashboard: 'لوحة الإدارة',
-  skip: 'روح للمحتوى',
   titleOf: '{title} | لوحة إدارة حصّة',
   /** Names of screens: of their links in the navigation, and of the window. */
   places: {
@@ -55,11 +54,5 @@ export const staffShell = {
     title: 'الصفحة دي مش موجودة',
     text: 'ممكن الرابط قديم، أو الصفحة مش متاحة لدورك.',
     home: 'رجوع للرئيسية',
-  },
-  session: {
-    refused: 'سجّل دخولك تاني',
-    refusedText: 'جلستك خلصت. هترجع لنفس الصفحة بعد الدخول.',
-    elsewhere: 'خرجت من حسابك',
-    elsewhereText: 'سجّلت الخروج من نافذة تانية.',
   },
 } as const

@@ -4,7 +4,6 @@ import type { Wording } from '../messages.ts'
 export const staffShell = {
   brand: 'Hessa',
   dashboard: 'Staff dashboard',
-  skip: 'Skip to content',
   titleOf: '{title} | Hessa staff dashboard',
   places: {
     home: 'Home',
@@ -57,11 +56,5 @@ export const staffShell = {
     title: 'Page not found',
     text: 'The link may be old, or your role can’t open this page.',
     home: 'Back to home',
-  },
-  session: {
-    refused: 'Please log in again',
-    refusedText: 'Your session has ended. You’ll come back to this page after you log in.',
-    elsewhere: 'You’re logged out',
-    elsewhereText: 'You logged out in another window.',
   },
 } as const satisfies Wording<typeof ar>

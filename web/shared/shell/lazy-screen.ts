@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { ApiError } from '../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 
 /**
  * A screen whose code is fetched when it is opened. Without a network the error is reported as a network error, which
