@@ -4,7 +4,7 @@ import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { INBOX_TABS, type InboxTab } from './address.ts'
+import { INBOX_TABS } from './address.ts'
 import { MessageList } from './message-list.tsx'
 import { ContactList, ReportList } from './record-list.tsx'
 import { useInboxEvents } from './use-inbox-events.ts'
@@ -15,8 +15,8 @@ const ICONS = { reports: Flag, contact: MessageCircleQuestion, messages: MailWar
 /** Messages from users, and messages that were not delivered to them. */
 export function InboxScreen() {
   const t = useMessages(staffInbox)
-  const { tab = 'reports' } = useSearch({ strict: false }) as { tab?: InboxTab }
-  const navigate = useNavigate()
+  const { tab = 'reports' } = useSearch({ from: '/shell/inbox' })
+  const navigate = useNavigate({ from: '/inbox' })
   useInboxEvents()
   const List = LISTS[tab]
   return (
@@ -26,7 +26,7 @@ export function InboxScreen() {
         label={t('tabsLabel')}
         value={tab}
         // Every tab has its own filters, so none are kept.
-        onChange={(next) => void navigate({ to: '.', search: { tab: next } as never })}
+        onChange={(next) => void navigate({ search: { tab: next } })}
         tabs={INBOX_TABS.map((value) => ({ value, label: t(`tabs.${value}`), icon: ICONS[value] }))}
       >
         <List />

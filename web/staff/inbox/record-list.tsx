@@ -41,8 +41,8 @@ function RecordList<C extends RecordCall>(props: {
 }) {
   const { source, call, filters } = props
   const isSplit = useIsSplit()
-  const { open } = useSearch({ strict: false }) as { open?: number }
-  const navigate = useNavigate()
+  const { open } = useSearch({ from: '/shell/inbox' })
+  const navigate = useNavigate({ from: '/inbox' })
   const opener = useRef<Element | null>(null)
   const queryKey = [...keys.inbox, source.kind]
   const { state } = useListAddress(Object.keys(filters))
@@ -53,8 +53,7 @@ function RecordList<C extends RecordCall>(props: {
 
   const show = (id: number | undefined) =>
     void navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, open: id })) as never,
+      search: (before) => ({ ...before, open: id }),
       replace: open !== undefined && id !== undefined,
       resetScroll: false,
     })

@@ -13,16 +13,11 @@ const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx
 /** Orders at the gateways, and the subscriptions that they bought. */
 export function PaymentsScreen() {
   const t = useMessages(staffPayments)
-  const { tab = 'orders', open } = useSearch({ strict: false }) as { tab?: PaymentTab; open?: number }
-  const navigate = useNavigate()
+  const { tab = 'orders', open } = useSearch({ from: '/shell/payments' })
+  const navigate = useNavigate({ from: '/payments' })
   const openOrder = (id: number | undefined) =>
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, open: id })) as never,
-      resetScroll: false,
-    })
-  const openTab = (next: PaymentTab) =>
-    void navigate({ to: '/payments', search: (next === 'orders' ? {} : { tab: next }) as never })
+    void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
+  const openTab = (next: PaymentTab) => void navigate({ search: next === 'orders' ? {} : { tab: next } })
   return (
     <Page>
       <PageHeader title={t('title')} />

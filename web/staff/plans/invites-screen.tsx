@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { EmailInviteList } from './email-invite-list.tsx'
-import { INVITE_TABS, type InviteTab } from './plan-invites-address.ts'
+import { INVITE_TABS } from './plan-invites-address.ts'
 import { StudentInviteList } from './student-invite-list.tsx'
 
 const LISTS = { students: StudentInviteList, emails: EmailInviteList } as const
@@ -14,8 +14,8 @@ const ICONS = { students: UserCheck, emails: Mail } as const
 /** Who may buy the plans that are for invites only: students, and addresses that have no account yet. */
 export function PlanInvitesScreen() {
   const t = useMessages(staffPlanInvites)
-  const { tab = 'students' } = useSearch({ strict: false }) as { tab?: InviteTab }
-  const navigate = useNavigate()
+  const { tab = 'students' } = useSearch({ from: '/shell/plan-invites' })
+  const navigate = useNavigate({ from: '/plan-invites' })
   const List = LISTS[tab]
   return (
     <Page>
@@ -23,7 +23,7 @@ export function PlanInvitesScreen() {
       <Tabs
         label={t('title')}
         value={tab}
-        onChange={(next) => void navigate({ to: '.', search: { tab: next } as never })}
+        onChange={(next) => void navigate({ search: { tab: next } })}
         tabs={INVITE_TABS.map((value) => ({ value, label: t(`tabs.${value}`), icon: ICONS[value] }))}
       >
         <List />

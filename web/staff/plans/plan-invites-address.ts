@@ -2,7 +2,6 @@ import { oneOf } from '../../platform/search.ts'
 import { listSearch } from '../table/shared/list-address.ts'
 
 export const INVITE_TABS = ['students', 'emails'] as const
-export type InviteTab = (typeof INVITE_TABS)[number]
 
 export const planInvitesSearch = listSearch(['userIds', 'planIds', 'accepted', 'expiresAt'], {
   tab: oneOf(INVITE_TABS),

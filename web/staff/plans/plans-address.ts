@@ -2,7 +2,6 @@ import { oneOf } from '../../platform/search.ts'
 import { listSearch } from '../table/shared/list-address.ts'
 
 export const PLAN_TABS = ['plans', 'coupons'] as const
-export type PlanTab = (typeof PLAN_TABS)[number]
 
 export const plansSearch = listSearch(
   ['active', 'forInvitesOnly', 'weeklyMinutes', 'baseMonthlyPrice', 'planIds', 'expiresAt', 'createdAt'],

@@ -6,7 +6,7 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CouponList } from './coupon-list.tsx'
 import { PlanList } from './plan-list.tsx'
-import { PLAN_TABS, type PlanTab } from './plans-address.ts'
+import { PLAN_TABS } from './plans-address.ts'
 
 const LISTS = { plans: PlanList, coupons: CouponList } as const
 const ICONS = { plans: BadgePercent, coupons: TicketPercent } as const
@@ -14,8 +14,8 @@ const ICONS = { plans: BadgePercent, coupons: TicketPercent } as const
 /** Plans and coupons. */
 export function PlansScreen() {
   const t = useMessages(staffPlans)
-  const { tab = 'plans' } = useSearch({ strict: false }) as { tab?: PlanTab }
-  const navigate = useNavigate()
+  const { tab = 'plans' } = useSearch({ from: '/shell/plans' })
+  const navigate = useNavigate({ from: '/plans' })
   const List = LISTS[tab]
   return (
     <Page>
@@ -23,7 +23,7 @@ export function PlansScreen() {
       <Tabs
         label={t('tabsLabel')}
         value={tab}
-        onChange={(next) => void navigate({ to: '.', search: { tab: next } as never })}
+        onChange={(next) => void navigate({ search: { tab: next } })}
         tabs={PLAN_TABS.map((value) => ({ value, label: t(`tabs.${value}`), icon: ICONS[value] }))}
       >
         <List />

@@ -24,9 +24,9 @@ import { TopicOrder } from './topic-order.tsx'
 /** The topics, or their order. */
 export function TopicsScreen() {
   const t = useMessages(staffTopics)
-  const { order } = useSearch({ strict: false }) as { order?: true }
-  const navigate = useNavigate()
-  const show = (isOrder: boolean) => void navigate({ to: '.', search: (isOrder ? { order: true } : {}) as never })
+  const { order } = useSearch({ from: '/shell/topics' })
+  const navigate = useNavigate({ from: '/topics' })
+  const show = (isOrder: boolean) => void navigate({ search: isOrder ? { order: true } : {} })
   if (!order) return <TopicList onOrder={() => show(true)} />
   return (
     <Page>

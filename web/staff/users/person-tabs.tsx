@@ -100,14 +100,14 @@ function TabSkeleton() {
 
 /** The open tab; opening another one clears the list's state, so that only the tab stays in the address. */
 function useTab(tabs: readonly PersonTab[]) {
-  const { tab } = useSearch({ strict: false }) as { tab?: PersonTab }
+  const { tab } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [first = 'profile'] = tabs
-  const open = tab && tabs.includes(tab) ? tab : first
+  const open = tabs.find((one) => one === tab) ?? first
   const show = (next: PersonTab) =>
     void navigate({
       to: '.',
-      search: (() => (next === first ? {} : { tab: next })) as never,
+      search: next === first ? {} : { tab: next },
       replace: true,
       resetScroll: false,
     })

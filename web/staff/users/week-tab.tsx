@@ -115,13 +115,13 @@ function Day({ day, slots, booked }: { day: LocalDay; slots: readonly Slot[]; bo
 
 /** The shown week, from Saturday; it is in the address. */
 function useShownWeek(now: number) {
-  const { week } = useSearch({ strict: false }) as { week?: LocalDay }
+  const { week } = useSearch({ strict: false })
   const navigate = useNavigate()
   const { days, start, end } = calendarWeekOf(startOfDay(week ?? localDay(now)))
   const goTo = (day: LocalDay) =>
     void navigate({
       to: '.',
-      search: ((kept: object) => ({ ...kept, week: day === localDay(now) ? undefined : day })) as never,
+      search: (kept) => ({ ...kept, week: day === localDay(now) ? undefined : day }),
       replace: true,
       resetScroll: false,
     })

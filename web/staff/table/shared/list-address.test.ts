@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { oneOf } from '../../../platform/search.ts'
 import { listParams, listSearch, readListState } from './list-address.ts'
 
 const names = ['role', 'verified', 'createdAt']
@@ -39,5 +40,11 @@ describe('the address of a list', () => {
   it('reads the parameters of its route and drops the others', () => {
     const schema = listSearch(['role'])
     expect(schema({ role: 4, page: 2, evil: 1 } as never)).toEqual({ role: 4, page: 2 })
+  })
+
+  it('drops a tab that its screen does not have, so that the first one opens', () => {
+    const schema = listSearch([], { tab: oneOf(['queue', 'all']) })
+    expect(schema({ tab: 'all' })).toEqual({ tab: 'all' })
+    expect(schema({ tab: 'none' } as never)).toEqual({})
   })
 })
