@@ -7,11 +7,10 @@ import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
-import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { MomentCell } from '../../ui/data-table/moment-cell.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 
@@ -122,7 +121,7 @@ export function MessageList() {
 
 function useColumns(): ListColumn<typeof listUndelivered>[] {
   const t = useMessages(staffInbox)
-  const format = useFormat()
+  const { channels } = staffInbox.messages
   return [
     {
       id: 'template',
@@ -143,13 +142,7 @@ function useColumns(): ListColumn<typeof listUndelivered>[] {
       csv: ({ to }) => to,
       cell: ({ to }) => <bdi dir="ltr">{to}</bdi>,
     },
-    {
-      id: 'channel',
-      header: t('messages.columns.channel'),
-      priority: 2,
-      csv: ({ channel }) => t(`messages.channels.${channel}`),
-      cell: ({ channel }) => t(`messages.channels.${channel}`),
-    },
+    column.enum('channel', t('messages.columns.channel'), ({ channel }) => channel, channels, { priority: 2 }),
     {
       id: 'lastError',
       header: t('messages.columns.lastError'),
@@ -162,19 +155,7 @@ function useColumns(): ListColumn<typeof listUndelivered>[] {
         </span>
       ),
     },
-    {
-      id: 'attempts',
-      header: t('messages.columns.attempts'),
-      align: 'end',
-      csv: ({ attempts }) => attempts,
-      cell: ({ attempts }) => format.number(attempts),
-    },
-    {
-      id: 'createdAt',
-      header: t('messages.columns.createdAt'),
-      priority: 4,
-      csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
-    },
+    column.number('attempts', t('messages.columns.attempts'), ({ attempts }) => attempts),
+    column.moment('createdAt', t('messages.columns.createdAt'), ({ createdAt }) => createdAt, { priority: 4 }),
   ]
 }

@@ -139,15 +139,18 @@ export function StudentInviteList() {
   )
 }
 
-/** An account of which only the number is known. */
-const nameless = (id: number) => ({ id, name: String(id) })
+/** By name, address or number, whatever is known. */
+const accountOf = (account: ListedPlanInvite['invitee'], id: number) => ({
+  id,
+  name: account?.name ?? account?.email ?? String(id),
+})
 
 function useColumns(planName: (id: number) => string): ListColumn<typeof listPlanInvites>[] {
   const t = useMessages(staffPlanInvites)
   const format = useFormat()
   const now = useNow(MINUTE)
   return [
-    column.person('student', t('columns.student'), ({ invitee, userId }) => invitee ?? nameless(userId)),
+    column.person('student', t('columns.student'), ({ invitee, userId }) => accountOf(invitee, userId)),
     column.copyable('email', t('fields.email'), ({ invitee }) => invitee?.email),
     column.text('plan', t('columns.plan'), ({ planId }) => planName(planId), { priority: 1 }),
     {
@@ -170,7 +173,7 @@ function useColumns(planName: (id: number) => string): ListColumn<typeof listPla
       sort: 'createdAt',
       priority: 3,
     }),
-    column.person('createdBy', t('columns.createdBy'), ({ creator, createdBy }) => creator ?? nameless(createdBy)),
+    column.person('createdBy', t('columns.createdBy'), ({ creator, createdBy }) => accountOf(creator, createdBy)),
     column.copyable('id', t('columns.id'), ({ id }) => id, { hidden: true }),
   ]
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dataTable } from '#messages/data-table'
-import { messagesOf } from '../../../messages/messages.ts'
+import { messagesOf, useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { AvatarWithName } from '../../../ui/avatar-with-name.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
@@ -20,14 +20,13 @@ export type Column<Row, Sort extends string = string> = Omit<DataColumn<Row>, 's
 type Look<Sort extends string> = { sort?: Sort; priority?: number; hidden?: boolean; wrap?: boolean }
 type Missing = null | undefined
 type Value<Row, T> = (row: Row) => T | Missing
-type Person = { id: number; name: string | null; image?: string | null; email?: string }
+type Person = { id: number; name: string | null; image?: string | null }
 
 /** What a cell shows for a value that is missing; its export is empty. */
 const NONE = '–'
 
 /** The word of a column whose cells are more than a word, such as a switch. */
 export const yesNoWord = (value: boolean): string => messagesOf(dataTable)(value ? 'filters.yes' : 'filters.no')
-const labelOf = ({ name, email }: Person): string => name ?? email ?? messagesOf(dataTable)('nameless')
 
 /**
  * A column of a list by the kind of its value, which decides about cell, alignment and export, so that a value is the same
@@ -96,8 +95,7 @@ export const column = {
   },
 
   /**
-   * By name, or by the address of a person without one; with a picture if the row brings one. `isLink`: leads to the person, in a
-   * list whose rows do not.
+   * With a picture if the row brings one. `isLink`: leads to the person, in a list whose rows do not.
    */
   person: <Row, Sort extends string>(
     id: string,
@@ -109,10 +107,7 @@ export const column = {
       id,
       header,
       look,
-      (row) => {
-        const person = value(row)
-        return person && (person.name ?? person.email)
-      },
+      (row) => value(row)?.name,
       (row) => shown(value(row), (person) => <PersonCell person={person} isLink={isLink} />),
     ),
 }
@@ -140,7 +135,8 @@ function MoneyCell({ amount }: { amount: number }) {
 }
 
 function PersonCell({ person, isLink }: { person: Person; isLink: boolean }) {
-  const name = labelOf(person)
+  const t = useMessages(dataTable)
+  const name = person.name ?? t('nameless')
   const shown =
     person.image === undefined ? <bdi>{name}</bdi> : <AvatarWithName id={person.id} name={name} src={person.image} />
   if (!isLink) return shown
