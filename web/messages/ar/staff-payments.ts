@@ -55,6 +55,7 @@ export const staffPayments = {
   },
   search: 'دوّر برقم شركة الدفع',
   orderName: 'طلب {id}: {name}، {amount}',
+  subscriptionTitle: 'اشتراك {id}',
   subscriptionName: 'اشتراك {id}: {name}',
   empty: 'لسه مفيش مدفوعات',
   titleOf: { orders: 'مدفوعات {name}', subscriptions: 'اشتراكات {name}' },

@@ -57,6 +57,7 @@ export const staffPayments = {
   },
   search: 'Search by provider reference',
   orderName: 'Order {id}: {name}, {amount}',
+  subscriptionTitle: 'Subscription {id}',
   subscriptionName: 'Subscription {id}: {name}',
   empty: 'No payments yet',
   titleOf: { orders: 'Payments of {name}', subscriptions: 'Subscriptions of {name}' },

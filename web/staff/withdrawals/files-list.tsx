@@ -46,7 +46,12 @@ function useColumns(): ListColumn<typeof listPaymentFiles>[] {
   const t = useMessages(staffWithdrawals)
   const { state } = staffWithdrawals.files
   return [
-    column.text('id', t('files.columns.id'), ({ id }) => t('files.name', { id: String(id) })),
+    {
+      id: 'id',
+      header: t('files.columns.id'),
+      csv: ({ id }) => id,
+      cell: ({ id }) => t('files.name', { id: String(id) }),
+    },
     column.text('to', t('files.columns.to'), receiversOf, { priority: 1 }),
     column.number('count', t('files.columns.count'), ({ count }) => count),
     column.money('total', t('files.columns.total'), ({ total }) => total, { priority: 2 }),

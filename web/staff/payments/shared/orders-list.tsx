@@ -79,7 +79,16 @@ function useColumns(isOfOne: boolean): ListColumn<typeof listTransactions>[] {
     column.enum('period', t('columns.period'), ({ planPeriod }) => planPeriod, period, { hidden: true }),
     column.copyable('plan', t('columns.plan'), ({ planId }) => planId, { hidden: true }),
   ]
-  if (isOfOne) return [column.text('id', t('columns.id'), ({ id }) => String(id)), ...columns]
+  if (isOfOne)
+    return [
+      {
+        id: 'id',
+        header: t('columns.id'),
+        csv: ({ id }) => id,
+        cell: ({ id }) => t('order.title', { id: String(id) }),
+      },
+      ...columns,
+    ]
   return [
     column.person('student', t('columns.student'), ({ student }) => student),
     ...columns,

@@ -106,7 +106,16 @@ function useColumns(now: Instant, isOfOne: boolean): ListColumn<typeof listSubsc
     }),
     column.copyable('plan', t('columns.plan'), ({ planId }) => planId, { hidden: true }),
   ]
-  if (isOfOne) return [column.text('id', t('columns.subscription'), ({ id }) => String(id)), ...columns]
+  if (isOfOne)
+    return [
+      {
+        id: 'id',
+        header: t('columns.subscription'),
+        csv: ({ id }) => id,
+        cell: ({ id }) => t('subscriptionTitle', { id: String(id) }),
+      },
+      ...columns,
+    ]
   return [
     column.person('student', t('columns.student'), ({ student }) => student),
     ...columns,

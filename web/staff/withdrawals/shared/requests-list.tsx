@@ -127,7 +127,16 @@ function useColumns(isOfOne: boolean): ListColumn<typeof listInvoices>[] {
     column.text('adminNote', t('columns.adminNote'), ({ adminNote }) => plain(adminNote), { hidden: true }),
     column.copyable('addressedBy', t('columns.addressedBy'), ({ addressedBy }) => addressedBy, { hidden: true }),
   ]
-  if (isOfOne) return [column.text('id', t('columns.id'), ({ id }) => String(id)), ...columns]
+  if (isOfOne)
+    return [
+      {
+        id: 'id',
+        header: t('columns.id'),
+        csv: ({ id }) => id,
+        cell: ({ id }) => t('panel.title', { id: String(id) }),
+      },
+      ...columns,
+    ]
   return [
     column.person('tutor', t('columns.tutor'), ({ tutor }) => tutor),
     ...columns,
