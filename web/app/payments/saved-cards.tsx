@@ -6,12 +6,11 @@ import type { SavedCard } from '#contract/fawry'
 import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { errorText } from '../../platform/error-text.ts'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { AddCard } from './add-card.tsx'
 import { cardsQuery } from './cards.ts'
 
@@ -59,16 +58,10 @@ function RemoveCard({ card, userId, onGone, onClose }: RemoveCardProps) {
   const t = useMessages(checkout)
   const queryClient = useQueryClient()
   const remove = async () => {
-    try {
-      await request(deleteCard, { body: { cardToken: card.token, userId } })
-      toast.success(t('card.removed'))
-      onGone()
-    } catch (error) {
-      toast.error(t('card.removeFailed'), { description: errorText(error) })
-      throw error
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: cardsQuery(userId).queryKey })
-    }
+    const removal = request(deleteCard, { body: { cardToken: card.token, userId } })
+    await announce(removal, { done: t('card.removed'), failed: t('card.removeFailed') })
+      .then(onGone)
+      .finally(() => queryClient.invalidateQueries({ queryKey: cardsQuery(userId).queryKey }))
   }
   return (
     <ConfirmDialog

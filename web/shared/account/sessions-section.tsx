@@ -9,10 +9,10 @@ import { devices } from '#messages/devices'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { duringTokenRenewal, storeToken } from '../../platform/auth-token.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { signOut } from '../../platform/sign-out.ts'
+import { announce } from '../../ui/announce.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
@@ -20,7 +20,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { useDeviceWords } from './device-words.ts'
 
 const sessionsQuery = queryOptions({
@@ -70,15 +69,10 @@ function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void })
   const end = async () => {
     // Not by its row: signing out here also removes the token.
     if (device.isCurrent) return signOut()
-    try {
-      await request(endOwnSession, { params: { sessionId: device.id } })
-      toast.success(t('ended'), { id: 'devices' })
-      onEnded()
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-    } catch (error) {
-      toast.error(t('endFailed'), { id: 'devices', description: errorText(error) })
-      throw error
-    }
+    const ending = request(endOwnSession, { params: { sessionId: device.id } })
+    await announce(ending, { id: 'devices', done: t('ended'), failed: t('endFailed') })
+    onEnded()
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-control bg-sunken px-4 py-3">
@@ -120,14 +114,9 @@ function EndOthers() {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const endOthers = async () => {
-    try {
-      await duringTokenRenewal(async () => storeToken(await request(signOutEverywhere, {})))
-      toast.success(t('othersEnded'), { id: 'devices' })
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-    } catch (error) {
-      toast.error(t('othersFailed'), { id: 'devices', description: errorText(error) })
-      throw error
-    }
+    const ending = duringTokenRenewal(async () => storeToken(await request(signOutEverywhere, {})))
+    await announce(ending, { id: 'devices', done: t('othersEnded'), failed: t('othersFailed') })
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }
   return (
     <>

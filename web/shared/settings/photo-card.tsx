@@ -5,9 +5,9 @@ import { setUserImage } from '#contract/calls/users'
 import { settings } from '#messages/settings'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { formOf, upload } from '../../platform/upload.ts'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -50,15 +50,12 @@ export function PhotoCard() {
 function RemoveDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useMessages(settings)
   const saveAccount = useSaveAccount()
-  const remove = async () => {
-    try {
-      await saveAccount({ image: null })
-      toast.success(t('photo.removed'), { id: 'photo' })
-    } catch (error) {
-      toast.error(t('photo.removeFailed'), { id: 'photo', description: errorText(error) })
-      throw error
-    }
-  }
+  const remove = () =>
+    announce(saveAccount({ image: null }), {
+      id: 'photo',
+      done: t('photo.removed'),
+      failed: t('photo.removeFailed'),
+    })
   return (
     <ConfirmDialog
       open={isOpen}

@@ -11,11 +11,11 @@ import { staffStudio } from '#messages/staff-studio'
 import { useMessages } from '../../messages/messages.ts'
 import { ApiError, request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { MediaGallery } from '../../shared/onboarding/media-gallery.tsx'
 import { tutorMediaQuery, useRefreshMedia } from '../../shared/onboarding/media-queries.ts'
 import { MediaUpload } from '../../shared/onboarding/media-upload.tsx'
+import { announce } from '../../ui/announce.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,6 @@ import { Loader } from '../../ui/loader.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { MEDIA_PARTS, type MediaPart, type StudioTutor } from './media-parts.ts'
 import { TutorChat } from './tutor-chat.tsx'
@@ -143,15 +142,9 @@ function MediaCard({ tutor, part, name, items, isLoading }: MediaCardProps) {
   const isChosen = items.some(({ chosenAt }) => chosenAt !== null)
   const isFixed = isChosen && !isAdmin(me.role)
   const remove = async (reason: string) => {
-    try {
-      await request(editUser, { params: { id: tutor.id }, body: { [part]: null } }, { reason })
-      toast.success(t('one.removed'), { id: `media-${part}` })
-    } catch (error) {
-      toast.error(t('one.failed'), { id: `media-${part}`, description: errorText(error) })
-      throw error
-    } finally {
-      await refresh()
-    }
+    const removal = request(editUser, { params: { id: tutor.id }, body: { [part]: null } }, { reason })
+    const notices = { id: `media-${part}`, done: t('one.removed'), failed: t('one.failed') }
+    await announce(removal, notices).finally(refresh)
   }
   return (
     <Card className="flex flex-col gap-4">

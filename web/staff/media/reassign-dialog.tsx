@@ -3,10 +3,9 @@ import { useState } from 'react'
 import type { IntroVideoWithMembers } from '#contract/intro-videos'
 import { staffMedia } from '#messages/staff-media'
 import { useMessages } from '../../messages/messages.ts'
-import { errorText } from '../../platform/error-text.ts'
+import { announce } from '../../ui/announce.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { managersQuery } from './queries.ts'
 import { useSaveVideo } from './use-save-video.ts'
@@ -21,13 +20,11 @@ export function ReassignDialog({ video, onClose }: { video: IntroVideoWithMember
   const reviewer = others.find(({ id }) => id === chosen) ?? others[0]
   const reassign = async (reason: string) => {
     if (!reviewer) return
-    try {
-      if (!(await save(video, { reviewerId: reviewer.id }, reason))) return
-      toast.success(t('reassign.done', { name: reviewer.name ?? reviewer.email }), { id: `video-${video.id}` })
-    } catch (error) {
-      toast.error(t('failed'), { id: `video-${video.id}`, description: errorText(error) })
-      throw error
-    }
+    await announce(save(video, { reviewerId: reviewer.id }, reason), {
+      id: `video-${video.id}`,
+      done: (isSaved) => (isSaved ? t('reassign.done', { name: reviewer.name ?? reviewer.email }) : null),
+      failed: t('failed'),
+    })
   }
   return (
     <ReasonDialog

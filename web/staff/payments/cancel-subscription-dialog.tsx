@@ -3,11 +3,10 @@ import { cancelSubscription } from '#contract/calls/subscriptions'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
+import { announce } from '../../ui/announce.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { refetchPayments, refundQuery } from './queries.ts'
 
@@ -36,15 +35,10 @@ export function CancelSubscriptionDialog({ id, name, onClose }: CancelSubscripti
     )
   }
   const cancel = async (reason: string) => {
-    try {
-      const done = await request(cancelSubscription, { body: { id } }, { reason })
-      toast.success(t('cancelSubscription.done', { amount: format.money(done?.refundAmount ?? 0) }))
-    } catch (error) {
-      toast.error(t('failed'), { description: errorText(error) })
-      throw error
-    } finally {
-      await refetchPayments(client)
-    }
+    await announce(request(cancelSubscription, { body: { id } }, { reason }), {
+      done: (answer) => t('cancelSubscription.done', { amount: format.money(answer?.refundAmount ?? 0) }),
+      failed: t('failed'),
+    }).finally(() => refetchPayments(client))
   }
   return (
     <ReasonDialog

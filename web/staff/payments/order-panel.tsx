@@ -11,6 +11,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
+import { announce } from '../../ui/announce.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
@@ -187,15 +188,9 @@ function CancelDialog({ order, onClose }: { order: ListedTransaction; onClose: (
   const format = useFormat()
   const client = useQueryClient()
   const cancel = async (reason: string) => {
-    try {
-      await request(cancelOrder, { body: { transactionId: order.id } }, { reason })
-      toast.success(t('cancel.done'))
-    } catch (error) {
-      toast.error(t('failed'), { description: errorText(error) })
-      throw error
-    } finally {
-      await refetchPayments(client)
-    }
+    const canceling = request(cancelOrder, { body: { transactionId: order.id } }, { reason })
+    const notices = { done: t('cancel.done'), failed: t('failed') }
+    await announce(canceling, notices).finally(() => refetchPayments(client))
   }
   return (
     <ReasonDialog

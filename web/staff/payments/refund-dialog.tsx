@@ -6,12 +6,11 @@ import { formatPiastres, parsePounds } from '#domain/money'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { announce } from '../../ui/announce.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { refetchPayments } from './queries.ts'
 
@@ -29,21 +28,15 @@ export function RefundDialog({ order, onClose }: { order: ListedTransaction; onC
   const range = t('refund.range', { amount: format.money(left) })
   const refund = async (reason: string) => {
     if (amount === null) throw new Error('no amount')
-    try {
-      const body = {
-        orderRefNum: order.providerRefNum ?? '',
-        provider: order.provider,
-        refundAmount: amount,
-        reason: reason.slice(0, 255),
-      }
-      await request(refundOrder, { body }, { reason, idempotencyKey: keyOf(body) })
-      toast.success(t('refund.done', { name, amount: format.money(amount) }))
-    } catch (error) {
-      toast.error(t('failed'), { description: errorText(error) })
-      throw error
-    } finally {
-      await refetchPayments(client)
+    const body = {
+      orderRefNum: order.providerRefNum ?? '',
+      provider: order.provider,
+      refundAmount: amount,
+      reason: reason.slice(0, 255),
     }
+    const refunding = request(refundOrder, { body }, { reason, idempotencyKey: keyOf(body) })
+    const done = t('refund.done', { name, amount: format.money(amount) })
+    await announce(refunding, { done, failed: t('failed') }).finally(() => refetchPayments(client))
   }
   return (
     <ReasonDialog

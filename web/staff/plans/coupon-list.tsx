@@ -8,14 +8,12 @@ import { staffPlans } from '#messages/staff-plans'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { announce } from '../../ui/announce.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { RecordDialog } from '../audit/shared/record-dialog.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
@@ -31,13 +29,8 @@ export function CouponList() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const remove = async ({ id, code, updatedAt }: CountedCoupon, reason: string) => {
-    try {
-      await request(deleteCoupon, { params: { id } }, { reason, version: updatedAt })
-      toast.success(t('coupons.deleted', { code }), { id: 'coupon' })
-    } catch (error) {
-      toast.error(t('coupons.notDeleted'), { description: errorText(error), id: 'coupon' })
-      throw error
-    }
+    const removal = request(deleteCoupon, { params: { id } }, { reason, version: updatedAt })
+    await announce(removal, { id: 'coupon', done: t('coupons.deleted', { code }), failed: t('coupons.notDeleted') })
     void client.invalidateQueries({ queryKey: keys.coupons })
   }
   return (
@@ -68,15 +61,15 @@ export function CouponList() {
         }
       />
       {asked && asked.act !== 'delete' && (
-        <Dialog
-          open
-          onOpenChange={(open) => open || close()}
+        <RecordDialog
+          kind="coupon"
+          id={asked.coupon?.id ?? null}
           size="lg"
           title={asked.coupon ? t('coupons.editTitle', { code: asked.coupon.code }) : t('coupons.new')}
+          onClose={close}
         >
-          {asked.coupon && <RecordPresence kind="coupon" id={asked.coupon.id} className="mb-4" />}
           <CouponForm coupon={asked.coupon} onDone={close} />
-        </Dialog>
+        </RecordDialog>
       )}
       {asked?.act === 'delete' && (
         <ReasonDialog

@@ -8,12 +8,10 @@ import { staffPlanInvites } from '#messages/staff-plan-invites'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { RecordDialog } from '../audit/shared/record-dialog.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
@@ -32,13 +30,8 @@ export function EmailInviteList() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const remove = async ({ id, updatedAt }: { id: number; updatedAt: string }, reason: string) => {
-    try {
-      await request(deleteInvite, { params: { id } }, { reason, version: updatedAt })
-      toast.success(t('deleted'), { id: 'invite' })
-    } catch (error) {
-      toast.error(t('notDeleted'), { description: errorText(error), id: 'invite' })
-      throw error
-    }
+    const removal = request(deleteInvite, { params: { id } }, { reason, version: updatedAt })
+    await announce(removal, { id: 'invite', done: t('deleted'), failed: t('notDeleted') })
     void client.invalidateQueries({ queryKey: keys.invites })
   }
   return (
@@ -74,15 +67,15 @@ export function EmailInviteList() {
         }
       />
       {asked && asked.act !== 'delete' && (
-        <Dialog
-          open
-          onOpenChange={(open) => open || close()}
+        <RecordDialog
+          kind="invite"
+          id={asked.invite?.id ?? null}
           title={t(asked.invite ? 'emails.editTitle' : 'emails.new')}
           description={t('emails.noMail')}
+          onClose={close}
         >
-          {asked.invite && <RecordPresence kind="invite" id={asked.invite.id} className="mb-4" />}
           <EmailInviteForm invite={asked.invite} onDone={close} />
-        </Dialog>
+        </RecordDialog>
       )}
       {asked?.act === 'delete' && (
         <ReasonDialog

@@ -13,8 +13,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { RecordDialog } from '../audit/shared/record-dialog.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
@@ -96,31 +95,27 @@ function PlanDialog({ asked, livingOf, onClose }: PlanDialogProps) {
   const t = useMessages(staffPlans)
   const words = usePlanWords()
   const changes = usePlanChanges()
-  const onOpenChange = (open: boolean) => {
-    if (!open) onClose()
-  }
+  const dialog = { kind: 'plan', size: 'lg', onClose } as const
   if (asked.act === 'create')
     return (
-      <Dialog open onOpenChange={onOpenChange} size="lg" title={t('newPlan')} description={t('newPlanText')}>
+      <RecordDialog {...dialog} id={null} title={t('newPlan')} description={t('newPlanText')}>
         <PlanForm plan={null} living={0} onDone={onClose} />
-      </Dialog>
+      </RecordDialog>
     )
   const { act, plan } = asked
   const name = words.name(plan.weeklyMinutes)
   const living = livingOf(plan.id)
   if (act === 'edit')
     return (
-      <Dialog open onOpenChange={onOpenChange} size="lg" title={t('editTitle', { name })}>
-        <RecordPresence kind="plan" id={plan.id} className="mb-4" />
+      <RecordDialog {...dialog} id={plan.id} title={t('editTitle', { name })}>
         <PlanForm plan={plan} living={living} onDone={onClose} />
-      </Dialog>
+      </RecordDialog>
     )
   if (act === 'look')
     return (
-      <Dialog open onOpenChange={onOpenChange} size="lg" title={name} description={t('readOnly')}>
-        <RecordPresence kind="plan" id={plan.id} className="mb-4" />
+      <RecordDialog {...dialog} id={plan.id} title={name} description={t('readOnly')}>
         <PlanPreview plan={plan} />
-      </Dialog>
+      </RecordDialog>
     )
   if (act === 'delete')
     return (

@@ -10,14 +10,12 @@ import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { announce } from '../../ui/announce.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { RecordDialog } from '../audit/shared/record-dialog.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
@@ -41,13 +39,8 @@ export function StudentInviteList() {
   const canWrite = may('planInvite.create', me.role)
   const close = () => setAsked(null)
   const remove = async ({ id, updatedAt }: { id: number; updatedAt: string }, reason: string) => {
-    try {
-      await request(deletePlanInvite, { params: { id } }, { reason, version: updatedAt })
-      toast.success(t('deleted'), { id: 'invite' })
-    } catch (error) {
-      toast.error(t('notDeleted'), { description: errorText(error), id: 'invite' })
-      throw error
-    }
+    const removal = request(deletePlanInvite, { params: { id } }, { reason, version: updatedAt })
+    await announce(removal, { id: 'invite', done: t('deleted'), failed: t('notDeleted') })
     void client.invalidateQueries({ queryKey: keys.planInvites })
   }
   const bulk = canWrite && {
@@ -102,18 +95,18 @@ export function StudentInviteList() {
         }
       />
       {asked?.act === 'create' && (
-        <Dialog open onOpenChange={(open) => open || close()} size="lg" title={t('students.new')}>
+        <RecordDialog kind="plan-invite" id={null} size="lg" title={t('students.new')} onClose={close}>
           <StudentInviteForm onDone={close} />
-        </Dialog>
+        </RecordDialog>
       )}
       {asked?.act === 'expiry' && (
-        <Dialog
-          open
-          onOpenChange={(open) => open || close()}
+        <RecordDialog
+          kind="plan-invite"
+          // Several invites are no record that others could have open.
+          id={asked.invites.length === 1 ? (asked.invites[0]?.id ?? null) : null}
           title={t('students.expiryTitle', { count: asked.invites.length })}
+          onClose={close}
         >
-          {asked.invites.length === 1 &&
-            asked.invites.map(({ id }) => <RecordPresence key={id} kind="plan-invite" id={id} className="mb-4" />)}
           <ExpiryForm
             invites={asked.invites}
             onDone={() => {
@@ -121,7 +114,7 @@ export function StudentInviteList() {
               close()
             }}
           />
-        </Dialog>
+        </RecordDialog>
       )}
       {asked?.act === 'delete' && (
         <ReasonDialog

@@ -6,6 +6,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { announce } from '../../ui/announce.ts'
 import { toast, UNDO_MS } from '../../ui/toasts.ts'
 import { saveVersioned } from '../audit/shared/versioned-save.ts'
 
@@ -42,25 +43,18 @@ export function usePlanChanges() {
     if (outcome.outcome === 'kept') return
     const { saved, over } = outcome
     const undo = async () => {
-      try {
-        await request(editPlan, { params: { id }, body: before(over, change) }, { version: saved.updatedAt })
-        toast.success(t('undone'), { id: TOAST })
-      } catch (error) {
-        toast.error(t('failed'), { description: errorText(error), id: TOAST })
-      }
+      const body = before(over, change)
+      const undoing = request(editPlan, { params: { id }, body }, { version: saved.updatedAt })
+      // Its notice has said why it failed.
+      await announce(undoing, { id: TOAST, done: t('undone'), failed: t('failed') }).catch(() => undefined)
       void refetch()
     }
     const action = { label: t('undo'), onAction: () => void undo() }
     toast.success(t('saved'), { id: TOAST, duration: UNDO_MS, actions: [action] })
   }
   const remove = async (plan: Plan, reason: string) => {
-    try {
-      await request(deletePlan, { params: { id: plan.id } }, { reason, version: plan.updatedAt })
-      toast.success(t('deleted'), { id: TOAST })
-    } catch (error) {
-      toast.error(t('notDeleted'), { description: errorText(error), id: TOAST })
-      throw error
-    }
+    const removal = request(deletePlan, { params: { id: plan.id } }, { reason, version: plan.updatedAt })
+    await announce(removal, { id: TOAST, done: t('deleted'), failed: t('notDeleted') })
     void refetch()
   }
   const fail = (error: unknown) => toast.error(t('failed'), { description: errorText(error), id: TOAST })

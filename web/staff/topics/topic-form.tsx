@@ -5,9 +5,10 @@ import { MAX_TOPIC_NAME, MIN_TOPIC_NAME } from '#domain/topics/topic'
 import { staffTopics } from '#messages/staff-topics'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { codeOf, errorText } from '../../platform/error-text.ts'
+import { codeOf } from '../../platform/error-text.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldRefusal, Form, FormProblem, useForm } from '../../ui/form.tsx'
 import { TextField } from '../../ui/form-fields.tsx'
@@ -31,12 +32,9 @@ export function TopicForm({ topic, onDone }: { topic: Topic | null; onDone: () =
   const refetch = () => void client.invalidateQueries({ queryKey: keys.topics })
   const undo = async (before: Topic, saved: Topic) => {
     const params = { id: before.id }
-    try {
-      await request(editTopic, { params, body: namesOf(before) }, { version: saved.updatedAt })
-      toast.success(t('undone'), { id: TOAST })
-    } catch (error) {
-      toast.error(t('failed'), { description: errorText(error), id: TOAST })
-    }
+    const undoing = request(editTopic, { params, body: namesOf(before) }, { version: saved.updatedAt })
+    // Its notice has said why it failed.
+    await announce(undoing, { id: TOAST, done: t('undone'), failed: t('failed') }).catch(() => undefined)
     refetch()
   }
   /** Renames based on the names that were read; nothing is changed when another user's are kept. */

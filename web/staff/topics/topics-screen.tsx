@@ -7,13 +7,11 @@ import type { CountedTopic } from '#contract/topics'
 import { staffTopics } from '#messages/staff-topics'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { RecordDialog } from '../audit/shared/record-dialog.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
@@ -44,7 +42,7 @@ export function TopicsScreen() {
   )
 }
 
-type Asked = { act: 'create' } | { act: 'edit' | 'merge' | 'delete'; topic: CountedTopic }
+type Asked = { act: 'create'; topic: null } | { act: 'edit' | 'merge' | 'delete'; topic: CountedTopic }
 
 function TopicList({ onOrder }: { onOrder: () => void }) {
   const t = useMessages(staffTopics)
@@ -52,13 +50,8 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const remove = async ({ id, name, updatedAt }: CountedTopic, reason: string) => {
-    try {
-      await request(deleteTopic, { params: { id } }, { reason, version: updatedAt })
-      toast.success(t('deleted', { name: name.ar }), { id: 'topic' })
-    } catch (error) {
-      toast.error(t('failed'), { description: errorText(error), id: 'topic' })
-      throw error
-    }
+    const removal = request(deleteTopic, { params: { id } }, { reason, version: updatedAt })
+    await announce(removal, { id: 'topic', done: t('deleted', { name: name.ar }), failed: t('failed') })
     void client.invalidateQueries({ queryKey: keys.topics })
   }
   return (
@@ -81,7 +74,7 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
         empty={{ title: t('empty'), icon: Tags }}
         actions={
           <>
-            <Button icon={Plus} onClick={() => setAsked({ act: 'create' })}>
+            <Button icon={Plus} onClick={() => setAsked({ act: 'create', topic: null })}>
               {t('new')}
             </Button>
             <Button variant="secondary" icon={ArrowUpDown} onClick={onOrder}>
@@ -91,14 +84,14 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
         }
       />
       {(asked?.act === 'create' || asked?.act === 'edit') && (
-        <Dialog
-          open
-          onOpenChange={(open) => open || close()}
-          title={asked.act === 'edit' ? t('editTitle', { name: asked.topic.name.ar }) : t('new')}
+        <RecordDialog
+          kind="topic"
+          id={asked.topic?.id ?? null}
+          title={asked.topic ? t('editTitle', { name: asked.topic.name.ar }) : t('new')}
+          onClose={close}
         >
-          {asked.act === 'edit' && <RecordPresence kind="topic" id={asked.topic.id} className="mb-4" />}
-          <TopicForm topic={asked.act === 'edit' ? asked.topic : null} onDone={close} />
-        </Dialog>
+          <TopicForm topic={asked.topic} onDone={close} />
+        </RecordDialog>
       )}
       {asked?.act === 'merge' && <MergeDialog topic={asked.topic} onClose={close} />}
       {asked?.act === 'delete' && (

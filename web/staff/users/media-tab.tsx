@@ -9,12 +9,12 @@ import { mayActOn } from '#domain/users/editing'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { formOf, upload } from '../../platform/upload.ts'
 import { PORTRAIT, THUMBNAIL } from '../../shared/files/crop-rule.ts'
 import { Upload } from '../../shared/files/upload.tsx'
 import type { UploadHandlers } from '../../shared/files/use-upload.ts'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -115,14 +115,12 @@ function MediaCard({ person, kind, url, isEditable, onRemove }: MediaCardProps) 
 function RemoveDialog({ person, kind, onClose }: { person: User; kind: Kind; onClose: () => void }) {
   const t = useMessages(staffPerson)
   const save = useSavePerson(person)
-  const remove = async (reason: string) => {
-    try {
-      if (await save({ [kind]: null }, { reason })) toast.success(t('media.removed'), { id: 'person' })
-    } catch (error) {
-      toast.error(t('media.failed'), { id: 'person', description: errorText(error) })
-      throw error
-    }
-  }
+  const remove = (reason: string) =>
+    announce(save({ [kind]: null }, { reason }), {
+      id: 'person',
+      done: (saved) => saved && t('media.removed'),
+      failed: t('media.failed'),
+    })
   const what = t(`media.${kind}`)
   return (
     <ReasonDialog

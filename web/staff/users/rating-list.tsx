@@ -8,15 +8,14 @@ import type { RatingValue } from '#domain/lessons/rating'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { useRatingWords } from '../../shared/ratings/rating-words.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
+import { announce } from '../../ui/announce.ts'
 import { Field } from '../../ui/field.tsx'
 import { RatingInput } from '../../ui/rating-input.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
@@ -82,14 +81,8 @@ type DialogProps = { rating: PopulatedRating; personId: number; onClose: () => v
 function useRatingChange(personId: number) {
   const t = useMessages(staffPerson)
   const queryClient = useQueryClient()
-  return async (change: () => Promise<unknown>, done: string) => {
-    try {
-      await change()
-    } catch (error) {
-      toast.error(t('ratings.failed'), { id: 'person', description: errorText(error) })
-      throw error
-    }
-    toast.success(done, { id: 'person' })
+  return async (change: Promise<unknown>, done: string) => {
+    await announce(change, { id: 'person', done, failed: t('ratings.failed') })
     void queryClient.invalidateQueries({ queryKey: keys.tutors })
     await queryClient.invalidateQueries({ queryKey: personKey(personId) })
   }
@@ -103,8 +96,7 @@ function EditDialog({ rating, personId, onClose }: DialogProps) {
   const [text, setText] = useState(rating.feedback ?? '')
   const save = (reason: string) =>
     change(
-      () =>
-        request(editRating, { params: { id: rating.id }, body: { value, feedback: text.trim() || null } }, { reason }),
+      request(editRating, { params: { id: rating.id }, body: { value, feedback: text.trim() || null } }, { reason }),
       t('ratings.saved'),
     )
   return (
@@ -137,7 +129,7 @@ function RemoveDialog({ rating, personId, onClose }: DialogProps) {
       description={t('ratings.removeText')}
       confirmLabel={t('ratings.remove')}
       onConfirm={(reason) =>
-        change(() => request(deleteRating, { params: { id: rating.id } }, { reason }), t('ratings.removed'))
+        change(request(deleteRating, { params: { id: rating.id } }, { reason }), t('ratings.removed'))
       }
       onClose={onClose}
     />

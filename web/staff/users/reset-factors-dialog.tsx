@@ -5,8 +5,7 @@ import type { User } from '#contract/users'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { errorText } from '../../platform/error-text.ts'
-import { toast } from '../../ui/toasts.ts'
+import { announce } from '../../ui/announce.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { personKey } from './queries.ts'
 
@@ -15,15 +14,10 @@ export function ResetFactorsDialog({ person, onClose }: { person: User; onClose:
   const t = useMessages(staffPerson)
   const queryClient = useQueryClient()
   const reset = async (reason: string) => {
-    try {
-      await request(resetSecondFactor, { params: { id: person.id } }, { reason })
-      toast.success(t('resetFactors.done'), { id: 'person' })
-    } catch (error) {
-      toast.error(t('resetFactors.failed'), { id: 'person', description: errorText(error) })
-      throw error
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: personKey(person.id) })
-    }
+    const resetting = request(resetSecondFactor, { params: { id: person.id } }, { reason })
+    await announce(resetting, { id: 'person', done: t('resetFactors.done'), failed: t('resetFactors.failed') }).finally(
+      () => queryClient.invalidateQueries({ queryKey: personKey(person.id) }),
+    )
   }
   return (
     <ReasonDialog

@@ -4,21 +4,17 @@ import type { User } from '#contract/users'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { errorText } from '../../platform/error-text.ts'
+import { announce } from '../../ui/announce.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toasts.ts'
 
 export function SendResetDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const t = useMessages(staffPerson)
-  const send = async () => {
-    try {
-      await request(sendUserReset, { params: { id: person.id } })
-      toast.success(t('reset.done'), { id: 'person' })
-    } catch (error) {
-      toast.error(t('reset.failed'), { id: 'person', description: errorText(error) })
-      throw error
-    }
-  }
+  const send = () =>
+    announce(request(sendUserReset, { params: { id: person.id } }), {
+      id: 'person',
+      done: t('reset.done'),
+      failed: t('reset.failed'),
+    })
   return (
     <ConfirmDialog
       open

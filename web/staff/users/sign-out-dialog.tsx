@@ -5,8 +5,7 @@ import type { User } from '#contract/users'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { errorText } from '../../platform/error-text.ts'
-import { toast } from '../../ui/toasts.ts'
+import { announce } from '../../ui/announce.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { personKey, sessionsQuery } from './queries.ts'
 
@@ -15,14 +14,9 @@ export function SignOutDialog({ person, onClose }: { person: User; onClose: () =
   const queryClient = useQueryClient()
   const { data: sessions } = useQuery(sessionsQuery(person.id))
   const signOut = async (reason: string) => {
-    try {
-      await request(endUserSessions, { params: { id: person.id }, body: { reason } }, { reason })
-      toast.success(t('signOut.done'), { id: 'person' })
-      await queryClient.invalidateQueries({ queryKey: personKey(person.id) })
-    } catch (error) {
-      toast.error(t('signOut.failed'), { id: 'person', description: errorText(error) })
-      throw error
-    }
+    const ending = request(endUserSessions, { params: { id: person.id }, body: { reason } }, { reason })
+    await announce(ending, { id: 'person', done: t('signOut.done'), failed: t('signOut.failed') })
+    await queryClient.invalidateQueries({ queryKey: personKey(person.id) })
   }
   return (
     <ReasonDialog

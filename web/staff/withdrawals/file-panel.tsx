@@ -11,6 +11,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { fetchFile } from '../../platform/fetch-file.ts'
 import { useFormat } from '../../platform/format.ts'
 import { formOf, upload } from '../../platform/upload.ts'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -157,17 +158,12 @@ function CloseDialog({ asked, file, onClose }: CloseDialogProps) {
       title={t('files.dropTitle', { id })}
       description={t('files.dropText', { count })}
       confirmLabel={t('files.dropConfirm')}
-      onConfirm={async (reason) => {
-        try {
-          await request(dropPaymentFile, { params: { id: file.id } }, { reason })
-          toast.success(t('files.dropDone', { id }))
-        } catch (error) {
-          toast.error(t('failed'), { description: errorText(error) })
-          throw error
-        } finally {
-          await refetchWithdrawals(client)
-        }
-      }}
+      onConfirm={(reason) =>
+        announce(request(dropPaymentFile, { params: { id: file.id } }, { reason }), {
+          done: t('files.dropDone', { id }),
+          failed: t('failed'),
+        }).finally(() => refetchWithdrawals(client))
+      }
       onClose={onClose}
     />
   )
