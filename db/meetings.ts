@@ -1,14 +1,30 @@
 import { eq, sql } from 'drizzle-orm'
 import { minutes } from '#domain/cairo'
-import { isMeetingCanceled } from '#domain/meetings/statuses'
+import { isMeetingCanceled, type MeetingKind } from '#domain/meetings/statuses'
 import { meetingRange } from '#domain/meetings/times'
 import type { ScheduledMeeting } from '#domain/sessions/access'
-import { isSessionId, kindOf, type SessionId, type SessionKind } from '#domain/sessions/session-id'
+import { isSessionId, kindOf, type SessionId } from '#domain/sessions/session-id'
 import type { Db } from './client.ts'
-import { availabilitySlots } from './schema/availability.ts'
 import { demoSessions } from './schema/demo-sessions.ts'
 import { interviews } from './schema/interviews.ts'
 import { lessonMembers, lessons } from './schema/lessons.ts'
+
+/**
+ * The tables of interviews and demo sessions, with one name for what each stores under its own. The manager of a demo session
+ * is the owner of its slot.
+ */
+export const meetingTables = {
+  interview: {
+    table: interviews,
+    tutorId: sql<number>`interviews.interviewee_id`,
+    managerId: sql<number>`interviews.interviewer_id`,
+  },
+  demo: {
+    table: demoSessions,
+    tutorId: sql<number>`demo_sessions.tutor_id`,
+    managerId: sql<number>`(SELECT user_id FROM availability_slots WHERE id = demo_sessions.slot_id)`,
+  },
+} as const
 
 async function findLesson(db: Db, sessionId: SessionId): Promise<ScheduledMeeting | null> {
   const rows = await db
@@ -33,33 +49,15 @@ async function findLesson(db: Db, sessionId: SessionId): Promise<ScheduledMeetin
     : null
 }
 
-async function findInterview(db: Db, sessionId: SessionId): Promise<ScheduledMeeting | null> {
-  const [row] = await db.select().from(interviews).where(eq(interviews.sessionId, sessionId))
-  return row
-    ? {
-        kind: 'interview',
-        memberIds: [row.interviewerId, row.intervieweeId],
-        isCanceled: isMeetingCanceled(row.status),
-        ...meetingRange(row.start),
-      }
-    : null
-}
-
-/** The manager is the owner of the slot. */
-async function findDemoSession(db: Db, sessionId: SessionId): Promise<ScheduledMeeting | null> {
+async function findOfKind(db: Db, kind: MeetingKind, sessionId: SessionId): Promise<ScheduledMeeting | null> {
+  const { table, tutorId, managerId } = meetingTables[kind]
   const [row] = await db
-    .select({
-      start: demoSessions.start,
-      status: demoSessions.status,
-      tutorId: demoSessions.tutorId,
-      managerId: availabilitySlots.userId,
-    })
-    .from(demoSessions)
-    .innerJoin(availabilitySlots, eq(availabilitySlots.id, demoSessions.slotId))
-    .where(eq(demoSessions.sessionId, sessionId))
+    .select({ start: table.start, status: table.status, tutorId, managerId })
+    .from(table)
+    .where(eq(table.sessionId, sessionId))
   return row
     ? {
-        kind: 'demo',
+        kind,
         memberIds: [row.managerId, row.tutorId],
         isCanceled: isMeetingCanceled(row.status),
         ...meetingRange(row.start),
@@ -67,11 +65,9 @@ async function findDemoSession(db: Db, sessionId: SessionId): Promise<ScheduledM
     : null
 }
 
-const find = { lesson: findLesson, interview: findInterview, demo: findDemoSession } satisfies Record<
-  SessionKind,
-  unknown
->
-
-/** The current state of the meeting with this session; null when there is none. */
-export const findMeeting = async (db: Db, sessionId: string): Promise<ScheduledMeeting | null> =>
-  isSessionId(sessionId) ? find[kindOf(sessionId)](db, sessionId) : null
+/** The current state of the lesson or meeting with this session; null when there is none. */
+export async function findMeeting(db: Db, sessionId: string): Promise<ScheduledMeeting | null> {
+  if (!isSessionId(sessionId)) return null
+  const kind = kindOf(sessionId)
+  return kind === 'lesson' ? findLesson(db, sessionId) : findOfKind(db, kind, sessionId)
+}

@@ -2,9 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { changeSlots as contract } from '#contract/availability'
 import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
+import { meetingTables } from '#db/meetings'
 import { patternDays } from '#db/schema/availability'
-import { demoSessions } from '#db/schema/demo-sessions'
-import { interviews } from '#db/schema/interviews'
 import { busyQuarters } from '#db/schema/lessons'
 import { changeSlots, type Slot, type SlotAction } from '#domain/availability/changes'
 import { SlotPurpose } from '#domain/availability/purposes'
@@ -21,6 +20,7 @@ import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
+import { meetings } from '../meetings/store.ts'
 import { meetingCanceledStatements, type Reached, recipientsOf } from '../messages/onboarding.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -44,7 +44,7 @@ async function decide({ actor, body, db, now }: ActContext<typeof contract>, rea
   const { slots, sessions } = slotsOf(read)
   const changes = changeSlots({ actor, actions, slots, sessions, now })
   const cancelledLessons = changes.cancelled.filter((session) => session.kind === SlotPurpose.Lesson)
-  const applicantIds = changes.cancelled.flatMap(({ applicantId }) => applicantId ?? [])
+  const applicantIds = changes.cancelled.flatMap(({ meeting }) => meeting?.tutorId ?? [])
   const applicants = applicantIds.length > 0 ? await recipientsOf(db, applicantIds) : []
   const found = await Promise.all(cancelledLessons.map((session) => findForChange(db, session.id)))
   return { changes, slots, sessions, lessons: found.filter((lesson) => lesson !== null), applicants }
@@ -69,25 +69,20 @@ function handStatements(
 
 /** Cancels interviews and demo sessions on behalf of the slot's owner, frees their time and notifies the tutors. */
 function sessionStatements(db: Db, cancelled: BookedSession[], applicants: Reached[], now: Instant): Statement[] {
-  return cancelled.flatMap(({ kind, id, sessionId, applicantId, start }) => {
-    if (kind === SlotPurpose.Lesson) return []
-    const canceledInterview = { status: MeetingStatus.CanceledByManager, updatedAt: nextVersion(interviews, now) }
-    const canceledDemo = { status: MeetingStatus.CanceledByManager, updatedAt: nextVersion(demoSessions, now) }
+  return cancelled.flatMap(({ meeting, id, sessionId, start }) => {
+    if (!meeting) return []
+    const { kind, tutorId } = meeting
+    const { table } = meetingTables[kind]
     return [
-      kind === SlotPurpose.Interview
-        ? db
-            .update(interviews)
-            .set(canceledInterview)
-            .where(and(eq(interviews.id, id), eq(interviews.status, MeetingStatus.Pending)))
-        : db
-            .update(demoSessions)
-            .set(canceledDemo)
-            .where(and(eq(demoSessions.id, id), eq(demoSessions.status, MeetingStatus.Pending))),
+      db
+        .update(table)
+        .set({ status: MeetingStatus.CanceledByManager, updatedAt: nextVersion(table, now) })
+        .where(and(eq(table.id, id), eq(table.status, MeetingStatus.Pending))),
       db.delete(busyQuarters).where(eq(busyQuarters.sessionId, sessionId)),
       ...meetingCanceledStatements(
         db,
-        applicants.filter((one) => one.id === applicantId),
-        { kind: kind === SlotPurpose.Interview ? 'interview' : 'demo', start },
+        applicants.filter((one) => one.id === tutorId),
+        { kind, start },
         now,
       ),
     ]
@@ -149,10 +144,10 @@ export const change = reading(decisionStatements, async (ctx: ActContext<typeof 
         now,
       ),
     )
-  for (const { kind, sessionId, applicantId } of decided.changes.cancelled) {
-    if (applicantId === null) continue
+  for (const { meeting, sessionId } of decided.changes.cancelled) {
+    if (!meeting) continue
     after(updateSessionSchedule(env, sessionId))
-    after(notifyOnboarding(env, applicantId, kind === SlotPurpose.Interview ? 'interview' : 'demoSession'))
+    after(notifyOnboarding(env, meeting.tutorId, meetings[meeting.kind].station))
   }
   if (decided.applicants.length > 0) after(triggerDelivery(env))
   return undefined

@@ -1,29 +1,31 @@
-import { and, eq, gt, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { RowsOf, Statement } from '#db/batch'
+import { and, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
+import { meetingTables } from '#db/meetings'
 import { availabilitySlots } from '#db/schema/availability'
-import { demoSessions } from '#db/schema/demo-sessions'
-import { interviews } from '#db/schema/interviews'
 import { busyQuarters, lessons } from '#db/schema/lessons'
-import { tutors } from '#db/schema/tutors'
-import { users } from '#db/schema/users'
 import type { SlotSession } from '#domain/availability/changes'
 import type { PatternSlot } from '#domain/availability/pattern'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { contains, hours, type Instant, minutes, quarterOf, quartersOf, type TimeRange } from '#domain/cairo'
-import { DomainError } from '#domain/errors'
+import { hours, type Instant, minutes, quarterOf, type TimeRange } from '#domain/cairo'
 import { rangesOfQuarters } from '#domain/lessons/slots'
-import { MeetingStatus } from '#domain/meetings/statuses'
-import { MEETING_MINUTES, type MeetingRequest, type MeetingTimeEffect, meetingRange } from '#domain/meetings/times'
-import { isTutorManager, isTutorSide } from '#domain/roles'
-import { abortIf } from '../http/constraints.ts'
+import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
+import { meetingRange } from '#domain/meetings/times'
 import { isAmong } from '../http/filters.ts'
+import { meetings } from '../meetings/store.ts'
 
 /** A session in a slot, with the id under which its busy quarters are stored. */
 export type BookedSession = SlotSession & {
   sessionId: string
-  /** The person who is interviewed or gives the demo session; null for a lesson. */
-  applicantId: number | null
+  /** The kind of an interview or demo session, and its applying tutor; null for a lesson. */
+  meeting: { kind: MeetingKind; tutorId: number } | null
+}
+
+/** Selects the meetings of a kind in these slots. */
+function meetingsIn(db: Db, kind: MeetingKind, slotIds: readonly number[] | SQL) {
+  const { table, tutorId } = meetingTables[kind]
+  const { id, slotId, sessionId, start, status } = table
+  return db.select({ id, slotId, sessionId, start, status, tutorId }).from(table).where(isAmong(slotId, slotIds))
 }
 
 /**
@@ -32,45 +34,37 @@ export type BookedSession = SlotSession & {
 export const sessionStatements = (db: Db, slotIds: readonly number[] | SQL) =>
   [
     db.select().from(lessons).where(isAmong(lessons.slotId, slotIds)),
-    db.select().from(interviews).where(isAmong(interviews.slotId, slotIds)),
-    db.select().from(demoSessions).where(isAmong(demoSessions.slotId, slotIds)),
+    meetingsIn(db, 'interview', slotIds),
+    meetingsIn(db, 'demo', slotIds),
   ] as const
 
+const meetingSession =
+  (kind: MeetingKind) =>
+  ({ tutorId, status, start, ...row }: RowsOf<[ReturnType<typeof meetingsIn>]>[0][number]): BookedSession => ({
+    ...row,
+    kind: meetings[kind].purpose,
+    meeting: { kind, tutorId },
+    isOpen: status === MeetingStatus.Pending,
+    ...meetingRange(start),
+  })
+
 /** The sessions from the rows of `sessionStatements`. */
-export function sessionsOf([lessonRows, interviewRows, demoRows]: RowsOf<
+export const sessionsOf = ([lessonRows, interviews, demos]: RowsOf<
   ReturnType<typeof sessionStatements>
->): BookedSession[] {
-  return [
-    ...lessonRows.map(({ id, slotId, sessionId, start, duration, canceledAt }) => ({
-      kind: SlotPurpose.Lesson,
-      id,
-      slotId,
-      sessionId,
-      applicantId: null,
-      isOpen: canceledAt === null,
-      start,
-      end: start + minutes(duration),
-    })),
-    ...interviewRows.map(({ id, slotId, sessionId, intervieweeId, start, status }) => ({
-      kind: SlotPurpose.Interview,
-      id,
-      slotId,
-      sessionId,
-      applicantId: intervieweeId,
-      isOpen: status === MeetingStatus.Pending,
-      ...meetingRange(start),
-    })),
-    ...demoRows.map(({ id, slotId, sessionId, tutorId, start, status }) => ({
-      kind: SlotPurpose.DemoSession,
-      id,
-      slotId,
-      sessionId,
-      applicantId: tutorId,
-      isOpen: status === MeetingStatus.Pending,
-      ...meetingRange(start),
-    })),
-  ]
-}
+>): BookedSession[] => [
+  ...lessonRows.map(({ id, slotId, sessionId, start, duration, canceledAt }) => ({
+    kind: SlotPurpose.Lesson,
+    id,
+    slotId,
+    sessionId,
+    meeting: null,
+    isOpen: canceledAt === null,
+    start,
+    end: start + minutes(duration),
+  })),
+  ...interviews.map(meetingSession('interview')),
+  ...demos.map(meetingSession('demo')),
+]
 
 type SlotsOf = { userId: number; slotIds: readonly number[]; now: Instant }
 
@@ -116,119 +110,3 @@ export const busyRangesOf = (rows: { userId: number; quarter: number }[], userId
 
 export const slotById = (db: Db, slotId: number) =>
   db.select().from(availabilitySlots).where(eq(availabilitySlots.id, slotId))
-
-/** The tutor manager of a meeting, with what a message to them needs. */
-export type Manager = { id: number; phone: string | null; notificationMethod: number | null }
-
-type RequestedMeeting = { tutorId: number; slotId: number; start: Instant }
-
-/** The statements whose rows `requestedMeetingOf` takes. */
-export function requestedMeetingStatements(db: Db, { tutorId, slotId, start }: RequestedMeeting) {
-  const ownerId = sql`(SELECT ${availabilitySlots.userId} FROM ${availabilitySlots} WHERE ${availabilitySlots.id} = ${slotId})`
-  return [
-    slotById(db, slotId),
-    db
-      .select({
-        id: users.id,
-        role: users.role,
-        phone: users.phone,
-        notificationMethod: users.notificationMethod,
-        activated: tutors.activated,
-      })
-      .from(users)
-      .leftJoin(tutors, eq(tutors.id, users.id))
-      .where(eq(users.id, ownerId)),
-    busyAround(db, [ownerId, tutorId], start),
-  ] as const
-}
-
-/** Everything that the rules need about a meeting that a tutor requests (docs/rules/onboarding.md 4.1, 5.1). */
-export function requestedMeetingOf(
-  [[slot], [owner], busy]: RowsOf<ReturnType<typeof requestedMeetingStatements>>,
-  { tutorId, start, now }: Omit<RequestedMeeting, 'slotId'> & { now: Instant },
-): { request: MeetingRequest; manager: Manager | null } {
-  return {
-    request: {
-      start,
-      now,
-      slot: slot ?? null,
-      owner: owner
-        ? {
-            isManager: isTutorManager(owner.role),
-            isTutorSide: isTutorSide(owner.role),
-            activated: owner.activated === true,
-          }
-        : null,
-      ownerBusy: busyRangesOf(busy, owner?.id),
-      tutorBusy: busyRangesOf(busy, tutorId),
-    },
-    manager: owner ?? null,
-  }
-}
-
-type Reservation = { slotId: number; sessionId: string; start: Instant; people: number[]; purposes: SlotPurpose[] }
-
-/**
- * Reserves the quarters of both people. The first statement fails the batch when the slot no longer contains the meeting or
- * no longer has one of the `purposes`.
- */
-export function reserveMeetingStatements(
-  db: Db,
-  { slotId, sessionId, start, people, purposes }: Reservation,
-): Statement[] {
-  const { end } = meetingRange(start)
-  const slots = availabilitySlots
-  const containingSlot = sql`SELECT 1 FROM ${slots} WHERE ${slots.id} = ${slotId} AND ${slots.deleted} = 0
-    AND ${slots.start} <= ${start} AND ${slots.end} >= ${end} AND ${isAmong(slots.purpose, purposes)}`
-  const quarters = quartersOf(start, MEETING_MINUTES)
-  return [
-    abortIf(db, 'slot-gone', sql`NOT EXISTS (${containingSlot})`),
-    db
-      .insert(busyQuarters)
-      .values(people.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
-  ]
-}
-
-/** A booked interview or demo session whose status is to change. */
-export type BookedMeeting = { slotId: number; sessionId: string; start: Instant; managerId: number; tutorId: number }
-
-/**
- * A verdict before the start of a meeting frees its time, so the meeting may be reopened before its end only while that
- * time is still free (docs/rules/onboarding.md 3.3).
- * @throws DomainError `slot-not-found`, `busy-tutor-manager`, `conflicting-schedule`.
- */
-export async function assertTimeFree(db: Db, meeting: BookedMeeting): Promise<void> {
-  const { slotId, sessionId, start, managerId, tutorId } = meeting
-  const range = meetingRange(start)
-  const [[slot], busy] = await db.batch([
-    slotById(db, slotId),
-    db
-      .select({ userId: busyQuarters.userId })
-      .from(busyQuarters)
-      .where(
-        and(
-          isAmong(busyQuarters.userId, [managerId, tutorId]),
-          isAmong(busyQuarters.quarter, quartersOf(start, MEETING_MINUTES)),
-          ne(busyQuarters.sessionId, sessionId),
-        ),
-      ),
-  ])
-  if (!slot || slot.deleted || !contains(slot, range)) throw new DomainError('slot-not-found')
-  if (busy.some(({ userId }) => userId === managerId)) throw new DomainError('busy-tutor-manager')
-  if (busy.length > 0) throw new DomainError('conflicting-schedule')
-}
-
-/** Frees the time of both people, reserves it again, or leaves it, depending on the new status. */
-export function timeStatements(
-  db: Db,
-  { slotId, sessionId, start, managerId, tutorId }: BookedMeeting,
-  effect: MeetingTimeEffect,
-): Statement[] {
-  if (effect === 'kept') return []
-  const freed = db.delete(busyQuarters).where(eq(busyQuarters.sessionId, sessionId))
-  if (effect === 'freed') return [freed]
-  const people = [managerId, tutorId]
-  // The slot's current purpose does not matter to a meeting already booked in it.
-  const purposes = Object.values(SlotPurpose)
-  return [freed, ...reserveMeetingStatements(db, { slotId, sessionId, start, people, purposes })]
-}

@@ -1,16 +1,15 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
-import { availabilitySlots } from '#db/schema/availability'
-import { demoSessions } from '#db/schema/demo-sessions'
-import { interviews } from '#db/schema/interviews'
+import { meetingTables } from '#db/meetings'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { users } from '#db/schema/users'
 import { type Instant, minutes } from '#domain/cairo'
 import { dueReminders, REMINDERS, type ReminderKind } from '#domain/lessons/reminders'
-import { MeetingStatus } from '#domain/meetings/statuses'
-import type { SessionId } from '#domain/sessions/session-id'
+import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
+import type { SessionId, SessionKind } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
+import { meetings } from '../meetings/store.ts'
 import { keyedWhatsAppStatement, pushStatement, type Recipient, triggerDelivery } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 import { lastSuccessfulRun } from './record-run.ts'
@@ -19,25 +18,15 @@ import { lastSuccessfulRun } from './record-run.ts'
 const bookedAt = sql<number>`COALESCE((SELECT MAX(${minuteEntries.createdAt}) FROM ${minuteEntries} WHERE ${minuteEntries.lessonId} = ${lessons.id} AND ${minuteEntries.kind} = 'booking'), ${lessons.createdAt})`
 
 type Reminded = Recipient & { id: number; userId: number; start: Instant; bookedAt: Instant }
-type Kind = 'lesson' | 'interview' | 'demo'
 
-const TEMPLATES = {
-  lesson: 'lesson_reminder',
-  interview: 'interview_reminder',
-  demo: 'demo_session_reminder',
-} as const satisfies Record<Kind, string>
+/** The template and the page of each kind of session. */
+const texts = { lesson: { reminder: 'lesson_reminder', path: '/lesson/' }, ...meetings } as const satisfies Record<
+  SessionKind,
+  object
+>
 
-const PAGES = {
-  lesson: '/lesson/',
-  interview: '/interview/',
-  demo: '/demo-session/',
-} as const satisfies Record<Kind, string>
-
-/** The meeting's own page, where its members wait for the room to open. */
-const pathOf = (kind: Kind, id: number): string => `${PAGES[kind]}${id}`
-
-/** The meetings of one kind with a due reminder, once for each of the two people. */
-type Coming = { kind: Kind; reminder: ReminderKind; rows: Reminded[] }
+/** The sessions of one kind with a due reminder, once for each of the two people. */
+type Coming = { kind: SessionKind; reminder: ReminderKind; rows: Reminded[] }
 
 /** Aliased, because a batch cannot return two columns named `id`. */
 const person = {
@@ -64,34 +53,21 @@ const lessonsWithin = (db: Db, { after, until, sessionId }: Within) =>
       ),
     )
 
-const interviewsWithin = (db: Db, { after, until, sessionId }: Within) =>
-  db
-    .select({ id: interviews.id, start: interviews.start, bookedAt: interviews.createdAt, ...person })
-    .from(interviews)
-    .innerJoin(users, sql`${users.id} IN (${interviews.interviewerId}, ${interviews.intervieweeId})`)
+function meetingsWithin(db: Db, kind: MeetingKind, { after, until, sessionId }: Within) {
+  const { table, tutorId, managerId } = meetingTables[kind]
+  return db
+    .select({ id: table.id, start: table.start, bookedAt: table.createdAt, ...person })
+    .from(table)
+    .innerJoin(users, sql`${users.id} IN (${tutorId}, ${managerId})`)
     .where(
       and(
-        eq(interviews.status, MeetingStatus.Pending),
-        gt(interviews.start, after),
-        lte(interviews.start, until),
-        sessionId && eq(interviews.sessionId, sessionId),
+        eq(table.status, MeetingStatus.Pending),
+        gt(table.start, after),
+        lte(table.start, until),
+        sessionId && eq(table.sessionId, sessionId),
       ),
     )
-
-const demosWithin = (db: Db, { after, until, sessionId }: Within) =>
-  db
-    .select({ id: demoSessions.id, start: demoSessions.start, bookedAt: demoSessions.createdAt, ...person })
-    .from(demoSessions)
-    .innerJoin(availabilitySlots, eq(availabilitySlots.id, demoSessions.slotId))
-    .innerJoin(users, sql`${users.id} IN (${demoSessions.tutorId}, ${availabilitySlots.userId})`)
-    .where(
-      and(
-        eq(demoSessions.status, MeetingStatus.Pending),
-        gt(demoSessions.start, after),
-        lte(demoSessions.start, until),
-        sessionId && eq(demoSessions.sessionId, sessionId),
-      ),
-    )
+}
 
 /** The meetings of each kind whose reminder of this kind has become due since `since`, in one round trip. */
 async function loadComing(
@@ -103,8 +79,8 @@ async function loadComing(
   const within = { after: Math.max(now, since + before), until: now + before, sessionId }
   const [ofLessons, ofInterviews, ofDemos] = await db.batch([
     lessonsWithin(db, within),
-    interviewsWithin(db, within),
-    demosWithin(db, within),
+    meetingsWithin(db, 'interview', within),
+    meetingsWithin(db, 'demo', within),
   ])
   const isDue = (row: Reminded) => dueReminders(row, now).includes(reminder)
   return [
@@ -118,14 +94,14 @@ async function loadComing(
  * A reminder for one person. Its dedupe key contains the meeting, the reminder's kind and the start: it is sent once, and
  * again after the meeting is moved.
  */
-function reminderOf(kind: Kind, row: Reminded, reminder: ReminderKind) {
+function reminderOf(kind: SessionKind, row: Reminded, reminder: ReminderKind) {
   const { id, start, userId } = row
   return {
     row,
-    template: TEMPLATES[kind],
+    template: texts[kind].reminder,
     params: {
       time: formatMessageTime(start),
-      path: pathOf(kind, id),
+      path: `${texts[kind].path}${id}`,
       topic: `${kind}-${id}`,
       start: String(start),
     },
@@ -178,7 +154,7 @@ export async function sendReminders(
   const due = coming.flatMap(({ kind, reminder, rows }) => rows.map((row) => reminderOf(kind, row, reminder)))
   for (let from = 0; from < due.length; from += BATCH) await queueReminders(env, db, due.slice(from, from + BATCH), now)
   if (due.length > 0) await triggerDelivery(env)
-  const count = (isCounted: (kind: Kind) => boolean) =>
+  const count = (isCounted: (kind: SessionKind) => boolean) =>
     new Set(coming.flatMap(({ kind, rows }) => (isCounted(kind) ? rows.map(({ id }) => `${kind} ${id}`) : []))).size
   return { lessons: count((kind) => kind === 'lesson'), meetings: count((kind) => kind !== 'lesson') }
 }

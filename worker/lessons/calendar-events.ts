@@ -1,21 +1,30 @@
 import { and, eq, gte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client'
-import { availabilitySlots } from '#db/schema/availability'
-import { demoSessions } from '#db/schema/demo-sessions'
-import { interviews } from '#db/schema/interviews'
+import { meetingTables } from '#db/meetings'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import { type Instant, minutes, type TimeRange } from '#domain/cairo'
 import { type CalendarEvent, MAX_EVENTS } from '#domain/lessons/calendar-events'
-import { isMeetingCanceled } from '#domain/meetings/statuses'
+import { isMeetingCanceled, type MeetingKind, type MeetingStatus } from '#domain/meetings/statuses'
 import { meetingRange } from '#domain/meetings/times'
+
+function meetingsOf(db: Db, kind: MeetingKind, userId: number, from: Instant) {
+  const { table, tutorId, managerId } = meetingTables[kind]
+  const { id, start, status, createdAt, updatedAt } = table
+  return db
+    .select({ id, start, status, createdAt, updatedAt, otherName: users.name })
+    .from(table)
+    .innerJoin(users, sql`${users.id} = CASE ${tutorId} WHEN ${userId} THEN ${managerId} ELSE ${tutorId} END`)
+    .where(and(or(eq(tutorId, userId), eq(managerId, userId)), gte(start, from)))
+    .orderBy(start)
+    .limit(MAX_EVENTS)
+}
 
 /** A person's lessons, interviews and demo sessions that start at `from` or later, by start, including cancelled ones. */
 export async function eventsOf(db: Db, userId: number, from: Instant): Promise<CalendarEvent[]> {
   const other = alias(lessonMembers, 'other')
-  const isMine = (one: typeof interviews.interviewerId) => eq(one, userId)
-  const [ofLessons, ofInterviews, ofDemoSessions] = await db.batch([
+  const [ofLessons, interviews, demoSessions] = await db.batch([
     db
       .select({ lesson: lessons, otherName: users.name })
       .from(lessonMembers)
@@ -25,44 +34,16 @@ export async function eventsOf(db: Db, userId: number, from: Instant): Promise<C
       .where(and(eq(lessonMembers.userId, userId), gte(lessons.start, from)))
       .orderBy(lessons.start)
       .limit(MAX_EVENTS),
-    db
-      .select({ interview: interviews, otherName: users.name })
-      .from(interviews)
-      .innerJoin(
-        users,
-        sql`${users.id} = CASE ${interviews.interviewerId} WHEN ${userId} THEN ${interviews.intervieweeId} ELSE ${interviews.interviewerId} END`,
-      )
-      .where(
-        and(or(isMine(interviews.interviewerId), eq(interviews.intervieweeId, userId)), gte(interviews.start, from)),
-      )
-      .orderBy(interviews.start)
-      .limit(MAX_EVENTS),
-    db
-      .select({ demo: demoSessions, otherName: users.name })
-      .from(demoSessions)
-      .innerJoin(availabilitySlots, eq(availabilitySlots.id, demoSessions.slotId))
-      .innerJoin(
-        users,
-        sql`${users.id} = CASE ${demoSessions.tutorId} WHEN ${userId} THEN ${availabilitySlots.userId} ELSE ${demoSessions.tutorId} END`,
-      )
-      .where(
-        and(or(eq(demoSessions.tutorId, userId), eq(availabilitySlots.userId, userId)), gte(demoSessions.start, from)),
-      )
-      .orderBy(demoSessions.start)
-      .limit(MAX_EVENTS),
+    meetingsOf(db, 'interview', userId, from),
+    meetingsOf(db, 'demo', userId, from),
   ])
   const events = [
     ...ofLessons.map(({ lesson, otherName }) => {
       const { start, duration, canceledAt } = lesson
       return eventFrom('lesson', lesson, { start, end: start + minutes(duration) }, canceledAt !== null, otherName)
     }),
-    ...ofInterviews.map(({ interview, otherName }) => {
-      const isCanceled = isMeetingCanceled(interview.status)
-      return eventFrom('interview', interview, meetingRange(interview.start), isCanceled, otherName)
-    }),
-    ...ofDemoSessions.map(({ demo, otherName }) =>
-      eventFrom('demo', demo, meetingRange(demo.start), isMeetingCanceled(demo.status), otherName),
-    ),
+    ...interviews.map((one) => meetingEvent('interview', one)),
+    ...demoSessions.map((one) => meetingEvent('demo', one)),
   ]
   return events.toSorted((one, another) => one.start - another.start || one.id - another.id).slice(0, MAX_EVENTS)
 }
@@ -74,3 +55,8 @@ const eventFrom = (
   isCanceled: boolean,
   otherName: string | null,
 ): CalendarEvent => ({ kind, id, start, end, isCanceled, createdAt, updatedAt, otherName })
+
+type Found = { id: number; start: Instant; status: MeetingStatus; createdAt: Instant; updatedAt: Instant }
+
+const meetingEvent = (kind: MeetingKind, { otherName, ...one }: Found & { otherName: string | null }): CalendarEvent =>
+  eventFrom(kind, one, meetingRange(one.start), isMeetingCanceled(one.status), otherName)

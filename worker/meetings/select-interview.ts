@@ -17,7 +17,7 @@ import { Role } from '#domain/roles'
 import { busyRanges } from '../availability/store.ts'
 import { uploadUrl } from '../files/store.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import { latestStatement } from './interview-store.ts'
+import { latestInterviewStatement } from './store.ts'
 
 const isActiveManager = and(eq(tutors.id, users.id), eq(users.role, Role.TutorManager), eq(tutors.activated, true))
 
@@ -73,7 +73,7 @@ const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array
  */
 export const select = reading(
   ({ asker, db, now }: ReadRequest<typeof selectInterviewManager | typeof selectInterviewer>) => [
-    latestStatement(db, asker.id),
+    latestInterviewStatement(db, asker.id),
     ...managerStatements(db, now),
   ],
   async ({ now }, [[latest], ...found]) => {

@@ -8,6 +8,7 @@ import type { Station } from '#domain/onboarding/stations'
 import { type Env, webOrigins } from '../env.ts'
 import type { Actor } from '../http/app-env.ts'
 import { isAmong } from '../http/filters.ts'
+import { meetings } from '../meetings/store.ts'
 import { messageStatement, type Recipient, whatsAppStatements } from './outbox.ts'
 import { formatMessageTime } from './times.ts'
 
@@ -24,8 +25,6 @@ export const recipientsOf = (db: Db, ids: readonly number[] | SQL) =>
 
 export const onboardingUrl = (env: Env): string => `${webOrigins(env)[0]}/t/onboarding`
 
-const CANCELED = { interview: 'interview_canceled', demo: 'demo_session_canceled' } as const
-
 /** Notifies each of these people that their meeting is cancelled; `start` in epoch milliseconds. */
 export const meetingCanceledStatements = (
   db: Db,
@@ -34,15 +33,20 @@ export const meetingCanceledStatements = (
   now: Instant,
 ): Statement[] =>
   people.flatMap((person) =>
-    whatsAppStatements(db, person, { template: CANCELED[kind], params: { date: formatMessageTime(start) } }, now),
+    whatsAppStatements(
+      db,
+      person,
+      { template: meetings[kind].canceled, params: { date: formatMessageTime(start) } },
+      now,
+    ),
   )
 
 type JudgedStation = Exclude<Station, 'photoSession'>
 
 const JUDGED = {
   introVideo: 'intro_video_judged',
-  interview: 'interview_judged',
-  demoSession: 'demo_session_judged',
+  interview: meetings.interview.judged,
+  demoSession: meetings.demo.judged,
 } as const satisfies Record<JudgedStation, string>
 
 /** Notifies a tutor of a new verdict: by WhatsApp, or by e-mail if WhatsApp does not reach them. */
@@ -73,8 +77,6 @@ export type MeetingUpdate = {
   to: MeetingPhase | null
 }
 
-const STATION_OF = { interview: 'interview', demo: 'demoSession' } as const satisfies Record<MeetingKind, JudgedStation>
-
 /** The messages of a status change: a cancellation to the person who did not make it, a verdict to the tutor. */
 export function meetingUpdateStatements(
   { actor, db, env, now }: { actor: Actor; db: Db; env: Env; now: Instant },
@@ -85,5 +87,5 @@ export function meetingUpdateStatements(
   const others = people.filter(({ id }) => id !== actor.id)
   const tutor = people.find(({ id }) => id === tutorId)
   if (to === 'canceled') return meetingCanceledStatements(db, others, { kind, start }, now)
-  return to === 'judged' ? verdictStatements(env, db, tutor, STATION_OF[kind], now) : []
+  return to === 'judged' ? verdictStatements(env, db, tutor, meetings[kind].station, now) : []
 }

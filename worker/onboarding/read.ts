@@ -14,8 +14,7 @@ import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isOnboarded, isProfileComplete, missingForProfile } from '#domain/tutors/onboarded'
 import { privateUrl, uploadUrl } from '../files/store.ts'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
-import { demoSessionView, managersStatement } from '../meetings/demo-session-store.ts'
-import { withMembers } from '../meetings/interview-store.ts'
+import { demoSessionView, interviewView, managersStatement } from '../meetings/store.ts'
 import { membersById, membersStatement } from '../users/store.ts'
 import { stationStatements, stationsOf, type TutorStations } from './store.ts'
 
@@ -64,7 +63,7 @@ export const read = reading(
     return {
       profile: { isComplete: isProfileComplete(profile), missing: missingForProfile(profile) },
       introVideo: { ...introVideoStation(video, now), latest: await videoView(ctx, video) },
-      interview: { ...interviewNow, latest: shownInterview && withMembers(shownInterview, membersById(members)) },
+      interview: { ...interviewNow, latest: shownInterview && interviewView(membersById(members))(shownInterview) },
       demoSession: {
         ...demoSessionStation(demo, isVideoApproved),
         latest: demo && demoSessionView(members, managers)(demo),

@@ -4,10 +4,9 @@ import type { Db } from '#db/client'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { interviews } from '#db/schema/interviews'
 import { introVideos } from '#db/schema/intro-videos'
-import { InterviewStatus, isMeetingCanceled, MeetingStatus } from '#domain/meetings/statuses'
+import { MeetingStatus } from '#domain/meetings/statuses'
 import { IntroVideoState } from '#domain/onboarding/video-states'
-
-const CANCELED = Object.values(InterviewStatus).filter(isMeetingCanceled)
+import { latestInterviewStatement } from '../meetings/store.ts'
 
 /** Sorts rows that meet the condition first. */
 const first = (condition: ReturnType<typeof inArray>) => desc(sql`${condition}`)
@@ -16,8 +15,6 @@ const first = (condition: ReturnType<typeof inArray>) => desc(sql`${condition}`)
 export function stationStatements(db: Db, tutorId: number) {
   const { Approved } = IntroVideoState
   const { Pending, Passed } = MeetingStatus
-  const ofTutor = eq(interviews.intervieweeId, tutorId)
-  const byTime = [desc(interviews.createdAt), desc(interviews.id)]
   return [
     db
       .select()
@@ -25,17 +22,12 @@ export function stationStatements(db: Db, tutorId: number) {
       .where(eq(introVideos.tutorId, tutorId))
       .orderBy(first(inArray(introVideos.state, [Approved])), desc(introVideos.createdAt), desc(introVideos.id))
       .limit(1),
+    latestInterviewStatement(db, tutorId),
     db
       .select()
       .from(interviews)
-      .where(ofTutor)
-      .orderBy(sql`${inArray(interviews.status, CANCELED)}`, ...byTime)
-      .limit(1),
-    db
-      .select()
-      .from(interviews)
-      .where(ofTutor)
-      .orderBy(...byTime)
+      .where(eq(interviews.intervieweeId, tutorId))
+      .orderBy(desc(interviews.createdAt), desc(interviews.id))
       .limit(1),
     db
       .select()
@@ -59,7 +51,7 @@ export function stationsOf([[video], [interview], [latestInterview], [demo]]: Ro
 >) {
   return {
     video: video ?? null,
-    interview: interview && !isMeetingCanceled(interview.status) ? interview : null,
+    interview: interview ?? null,
     latestInterview: latestInterview ?? null,
     demo: demo ?? null,
   }
