@@ -14,7 +14,7 @@ import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { membersById, type membersStatement } from '../users/store.ts'
 
-/** What is named differently for the two kinds of meeting (docs/rules/onboarding.md 4, 5). */
+/** What is named differently for the two kinds of meeting (docs/rules/onboarding.md 4.1, 5.1). */
 export const meetings = {
   interview: {
     purpose: SlotPurpose.Interview,
