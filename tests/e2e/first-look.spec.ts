@@ -267,8 +267,9 @@ const devices = (): Device[] => {
   ]
 }
 
-test('the first render is the same at the edge and on every device', async ({ browser }) => {
-  const paths = ['/login', '/tutors', await pathOfTutor()]
+test('the first render is the same at the edge and on every device', async ({ browser, expectErrors }) => {
+  expectErrors(/^404 \/t\/99999/)
+  const paths = ['/login', '/tutors', await pathOfTutor(), '/t/99999']
   for (const { cookies = {}, aheadMs = 0, typedEmail = '', ...options } of devices()) {
     const page = await openPage(browser, options)
     const url = origin()

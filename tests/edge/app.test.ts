@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { clockWarning } from '#messages/clock-warning'
 import { tutorProfile } from '#messages/tutor-profile'
+import { weeks } from '#messages/weeks'
 import app from '../../web/edge/app.ts'
 import { type Html, readHtml } from './html.ts'
 
@@ -139,6 +141,24 @@ describe('a screen of the app rendered at the edge', () => {
     ] as const) {
       const { html } = await page(path, headers, method)
       expect([path, html === EMPTY || html === '', asked]).toEqual([path, true, []])
+    }
+  })
+
+  it('is 404 for a tutor who does not exist, and says so before any script', async () => {
+    for (const path of ['/t/99999', '/t/0', '/t/007000', '/t/99999999999999999999', '/t/8?tab=reviews']) {
+      const { answer, html } = await page(path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(html).toContain(`${tutorProfile.profile.notFound}</h1>`)
+      expect(html).toContain(`<title>${tutorProfile.profile.notFoundTitle}</title>`)
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    }
+  })
+
+  it('says nothing of the zone or the clock of a device, which it does not know', async () => {
+    const said = [weeks.zone, ...Object.values(clockWarning)]
+    for (const path of ['/tutors', '/t/7', '/login']) {
+      const { html } = await page(path)
+      for (const text of said) expect(html).not.toContain(text.split('{')[0])
     }
   })
 

@@ -24,7 +24,7 @@ import { readTutorsAddress } from './tutors/list-search-params.ts'
 import { reviewsQuery, tutorTimesQuery } from './tutors/profile-queries.ts'
 import { tutorsQuery } from './tutors/queries.ts'
 import { tutorSearch, tutorsSearch } from './tutors/search-params.ts'
-import { tutorTitle } from './tutors/tutor-title.ts'
+import { tutorMissingTitle, tutorTitle } from './tutors/tutor-title.ts'
 import { TutorsScreen } from './tutors/tutors-screen.tsx'
 import { withdrawalsSearch } from './withdrawals/search-params.ts'
 
@@ -78,7 +78,8 @@ const tutor = createRoute({
   path: '/t/$id',
   validateSearch: tutorSearch,
   beforeLoad: ({ params }) => {
-    if (!/^\d+$/.test(params.id)) throw notFound()
+    const id = Number(params.id)
+    if (!/^\d+$/.test(params.id) || id === 0 || !Number.isSafeInteger(id)) throw notFound()
   },
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: async ({ context: { queryClient }, params, deps }) => {
@@ -91,8 +92,9 @@ const tutor = createRoute({
     return { name: queryClient.getQueryData(tutorQuery(id).queryKey)?.name ?? '' }
   },
   // For the edge, whose page has its title before any script; in browsers the screen sets it.
-  head: ({ loaderData }) => ({ meta: [{ title: tutorTitle(loaderData?.name ?? '') }] }),
+  head: ({ loaderData }) => ({ meta: [{ title: loaderData ? tutorTitle(loaderData.name) : tutorMissingTitle() }] }),
   component: lazyScreen(() => import('./tutors/tutor-screen.tsx'), 'TutorScreen'),
+  notFoundComponent: lazyScreen(() => import('./tutors/tutor-screen.tsx'), 'TutorMissing'),
 })
 
 const members = [Role.Student, Role.Tutor, Role.TutorManager]

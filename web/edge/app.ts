@@ -8,7 +8,7 @@ import { robots } from './robots.ts'
 import { contentPolicy, hostsOf, secured } from './security-headers.ts'
 
 /** The public screens, which are rendered here; all others start empty. */
-const RENDERED = /^\/(?:tutors|t\/[1-9]\d{0,9}|login)$/
+const RENDERED = /^\/(?:tutors|t\/\d+|login)$/
 /** The redirect back from Google, which only the browser can process. */
 const isReturn = (search: URLSearchParams) => search.has('code') || search.has('error')
 
@@ -36,7 +36,7 @@ async function renderPage(request: Request, env: EdgeEnv): Promise<Response> {
     renderScreen(request, api, nonce),
     emptyPage(env, new Request(url), languageOf(request)),
   ])
-  if (answer.status >= 300) return answer
+  if (answer.status >= 300 && answer.status < 400) return answer
   const markup = await answer.text()
   const page = new HTMLRewriter()
     .on('html', { element: (html) => html.setAttribute('data-theme', themeOf(request)) })
@@ -53,7 +53,7 @@ async function renderPage(request: Request, env: EdgeEnv): Promise<Response> {
     .on('#root', { element: (root) => root.setInnerContent(markup, { html: true }) })
     .transform(empty)
   // A guest's page must not be cached, because the same address gives another page after signing in.
-  const rendered = forOneReader(page)
+  const rendered = forOneReader(new Response(page.body, { status: answer.status, headers: page.headers }))
   for (const name of ['etag', 'content-length']) rendered.headers.delete(name)
   rendered.headers.set('content-security-policy', contentPolicy(hostsOf(env), nonce))
   return rendered

@@ -13,7 +13,7 @@ export type RenderedScreen = { answer: Response; title: string | undefined }
 
 /**
  * Renders a screen of the app for a guest with current data of the API, from which the browser hydrates it.
- * @returns The markup and its status, or a redirect.
+ * @returns The markup, with 404 where the address names a record that does not exist, or a redirect.
  * @throws Error if the API does not answer what the screen needs: the browser then renders it, and shows the error.
  */
 export async function renderScreen(request: Request, api: Service, nonce: string): Promise<RenderedScreen> {
@@ -30,6 +30,7 @@ export async function renderScreen(request: Request, api: Service, nonce: string
     const failed = router.state.matches.find(({ status }) => status === 'error')
     if (failed) throw failed.error
     title = titleOf(router.state.matches)
+    const isMissing = router.state.matches.some(({ status }) => status === 'notFound')
     const markup = await renderToReadableStream(
       <App queryClient={queryClient} first={first}>
         <RouterServer router={router} />
@@ -38,7 +39,7 @@ export async function renderScreen(request: Request, api: Service, nonce: string
     )
     // Everything is there by now but code: nothing is streamed, so that no script has to move it into place.
     await markup.allReady
-    return new Response(markup, { headers: responseHeaders })
+    return new Response(markup, { status: isMissing ? 404 : 200, headers: responseHeaders })
   })
   return { answer, title }
 }

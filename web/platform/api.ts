@@ -43,6 +43,9 @@ export const isUnauthorised = (error: unknown): boolean =>
 /** Signed in, but without permission for this call. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'forbidden'
 
+/** The record that the call names does not exist, or not for this reader. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
 type Send = (address: string, request: RequestInit) => Promise<Response>
 
 /** Cached answers are always revalidated: events tell when something has changed, and answers contain the server's time. */

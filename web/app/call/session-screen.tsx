@@ -7,7 +7,7 @@ import type { SessionKind } from '#domain/sessions/session-id'
 import { call as words } from '#messages/call'
 import { shell } from '#messages/shell'
 import { useMessages } from '../../messages/messages.ts'
-import { ApiError } from '../../platform/api.ts'
+import { ApiError, isMissing } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { DocumentTitle } from '../../platform/document-title.tsx'
@@ -59,7 +59,7 @@ function SessionScreen({ kind, id }: { kind: SessionKind; id: number }) {
     if (session === null) return <RefusedNotice why={kind === 'lesson' ? 'unallowed' : 'not-found'} />
     if (!error) return <Loader text={t('loading')} />
     if (error instanceof ApiError && error.code === 'forbidden') return <RefusedNotice why="unallowed" />
-    if (error instanceof ApiError && error.status === 404) return <RefusedNotice why="not-found" />
+    if (isMissing(error)) return <RefusedNotice why="not-found" />
     return (
       <PlainPage centred>
         <h1 className="sr-only">{what}</h1>

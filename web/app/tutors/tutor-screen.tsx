@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { TutorCard } from '#contract/tutors'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
-import { ApiError } from '../../platform/api.ts'
+import { isMissing } from '../../platform/api.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { DocumentTitle } from '../../platform/document-title.tsx'
 import { tutorQuery } from '../../shared/tutors/tutor-queries.ts'
@@ -20,7 +20,7 @@ import { tutorTimesQuery } from './profile-queries.ts'
 import { useTutorsWatch } from './shared/watch-tutors.ts'
 import { Breadcrumb, TutorHeader } from './tutor-header.tsx'
 import { TutorTabs } from './tutor-tabs.tsx'
-import { tutorTitle } from './tutor-title.ts'
+import { tutorMissingTitle, tutorTitle } from './tutor-title.ts'
 
 /** `?book=true` opens the booking once, with the time of `at` chosen, and is then removed, so that going back does not open it again. */
 function useBookingByAddress(tutorId: number): void {
@@ -65,12 +65,13 @@ function TutorSkeleton() {
 /** /t/{id}: a tutor's page, readable by everybody. */
 export function TutorScreen() {
   const { id } = useParams({ strict: false })
-  const tutorId = Number(id)
   useTutorsWatch()
-  return <Page>{Number.isSafeInteger(tutorId) && tutorId > 0 ? <Tutor id={tutorId} /> : <NoSuchTutor />}</Page>
+  return (
+    <Page>
+      <Tutor id={Number(id)} />
+    </Page>
+  )
 }
-
-const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 function Tutor({ id }: { id: number }) {
   const t = useMessages(tutorProfile)
@@ -110,11 +111,18 @@ function Profile({ tutor }: { tutor: TutorCard }) {
   )
 }
 
+/** The whole screen for a tutor who does not exist or cannot be seen. */
+export const TutorMissing = () => (
+  <Page>
+    <NoSuchTutor />
+  </Page>
+)
+
 function NoSuchTutor() {
   const t = useMessages(tutorProfile)
   return (
     <>
-      <DocumentTitle text={t('profile.notFoundTitle')} />
+      <DocumentTitle text={tutorMissingTitle()} />
       <EmptyState
         icon={UserRoundX}
         headingLevel={1}
