@@ -4,9 +4,9 @@ import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { accounts, journalEntries } from '../schema/ledger.ts'
+import { orders } from '../schema/orders.ts'
 import { plans } from '../schema/plans.ts'
 import { subscriptions } from '../schema/subscriptions.ts'
-import { transactions } from '../schema/transactions.ts'
 import { withdrawals } from '../schema/withdrawals.ts'
 import { accountOf } from './accounts.ts'
 import type { Demo } from './demo.ts'
@@ -22,7 +22,7 @@ type Row<T extends SQLiteTable> = T['$inferInsert']
 const planRows = (firstDay: number): Row<typeof plans>[] =>
   PLANS.map((plan) => ({ ...plan, forInvitesOnly: false, active: true, createdAt: firstDay, updatedAt: firstDay }))
 
-const transactionRow = (payment: Payment): Row<typeof transactions> => {
+const transactionRow = (payment: Payment): Row<typeof orders> => {
   const { at, method, status, ...columns } = payment
   const paid = status === TransactionStatus.Paid
   return {
@@ -45,7 +45,7 @@ const subscriptionRow = (subscription: Subscription): Row<typeof subscriptions> 
   id: subscription.id,
   userId: subscription.userId,
   planId: subscription.payment?.planId ?? null,
-  txId: subscription.payment?.id ?? null,
+  orderId: subscription.payment?.id ?? null,
   period: subscription.period,
   weeklyMinutes: subscription.weeklyMinutes,
   start: subscription.start,
@@ -95,7 +95,7 @@ function ledgerInsertions({ movements, tutors, firstDay }: Demo): Insertion[] {
 /** Plans and purchases; inserted before the lessons that reference them. */
 export const salesInsertions = ({ sales, firstDay }: Demo): Insertion[] => [
   ...insertionsOf(plans, planRows(firstDay)),
-  ...insertionsOf(transactions, sales.payments.map(transactionRow)),
+  ...insertionsOf(orders, sales.payments.map(transactionRow)),
   ...insertionsOf(subscriptions, sales.subscriptions.map(subscriptionRow)),
 ]
 

@@ -1,16 +1,16 @@
 import { index, integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { createdAt } from './columns.ts'
 import { coupons } from './coupons.ts'
-import { transactions } from './transactions.ts'
+import { orders } from './orders.ts'
 import { users } from './users.ts'
 
 /** The use of a coupon for an order. Deleting the row returns the use. */
 export const couponRedemptions = sqliteTable(
   'coupon_redemptions',
   {
-    txId: integer('tx_id')
+    orderId: integer('tx_id')
       .primaryKey()
-      .references(() => transactions.id),
+      .references(() => orders.id),
     couponId: integer('coupon_id')
       .notNull()
       .references(() => coupons.id),

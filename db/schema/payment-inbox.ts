@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { providers } from '#domain/payments/methods'
 import { id, instant, oneOf } from './columns.ts'
-import { transactions } from './transactions.ts'
+import { orders } from './orders.ts'
 
 /** Notifications of the gateways, each stored once, before it is processed. `body` is a `GatewayUpdate` as JSON. */
 export const paymentInbox = sqliteTable(
@@ -11,7 +11,7 @@ export const paymentInbox = sqliteTable(
     id: id(),
     provider: text('provider', { enum: providers }).notNull(),
     dedupeKey: text('dedupe_key').notNull(),
-    txId: integer('tx_id').references(() => transactions.id),
+    orderId: integer('tx_id').references(() => orders.id),
     body: text('body').notNull(),
     attempts: integer('attempts').notNull().default(0),
     receivedAt: instant('received_at').notNull(),
@@ -22,6 +22,6 @@ export const paymentInbox = sqliteTable(
     check('payment_inbox_provider', oneOf(t.provider, providers)),
     uniqueIndex('payment_inbox_once').on(t.provider, t.dedupeKey),
     index('payment_inbox_open').on(t.receivedAt).where(sql`processed_at IS NULL`),
-    index('payment_inbox_tx').on(t.txId),
+    index('payment_inbox_tx').on(t.orderId),
   ],
 )

@@ -11,8 +11,8 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
+import { orders } from './orders.ts'
 import { plans } from './plans.ts'
-import { transactions } from './transactions.ts'
 import { users } from './users.ts'
 
 const freeTrial = literals(PlanPeriod.FreeTrial)
@@ -26,9 +26,9 @@ export const subscriptions = sqliteTable(
       .notNull()
       .references(() => users.id),
     planId: integer('plan_id').references(() => plans.id),
-    txId: integer('tx_id')
+    orderId: integer('tx_id')
       .unique()
-      .references(() => transactions.id),
+      .references(() => orders.id),
     period: integer('period').$type<PlanPeriod>().notNull(),
     weeklyMinutes: integer('weekly_minutes').notNull(),
     start: instant('start').notNull(),
@@ -45,7 +45,7 @@ export const subscriptions = sqliteTable(
     check('subscriptions_minutes', sql`${t.weeklyMinutes} > 0`),
     check(
       'subscriptions_trial',
-      sql`(${t.period} = ${freeTrial}) = (${t.txId} IS NULL) AND (${t.period} = ${freeTrial}) = (${t.planId} IS NULL)`,
+      sql`(${t.period} = ${freeTrial}) = (${t.orderId} IS NULL) AND (${t.period} = ${freeTrial}) = (${t.planId} IS NULL)`,
     ),
     check('subscriptions_termination', sql`${t.terminatedBy} IS NULL OR ${t.terminatedAt} IS NOT NULL`),
     uniqueIndex('subscriptions_one_trial').on(t.userId).where(sql`period = ${freeTrial}`),

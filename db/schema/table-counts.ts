@@ -8,10 +8,10 @@ import { demoSessions } from './demo-sessions.ts'
 import { interviews } from './interviews.ts'
 import { introVideos } from './intro-videos.ts'
 import { invites } from './invites.ts'
+import { orders } from './orders.ts'
 import { planInvites } from './plans.ts'
 import { reports } from './reports.ts'
 import { subscriptions } from './subscriptions.ts'
-import { transactions } from './transactions.ts'
 import { tutors } from './tutors.ts'
 import { users } from './users.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -30,7 +30,7 @@ export const countedTables = [
   users,
   tutors,
   availabilitySlots,
-  transactions,
+  orders,
   subscriptions,
   withdrawals,
   interviews,

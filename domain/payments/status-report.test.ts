@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Order, orderChangeFor, pendingRefundResult, type StatusReport } from './status-report.ts'
+import { type OrderState, orderChangeFor, pendingRefundResult, type StatusReport } from './status-report.ts'
 import { TransactionStatus } from './transaction.ts'
 
 const { New, Processed, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
 
-const order = (more: Partial<Order> = {}): Order => ({
+const order = (more: Partial<OrderState> = {}): OrderState => ({
   status: Processed,
   amount: 60_000,
   refundedAmount: 0,
@@ -20,10 +20,10 @@ const report = (event: StatusReport['event'], refundedTotal: number | null = nul
   event,
   refundedTotal,
 })
-const paid = (more: Partial<Order> = {}) => order({ status: Paid, paidAt: 1, ...more })
+const paid = (more: Partial<OrderState> = {}) => order({ status: Paid, paidAt: 1, ...more })
 
 /** The order after these reports, and how often each effect occurred. */
-function apply(start: Order, reports: readonly StatusReport[]) {
+function apply(start: OrderState, reports: readonly StatusReport[]) {
   let now = start
   const effects = { payments: 0, subscriptions: 0, ends: 0, refunded: 0 }
   for (const one of reports) {
@@ -80,7 +80,7 @@ describe('a status report of a gateway', () => {
   })
 
   it('takes the use of the coupon again that an order had given back, and refunds where none is left', () => {
-    const late = (coupon: Order['coupon']) => orderChangeFor(order({ status: Expired, coupon }), report('pay'))
+    const late = (coupon: OrderState['coupon']) => orderChangeFor(order({ status: Expired, coupon }), report('pay'))
     const kept = { startsSubscription: true, givesBack: null }
     expect(late('given-back')).toMatchObject({ ...kept, takesCouponUse: true })
     for (const coupon of ['none', 'held'] as const)

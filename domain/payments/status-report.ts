@@ -29,7 +29,7 @@ export type CouponUse = 'none' | 'held' | 'given-back' | 'used-up'
 export type PendingRefund = { id: number; amount: Piastres; endsSubscription: boolean; isAccepted: boolean }
 
 /** Our own row of the order, with the related rows that the rules depend on. */
-export type Order = {
+export type OrderState = {
   status: TransactionStatus
   amount: Piastres
   refundedAmount: Piastres
@@ -70,12 +70,12 @@ const NO_EFFECTS = {
 }
 
 /** Why a payment starts no subscription; null when it does. */
-function whyUnwanted({ isSecondPayment, hasOtherSubscription, coupon }: Order): UnwantedPayment | null {
+function whyUnwanted({ isSecondPayment, hasOtherSubscription, coupon }: OrderState): UnwantedPayment | null {
   if (isSecondPayment || hasOtherSubscription) return RefundReason.paidTwice
   return coupon === 'used-up' ? RefundReason.couponUsedUp : null
 }
 
-function payment(order: Order, status: TransactionStatus): OrderChange {
+function payment(order: OrderState, status: TransactionStatus): OrderChange {
   const unwanted = whyUnwanted(order)
   return {
     ...NO_EFFECTS,
@@ -87,13 +87,13 @@ function payment(order: Order, status: TransactionStatus): OrderChange {
   }
 }
 
-function totalRefunded({ amount, refundedAmount, pendingRefund }: Order, report: StatusReport): Piastres {
+function totalRefunded({ amount, refundedAmount, pendingRefund }: OrderState, report: StatusReport): Piastres {
   if (report.event !== 'refund-part') return amount
   return Math.min(amount, report.refundedTotal ?? refundedAmount + (pendingRefund?.amount ?? 0))
 }
 
 /** A refund report also records the payment when the payment's own notification has not arrived yet. */
-function refund(order: Order, report: StatusReport): OrderChange | null {
+function refund(order: OrderState, report: StatusReport): OrderChange | null {
   const recordsPayment = order.paidAt === null
   if (!recordsPayment && order.status === Canceled) return null
   const total = totalRefunded(order, report)
@@ -122,7 +122,7 @@ function refund(order: Order, report: StatusReport): OrderChange | null {
  * order: a payment is posted once, refunds are posted after it, and the order ends in the same status as at the gateway
  * (docs/rules/money.md 4.1).
  */
-export function orderChangeFor(order: Order, report: StatusReport): OrderChange | null {
+export function orderChangeFor(order: OrderState, report: StatusReport): OrderChange | null {
   const { event } = report
   if (event === 'refund' || event === 'refund-part' || event === 'void') return refund(order, report)
   // A paid order changes only by refunds: any other report is outdated.
@@ -142,7 +142,7 @@ export type PendingRefundResult = 'made' | 'not-made' | 'unknown'
  * gateway.
  */
 function reportedResult(
-  { amount, refundedAmount }: Order,
+  { amount, refundedAmount }: OrderState,
   pendingRefund: PendingRefund,
   report: StatusReport,
 ): PendingRefundResult {
@@ -160,7 +160,7 @@ function reportedResult(
  * An accepted refund counts as made when the report agrees, as far as the report shows; until then it may still be in progress
  * at the gateway, and counts as neither made nor failed.
  */
-export function pendingRefundResult(order: Order, report: StatusReport | null): PendingRefundResult {
+export function pendingRefundResult(order: OrderState, report: StatusReport | null): PendingRefundResult {
   const { pendingRefund } = order
   if (!report || !pendingRefund) return 'unknown'
   const result = reportedResult(order, pendingRefund, report)

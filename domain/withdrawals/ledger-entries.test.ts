@@ -32,8 +32,8 @@ describe('ledger entries', () => {
     fc.assert(
       fc.property(id, id, provider, piastres, (one, other, by, amount) => {
         const facts = [
-          paymentEntry({ txId: one, provider: by, amount }),
-          feeEntry({ txId: one, provider: by, fee: amount }),
+          paymentEntry({ orderId: one, provider: by, amount }),
+          feeEntry({ orderId: one, provider: by, fee: amount }),
           refundEntry({ refundId: one, provider: by, amount }),
           earningEntry({ lessonId: one, tutorId: other, price: amount }),
           withdrawalEntry({ withdrawalId: one, tutorId: other, amount }),
@@ -60,8 +60,8 @@ describe('ledger entries', () => {
   it('leave the gateway’s fee as the only loss of a payment that is refunded in full', () => {
     expect(
       balances([
-        paymentEntry({ txId: 1, provider: 'fawry', amount: 60_000 }),
-        feeEntry({ txId: 1, provider: 'fawry', fee: 1_500 }),
+        paymentEntry({ orderId: 1, provider: 'fawry', amount: 60_000 }),
+        feeEntry({ orderId: 1, provider: 'fawry', fee: 1_500 }),
         refundEntry({ refundId: 1, provider: 'fawry', amount: 60_000 }),
       ]),
     ).toEqual({ fawry: 1_500, sales: 0, 'gateway-fees': -1_500 })
@@ -86,7 +86,7 @@ describe('ledger entries', () => {
 
   it('do not exist for a free lesson, and refuse a fraction of a piastre', () => {
     expect(earningEntry({ lessonId: 1, tutorId: 7, price: 0 })).toBeNull()
-    expect(() => paymentEntry({ txId: 1, provider: 'fawry', amount: 0.5 })).toThrow(RangeError)
+    expect(() => paymentEntry({ orderId: 1, provider: 'fawry', amount: 0.5 })).toThrow(RangeError)
     expect(() => refundEntry({ refundId: 3, provider: 'fawry', amount: -5 })).toThrow('refund 3: -5 is no amount')
   })
 })
@@ -106,8 +106,8 @@ describe('each fact', () => {
 
   it('moves its amount from one account to another', () => {
     const fawry = providerAccount('fawry')
-    expect(paymentEntry({ txId: 1, provider: 'fawry', amount: 500 })).toEqual(posted('payment', fawry, sales))
-    expect(feeEntry({ txId: 1, provider: 'fawry', fee: 500 })).toEqual(posted('gateway-fee', fees, fawry))
+    expect(paymentEntry({ orderId: 1, provider: 'fawry', amount: 500 })).toEqual(posted('payment', fawry, sales))
+    expect(feeEntry({ orderId: 1, provider: 'fawry', fee: 500 })).toEqual(posted('gateway-fee', fees, fawry))
     expect(refundEntry({ refundId: 1, provider: 'fawry', amount: 500 })).toEqual(posted('refund', sales, fawry))
     expect(earningEntry({ lessonId: 1, tutorId: 7, price: 500 })).toEqual(posted('earning', pay, tutor))
     expect(withdrawalEntry(request)).toEqual(posted('withdrawal', tutor, withdrawals))

@@ -55,15 +55,15 @@ function transfer(fact: Fact, factId: number, from: Account, to: Account, amount
   }
 }
 
-type OrderRef = { txId: number; provider: Provider }
+type OrderRef = { orderId: number; provider: Provider }
 
 /** A gateway received a student's payment. */
-export const paymentEntry = ({ txId, provider, amount }: OrderRef & { amount: Piastres }) =>
-  transfer('payment', txId, providerAccount(provider), sales, amount)
+export const paymentEntry = ({ orderId, provider, amount }: OrderRef & { amount: Piastres }) =>
+  transfer('payment', orderId, providerAccount(provider), sales, amount)
 
 /** A gateway keeps its fee for an order. */
-export const feeEntry = ({ txId, provider, fee }: OrderRef & { fee: Piastres }) =>
-  transfer('gateway-fee', txId, COMPANY_ACCOUNTS['gateway-fees'], providerAccount(provider), fee)
+export const feeEntry = ({ orderId, provider, fee }: OrderRef & { fee: Piastres }) =>
+  transfer('gateway-fee', orderId, COMPANY_ACCOUNTS['gateway-fees'], providerAccount(provider), fee)
 
 /** A gateway refunded a student. */
 export const refundEntry = (refund: { refundId: number; provider: Provider; amount: Piastres }) =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
+import { orders, refunds } from '#db/schema/orders'
 import { paymentInbox } from '#db/schema/payment-inbox'
-import { refunds, transactions } from '#db/schema/transactions'
 import { hours, type Instant, minutes } from '#domain/cairo'
 import { checkoutOf } from '#domain/payments/checkout'
 import { describeGatewayError } from '#domain/payments/gateway-errors'
@@ -13,7 +13,7 @@ import { log } from '../http/logs.ts'
 import { applyStatus, type PaymentContext } from '../payments/apply-status.ts'
 import { cancelAtGateway, queryGateway, querySecondPayment } from '../payments/gateway.ts'
 import { issueRefund, REFUND_RESPONSE_TIMEOUT, resolveRefund } from '../payments/issue-refund.ts'
-import { loadOrder, type Transaction } from '../payments/load-order.ts'
+import { loadOrder, type Order } from '../payments/load-order.ts'
 import { processStoredNotification } from '../payments/notification-inbox.ts'
 import { PAID_ORDER_CHECK_INTERVAL } from '../payments/order-changes.ts'
 import { completeFreeOrder } from '../payments/submit-order.ts'
@@ -57,36 +57,36 @@ const NEVER_PAYABLE = {
  * (docs/rules/money.md 3.11). An order that is still unpaid after its payment window expires. A free order has no gateway:
  * it is completed, since only an interrupted request can have left it open.
  */
-async function checkUnpaidOrder(context: PaymentContext, tx: Transaction): Promise<void> {
+async function checkUnpaidOrder(context: PaymentContext, order: Order): Promise<void> {
   const { db, env, now } = context
   await db
-    .update(transactions)
+    .update(orders)
     .set({ nextCheckAt: now + UNPAID_ORDER_CHECK_INTERVAL })
-    .where(eq(transactions.id, tx.id))
-  if (tx.amount === 0) {
-    await completeFreeOrder(context, tx)
+    .where(eq(orders.id, order.id))
+  if (order.amount === 0) {
+    await completeFreeOrder(context, order)
     return
   }
-  const update = await queryGateway(env, tx)
-  if (update && update.report.event !== 'accept') await applyStatus(context, tx.id, update)
-  else if (tx.expiresAt !== null && tx.expiresAt + EXPIRY_GRACE <= now)
-    await applyStatus(context, tx.id, { report: { event: 'expire', refundedTotal: null } })
-  else if (checkoutOf({ ...tx, providerRefNum: tx.providerRefNum ?? update?.reference ?? null }) === null)
-    await applyStatus(context, tx.id, NEVER_PAYABLE)
-  else if (update) await applyStatus(context, tx.id, update)
+  const update = await queryGateway(env, order)
+  if (update && update.report.event !== 'accept') await applyStatus(context, order.id, update)
+  else if (order.expiresAt !== null && order.expiresAt + EXPIRY_GRACE <= now)
+    await applyStatus(context, order.id, { report: { event: 'expire', refundedTotal: null } })
+  else if (checkoutOf({ ...order, providerRefNum: order.providerRefNum ?? update?.reference ?? null }) === null)
+    await applyStatus(context, order.id, NEVER_PAYABLE)
+  else if (update) await applyStatus(context, order.id, update)
 }
 
 /** How long after its payment an order is queried for refunds, of which Fawry sends no notification. */
 const REFUND_WATCH = hours(24 * 60)
 
-async function checkPaidOrder(context: PaymentContext, tx: Transaction): Promise<void> {
+async function checkPaidOrder(context: PaymentContext, order: Order): Promise<void> {
   const { db, env, now } = context
-  const nextCheckAt = (tx.paidAt ?? 0) + REFUND_WATCH > now ? now + PAID_ORDER_CHECK_INTERVAL : null
-  await db.update(transactions).set({ nextCheckAt }).where(eq(transactions.id, tx.id))
-  const update = await queryGateway(env, tx)
-  if (update) await applyStatus(context, tx.id, update)
-  const second = await querySecondPayment(env, tx)
-  if (second) await applyStatus(context, tx.id, second)
+  const nextCheckAt = (order.paidAt ?? 0) + REFUND_WATCH > now ? now + PAID_ORDER_CHECK_INTERVAL : null
+  await db.update(orders).set({ nextCheckAt }).where(eq(orders.id, order.id))
+  const update = await queryGateway(env, order)
+  if (update) await applyStatus(context, order.id, update)
+  const second = await querySecondPayment(env, order)
+  if (second) await applyStatus(context, order.id, second)
 }
 
 /**
@@ -94,59 +94,59 @@ async function checkPaidOrder(context: PaymentContext, tx: Transaction): Promise
  * has ended, but either may exist at the gateway, which may have sent a payment request to the student's wallet. It is
  * cancelled there; if it was paid meanwhile, the payment is recorded.
  */
-async function cancelAbandonedOrder(context: PaymentContext, tx: Transaction): Promise<void> {
+async function cancelAbandonedOrder(context: PaymentContext, order: Order): Promise<void> {
   const { db, env } = context
-  const update = await queryGateway(env, tx)
-  if (update?.report.event === 'accept') await cancelAtGateway(env, tx, update.reference ?? null)
-  else if (update) await applyStatus(context, tx.id, update)
+  const update = await queryGateway(env, order)
+  if (update?.report.event === 'accept') await cancelAtGateway(env, order, update.reference ?? null)
+  else if (update) await applyStatus(context, order.id, update)
   await db
-    .update(transactions)
+    .update(orders)
     .set({ nextCheckAt: null })
-    .where(and(eq(transactions.id, tx.id), isAbandoned))
+    .where(and(eq(orders.id, order.id), isAbandoned))
 }
 
 const { Canceled, Failed } = TransactionStatus
 const isAbandoned = and(
-  inArray(transactions.status, [Failed, Canceled]),
-  isNull(transactions.paidAt),
-  or(eq(transactions.status, Canceled), eq(transactions.failureCode, NO_ANSWER)),
+  inArray(orders.status, [Failed, Canceled]),
+  isNull(orders.paidAt),
+  or(eq(orders.status, Canceled), eq(orders.failureCode, NO_ANSWER)),
 )
 
 const abandonedOrders = (db: Db, now: Instant) =>
   db
     .select()
-    .from(transactions)
-    .where(and(isAbandoned, gt(transactions.createdAt, now - hours(48)), lte(transactions.nextCheckAt, now)))
+    .from(orders)
+    .where(and(isAbandoned, gt(orders.createdAt, now - hours(48)), lte(orders.nextCheckAt, now)))
     .limit(BATCH)
 
 const paidOrders = (db: Db, now: Instant) =>
   db
     .select()
-    .from(transactions)
+    .from(orders)
     .where(
       and(
         // The plus signs make SQLite use the index of `nextCheckAt`, in whose order it can stop after a batch.
-        sql`+${transactions.status} IN ${[...REFUNDABLE_STATUSES]}`,
-        sql`+${transactions.createdAt} > ${now - REFUND_WATCH - PAID_ORDER_CHECK_INTERVAL}`,
-        isNotNull(transactions.nextCheckAt),
-        lte(transactions.nextCheckAt, now),
+        sql`+${orders.status} IN ${[...REFUNDABLE_STATUSES]}`,
+        sql`+${orders.createdAt} > ${now - REFUND_WATCH - PAID_ORDER_CHECK_INTERVAL}`,
+        isNotNull(orders.nextCheckAt),
+        lte(orders.nextCheckAt, now),
       ),
     )
-    .orderBy(asc(transactions.nextCheckAt))
+    .orderBy(asc(orders.nextCheckAt))
     .limit(BATCH)
 
 const unpaidOrders = (db: Db, now: Instant) =>
   db
     .select()
-    .from(transactions)
+    .from(orders)
     .where(
       and(
-        sql`+${transactions.status} IN ${[...UNPAID_STATUSES]}`,
-        isNotNull(transactions.nextCheckAt),
-        lte(transactions.nextCheckAt, now),
+        sql`+${orders.status} IN ${[...UNPAID_STATUSES]}`,
+        isNotNull(orders.nextCheckAt),
+        lte(orders.nextCheckAt, now),
       ),
     )
-    .orderBy(asc(transactions.nextCheckAt))
+    .orderBy(asc(orders.nextCheckAt))
     .limit(BATCH)
 
 const unprocessedNotifications = (db: Db, now: Instant) =>
@@ -159,7 +159,7 @@ const unprocessedNotifications = (db: Db, now: Instant) =>
 
 const unansweredRefunds = (db: Db, now: Instant) =>
   db
-    .select({ id: refunds.id, txId: refunds.txId })
+    .select({ id: refunds.id, orderId: refunds.orderId })
     .from(refunds)
     .where(and(eq(refunds.status, 'pending'), lt(refunds.createdAt, now - REFUND_RESPONSE_TIMEOUT)))
     .limit(BATCH)
@@ -170,9 +170,9 @@ const REFUND_RETRIES = 5
 /** Paid orders that started no subscription and whose refund was not made. */
 const unrefundedPayments = (db: Db, now: Instant) =>
   db
-    .select({ id: refunds.txId, reason: sql<string>`MAX(${refunds.reason})`, tx: transactions })
+    .select({ id: refunds.orderId, reason: sql<string>`MAX(${refunds.reason})`, order: orders })
     .from(refunds)
-    .innerJoin(transactions, eq(transactions.id, refunds.txId))
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(
       and(
         // The second condition matches the partial index of refunds that are not done.
@@ -180,11 +180,11 @@ const unrefundedPayments = (db: Db, now: Instant) =>
         gt(refunds.createdAt, now - hours(48)),
         inArray(refunds.reason, [RefundReason.paidTwice, RefundReason.couponUsedUp]),
         // The plus sign keeps SQLite from scanning all paid orders first.
-        sql`+${transactions.status} = ${TransactionStatus.Paid}`,
-        sql`NOT EXISTS (SELECT 1 FROM refunds r WHERE r.tx_id = ${transactions.id} AND r.status <> 'failed')`,
+        sql`+${orders.status} = ${TransactionStatus.Paid}`,
+        sql`NOT EXISTS (SELECT 1 FROM refunds r WHERE r.tx_id = ${orders.id} AND r.status <> 'failed')`,
       ),
     )
-    .groupBy(refunds.txId)
+    .groupBy(refunds.orderId)
     .having(sql`COUNT(*) < ${REFUND_RETRIES}`)
     .limit(BATCH)
 
@@ -206,16 +206,16 @@ export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Rec
   ])
   const processed = {
     notices: await processEach(env, 'notice', notifications, (one) => processStoredNotification(context, one)),
-    refunds: await processEach(env, 'refund', pendingRefunds, async ({ txId }) => {
-      const state = await loadOrder(db, txId, now)
-      if (state) await resolveRefund(context, state, await queryGateway(env, state.tx))
+    refunds: await processEach(env, 'refund', pendingRefunds, async ({ orderId }) => {
+      const loaded = await loadOrder(db, orderId, now)
+      if (loaded) await resolveRefund(context, loaded, await queryGateway(env, loaded.order))
     }),
-    orders: await processEach(env, 'order', unpaid, (tx) => checkUnpaidOrder(context, tx)),
-    unanswered: await processEach(env, 'unanswered', unanswered, (tx) => cancelAbandonedOrder(context, tx)),
-    unrefunded: await processEach(env, 'unrefunded', unrefunded, ({ tx, reason }) =>
-      issueRefund(context, tx, { amount: tx.amount, reason, requestedBy: null }),
+    orders: await processEach(env, 'order', unpaid, (order) => checkUnpaidOrder(context, order)),
+    unanswered: await processEach(env, 'unanswered', unanswered, (order) => cancelAbandonedOrder(context, order)),
+    unrefunded: await processEach(env, 'unrefunded', unrefunded, ({ order, reason }) =>
+      issueRefund(context, order, { amount: order.amount, reason, requestedBy: null }),
     ),
-    paid: await processEach(env, 'paid', paid, (tx) => checkPaidOrder(context, tx)),
+    paid: await processEach(env, 'paid', paid, (order) => checkPaidOrder(context, order)),
   }
   await Promise.allSettled(background)
   return processed

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
-import { refunds, transactions } from '#db/schema/transactions'
+import { orders, refunds } from '#db/schema/orders'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
@@ -22,7 +22,7 @@ import {
   queryGateway,
   refundAtGateway,
 } from './gateway.ts'
-import { loadOrder, type OrderState, type Refund, type Transaction } from './load-order.ts'
+import { type LoadedOrder, loadOrder, type Order, type Refund } from './load-order.ts'
 import { orderChangeStatements, secondPaymentStatements } from './order-changes.ts'
 
 /** What a request, a notification or a job passes to the functions of this area; `after` runs work after the response. */
@@ -32,7 +32,7 @@ export type PaymentContext = { db: Db; env: Env; now: Instant; after: (work: Pro
  * `other`: set when the update concerns a second payment of the order; its row, or its number when it is not stored yet.
  */
 type AppliedUpdate = {
-  state: OrderState
+  loaded: LoadedOrder
   change: OrderChange | null
   other: { id: number } | { reference: string } | null
 }
@@ -41,35 +41,35 @@ type AppliedUpdate = {
  * The second payment that an update concerns; null when it concerns the order's own payment. Gateways identify a payment by
  * a number, which is stored once the order is paid.
  */
-async function secondPaymentOf(db: Db, tx: Transaction, reference: string | null | undefined) {
-  const isOwn = tx.paidAt === null || tx.secondPaymentOf !== null || tx.providerRefNum === null
-  if (isOwn || !reference || reference === tx.providerRefNum) return null
+async function secondPaymentOf(db: Db, order: Order, reference: string | null | undefined) {
+  const isOwn = order.paidAt === null || order.secondPaymentOf !== null || order.providerRefNum === null
+  if (isOwn || !reference || reference === order.providerRefNum) return null
   const [second] = await db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(and(eq(transactions.secondPaymentOf, tx.id), eq(transactions.providerRefNum, reference)))
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.secondPaymentOf, order.id), eq(orders.providerRefNum, reference)))
   return second ?? { reference }
 }
 
 /** Whether an update without other changes contains the order's number, which was lost with the answer to the charge. */
-const learnsNumber = (tx: Transaction, reference: string | null | undefined): reference is string =>
-  tx.providerRefNum === null && Boolean(reference)
+const learnsNumber = (order: Order, reference: string | null | undefined): reference is string =>
+  order.providerRefNum === null && Boolean(reference)
 
-const numberStatement = (db: Db, tx: Transaction, providerRefNum: string) =>
+const numberStatement = (db: Db, order: Order, providerRefNum: string) =>
   db
-    .update(transactions)
+    .update(orders)
     .set({ providerRefNum })
-    .where(and(eq(transactions.id, tx.id), isNull(transactions.providerRefNum)))
+    .where(and(eq(orders.id, order.id), isNull(orders.providerRefNum)))
 
 async function notifyOrderChange(
   { env, db, now, after }: PaymentContext,
-  { state, change }: AppliedUpdate,
+  { loaded, change }: AppliedUpdate,
   learnedNumber: boolean,
 ): Promise<void> {
   if (!change && !learnedNumber) return
-  const { tx, upcomingLessons } = state
-  const payload = { transactionId: tx.id, status: change?.status ?? tx.status }
-  after(notifyUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload }))
+  const { order, upcomingLessons } = loaded
+  const payload = { transactionId: order.id, status: change?.status ?? order.status }
+  after(notifyUsers(env, [order.userId], { event: 'TransactionStatusUpdate', payload }))
   after(notifyQueues(env, 'payments'))
   if (!change?.endsSubscription) return
   for (const { row, tutor, student } of upcomingLessons)
@@ -95,54 +95,54 @@ async function notifyOrderChange(
  */
 export async function applyStatus(
   context: PaymentContext,
-  txId: number,
+  orderId: number,
   update: GatewayUpdate,
   alongside: Statement[] | ((status: TransactionStatus) => Statement[]) = [],
-  loaded?: OrderState | null,
+  alreadyLoaded?: LoadedOrder | null,
 ): Promise<TransactionStatus> {
   const { db, now } = context
   const { report, ...details } = update
   const isNewPayment = (other: AppliedUpdate['other']): other is { reference: string } =>
     other !== null && 'reference' in other && report.event === 'pay'
-  const readAgain = () => loadOrder(db, txId, now)
-  const decide = async (state: OrderState | null): Promise<AppliedUpdate> => {
-    if (!state) throw new DomainError('transaction-not-found')
-    const other = await secondPaymentOf(db, state.tx, details.reference)
-    return { state, other, change: other ? null : orderChangeFor(state.order, report) }
+  const readAgain = () => loadOrder(db, orderId, now)
+  const decide = async (loaded: LoadedOrder | null): Promise<AppliedUpdate> => {
+    if (!loaded) throw new DomainError('transaction-not-found')
+    const other = await secondPaymentOf(db, loaded.order, details.reference)
+    return { loaded, other, change: other ? null : orderChangeFor(loaded.state, report) }
   }
-  const statements = ({ state, change, other }: AppliedUpdate): Statement[] => {
-    if (change) return orderChangeStatements(db, state, change, details, now)
+  const statements = ({ loaded, change, other }: AppliedUpdate): Statement[] => {
+    if (change) return orderChangeStatements(db, loaded, change, details, now)
     if (!other)
-      return learnsNumber(state.tx, details.reference) ? [numberStatement(db, state.tx, details.reference)] : []
+      return learnsNumber(loaded.order, details.reference) ? [numberStatement(db, loaded.order, details.reference)] : []
     if (!isNewPayment(other)) return []
     const fees = details.fees ?? 0
-    return secondPaymentStatements(db, state.tx, { reference: other.reference, fees }, now)
+    return secondPaymentStatements(db, loaded.order, { reference: other.reference, fees }, now)
   }
   const write = async (decision: AppliedUpdate) => {
     // The row of a second payment takes `alongside` into its own batch.
     if (decision.other && 'id' in decision.other) return
-    const status = decision.change?.status ?? decision.state.tx.status
+    const status = decision.change?.status ?? decision.loaded.order.status
     const besides = typeof alongside === 'function' ? alongside(status) : alongside
     const [first, ...rest] = [...statements(decision), ...besides]
     if (first) await db.batch([first, ...rest])
   }
   const { decision } = await decideAndWriteFrom(
-    { first: loaded ?? (await readAgain()), readAgain },
+    { first: alreadyLoaded ?? (await readAgain()), readAgain },
     decide,
     write,
     'illegal',
   )
-  const { state, change, other } = decision
+  const { loaded, change, other } = decision
   if (other && 'id' in other) await applyStatus(context, other.id, update, alongside)
-  if (isNewPayment(other)) context.after(refundSecondPayment(context, state.tx, other.reference))
-  await notifyOrderChange(context, decision, other === null && learnsNumber(state.tx, details.reference))
-  if (change?.givesBack) context.after(refundUnwantedPayment(context, txId))
-  return change?.status ?? state.tx.status
+  if (isNewPayment(other)) context.after(refundSecondPayment(context, loaded.order, other.reference))
+  await notifyOrderChange(context, decision, other === null && learnsNumber(loaded.order, details.reference))
+  if (change?.givesBack) context.after(refundUnwantedPayment(context, orderId))
+  return change?.status ?? loaded.order.status
 }
 
 /** Requests the refund of a second payment that has just been recorded. */
-async function refundSecondPayment(context: PaymentContext, tx: Transaction, reference: string): Promise<void> {
-  const second = await secondPaymentOf(context.db, tx, reference)
+async function refundSecondPayment(context: PaymentContext, order: Order, reference: string): Promise<void> {
+  const second = await secondPaymentOf(context.db, order, reference)
   context.after(notifyQueues(context.env, 'payments'))
   if (second && 'id' in second) await refundUnwantedPayment(context, second.id)
 }
@@ -160,24 +160,24 @@ export const failRefundStatement = (db: Db, refund: Refund, failureReason: strin
  * @throws ProviderUnreachable when the result is unknown or not confirmed yet: the refund stays pending. DomainError when
  * the gateway refuses.
  */
-export async function executeRefund(context: PaymentContext, tx: Transaction, refund: Refund): Promise<string> {
+export async function executeRefund(context: PaymentContext, order: Order, refund: Refund): Promise<string> {
   const { db, env, now } = context
-  const response = await refundAtGateway(env, tx, refund.amount, refund.reason)
+  const response = await refundAtGateway(env, order, refund.amount, refund.reason)
   if (!response.isOk) {
     const { code, message } = response
     await failRefundStatement(db, refund, describeGatewayError(gatewayReason(code), code, message), now)
     context.after(notifyQueues(env, 'payments'))
-    throw gatewayRefusalError(tx.provider, response)
+    throw gatewayRefusalError(order.provider, response)
   }
   await db
     .update(refunds)
     .set({ acceptedAt: now })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'pending')))
-  const state = await loadOrder(db, tx.id, now)
-  if (state?.pendingRefund?.id !== refund.id) return response.message
-  const confirmation = await confirmationOf(env, state)
+  const loaded = await loadOrder(db, order.id, now)
+  if (loaded?.pendingRefund?.id !== refund.id) return response.message
+  const confirmation = await confirmationOf(env, loaded)
   if (!confirmation) throw new ProviderUnreachable('the refund is accepted and not confirmed')
-  await applyStatus(context, tx.id, confirmation)
+  await applyStatus(context, order.id, confirmation)
   return response.message
 }
 
@@ -185,21 +185,21 @@ export async function executeRefund(context: PaymentContext, tx: Transaction, re
  * What the gateway reports about an order after it has accepted the pending refund; null while it does not confirm the
  * refund.
  */
-async function confirmationOf(env: Env, { tx, order }: OrderState): Promise<GatewayUpdate | null> {
-  if (!canBeQueried(tx)) return { report: { event: 'refund-part', refundedTotal: null } }
-  const update = ownUpdate(tx, await queryGateway(env, tx))
-  return update && pendingRefundResult(order, update.report) === 'made' ? update : null
+async function confirmationOf(env: Env, { order, state }: LoadedOrder): Promise<GatewayUpdate | null> {
+  if (!canBeQueried(order)) return { report: { event: 'refund-part', refundedTotal: null } }
+  const update = ownUpdate(order, await queryGateway(env, order))
+  return update && pendingRefundResult(state, update.report) === 'made' ? update : null
 }
 
 /**
  * Refunds a payment that starts no subscription. A failure is logged: the payment sweep resolves a refund without a
  * response and requests an unsent one again.
  */
-export async function refundUnwantedPayment(context: PaymentContext, txId: number): Promise<void> {
-  const state = await loadOrder(context.db, txId, context.now)
-  if (!state?.pendingRefund || !isUnwanted(state.pendingRefund.reason)) return
-  await executeRefund(context, state.tx, state.pendingRefund).catch((error) =>
-    log(context.env, 'error', 'refund-not-made', { txId, error: String(error) }),
+export async function refundUnwantedPayment(context: PaymentContext, orderId: number): Promise<void> {
+  const loaded = await loadOrder(context.db, orderId, context.now)
+  if (!loaded?.pendingRefund || !isUnwanted(loaded.pendingRefund.reason)) return
+  await executeRefund(context, loaded.order, loaded.pendingRefund).catch((error) =>
+    log(context.env, 'error', 'refund-not-made', { orderId, error: String(error) }),
   )
 }
 

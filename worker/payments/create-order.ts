@@ -3,9 +3,9 @@ import { batchReturning, type RowsOf, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { couponRedemptions } from '#db/schema/coupon-redemptions'
 import { coupons } from '#db/schema/coupons'
+import { orders } from '#db/schema/orders'
 import { planInvites, plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
-import { transactions } from '#db/schema/transactions'
 import { users } from '#db/schema/users'
 import { hours, type Instant, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
@@ -18,7 +18,7 @@ import type { Env } from '../env.ts'
 import { type Claiming, completionStatements } from '../http/completion.ts'
 import { abortIf, type DecisionRead, decideAndWriteFrom } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
-import type { Transaction } from './load-order.ts'
+import type { Order } from './load-order.ts'
 
 /** What a student buys, and how they pay. */
 export type OrderRequest = {
@@ -37,7 +37,7 @@ export type OrderingRequest = Claiming & { env: Env }
 /** The payer's details, as the gateway requires them. */
 export type Customer = { id: number; name: string; email: string; phone: string }
 /** An order that is stored but not yet submitted to its gateway. */
-export type CreatedOrder = { tx: Transaction; customer: Customer; description: string }
+export type CreatedOrder = { order: Order; customer: Customer; description: string }
 
 /** How long an order can be paid: a day by reference number or wallet, an hour on a card page (docs/rules/money.md 3.4). */
 const PAYMENT_WINDOW: Record<PaymentMethod, number> = {
@@ -64,10 +64,10 @@ export const orderDecisionStatements = (
       .where(and(eq(planInvites.userId, studentId), eq(planInvites.planId, planId))),
     db.select().from(subscriptions).where(eq(subscriptions.userId, studentId)),
     db
-      .select({ status: transactions.status, expiresAt: transactions.expiresAt })
-      .from(transactions)
-      .where(eq(transactions.userId, studentId))
-      .orderBy(desc(transactions.createdAt))
+      .select({ status: orders.status, expiresAt: orders.expiresAt })
+      .from(orders)
+      .where(eq(orders.userId, studentId))
+      .orderBy(desc(orders.createdAt))
       .limit(50),
     db
       .select()
@@ -82,14 +82,14 @@ export type Buyer = DecisionRead<ReadForOrder> & { id: number }
 
 /** @throws DomainError the code of `whyNotOrderable`. */
 function decide(
-  [[student], [plan], [invite], owned, orders, [coupon]]: ReadForOrder,
+  [[student], [plan], [invite], owned, earlierOrders, [coupon]]: ReadForOrder,
   request: OrderRequest,
   now: Instant,
 ) {
   if (!student) throw new DomainError('user-not-found')
   const order: NewOrder = {
     student,
-    orders,
+    orders: earlierOrders,
     phone: request.phone,
     plan: plan ?? null,
     invite: invite ?? null,
@@ -104,32 +104,32 @@ function decide(
 
 type Decision = ReturnType<typeof decide>
 
-const newestTransactionOf = (studentId: number) =>
-  sql<number>`(SELECT MAX(t.id) FROM ${transactions} t WHERE t.user_id = ${studentId})`
+const newestOrderOf = (studentId: number) =>
+  sql<number>`(SELECT MAX(t.id) FROM ${orders} t WHERE t.user_id = ${studentId})`
 
 /**
  * The number by which the gateway identifies the order. Its length is fixed: the gateway signs values joined without a
  * separator, so with numbers of different lengths one signature would fit two messages. Outside production it begins with
  * the current second, because the gateway's test account remembers the numbers of databases that have since been reset.
  */
-function merchantRefNumStatement(db: Db, env: Env, newest: ReturnType<typeof newestTransactionOf>, now: Instant) {
+function merchantRefNumStatement(db: Db, env: Env, newest: ReturnType<typeof newestOrderOf>, now: Instant) {
   const number =
     env.ENVIRONMENT === 'production'
-      ? sql`printf('%d', 1000000000 + ${transactions.id})`
-      : sql`printf('%d%05d', ${Math.floor(now / 1000)}, ${transactions.id} % 100000)`
-  return db.update(transactions).set({ merchantRefNum: number }).where(eq(transactions.id, newest))
+      ? sql`printf('%d', 1000000000 + ${orders.id})`
+      : sql`printf('%d%05d', ${Math.floor(now / 1000)}, ${orders.id} % 100000)`
+  return db.update(orders).set({ merchantRefNum: number }).where(eq(orders.id, newest))
 }
 
 /** Fail the batch when another request of the student has created an order or started a subscription meanwhile. */
 function guards(db: Db, studentId: number, now: Instant): Statement[] {
   const openOrder = db
-    .select({ id: transactions.id })
-    .from(transactions)
+    .select({ id: orders.id })
+    .from(orders)
     .where(
       and(
-        eq(transactions.userId, studentId),
-        inArray(transactions.status, UNPAID_STATUSES),
-        or(isNull(transactions.expiresAt), gt(transactions.expiresAt, now)),
+        eq(orders.userId, studentId),
+        inArray(orders.status, UNPAID_STATUSES),
+        or(isNull(orders.expiresAt), gt(orders.expiresAt, now)),
       ),
     )
   const paidSubscription = db
@@ -156,10 +156,10 @@ function statements(
 ): Statement[] {
   const { db, env, now } = ctx
   const { planId, period, method, provider, installmentPlan, phone } = request
-  const newest = newestTransactionOf(student.id)
+  const newest = newestOrderOf(student.id)
   return [
     ...guards(db, student.id, now),
-    db.insert(transactions).values({
+    db.insert(orders).values({
       userId: student.id,
       planId,
       planPeriod: period,
@@ -178,7 +178,11 @@ function statements(
     ...completionStatements(ctx, newest),
     merchantRefNumStatement(db, env, newest, now),
     ...(coupon
-      ? [db.insert(couponRedemptions).values({ txId: newest, couponId: coupon.id, userId: student.id, createdAt: now })]
+      ? [
+          db
+            .insert(couponRedemptions)
+            .values({ orderId: newest, couponId: coupon.id, userId: student.id, createdAt: now }),
+        ]
       : []),
     ...(student.phone === null && phone !== undefined
       ? [
@@ -211,15 +215,15 @@ export async function createOrder(ctx: OrderingRequest, buyer: Buyer, request: O
         statements(ctx, request, decided),
         db
           .select()
-          .from(transactions)
-          .where(eq(transactions.id, newestTransactionOf(buyer.id))),
+          .from(orders)
+          .where(eq(orders.id, newestOrderOf(buyer.id))),
       ),
     'illegal',
   )
-  const [tx] = written
-  if (!tx) throw new DomainError('unexpected')
+  const [order] = written
+  if (!order) throw new DomainError('unexpected')
   const { student, plan } = decision
   const phone = student.phone ?? request.phone ?? ''
   const customer = { id: student.id, name: student.name ?? student.email, email: student.email, phone }
-  return { tx, customer, description: descriptionOf(plan, request.period) }
+  return { order, customer, description: descriptionOf(plan, request.period) }
 }

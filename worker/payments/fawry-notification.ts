@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { notifyFawry as contract } from '#contract/fawry'
-import { transactions } from '#db/schema/transactions'
+import { orders } from '#db/schema/orders'
 import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
 import { log } from '../http/logs.ts'
@@ -16,18 +16,18 @@ import { receiveNotification } from './notification-inbox.ts'
  */
 export const notifyFawry: Act<typeof contract> = async (ctx) => {
   const { body, db, env } = ctx
-  const order = parseNotification(env, body)
-  if (!order) throw new DomainError('forbidden', 'messageSignature')
-  const [tx] = await db
+  const reported = parseNotification(env, body)
+  if (!reported) throw new DomainError('forbidden', 'messageSignature')
+  const [order] = await db
     .select()
-    .from(transactions)
-    .where(and(eq(transactions.provider, 'fawry'), eq(transactions.merchantRefNum, order.merchantRefNum)))
-  const field = tx ? mismatchedField(tx, order) : 'merchantRefNumber'
-  if (!tx || field) {
-    log(env, 'warn', 'notice-refused', { provider: 'fawry', field, reference: order.reference })
+    .from(orders)
+    .where(and(eq(orders.provider, 'fawry'), eq(orders.merchantRefNum, reported.merchantRefNum)))
+  const field = order ? mismatchedField(order, reported) : 'merchantRefNumber'
+  if (!order || field) {
+    log(env, 'warn', 'notice-refused', { provider: 'fawry', field, reference: reported.reference })
     throw new DomainError('bad-request', `${field}: not that of an order of ours`)
   }
   const dedupeKey = body.messageSignature.toLowerCase()
-  await receiveNotification(ctx, { provider: 'fawry', dedupeKey, txId: tx.id, update: gatewayUpdateOf(order) })
+  await receiveNotification(ctx, { provider: 'fawry', dedupeKey, orderId: order.id, update: gatewayUpdateOf(reported) })
   return undefined
 }

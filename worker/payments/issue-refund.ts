@@ -1,5 +1,5 @@
 import { batchReturning, type Statement } from '#db/batch'
-import { refunds } from '#db/schema/transactions'
+import { refunds } from '#db/schema/orders'
 import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
@@ -9,7 +9,7 @@ import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { applyStatus, executeRefund, failRefundStatement, type PaymentContext } from './apply-status.ts'
 import { type GatewayUpdate, ownUpdate, rethrowUnreachable } from './gateway.ts'
-import type { OrderState, Refund, Transaction } from './load-order.ts'
+import type { LoadedOrder, Order, Refund } from './load-order.ts'
 
 /** `requestedBy` is null for an automatic refund. */
 export type RefundRequest = { amount: Piastres; reason: string | null; requestedBy: number | null }
@@ -22,13 +22,13 @@ export type RefundRequest = { amount: Piastres; reason: string | null; requested
  */
 async function createRefund(
   { db, env, now, after }: PaymentContext,
-  txId: number,
+  orderId: number,
   request: RefundRequest,
   guards: Statement[],
 ): Promise<Refund> {
   const insert = db
     .insert(refunds)
-    .values({ txId, ...request, createdAt: now, updatedAt: now })
+    .values({ orderId, ...request, createdAt: now, updatedAt: now })
     .returning()
   const [refund] = await batchReturning(db, guards, insert).catch((error) => {
     const violation = violationIn(error)
@@ -48,13 +48,13 @@ async function createRefund(
  */
 export async function issueRefund(
   context: PaymentContext,
-  tx: Transaction,
+  order: Order,
   request: RefundRequest,
   guards: Statement[] = [],
 ): Promise<string> {
-  if (tx.providerRefNum === null) throw new DomainError('bad-request', 'the provider has no number of this order')
-  const refund = await createRefund(context, tx.id, request, guards)
-  return executeRefund(context, tx, refund).catch((error) => rethrowUnreachable(tx.provider, error))
+  if (order.providerRefNum === null) throw new DomainError('bad-request', 'the provider has no number of this order')
+  const refund = await createRefund(context, order.id, request, guards)
+  return executeRefund(context, order, refund).catch((error) => rethrowUnreachable(order.provider, error))
 }
 
 /** Refunds pending for longer than this are resolved by the payment sweep. */
@@ -78,13 +78,13 @@ export async function failRefund(
  */
 export async function resolveRefund(
   context: PaymentContext,
-  { tx, pendingRefund, order }: OrderState,
+  { order, pendingRefund, state }: LoadedOrder,
   update: GatewayUpdate | null,
 ): Promise<void> {
   if (!pendingRefund) return
-  const result = pendingRefundResult(order, ownUpdate(tx, update)?.report ?? null)
+  const result = pendingRefundResult(state, ownUpdate(order, update)?.report ?? null)
   if (result === 'unknown')
-    return log(context.env, 'error', 'refund-unknown', { txId: tx.id, refundId: pendingRefund.id })
+    return log(context.env, 'error', 'refund-unknown', { orderId: order.id, refundId: pendingRefund.id })
   if (result === 'not-made') await failRefund(context, pendingRefund, 'no-answer')
-  if (update) await applyStatus(context, tx.id, update)
+  if (update) await applyStatus(context, order.id, update)
 }

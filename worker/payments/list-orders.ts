@@ -2,38 +2,38 @@ import { and, gte, lt } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listTransactions } from '#contract/transactions'
 import type { Db } from '#db/client'
-import { transactions } from '#db/schema/transactions'
+import { orders } from '#db/schema/orders'
 import { isAdmin } from '#domain/roles'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
-import { transactionView } from './order-view.ts'
+import { orderView } from './order-view.ts'
 
 const COLUMNS = {
-  createdAt: transactions.createdAt,
-  amount: transactions.amount,
-  paidAt: transactions.paidAt,
+  createdAt: orders.createdAt,
+  amount: orders.amount,
+  paidAt: orders.paidAt,
 } as const
 
 /** The statements of a page of the payments of these users, or of everybody, with their people. */
 function statements(db: Db, query: Query<typeof listTransactions>, ofUsers: readonly number[] | undefined) {
   const { after, before } = query
   const where = and(
-    listFilter(transactions.id, query.ids),
-    listFilter(transactions.userId, ofUsers),
-    listFilter(transactions.planId, query.plans),
-    listFilter(transactions.planPeriod, query.planPeriods),
-    numberFilter(transactions.amount, query.amount),
-    listFilter(transactions.status, query.statuses),
-    listFilter(transactions.paymentMethod, query.paymentMethods),
-    listFilter(transactions.providerRefNum, query.providerRefNums),
-    numberFilter(transactions.createdAt, query.createdAt),
-    after === undefined ? undefined : gte(transactions.createdAt, after),
-    before === undefined ? undefined : lt(transactions.createdAt, before),
+    listFilter(orders.id, query.ids),
+    listFilter(orders.userId, ofUsers),
+    listFilter(orders.planId, query.plans),
+    listFilter(orders.planPeriod, query.planPeriods),
+    numberFilter(orders.amount, query.amount),
+    listFilter(orders.status, query.statuses),
+    listFilter(orders.paymentMethod, query.paymentMethods),
+    listFilter(orders.providerRefNum, query.providerRefNums),
+    numberFilter(orders.createdAt, query.createdAt),
+    after === undefined ? undefined : gte(orders.createdAt, after),
+    before === undefined ? undefined : lt(orders.createdAt, before),
   )
-  const page = [transactions, where, query, orderTerms(COLUMNS, transactions.id, query)] as const
-  const held = valuesOnPage([transactions.userId], ...page)
+  const page = [orders, where, query, orderTerms(COLUMNS, orders.id, query)] as const
+  const held = valuesOnPage([orders.userId], ...page)
   return [...pageStatements(db, ...page), peopleStatement(db, held)] as const
 }
 
@@ -45,7 +45,7 @@ export const list = reading(
     const { rows, ...count } = pageOf([counted, found])
     const students = peopleById(people)
     return {
-      list: rows.map((row) => ({ ...transactionView(row), student: personAmong(students, row.userId) })),
+      list: rows.map((row) => ({ ...orderView(row), student: personAmong(students, row.userId) })),
       ...count,
     }
   },

@@ -4,32 +4,31 @@ import type { Db } from '#db/client'
 import { couponRedemptions } from '#db/schema/coupon-redemptions'
 import { coupons } from '#db/schema/coupons'
 import { upcomingLessons } from '#db/schema/lessons'
+import { orders, refunds } from '#db/schema/orders'
 import { plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
-import { refunds, transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
-import { type CouponUse, type Order, RefundReason } from '#domain/payments/status-report'
+import { type CouponUse, type OrderState, RefundReason } from '#domain/payments/status-report'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type FoundLesson, findForChange } from '../lessons/store.ts'
 
-export type Transaction = typeof transactions.$inferSelect
+export type Order = typeof orders.$inferSelect
 export type Subscription = typeof subscriptions.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 
 /** An order with everything that a status update can change. */
-export type OrderState = {
-  tx: Transaction
+export type LoadedOrder = {
+  order: Order
   weeklyMinutes: number
   subscription: Subscription | null
   pendingRefund: Refund | null
   /** Lessons that have not started and were booked from the order's subscription. */
   upcomingLessons: FoundLesson[]
   /** The order in the form that the rules take. */
-  order: Order
+  state: OrderState
 }
 
-const studentOf = (txId: number) =>
-  sql`(SELECT ${transactions.userId} FROM ${transactions} WHERE ${transactions.id} = ${txId})`
+const studentOf = (orderId: number) => sql`(SELECT ${orders.userId} FROM ${orders} WHERE ${orders.id} = ${orderId})`
 
 async function upcomingLessonsOf(db: Db, subscription: Subscription | undefined, lessonIds: number[], now: Instant) {
   if (!subscription || subscription.terminatedAt !== null) return []
@@ -51,41 +50,41 @@ function couponUseOf(
 }
 
 /** Selects everything that `orderOf` builds an order's state from, for use in a larger batch. */
-export const orderStatements = (db: Db, txId: number, now: Instant) =>
+export const orderStatements = (db: Db, orderId: number, now: Instant) =>
   [
-    db.select().from(transactions).where(eq(transactions.id, txId)),
-    db.select().from(subscriptions).where(eq(subscriptions.txId, txId)),
+    db.select().from(orders).where(eq(orders.id, orderId)),
+    db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId)),
     db
       .select({ id: subscriptions.id })
       .from(subscriptions)
       .where(
         and(
-          sql`${subscriptions.userId} = ${studentOf(txId)}`,
+          sql`${subscriptions.userId} = ${studentOf(orderId)}`,
           ne(subscriptions.period, PlanPeriod.FreeTrial),
           isNull(subscriptions.terminatedAt),
           gt(subscriptions.end, now),
-          ne(subscriptions.txId, txId),
+          ne(subscriptions.orderId, orderId),
         ),
       ),
     db
       .select()
       .from(refunds)
-      .where(and(eq(refunds.txId, txId), eq(refunds.status, 'pending'))),
+      .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'pending'))),
     db
       .select({ weeklyMinutes: plans.weeklyMinutes })
       .from(plans)
-      .innerJoin(transactions, eq(transactions.planId, plans.id))
-      .where(eq(transactions.id, txId)),
+      .innerJoin(orders, eq(orders.planId, plans.id))
+      .where(eq(orders.id, orderId)),
     db
       .select({ lessonId: upcomingLessons.lessonId })
       .from(upcomingLessons)
-      .where(sql`${upcomingLessons.studentId} = ${studentOf(txId)}`),
+      .where(sql`${upcomingLessons.studentId} = ${studentOf(orderId)}`),
     db
-      .select({ maxUses: coupons.maxUses, usedCount: coupons.usedCount, redemption: couponRedemptions.txId })
-      .from(transactions)
-      .innerJoin(coupons, eq(coupons.id, transactions.couponId))
-      .leftJoin(couponRedemptions, eq(couponRedemptions.txId, transactions.id))
-      .where(eq(transactions.id, txId)),
+      .select({ maxUses: coupons.maxUses, usedCount: coupons.usedCount, redemption: couponRedemptions.orderId })
+      .from(orders)
+      .innerJoin(coupons, eq(coupons.id, orders.couponId))
+      .leftJoin(couponRedemptions, eq(couponRedemptions.orderId, orders.id))
+      .where(eq(orders.id, orderId)),
   ] as const
 
 type ReadOrder = RowsOf<ReturnType<typeof orderStatements>>
@@ -93,25 +92,25 @@ type ReadOrder = RowsOf<ReturnType<typeof orderStatements>>
 /** Null when there is no such order. */
 export async function orderOf(
   db: Db,
-  [[tx], [subscription], otherSubscriptions, [pendingRefund], [plan], upcoming, [coupon]]: ReadOrder,
+  [[order], [subscription], otherSubscriptions, [pendingRefund], [plan], upcoming, [coupon]]: ReadOrder,
   now: Instant,
-): Promise<OrderState | null> {
-  if (!tx || !plan) return null
+): Promise<LoadedOrder | null> {
+  if (!order || !plan) return null
   const lessonIds = upcoming.map((one) => one.lessonId)
   return {
-    tx,
+    order,
     weeklyMinutes: plan.weeklyMinutes,
     subscription: subscription ?? null,
     pendingRefund: pendingRefund ?? null,
     upcomingLessons: await upcomingLessonsOf(db, subscription, lessonIds, now),
-    order: {
-      status: tx.status,
-      amount: tx.amount,
-      refundedAmount: tx.refundedAmount,
-      paidAt: tx.paidAt,
+    state: {
+      status: order.status,
+      amount: order.amount,
+      refundedAmount: order.refundedAmount,
+      paidAt: order.paidAt,
       hasOtherSubscription: otherSubscriptions.length > 0,
       coupon: couponUseOf(coupon),
-      isSecondPayment: tx.secondPaymentOf !== null,
+      isSecondPayment: order.secondPaymentOf !== null,
       pendingRefund: pendingRefund
         ? {
             id: pendingRefund.id,
@@ -125,5 +124,5 @@ export async function orderOf(
 }
 
 /** Null when there is no such order. */
-export const loadOrder = async (db: Db, txId: number, now: Instant): Promise<OrderState | null> =>
-  orderOf(db, await db.batch(orderStatements(db, txId, now)), now)
+export const loadOrder = async (db: Db, orderId: number, now: Instant): Promise<LoadedOrder | null> =>
+  orderOf(db, await db.batch(orderStatements(db, orderId, now)), now)

@@ -13,7 +13,7 @@ import { orderOf, orderStatements } from './load-order.ts'
  * A notification whose signature and order have been checked. `dedupeKey` identifies it among the notifications of its
  * gateway: a repeated notification has the same key.
  */
-export type GatewayNotification = { provider: Provider; dedupeKey: string; txId: number; update: GatewayUpdate }
+export type GatewayNotification = { provider: Provider; dedupeKey: string; orderId: number; update: GatewayUpdate }
 
 /**
  * Stores a notification before it is processed, and reads its order in the same round trip. A repeated notification finds
@@ -21,16 +21,16 @@ export type GatewayNotification = { provider: Provider; dedupeKey: string; txId:
  */
 async function storeNotification(
   { db, now }: PaymentContext,
-  { provider, dedupeKey, txId, update }: GatewayNotification,
+  { provider, dedupeKey, orderId, update }: GatewayNotification,
 ) {
   const isThis = and(eq(paymentInbox.provider, provider), eq(paymentInbox.dedupeKey, dedupeKey))
   const [, [stored], ...order] = await db.batch([
     db
       .insert(paymentInbox)
-      .values({ provider, dedupeKey, txId, body: JSON.stringify(update), receivedAt: now })
+      .values({ provider, dedupeKey, orderId, body: JSON.stringify(update), receivedAt: now })
       .onConflictDoNothing(),
     db.select({ id: paymentInbox.id, processedAt: paymentInbox.processedAt }).from(paymentInbox).where(isThis),
-    ...orderStatements(db, txId, now),
+    ...orderStatements(db, orderId, now),
   ])
   if (!stored) throw new Error(`A notice of ${provider} is neither new nor known`)
   return { stored, order }
@@ -57,7 +57,7 @@ export async function receiveNotification(
   const loaded = await orderOf(db, order, now)
   return applyStatus(
     context,
-    notification.txId,
+    notification.orderId,
     notification.update,
     [markProcessedStatement(db, stored.id, now)],
     loaded,
@@ -70,6 +70,6 @@ export async function processStoredNotification(
   stored: typeof paymentInbox.$inferSelect,
 ): Promise<void> {
   const markProcessed = markProcessedStatement(context.db, stored.id, context.now)
-  if (stored.txId === null) await context.db.batch([markProcessed])
-  else await applyStatus(context, stored.txId, JSON.parse(stored.body) as GatewayUpdate, [markProcessed])
+  if (stored.orderId === null) await context.db.batch([markProcessed])
+  else await applyStatus(context, stored.orderId, JSON.parse(stored.body) as GatewayUpdate, [markProcessed])
 }

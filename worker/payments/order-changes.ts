@@ -3,8 +3,8 @@ import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { couponRedemptions } from '#db/schema/coupon-redemptions'
 import { minuteEntries } from '#db/schema/minutes'
+import { orders, refunds } from '#db/schema/orders'
 import { subscriptions } from '#db/schema/subscriptions'
-import { refunds, transactions } from '#db/schema/transactions'
 import { hours, type Instant, minutes } from '#domain/cairo'
 import type { Piastres } from '#domain/money'
 import { type OrderChange, RefundReason, type UnwantedPayment } from '#domain/payments/status-report'
@@ -15,7 +15,7 @@ import { feeEntry, paymentEntry, refundEntry } from '#domain/withdrawals/ledger-
 import { abortIf } from '../http/constraints.ts'
 import { cancellationStatements } from '../lessons/store.ts'
 import { postStatements } from '../withdrawals/ledger-store.ts'
-import type { OrderState, Transaction } from './load-order.ts'
+import type { LoadedOrder, Order } from './load-order.ts'
 
 /** What a gateway reports about an order besides its status. */
 export type UpdateDetails = {
@@ -38,11 +38,11 @@ export const PAID_ORDER_CHECK_INTERVAL = hours(24)
 export const COMPARISON_DELAY = minutes(15)
 
 /** The subscription starts when the payment becomes known, and a free trial ends (docs/rules/minutes.md 3.3). */
-function startSubscriptionStatements(db: Db, { tx, weeklyMinutes }: OrderState, now: Instant): Statement[] {
-  const period = tx.planPeriod
+function startSubscriptionStatements(db: Db, { order, weeklyMinutes }: LoadedOrder, now: Instant): Statement[] {
+  const period = order.planPeriod
   const term = { period, weeklyMinutes, start: now, end: subscriptionEnd(now, period) }
-  const subscriptionId = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.txId} = ${tx.id})`
-  const isTrial = and(eq(subscriptions.userId, tx.userId), eq(subscriptions.period, PlanPeriod.FreeTrial))
+  const subscriptionId = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.orderId} = ${order.id})`
+  const isTrial = and(eq(subscriptions.userId, order.userId), eq(subscriptions.period, PlanPeriod.FreeTrial))
   return [
     db
       .update(subscriptions)
@@ -50,7 +50,14 @@ function startSubscriptionStatements(db: Db, { tx, weeklyMinutes }: OrderState, 
       .where(and(isTrial, isNull(subscriptions.terminatedAt))),
     db
       .insert(subscriptions)
-      .values({ ...term, userId: tx.userId, planId: tx.planId, txId: tx.id, createdAt: now, updatedAt: now }),
+      .values({
+        ...term,
+        userId: order.userId,
+        planId: order.planId,
+        orderId: order.id,
+        createdAt: now,
+        updatedAt: now,
+      }),
     db.insert(minuteEntries).values({ subscriptionId, kind: 'grant', ...grantOf(term, now), createdAt: now }),
   ]
 }
@@ -58,7 +65,7 @@ function startSubscriptionStatements(db: Db, { tx, weeklyMinutes }: OrderState, 
 /** Ends the subscription and cancels its upcoming lessons in the student's name. */
 function endSubscriptionStatements(
   db: Db,
-  { tx, subscription, upcomingLessons }: OrderState,
+  { order, subscription, upcomingLessons }: LoadedOrder,
   terminatedBy: number | null,
   now: Instant,
 ): Statement[] {
@@ -68,7 +75,7 @@ function endSubscriptionStatements(
       cancellationStatements(
         db,
         found,
-        { canceledBy: tx.userId, canceledAt: now, returnedMinutes: found.row.duration },
+        { canceledBy: order.userId, canceledAt: now, returnedMinutes: found.row.duration },
         now,
       ),
     ),
@@ -79,11 +86,16 @@ function endSubscriptionStatements(
   ]
 }
 
-const newestRefund = (txId: number) =>
-  sql<number>`(SELECT MAX(${refunds.id}) FROM ${refunds} WHERE ${refunds.txId} = ${txId})`
+const newestRefund = (orderId: number) =>
+  sql<number>`(SELECT MAX(${refunds.id}) FROM ${refunds} WHERE ${refunds.orderId} = ${orderId})`
 
 /** Completes our pending refund; any amount that the gateway refunded beyond it gets its own row. */
-function refundStatements(db: Db, { tx, pendingRefund }: OrderState, change: OrderChange, now: Instant): Statement[] {
+function refundStatements(
+  db: Db,
+  { order, pendingRefund }: LoadedOrder,
+  change: OrderChange,
+  now: Instant,
+): Statement[] {
   const completed = change.completesPendingRefund && pendingRefund ? pendingRefund : null
   const beyond = change.refundedNow - (completed?.amount ?? 0)
   const times = { createdAt: now, updatedAt: now }
@@ -98,19 +110,19 @@ function refundStatements(db: Db, { tx, pendingRefund }: OrderState, change: Ord
           db.update(refunds).set({ status: 'done', updatedAt: now }).where(eq(refunds.id, completed.id)),
           ...postStatements(
             db,
-            refundEntry({ refundId: completed.id, provider: tx.provider, amount: completed.amount }),
+            refundEntry({ refundId: completed.id, provider: order.provider, amount: completed.amount }),
             now,
           ),
         ]
       : []),
     ...(beyond > 0
       ? [
-          db.insert(refunds).values({ txId: tx.id, amount: beyond, status: 'done', ...times }),
+          db.insert(refunds).values({ orderId: order.id, amount: beyond, status: 'done', ...times }),
           ...postStatements(
             db,
-            refundEntry({ refundId: 0, provider: tx.provider, amount: beyond }),
+            refundEntry({ refundId: 0, provider: order.provider, amount: beyond }),
             now,
-            newestRefund(tx.id),
+            newestRefund(order.id),
           ),
         ]
       : []),
@@ -118,22 +130,27 @@ function refundStatements(db: Db, { tx, pendingRefund }: OrderState, change: Ord
 }
 
 /** The refund of a payment that starts no subscription; it is requested after the batch. */
-const refundOfPayment = (db: Db, txId: number | SQL<number>, amount: Piastres, reason: UnwantedPayment, now: Instant) =>
-  db.insert(refunds).values({ txId, amount, reason, createdAt: now, updatedAt: now })
+const refundOfPayment = (
+  db: Db,
+  orderId: number | SQL<number>,
+  amount: Piastres,
+  reason: UnwantedPayment,
+  now: Instant,
+) => db.insert(refunds).values({ orderId, amount, reason, createdAt: now, updatedAt: now })
 
-function paymentStatements(db: Db, state: OrderState, change: OrderChange, fee: Piastres, now: Instant): Statement[] {
-  const { tx } = state
-  const order = { txId: tx.id, provider: tx.provider }
+function paymentStatements(db: Db, loaded: LoadedOrder, change: OrderChange, fee: Piastres, now: Instant): Statement[] {
+  const { order } = loaded
+  const posted = { orderId: order.id, provider: order.provider }
   const redemption =
-    change.takesCouponUse && tx.couponId !== null
-      ? { txId: tx.id, couponId: tx.couponId, userId: tx.userId, createdAt: now }
+    change.takesCouponUse && order.couponId !== null
+      ? { orderId: order.id, couponId: order.couponId, userId: order.userId, createdAt: now }
       : null
   return [
-    ...postStatements(db, paymentEntry({ ...order, amount: tx.amount }), now),
-    ...postStatements(db, feeEntry({ ...order, fee }), now),
+    ...postStatements(db, paymentEntry({ ...posted, amount: order.amount }), now),
+    ...postStatements(db, feeEntry({ ...posted, fee }), now),
     ...(redemption ? [db.insert(couponRedemptions).values(redemption)] : []),
-    ...(change.startsSubscription ? startSubscriptionStatements(db, state, now) : []),
-    ...(change.givesBack ? [refundOfPayment(db, tx.id, tx.amount, change.givesBack, now)] : []),
+    ...(change.startsSubscription ? startSubscriptionStatements(db, loaded, now) : []),
+    ...(change.givesBack ? [refundOfPayment(db, order.id, order.amount, change.givesBack, now)] : []),
   ]
 }
 
@@ -143,11 +160,11 @@ function paymentStatements(db: Db, state: OrderState, change: OrderChange, fee: 
  */
 export function secondPaymentStatements(
   db: Db,
-  tx: Transaction,
+  order: Order,
   { reference, fees = 0 }: { reference: string; fees?: Piastres },
   now: Instant,
 ): Statement[] {
-  const { userId, planId, planPeriod, amount, couponDiscount, paymentMethod, provider, installmentPlan, phone } = tx
+  const { userId, planId, planPeriod, amount, couponDiscount, paymentMethod, provider, installmentPlan, phone } = order
   const row = {
     userId,
     planId,
@@ -161,38 +178,38 @@ export function secondPaymentStatements(
     installmentPlan,
     phone,
     providerRefNum: reference,
-    secondPaymentOf: tx.id,
+    secondPaymentOf: order.id,
     paidAt: now,
     nextCheckAt: now + PAID_ORDER_CHECK_INTERVAL,
     compareAt: now + COMPARISON_DELAY,
     createdAt: now,
     updatedAt: now,
   }
-  const isSecond = and(eq(transactions.provider, provider), eq(transactions.providerRefNum, reference))
-  const txId = sql<number>`${db.select({ id: transactions.id }).from(transactions).where(isSecond)}`
+  const isSecond = and(eq(orders.provider, provider), eq(orders.providerRefNum, reference))
+  const orderId = sql<number>`${db.select({ id: orders.id }).from(orders).where(isSecond)}`
   return [
-    db.insert(transactions).values(row),
-    ...postStatements(db, paymentEntry({ txId: 0, provider, amount }), now, txId),
-    ...postStatements(db, feeEntry({ txId: 0, provider, fee: fees }), now, txId),
-    refundOfPayment(db, txId, amount, RefundReason.paidTwice, now),
+    db.insert(orders).values(row),
+    ...postStatements(db, paymentEntry({ orderId: 0, provider, amount }), now, orderId),
+    ...postStatements(db, feeEntry({ orderId: 0, provider, fee: fees }), now, orderId),
+    refundOfPayment(db, orderId, amount, RefundReason.paidTwice, now),
   ]
 }
 
 /** `updatedAt` always increases, since `orderChangeStatements` compares it to detect a changed row. */
-function orderRowStatement(db: Db, { tx }: OrderState, change: OrderChange, details: UpdateDetails, now: Instant) {
+function orderRowStatement(db: Db, { order }: LoadedOrder, change: OrderChange, details: UpdateDetails, now: Instant) {
   const { reference, fees, failure } = details
   return db
-    .update(transactions)
+    .update(orders)
     .set({
       status: change.status,
-      refundedAmount: tx.refundedAmount + change.refundedNow,
+      refundedAmount: order.refundedAmount + change.refundedNow,
       ...(change.recordsPayment ? { paidAt: now, fees: fees ?? 0, nextCheckAt: now + PAID_ORDER_CHECK_INTERVAL } : {}),
       ...(reference ? { providerRefNum: reference } : {}),
       ...(failure ? { failureCode: failure.code, failureReason: failure.words.slice(0, 255) } : {}),
       compareAt: now + COMPARISON_DELAY,
-      updatedAt: Math.max(now, tx.updatedAt + 1),
+      updatedAt: Math.max(now, order.updatedAt + 1),
     })
-    .where(eq(transactions.id, tx.id))
+    .where(eq(orders.id, order.id))
 }
 
 /**
@@ -201,25 +218,25 @@ function orderRowStatement(db: Db, { tx }: OrderState, change: OrderChange, deta
  */
 export function orderChangeStatements(
   db: Db,
-  state: OrderState,
+  loaded: LoadedOrder,
   change: OrderChange,
   details: UpdateDetails,
   now: Instant,
 ): [Statement, ...Statement[]] {
-  const { tx, pendingRefund, order } = state
+  const { order, pendingRefund } = loaded
   const terminatedBy =
-    change.completesPendingRefund && order.pendingRefund?.endsSubscription ? pendingRefund?.requestedBy : null
-  const releasesCoupon = tx.paidAt === null && !change.recordsPayment && !isUnpaid(change.status)
+    change.completesPendingRefund && loaded.state.pendingRefund?.endsSubscription ? pendingRefund?.requestedBy : null
+  const releasesCoupon = order.paidAt === null && !change.recordsPayment && !isUnpaid(change.status)
   return [
     abortIf(
       db,
       'order-changed',
-      sql`(SELECT ${transactions.status} <> ${tx.status} OR ${transactions.updatedAt} <> ${tx.updatedAt} FROM ${transactions} WHERE ${transactions.id} = ${tx.id})`,
+      sql`(SELECT ${orders.status} <> ${order.status} OR ${orders.updatedAt} <> ${order.updatedAt} FROM ${orders} WHERE ${orders.id} = ${order.id})`,
     ),
-    orderRowStatement(db, state, change, details, now),
-    ...(change.recordsPayment ? paymentStatements(db, state, change, details.fees ?? 0, now) : []),
-    ...refundStatements(db, state, change, now),
-    ...(change.endsSubscription ? endSubscriptionStatements(db, state, terminatedBy ?? null, now) : []),
-    ...(releasesCoupon ? [db.delete(couponRedemptions).where(eq(couponRedemptions.txId, tx.id))] : []),
+    orderRowStatement(db, loaded, change, details, now),
+    ...(change.recordsPayment ? paymentStatements(db, loaded, change, details.fees ?? 0, now) : []),
+    ...refundStatements(db, loaded, change, now),
+    ...(change.endsSubscription ? endSubscriptionStatements(db, loaded, terminatedBy ?? null, now) : []),
+    ...(releasesCoupon ? [db.delete(couponRedemptions).where(eq(couponRedemptions.orderId, order.id))] : []),
   ]
 }

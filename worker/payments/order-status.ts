@@ -5,8 +5,8 @@ import { TransactionStatus } from '#domain/payments/transaction'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { applyStatus } from './apply-status.ts'
-import { transactionById, visibleOrder } from './find-transaction.ts'
 import { queryGateway, querySecondPayment, rethrowUnreachable } from './gateway.ts'
+import { orderById, visibleOrder } from './visible-order.ts'
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
 
@@ -27,17 +27,17 @@ const STATUS_OF: Record<TransactionEvent, TransactionStatus> = {
  * @throws DomainError `transaction-not-found`, `forbidden`, `fawry-error`.
  */
 export const orderStatus = reading(
-  ({ query, db }: ReadRequest<typeof statusContract>) => [transactionById(db, query.transactionId)],
+  ({ query, db }: ReadRequest<typeof statusContract>) => [orderById(db, query.transactionId)],
   async ({ actor, env }: ActContext<typeof statusContract>, [found]) => {
-    const tx = visibleOrder(found, actor)
-    const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
-    if (!update && tx.provider === 'paymob')
-      return { orderRefNum: tx.providerOrderId ?? '', orderStatus: New, paymentMethod: tx.paymentMethod }
+    const order = visibleOrder(found, actor)
+    const update = await queryGateway(env, order).catch((error) => rethrowUnreachable(order.provider, error))
+    if (!update && order.provider === 'paymob')
+      return { orderRefNum: order.providerOrderId ?? '', orderStatus: New, paymentMethod: order.paymentMethod }
     if (!update) throw new DomainError('fawry-error', 'order-not-found: The gateway does not know the order')
     return {
-      orderRefNum: update.reference ?? tx.providerRefNum ?? '',
+      orderRefNum: update.reference ?? order.providerRefNum ?? '',
       orderStatus: STATUS_OF[update.report.event],
-      paymentMethod: tx.paymentMethod,
+      paymentMethod: order.paymentMethod,
     }
   },
 )
@@ -48,23 +48,23 @@ export const orderStatus = reading(
  * @throws DomainError `transaction-not-found`, `forbidden`, `fawry-error`.
  */
 export const syncOrder = reading(
-  ({ body, db }: ReadRequest<typeof syncContract>) => [transactionById(db, body.transactionId)],
+  ({ body, db }: ReadRequest<typeof syncContract>) => [orderById(db, body.transactionId)],
   async (ctx: ActContext<typeof syncContract>, [found]) => {
     const { actor, db, env } = ctx
-    const tx = visibleOrder(found, actor)
-    const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
-    const second = await querySecondPayment(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
+    const order = visibleOrder(found, actor)
+    const update = await queryGateway(env, order).catch((error) => rethrowUnreachable(order.provider, error))
+    const second = await querySecondPayment(env, order).catch((error) => rethrowUnreachable(order.provider, error))
     const audit = auditStatements(ctx, {
       act: 'fawry.syncStatus',
       kind: 'transaction',
-      id: tx.id,
-      before: { status: tx.status },
+      id: order.id,
+      before: { status: order.status },
       after: { reported: update ? STATUS_OF[update.report.event] : null },
     })
     const [entry] = audit
-    if (update) await applyStatus(ctx, tx.id, update, audit)
+    if (update) await applyStatus(ctx, order.id, update, audit)
     else if (entry) await db.batch([entry])
-    if (second) await applyStatus(ctx, tx.id, second)
+    if (second) await applyStatus(ctx, order.id, second)
     return undefined
   },
 )

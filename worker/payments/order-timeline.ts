@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { transactionTimeline } from '#contract/transactions'
 import { auditEntries } from '#db/schema/audit'
+import { orders, paymentDifferences, refunds } from '#db/schema/orders'
 import { paymentInbox } from '#db/schema/payment-inbox'
 import { subscriptions } from '#db/schema/subscriptions'
-import { paymentDifferences, refunds, transactions } from '#db/schema/transactions'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { type ReadRequest, reading } from '../http/bind.ts'
@@ -23,14 +23,19 @@ function eventOf(body: string): string {
  */
 export const timeline = reading(
   ({ db, params }: ReadRequest<typeof transactionTimeline>) => [
-    db.select().from(transactions).where(eq(transactions.id, params.id)),
-    db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.txId, params.id)),
-    db.select().from(paymentInbox).where(eq(paymentInbox.txId, params.id)).orderBy(desc(paymentInbox.id)).limit(MOST),
-    db.select().from(refunds).where(eq(refunds.txId, params.id)).orderBy(desc(refunds.id)).limit(MOST),
+    db.select().from(orders).where(eq(orders.id, params.id)),
+    db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.orderId, params.id)),
+    db
+      .select()
+      .from(paymentInbox)
+      .where(eq(paymentInbox.orderId, params.id))
+      .orderBy(desc(paymentInbox.id))
+      .limit(MOST),
+    db.select().from(refunds).where(eq(refunds.orderId, params.id)).orderBy(desc(refunds.id)).limit(MOST),
     db
       .select()
       .from(paymentDifferences)
-      .where(eq(paymentDifferences.txId, params.id))
+      .where(eq(paymentDifferences.orderId, params.id))
       .orderBy(desc(paymentDifferences.id))
       .limit(MOST),
     db
@@ -48,15 +53,15 @@ export const timeline = reading(
       .orderBy(desc(auditEntries.at), desc(auditEntries.id))
       .limit(MOST),
   ],
-  async (_, [[tx], [subscription], notifications, made, differing, staff]) => {
-    if (!tx) throw new DomainError('transaction-not-found')
+  async (_, [[order], [subscription], notifications, made, differing, staff]) => {
+    if (!order) throw new DomainError('transaction-not-found')
     return {
-      merchantRefNum: tx.merchantRefNum,
-      providerOrderId: tx.providerOrderId,
-      couponDiscount: tx.couponDiscount,
-      fees: tx.fees,
-      failureReason: tx.failureReason,
-      nextCheckAt: tx.nextCheckAt,
+      merchantRefNum: order.merchantRefNum,
+      providerOrderId: order.providerOrderId,
+      couponDiscount: order.couponDiscount,
+      fees: order.fees,
+      failureReason: order.failureReason,
+      nextCheckAt: order.nextCheckAt,
       subscriptionId: subscription?.id ?? null,
       notifications: notifications.map(({ id, body, attempts, receivedAt, processedAt }) => ({
         id,

@@ -26,9 +26,9 @@ export const createPaymobCheckout = reading(
       ctx,
       { id: ctx.actor.id, first, readAgain },
       request,
-      async ({ tx, customer, description }) => {
-        if (tx.merchantRefNum === null) throw new DomainError('unexpected')
-        const { merchantRefNum: reference, amount } = tx
+      async ({ order, customer, description }) => {
+        if (order.merchantRefNum === null) throw new DomainError('unexpected')
+        const { merchantRefNum: reference, amount } = order
         const intention = await createIntention(ctx.env, {
           reference,
           customer,

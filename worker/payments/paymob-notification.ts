@@ -1,21 +1,21 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { notifyPaymob as contract, PaymobTransaction } from '#contract/paymob'
 import type { Db } from '#db/client'
-import { transactions } from '#db/schema/transactions'
+import { orders } from '#db/schema/orders'
 import { DomainError } from '#domain/errors'
 import type { Env } from '../env.ts'
 import type { Act } from '../http/bind.ts'
 import { log } from '../http/logs.ts'
 import { isCallbackSigned, reportOf } from '../outside/paymob/callback.ts'
 import { integrationOf } from '../outside/paymob/intention.ts'
-import type { Transaction } from './load-order.ts'
+import type { Order } from './load-order.ts'
 import { receiveNotification } from './notification-inbox.ts'
 
 /** The first field in which a signed callback differs from our order; null when all agree. */
-function mismatchedField(env: Env, tx: Transaction, callback: PaymobTransaction): string | null {
-  if (callback.amount_cents !== tx.amount) return 'amount_cents'
+function mismatchedField(env: Env, order: Order, callback: PaymobTransaction): string | null {
+  if (callback.amount_cents !== order.amount) return 'amount_cents'
   if (callback.currency !== 'EGP') return 'currency'
-  return callback.integration_id === integrationOf(env, tx.paymentMethod) ? null : 'integration_id'
+  return callback.integration_id === integrationOf(env, order.paymentMethod) ? null : 'integration_id'
 }
 
 /**
@@ -24,16 +24,13 @@ function mismatchedField(env: Env, tx: Transaction, callback: PaymobTransaction)
  * to the next: without this check a callback could apply one order's payment to another order.
  */
 async function findOrder(db: Db, isOrder: SQL | undefined, paymentId: number) {
-  const hasPayment = and(eq(transactions.provider, 'paymob'), eq(transactions.providerRefNum, String(paymentId)))
-  const [[tx], paid] = await db.batch([
-    db.select().from(transactions).where(isOrder),
-    db
-      .select({ id: transactions.id, secondPaymentOf: transactions.secondPaymentOf })
-      .from(transactions)
-      .where(hasPayment),
+  const hasPayment = and(eq(orders.provider, 'paymob'), eq(orders.providerRefNum, String(paymentId)))
+  const [[order], paid] = await db.batch([
+    db.select().from(orders).where(isOrder),
+    db.select({ id: orders.id, secondPaymentOf: orders.secondPaymentOf }).from(orders).where(hasPayment),
   ])
-  if (!tx) throw new DomainError('transaction-not-found')
-  return { tx, isOfAnother: paid.some(({ id, secondPaymentOf }) => id !== tx.id && secondPaymentOf !== tx.id) }
+  if (!order) throw new DomainError('transaction-not-found')
+  return { order, isOfAnother: paid.some(({ id, secondPaymentOf }) => id !== order.id && secondPaymentOf !== order.id) }
 }
 
 /**
@@ -47,14 +44,14 @@ export const notifyPaymob: Act<typeof contract> = async (ctx) => {
   const { obj: callback } = body
   if (!isCallbackSigned(env, callback, query.hmac)) throw new DomainError('forbidden', 'hmac')
   if (body.type !== 'TRANSACTION') return undefined
-  const isOrder = and(eq(transactions.provider, 'paymob'), eq(transactions.providerOrderId, String(callback.order.id)))
+  const isOrder = and(eq(orders.provider, 'paymob'), eq(orders.providerOrderId, String(callback.order.id)))
   // A refund is a separate transaction without the totals of the paid one, so the next sweep queries those.
   if (callback.has_parent_transaction) {
-    await db.update(transactions).set({ nextCheckAt: ctx.now }).where(isOrder)
+    await db.update(orders).set({ nextCheckAt: ctx.now }).where(isOrder)
     return undefined
   }
-  const { tx, isOfAnother } = await findOrder(db, isOrder, callback.id)
-  const field = mismatchedField(env, tx, callback) ?? (isOfAnother ? 'id' : null)
+  const { order, isOfAnother } = await findOrder(db, isOrder, callback.id)
+  const field = mismatchedField(env, order, callback) ?? (isOfAnother ? 'id' : null)
   if (field) {
     log(env, 'warn', 'notice-refused', { provider: 'paymob', field, transactionId: callback.id })
     throw new DomainError('bad-request', `obj.${field}: not that of the order`)
@@ -63,7 +60,7 @@ export const notifyPaymob: Act<typeof contract> = async (ctx) => {
   const isPayment = report.event !== 'accept' && report.event !== 'refuse' && report.event !== 'cancel'
   await receiveNotification(ctx, {
     provider: 'paymob',
-    txId: tx.id,
+    orderId: order.id,
     dedupeKey: `${query.hmac.toLowerCase()}:${report.refundedTotal ?? ''}`,
     update: {
       report,

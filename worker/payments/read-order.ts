@@ -1,23 +1,21 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { getTransaction, lastTransaction } from '#contract/transactions'
-import { transactions } from '#db/schema/transactions'
+import { orders } from '#db/schema/orders'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import { transactionDetailView, withoutCheckout } from './order-view.ts'
+import { orderDetailView, withoutCheckout } from './order-view.ts'
 
 /**
  * Any payment for admins, their own for a student (docs/rules/money.md 3.10).
  * @throws DomainError `transaction-not-found`, `forbidden` for another student's.
  */
 export const read = reading(
-  ({ params, db }: ReadRequest<typeof getTransaction>) => [
-    db.select().from(transactions).where(eq(transactions.id, params.id)),
-  ],
-  async ({ actor, session }, [[tx]]) => {
-    if (!tx) throw new DomainError('transaction-not-found')
-    if (tx.userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-    return session.viewAs ? withoutCheckout(tx) : transactionDetailView(tx)
+  ({ params, db }: ReadRequest<typeof getTransaction>) => [db.select().from(orders).where(eq(orders.id, params.id))],
+  async ({ actor, session }, [[order]]) => {
+    if (!order) throw new DomainError('transaction-not-found')
+    if (order.userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+    return session.viewAs ? withoutCheckout(order) : orderDetailView(order)
   },
 )
 
@@ -29,13 +27,13 @@ export const last = reading(
   ({ asker, db }: ReadRequest<typeof lastTransaction>) => [
     db
       .select()
-      .from(transactions)
-      .where(and(eq(transactions.userId, asker.id), isNull(transactions.secondPaymentOf)))
-      .orderBy(desc(transactions.createdAt), desc(transactions.id))
+      .from(orders)
+      .where(and(eq(orders.userId, asker.id), isNull(orders.secondPaymentOf)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(1),
   ],
-  async ({ session }, [[tx]]) => {
-    if (!tx) return null
-    return session.viewAs ? withoutCheckout(tx) : transactionDetailView(tx)
+  async ({ session }, [[order]]) => {
+    if (!order) return null
+    return session.viewAs ? withoutCheckout(order) : orderDetailView(order)
   },
 )

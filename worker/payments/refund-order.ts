@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { refundOrder as contract } from '#contract/fawry'
 import type { Statement } from '#db/batch'
-import { transactions } from '#db/schema/transactions'
+import { orders } from '#db/schema/orders'
 import { DomainError } from '#domain/errors'
 import { isRefundable } from '#domain/payments/transaction'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
@@ -9,15 +9,15 @@ import { auditStatements } from '../staff/audit-store.ts'
 import { applyStatus } from './apply-status.ts'
 import { queryGateway, rethrowUnreachable } from './gateway.ts'
 import { failRefund, issueRefund, REFUND_RESPONSE_TIMEOUT } from './issue-refund.ts'
-import { loadOrder, type Transaction } from './load-order.ts'
+import { loadOrder, type Order } from './load-order.ts'
 
 type RefundAct = ActContext<typeof contract>
 
 /** Selects an order by its provider and number (docs/rules/money.md 5.1), for `refundableOf`. */
 function numberedStatement({ body, db }: Pick<RefundAct, 'body' | 'db'>) {
-  const whereNumber = eq(transactions.providerRefNum, body.orderRefNum)
-  const whereProvider = body.provider === undefined ? undefined : eq(transactions.provider, body.provider)
-  return db.select().from(transactions).where(and(whereNumber, whereProvider))
+  const whereNumber = eq(orders.providerRefNum, body.orderRefNum)
+  const whereProvider = body.provider === undefined ? undefined : eq(orders.provider, body.provider)
+  return db.select().from(orders).where(and(whereNumber, whereProvider))
 }
 
 /**
@@ -25,13 +25,13 @@ function numberedStatement({ body, db }: Pick<RefundAct, 'body' | 'db'>) {
  * @throws DomainError `transaction-not-found`, `bad-request` for an unpaid order, for more than remains of the payment and
  * for a number that matches orders of both providers.
  */
-function refundableOf([tx, another]: readonly Transaction[], { body }: RefundAct): Transaction {
-  if (!tx) throw new DomainError('transaction-not-found')
+function refundableOf([order, another]: readonly Order[], { body }: RefundAct): Order {
+  if (!order) throw new DomainError('transaction-not-found')
   if (another) throw new DomainError('bad-request', 'provider: both providers have an order of this number')
-  if (!isRefundable(tx.status)) throw new DomainError('bad-request', 'orderRefNum: the order is not paid')
-  if (body.refundAmount > tx.amount - tx.refundedAmount)
+  if (!isRefundable(order.status)) throw new DomainError('bad-request', 'orderRefNum: the order is not paid')
+  if (body.refundAmount > order.amount - order.refundedAmount)
     throw new DomainError('bad-request', 'refundAmount: more than is left of the payment')
-  return tx
+  return order
 }
 
 /**
@@ -41,9 +41,9 @@ function refundableOf([tx, another]: readonly Transaction[], { body }: RefundAct
  * @throws DomainError `bad-request` when the gateway reports no refund, or no refund of this amount is pending, `illegal`
  * before the gateway's response time is over.
  */
-async function recordManualRefund(ctx: RefundAct, tx: Transaction, audit: Statement[]): Promise<void> {
+async function recordManualRefund(ctx: RefundAct, order: Order, audit: Statement[]): Promise<void> {
   const { body, db, env, now } = ctx
-  const pending = (await loadOrder(db, tx.id, now))?.pendingRefund ?? null
+  const pending = (await loadOrder(db, order.id, now))?.pendingRefund ?? null
   if (body.found === 'not-made') {
     if (pending?.amount !== body.refundAmount) throw new DomainError('bad-request', 'refundAmount: none is under way')
     if (now - pending.createdAt < REFUND_RESPONSE_TIMEOUT)
@@ -51,11 +51,11 @@ async function recordManualRefund(ctx: RefundAct, tx: Transaction, audit: Statem
     await failRefund(ctx, pending, 'not-made', audit)
     return
   }
-  const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
+  const update = await queryGateway(env, order).catch((error) => rethrowUnreachable(order.provider, error))
   if (update?.report.event !== 'refund' && update?.report.event !== 'refund-part')
     throw new DomainError('bad-request', 'found: the provider says that nothing was given back')
-  const refundedTotal = tx.refundedAmount + body.refundAmount
-  await applyStatus(ctx, tx.id, { report: { event: 'refund-part', refundedTotal } }, audit)
+  const refundedTotal = order.refundedAmount + body.refundAmount
+  await applyStatus(ctx, order.id, { report: { event: 'refund-part', refundedTotal } }, audit)
 }
 
 /**
@@ -70,19 +70,19 @@ export const refundOrder = reading(
   async (ctx: RefundAct, [found]) => {
     const { actor, body } = ctx
     const { refundAmount: amount, reason = null, found: lookedUp } = body
-    const tx = refundableOf(found, ctx)
+    const order = refundableOf(found, ctx)
     const audit = auditStatements(ctx, {
       act: 'fawry.refund',
       kind: 'transaction',
-      id: tx.id,
-      before: { refundedAmount: tx.refundedAmount },
+      id: order.id,
+      before: { refundedAmount: order.refundedAmount },
       after: { refundAmount: amount, reason, found: lookedUp },
     })
     if (lookedUp) {
-      await recordManualRefund(ctx, tx, audit)
+      await recordManualRefund(ctx, order, audit)
       return { statusCode: 200, statusDescription: lookedUp }
     }
-    const message = await issueRefund(ctx, tx, { amount, reason, requestedBy: actor.id }, audit)
+    const message = await issueRefund(ctx, order, { amount, reason, requestedBy: actor.id }, audit)
     return { statusCode: 200, statusDescription: message }
   },
 )

@@ -45,9 +45,9 @@ const orderRequestOf = (
   installmentPlan: InstallmentPlan | null = null,
 ): OrderRequest => ({ planId, period: PERIODS[period], method, provider: 'fawry', installmentPlan, phone, couponCode })
 
-function chargeOf({ tx, customer, description }: CreatedOrder): Charge {
-  if (tx.merchantRefNum === null || tx.expiresAt === null) throw new DomainError('unexpected')
-  const { merchantRefNum, expiresAt, amount, planId } = tx
+function chargeOf({ order, customer, description }: CreatedOrder): Charge {
+  if (order.merchantRefNum === null || order.expiresAt === null) throw new DomainError('unexpected')
+  const { merchantRefNum, expiresAt, amount, planId } = order
   return { merchantRefNum, customer, amount, expiresAt, item: { id: planId, description } }
 }
 
@@ -66,12 +66,12 @@ async function payWithCard(
   const { cardToken, cvv } = body
   const method = installmentPlan === null ? PaymentMethod.Card : PaymentMethod.BankInstallment
   const request = orderRequestOf(body, method, installmentPlan)
-  const { tx, accepted } = await submitOrder(context, buyer, request, async (order) => {
-    const charge = await createCardCharge(context.env, chargeOf(order), { cardToken, cvv, installmentPlan })
+  const { order, accepted } = await submitOrder(context, buyer, request, async (created) => {
+    const charge = await createCardCharge(context.env, chargeOf(created), { cardToken, cvv, installmentPlan })
     if (!charge.isOk) return charge
     return { isOk: true, checkout: { redirectUrl: charge.redirectUrl }, reference: charge.referenceNumber }
   })
-  return { transactionId: tx.id, redirectUrl: accepted.checkout.redirectUrl ?? '' }
+  return { transactionId: order.id, redirectUrl: accepted.checkout.redirectUrl ?? '' }
 }
 
 /**
@@ -105,13 +105,13 @@ async function payWithReference(
   request: OrderRequest,
   createCharge: (charge: Charge) => Promise<ReferenceCharge>,
 ) {
-  const { tx, accepted } = await submitOrder(context, buyer, request, async (order) => {
-    const charge = await createCharge(chargeOf(order))
+  const { order, accepted } = await submitOrder(context, buyer, request, async (created) => {
+    const charge = await createCharge(chargeOf(created))
     if (!charge.isOk) return charge
     const { isOk, ...checkout } = charge
     return { isOk, checkout, reference: checkout.referenceNumber }
   })
-  return { transactionId: tx.id, checkout: accepted.checkout }
+  return { transactionId: order.id, checkout: accepted.checkout }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { couponRedemptions } from '#db/schema/coupon-redemptions'
-import { transactions } from '#db/schema/transactions'
+import { orders } from '#db/schema/orders'
 import { type Checkout, checkoutOf } from '#domain/payments/checkout'
 import { describeGatewayError } from '#domain/payments/gateway-errors'
 import { NO_ANSWER } from '#domain/payments/stuck'
@@ -13,7 +13,7 @@ import { ProviderUnreachable } from '../outside/request-json.ts'
 import { applyStatus, type PaymentContext } from './apply-status.ts'
 import { type Buyer, type CreatedOrder, createOrder, type OrderingRequest, type OrderRequest } from './create-order.ts'
 import { cancelAtGateway, gatewayRefusalError, rethrowUnreachable } from './gateway.ts'
-import type { Transaction } from './load-order.ts'
+import type { Order } from './load-order.ts'
 import { COMPARISON_DELAY } from './order-changes.ts'
 
 /** What the student needs to pay, and the gateway's numbers of the order. */
@@ -21,17 +21,22 @@ export type AcceptedOrder = { isOk: true; checkout: Checkout; reference?: string
 type GatewayResponse = AcceptedOrder | { isOk: false; code: string; message: string }
 
 const { New, Processed, Paid, Failed, Canceled } = TransactionStatus
-const isNew = (tx: Transaction) => and(eq(transactions.id, tx.id), eq(transactions.status, New))
+const isNew = (order: Order) => and(eq(orders.id, order.id), eq(orders.status, New))
 
-function notifyStudent({ env, after }: PaymentContext, tx: Transaction, status: TransactionStatus): void {
-  after(notifyUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload: { transactionId: tx.id, status } }))
+function notifyStudent({ env, after }: PaymentContext, order: Order, status: TransactionStatus): void {
+  after(
+    notifyUsers(env, [order.userId], {
+      event: 'TransactionStatusUpdate',
+      payload: { transactionId: order.id, status },
+    }),
+  )
   after(notifyQueues(env, 'payments'))
 }
 
 /** A failure is logged: the payment sweep cancels the order again. */
-const cancelUnwanted = ({ env }: PaymentContext, tx: Transaction): Promise<void> =>
-  cancelAtGateway(env, tx, tx.providerRefNum).catch((error) =>
-    log(env, 'warn', 'order-not-canceled', { txId: tx.id, error: String(error) }),
+const cancelUnwanted = ({ env }: PaymentContext, order: Order): Promise<void> =>
+  cancelAtGateway(env, order, order.providerRefNum).catch((error) =>
+    log(env, 'warn', 'order-not-canceled', { orderId: order.id, error: String(error) }),
   )
 
 /**
@@ -40,7 +45,7 @@ const cancelUnwanted = ({ env }: PaymentContext, tx: Transaction): Promise<void>
  */
 async function recordAcceptance(
   context: PaymentContext,
-  tx: Transaction,
+  order: Order,
   { checkout, reference, orderId }: AcceptedOrder,
 ): Promise<void> {
   const { db, now, after } = context
@@ -50,13 +55,13 @@ async function recordAcceptance(
     ...(orderId ? { providerOrderId: orderId } : {}),
   }
   const processed = await db
-    .update(transactions)
-    .set({ ...columns, status: Processed, updatedAt: Math.max(now, tx.updatedAt + 1) })
-    .where(isNew(tx))
-    .returning({ id: transactions.id })
-  if (processed.length > 0) return notifyStudent(context, tx, Processed)
+    .update(orders)
+    .set({ ...columns, status: Processed, updatedAt: Math.max(now, order.updatedAt + 1) })
+    .where(isNew(order))
+    .returning({ id: orders.id })
+  if (processed.length > 0) return notifyStudent(context, order, Processed)
   // A notification, or the student's cancellation, was faster than the gateway's response.
-  const [current] = await db.update(transactions).set(columns).where(eq(transactions.id, tx.id)).returning()
+  const [current] = await db.update(orders).set(columns).where(eq(orders.id, order.id)).returning()
   if (current?.status === Canceled) after(cancelUnwanted(context, current))
 }
 
@@ -66,41 +71,41 @@ async function recordAcceptance(
  */
 async function recordFailure(
   context: PaymentContext,
-  tx: Transaction,
+  order: Order,
   failure: { code: string; message: string },
-): Promise<Transaction> {
+): Promise<Order> {
   const { db, now } = context
   const [failed, , [stored]] = await db.batch([
     db
-      .update(transactions)
+      .update(orders)
       .set({
         status: Failed,
         failureCode: failure.code,
         failureReason: failure.message.slice(0, 255),
         compareAt: now + COMPARISON_DELAY,
-        updatedAt: Math.max(now, tx.updatedAt + 1),
+        updatedAt: Math.max(now, order.updatedAt + 1),
       })
-      .where(isNew(tx))
-      .returning({ id: transactions.id }),
+      .where(isNew(order))
+      .returning({ id: orders.id }),
     db
       .delete(couponRedemptions)
       .where(
         and(
-          eq(couponRedemptions.txId, tx.id),
-          sql`(SELECT ${transactions.status} FROM ${transactions} WHERE ${transactions.id} = ${tx.id}) = ${Failed}`,
+          eq(couponRedemptions.orderId, order.id),
+          sql`(SELECT ${orders.status} FROM ${orders} WHERE ${orders.id} = ${order.id}) = ${Failed}`,
         ),
       ),
-    db.select().from(transactions).where(eq(transactions.id, tx.id)),
+    db.select().from(orders).where(eq(orders.id, order.id)),
   ])
-  if (failed.length > 0) notifyStudent(context, tx, Failed)
-  return stored ?? tx
+  if (failed.length > 0) notifyStudent(context, order, Failed)
+  return stored ?? order
 }
 
 /**
  * For an order whose charge got no answer: what the student needs if a notification has meanwhile reported the order as
  * payable or paid; null otherwise.
  */
-function acceptedByNotice(env: Env, stored: Transaction): AcceptedOrder | null {
+function acceptedByNotice(env: Env, stored: Order): AcceptedOrder | null {
   const isPaid = stored.status === Paid
   const checkout = isPaid || stored.status === Processed ? checkoutOf(stored) : null
   if (checkout) return { isOk: true, checkout, reference: stored.providerRefNum }
@@ -108,8 +113,8 @@ function acceptedByNotice(env: Env, stored: Transaction): AcceptedOrder | null {
 }
 
 /** A coupon covers the whole price: the order is paid without a gateway. Safe to repeat while the order is still open. */
-export async function completeFreeOrder(context: PaymentContext, tx: Transaction): Promise<AcceptedOrder> {
-  await applyStatus(context, tx.id, { report: { event: 'pay', refundedTotal: null } })
+export async function completeFreeOrder(context: PaymentContext, order: Order): Promise<AcceptedOrder> {
+  await applyStatus(context, order.id, { report: { event: 'pay', refundedTotal: null } })
   const redirectUrl = paymentsPage(context.env)
   return { isOk: true, checkout: { redirectUrl, referenceNumber: '0', walletQr: null }, reference: '0' }
 }
@@ -123,20 +128,20 @@ export async function submitOrder(
   context: PaymentContext & OrderingRequest,
   buyer: Buyer,
   request: OrderRequest,
-  submit: (order: CreatedOrder) => Promise<GatewayResponse>,
-): Promise<{ tx: Transaction; accepted: AcceptedOrder }> {
-  const order = await createOrder(context, buyer, request)
-  const { tx } = order
-  if (tx.amount === 0) return { tx, accepted: await completeFreeOrder(context, tx) }
-  const response = await submit(order).catch(async (error): Promise<GatewayResponse> => {
+  submit: (created: CreatedOrder) => Promise<GatewayResponse>,
+): Promise<{ order: Order; accepted: AcceptedOrder }> {
+  const created = await createOrder(context, buyer, request)
+  const { order } = created
+  if (order.amount === 0) return { order, accepted: await completeFreeOrder(context, order) }
+  const response = await submit(created).catch(async (error): Promise<GatewayResponse> => {
     const message = error instanceof ProviderUnreachable ? describeGatewayError('no-answer', null, null) : 'unexpected'
-    const stored = await recordFailure(context, tx, { code: NO_ANSWER, message })
-    return acceptedByNotice(context.env, stored) ?? rethrowUnreachable(tx.provider, error)
+    const stored = await recordFailure(context, order, { code: NO_ANSWER, message })
+    return acceptedByNotice(context.env, stored) ?? rethrowUnreachable(order.provider, error)
   })
   if (!response.isOk) {
-    await recordFailure(context, tx, response)
-    throw gatewayRefusalError(tx.provider, response)
+    await recordFailure(context, order, response)
+    throw gatewayRefusalError(order.provider, response)
   }
-  await recordAcceptance(context, tx, response)
-  return { tx, accepted: response }
+  await recordAcceptance(context, order, response)
+  return { order, accepted: response }
 }

@@ -2,7 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { staffSearch } from '#contract/staff-search'
 import type { Db } from '#db/client'
 import { lessons } from '#db/schema/lessons'
-import { transactions } from '#db/schema/transactions'
+import { orders } from '#db/schema/orders'
 import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
 import { latinDigits } from '#domain/digits'
@@ -48,23 +48,23 @@ const firstFound = (rows: Awaited<ReturnType<typeof findPeople>>, id: number | n
 
 const byNumber = (words: string, id: number | null): SQL | undefined =>
   or(
-    id === null ? undefined : eq(transactions.id, id),
-    eq(transactions.providerRefNum, words),
-    eq(transactions.merchantRefNum, words),
-    eq(transactions.providerOrderId, words),
+    id === null ? undefined : eq(orders.id, id),
+    eq(orders.providerRefNum, words),
+    eq(orders.merchantRefNum, words),
+    eq(orders.providerOrderId, words),
   )
 
 const findOrders = (db: Db, words: string, id: number | null) =>
   db
     .select({
-      id: transactions.id,
-      userId: transactions.userId,
-      amount: transactions.amount,
-      status: transactions.status,
-      providerRefNum: transactions.providerRefNum,
-      createdAt: transactions.createdAt,
+      id: orders.id,
+      userId: orders.userId,
+      amount: orders.amount,
+      status: orders.status,
+      providerRefNum: orders.providerRefNum,
+      createdAt: orders.createdAt,
     })
-    .from(transactions)
+    .from(orders)
     .where(byNumber(words, id))
     .limit(MOST)
 

@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { cancelSubscription as contract, subscriptionRefund } from '#contract/subscriptions'
 import type { Db } from '#db/client'
 import { lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
+import { orders } from '#db/schema/orders'
 import { subscriptions } from '#db/schema/subscriptions'
-import { transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { refundPrice } from '#domain/lessons/price'
@@ -83,9 +83,9 @@ export const refund = reading(
     db.select().from(subscriptions).where(eq(subscriptions.id, id)),
     db
       .select()
-      .from(transactions)
+      .from(orders)
       .where(
-        sql`${transactions.id} = (SELECT ${subscriptions.txId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${id})`,
+        sql`${orders.id} = (SELECT ${subscriptions.orderId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${id})`,
       ),
     startedLessons(db, { id }, now),
     db
@@ -94,21 +94,21 @@ export const refund = reading(
       .innerJoin(lessons, eq(lessons.id, upcomingLessons.lessonId))
       .where(and(eq(upcomingLessons.studentId, ownerOf(id)), isNull(lessons.canceledAt), gt(lessons.start, now))),
   ],
-  async (ctx, [[subscription], [tx], started, [upcoming]]) => {
+  async (ctx, [[subscription], [order], started, [upcoming]]) => {
     if (!subscription) throw new DomainError('subscription-not-found')
-    if (!tx) throw new DomainError('transaction-not-found')
+    if (!order) throw new DomainError('transaction-not-found')
     const taken = await takenLessons(ctx, subscription.userId, started)
     return {
-      refundAmount: subscription.terminatedAt === null ? refundOnCancel(tx, subscription.start, taken, ctx.now) : 0,
+      refundAmount: subscription.terminatedAt === null ? refundOnCancel(order, subscription.start, taken, ctx.now) : 0,
       upcomingLessons: upcoming?.lessons ?? 0,
-      transactionId: tx.id,
+      transactionId: order.id,
     }
   },
 )
 
 type Decided = {
   subscription: Subscription
-  tx: typeof transactions.$inferSelect
+  order: typeof orders.$inferSelect
   refundAmount: Piastres
   charges: number
 }
@@ -118,36 +118,41 @@ async function decide(ctx: ActContext<typeof contract>): Promise<Decided | null>
   const { db, now } = ctx
   const subscription = await find(ctx)
   if (subscription.terminatedAt !== null) return null
-  if (subscription.txId === null) throw new DomainError('transaction-not-found')
+  if (subscription.orderId === null) throw new DomainError('transaction-not-found')
   // Counted in the same batch as what is read, so that `write` refuses after any later change.
-  const [[counted], [tx], started] = await db.batch([
+  const [[counted], [order], started] = await db.batch([
     db.select({ charges: chargesOf(subscription).as('charges') }).from(sql`(SELECT 1)`),
-    db.select().from(transactions).where(eq(transactions.id, subscription.txId)),
+    db.select().from(orders).where(eq(orders.id, subscription.orderId)),
     startedLessons(db, subscription, now),
   ])
-  if (!tx) throw new DomainError('transaction-not-found')
+  if (!order) throw new DomainError('transaction-not-found')
   const taken = await takenLessons(ctx, subscription.userId, started)
-  const refundAmount = refundOnCancel(tx, subscription.start, taken, now)
+  const refundAmount = refundOnCancel(order, subscription.start, taken, now)
   refuse(whyNotCancellable(refundAmount))
-  return { subscription, tx, refundAmount, charges: counted?.charges ?? 0 }
+  return { subscription, order, refundAmount, charges: counted?.charges ?? 0 }
 }
 
 /** Issues the refund, unless the subscription has ended or its lessons have changed since they were read. */
-const write = (ctx: ActContext<typeof contract>, { subscription, tx, refundAmount, charges }: Decided) =>
-  issueRefund(ctx, tx, { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: ctx.actor.id }, [
-    abortIf(
-      ctx.db,
-      'subscription-charged',
-      sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id}) OR ${chargesOf(subscription)} <> ${charges}`,
-    ),
-    ...auditStatements(ctx, {
-      act: 'subscription.cancel',
-      kind: 'subscription',
-      id: subscription.id,
-      before: { terminatedAt: null },
-      after: { refundAmount },
-    }),
-  ])
+const write = (ctx: ActContext<typeof contract>, { subscription, order, refundAmount, charges }: Decided) =>
+  issueRefund(
+    ctx,
+    order,
+    { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: ctx.actor.id },
+    [
+      abortIf(
+        ctx.db,
+        'subscription-charged',
+        sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id}) OR ${chargesOf(subscription)} <> ${charges}`,
+      ),
+      ...auditStatements(ctx, {
+        act: 'subscription.cancel',
+        kind: 'subscription',
+        id: subscription.id,
+        before: { terminatedAt: null },
+        after: { refundAmount },
+      }),
+    ],
+  )
 
 /**
  * Cancels a subscription: refunds what its lessons did not use and cancels its upcoming lessons (docs/rules/minutes.md 3.5,

@@ -10,6 +10,7 @@ import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
+import { subscriptionView } from './store.ts'
 
 const COLUMNS = {
   createdAt: subscriptions.createdAt,
@@ -51,6 +52,9 @@ export const list = reading(
   async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const students = peopleById(people)
-    return { list: rows.map((row) => ({ ...row, student: personAmong(students, row.userId) })), ...count }
+    return {
+      list: rows.map((row) => ({ ...subscriptionView(row), student: personAmong(students, row.userId) })),
+      ...count,
+    }
   },
 )

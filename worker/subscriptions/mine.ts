@@ -7,7 +7,7 @@ import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import { balanceOf, balanceStatements, ensureGranted } from './store.ts'
+import { balanceOf, balanceStatements, ensureGranted, subscriptionView } from './store.ts'
 
 /** The query whose row `trialOf` takes. */
 const trialStatement = (db: Db, userId: number) => {
@@ -44,6 +44,7 @@ export const mine = reading(
     const balance = balanceOf([all, sums], now)
     if (!balance) return { info: null, remainingWeeklyMinutes: 0, trial: trialOf(student) }
     await ensureGranted(db, balance, now)
-    return { info: balance.subscription, remainingWeeklyMinutes: balance.remainingMinutes, trial: 'given' as const }
+    const info = subscriptionView(balance.subscription)
+    return { info, remainingWeeklyMinutes: balance.remainingMinutes, trial: 'given' as const }
   },
 )

@@ -4,6 +4,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import { type ReadRequest, reading } from '../http/bind.ts'
+import { subscriptionView } from './store.ts'
 
 /**
  * Any subscription for staff, their own for a student (docs/rules/minutes.md 3.7).
@@ -16,6 +17,6 @@ export const read = reading(
   async ({ actor }, [[subscription]]) => {
     if (!subscription) throw new DomainError('subscription-not-found')
     if (subscription.userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-    return subscription
+    return subscriptionView(subscription)
   },
 )

@@ -11,6 +11,9 @@ import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 
 export type Subscription = typeof subscriptions.$inferSelect
 
+/** A subscription as calls answer it: the wire calls the order that paid it `txId`. */
+export const subscriptionView = ({ orderId, ...subscription }: Subscription) => ({ ...subscription, txId: orderId })
+
 /** A student's current subscription and the minutes of its current week. `isGranted`: the week's grant is stored. */
 export type MinutesBalance = {
   subscription: Subscription

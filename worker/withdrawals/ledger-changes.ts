@@ -3,8 +3,8 @@ import type { Db } from '#db/client'
 import { journalEntries, ledgerChanges, postings } from '#db/schema/ledger'
 import { lessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
+import { refunds } from '#db/schema/orders'
 import { subscriptions } from '#db/schema/subscriptions'
-import { refunds } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
 import type { Fact } from '#domain/withdrawals/ledger-entries'
 import { addedKinds, type Ids, type Part, type ProvenTo, partsOfRows } from '#domain/withdrawals/ledger-parts'
@@ -64,7 +64,7 @@ const changeStatements = (db: Db, added: Added, since: ProvenTo, now: Instant) =
       .from(sql`${postings} p`)
       .where(and(isAdded(sql`p.entry_id`, 'entries'), sql`p.amount < 0`, isToTutor)),
     db
-      .select({ order: refunds.txId })
+      .select({ order: refunds.orderId })
       .from(refunds)
       .where(isAdded(sql`${refunds.id}`, 'refunds')),
     db
@@ -96,7 +96,7 @@ export async function changesSince(db: Db, since: ProvenTo, highest: Highest, no
   const changedOf = (kind: (typeof changed)[number]['kind']) =>
     changed.filter((one) => one.kind === kind).map(({ rowId }) => rowId)
   const ofRefunds = await db
-    .select({ order: refunds.txId })
+    .select({ order: refunds.orderId })
     .from(refunds)
     .where(within('id', factsOf('refund')))
   const orders = [

@@ -11,7 +11,7 @@ import { plans } from './plans.ts'
 import { users } from './users.ts'
 
 /** An order at a payment gateway; amounts in piastres. Every status change compares and swaps the old status. */
-export const transactions = sqliteTable(
+export const orders = sqliteTable(
   'transactions',
   {
     id: id(),
@@ -30,7 +30,7 @@ export const transactions = sqliteTable(
      */
     couponId: integer('coupon_id').references((): AnySQLiteColumn => coupons.id),
     /** For the refunded second payment of an order, which has its own row: that order. */
-    secondPaymentOf: integer('second_payment_of').references((): AnySQLiteColumn => transactions.id),
+    secondPaymentOf: integer('second_payment_of').references((): AnySQLiteColumn => orders.id),
     /** The gateway's reported fee for the order. */
     fees: integer('fees').notNull().default(0),
     refundedAmount: integer('refunded_amount').notNull().default(0),
@@ -100,9 +100,9 @@ export const refunds = sqliteTable(
   'refunds',
   {
     id: id(),
-    txId: integer('tx_id')
+    orderId: integer('tx_id')
       .notNull()
-      .references(() => transactions.id),
+      .references(() => orders.id),
     amount: integer('amount').notNull(),
     status: text('status', { enum: REFUND_STATUSES }).notNull().default('pending'),
     reason: text('reason'),
@@ -118,8 +118,8 @@ export const refunds = sqliteTable(
   (t) => [
     check('refunds_amount', sql`${t.amount} > 0`),
     check('refunds_status', oneOf(t.status, REFUND_STATUSES)),
-    uniqueIndex('refunds_under_way').on(t.txId).where(sql`status = 'pending'`),
-    index('refunds_tx').on(t.txId),
+    uniqueIndex('refunds_under_way').on(t.orderId).where(sql`status = 'pending'`),
+    index('refunds_tx').on(t.orderId),
     index('refunds_unsettled').on(t.status, t.createdAt).where(sql`status <> 'done'`),
   ],
 )
@@ -132,9 +132,9 @@ export const paymentDifferences = sqliteTable(
   'payment_differences',
   {
     id: id(),
-    txId: integer('tx_id')
+    orderId: integer('tx_id')
       .notNull()
-      .references(() => transactions.id),
+      .references(() => orders.id),
     field: text('field', { enum: differingFields }).notNull(),
     ours: text('ours').notNull(),
     theirs: text('theirs').notNull(),
@@ -144,8 +144,8 @@ export const paymentDifferences = sqliteTable(
   },
   (t) => [
     check('payment_differences_field', oneOf(t.field, differingFields)),
-    uniqueIndex('payment_differences_once').on(t.txId, t.field).where(sql`closed_at IS NULL`),
-    index('payment_differences_tx').on(t.txId),
+    uniqueIndex('payment_differences_once').on(t.orderId, t.field).where(sql`closed_at IS NULL`),
+    index('payment_differences_tx').on(t.orderId),
     index('payment_differences_open').on(t.foundAt).where(sql`closed_at IS NULL`),
   ],
 )
