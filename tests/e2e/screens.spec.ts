@@ -92,10 +92,13 @@ async function lookAt(page: Page, path: string, index: number, themeOfPhone: The
     await turnTo(page, width)
     await expectSound(page, `${path} at ${width} px, ${theme}`, except)
   }
-  const lookAtPhone = () => look(PHONE_WIDTH, themeOfPhone)
+  const lookAtPhone = async () => {
+    await look(PHONE_WIDTH, themeOfPhone)
+    await expectRoomForLargeText(page, `${path} at ${PHONE_WIDTH} px with text of twice the size`)
+  }
   const lookAtDesk = async () => {
     await look(DESK_WIDTH, themeOfDesk)
-    await expectRoomForLargeText(page, `${path} with text of twice the size`)
+    await expectRoomForLargeText(page, `${path} at ${DESK_WIDTH} px with text of twice the size`)
   }
   const isPhoneLast = index % 2 === 0
   await (isPhoneLast ? lookAtDesk() : lookAtPhone())
