@@ -11,6 +11,7 @@ import {
   openSockets,
   sendFrame,
 } from './connections.ts'
+import type { BroadcastObject } from './interfaces.ts'
 import { mayReceive, OpenRecords } from './staff-room.ts'
 import { readTimer } from './timer.ts'
 
@@ -18,7 +19,7 @@ import { readTimer } from './timer.ts'
  * A room with many subscribers: it stores nothing but its sockets, and hibernates between events. Clients only receive, except in
  * `Staff`, whose tabs also report which records they have open.
  */
-export class BroadcastParty extends Server {
+export class BroadcastParty extends Server implements BroadcastObject {
   static override options = { hibernate: true }
 
   readonly #connections = new Connections(this.ctx, this)

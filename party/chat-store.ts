@@ -3,6 +3,7 @@ import type { ServerFrame } from '#contract/live/user'
 import { normalise } from '#domain/arabic'
 import { type Instant, toIso } from '#domain/cairo'
 import { type ChatRoom, messageIdOf, plainMessage, type StoredMessage } from '#domain/chat/room'
+import type { MessagePage, RoomEvent } from './interfaces.ts'
 import { type Migration, migrate } from './migrations.ts'
 import { newMessageFrame } from './room-wire.ts'
 
@@ -122,12 +123,6 @@ export const wireMessage = (roomId: number, message: StoredMessage): Message => 
   createdAt: toIso(message.createdAt),
   updatedAt: toIso(message.updatedAt),
 })
-
-/** An event for both members, as JSON; `rev` has no gaps, so that a member recognises a repeated event. */
-export type RoomEvent = { rev: number; frame: string }
-
-/** `page` counts from 1; with `afterSeq` only later messages are listed. */
-export type MessagePage = { page: number; size: number; afterSeq: number | null }
 
 const searchText = (text: string) => normalise(plainMessage(text))
 

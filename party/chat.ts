@@ -17,23 +17,24 @@ import {
   whyNotSend,
 } from '#domain/chat/room'
 import { answerCalls, CallSockets, isCallSocket } from './call-socket.ts'
-import { ChatStore, type MessagePage, type StoredRoom, wireMessage } from './chat-store.ts'
+import { ChatStore, type StoredRoom, wireMessage } from './chat-store.ts'
 import { readClock } from './clock.ts'
-import type { Receipt, RoomUpdate } from './inbox.ts'
-import { type ActResponse, writeResponse, writeUpdate } from './room-wire.ts'
+import type {
+  ActRequest,
+  ActResponse,
+  ChatAct,
+  ChatObject,
+  ChatResult,
+  MessageDraft,
+  MessagePage,
+  Receipt,
+  RoomUpdate,
+} from './interfaces.ts'
+import { writeResponse, writeUpdate } from './room-wire.ts'
 import { type PartyBindings, userParty } from './stubs.ts'
 import { readTimer, within } from './timer.ts'
 
 type Env = PartyBindings & { DB: D1Database }
-
-/** `repeated` is the message where an earlier call with the same `refId` stored it. */
-export type ChatResult = { code: 'ok'; repeated: Message | null } | { code: ChatRefusal }
-export type MessageDraft = { userId: number; refId: string | null; text: string }
-/** A change that a member requests in a room; `seq` identifies a message. */
-export type ChatAct =
-  | { act: 'send'; refId: string | null; text: string }
-  | { act: 'edit'; seq: number; text: string }
-  | { act: 'delete' | 'read'; seq: number }
 
 const failure = (code: ChatRefusal): ChatResult => ({ code })
 const success = (repeated: Message | null = null): ChatResult => ({ code: 'ok', repeated })
@@ -48,15 +49,12 @@ const SPREAD_MS = 2500
 /** A room is no longer busy this long after its last event. */
 export const PAUSE_MS = 2000
 
-/** A call from a member's party. */
-export type ActRequest = { userId: number; acts: readonly ChatAct[]; receipt: Receipt }
-
 /**
  * One object per chat room. It has no client sockets: users reach it through their own party, the API calls it directly. A
  * message and its event for both members are one write; events are delivered in order until each member's party has received
  * them (docs/rules/chat.md 4.2).
  */
-export class ChatParty extends Server<Env> {
+export class ChatParty extends Server<Env> implements ChatObject {
   static override options = { hibernate: true }
 
   readonly #store = new ChatStore(this.ctx.storage)

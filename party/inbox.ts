@@ -1,24 +1,9 @@
 import type { Message } from '#contract/chat'
 import type { Instant } from '#domain/cairo'
-import type { RoomEvent } from './chat-store.ts'
+import type { InboxEntry, Receipt, RoomEvent, RoomUpdate } from './interfaces.ts'
 import { type Migration, migrate } from './migrations.ts'
 import { isNewMessage } from './room-wire.ts'
 import { readTimer } from './timer.ts'
-
-/** A room's delivery to one member: events in order, and the room's latest message, as JSON, and unread count after them. */
-export type RoomUpdate = {
-  roomId: number
-  otherId: number
-  events: RoomEvent[]
-  latest: string | null
-  unread: number
-}
-
-/** The last event of a room that a member's object has received, and the last whose effect on the inbox it has stored. */
-export type Receipt = { rev: number; storedRev: number }
-
-/** A room's row in its member's list. */
-export type InboxEntry = { roomId: number; unread: number; latest: Message | null }
 
 /** The tables of a user's object. Append only: see `migrations.ts`. */
 const MIGRATIONS: readonly Migration[] = [

@@ -1,5 +1,4 @@
-import type { ChatResult } from './chat.ts'
-import type { RoomUpdate } from './inbox.ts'
+import type { ActResponse, ChatResult, RoomUpdate } from './interfaces.ts'
 
 /**
  * The text format between rooms and their members' objects: a JSON header line, then one event's JSON per line (`JSON.stringify`
@@ -34,8 +33,6 @@ export function readUpdate(text: string): RoomUpdate {
 }
 
 /** The results of a member's acts, as the header line, and the update that goes with them, on the lines after it. */
-export type ActResponse = { results: ChatResult[]; update: RoomUpdate | null }
-
 export const writeResponse = ({ results, update }: ActResponse): string =>
   update ? `${JSON.stringify(results)}\n${writeUpdate(update)}` : JSON.stringify(results)
 

@@ -17,6 +17,7 @@ import { isSessionId, kindOf, type SessionId } from '#domain/sessions/session-id
 import { AttendanceLog } from './attendance.ts'
 import { readClock } from './clock.ts'
 import { type ConnectionState, Connections, connectionStateFrom, connectionTags, sendFrame } from './connections.ts'
+import type { SessionObject } from './interfaces.ts'
 import { sessionState } from './session-state.ts'
 import { broadcastFrame, type MediaConfig, membersFrame, readyFrame, relayedFrame, toRoomAct } from './session-wire.ts'
 import type { QueueMessage } from './stubs.ts'
@@ -37,7 +38,7 @@ export const RETRY_MS = 15_000
  * signals between them, the attendance log, and the alarms for reminders and for the end. Decisions are made by
  * `domain/sessions`; between two events only stored state survives.
  */
-export class SessionParty extends Server<Env> {
+export class SessionParty extends Server<Env> implements SessionObject {
   static override options = { hibernate: true }
 
   readonly #connections = new Connections(this.ctx, this)

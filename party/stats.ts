@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { Point, ServerStats, SpanFigures } from '#contract/live/server-stats'
+import type { Point, ServerStats } from '#contract/live/server-stats'
 import { minutes, toIso } from '#domain/cairo'
 import { BROADCAST_ROOMS } from '#domain/live'
 import {
@@ -17,6 +17,7 @@ import {
   windowStart,
 } from '#domain/staff/measurements'
 import { readClock } from './clock.ts'
+import type { StatsObject, StatsReport } from './interfaces.ts'
 import { type Migration, migrate } from './migrations.ts'
 import { readGauges } from './server-gauges.ts'
 import { type PartyBindings, publish, subscribersOf } from './stubs.ts'
@@ -38,18 +39,11 @@ const SAMPLED_CALLS = 20
 /** Steps older than the window are deleted together, about this often. */
 const SWEEP_MS = minutes(1)
 
-/** A report of the whole window. */
-export type StatsReport = {
-  now: ServerStats
-  hour: SpanFigures
-  minutes: Point[]
-}
-
 /**
  * The statistics of the servers (docs/rules/staff.md 7.1 to 7.7): isolates report their sums, and while the room `ServerStats` has
  * subscribers, an alarm emits a sample every step. An idle object is evicted; the window is stored.
  */
-export class StatsParty extends DurableObject<Env> {
+export class StatsParty extends DurableObject<Env> implements StatsObject {
   readonly #since = readTimer()
   readonly #steps: Map<number, Step>
 

@@ -1,22 +1,17 @@
 import type { ServerFrame as BroadcastFrame, BroadcastRoom } from '#contract/live/broadcast'
 import type { ServerFrame as UserFrame } from '#contract/live/user'
 import type { SessionId } from '#domain/sessions/session-id'
-import type { BroadcastParty } from './broadcast.ts'
-import type { ChatParty } from './chat.ts'
-import type { SessionParty } from './session.ts'
-import type { StatsParty } from './stats.ts'
-import type { UserParty } from './user.ts'
+import type { BroadcastObject, ChatObject, SessionObject, StatsObject, UserObject } from './interfaces.ts'
 
-export type { InboxEntry } from './inbox.ts'
-export type { StatsReport } from './stats.ts'
+export type { InboxEntry, StatsReport } from './interfaces.ts'
 
 /** This module alone turns ids into object names: two spellings of a name would be two objects. */
 export type PartyBindings = {
-  UserParty: DurableObjectNamespace<UserParty>
-  BroadcastParty: DurableObjectNamespace<BroadcastParty>
-  ChatParty: DurableObjectNamespace<ChatParty>
-  SessionParty: DurableObjectNamespace<SessionParty>
-  StatsParty: DurableObjectNamespace<StatsParty>
+  UserParty: DurableObjectNamespace<UserObject>
+  BroadcastParty: DurableObjectNamespace<BroadcastObject>
+  ChatParty: DurableObjectNamespace<ChatObject>
+  SessionParty: DurableObjectNamespace<SessionObject>
+  StatsParty: DurableObjectNamespace<StatsObject>
 }
 
 /** A chat message to somebody who has no tab open; `writtenAt` is an ISO instant. */

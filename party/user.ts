@@ -13,7 +13,8 @@ import {
   openSockets,
   sendFrame,
 } from './connections.ts'
-import { Inbox, type InboxEntry, type Receipt, type RoomUpdate } from './inbox.ts'
+import { Inbox } from './inbox.ts'
+import type { InboxEntry, Receipt, RoomUpdate, UserObject } from './interfaces.ts'
 import { type SharedRoom, writePresence } from './membership.ts'
 import { readUpdate } from './room-wire.ts'
 import { notifyUsers, type PartyBindings, type QueueMessage } from './stubs.ts'
@@ -35,7 +36,7 @@ export const PRESENCE_RETRY_MS = 5000
 type PendingOffline = { since: Instant; announceAt: Instant }
 
 /** One object per signed-in user: each of their tabs has a socket to it, and events for the user go to all tabs. */
-export class UserParty extends Server<Env> {
+export class UserParty extends Server<Env> implements UserObject {
   static override options = { hibernate: true }
 
   readonly #connections = new Connections(this.ctx, this)

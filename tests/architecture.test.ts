@@ -74,6 +74,24 @@ describe('the architecture', () => {
   })
 
   // Cancelling a subscription issues a refund: the one act of an area that another performs.
+  it('no module imports itself through others, types included', () => {
+    const edges = new Map(sources.map((source) => [source.file, importsOf(source)]))
+    const isDone = new Map<string, boolean>()
+    const cycles: string[] = []
+    const visit = (file: string, path: readonly string[]): void => {
+      if (isDone.get(file)) return
+      if (isDone.has(file)) {
+        cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
+        return
+      }
+      isDone.set(file, false)
+      for (const target of edges.get(file) ?? []) visit(target, [...path, file])
+      isDone.set(file, true)
+    }
+    for (const { file } of sources) visit(file, [])
+    expect(cycles).toEqual([])
+  })
+
   it('an area of the worker reaches another only through its store', () => {
     const shared = ['http', 'files', 'messages', 'outside', 'jobs', 'live']
     const crossing = sources

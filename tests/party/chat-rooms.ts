@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { Message } from '#contract/chat'
 import { RETURN_MS } from '#domain/live'
 import { type ChatParty, PAUSE_MS } from '../../party/chat.ts'
+import type { ChatObject, UserObject } from '../../party/interfaces.ts'
 import { chatParty, userParty } from '../../party/stubs.ts'
 import { ANNOUNCED, UserParty } from '../../party/user.ts'
 import { bindings, callApi, expectOk, onboardedTutor, type Person, verifiedStudent } from '../people.ts'
@@ -84,6 +85,6 @@ export async function drainRoom(roomId: number): Promise<void> {
 }
 
 /** Resets an object as a crash does: it loses what is in memory, in the middle of whatever it does. */
-export async function abortObject(stub: DurableObjectStub<ChatParty> | DurableObjectStub<UserParty>): Promise<void> {
+export async function abortObject(stub: DurableObjectStub<ChatObject> | DurableObjectStub<UserObject>): Promise<void> {
   await runInDurableObject(stub, (_party, state) => state.abort('crashed')).catch(() => undefined)
 }

@@ -6,7 +6,7 @@ import type { ResumedRoom } from '#contract/live/user'
 import { MAX_RESUMED_ROOMS } from '#domain/live'
 import type { Person } from '#tests/people'
 import { ChatParty } from '../../party/chat.ts'
-import type { MessagePage } from '../../party/chat-store.ts'
+import type { MessagePage } from '../../party/interfaces.ts'
 import {
   allMessages,
   drainRoom,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RoomUpdate } from '../../party/inbox.ts'
+import type { RoomUpdate } from '../../party/interfaces.ts'
 import { newMessageFrame, readResponse, readUpdate, writeResponse, writeUpdate } from '../../party/room-wire.ts'
 
 const message = fc.string({ unit: 'binary' }).map((text) => JSON.stringify({ id: 7, text }))

@@ -9,7 +9,7 @@ import { type Random, seeded } from '#db/demo/random'
 import { type Actor, actOnce, type Slot, type Teacher, type World } from './acts.ts'
 import { Conversation } from './conversation.ts'
 import { crashingServer } from './crashing-server.ts'
-import { CUT_OFF, overHttp } from './over-http.ts'
+import { overHttp } from './over-http.ts'
 import {
   type Books,
   faultsIn,
@@ -19,6 +19,7 @@ import {
   miscounts,
   type Received,
 } from './proofs.ts'
+import { CUT_OFF } from './repeated-requests.ts'
 
 const PASSWORD = 'Hessa2026!'
 const ADMIN = 'admin@hessa.test'

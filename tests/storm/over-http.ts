@@ -1,11 +1,8 @@
 /** The random acts against a running server, over HTTP, also while that server is killed. */
 import type { Actor, Target } from './acts.ts'
-import { RepeatedRequests } from './repeated-requests.ts'
+import { CUT_OFF, RepeatedRequests } from './repeated-requests.ts'
 
 type Body = { code?: string } | undefined
-
-/** The outcome of a call whose answer never came: whether it was carried out is not known. */
-export const CUT_OFF = 'cut off'
 
 /** A connection for each call: one that is kept alive from before a crash fails after it. */
 const fetchAlone = (url: string, { headers, ...init }: RequestInit, timeout: number): Promise<Response> =>

@@ -4,7 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Actor } from './acts.ts'
-import { CUT_OFF } from './over-http.ts'
+
+/** The outcome of a call whose answer never came: whether it was carried out is not known. */
+export const CUT_OFF = 'cut off'
 
 type Answer = { outcome: string; body: unknown }
 type Send = (path: string, as: Actor, body: unknown, key: string) => Promise<Answer>
