@@ -37,13 +37,13 @@ type Needed<S extends Schema> = {
   [K in keyof GivenParts<S> & keyof z.input<S> as undefined extends z.input<S>[K] ? never : K]: GivenParts<S>[K]
 }
 type GivenParts<S> = S extends z.ZodMiniObject<infer Shape> ? { [K in keyof Shape]: Given<Shape[K]> } : never
-type Asked<S extends Schema> = Partial<GivenParts<S>> & Needed<S>
+type PartValues<S extends Schema> = Partial<GivenParts<S>> & Needed<S>
 
 type InputOf<C extends Call> = (C['params'] extends Schema ? { params: z.output<C['params']> } : unknown) &
   (C['query'] extends Schema
     ? Record<never, never> extends Needed<C['query']>
-      ? { query?: Asked<C['query']> }
-      : { query: Asked<C['query']> }
+      ? { query?: PartValues<C['query']> }
+      : { query: PartValues<C['query']> }
     : unknown) &
   (C['files'] extends readonly string[]
     ? { body: Form }

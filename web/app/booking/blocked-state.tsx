@@ -34,11 +34,11 @@ function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps
   const t = useMessages(booking)
   const format = useFormat()
   const name = facts.tutor?.name ?? ''
-  const title = t(`blocked.${blocked.by}.title`)
+  const title = t(`blocked.${blocked.type}.title`)
   const otherTutors = <OtherTutors onClose={onClose} />
   const plans = <Plans onClose={onClose} />
   const ok = <Button onClick={onClose}>{t('blocked.ok')}</Button>
-  switch (blocked.by) {
+  switch (blocked.type) {
     case 'role':
       return { icon: UserRoundX, title, text: t('blocked.role.text'), action: ok }
     case 'email':
@@ -50,7 +50,7 @@ function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps
     case 'minutes': {
       const end = format.nearMoment(blocked.windowEnd.at, now)
       const remaining = format.duration(facts.remainingMinutes)
-      const text = t(`blocked.minutes.text.${blocked.windowEnd.is}`, { end, name })
+      const text = t(`blocked.minutes.text.${blocked.windowEnd.type}`, { end, name })
       const left = t('blocked.minutes.left', { remaining, shortest: format.duration(SHORTEST_LESSON) })
       return { icon: Hourglass, title, text: facts.remainingMinutes > 0 ? `${text} ${left}` : text, action: ok }
     }
@@ -62,7 +62,7 @@ function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps
     case 'week': {
       const end = format.nearMoment(blocked.windowEnd.at, now)
       const when = format.nearMoment(blocked.nearest.start, now)
-      const text = `${t('blocked.week.nearest', { name, when })} ${t(`day.outsideHint.${blocked.windowEnd.is}`, { end })}`
+      const text = `${t('blocked.week.nearest', { name, when })} ${t(`day.outsideHint.${blocked.windowEnd.type}`, { end })}`
       return { icon: CalendarX2, title, text, action: otherTutors }
     }
     case 'passed':

@@ -82,7 +82,7 @@ export function BookingDialog({ onClose, ...asked }: BookingDialogProps) {
     if (done) return <DoneStep done={done} tutorName={name} onClose={onClose} />
     if (!facts) return <ErrorState onRetry={retry} retrying={isFetching} />
     if (isChoosing) return <ChoiceSteps heading={heading} booking={booking} selection={selection} facts={facts} />
-    const why = blocked ?? { by: 'time' as const }
+    const why = blocked ?? { type: 'time' as const }
     return <BlockedState blocked={why} facts={facts} now={booking.now} onBookNew={bookNew} onClose={onClose} />
   }
 }

@@ -104,7 +104,7 @@ describe('what a student may choose from', () => {
   it('keeps apart what lies after the week of the minutes', () => {
     const [, long] = offersOf(facts(), now)
     expect(long?.later.map(({ slotId }) => slotId)).toEqual([2, 2, 2])
-    expect(windowEndOf(facts(), now)).toEqual({ at: cairo('24T05:00'), is: 'renewal' })
+    expect(windowEndOf(facts(), now)).toEqual({ at: cairo('24T05:00'), type: 'renewal' })
   })
 
   it('says which length the minutes do not pay for', () => {
@@ -124,30 +124,30 @@ describe('what stands in the way', () => {
   })
 
   it('is the account first', () => {
-    expect(reason(facts({ me: { id: 1, role: Role.Tutor, verifiedEmail: true } }))).toEqual({ by: 'role' })
+    expect(reason(facts({ me: { id: 1, role: Role.Tutor, verifiedEmail: true } }))).toEqual({ type: 'role' })
     const unverified = { id: 1, role: Role.Student, verifiedEmail: false }
-    expect(reason(facts({ me: unverified, subscription: null }))).toEqual({ by: 'email' })
+    expect(reason(facts({ me: unverified, subscription: null }))).toEqual({ type: 'email' })
   })
 
   it('is the subscription, then the minutes, then the lesson that is booked', () => {
     const next = booked('21T20:00', 30)
-    expect(reason(facts({ subscription: null, upcoming: [next] }))).toEqual({ by: 'subscription' })
-    expect(reason(facts({ upcoming: [next] }))).toEqual({ by: 'upcoming', lesson: next })
-    const windowEnd = { at: cairo('24T05:00'), is: 'renewal' }
-    expect(reason(facts({ upcoming: [next], remainingMinutes: 10 }))).toEqual({ by: 'minutes', windowEnd })
+    expect(reason(facts({ subscription: null, upcoming: [next] }))).toEqual({ type: 'subscription' })
+    expect(reason(facts({ upcoming: [next] }))).toEqual({ type: 'upcoming', lesson: next })
+    const windowEnd = { at: cairo('24T05:00'), type: 'renewal' }
+    expect(reason(facts({ upcoming: [next], remainingMinutes: 10 }))).toEqual({ type: 'minutes', windowEnd })
   })
 
   it('is another thing when the free minutes are gone: they do not come back', () => {
-    expect(reason(facts({ subscription: trial, remainingMinutes: 0 }))).toEqual({ by: 'trial' })
+    expect(reason(facts({ subscription: trial, remainingMinutes: 0 }))).toEqual({ type: 'trial' })
   })
 
   it('names the nearest time when all lie after the week', () => {
     const answer = { ...facts().answer, slots: { list: [slot(2, '24T09:00', '24T10:00')] } }
-    expect(reason(facts({ answer }))).toMatchObject({ by: 'week', nearest: { slotId: 2, start: cairo('24T09:00') } })
+    expect(reason(facts({ answer }))).toMatchObject({ type: 'week', nearest: { slotId: 2, start: cairo('24T09:00') } })
   })
 
   it('is time when the tutor has none', () => {
-    expect(reason(facts({ answer: { slots: { list: [] }, subslots: [] } }))).toEqual({ by: 'time' })
+    expect(reason(facts({ answer: { slots: { list: [] }, subslots: [] } }))).toEqual({ type: 'time' })
   })
 })
 
@@ -172,7 +172,7 @@ describe('moving a lesson', () => {
   })
 
   it('is refused once the lesson has begun or is gone', () => {
-    expect(reason({ ...moving, upcoming: [booked('21T09:45', 30)] })).toEqual({ by: 'passed' })
-    expect(reason({ ...moving, upcoming: [] })).toEqual({ by: 'passed' })
+    expect(reason({ ...moving, upcoming: [booked('21T09:45', 30)] })).toEqual({ type: 'passed' })
+    expect(reason({ ...moving, upcoming: [] })).toEqual({ type: 'passed' })
   })
 })

@@ -12,20 +12,20 @@ import { type BookingFacts, movingLesson, whyNoTime, whyNotAtTime } from './fact
 export type DurationOffer = { duration: LessonDuration; isShort: boolean; open: OfferedTime[]; later: OfferedTime[] }
 
 /** What happens at the end of the minutes week: minutes renew, or the subscription ends. */
-export type WindowEnd = { at: Instant; is: 'renewal' | 'trial-horizon' | 'subscription-end' }
+export type WindowEnd = { at: Instant; type: 'renewal' | 'trial-horizon' | 'subscription-end' }
 
 /** Why no time can be chosen, with the data that the screen shows instead. */
 export type Blocked =
-  | { by: 'role' | 'email' | 'tutor' | 'subscription' | 'trial' | 'passed' | 'time' }
-  | { by: 'minutes'; windowEnd: WindowEnd }
-  | { by: 'upcoming'; lesson: LessonView }
-  | { by: 'week'; windowEnd: WindowEnd; nearest: OfferedTime }
+  | { type: 'role' | 'email' | 'tutor' | 'subscription' | 'trial' | 'passed' | 'time' }
+  | { type: 'minutes'; windowEnd: WindowEnd }
+  | { type: 'upcoming'; lesson: LessonView }
+  | { type: 'week'; windowEnd: WindowEnd; nearest: OfferedTime }
 
 export function windowEndOf({ subscription }: BookingFacts, now: Instant): WindowEnd | null {
   if (!subscription) return null
   const { end } = bookingWindow(subscription, now)
-  if (end === subscription.end) return { at: end, is: 'subscription-end' }
-  return { at: end, is: subscription.period === PlanPeriod.FreeTrial ? 'trial-horizon' : 'renewal' }
+  if (end === subscription.end) return { at: end, type: 'subscription-end' }
+  return { at: end, type: subscription.period === PlanPeriod.FreeTrial ? 'trial-horizon' : 'renewal' }
 }
 
 function offerOf(facts: BookingFacts, duration: LessonDuration, now: Instant): DurationOffer {
@@ -46,15 +46,15 @@ export const offersOf = (facts: BookingFacts, now: Instant): DurationOffer[] =>
 
 function blockedByRule(refusal: ErrorCode, facts: BookingFacts, windowEnd: WindowEnd | null): Blocked {
   const [next] = facts.upcoming
-  if (refusal === 'reached-booking-limit' && next) return { by: 'upcoming', lesson: next }
+  if (refusal === 'reached-booking-limit' && next) return { type: 'upcoming', lesson: next }
   if (refusal === 'no-enough-minutes')
     return !windowEnd || facts.subscription?.period === PlanPeriod.FreeTrial
-      ? { by: 'trial' }
-      : { by: 'minutes', windowEnd }
-  if (refusal === 'subscription-required') return { by: 'subscription' }
-  if (refusal === 'lesson-time-passed') return { by: 'passed' }
-  if (refusal === 'tutor-not-found') return { by: 'tutor' }
-  return facts.me.verifiedEmail ? { by: 'role' } : { by: 'email' }
+      ? { type: 'trial' }
+      : { type: 'minutes', windowEnd }
+  if (refusal === 'subscription-required') return { type: 'subscription' }
+  if (refusal === 'lesson-time-passed') return { type: 'passed' }
+  if (refusal === 'tutor-not-found') return { type: 'tutor' }
+  return facts.me.verifiedEmail ? { type: 'role' } : { type: 'email' }
 }
 
 /** Why no time can be chosen at all; null when one can. */
@@ -64,7 +64,7 @@ export function blockedBy(facts: BookingFacts, offers: readonly DurationOffer[],
   if (refusal) return blockedByRule(refusal, facts, windowEnd)
   if (offers.some(({ open }) => open.length > 0)) return null
   const nearest = offers.flatMap(({ later }) => later).sort((one, other) => one.start - other.start)[0]
-  return nearest && windowEnd ? { by: 'week', windowEnd, nearest } : { by: 'time' }
+  return nearest && windowEnd ? { type: 'week', windowEnd, nearest } : { type: 'time' }
 }
 
 /** The duration chosen first: that of the lesson that is moved, else the longest one with a free time. */

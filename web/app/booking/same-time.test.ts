@@ -47,41 +47,41 @@ const facts = (changes: Partial<BookingFacts>, ...list: Slot[]): BookingFacts =>
 describe('the same time a week later', () => {
   it('is booked at once when the minutes of that week are there', () => {
     const found = sameTimeNextWeek(facts({}, NEXT_WEEK), LESSON, WEEK_TURNS + minutes(1))
-    expect(found).toMatchObject({ is: 'open', time: { slotId: 1, start: cairo('28T20:00') } })
+    expect(found).toMatchObject({ type: 'open', time: { slotId: 1, start: cairo('28T20:00') } })
   })
 
   it('says when those minutes come, and offers the same hour before', () => {
     expect(sameTimeNextWeek(facts({}, NEXT_WEEK, TOMORROW), LESSON, NOW)).toMatchObject({
-      is: 'not-yet',
+      type: 'not-yet',
       start: cairo('28T20:00'),
-      opens: { at: WEEK_TURNS, is: 'renewal' },
+      opens: { at: WEEK_TURNS, type: 'renewal' },
       sooner: { slotId: 2, start: cairo('22T20:00') },
     })
-    expect(sameTimeNextWeek(facts({}, NEXT_WEEK), LESSON, NOW)).toMatchObject({ is: 'not-yet', sooner: null })
+    expect(sameTimeNextWeek(facts({}, NEXT_WEEK), LESSON, NOW)).toMatchObject({ type: 'not-yet', sooner: null })
   })
 
   it('says that the tutor is not free then', () => {
     expect(sameTimeNextWeek(facts({}, TOMORROW), LESSON, NOW)).toMatchObject({
-      is: 'taken',
+      type: 'taken',
       sooner: { start: cairo('22T20:00') },
     })
-    expect(sameTimeNextWeek(facts({}), LESSON, NOW)).toMatchObject({ is: 'taken', sooner: null })
+    expect(sameTimeNextWeek(facts({}), LESSON, NOW)).toMatchObject({ type: 'taken', sooner: null })
   })
 
   it('is the same wall time across a change of the clock', () => {
     const before = Date.parse('2026-10-24T20:00:00+03:00')
     const found = sameTimeNextWeek(facts({}), { start: before, duration: 30 }, before + minutes(31))
-    expect(found).toMatchObject({ is: 'taken', start: Date.parse('2026-10-31T20:00:00+02:00') })
+    expect(found).toMatchObject({ type: 'taken', start: Date.parse('2026-10-31T20:00:00+02:00') })
   })
 
   it('says what keeps the student from booking at all', () => {
     expect(sameTimeNextWeek(facts({ remainingMinutes: 0 }, NEXT_WEEK), LESSON, NOW)).toMatchObject({
-      is: 'blocked',
-      blocked: { by: 'minutes' },
+      type: 'blocked',
+      blocked: { type: 'minutes' },
     })
     expect(sameTimeNextWeek(facts({ subscription: null }, NEXT_WEEK), LESSON, NOW)).toMatchObject({
-      is: 'blocked',
-      blocked: { by: 'subscription' },
+      type: 'blocked',
+      blocked: { type: 'subscription' },
     })
   })
 })

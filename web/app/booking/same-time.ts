@@ -7,13 +7,13 @@ import { type Blocked, blockedBy, offersOf, type WindowEnd, windowEndOf } from '
 /** Whether a lesson can be booked at the same time a week later, and if not, why. */
 export type SameTime =
   /** It can be booked now. */
-  | { is: 'open'; time: OfferedTime }
+  | { type: 'open'; time: OfferedTime }
   /** The tutor is free, but the student's minutes of that week come with `opens`. `sooner`: that hour of an earlier day. */
-  | { is: 'not-yet'; start: Instant; opens: WindowEnd; sooner: OfferedTime | null }
+  | { type: 'not-yet'; start: Instant; opens: WindowEnd; sooner: OfferedTime | null }
   /** The tutor is not free then. */
-  | { is: 'taken'; start: Instant; sooner: OfferedTime | null }
+  | { type: 'taken'; start: Instant; sooner: OfferedTime | null }
   /** Nothing can be booked now, at any time. */
-  | { is: 'blocked'; blocked: Blocked }
+  | { type: 'blocked'; blocked: Blocked }
 
 type LessonTime = { start: Instant; duration: LessonDuration }
 
@@ -29,11 +29,13 @@ export function sameTimeNextWeek(facts: BookingFacts, { start, duration }: Lesso
   const offer = offers.find((one) => one.duration === duration)
   const open = offer?.open ?? []
   const exact = open.find((time) => time.start === nextWeek)
-  if (exact) return { is: 'open', time: exact }
+  if (exact) return { type: 'open', time: exact }
   const blocked = blockedBy(facts, offers, now)
-  if (blocked && blocked.by !== 'week' && blocked.by !== 'time') return { is: 'blocked', blocked }
+  if (blocked && blocked.type !== 'week' && blocked.type !== 'time') return { type: 'blocked', blocked }
   const sooner = open.find((time) => isSameHour(time.start, start)) ?? null
   const opens = windowEndOf(facts, now)
   const isLater = offer?.later.some((time) => time.start === nextWeek)
-  return isLater && opens ? { is: 'not-yet', start: nextWeek, opens, sooner } : { is: 'taken', start: nextWeek, sooner }
+  return isLater && opens
+    ? { type: 'not-yet', start: nextWeek, opens, sooner }
+    : { type: 'taken', start: nextWeek, sooner }
 }

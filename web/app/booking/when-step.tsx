@@ -58,5 +58,5 @@ function LaterHint({ selection, facts, booking }: WhenStepProps) {
   const windowEnd = windowEndOf(facts, booking.now)
   if (!windowEnd || selection.offer.later.length === 0) return null
   const end = format.nearMoment(windowEnd.at, booking.now)
-  return <p className="-mt-3 text-muted text-sm">{t(`day.outsideHint.${windowEnd.is}`, { end })}</p>
+  return <p className="-mt-3 text-muted text-sm">{t(`day.outsideHint.${windowEnd.type}`, { end })}</p>
 }

@@ -32,16 +32,16 @@ export function Announcer({ view }: { view: CallView }) {
 function useMemberAnnouncements({ other, own, name, phase }: CallView, announce: (text: string) => void): void {
   const t = useMessages(words)
   const isIn = other !== null
-  const was = useRef({ isIn, isMuted: own.isMuted, is: phase.is })
+  const was = useRef({ isIn, isMuted: own.isMuted, type: phase.type })
   useEffect(() => {
     const before = was.current
-    was.current = { isIn, isMuted: own.isMuted, is: phase.is }
+    was.current = { isIn, isMuted: own.isMuted, type: phase.type }
     if (before.isIn !== isIn) {
       chime(isIn ? 'joined' : 'left')
       announce(t(isIn ? 'notices.joined' : 'notices.left', { name }))
-    } else if (before.is === 'reconnecting' && phase.is === 'in') announce(t('notices.back'))
+    } else if (before.type === 'reconnecting' && phase.type === 'in') announce(t('notices.back'))
     else if (before.isMuted !== own.isMuted) announce(t(own.isMuted ? 'notices.muted' : 'notices.unmuted'))
-  }, [isIn, own.isMuted, phase.is, name, announce, t])
+  }, [isIn, own.isMuted, phase.type, name, announce, t])
 }
 
 /** Keyboard shortcuts change these too, and only this announcement reports it. */

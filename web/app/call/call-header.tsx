@@ -48,11 +48,11 @@ function TimeLeft({ view: { session } }: { view: Pick<CallView, 'session'> }) {
   const t = useMessages(words)
   const clockText = useClockText()
   const time = sessionTime(session, useNow(1000))
-  const isLate = time.is === 'past' || (time.is === 'running' && time.isLastMinute)
+  const isLate = time.type === 'past' || (time.type === 'running' && time.isLastMinute)
   const text =
-    time.is === 'before'
+    time.type === 'before'
       ? t('clock.toStart', { time: clockText(time.seconds) })
-      : time.is === 'running'
+      : time.type === 'running'
         ? t('clock.left', { time: clockText(time.left) })
         : t('clock.over', { time: clockText(time.seconds) })
   return (

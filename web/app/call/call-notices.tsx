@@ -9,7 +9,7 @@ import { DeviceHelp } from './device-help.tsx'
 export function CallNotices({ view }: { view: CallView }) {
   const t = useMessages(words)
   const { phase, transport, other, name, quality, dataSaver, own, devices, call } = view
-  if (phase.is === 'reconnecting')
+  if (phase.type === 'reconnecting')
     return (
       <Banner tone="warning" announce="alert" title={t('notices.reconnecting')}>
         {t('notices.reconnectingText')}

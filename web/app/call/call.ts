@@ -60,7 +60,7 @@ function toggleOf(kind: TrackKind, session: string, { tracks, isMuted }: Sent): 
 /** One person's side of a session: the socket is open from the first screen on, the media from `join` on. */
 export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
   const store = createStore<CallState>({
-    phase: { is: 'pre' },
+    phase: { type: 'pre' },
     socket: 'closed',
     other: null,
     transport: 'waiting',
@@ -152,7 +152,7 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     } catch (error) {
       log.error('call: not entered', error)
       const why = refusalOf(error instanceof ApiError ? error.code : '')
-      if (why === 'unreachable' && state().phase.is !== 'connecting') return onLost()
+      if (why === 'unreachable' && state().phase.type !== 'connecting') return onLost()
       transport.disconnect()
       dispatch({ event: 'refused', why })
     }

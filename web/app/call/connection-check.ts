@@ -1,7 +1,7 @@
 import { API_BASE } from '../../platform/origin.ts'
 
 /** How a call would work on this network. */
-export type ConnectionCheck = { is: 'good' | 'slow' | 'blocked'; tripMs: number } | { is: 'offline' }
+export type ConnectionCheck = { type: 'good' | 'slow' | 'blocked'; tripMs: number } | { type: 'offline' }
 
 const SLOW_TRIP_MS = 600
 const SLOW_MEGABITS = 0.5
@@ -36,9 +36,9 @@ async function findsIceCandidates(): Promise<boolean> {
 
 export async function checkConnection(): Promise<ConnectionCheck> {
   const tripMs = await fastestRoundTrip()
-  if (tripMs === null) return { is: 'offline' }
-  if (!(await findsIceCandidates().catch(() => false))) return { is: 'blocked', tripMs: Math.round(tripMs) }
+  if (tripMs === null) return { type: 'offline' }
+  if (!(await findsIceCandidates().catch(() => false))) return { type: 'blocked', tripMs: Math.round(tripMs) }
   const { connection } = navigator as Navigator & { connection?: { downlink?: number } }
   const isSlow = tripMs > SLOW_TRIP_MS || (connection?.downlink ?? 10) < SLOW_MEGABITS
-  return { is: isSlow ? 'slow' : 'good', tripMs: Math.round(tripMs) }
+  return { type: isSlow ? 'slow' : 'good', tripMs: Math.round(tripMs) }
 }

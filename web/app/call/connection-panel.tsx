@@ -24,14 +24,14 @@ export function ConnectionPanel() {
     networkMode: 'always',
   })
   const verdict = isFetching ? null : (data ?? null)
-  const Glyph = verdict?.is === 'offline' || verdict?.is === 'blocked' ? WifiOff : Wifi
+  const Glyph = verdict?.type === 'offline' || verdict?.type === 'blocked' ? WifiOff : Wifi
   return (
     <section className="flex items-center gap-3">
-      <Glyph aria-hidden className={clsx('size-6 shrink-0', verdict ? TONES[verdict.is] : 'text-muted')} />
+      <Glyph aria-hidden className={clsx('size-6 shrink-0', verdict ? TONES[verdict.type] : 'text-muted')} />
       <div role="status" className="min-w-0 grow">
         <p className="font-semibold">{t('check.title')}</p>
         <p className="text-muted text-sm">
-          {verdict ? t(`check.${verdict.is}`) : t('check.checking')}
+          {verdict ? t(`check.${verdict.type}`) : t('check.checking')}
           {verdict && 'tripMs' in verdict && ` (${t('check.trip', { ms: verdict.tripMs })})`}
         </p>
       </div>

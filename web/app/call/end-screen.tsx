@@ -60,7 +60,7 @@ export function EndScreen({ view }: { view: CallView }) {
 function Ending({ view: { phase, session, name, what, call } }: { view: CallView }) {
   const t = useMessages(words)
   const format = useFormat()
-  const isClosed = phase.is === 'ended'
+  const isClosed = phase.type === 'ended'
   // Most leave when the time is over, while the room stays open for a while.
   const isDone = useNow(30_000) >= session.end || isClosed
   const together = session.minutesTogether ?? 0

@@ -5,13 +5,13 @@ export type JoinRefusal = 'unallowed' | 'not-found' | 'unreachable' | 'elsewhere
 
 /** Where one person is in a session. */
 export type Phase =
-  | { is: 'pre' }
-  | { is: 'connecting' }
-  | { is: 'in' }
-  | { is: 'reconnecting'; since: Instant }
-  | { is: 'left' }
-  | { is: 'ended' }
-  | { is: 'refused'; why: JoinRefusal }
+  | { type: 'pre' }
+  | { type: 'connecting' }
+  | { type: 'in' }
+  | { type: 'reconnecting'; since: Instant }
+  | { type: 'left' }
+  | { type: 'ended' }
+  | { type: 'refused'; why: JoinRefusal }
 
 export type PhaseEvent =
   | { event: 'join' }
@@ -23,26 +23,26 @@ export type PhaseEvent =
   | { event: 'closed' }
   | { event: 'restart' }
 
-export const isInside = ({ is }: Phase): boolean => is === 'connecting' || is === 'in' || is === 'reconnecting'
-const isFinished = ({ is }: Phase): boolean => is === 'left' || is === 'ended'
+export const isInside = ({ type }: Phase): boolean => type === 'connecting' || type === 'in' || type === 'reconnecting'
+const isFinished = ({ type }: Phase): boolean => type === 'left' || type === 'ended'
 
 /** The phase after an event. An event that does not fit changes nothing, so that a late answer never reopens a session. */
 export function nextPhase(phase: Phase, event: PhaseEvent): Phase {
   switch (event.event) {
     case 'join':
-      return phase.is === 'pre' || phase.is === 'refused' ? { is: 'connecting' } : phase
+      return phase.type === 'pre' || phase.type === 'refused' ? { type: 'connecting' } : phase
     case 'entered':
-      return phase.is === 'connecting' || phase.is === 'reconnecting' ? { is: 'in' } : phase
+      return phase.type === 'connecting' || phase.type === 'reconnecting' ? { type: 'in' } : phase
     case 'lost':
-      return phase.is === 'in' ? { is: 'reconnecting', since: event.now } : phase
+      return phase.type === 'in' ? { type: 'reconnecting', since: event.now } : phase
     case 'refused':
-      return isFinished(phase) ? phase : { is: 'refused', why: event.why }
+      return isFinished(phase) ? phase : { type: 'refused', why: event.why }
     case 'leave':
-      return isInside(phase) ? { is: 'left' } : phase
+      return isInside(phase) ? { type: 'left' } : phase
     case 'closed':
-      return isFinished(phase) ? phase : { is: 'ended' }
+      return isFinished(phase) ? phase : { type: 'ended' }
     case 'restart':
-      return isInside(phase) ? phase : { is: 'pre' }
+      return isInside(phase) ? phase : { type: 'pre' }
     default:
       return event satisfies never
   }

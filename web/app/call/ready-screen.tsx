@@ -146,7 +146,7 @@ function JoinControls({ view }: { view: CallView }) {
         wide
         icon={hasMic ? LogIn : MicOff}
         mirrorIcon={hasMic}
-        loading={view.phase.is === 'connecting'}
+        loading={view.phase.type === 'connecting'}
         onClick={view.call.join}
       >
         {hasMic ? t('ready.join', { what }) : t('ready.joinMuted')}
@@ -168,8 +168,8 @@ function useTimingSentence(session: Session): string {
   const clockText = useClockText()
   const at = useNow(1000)
   const time = sessionTime(session, at)
-  if (time.is === 'before') return t('ready.startsIn', { time: clockText(time.seconds) })
-  if (time.is === 'past') return t('ready.pastEnd')
+  if (time.type === 'before') return t('ready.startsIn', { time: clockText(time.seconds) })
+  if (time.type === 'past') return t('ready.pastEnd')
   const minutes = Math.floor((at - session.start) / 60_000)
   return minutes === 0 ? t('ready.startedNow') : t('ready.started', { time: format.duration(minutes) })
 }

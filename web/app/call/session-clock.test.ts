@@ -5,9 +5,9 @@ import { milestoneOf, sessionTime } from './session-clock.ts'
 const range = { start: minutes(10), end: minutes(40) }
 
 it('counts down to the start, then to the end, then up', () => {
-  expect(sessionTime(range, minutes(9))).toEqual({ is: 'before', seconds: 60 })
-  expect(sessionTime(range, minutes(10))).toEqual({ is: 'running', left: 1800, isLastMinute: false })
-  expect(sessionTime(range, minutes(40))).toEqual({ is: 'past', seconds: 0 })
+  expect(sessionTime(range, minutes(9))).toEqual({ type: 'before', seconds: 60 })
+  expect(sessionTime(range, minutes(10))).toEqual({ type: 'running', left: 1800, isLastMinute: false })
+  expect(sessionTime(range, minutes(40))).toEqual({ type: 'past', seconds: 0 })
 })
 
 it('warns in the last minute', () => {

@@ -91,11 +91,11 @@ function ActiveSession({ session, me }: { session: Session; me: User }) {
     if (isOver) call.end()
   }, [isOver, call])
   // The button that was pressed is gone with its screen.
-  useFocusAfter(SCREENS[phase.is], () => {
+  useFocusAfter(SCREENS[phase.type], () => {
     moveFocus(mainRegion(), { preventScroll: true })
     window.scrollTo({ top: 0 })
   })
-  switch (phase.is) {
+  switch (phase.type) {
     case 'pre':
       return isOver ? <OverNotice session={session} /> : <ReadyScreen view={view} />
     case 'connecting':

@@ -6,7 +6,7 @@ import { createDevices } from './devices.ts'
 import { whyNoCalls } from './no-calls.ts'
 import type { Phase } from './phase.ts'
 
-const OPEN_PHASES: readonly Phase['is'][] = ['pre', 'connecting', 'in', 'reconnecting']
+const OPEN_PHASES: readonly Phase['type'][] = ['pre', 'connecting', 'in', 'reconnecting']
 
 /** The browser's own setting, where nothing was chosen on this device. */
 function defaultMode(): DataSaverMode {
@@ -36,7 +36,7 @@ export function useCall({ sessionId, myId, isOver }: UseCallOptions) {
   })
   const state = useStore(call)
   const own = useStore(devices)
-  const isOpen = !isOver && OPEN_PHASES.includes(state.phase.is)
+  const isOpen = !isOver && OPEN_PHASES.includes(state.phase.type)
   useEffect(() => {
     if (!isOpen) return
     call.open()

@@ -158,8 +158,8 @@ function useNews(standings: Standings): void {
     const news = newsOf(before.current, standings)
     before.current = standings
     if (!news) return
-    const title = t(`news.${news.is}`, { station: t(`stations.${news.station}`) })
-    if (news.is === 'passed') toast.success(title, { id: 'onboarding-news' })
+    const title = t(`news.${news.type}`, { station: t(`stations.${news.station}`) })
+    if (news.type === 'passed') toast.success(title, { id: 'onboarding-news' })
     else toast.info(title, { id: 'onboarding-news' })
   }, [standings, t])
 }

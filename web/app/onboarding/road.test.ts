@@ -27,11 +27,11 @@ describe('the road', () => {
     expect(newsOf(fresh, { ...fresh, introVideo: 'pending' })).toBeNull()
     expect(newsOf(fresh, { ...fresh, introVideo: 'passed', demoSession: 'open' })).toEqual({
       station: 'introVideo',
-      is: 'passed',
+      type: 'passed',
     })
     expect(newsOf({ ...fresh, interview: 'pending' }, { ...fresh, interview: 'rejected' })).toEqual({
       station: 'interview',
-      is: 'rejected',
+      type: 'rejected',
     })
   })
 })

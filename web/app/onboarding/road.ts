@@ -34,12 +34,12 @@ export const passedCount = (standings: Standings): number =>
 export function newsOf(
   before: Standings,
   after: Standings,
-): { station: RoadStation; is: 'passed' | 'rejected' } | null {
+): { station: RoadStation; type: 'passed' | 'rejected' } | null {
   const { Passed, Rejected } = StationState
   for (const station of ROAD) {
     if (before[station] === after[station]) continue
-    if (after[station] === Passed) return { station, is: 'passed' }
-    if (after[station] === Rejected) return { station, is: 'rejected' }
+    if (after[station] === Passed) return { station, type: 'passed' }
+    if (after[station] === Rejected) return { station, type: 'rejected' }
   }
   return null
 }

@@ -64,16 +64,17 @@ function Body() {
   const { stage, period, followPayment } = useCheckout()
   // Kept above the stages, so that the next order after a cancelled one has the same coupon.
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
-  if (stage.is === 'loading' || period === null) return stage.is === 'gone' ? <PlanUnavailable /> : <OrderSkeleton />
-  if (stage.is === 'gone') return <PlanUnavailable />
-  if (stage.is === 'failed') return <ErrorState onRetry={stage.retry} retrying={stage.isRetrying} />
-  if (stage.is === 'other') return <OtherOrderOpen payment={stage.payment} />
-  if (stage.is === 'has') return <AlreadySubscribed subscription={stage.subscription} />
+  if (stage.type === 'loading' || period === null)
+    return stage.type === 'gone' ? <PlanUnavailable /> : <OrderSkeleton />
+  if (stage.type === 'gone') return <PlanUnavailable />
+  if (stage.type === 'failed') return <ErrorState onRetry={stage.retry} retrying={stage.isRetrying} />
+  if (stage.type === 'other') return <OtherOrderOpen payment={stage.payment} />
+  if (stage.type === 'has') return <AlreadySubscribed subscription={stage.subscription} />
   return <OrderBody stage={stage} period={period} followPayment={followPayment} coupon={coupon} setCoupon={setCoupon} />
 }
 
 type OrderBodyProps = {
-  stage: Extract<Stage, { is: 'waiting' | 'done' | 'choosing' }>
+  stage: Extract<Stage, { type: 'waiting' | 'done' | 'choosing' }>
   period: 0 | 1 | 2
   followPayment: (transactionId: number) => unknown
   coupon: AppliedCoupon | null
@@ -84,9 +85,9 @@ type OrderBodyProps = {
 function OrderBody({ stage, period, followPayment, coupon, setCoupon }: OrderBodyProps) {
   const panel = useRef<HTMLDivElement>(null)
   // The pressed button is removed with its stage.
-  useFocusAfter(stage.is, () => isFocusInDialog() || moveFocus(panel.current))
+  useFocusAfter(stage.type, () => isFocusInDialog() || moveFocus(panel.current))
   const { plan } = stage
-  const placedAmount = stage.is === 'choosing' ? null : stage.payment.amount
+  const placedAmount = stage.type === 'choosing' ? null : stage.payment.amount
   return (
     <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
       <aside className="max-lg:top-2 sticky max-lg:z-20 lg:top-24 lg:order-last">
@@ -106,8 +107,8 @@ function Panel({ stage, period, followPayment, coupon }: Omit<OrderBodyProps, 's
   const words = usePlanWords()
   const typedPhone = useRef('')
   const { plan } = stage
-  if (stage.is === 'done') return <PaidOrder payment={stage.payment} plan={plan} />
-  if (stage.is === 'waiting') {
+  if (stage.type === 'done') return <PaidOrder payment={stage.payment} plan={plan} />
+  if (stage.type === 'waiting') {
     const planWords = { name: words.name(plan.weeklyMinutes), period: words.period(period) }
     return (
       <AwaitingPayment key={stage.payment.id} payment={stage.payment} planWords={planWords} isFresh={stage.isFresh} />

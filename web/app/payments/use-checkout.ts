@@ -18,15 +18,15 @@ const route = getRouteApi('/plain/checkout/$planId/$period')
 
 /** The state of a checkout. */
 export type Stage =
-  | { is: 'loading' }
-  | { is: 'failed'; retry: () => void; isRetrying: boolean }
-  | { is: 'gone' }
-  | { is: 'other'; payment: TransactionInDetail }
-  | { is: 'has'; subscription: Subscription }
-  | { is: 'waiting'; payment: TransactionInDetail; plan: Plan; isFresh: boolean }
-  | { is: 'done'; payment: TransactionInDetail; plan: Plan }
+  | { type: 'loading' }
+  | { type: 'failed'; retry: () => void; isRetrying: boolean }
+  | { type: 'gone' }
+  | { type: 'other'; payment: TransactionInDetail }
+  | { type: 'has'; subscription: Subscription }
+  | { type: 'waiting'; payment: TransactionInDetail; plan: Plan; isFresh: boolean }
+  | { type: 'done'; payment: TransactionInDetail; plan: Plan }
   /** `ended` is the previous order, when it was not paid. */
-  | { is: 'choosing'; plan: Plan; ended: TransactionInDetail | null }
+  | { type: 'choosing'; plan: Plan; ended: TransactionInDetail | null }
 
 /**
  * The payment of this checkout is named in the address, so that a reload finds it; otherwise it is the student's open
@@ -44,7 +44,7 @@ export function useCheckout() {
     return navigate({ search: ({ tab }) => ({ tab, tx: transactionId }), replace: true })
   }
   const stage = useStage(Number(planId), period, tx ?? null, placed)
-  const found = stage.is === 'waiting' && tx === undefined ? stage.payment.id : null
+  const found = stage.type === 'waiting' && tx === undefined ? stage.payment.id : null
   useEffect(() => {
     if (found !== null) void navigate({ search: ({ tab }) => ({ tab, tx: found }), replace: true })
   }, [found, navigate])
@@ -60,18 +60,18 @@ function useStage(planId: number, period: PaidPeriod | null, tx: number | null, 
   const isThis = (payment: TransactionInDetail) => payment.planId === planId && payment.planPeriod === period
   const watched = useWatchedPayment(tx ?? (open && isThis(open) ? open.id : null))
 
-  if (period === null) return { is: 'gone' }
+  if (period === null) return { type: 'gone' }
   if (plan.isError && !plan.data) return problemOf(plan)
-  if (!plan.data || last.isLoading || subscription.isLoading || watched.isLoading) return { is: 'loading' }
+  if (!plan.data || last.isLoading || subscription.isLoading || watched.isLoading) return { type: 'loading' }
   if (last.isError && !last.data) return problemOf(last)
   const payment = watched.data && isThis(watched.data) ? watched.data : null
-  if (payment?.status === TransactionStatus.Paid) return { is: 'done', payment, plan: plan.data }
+  if (payment?.status === TransactionStatus.Paid) return { type: 'done', payment, plan: plan.data }
   if (payment && isOpenPayment(payment, now))
-    return { is: 'waiting', payment, plan: plan.data, isFresh: placed === payment.id }
-  if (open && open.id !== payment?.id) return { is: 'other', payment: open }
+    return { type: 'waiting', payment, plan: plan.data, isFresh: placed === payment.id }
+  if (open && open.id !== payment?.id) return { type: 'other', payment: open }
   const info = subscription.data?.info
-  if (info && info.period !== PlanPeriod.FreeTrial) return { is: 'has', subscription: info }
-  return { is: 'choosing', plan: plan.data, ended: payment }
+  if (info && info.period !== PlanPeriod.FreeTrial) return { type: 'has', subscription: info }
+  return { type: 'choosing', plan: plan.data, ended: payment }
 }
 
 type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown }
@@ -79,5 +79,5 @@ type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown
 /** A refusal is final; any other failure can be retried. */
 const problemOf = ({ error, isFetching, refetch }: FailedQuery): Stage =>
   error instanceof ApiError && ['plan-not-found', 'forbidden', 'bad-request'].includes(error.code)
-    ? { is: 'gone' }
-    : { is: 'failed', retry: () => void refetch(), isRetrying: isFetching }
+    ? { type: 'gone' }
+    : { type: 'failed', retry: () => void refetch(), isRetrying: isFetching }

@@ -44,7 +44,7 @@ export function BookSameTime({ tutor, lesson }: BookSameTimeProps) {
   const wish = sameTimeNextWeek(facts, lesson, at)
   const book = (time: OfferedTime) =>
     booking.mutate({ tutorId: tutor.id, movingId: null, time, duration: lesson.duration })
-  const time = wish.is === 'open' ? wish.time : wish.is === 'blocked' ? null : wish.sooner
+  const time = wish.type === 'open' ? wish.time : wish.type === 'blocked' ? null : wish.sooner
   return (
     <Card padding="lg" className="flex flex-col items-start gap-4">
       <div className="flex flex-col gap-1.5">
@@ -65,7 +65,7 @@ export function BookSameTime({ tutor, lesson }: BookSameTimeProps) {
           icon={time ? CalendarSearch : CalendarPlus}
           onClick={() => openBooking({ tutorId: tutor.id })}
         >
-          {t(wish.is === 'blocked' ? 'again' : 'choose', { name: tutor.name })}
+          {t(wish.type === 'blocked' ? 'again' : 'choose', { name: tutor.name })}
         </Button>
       </div>
     </Card>
@@ -75,13 +75,13 @@ export function BookSameTime({ tutor, lesson }: BookSameTimeProps) {
 function WishText({ wish, name, at }: { wish: SameTime; name: string; at: Instant }) {
   const t = useMessages(bookSameTime)
   const format = useFormat()
-  if (wish.is === 'blocked') return null
-  if (wish.is === 'open') return <p className="text-muted">{t('open', { name })}</p>
+  if (wish.type === 'blocked') return null
+  if (wish.type === 'open') return <p className="text-muted">{t('open', { name })}</p>
   const when = format.nearMoment(wish.start, at)
   const why =
-    wish.is === 'taken'
+    wish.type === 'taken'
       ? t('taken', { name, when })
-      : t(`notYet.${wish.opens.is}`, { when, end: format.nearMoment(wish.opens.at, at) })
+      : t(`notYet.${wish.opens.type}`, { when, end: format.nearMoment(wish.opens.at, at) })
   return (
     <>
       <p className="text-muted">{why}</p>

@@ -12,9 +12,9 @@ const SOON_MINUTES = 60
 export function lessonTone(lesson: LessonView, now: Instant): Tone {
   if (isCancelled(lesson)) return 'danger'
   const timing = timingOf(lesson, now)
-  if (timing.is === 'over') return 'neutral'
-  if (timing.is === 'in-days') return 'brand'
-  if (timing.is === 'in-minutes') return timing.minutes <= SOON_MINUTES ? 'accent' : 'brand'
+  if (timing.type === 'over') return 'neutral'
+  if (timing.type === 'in-days') return 'brand'
+  if (timing.type === 'in-minutes') return timing.minutes <= SOON_MINUTES ? 'accent' : 'brand'
   return 'success'
 }
 

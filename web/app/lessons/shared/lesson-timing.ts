@@ -2,20 +2,20 @@ import { daysBetween, type Instant, localDay, minutes, type TimeRange } from '#d
 
 /** The timing of a lesson relative to now; numbers are whole and never zero. */
 export type Timing =
-  | { is: 'in-days'; days: number }
-  | { is: 'in-minutes'; minutes: number }
-  | { is: 'can-join' }
-  | { is: 'started'; minutes: number }
-  | { is: 'ends'; minutes: number }
-  | { is: 'over' }
+  | { type: 'in-days'; days: number }
+  | { type: 'in-minutes'; minutes: number }
+  | { type: 'can-join' }
+  | { type: 'started'; minutes: number }
+  | { type: 'ends'; minutes: number }
+  | { type: 'over' }
 
 const A_DAY = minutes(24 * 60)
 /** The first minutes, in which nobody counts as late (docs/rules/lessons.md 7.1). */
 const ON_TIME = minutes(3)
 
 function untilStart(start: Instant, now: Instant): Timing {
-  if (start - now >= A_DAY) return { is: 'in-days', days: Math.max(1, daysBetween(localDay(now), localDay(start))) }
-  return { is: 'in-minutes', minutes: Math.ceil((start - now) / minutes(1)) }
+  if (start - now >= A_DAY) return { type: 'in-days', days: Math.max(1, daysBetween(localDay(now), localDay(start))) }
+  return { type: 'in-minutes', minutes: Math.ceil((start - now) / minutes(1)) }
 }
 
 /**
@@ -24,8 +24,8 @@ function untilStart(start: Instant, now: Instant): Timing {
  */
 export function timingOf({ start, end }: TimeRange, now: Instant): Timing {
   if (now < start) return untilStart(start, now)
-  if (now >= end) return { is: 'over' }
-  if (now - start < ON_TIME) return { is: 'can-join' }
-  if (now - start < (end - start) / 2) return { is: 'started', minutes: Math.floor((now - start) / minutes(1)) }
-  return { is: 'ends', minutes: Math.ceil((end - now) / minutes(1)) }
+  if (now >= end) return { type: 'over' }
+  if (now - start < ON_TIME) return { type: 'can-join' }
+  if (now - start < (end - start) / 2) return { type: 'started', minutes: Math.floor((now - start) / minutes(1)) }
+  return { type: 'ends', minutes: Math.ceil((end - now) / minutes(1)) }
 }

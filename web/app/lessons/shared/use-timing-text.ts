@@ -8,7 +8,7 @@ export function useTimingText(): (timing: Timing) => string {
   const t = useMessages(lessons)
   const format = useFormat()
   return (timing) => {
-    switch (timing.is) {
+    switch (timing.type) {
       case 'in-days':
         return timing.days === 1 ? t('timing.tomorrow') : t('timing.inDays', { count: timing.days })
       case 'in-minutes':
