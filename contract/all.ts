@@ -11,11 +11,9 @@ import * as chat from './chat.ts'
 import * as contact from './contact.ts'
 import * as coupons from './coupons.ts'
 import * as dashboard from './dashboard.ts'
-import * as demoSessions from './demo-sessions.ts'
 import * as favouriteTutors from './favourite-tutors.ts'
 import * as fawry from './fawry.ts'
 import * as identities from './identities.ts'
-import * as interviews from './interviews.ts'
 import * as introVideoUploads from './intro-video-uploads.ts'
 import * as introVideos from './intro-videos.ts'
 import * as invites from './invites.ts'
@@ -23,6 +21,7 @@ import * as invoices from './invoices.ts'
 import * as lessonDecisions from './lesson-decisions.ts'
 import * as lessons from './lessons.ts'
 import * as links from './links.ts'
+import * as meetings from './meetings.ts'
 import * as messages from './messages.ts'
 import * as onboarding from './onboarding.ts'
 import * as paymentFiles from './payment-files.ts'
@@ -61,11 +60,9 @@ const modules = [
   contact,
   coupons,
   dashboard,
-  demoSessions,
   favouriteTutors,
   fawry,
   identities,
-  interviews,
   introVideos,
   introVideoUploads,
   invites,
@@ -73,6 +70,7 @@ const modules = [
   lessonDecisions,
   lessons,
   links,
+  meetings,
   messages,
   onboarding,
   paymentFiles,

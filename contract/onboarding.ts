@@ -3,10 +3,9 @@ import { StationState } from '#domain/onboarding/stations'
 import { OWN_FIELDS } from '#domain/tutors/onboarded'
 import { defineCall } from './call.ts'
 import * as calls from './calls/onboarding.ts'
-import { demoSessionWithMembers } from './demo-sessions.ts'
 import { instant, oneOf } from './fields.ts'
-import { interviewWithMembers } from './interviews.ts'
 import { introVideo } from './intro-videos.ts'
+import { demoSessionWithMembers, interviewWithMembers } from './meetings.ts'
 import { person } from './users.ts'
 
 const standing = {

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { bookDemoSession as demoSessionCall } from '#contract/demo-sessions'
-import type { bookInterview as interviewCall } from '#contract/interviews'
+import type { bookDemoSession as demoSessionCall, bookInterview as interviewCall } from '#contract/meetings'
 import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { demoSessions } from '#db/schema/demo-sessions'

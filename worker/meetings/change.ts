@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { updateDemoSession } from '#contract/demo-sessions'
-import type { updateInterview } from '#contract/interviews'
+import type { updateDemoSession, updateInterview } from '#contract/meetings'
 import type { RowsOf } from '#db/batch'
 import { meetingTables } from '#db/meetings'
 import { DomainError } from '#domain/errors'

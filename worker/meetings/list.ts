@@ -1,7 +1,6 @@
 import { and, or, sql } from 'drizzle-orm'
-import type { listDemoSessions as demoSessionsCall } from '#contract/demo-sessions'
 import type { DateFilter } from '#contract/fields'
-import type { listInterviews as interviewsCall } from '#contract/interviews'
+import type { listDemoSessions as demoSessionsCall, listInterviews as interviewsCall } from '#contract/meetings'
 import { meetingTables } from '#db/meetings'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'

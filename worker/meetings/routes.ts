@@ -1,5 +1,4 @@
-import * as demoSessions from '#contract/demo-sessions'
-import * as interviews from '#contract/interviews'
+import * as meetings from '#contract/meetings'
 import { selectInterviewer } from '#contract/users'
 import { bind, recallNothing, routes } from '../http/bind.ts'
 import { bookDemoSession, bookInterview } from './book.ts'
@@ -8,12 +7,12 @@ import { listDemoSessions, listInterviews } from './list.ts'
 import { select } from './select-interview.ts'
 
 export const meetingRoutes = routes(
-  bind(interviews.bookInterview, bookInterview, recallNothing),
-  bind(interviews.updateInterview, changeInterview),
-  bind(interviews.listInterviews, listInterviews),
-  bind(interviews.selectInterviewManager, select),
+  bind(meetings.bookInterview, bookInterview, recallNothing),
+  bind(meetings.updateInterview, changeInterview),
+  bind(meetings.listInterviews, listInterviews),
+  bind(meetings.selectInterviewManager, select),
   bind(selectInterviewer, select),
-  bind(demoSessions.bookDemoSession, bookDemoSession, recallNothing),
-  bind(demoSessions.updateDemoSession, changeDemoSession),
-  bind(demoSessions.listDemoSessions, listDemoSessions),
+  bind(meetings.bookDemoSession, bookDemoSession, recallNothing),
+  bind(meetings.updateDemoSession, changeDemoSession),
+  bind(meetings.listDemoSessions, listDemoSessions),
 )

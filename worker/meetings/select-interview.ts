@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gt } from 'drizzle-orm'
-import type { selectInterviewManager } from '#contract/interviews'
+import type { selectInterviewManager } from '#contract/meetings'
 import type { selectInterviewer } from '#contract/users'
 import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'

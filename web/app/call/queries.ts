@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listDemoSessions } from '#contract/calls/demo-sessions'
-import { listInterviews } from '#contract/calls/interviews'
 import { getLesson, listLessons } from '#contract/calls/lessons'
+import { listDemoSessions, listInterviews } from '#contract/calls/meetings'
 import type { User } from '#contract/users'
 import { toIso } from '#domain/cairo'
 import { isTutorManager } from '#domain/roles'

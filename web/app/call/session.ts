@@ -1,6 +1,5 @@
-import type { DemoSessionWithMembers } from '#contract/demo-sessions'
-import type { InterviewWithMembers } from '#contract/interviews'
 import type { LessonWithMembers } from '#contract/lessons'
+import type { DemoSessionWithMembers, InterviewWithMembers } from '#contract/meetings'
 import { fromIso, type Instant } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
 import { isMeetingCanceled } from '#domain/meetings/statuses'

@@ -1,5 +1,4 @@
-import type { DemoSessionWithMembers } from '#contract/demo-sessions'
-import type { InterviewWithMembers } from '#contract/interviews'
+import type { DemoSessionWithMembers, InterviewWithMembers } from '#contract/meetings'
 import type { Member } from '#contract/users'
 import { fromIso, type TimeRange } from '#domain/cairo'
 import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { bookDemoSession, updateDemoSession } from '#contract/calls/demo-sessions'
-import { bookInterview, updateInterview } from '#contract/calls/interviews'
+import { bookDemoSession, bookInterview, updateDemoSession, updateInterview } from '#contract/calls/meetings'
 import { toIso } from '#domain/cairo'
 import { MeetingStatus } from '#domain/meetings/statuses'
 import { onboarding } from '#messages/onboarding'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DemoSessionWithMembers } from '#contract/demo-sessions'
+import type { DemoSessionWithMembers } from '#contract/meetings'
 import { fromIso } from '#domain/cairo'
 import { isMeetingCanceled, type MeetingActor, MeetingStatus, whyNotMeetingStatus } from '#domain/meetings/statuses'
 import { isAdmin } from '#domain/roles'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { InterviewWithMembers } from '#contract/interviews'
+import type { InterviewWithMembers } from '#contract/meetings'
 import { fromIso } from '#domain/cairo'
 import { interviewRetryAt, MONTHS_TO_REPEAT } from '#domain/meetings/booking'
 import {

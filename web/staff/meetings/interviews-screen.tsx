@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Presentation, Video } from 'lucide-react'
-import { listDemoSessions } from '#contract/calls/demo-sessions'
-import { listInterviews } from '#contract/calls/interviews'
+import { listDemoSessions, listInterviews } from '#contract/calls/meetings'
 import { MAX_LEVEL } from '#domain/meetings/feedback'
 import { InterviewStatus, MeetingStatus } from '#domain/meetings/statuses'
 import { innerText } from '#domain/rich-text'

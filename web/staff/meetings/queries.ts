@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listDemoSessions } from '#contract/calls/demo-sessions'
-import { listInterviews } from '#contract/calls/interviews'
+import { listDemoSessions, listInterviews } from '#contract/calls/meetings'
 import type { User } from '#contract/users'
 import { isAdmin } from '#domain/roles'
 import { request } from '../../platform/api.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { updateInterview } from '#contract/interviews'
+import { updateInterview } from '#contract/meetings'
 import { MAX_FEEDBACK, MAX_LEVEL, MIN_FEEDBACK, MIN_LEVEL } from '#domain/meetings/feedback'
 import { htmlOf, innerText } from '#domain/rich-text'
 import { staffInterviews } from '#messages/staff-interviews'

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { DoorOpen, Gavel } from 'lucide-react'
-import { listDemoSessions } from '#contract/calls/demo-sessions'
-import { listInterviews } from '#contract/calls/interviews'
+import { listDemoSessions, listInterviews } from '#contract/calls/meetings'
 import type { Member } from '#contract/users'
 import { addDays, fromIso, type Instant, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
 import { MeetingStatus } from '#domain/meetings/statuses'
