@@ -40,6 +40,8 @@ async function coupon(request: APIRequestContext, percent: number): Promise<stri
   return code
 }
 
+/** The legend of the ways to pay, in either gender. */
+const WAYS = inEitherGender(checkout.methods.label)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const payButton = (page: Page) => page.getByRole('button', { name: new RegExp(`^${checkout.pay.split(' ')[0]}`) })
 /** Of the form on top: the provider's own page, below it, asks for a number too. */
@@ -47,6 +49,9 @@ const phoneField = (page: Page) => page.getByLabel(checkout.phone.label).first()
 const bank = (page: Page) => page.frameLocator(`iframe[title="${checkout.card.bankTitle}"]`)
 
 async function addCard(page: Page, number: string, cardButton: string): Promise<void> {
+  const keep = page.getByRole('checkbox', { name: checkout.card.keep })
+  await button(page, cardButton).or(keep).first().waitFor()
+  if (await keep.isVisible()) await keep.check()
   await button(page, cardButton).click()
   const provider = page.frameLocator(`iframe[title="${checkout.card.addTitle}"]`)
   await provider.locator('input[name=number]').fill(number)
@@ -117,9 +122,9 @@ test('a reference number with a coupon is made once, opens without a network, an
   await expect(page.getByLabel(checkout.coupon.label)).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel(checkout.coupon.label).fill(await coupon(request, 25))
   await button(page, checkout.coupon.apply).click()
-  await expect(page.getByText('٤٥٠ جنيه')).toBeVisible()
+  await expect(page.getByText('٤٥٠ جنيه', { exact: true })).toBeVisible()
 
-  await page.getByRole('tab', { name: checkout.methods.reference }).click()
+  await page.getByRole('radio', { name: checkout.methods.reference }).click()
   await phoneField(page).fill('٠١٠١٢٣٤٥٦٧٨')
   await button(page, checkout.reference.action).dblclick()
   const number = await referenceOnScreen(page)
@@ -155,7 +160,7 @@ test('an order that was left is found again and given up; one that was paid mean
   const frames: string[] = []
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   await page.goto(`${origin()}/checkout/1/month`)
-  await page.getByRole('tab', { name: checkout.methods.wallet }).click()
+  await page.getByRole('radio', { name: checkout.methods.wallet }).click()
   await payButton(page).click()
   await expect(phoneField(page)).toBeFocused()
   await phoneField(page).fill('01012345678')
@@ -173,7 +178,7 @@ test('an order that was left is found again and given up; one that was paid mean
   await button(page, payments.giveUp.confirm).click()
   await expect(page.getByText(checkout.ended.canceled, { exact: true })).toBeVisible()
 
-  await page.getByRole('tab', { name: checkout.methods.reference }).click()
+  await page.getByRole('radio', { name: checkout.methods.reference }).click()
   await button(page, checkout.reference.action).click()
   const number = await referenceOnScreen(page)
   frames.length = 0
@@ -190,9 +195,11 @@ test('an order that was left is found again and given up; one that was paid mean
 test('cancelling gives back exactly what was shown before', async ({ browser, request }) => {
   const page = await newStudent(browser, request)
   await page.goto(`${origin()}/checkout/1/quarter`)
-  await page.getByRole('tab', { name: checkout.methods.installments }).click()
+  await page.getByRole('radio', { name: checkout.methods.installments }).click()
+  // What is paid each time is seen before a card is asked for.
+  await expect(page.getByRole('radio', { name: '٤٠٥ جنيه' })).toBeVisible()
   await addCard(page, GOOD_CARD, checkout.card.add)
-  await page.getByText(checkout.installments.four).click()
+  await page.getByRole('radio', { name: checkout.installments.four }).check()
   await payWithCard(page)
   await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
 
@@ -218,7 +225,7 @@ test('a card with too little money is refused before the bank is asked', async (
   await phoneField(page).fill('01012345678')
   await payButton(page).click()
   await expect(page.getByText(inEitherGender(payments.reasons['insufficient-funds']))).toBeVisible()
-  await expect(page.getByRole('tab', { name: checkout.methods.wallet })).toBeVisible()
+  await expect(page.getByRole('radio', { name: checkout.methods.wallet })).toBeVisible()
 })
 
 test('a phone shows the ways to pay and the button that pays without scrolling', async ({ browser, request }) => {
@@ -226,13 +233,17 @@ test('a phone shows the ways to pay and the button that pays without scrolling',
   await page.goto(`${origin()}/checkout/1/quarter`)
   const shown = async (control: Locator) => {
     await expect(control).toBeInViewport({ ratio: 1 })
-    for (const way of await page.getByRole('tab').all()) await expect(way).toBeInViewport({ ratio: 1 })
+    for (const way of await page.getByRole('group', { name: WAYS }).getByRole('radio').all())
+      await expect(way).toBeInViewport({ ratio: 1 })
   }
-  await shown(button(page, checkout.card.add))
-  await expect(page.getByRole('tab')).toHaveCount(4)
-  await page.getByRole('tab', { name: checkout.methods.wallet }).click()
   await shown(payButton(page))
-  await page.getByRole('tab', { name: checkout.methods.reference }).click()
+  // Before it no button leads elsewhere.
+  const first = page.getByRole('main').locator('form').getByRole('button').first()
+  await expect(first).toHaveAccessibleName('ادفع ١٬٦٢٠ جنيه')
+  await expect(page.getByRole('group', { name: WAYS }).getByRole('radio')).toHaveCount(4)
+  await page.getByRole('radio', { name: checkout.methods.wallet }).click()
+  await shown(payButton(page))
+  await page.getByRole('radio', { name: checkout.methods.reference }).click()
   await shown(button(page, checkout.reference.action))
 })
 
@@ -253,7 +264,7 @@ test('a coupon of everything begins the plan without a payment, and keeps the ph
 test('the other provider leads back to the payments, where the plan has begun', async ({ browser, request }) => {
   const page = await newStudent(browser, request, { name: 'سارة علي', phone: '01012345678' })
   await page.goto(`${origin()}/checkout/1/month`)
-  await button(page, checkout.card.hostedAction).click()
+  await payButton(page).click()
   await page.locator('input[name=otp]').fill(BANK_CODE)
   await page.locator('button[value=pay]').click()
   await page.waitForURL(/\/payments\?/)

@@ -1,11 +1,12 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
+import { booking } from '#messages/booking'
 import { lessons } from '#messages/lessons'
 import { logout } from '#messages/logout'
 import { notification } from '#messages/notification'
 import { payments } from '#messages/payments'
 import { shell } from '#messages/shell'
 import { ui } from '#messages/ui'
-import { newToken, openPage, origin, signedIn } from './steps.ts'
+import { bookableTime, inEitherGender, newToken, openAs, openPage, origin, signedIn } from './steps.ts'
 import { OFFLINE, SIGNED_OUT, test } from './test.ts'
 
 const STUDENT = 'student@hessa.test'
@@ -133,4 +134,51 @@ test('of a session that was ended elsewhere only what was not finished stays', a
   await page.waitForURL(/\/login/)
   await expect.poll(() => leftOnDevice(page)).toMatchObject({ api: 0, keys: ['hessa.draft.room.1'] })
   expect((await leftOnDevice(page)).databases).not.toContain('hessa.offline')
+})
+
+test('a booking without a network says why in its sheet, and is made once the network is back', async ({
+  browser,
+  expectErrors,
+}) => {
+  expectErrors(OFFLINE, NOT_FETCHED)
+  const page = await openAs(browser, 'doaa.kandil@hessa.test')
+  await page.goto(`${origin()}/tutors`)
+  await page
+    .getByRole('button', { name: bookableTime('') })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog')
+  const confirm = sheet.getByRole('button', { name: booking.review.confirm })
+  await expect(confirm).toBeEnabled()
+  await page.context().setOffline(true)
+  await confirm.click()
+  await expect(sheet.getByRole('alert')).toHaveText(inEitherGender(booking.problem.network))
+  await expect(sheet.getByRole('alert')).toBeInViewport()
+  await expect(confirm).toBeEnabled()
+
+  await page.context().setOffline(false)
+  await confirm.click()
+  await expect(sheet.getByRole('heading', { name: booking.done.heading })).toBeVisible()
+})
+
+test('a booking that is opened without a network says that it cannot be shown, and comes by itself', async ({
+  browser,
+  expectErrors,
+}) => {
+  expectErrors(OFFLINE, NOT_FETCHED)
+  const page = await openAs(browser, STUDENT)
+  await page.goto(`${origin()}/tutors`)
+  const times = page.getByRole('button', { name: bookableTime('') })
+  const sheet = page.getByRole('dialog')
+  // The sheet's code is there by then, and another tutor's times are not.
+  await times.first().click()
+  await expect(sheet.getByRole('heading').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.context().setOffline(true)
+  await times.last().click()
+  await expect(sheet.getByText(ui.error.title)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(sheet.getByText(ui.error.title)).toHaveCount(0)
+  await expect(sheet.getByRole('heading', { level: 2 }).first()).toBeVisible()
 })

@@ -16,8 +16,12 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 1 && isRetryable(error),
         refetchOnWindowFocus: false,
         staleTime: 30_000,
+        // As below; what has failed is asked for again when the network is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      // Without a network a press is answered at once: a paused one would wait without a word, and be sent whenever it returns.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   refetchWhenInvalidatedDuringFirstFetch(queryClient)

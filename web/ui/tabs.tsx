@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Tabs as Radix } from 'radix-ui'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { Icon } from './icon.ts'
 
 export type Tab<V extends string> = {
@@ -10,18 +10,12 @@ export type Tab<V extends string> = {
   /** Marks the tab with a dot; the text is for screen readers. */
   important?: string
   disabled?: boolean
-  /** For rows: a sentence below the label, read out after the name. */
-  hint?: ReactNode
-  /** For rows: content at the row's end. */
-  aside?: ReactNode
 }
 
 export type TabsProps<V extends string> = {
   label: string
   tabs: readonly Tab<V>[]
   value: V
-  /** `rows` lie below each other, each with its hint; for a few options that are compared. */
-  look?: 'line' | 'rows'
   /** Without the list only the content is shown, in the same place of the tree: its state survives the change. */
   isListShown?: boolean
   /** Screens keep it in `?tab=`. */
@@ -41,29 +35,18 @@ const ALONE = { role: undefined, tabIndex: undefined, 'aria-labelledby': undefin
 
 /** Sections of a screen, one at a time. Arrow keys follow the reading direction and select the tab that they reach. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
-  const { label, tabs, value, look = 'line', isListShown = true, onChange, children } = props
+  const { label, tabs, value, isListShown = true, onChange, children } = props
   const { onKeyDown, onFocus } = useOpeningByKeys()
-  const areRows = look === 'rows'
-  const Button = areRows ? TabRow : TabButton
   return (
-    <Radix.Root
-      value={value}
-      onValueChange={(next) => onChange(next as V)}
-      orientation={areRows ? 'vertical' : 'horizontal'}
-      className="flex min-w-0 flex-col gap-5"
-    >
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)} className="flex min-w-0 flex-col gap-5">
       {isListShown && (
         <Radix.List
           aria-label={label}
           onKeyDown={onKeyDown}
-          className={
-            areRows
-              ? 'flex flex-col gap-2'
-              : 'no-scrollbar -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1 lg:flex-wrap'
-          }
+          className="no-scrollbar -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1 lg:flex-wrap"
         >
           {tabs.map((tab) => (
-            <Button
+            <TabButton
               key={tab.value}
               tab={tab}
               isOpen={tab.value === value}
@@ -137,41 +120,6 @@ function TabButton<V extends string>({ tab, isOpen, areFew, onFocus }: TabButton
           <span className="sr-only">{tab.important}</span>
         </span>
       )}
-    </Radix.Trigger>
-  )
-}
-
-function TabRow<V extends string>({ tab, isOpen, onFocus }: Omit<TabButtonProps<V>, 'areFew'>) {
-  const hintId = useId()
-  return (
-    <Radix.Trigger
-      value={tab.value}
-      disabled={tab.disabled}
-      onFocus={onFocus}
-      aria-describedby={tab.hint ? hintId : undefined}
-      className={clsx(
-        'flex min-h-14 w-full items-center gap-3 rounded-control border px-3 py-1.5 text-start transition-colors disabled:opacity-50 sm:px-4',
-        isOpen ? 'border-brand bg-brand-soft ring-1 ring-brand' : 'border-strong/70 bg-surface hover:border-brand',
-      )}
-    >
-      <span
-        aria-hidden
-        className={clsx(
-          'size-5 shrink-0 rounded-full bg-surface',
-          isOpen ? 'border-[6px] border-brand' : 'border-2 border-strong',
-        )}
-      />
-      <span className="min-w-0 grow">
-        <span className="flex items-center justify-between gap-2 font-semibold">
-          {tab.label}
-          {tab.aside}
-        </span>
-        {tab.hint && (
-          <span id={hintId} className="block text-muted text-xs sm:text-sm">
-            {tab.hint}
-          </span>
-        )}
-      </span>
     </Radix.Trigger>
   )
 }

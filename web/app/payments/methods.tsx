@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { payByReference, payByWallet } from '#contract/calls/fawry'
 import { createCheckout } from '#contract/calls/paymob'
-import { PaymentMethod } from '#domain/payments/methods'
+import { type InstallmentPlan, installmentPlans, PaymentMethod } from '#domain/payments/methods'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
 import { wordOf } from '../../shared/plans/period-word.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { AddCard } from './add-card.tsx'
 import { CardForm } from './card-form.tsx'
 import { cardsQuery } from './cards.ts'
+import { InstallmentChoice } from './installment-choice.tsx'
 import { MethodMarks } from './method-marks.tsx'
 import { CHECKOUT_METHODS, type CheckoutMethod } from './methods.ts'
 import { type Order, orderBody, sumOf } from './order.ts'
-import { PhoneForm } from './phone-form.tsx'
+import { PhoneForm, SafeWords } from './phone-form.tsx'
 
 const route = getRouteApi('/plain/checkout/$planId/$period')
 
@@ -28,8 +31,8 @@ const methodsFor = ({ period }: Order): readonly CheckoutMethod[] =>
   period === PlanPeriod.Month ? CHECKOUT_METHODS.filter((method) => method !== 'installments') : CHECKOUT_METHODS
 
 /**
- * The payment methods, each with what becomes of the money (docs/rules/screens.md 4.4), and the form of the chosen one; none
- * to choose when a coupon covers the whole price.
+ * The payment methods, the form of the chosen one, and below it what becomes of the money (docs/rules/screens.md 4.4); none to
+ * choose when a coupon covers the whole price.
  */
 export function Methods({ order }: { order: Order }) {
   const t = useMessages(checkout)
@@ -40,31 +43,50 @@ export function Methods({ order }: { order: Order }) {
   const setMethod = (next: CheckoutMethod) =>
     void navigate({ search: ({ tx }) => ({ tx, tab: next }), replace: true, resetScroll: false })
   if (sumOf(order).amount === 0) return <FreeOrder order={order} />
-  const tabs = methods.map((value) => ({
+  const options = methods.map((value) => ({
     value,
     label: t(`methods.${value}`),
-    hint: t(`guarantees.${value}`),
     aside: <MethodMarks method={value} />,
   }))
   const forms: Record<CheckoutMethod, ReactNode> = {
-    card: <CardMethod order={order} inInstallments={false} />,
+    card: <CardMethod order={order} />,
     wallet: <WalletMethod order={order} />,
     reference: <ReferenceMethod order={order} />,
-    installments: <CardMethod order={order} inInstallments />,
+    installments: <InstallmentMethod order={order} />,
   }
   return (
-    <Tabs look="rows" label={t('methods.label')} tabs={tabs} value={method} onChange={setMethod}>
-      {forms[method]}
-    </Tabs>
+    <div className="flex flex-col gap-5">
+      <FieldGroup label={t('methods.label')}>
+        <RadioGroup options={options} value={method} onChange={setMethod} />
+      </FieldGroup>
+      <div>{forms[method]}</div>
+      <SafeWords>{t(`guarantees.${method}`)}</SafeWords>
+    </div>
   )
 }
 
-function CardMethod({ order, inInstallments }: { order: Order; inInstallments: boolean }) {
+/** The sums of the instalments come first: they are what is chosen by. */
+function InstallmentMethod({ order }: { order: Order }) {
+  const [count, setCount] = useState<InstallmentPlan>(installmentPlans[0])
+  return (
+    <div className="flex flex-col gap-5">
+      <InstallmentChoice amount={sumOf(order).amount} chosen={count} setCount={setCount} />
+      <CardMethod order={order} installments={count} />
+    </div>
+  )
+}
+
+type CardMethodProps = {
+  order: Order
+  /** The number of instalments; null pays the price at once. */
+  installments?: InstallmentPlan | null
+}
+
+function CardMethod({ order, installments = null }: CardMethodProps) {
   const t = useMessages(checkout)
   const userId = order.me.id
   const { data, isError, isFetching, refetch } = useQuery(cardsQuery(userId))
-  const hasForm = (data?.cards.length ?? 0) > 0
-  const hosted = !inInstallments && isPhoneAskedOnce(order, hasForm) && (
+  const hosted = installments === null && isPhoneAskedOnce(order, data?.cards.length !== 0) && (
     <HostedPage order={order} method={PaymentMethod.Card} words={t('card.hosted')} />
   )
   if (isError && !data)
@@ -81,18 +103,54 @@ function CardMethod({ order, inInstallments }: { order: Order; inInstallments: b
         <Skeleton className="h-13 rounded-control" />
       </Loading>
     )
+  if (data.cards.length === 0) return installments === null ? <NewCard order={order} /> : <FirstCard userId={userId} />
   return (
     <>
-      {data.cards.length === 0 ? (
-        <div className="flex flex-col gap-4">
-          <p>{t('card.none')}</p>
-          <AddCard userId={userId} isFirst onAdded={() => undefined} />
-        </div>
-      ) : (
-        <CardForm order={order} cards={data.cards} inInstallments={inInstallments} />
-      )}
+      <CardForm order={order} cards={data.cards} installments={installments} />
       {hosted}
     </>
+  )
+}
+
+/** Adds the card, which the form then pays with: instalments are paid by a saved card only. */
+function FirstCard({ userId }: { userId: number }) {
+  const t = useMessages(checkout)
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{t('card.none')}</p>
+      <AddCard userId={userId} isFirst onAdded={() => undefined} />
+    </div>
+  )
+}
+
+/** Pays with a card that is not saved, on the hosted page; or saves it first, if the student wants to keep it. */
+function NewCard({ order }: { order: Order }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const [isKept, setKept] = useState(false)
+  const keep = (
+    <Checkbox
+      label={t('card.keep')}
+      hint={t('card.keepHint')}
+      checked={isKept}
+      onChange={(event) => setKept(event.target.checked)}
+    />
+  )
+  if (isKept)
+    return (
+      <div className="flex flex-col gap-4">
+        {keep}
+        <AddCard userId={order.me.id} isFirst onAdded={() => undefined} />
+      </div>
+    )
+  return (
+    <PhoneForm
+      order={order}
+      intro={keep}
+      action={t('pay', { amount: format.money(sumOf(order).amount) })}
+      send={sendToHostedPage(order, PaymentMethod.Card)}
+      onPlaced={({ checkoutUrl }) => window.location.assign(checkoutUrl)}
+    />
   )
 }
 
@@ -165,6 +223,14 @@ type HostedPageProps = {
   words: string
 }
 
+const sendToHostedPage =
+  (order: Order, paymentMethod: HostedPageProps['method']) => (phone: { phone?: string }, idempotencyKey: string) =>
+    request(
+      createCheckout,
+      { body: { ...orderBody(order), planPeriod: order.period, paymentMethod, ...phone } },
+      { idempotencyKey },
+    )
+
 /** The hosted page of the second gateway, which stores no card. */
 function HostedPage({ order, method, words }: HostedPageProps) {
   const t = useMessages(checkout)
@@ -178,13 +244,7 @@ function HostedPage({ order, method, words }: HostedPageProps) {
         order={order}
         variant="secondary"
         action={t('card.hostedAction')}
-        send={(phone, idempotencyKey) =>
-          request(
-            createCheckout,
-            { body: { ...orderBody(order), planPeriod: order.period, paymentMethod: method, ...phone } },
-            { idempotencyKey },
-          )
-        }
+        send={sendToHostedPage(order, method)}
         onPlaced={({ checkoutUrl }) => window.location.assign(checkoutUrl)}
       />
     </section>

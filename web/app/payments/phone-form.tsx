@@ -1,4 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { payByReference } from '#contract/fawry'
 import { checkout } from '#messages/checkout'
@@ -16,6 +17,8 @@ const schema = z.object({ phone: payByReference.body.shape.phone })
 
 type PhoneFormProps<Answer> = {
   order: Order
+  /** Above the form's own field. */
+  intro?: ReactNode
   action: string
   variant?: ButtonVariant
   /** Sends the order; `phone` is given where the account has none stored. */
@@ -24,7 +27,7 @@ type PhoneFormProps<Answer> = {
 }
 
 /** For payment methods that need at most a phone number: reference numbers, wallets and the hosted page. */
-export function PhoneForm<Answer>({ order, action, variant, send, onPlaced }: PhoneFormProps<Answer>) {
+export function PhoneForm<Answer>({ order, intro, action, variant, send, onPlaced }: PhoneFormProps<Answer>) {
   const t = useMessages(checkout)
   const stored = order.me.phone
   const placeOrder = usePlaceOrder({ send, onPlaced })
@@ -41,6 +44,7 @@ export function PhoneForm<Answer>({ order, action, variant, send, onPlaced }: Ph
   )
   return (
     <Form form={form} className="flex flex-col gap-4">
+      {intro}
       <PhoneField form={form} order={order} />
       <PayProblem error={form.failure} />
       {isMain ? <PayBar>{button}</PayBar> : button}
