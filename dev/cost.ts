@@ -19,50 +19,96 @@ const NOTHING: Readonly<Cost> = { trips: 0, statements: 0, rowsRead: 0, rowsWrit
 const PARTIES = ['UserParty', 'BroadcastParty', 'ChatParty', 'SessionParty', 'StatsParty']
 
 type Result = { meta: { rows_read?: number; rows_written?: number } }
-type Send = (this: unknown, ...given: unknown[]) => Promise<Result | Result[]>
-/** The methods by which D1's binding sends statements; the runtime decides which one is used. */
-type Sender = { _sendOrThrow: Send; _queryOrThrow: Send }
+type Rows = Result & { results: Record<string, unknown>[] }
+/** Statements as the binding offers them to everybody. */
+type Statement = {
+  statement: string
+  run(): Promise<Result>
+  all(): Promise<Rows>
+  first(column?: string): Promise<unknown>
+  raw(options?: { columnNames?: boolean }): Promise<unknown[][]>
+}
+type Session = { batch(statements: Statement[]): Promise<Result[]> }
 type Bindings = {
-  DB: { withSession(): object }
+  DB: { withSession(): object; prepare(sql: string): object }
   MESSAGES: object
   [party: string]: unknown
 }
 
 const prototypeOf = (value: object): object => Object.getPrototypeOf(value)
 
-function senderOf(db: Bindings['DB']): Sender {
-  let prototype = prototypeOf(db.withSession())
-  while (!Object.hasOwn(prototype, '_sendOrThrow')) prototype = prototypeOf(prototype)
-  return prototype as Sender
+/** The class that defines the method, of which the sessions for the primary are a subclass. */
+function definitionOf<T>(value: object, method: string): T {
+  let prototype = prototypeOf(value)
+  while (!Object.hasOwn(prototype, method)) prototype = prototypeOf(prototype)
+  return prototype as T
 }
+
+/** A statement that changes nothing, and so may run twice. */
+const isRead = (sql: string): boolean => /^\s*(?:select|with)\b/i.test(sql) && !/\breturning\b/i.test(sql)
 
 /** @returns the counter: `begin` resets it, and `end` restores the bindings. */
 export function countCosts(env: Bindings): { begin(): void; read(): Cost; end(): void } {
   let cost: Cost = Object.assign({}, NOTHING)
   const putBack: (() => void)[] = []
 
-  const sender = senderOf(env.DB)
-  for (const name of ['_sendOrThrow', '_queryOrThrow'] as const) {
-    const send = sender[name]
-    putBack.push(() => {
-      sender[name] = send
-    })
-    sender[name] = async function (...given) {
-      const counted = cost
-      const depth = counted.trips + 1
-      const sent = await send.apply(this, given)
-      const results = [sent].flat()
-      counted.trips = Math.max(counted.trips, depth)
-      counted.statements += results.length
-      for (const { meta } of results) {
-        counted.rowsRead += meta.rows_read ?? 0
-        counted.rowsWritten += meta.rows_written ?? 0
-      }
-      return sent
-    }
+  const addRows = (counted: Cost, { meta }: Result) => {
+    counted.rowsRead += meta.rows_read ?? 0
+    counted.rowsWritten += meta.rows_written ?? 0
   }
 
-  const queue = prototypeOf(env.MESSAGES) as { send: Send }
+  /** Counts one round trip of some statements, which has answered when `send` resolves. */
+  async function countTrip<T>(statements: number, send: () => Promise<T>): Promise<{ sent: T; counted: Cost }> {
+    const counted = cost
+    const depth = counted.trips + 1
+    const sent = await send()
+    counted.trips = Math.max(counted.trips, depth)
+    counted.statements += statements
+    return { sent, counted }
+  }
+
+  const session = definitionOf<Session>(env.DB.withSession(), 'batch')
+  const statement = definitionOf<Statement>(env.DB.prepare('SELECT 1'), 'raw')
+  const { batch } = session
+  const { run, all, first, raw } = statement
+  putBack.push(() => {
+    Object.assign(session, { batch })
+    Object.assign(statement, { run, all, first, raw })
+  })
+  session.batch = async function (statements) {
+    const { sent, counted } = await countTrip(statements.length, () => batch.call(this, statements))
+    for (const result of sent) addRows(counted, result)
+    return sent
+  }
+  statement.run = async function () {
+    const { sent, counted } = await countTrip(1, () => run.call(this))
+    addRows(counted, sent)
+    return sent
+  }
+  statement.all = async function () {
+    const { sent, counted } = await countTrip(1, () => all.call(this))
+    addRows(counted, sent)
+    return sent
+  }
+  statement.first = async function (column) {
+    const { results } = await this.all()
+    const [row = null] = results
+    return column === undefined || row === null ? row : row[column]
+  }
+  // `raw` answers no figures. A read is made once more for them; what writes is answered from its rows as objects.
+  statement.raw = async function (options) {
+    if (!isRead(this.statement)) {
+      const { results } = await this.all()
+      const [firstRow] = results
+      const names = firstRow && options?.columnNames ? [Object.keys(firstRow)] : []
+      return [...names, ...results.map((row) => Object.values(row))]
+    }
+    const { sent, counted } = await countTrip(1, () => raw.call(this, options))
+    addRows(counted, await all.call(this))
+    return sent
+  }
+
+  const queue = prototypeOf(env.MESSAGES) as { send: (this: unknown, ...given: unknown[]) => Promise<unknown> }
   const { send } = queue
   putBack.push(() => {
     queue.send = send
