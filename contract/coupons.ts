@@ -44,8 +44,8 @@ export const countedCoupon = z.object({
 })
 export type CountedCoupon = z.input<typeof countedCoupon>
 
-/** A coupon by its id or code; only admins see its uses. */
-const couponOfOne = z.object({
+/** A coupon by its code; only admins see its uses. */
+const couponByCode = z.object({
   ...coupon.shape,
   usedCount: z.optional(countedCoupon.shape.usedCount),
   maxUses: z.optional(countedCoupon.shape.maxUses),
@@ -105,7 +105,7 @@ export const getCoupon = defineCall(calls.getCoupon, {
   may: 'coupon.read',
   summary: 'A coupon',
   params: idParams,
-  answer: couponOfOne,
+  answer: countedCoupon,
   errors: ['coupon-not-found'],
 })
 
@@ -113,8 +113,8 @@ export const getCouponByCode = defineCall(calls.getCouponByCode, {
   may: 'coupon.readByCode',
   summary: 'A coupon by its exact code, expired ones too',
   params: z.object({ code: z.string().check(z.trim(), z.maxLength(100)) }),
-  answer: couponOfOne,
-  errors: ['coupon-not-found'],
+  answer: couponByCode,
+  errors: ['coupon-not-found', 'too-many-requests'],
 })
 
 export const listCoupons = defineCall(calls.listCoupons, {

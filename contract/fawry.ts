@@ -21,6 +21,7 @@ export const orderErrors = [
   'api-invalid-user-name',
   'coupon-not-found',
   'expired-coupon-expire-date',
+  'too-many-requests',
   'service-unavailable',
 ] as const
 

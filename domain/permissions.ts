@@ -163,7 +163,7 @@ export const permissions = {
   'coupon.create':               row(no,     no,     no,     no,     no,    any,   any),
   'coupon.edit':                 row(no,     no,     no,     no,     no,    any,   any),
   'coupon.delete':               row(no,     no,     no,     no,     no,    any,   any),
-  'coupon.read':                 row(no,     any,    any,    any,    any,   any,   any),
+  'coupon.read':                 row(no,     no,     no,     no,     no,    any,   any),
   'coupon.readByCode':           row(no,     any,    any,    any,    any,   any,   any),
   'coupon.list':                 row(no,     no,     no,     no,     no,    any,   any),
 

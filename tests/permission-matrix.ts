@@ -160,7 +160,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'coupon.create':                   '- - - - - A A -',
   'coupon.edit':                     '- - - - - A A -',
   'coupon.delete':                   '- - - - - A A -',
-  'coupon.read':                     '- A A A A A A -',
+  'coupon.read':                     '- - - - - A A -',
   'coupon.readByCode':               '- A A A A A A -',
   'coupon.list':                     '- - - - - A A -',
 

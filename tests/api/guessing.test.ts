@@ -1,5 +1,5 @@
 /** What somebody can guess, and whom somebody can flood, from one network and from many (docs/decisions/004). */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Role } from '#domain/roles'
 import {
   type Answer,
@@ -9,6 +9,7 @@ import {
   mailedResetCode,
   newEmail,
   newStudent,
+  newSuperAdmin,
   outcome,
   PASSWORD,
   type Person,
@@ -212,5 +213,53 @@ describe('an IPv6 network', () => {
     const guesses = await countOutcomes(times(60).map((at) => () => guess(`2001:db8:1:2:${at.toString(16)}::1`)))
     expect(guesses).toEqual({ 'wrong-password': 10, 'too-many-requests': 50 })
     expect(await outcome(guess('2001:db8:1:3::1'))).toBe('wrong-password')
+  })
+})
+
+describe('codes of coupons', () => {
+  const DRAFT = { baseMonthlyPrice: 60_000, monthDiscount: 0, quarterDiscount: 0, yearDiscount: 0 }
+  const flags = { weeklyMinutes: 60, forInvitesOnly: false, active: true }
+  let planId: number
+  const CODE = 'SECRET-OF-ALL'
+  const look = (as: Person, code: string, ip: string) =>
+    callApi('GET', `/coupon/code/${code}`, { as, headers: fromIp(ip) })
+  const pay = (as: Person, couponCode: string, ip: string) =>
+    callApi('POST', '/fawry/pay/ref-num', {
+      as,
+      body: { planId, period: 'month', couponCode, phone: '01012345678' },
+      headers: fromIp(ip),
+    })
+
+  beforeAll(async () => {
+    setNow(NOW)
+    const as = await newSuperAdmin()
+    const plan = await expectOk<{ id: number }>(callApi('POST', '/plan', { as, body: { ...DRAFT, ...flags } }))
+    planId = plan.id
+    const discounts = { monthDiscount: 10, quarterDiscount: 20, yearDiscount: 30 }
+    const expiresAt = new Date(NOW + 24 * 60 * MINUTE).toISOString()
+    await expectOk(callApi('POST', '/coupon', { as, body: { code: CODE, planId, ...discounts, expiresAt } }))
+  })
+
+  it('are tried ten times by one account, by reading and by paying together, also the right one then', async () => {
+    const sara = await verifiedStudent()
+    await run(`UPDATE users SET name = 'سارة سمير' WHERE id = ?`, sara.id)
+    const reads = times(6).map((at) => () => look(sara, `WRONG-${at}`, `10.8.0.${at}`))
+    const orders = times(6).map((at) => () => pay(sara, `WRONG-${at}`, `10.8.1.${at}`))
+    expect(await countOutcomes([...reads, ...orders])).toEqual({ 'coupon-not-found': 10, 'too-many-requests': 2 })
+    expect(await outcome(look(sara, CODE, '10.8.0.99'))).toBe('too-many-requests')
+    setNow(NOW + MINUTE)
+    await expectOk(look(sara, CODE, '10.8.0.99'))
+  })
+
+  it('that exist are not counted', async () => {
+    const [sara] = await verifiedStudents(1)
+    if (!sara) throw new Error('no student')
+    expect(await countOutcomes(times(15).map(() => () => look(sara, CODE, '10.8.2.1')))).toEqual({ ok: 15 })
+  })
+
+  it('are tried a hundred times from one network, over all accounts', async () => {
+    const people = await verifiedStudents(12)
+    const guesses = people.flatMap((as) => times(9).map((at) => () => look(as, `WRONG-${at}`, '10.8.3.1')))
+    expect(await countOutcomes(guesses)).toEqual({ 'coupon-not-found': 100, 'too-many-requests': 8 })
   })
 })

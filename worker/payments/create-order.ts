@@ -18,6 +18,7 @@ import type { Env } from '../env.ts'
 import { type Claiming, completionStatements } from '../http/completion.ts'
 import { abortIf, type DecisionRead, decideAndWriteFrom } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
+import { countingGuess } from '../plans/coupon-store.ts'
 import type { Order } from './load-order.ts'
 
 /** What a student buys, and how they pay. */
@@ -32,7 +33,7 @@ export type OrderRequest = {
 }
 
 /** What creating an order needs of its request. */
-export type OrderingRequest = Claiming & { env: Env }
+export type OrderingRequest = Claiming & { env: Env; ip: string }
 
 /** The payer's details, as the gateway requires them. */
 export type Customer = { id: number; name: string; email: string; phone: string }
@@ -201,25 +202,29 @@ const descriptionOf = ({ weeklyMinutes }: Decision['plan'], period: PaidPeriod) 
 /**
  * Stores an order before it is submitted to its gateway (docs/rules/money.md 3.4). A student has at most one payable order.
  * A phone number that the account lacks is stored in it, unverified (docs/rules/money.md 3.3).
+ * The code of a coupon is counted as a guess (docs/rules/accounts.md 5.6).
  * @throws DomainError the codes of `whyNotOrderable`; `illegal` when every attempt lost against concurrent requests of the
  * student.
  */
 export async function createOrder(ctx: OrderingRequest, buyer: Buyer, request: OrderRequest): Promise<CreatedOrder> {
-  const { db, now } = ctx
-  const { decision, written } = await decideAndWriteFrom(
-    buyer,
-    (read) => decide(read, request, now),
-    (decided) =>
-      batchReturning(
-        db,
-        statements(ctx, request, decided),
-        db
-          .select()
-          .from(orders)
-          .where(eq(orders.id, newestOrderOf(buyer.id))),
-      ),
-    'illegal',
-  )
+  const { db, now, ip } = ctx
+  const create = () =>
+    decideAndWriteFrom(
+      buyer,
+      (read) => decide(read, request, now),
+      (decided) =>
+        batchReturning(
+          db,
+          statements(ctx, request, decided),
+          db
+            .select()
+            .from(orders)
+            .where(eq(orders.id, newestOrderOf(buyer.id))),
+        ),
+      'illegal',
+    )
+  const isGuess = request.couponCode !== undefined
+  const { decision, written } = await (isGuess ? countingGuess({ db, now, ip, userId: buyer.id }, create) : create())
   const [order] = written
   if (!order) throw new DomainError('unexpected')
   const { student, plan } = decision

@@ -1,10 +1,11 @@
 import { and } from 'drizzle-orm'
 import type { getCoupon, getCouponByCode, listCoupons } from '#contract/coupons'
 import { coupons } from '#db/schema/coupons'
-import { type ReadRequest, reading } from '../http/bind.ts'
+import { isAdmin } from '#domain/roles'
+import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
-import { couponOf, couponStatement, couponView } from './coupon-store.ts'
+import { countingGuess, couponOf, couponStatement, findCoupon, withoutUses } from './coupon-store.ts'
 
 const COLUMNS = {
   createdAt: coupons.createdAt,
@@ -13,22 +14,23 @@ const COLUMNS = {
 } as const
 
 /**
- * A coupon as docs/rules/money.md 2.2 describes it.
+ * A coupon as docs/rules/money.md 2.2 describes it, for admins.
  * @throws DomainError `coupon-not-found`.
  */
 export const read = reading(
   ({ params, db }: ReadRequest<typeof getCoupon>) => [couponStatement(db, params)],
-  async ({ actor }, [found]) => couponView(couponOf(found), actor),
+  async (_, [found]) => couponOf(found),
 )
 
 /**
- * Finds expired coupons too; the checkout refuses them.
- * @throws DomainError `coupon-not-found`.
+ * Finds expired coupons too; the checkout refuses them. Only of admins, who may list all codes, the look-up is not counted.
+ * @throws DomainError `coupon-not-found`, `too-many-requests`.
  */
-export const readByCode = reading(
-  ({ params, db }: ReadRequest<typeof getCouponByCode>) => [couponStatement(db, params)],
-  async ({ actor }, [found]) => couponView(couponOf(found), actor),
-)
+export async function readByCode({ actor, params, db, now, ip }: ActContext<typeof getCouponByCode>) {
+  const lookUp = () => findCoupon(db, params)
+  if (isAdmin(actor.role)) return lookUp()
+  return withoutUses(await countingGuess({ db, now, ip, userId: actor.id }, lookUp))
+}
 
 /** With the uses of each, which only admins see. */
 export const list = reading(

@@ -19,14 +19,15 @@ import { type AppliedCoupon, type Order, percentOf, sumOf } from './order.ts'
 const schema = z.object({ code: createCoupon.body.shape.code })
 
 /** Why a coupon does not lower this order; the first three are sentences of the checkout. */
-type CouponRefusal = 'expired' | 'otherPlan' | 'nothing' | 'coupon-not-found' | 'network'
+type CouponRefusal = 'expired' | 'otherPlan' | 'nothing' | 'coupon-not-found' | 'too-many-requests' | 'network'
 
 const refused = (reason: CouponRefusal) => new FieldRefusal('code', reason)
 
 /** @throws FieldRefusal for a coupon that does not lower this order. */
 async function findCoupon(code: string, { plan, period }: Pick<Order, 'plan' | 'period'>): Promise<AppliedCoupon> {
   const found = await request(getCouponByCode, { params: { code } }).catch((error: unknown) => {
-    throw refused(codeOf(error) === 'coupon-not-found' ? 'coupon-not-found' : 'network')
+    const code = codeOf(error)
+    throw refused(code === 'coupon-not-found' || code === 'too-many-requests' ? code : 'network')
   })
   const coupon = { code: found.code, discount: { ...found, expiresAt: fromIso(found.expiresAt) } }
   const refusal = whyNotRedeemable(coupon.discount, plan.id, now())
