@@ -129,6 +129,23 @@ describe('a password that is guessed from many networks', () => {
     expect(await challengeOf(sara.email, '10.6.3.1')).toMatchObject({ bits: bitsOf(4) })
   })
 
+  it('takes no answer to a challenge that was fetched before the price rose', async () => {
+    const sara = await studentWithFastHash()
+    await insertGuesses(sara.email, 20)
+    const stocked: string[] = []
+    for (const at of times(3)) stocked.push(await solve(await challengeOf(sara.email, `10.6.6.${at}`)))
+    await insertGuesses(sara.email, 40)
+    const [first = '', second = '', third = ''] = stocked
+    expect(await outcome(logIn(sara.email, 'wrong', '10.6.6.1', first))).toBe('challenge-required')
+    expect(await outcome(logIn(sara.email, PASSWORD, '10.6.6.2', first))).toBe('challenge-required')
+    // At the same moment, of which the first still meets the old price.
+    await insertGuesses(sara.email, 38)
+    const both = [second, third].map((answer, at) => outcome(logIn(sara.email, 'wrong', `10.6.6.${at}`, answer)))
+    expect((await Promise.all(both)).sort()).toEqual(['challenge-required', 'wrong-password'])
+    const dear = await solve(await challengeOf(sara.email, '10.6.6.5'))
+    expect(await outcome(logIn(sara.email, PASSWORD, '10.6.6.5', dear))).toBe('ok')
+  })
+
   it('is new from the network of its reset, from where its owner signs in at once', async () => {
     const sara = await studentWithFastHash()
     await expectOk(logIn(sara.email, PASSWORD, '10.6.4.1'))

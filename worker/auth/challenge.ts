@@ -46,7 +46,8 @@ async function deriveFrom(challenge: string): Promise<Derive> {
     new Uint8Array(await crypto.subtle.deriveBits({ ...algorithm, salt: text.encode(salt) }, key, KEY_BITS))
 }
 
-export type SolvedChallenge = { id: string; end: Instant }
+/** `bits`: the difficulty that was solved. */
+export type SolvedChallenge = { id: string; end: Instant; bits: number }
 
 /** The challenge that an answer solves; null if the answer is wrong, expired or for another address. */
 export async function solvedChallenge(
@@ -59,8 +60,14 @@ export async function solvedChallenge(
   const [id, bits, end, signature, ...more] = read?.challenge.split('.') ?? []
   if (!read || !id || !bits || !end || !signature || more.length > 0) return null
   if (signature !== (await signatureOf(env, address, [id, bits, end].join('.'))) || Number(end) <= now) return null
-  return (await isProof(await deriveFrom(read.challenge), Number(bits), read.numbers)) ? { id, end: Number(end) } : null
+  return (await isProof(await deriveFrom(read.challenge), Number(bits), read.numbers))
+    ? { id, end: Number(end), bits: Number(bits) }
+    : null
 }
+
+/** Whether an answer is worth a guess at this level: one to a challenge issued before the price rose is not. */
+export const isWorth = ({ bits }: SolvedChallenge, level: number | null): boolean =>
+  level === null || bits >= bitsOf(level)
 
 /** Marks a solved challenge as used; false when another sign-in has already used it. */
 export async function redeemChallenge(db: Db, { id, end }: SolvedChallenge): Promise<boolean> {

@@ -11,7 +11,7 @@ import { DomainError } from '#domain/errors'
 import { GUESS_THROTTLE } from '#domain/throttle'
 import type { Env } from '../env.ts'
 import { consumeAttempt, countUse, resetAttempts, uncountUse } from '../http/throttle.ts'
-import { issueChallenge, redeemChallenge, type SolvedChallenge, solvedChallenge } from './challenge.ts'
+import { issueChallenge, isWorth, redeemChallenge, type SolvedChallenge, solvedChallenge } from './challenge.ts'
 
 /** What signing in needs of its request. */
 export type AuthContext = { env: Env; db: Db; now: Instant; ip: string }
@@ -131,12 +131,12 @@ async function assertSolved(ctx: AuthContext, guess: Guess, level: number): Prom
   const { env, now } = ctx
   const answer = guess.challengeAnswer
   const solved = answer === undefined ? null : await solvedChallenge(env, guess.address, answer, now)
-  return solved ?? refuseWithChallenge(ctx, guess, level)
+  return solved && isWorth(solved, level) ? solved : refuseWithChallenge(ctx, guess, level)
 }
 
 /**
- * Counts a guess to which a delay or a challenge applies. Beyond the free guesses of the account or the network a solved
- * challenge is required; a guess without one is not counted.
+ * Counts a guess to which a delay or a challenge applies. Beyond the free guesses of the account or the network a challenge
+ * that was solved at the present level is required; a guess without one is not counted (docs/rules/accounts.md 5.8).
  * @throws DomainError `challenge-required`, `too-many-requests`.
  */
 async function countRestrictedGuess(ctx: AuthContext, guess: Guess, isKnownNetwork: boolean): Promise<void> {
@@ -146,12 +146,16 @@ async function countRestrictedGuess(ctx: AuthContext, guess: Guess, isKnownNetwo
   const solved = level === null ? null : await assertSolved(ctx, guess, level)
   await consumeAttempt(db, ofPair, now)
   if (solved && !(await redeemChallenge(db, solved))) return refuseWithChallenge(ctx, guess, level ?? 0)
-  await countUse(db, ofNetwork, { windowMs: NETWORK_GUESSES.windowMs, cap: Number.MAX_SAFE_INTEGER }, now)
+  const uncapped = Number.MAX_SAFE_INTEGER
+  const network = await countUse(db, ofNetwork, { windowMs: NETWORK_GUESSES.windowMs, cap: uncapped }, now)
   if (isKnownNetwork) return
   // Concurrent guesses have all read the same count; the cap lets only those within the limit proceed without a challenge.
-  const cap = solved ? Number.MAX_SAFE_INTEGER : ACCOUNT_GUESSES.uses + 1
+  const cap = solved ? uncapped : ACCOUNT_GUESSES.uses + 1
   const { count } = await countUse(db, ofAccount, { windowMs: ACCOUNT_GUESSES.windowMs, cap }, now)
   if (!solved && count > ACCOUNT_GUESSES.uses) await refuseWithChallenge(ctx, guess, 0)
+  // Concurrent answers have all been priced by the same count; the price of each is that of its own turn.
+  const turn = challengeLevel({ ofAccount: count, ofNetwork: network.count })
+  if (solved && !isWorth(solved, turn)) await refuseWithChallenge(ctx, guess, turn ?? 0)
 }
 
 /** The statements that take back the counts of a correct guess. */
