@@ -170,6 +170,18 @@ describe('the architecture', () => {
     expect(touching).toEqual([])
   })
 
+  // A translator would make words of names and codes; a text of its author is `translate="yes"`.
+  it('whatever is isolated says whether it is translated', () => {
+    expect(offences(/<bdi(?!\s+translate=)/, (file) => !/^web\/.*\.tsx$/.test(file))).toEqual([])
+  })
+
+  // Elsewhere a refusal, or a browser without a clipboard, would leave the user with what was copied before.
+  it('one module writes to the clipboard', () => {
+    expect(offences(/\.clipboard\b/, (file) => !file.startsWith('web/') || isTest(file))).toEqual([
+      'web/ui/use-copy.ts',
+    ])
+  })
+
   it('time has one home in the rules and one reading on the server', () => {
     const reads = offences(
       /Date\.now\(|new Date\(/,

@@ -1,11 +1,14 @@
 import { expect } from '@playwright/test'
 import { account } from '#messages/account'
+import { chat } from '#messages/chat'
+import { copying } from '#messages/copying'
+import { dataTable } from '#messages/data-table'
 import { form } from '#messages/form'
 import { maintenance } from '#messages/maintenance'
 import { plans } from '#messages/plans'
 import { profile } from '#messages/profile'
 import { settings } from '#messages/settings'
-import { expectAccessible, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { dashboardOrigin, expectAccessible, noticed, openAs, openPage, openStaffAs, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -69,4 +72,34 @@ for (const [what, forbid] of Object.entries(FORBIDDEN))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/s/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+/** As browsers inside other apps and pages without TLS, and as one whose person has refused. */
+const NO_CLIPBOARD: Record<string, () => void> = {
+  missing: () => Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  refused: () => {
+    const writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+  },
+}
+
+for (const [what, take] of Object.entries(NO_CLIPBOARD))
+  test(`where the clipboard is ${what}, a copy says that it has failed`, async ({ browser }) => {
+    const page = await openAs(browser, 'student@hessa.test', { viewport: PHONE })
+    await page.addInitScript(take)
+    await page.goto(`${origin()}/chat`)
+    await page.getByRole('main').getByRole('navigation').getByRole('listitem').first().getByRole('link').click()
+    const failed = noticed(page, copying.failed)
+    await page.getByRole('button', { name: chat.message.actions }).first().click()
+    await page.getByRole('menuitem', { name: chat.message.copy }).click()
+    await failed()
+
+    const staff = await openStaffAs(browser, 'super@hessa.test')
+    await staff.addInitScript(take)
+    await staff.goto(`${dashboardOrigin()}/user/6`)
+    const failedThere = noticed(staff, copying.failed)
+    const copy = staff.getByRole('button', { name: dataTable.copy.replace('{text}', '6') }).first()
+    await copy.click()
+    await failedThere()
+    await expect(copy).not.toHaveAccessibleName(dataTable.copied)
   })

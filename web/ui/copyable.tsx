@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
 import { dataTable } from '#messages/data-table'
 import { useMessages } from '../messages/messages.ts'
+import { useCopy } from './use-copy.ts'
 
 /**
  * An identifier, isolated from the surrounding Arabic text, with a button that copies it unchanged. A long one, such as an e-mail address,
@@ -9,24 +9,20 @@ import { useMessages } from '../messages/messages.ts'
  */
 export function Copyable({ text }: { text: string }) {
   const t = useMessages(dataTable)
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
+  const { isCopied, copy, forget } = useCopy()
   const Glyph = isCopied ? Check : Copy
   return (
     <span className="group/copy inline-flex max-w-full items-center gap-1">
-      <bdi title={text} className="truncate lg:in-[td]:max-w-44 2xl:in-[td]:max-w-none">
+      <bdi translate="no" title={text} className="truncate lg:in-[td]:max-w-44 2xl:in-[td]:max-w-none">
         {text}
       </bdi>
       <button
         type="button"
         aria-label={isCopied ? t('copied') : t('copy', { text })}
         title={isCopied ? t('copied') : t('copy', { text })}
-        onClick={() => void copy()}
-        onBlur={() => setCopied(false)}
-        onPointerLeave={() => setCopied(false)}
+        onClick={() => copy(text)}
+        onBlur={forget}
+        onPointerLeave={forget}
         className="relative grid size-6 shrink-0 place-items-center rounded-md text-muted before:absolute before:-inset-x-2.5 before:-inset-y-1 before:content-[''] hover:bg-sunken hover:text-ink"
       >
         <Glyph aria-hidden className="size-3.5" />

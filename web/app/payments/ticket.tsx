@@ -1,12 +1,11 @@
 import { Check, Copy, Share2 } from 'lucide-react'
-import { useState } from 'react'
 import { fromIso } from '#domain/cairo'
 import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import type { StoredReference } from './stored-references.ts'
 
 /** In groups of three digits. */
@@ -21,11 +20,14 @@ export function Ticket({ reference }: { reference: StoredReference }) {
     <Card tone="brand" padding="lg" className="flex flex-col items-center gap-2 text-center">
       <p className="text-muted">{t('ticket.title')}</p>
       {/* Latin digits whatever the preference: they are typed in at the till. */}
-      <p dir="ltr" className="figures font-extrabold text-4xl tracking-wide sm:text-5xl">
+      <p translate="no" dir="ltr" className="figures font-extrabold text-4xl tracking-wide sm:text-5xl">
         {grouped(number)}
       </p>
       <p className="mt-2 text-lg">
-        {t('waiting.amount')}: <strong className="figures text-2xl">{format.money(amount)}</strong>
+        {t('waiting.amount')}:{' '}
+        <strong translate="no" className="figures text-2xl">
+          {format.money(amount)}
+        </strong>
       </p>
       {expiresAt !== null && <p>{t('waiting.until', { moment: format.moment(fromIso(expiresAt)) })}</p>}
       <div className="mt-3 flex flex-wrap justify-center gap-3 print:hidden">
@@ -38,14 +40,9 @@ export function Ticket({ reference }: { reference: StoredReference }) {
 
 function CopyNumber({ number }: { number: string }) {
   const t = useMessages(checkout)
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(number)
-    setCopied(true)
-    toast.success(t('ticket.copied'), { id: 'copied' })
-  }
+  const { isCopied, copy } = useCopy(t('ticket.copied'))
   return (
-    <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+    <Button icon={isCopied ? Check : Copy} onClick={() => copy(number)}>
       {t(isCopied ? 'ticket.copied' : 'ticket.copy')}
     </Button>
   )
@@ -76,7 +73,10 @@ export function HowToPay({ amount }: { amount: number }) {
       <ol className="flex flex-col gap-2">
         {steps.map((step, index) => (
           <li key={step} className="flex gap-3">
-            <span className="figures grid size-7 shrink-0 place-items-center rounded-full bg-sunken font-bold text-sm">
+            <span
+              translate="no"
+              className="figures grid size-7 shrink-0 place-items-center rounded-full bg-sunken font-bold text-sm"
+            >
               {format.number(index + 1)}
             </span>
             {t(`ticket.steps.${step}`, { amount: format.money(amount) })}

@@ -21,7 +21,6 @@ export const calendar = {
     secret: 'Keep this link private: anyone who has it can see your schedule. Active since {day}.',
     copy: 'Copy link',
     copied: 'Link copied',
-    copyFailed: 'Your browser didn’t allow copying. Copy the link from the box.',
     in: { google: 'Add to Google Calendar', apple: 'Open in Apple Calendar', outlook: 'Add to Outlook' },
     delay: 'Each app updates at its own pace: Apple every little while, Google within up to a day.',
     renew: 'Replace link',

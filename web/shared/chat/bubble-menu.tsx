@@ -1,9 +1,9 @@
 import { Copy, EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import { chat } from '#messages/chat'
-import { messagesOf, useMessages } from '../../messages/messages.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { toTyped } from './markup.ts'
 import type { ShownMessage } from './rows.ts'
 
@@ -15,15 +15,11 @@ export type MessageActions = {
   remove: (message: SavedMessage) => void
 }
 
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast.success(messagesOf(chat)('message.copied'), { id: 'copied' })
-}
-
 /** The actions on a message: everybody may copy it, its author edit and delete it. */
 export function BubbleMenu({ message, actions }: { message: SavedMessage; actions: MessageActions }) {
   const t = useMessages(chat)
-  const items: MenuItem[] = [{ label: t('message.copy'), icon: Copy, onSelect: () => void copy(toTyped(message.text)) }]
+  const { copy } = useCopy(t('message.copied'))
+  const items: MenuItem[] = [{ label: t('message.copy'), icon: Copy, onSelect: () => copy(toTyped(message.text)) }]
   if (message.isMine) {
     items.push({ label: t('message.edit'), icon: Pencil, onSelect: () => actions.edit(message) })
     items.push({ label: t('message.delete'), icon: Trash2, tone: 'danger', onSelect: () => actions.remove(message) })

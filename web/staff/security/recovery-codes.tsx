@@ -1,20 +1,16 @@
 import { Check, Copy, Download } from 'lucide-react'
-import { useState } from 'react'
 import { staffSecurity } from '#messages/staff-security'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 
 /** Recovery codes, shown this once, to copy or to keep as a file. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useMessages(staffSecurity)
   const { email } = useMe()
-  const [isCopied, setCopied] = useState(false)
+  const { isCopied, copy } = useCopy()
   const text = codes.join('\n')
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
   const download = () => {
     const file = new Blob([`${t('recovery.file')}\n${email}\n\n${text}\n`], { type: 'text/plain' })
     const url = URL.createObjectURL(file)
@@ -39,7 +35,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button variant="secondary" icon={Download} onClick={download}>
           {t('recovery.download')}
         </Button>
-        <Button variant="secondary" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+        <Button variant="secondary" icon={isCopied ? Check : Copy} onClick={() => copy(text)}>
           {t(isCopied ? 'recovery.copied' : 'recovery.copy')}
         </Button>
         <Button className="flex-1" onClick={onDone}>

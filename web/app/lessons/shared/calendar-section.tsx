@@ -20,6 +20,7 @@ import { Input } from '../../../ui/input.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { useCopy } from '../../../ui/use-copy.ts'
 
 const feedQuery = queryOptions({
   queryKey: keys.calendar,
@@ -125,18 +126,8 @@ function Address({ feed }: { feed: CalendarFeed }) {
 
 function CopyButton({ text }: { text: string }) {
   const t = useMessages(calendar)
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-      toast.success(t('feed.copied'), { id: 'calendar' })
-    } catch {
-      // The browser allows no access to the clipboard; the field is there to copy from.
-      toast.error(t('feed.copyFailed'), { id: 'calendar' })
-    }
-  }
-  return <IconButton icon={isCopied ? Check : Copy} label={t('feed.copy')} onClick={() => void copy()} />
+  const { isCopied, copy } = useCopy(t('feed.copied'))
+  return <IconButton icon={isCopied ? Check : Copy} label={t('feed.copy')} onClick={() => copy(text)} />
 }
 
 /** Where calendar programs take an address to follow. */
