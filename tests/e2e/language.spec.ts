@@ -1,9 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { account as arabic } from '#messages/account'
+import { lessons } from '#messages/lessons'
+import { shell as shellInArabic } from '#messages/shell'
+import { tutorFilters } from '#messages/tutor-filters'
+import { tutors } from '#messages/tutors'
 import { account } from '../../web/messages/en/account.ts'
 import { shell } from '../../web/messages/en/shell.ts'
 import { languageNames } from '../../web/messages/languages.ts'
-import { openPage, origin } from './steps.ts'
+import { openAs, openPage, origin } from './steps.ts'
 import { test } from './test.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -25,4 +29,55 @@ test('English is chosen at the entrance, holds for every screen, and is left aga
   await page.getByRole('button', { name: shell.settings.open }).click()
   await page.getByRole('button', { name: languageNames.ar }).click()
   await expect(html).toHaveAttribute('dir', 'rtl')
+})
+
+/** As Chrome's translator: each text gives way to an element with other words, but where an element forbids it. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const replace = (text: Text) => {
+      const { parentElement } = text
+      if (!parentElement || parentElement.closest('script, style, title, font, [translate=no]')) return
+      if (!text.data.trim()) return
+      const font = document.createElement('font')
+      font.appendChild(document.createElement('font')).textContent = `«${text.data.trim()}»`
+      text.replaceWith(font)
+    }
+    const below = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text)
+      for (const text of texts) replace(text)
+      if (root instanceof Text) replace(root)
+    }
+    below(document.body)
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) for (const node of addedNodes) below(node)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+
+test('on a page that the browser translates each screen has its own heading, and names, numbers and the brand stay', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'student@hessa.test')
+  await page.goto(`${origin()}/tutors`)
+  const names = page.getByRole('article').locator('bdi[translate=no]')
+  await expect(names.first()).toBeVisible()
+  const [name = ''] = await names.allInnerTexts()
+  await translate(page)
+  await expect(heading(page, `«${tutors.list.title}»`)).toBeVisible()
+  await expect(names.first()).toHaveText(name)
+  await expect(page.getByText(`«${shellInArabic.brand}»`)).toHaveCount(0)
+  const bar = page.getByRole('navigation').last()
+  for (const [link, title] of [
+    [shellInArabic.nav.upcoming, lessons.upcoming.title],
+    [shellInArabic.nav.tutors, tutors.list.title],
+  ] as const) {
+    await bar.getByRole('link', { name: link }).click()
+    await expect(heading(page, `«${title}»`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  }
+  // Texts that come and go among translated ones do so here too.
+  await page.getByRole('searchbox').fill('لا أحد بهذا الاسم')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`«${tutorFilters.list.noResults}»`)).toBeVisible()
 })

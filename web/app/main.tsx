@@ -10,6 +10,7 @@ import type { FirstRender } from '../platform/first-render.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { writeSignedInHint } from '../platform/signed-in-hint.ts'
+import { surviveTranslation } from '../platform/translated-page.ts'
 import { followAccountChanges } from '../shared/shell/account-changes.ts'
 import { App } from './app.tsx'
 import { createAppRouter } from './router.ts'
@@ -24,6 +25,7 @@ router.subscribe('onBeforeNavigate', () => {
 })
 
 logUncaught()
+surviveTranslation()
 const hint = () => writeSignedInHint(token() !== null)
 onTokenChange(hint)
 hint()

@@ -102,7 +102,7 @@ const OtherLanguage = ({ path }: Pick<PageFrame, 'path'>) => (
 const Header = ({ origins, path }: Pick<PageFrame, 'origins' | 'path'>) => (
   <header class="header">
     <div class="page-width header-row">
-      <a href={here('/')} class="logo" aria-label={frame.home}>
+      <a href={here('/')} class="logo" translate="no" aria-label={frame.home}>
         <img src="/icon.svg" alt="" width="36" height="36" />
         {frame.brand}
       </a>
@@ -151,7 +151,7 @@ const Footer = ({ path }: Pick<PageFrame, 'path'>) => (
   <footer class="footer">
     <div class="page-width footer-columns">
       <div>
-        <p class="logo">
+        <p class="logo" translate="no">
           <img src="/icon.svg" alt="" width="36" height="36" />
           {frame.brand}
         </p>

@@ -187,7 +187,7 @@ const Tutors = ({ tutors, origins }: { tutors: readonly RatedTutor[]; origins: S
             </div>
           </div>
           <p>
-            <bdi>{bio}</bdi>
+            <bdi translate="yes">{bio}</bdi>
           </p>
           {quoteOf(ratings) && (
             <p class="quote" dir="auto">

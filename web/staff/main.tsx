@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import '../platform/arrival.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
+import { surviveTranslation } from '../platform/translated-page.ts'
 import { followAccountChanges } from '../shared/shell/account-changes.ts'
 import { createDashboardRouter } from './router.ts'
 import './dashboard.css'
@@ -14,6 +15,7 @@ const queryClient = createQueryClient()
 const router = createDashboardRouter(queryClient)
 
 logUncaught()
+surviveTranslation()
 followAccountChanges(router, queryClient)
 
 const container = document.getElementById('root')

@@ -5,7 +5,9 @@ export function AvatarWithName({ id, name, src }: { id: number; name: string; sr
   return (
     <span className="flex items-center gap-3">
       <Avatar id={id} name={name} src={src} size="xs" />
-      <bdi className="wrap-anywhere min-w-20 whitespace-normal">{name}</bdi>
+      <bdi translate="no" className="wrap-anywhere min-w-20 whitespace-normal">
+        {name}
+      </bdi>
     </span>
   )
 }

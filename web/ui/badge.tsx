@@ -36,7 +36,10 @@ export function Badge({ tone = 'neutral', icon: Glyph, className, children }: Ba
 export function CountBadge({ count, label }: { count: string | null; label: string }) {
   if (count === null) return null
   return (
-    <span className="figures inline-grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1.5 font-bold text-on-danger text-xs leading-none">
+    <span
+      translate="no"
+      className="figures inline-grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1.5 font-bold text-on-danger text-xs leading-none"
+    >
       <span aria-hidden>{count}</span>
       <span className="sr-only">{label}</span>
     </span>

@@ -53,7 +53,14 @@ export function CrashScreen({ error, variant = 'full', homeHref = '/', action }:
       <p className="text-muted">{t(isStale ? 'crash.newVersionText' : 'crash.text')}</p>
       {number && !isStale && (
         <p role="status" className="text-muted text-sm">
-          {t.rich('crash.reported', { number, bdi: (text) => <bdi className="select-all">{text}</bdi> })}
+          {t.rich('crash.reported', {
+            number,
+            bdi: (text) => (
+              <bdi translate="no" className="select-all">
+                {text}
+              </bdi>
+            ),
+          })}
         </p>
       )}
       <div className="mt-4 flex flex-wrap justify-center gap-3">

@@ -33,6 +33,7 @@ export function Logo({ name, size = 40, onDeep = false }: { name: string; size?:
     <span className="inline-flex items-center gap-2.5">
       <LogoMark size={size} />
       <span
+        translate="no"
         className={clsx('font-extrabold leading-none', onDeep ? 'text-on-deep' : 'text-ink')}
         style={{ fontSize: size * 0.62 }}
       >

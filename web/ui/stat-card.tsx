@@ -38,7 +38,9 @@ export function StatCard({ label, value, icon: Glyph, tone = 'brand', hint }: St
         {value === null ? (
           <Skeleton className="my-1 h-5 w-20" />
         ) : (
-          <strong className="figures text-xl leading-tight">{value}</strong>
+          <strong translate="no" className="figures text-xl leading-tight">
+            {value}
+          </strong>
         )}
       </div>
     </div>

@@ -63,7 +63,7 @@ export function GoogleLinkStep({
         <h2 className="text-xl">{t('google.link.title')}</h2>
         <p className="mt-1 text-muted">
           {t(found.hasPassword ? 'google.link.text' : 'google.link.noPassword')}{' '}
-          <bdi dir="ltr" className="break-all font-semibold text-ink">
+          <bdi translate="no" dir="ltr" className="break-all font-semibold text-ink">
             {found.email}
           </bdi>
         </p>

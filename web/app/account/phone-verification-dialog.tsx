@@ -80,7 +80,7 @@ function KnownPhone({ me, isPending, error, onSend, onChange }: KnownPhoneProps)
       <AuthProblem title={t('failed')} text={error ? errorText(error) : undefined} />
       <p className="text-muted">
         {t('channel', { length: CODE_LENGTH })}{' '}
-        <bdi dir="ltr" className="figures font-semibold text-ink">
+        <bdi translate="no" dir="ltr" className="figures font-semibold text-ink">
           {me.phone}
         </bdi>
       </p>
@@ -108,7 +108,7 @@ function Code({ me, verification, onChange }: CodeProps) {
       intro={
         <>
           {t('text', { length: CODE_LENGTH })}{' '}
-          <bdi dir="ltr" className="figures font-semibold text-ink">
+          <bdi translate="no" dir="ltr" className="figures font-semibold text-ink">
             {me.phone}
           </bdi>
         </>

@@ -36,7 +36,10 @@ export function ResetCode({ email, refusal, onTyped, onOther }: ResetCodeProps) 
       confirming={next}
       intro={
         <>
-          {words('codeText', { length: RESET_CODE_LENGTH })} <bdi className="font-semibold text-ink">{email}</bdi>
+          {words('codeText', { length: RESET_CODE_LENGTH })}{' '}
+          <bdi translate="no" className="font-semibold text-ink">
+            {email}
+          </bdi>
         </>
       }
       hint={t('verify.validity')}

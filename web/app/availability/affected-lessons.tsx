@@ -15,7 +15,9 @@ export function AffectedLessons({ lessons }: { lessons: readonly LessonView[] })
         <li key={id} className="flex items-center gap-3">
           <Avatar id={other.id} name={other.name} src={other.image} size="xs" />
           <span className="min-w-0">
-            <bdi className="font-semibold">{other.name ?? t('someone')}</bdi>
+            <bdi translate="no" className="font-semibold">
+              {other.name ?? t('someone')}
+            </bdi>
             <span className="block text-muted text-sm">{format.moment(start)}</span>
           </span>
         </li>

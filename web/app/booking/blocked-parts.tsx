@@ -34,7 +34,15 @@ export function EmailText() {
   const format = useFormat()
   const { email } = useMe()
   const minutes = format.duration(FREE_TRIAL_MINUTES)
-  return t.rich('blocked.email.text', { minutes, email, ltr: (text) => <bdi dir="ltr">{text}</bdi> })
+  return t.rich('blocked.email.text', {
+    minutes,
+    email,
+    ltr: (text) => (
+      <bdi translate="no" dir="ltr">
+        {text}
+      </bdi>
+    ),
+  })
 }
 
 export function VerifyEmail() {

@@ -58,7 +58,9 @@ function Day({ day, isToday, isFree, isLater }: DayProps) {
       <span className="text-xs">
         {isToday ? t('day.today') : t(`day.weekdays.${WEEKDAYS[weekdayOf(day)] ?? 'sunday'}`)}
       </span>
-      <span className={clsx('figures text-lg', isFree && 'font-bold')}>{format.dayOfMonth(day)}</span>
+      <span translate="no" className={clsx('figures text-lg', isFree && 'font-bold')}>
+        {format.dayOfMonth(day)}
+      </span>
       {isLater ? (
         <Lock aria-hidden className="size-3" />
       ) : (

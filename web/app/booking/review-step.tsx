@@ -28,10 +28,10 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
           <Avatar id={tutor.id} name={tutor.name ?? ''} src={tutor.image} size="lg" />
           <div>
             <p className="font-bold text-lg">
-              <bdi>{tutor.name}</bdi>
+              <bdi translate="no">{tutor.name}</bdi>
             </p>
             <p className="text-muted text-sm">
-              <bdi>{tutor.bio}</bdi>
+              <bdi translate="yes">{tutor.bio}</bdi>
             </p>
           </div>
         </div>

@@ -19,7 +19,7 @@ export function CallHeader({ view: { session, name, quality } }: { view: CallVie
         aria-label={t(`with.${session.kind}`, { name })}
         className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-lg"
       >
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </h1>
       <QualityMark quality={quality} />
       <TimeLeft view={{ session }} />
@@ -57,6 +57,7 @@ function TimeLeft({ view: { session } }: { view: Pick<CallView, 'session'> }) {
         : t('clock.over', { time: clockText(time.seconds) })
   return (
     <p
+      translate="no"
       role="timer"
       aria-live="off"
       className={clsx(

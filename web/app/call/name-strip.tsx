@@ -13,7 +13,9 @@ export function NameStrip({ name, className, children }: NameStripProps) {
       )}
     >
       {children}
-      <bdi className="truncate">{name}</bdi>
+      <bdi translate="no" className="truncate">
+        {name}
+      </bdi>
     </p>
   )
 }

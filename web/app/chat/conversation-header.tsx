@@ -64,10 +64,10 @@ export function ConversationHeader({ partner }: { partner: PartnerDetails }) {
               params={{ id: String(partner.id) }}
               className="rounded hover:text-brand-ink hover:underline"
             >
-              <bdi>{partner.name}</bdi>
+              <bdi translate="no">{partner.name}</bdi>
             </Link>
           ) : (
-            <bdi>{partner.name}</bdi>
+            <bdi translate="no">{partner.name}</bdi>
           )}
         </h2>
         {isOnline !== null && <p className="text-muted text-sm">{presence}</p>}

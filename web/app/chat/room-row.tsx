@@ -47,7 +47,7 @@ export function RoomRow({ room, isActive }: { room: RoomSummary; isActive: boole
               unread > 0 ? 'font-bold' : 'font-semibold',
             )}
           >
-            <bdi>{other.name ?? t('someone')}</bdi>
+            <bdi translate="no">{other.name ?? t('someone')}</bdi>
           </Link>
           {settings.muted && (
             <span title={t('room.muted')} className="shrink-0 self-center text-muted">

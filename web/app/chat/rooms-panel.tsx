@@ -66,9 +66,11 @@ function TutorRow({ tutor, isActive }: { tutor: UncontactedTutor; isActive: bool
         <Avatar id={tutor.id} name={tutor.name} src={tutor.image} {...(isOnline ? { online: true } : {})} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">
-            <bdi>{tutor.name ?? t('someone')}</bdi>
+            <bdi translate="no">{tutor.name ?? t('someone')}</bdi>
           </span>
-          <bdi className="block truncate text-muted text-sm">{tutor.bio}</bdi>
+          <bdi translate="yes" className="block truncate text-muted text-sm">
+            {tutor.bio}
+          </bdi>
         </span>
       </Link>
     </li>
@@ -249,7 +251,9 @@ function OwnPage({ id }: { id: number }) {
             <h3 className="truncate text-base">
               <TutorLink id={id} name={tutor.name ?? ''} />
             </h3>
-            <bdi className="line-clamp-2 text-muted text-sm">{tutor.bio}</bdi>
+            <bdi translate="yes" className="line-clamp-2 text-muted text-sm">
+              {tutor.bio}
+            </bdi>
             <span aria-hidden className="font-semibold text-brand-ink text-sm">
               {t('empty.tutorPage')}
             </span>

@@ -41,7 +41,7 @@ export function MonthCard({ month, me, ever }: MonthCardProps) {
       <Card padding="lg" className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
         <div className="min-w-0 flex-1 basis-56">
           <p className="text-muted text-sm">{t(isPaid ? 'month.earned' : 'month.lessons')}</p>
-          <p className="figures font-bold text-3xl">
+          <p translate="no" className="figures font-bold text-3xl">
             {isPaid ? format.money(held.earned) : format.number(held.lessons)}
           </p>
           <p className="mt-1 text-muted text-sm">{facts.join(' · ')}</p>
@@ -78,7 +78,9 @@ function Spendable({ tutorId }: { tutorId: number }) {
       {data && (
         <p>
           <span className="block text-muted text-sm">{t('month.spendable')}</span>
-          <strong className="figures text-2xl">{format.money(data.spendable)}</strong>
+          <strong translate="no" className="figures text-2xl">
+            {format.money(data.spendable)}
+          </strong>
         </p>
       )}
       <LinkButton to="/invoices" variant={canWithdraw ? 'primary' : 'secondary'} icon={HandCoins}>

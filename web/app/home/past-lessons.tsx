@@ -83,7 +83,7 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
       <th scope="row" className="text-start font-semibold @xl:min-w-32 @xl:px-3 @xl:py-3">
         <span className="flex items-center gap-3">
           <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="sm" />
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </span>
       </th>
       <td className="text-sm @max-xl:col-span-2 @max-xl:row-start-2 @max-xl:ps-13 @max-xl:text-muted @xl:whitespace-nowrap @xl:px-3 @xl:py-3">

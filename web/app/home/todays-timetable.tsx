@@ -56,7 +56,7 @@ function StretchRow({ stretch, viewerId, now }: { stretch: TimetableEntry; viewe
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <p className={lesson ? 'truncate font-semibold' : 'text-muted'}>
-            {lesson ? <bdi>{lesson.other.name ?? t('someone')}</bdi> : t('tutor.free')}
+            {lesson ? <bdi translate="no">{lesson.other.name ?? t('someone')}</bdi> : t('tutor.free')}
           </p>
           <p className="text-muted text-sm">{format.timeRange(start, end)}</p>
         </div>

@@ -39,7 +39,7 @@ export function MeetingCard({ meeting }: { meeting: Meeting }) {
         <div className="min-w-0 flex-1 basis-48">
           <p className="text-on-deep-muted text-sm">{t(`meeting.${kind}.card`)}</p>
           <h3 className="text-lg sm:text-xl">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </h3>
           <p>
             <time dateTime={toIso(start)}>{format.capital(format.nearRange(start, end, now))}</time>

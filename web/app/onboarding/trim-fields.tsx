@@ -106,7 +106,9 @@ function Moment({ label, hereLabel, value, length, onChange, onHere }: MomentPro
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
         className="order-last h-11 w-full accent-brand sm:order-none sm:w-auto sm:flex-1"
       />
-      <span className="figures w-12 text-center text-sm">{text}</span>
+      <span translate="no" className="figures w-12 text-center text-sm">
+        {text}
+      </span>
       <Button size="sm" variant="ghost" onClick={onHere}>
         {hereLabel}
       </Button>

@@ -36,7 +36,7 @@ function WalletStep({ payment }: { payment: TransactionInDetail }) {
       {payment.checkout?.referenceNumber && (
         <p className="text-center text-muted text-sm">
           {t('waiting.number')}:{' '}
-          <bdi dir="ltr" className="figures">
+          <bdi translate="no" dir="ltr" className="figures">
             {payment.checkout.referenceNumber}
           </bdi>
         </p>

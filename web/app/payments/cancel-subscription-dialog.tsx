@@ -129,7 +129,9 @@ function Reckoning({ payment, preview }: { payment: TransactionInDetail; preview
       <Line label={t('cancel.lessons', { count: lessonsTaken })} value={`− ${format.money(lessonsPrice)}`} />
       <div className="flex items-baseline justify-between gap-3 border-line border-t pt-2">
         <dt className="font-semibold">{t('cancel.refund')}</dt>
-        <dd className="figures font-bold text-xl">{format.money(refund)}</dd>
+        <dd translate="no" className="figures font-bold text-xl">
+          {format.money(refund)}
+        </dd>
       </div>
     </dl>
   )
@@ -139,7 +141,9 @@ function Line({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex justify-between gap-3">
       <dt>{label}</dt>
-      <dd className="figures whitespace-nowrap">{value}</dd>
+      <dd translate="no" className="figures whitespace-nowrap">
+        {value}
+      </dd>
     </div>
   )
 }

@@ -105,17 +105,19 @@ function Row({ payment }: { payment: Transaction }) {
         {payment.providerRefNum !== null && payment.amount > 0 && (
           <p className="text-muted text-sm">
             {t('history.number')}:{' '}
-            <bdi dir="ltr" className="figures">
+            <bdi translate="no" dir="ltr" className="figures">
               {payment.providerRefNum}
             </bdi>
           </p>
         )}
       </div>
       <div className="flex flex-col items-end gap-1">
-        <strong className="figures">{format.money(payment.amount)}</strong>
+        <strong translate="no" className="figures">
+          {format.money(payment.amount)}
+        </strong>
         <PaymentBadge status={payment.status} isLapsed={isLapsed} />
         {payment.refundedAmount > 0 && (
-          <span className="figures text-muted text-sm">
+          <span translate="no" className="figures text-muted text-sm">
             {t('history.refunded', { amount: format.money(payment.refundedAmount) })}
           </span>
         )}

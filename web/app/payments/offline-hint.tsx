@@ -20,7 +20,14 @@ export function OfflineHint() {
             variant="secondary"
             icon={ReceiptText}
           >
-            {t.rich('offline.reference', { number, ltr: (text) => <bdi dir="ltr">{text}</bdi> })}
+            {t.rich('offline.reference', {
+              number,
+              ltr: (text) => (
+                <bdi translate="no" dir="ltr">
+                  {text}
+                </bdi>
+              ),
+            })}
           </LinkButton>
         </span>
       ))}

@@ -50,7 +50,7 @@ export function OrderSummary({ plan, period, coupon, placedAmount, children }: O
       </button>
       <p className="flex items-baseline justify-between gap-3 border-line lg:order-1 lg:border-t lg:pt-3">
         <span className="font-semibold max-lg:sr-only">{t('summary.total')}</span>
-        <strong aria-live="polite" className="figures whitespace-nowrap text-xl lg:text-2xl">
+        <strong translate="no" aria-live="polite" className="figures whitespace-nowrap text-xl lg:text-2xl">
           {format.money(isPlaced ? placedAmount : sumOf({ plan, period, coupon }).amount)}
         </strong>
       </p>
@@ -126,7 +126,12 @@ function SumRow({ label, value, isSaving = false }: { label: string; value: stri
   return (
     <div className="flex justify-between gap-3">
       <dt className="text-muted">{label}</dt>
-      <dd className={isSaving ? 'figures whitespace-nowrap text-success-ink' : 'figures whitespace-nowrap'}>{value}</dd>
+      <dd
+        translate="no"
+        className={isSaving ? 'figures whitespace-nowrap text-success-ink' : 'figures whitespace-nowrap'}
+      >
+        {value}
+      </dd>
     </div>
   )
 }

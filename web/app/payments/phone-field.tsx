@@ -15,7 +15,16 @@ export function PhoneField({ form, order }: PhoneFieldProps) {
     return (
       <p className="flex items-center gap-2 text-muted text-sm">
         <Smartphone aria-hidden className="size-4 shrink-0" />
-        <span>{t.rich('phone.stored', { phone: stored, ltr: (text) => <bdi dir="ltr">{text}</bdi> })}</span>
+        <span>
+          {t.rich('phone.stored', {
+            phone: stored,
+            ltr: (text) => (
+              <bdi translate="no" dir="ltr">
+                {text}
+              </bdi>
+            ),
+          })}
+        </span>
       </p>
     )
   return (

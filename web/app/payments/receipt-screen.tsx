@@ -86,13 +86,20 @@ function Lines({ payment }: { payment: TransactionInDetail }) {
   const what = plan ? t('receipt.whatText', { name: words.name(plan.weeklyMinutes), period }) : period
   return (
     <dl className="flex flex-col gap-2.5">
-      <Line label={t('receipt.number')} value={<bdi dir="ltr">{`H-${id}`}</bdi>} />
-      <Line label={t('receipt.payer')} value={<bdi>{me.name ?? me.email}</bdi>} />
+      <Line label={t('receipt.number')} value={<bdi translate="no" dir="ltr">{`H-${id}`}</bdi>} />
+      <Line label={t('receipt.payer')} value={<bdi translate="no">{me.name ?? me.email}</bdi>} />
       <Line label={t('receipt.what')} value={what} />
       <Line label={t('receipt.method')} value={payments.method[payment.paymentMethod]} />
       {paidAt !== null && <Line label={t('receipt.paidOn')} value={format.moment(fromIso(paidAt))} />}
       {providerRefNum !== null && amount > 0 && (
-        <Line label={t('receipt.reference')} value={<bdi dir="ltr">{providerRefNum}</bdi>} />
+        <Line
+          label={t('receipt.reference')}
+          value={
+            <bdi translate="no" dir="ltr">
+              {providerRefNum}
+            </bdi>
+          }
+        />
       )}
       <Line isTotal label={t('receipt.amount')} value={format.money(amount)} />
       {refundedAmount > 0 && (
@@ -110,7 +117,9 @@ function Line({ label, value, isTotal = false }: { label: string; value: ReactNo
   return (
     <div className={`flex flex-wrap items-baseline justify-between gap-x-4 ${look}`}>
       <dt className="text-muted">{label}</dt>
-      <dd className="figures font-semibold">{value}</dd>
+      <dd translate="no" className="figures font-semibold">
+        {value}
+      </dd>
     </div>
   )
 }

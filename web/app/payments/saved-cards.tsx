@@ -32,7 +32,7 @@ export function SavedCards({ cards, userId, chosen, onChoose, error }: SavedCard
   const options = cards.map((card) => ({
     value: card.token,
     label: t('card.ending', { brand: brandOf(card), digits: card.lastFourDigits }),
-    ...(card.cardHolderName ? { hint: <bdi>{card.cardHolderName}</bdi> } : {}),
+    ...(card.cardHolderName ? { hint: <bdi translate="no">{card.cardHolderName}</bdi> } : {}),
   }))
   return (
     <FieldGroup label={t('card.title')} error={error}>

@@ -88,7 +88,7 @@ function Price({ plan, period }: { plan: PlanOffer['plan']; period: PaidPeriod }
       <p className="text-muted text-sm">{t('once', { period: words.period(period), weeks: words.weeks(period) })}</p>
       <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
         <CalendarSync aria-hidden className="size-4 shrink-0 text-brand-ink" />
-        <span className="figures font-semibold">
+        <span translate="no" className="figures font-semibold">
           {t('perLesson', { amount: format.money(pricePerLesson(plan, period)) })}
         </span>
         {saved > 0 && <Badge tone="success">{t('saves', { amount: format.money(saved) })}</Badge>}

@@ -54,7 +54,7 @@ function Preview({ me, name, bio }: { me: User; name: string; bio: string }) {
       <h2 className="text-muted text-sm">{t('page.preview')}</h2>
       <Avatar id={me.id} name={name} src={me.image} size="xl" />
       <p className="break-words font-bold text-lg">
-        <bdi>{name.trim() || t('page.noName')}</bdi>
+        <bdi translate="no">{name.trim() || t('page.noName')}</bdi>
       </p>
       <p className="break-words">{bio.trim() || t('page.noBio')}</p>
       {shown && (

@@ -99,7 +99,7 @@ function PhoneFirst({ me }: { me: User }) {
 }
 
 const PhoneNumber = ({ of: { phone } }: { of: User }) => (
-  <bdi dir="ltr" className="figures font-semibold text-ink">
+  <bdi translate="no" dir="ltr" className="figures font-semibold text-ink">
     {phone}
   </bdi>
 )

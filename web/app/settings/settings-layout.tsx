@@ -89,10 +89,10 @@ function Index({ sections, onOpen }: IndexProps) {
         <Avatar id={me.id} name={me.name ?? me.email} src={me.image} size="lg" eager />
         <div className="min-w-0">
           <p className="truncate font-bold text-lg">
-            <bdi>{me.name ?? me.email}</bdi>
+            <bdi translate="no">{me.name ?? me.email}</bdi>
           </p>
           <p className="truncate text-muted">
-            <bdi>{me.email}</bdi>
+            <bdi translate="no">{me.email}</bdi>
           </p>
         </div>
       </div>

@@ -25,7 +25,9 @@ export function SideNav({ role }: { role: Role }) {
         className="mb-6 flex items-center gap-2.5 self-center rounded-control lg:self-start lg:ps-2"
       >
         <LogoMark size={40} />
-        <span className="hidden font-extrabold text-2xl leading-none lg:inline">{t('brand')}</span>
+        <span translate="no" className="hidden font-extrabold text-2xl leading-none lg:inline">
+          {t('brand')}
+        </span>
       </Link>
       <ul className="flex flex-col gap-1">
         {usePlaces(role).map((place) => (

@@ -35,7 +35,9 @@ export function ViewAsBanner() {
       className="fixed inset-x-0 bottom-0 z-40 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-warning-soft px-4 py-2 text-warning-ink shadow-raised"
     >
       <Eye aria-hidden className="size-5 shrink-0" />
-      <p className="font-semibold text-sm">{t.rich('as', { name: () => <bdi>{me ? displayNameOf(me) : '…'}</bdi> })}</p>
+      <p className="font-semibold text-sm">
+        {t.rich('as', { name: () => <bdi translate="no">{me ? displayNameOf(me) : '…'}</bdi> })}
+      </p>
       <p className="figures text-sm">{t('left', { time: format.countdown(Math.max(0, Math.ceil(leftMs / 1000))) })}</p>
       <Button size="sm" variant="secondary" onClick={() => void leave()}>
         {t('leave')}

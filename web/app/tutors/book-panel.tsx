@@ -72,7 +72,9 @@ export function BookBar({ tutor }: { tutor: TutorCard }) {
             </span>
           </>
         ) : (
-          <bdi className="block truncate font-semibold">{tutor.name}</bdi>
+          <bdi translate="no" className="block truncate font-semibold">
+            {tutor.name}
+          </bdi>
         )}
       </p>
       <Button onClick={() => openBooking({ tutorId: tutor.id })}>{t('profile.book')}</Button>

@@ -101,7 +101,9 @@ function Speeds({ speed, onChange }: { speed: number; onChange: (speed: number) 
           className="touch grid place-items-center rounded-control px-2 font-semibold text-muted text-sm transition-colors hover:bg-sunken has-checked:bg-brand-soft has-checked:text-brand-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input type="radio" name="speed" className="sr-only" checked={one === speed} onChange={() => onChange(one)} />
-          <bdi dir="ltr">{t('video.speedOf', { speed: format.number(one) })}</bdi>
+          <bdi translate="no" dir="ltr">
+            {t('video.speedOf', { speed: format.number(one) })}
+          </bdi>
         </label>
       ))}
     </fieldset>

@@ -52,7 +52,7 @@ function DayAndTime({ at, now }: { at: Instant; now: Instant }) {
   return (
     <>
       <span className="max-w-full truncate text-xs">{nearWeekday(format, localDay(at), localDay(now))}</span>
-      <time dateTime={new Date(at).toISOString()} className="figures whitespace-nowrap font-semibold">
+      <time translate="no" dateTime={new Date(at).toISOString()} className="figures whitespace-nowrap font-semibold">
         {format.time(at)}
       </time>
     </>

@@ -32,7 +32,7 @@ function OneReview({ review, isOwn }: { review: Review; isOwn: boolean }) {
         <Avatar id={review.userId} name={name} src={review.image} />
         <div className="min-w-0">
           <p className="truncate font-semibold">
-            <bdi>{isOwn ? t('reviews.yours') : name}</bdi>
+            <bdi translate="no">{isOwn ? t('reviews.yours') : name}</bdi>
           </p>
           <Rated value={review.value} />
         </div>

@@ -61,7 +61,7 @@ export function TutorCard({ tutor, mayBook, mayKeep, chosenTopics, eager }: Tuto
           <RatingStars compact value={tutor.avgRating} count={tutor.ratingCount} />
           <p className="text-muted text-sm">{t('card.lessons', { count: tutor.lessonCount })}</p>
           <p className="line-clamp-2 text-sm">
-            <bdi>{tutor.bio}</bdi>
+            <bdi translate="yes">{tutor.bio}</bdi>
           </p>
         </div>
       </div>

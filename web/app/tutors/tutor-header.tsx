@@ -29,7 +29,7 @@ export function TutorHeader({ tutor }: { tutor: TutorCard }) {
         <div className="flex min-w-0 grow flex-col gap-1.5">
           <div className="flex items-start justify-between gap-2">
             <h1 className="text-2xl sm:text-3xl">
-              <bdi>{name}</bdi>
+              <bdi translate="no">{name}</bdi>
             </h1>
             {me !== null && isStudent(me.role) && <FavouriteButton tutorId={tutor.id} name={name} />}
           </div>
@@ -40,7 +40,7 @@ export function TutorHeader({ tutor }: { tutor: TutorCard }) {
             </p>
           )}
           <p className="text-muted">
-            <bdi>{tutor.bio}</bdi>
+            <bdi translate="yes">{tutor.bio}</bdi>
           </p>
           <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             <li>
@@ -76,7 +76,9 @@ export function Breadcrumb({ name }: { name: string }) {
         </li>
         <li aria-current="page" className="flex min-w-0 items-center gap-1 text-muted">
           <ChevronRight aria-hidden className="mirror size-4 shrink-0" />
-          <bdi className="truncate">{name}</bdi>
+          <bdi translate="no" className="truncate">
+            {name}
+          </bdi>
         </li>
       </ol>
     </nav>

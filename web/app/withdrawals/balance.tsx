@@ -55,7 +55,9 @@ function Spendable({ spendable, hasEarned, onAsk }: SpendableProps) {
     <Card tone="deep" padding="lg" className="flex flex-col gap-4">
       <p role="status">
         <span className="block opacity-85">{t('balance.available')}</span>
-        <strong className="figures block text-4xl leading-tight">{format.money(spendable)}</strong>
+        <strong translate="no" className="figures block text-4xl leading-tight">
+          {format.money(spendable)}
+        </strong>
       </p>
       {missing > 0 ? (
         <p className="mt-auto opacity-85">{hasEarned ? tooLittle : t('balance.empty')}</p>

@@ -62,7 +62,9 @@ function FirstEarning() {
               className="flex items-baseline justify-between gap-3 rounded-control bg-sunken px-4 py-3"
             >
               <dt>{t('lessons.lessonOf', { duration: format.duration(duration) })}</dt>
-              <dd className="figures font-bold text-lg">{format.money(lessonPrice(duration, role))}</dd>
+              <dd translate="no" className="figures font-bold text-lg">
+                {format.money(lessonPrice(duration, role))}
+              </dd>
             </div>
           ))}
         </dl>
@@ -85,7 +87,7 @@ function Earning({ one, tutorId, now }: EarningProps) {
       <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="sm" />
       <div className="min-w-0 grow">
         <p className="truncate font-semibold">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </p>
         <p className="flex flex-wrap gap-x-3 text-muted text-sm">
           <time dateTime={toIso(lesson.start)}>{format.moment(lesson.start)}</time>
@@ -93,7 +95,9 @@ function Earning({ one, tutorId, now }: EarningProps) {
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
-        <strong className="figures">{format.money(one.lesson.price)}</strong>
+        <strong translate="no" className="figures">
+          {format.money(one.lesson.price)}
+        </strong>
         <Badge tone={isCounted ? 'success' : 'info'}>{t(isCounted ? 'lessons.counted' : 'lessons.coming')}</Badge>
       </div>
     </li>

@@ -36,7 +36,10 @@ export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose:
       title={t('receipt.title')}
       description={
         <>
-          {format.series([amount, place])} <bdi className="figures">{number}</bdi>
+          {format.series([amount, place])}{' '}
+          <bdi translate="no" className="figures">
+            {number}
+          </bdi>
         </>
       }
     >

@@ -35,17 +35,21 @@ export function RequestReview({ request, spendable, failure }: RequestReviewProp
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 rounded-control bg-sunken p-4">
         <Term label={t('review.amount')}>
-          <strong className="figures text-xl">{format.money(request.amount)}</strong>
+          <strong translate="no" className="figures text-xl">
+            {format.money(request.amount)}
+          </strong>
         </Term>
         <Term label={t('review.method')}>{method}</Term>
         <Term label={t('review.to')}>
           {place !== method && <span className="block">{place}</span>}
-          <bdi dir="ltr" className="figures break-all">
+          <bdi translate="no" dir="ltr" className="figures break-all">
             {number}
           </bdi>
         </Term>
         <Term label={t('review.left')}>
-          <span className="figures">{format.money(spendable - request.amount)}</span>
+          <span translate="no" className="figures">
+            {format.money(spendable - request.amount)}
+          </span>
         </Term>
         <Term label={t('review.arrives')}>{t('review.arrivesIn')}</Term>
       </dl>

@@ -58,7 +58,9 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
         <Glyph aria-hidden className="size-5.5" />
       </span>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="figures text-lg leading-tight">{amount}</strong>
+        <strong translate="no" className="figures text-lg leading-tight">
+          {amount}
+        </strong>
         <Badge tone={withdrawalTones[status]}>{word}</Badge>
         <time dateTime={request.createdAt} className="text-muted text-sm sm:ms-auto">
           {t('history.askedOn', { moment: format.moment(fromIso(request.createdAt)) })}
@@ -66,7 +68,10 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
       </div>
       <div className="col-start-2 mt-1 flex flex-col gap-2">
         <p className="text-sm">
-          {to.place} <bdi className="figures text-muted">{to.number}</bdi>
+          {to.place}{' '}
+          <bdi translate="no" className="figures text-muted">
+            {to.number}
+          </bdi>
         </p>
         <p>{t(`history.state.${state}`, { day: format.date(localDay(fromIso(request.updatedAt))) })}</p>
         {adminNote && <Quote label={t('history.adminNote')}>{innerText(adminNote)}</Quote>}

@@ -53,7 +53,9 @@ function CodeForm({ me, verification, onLater }: { me: User; verification: Verif
       intro={
         <>
           {t('verify.text', { length: CODE_LENGTH })}{' '}
-          <bdi className="font-semibold text-ink">{me.pendingEmail ?? me.email}</bdi>
+          <bdi translate="no" className="font-semibold text-ink">
+            {me.pendingEmail ?? me.email}
+          </bdi>
         </>
       }
       hint={t('verify.validity')}

@@ -95,7 +95,15 @@ function IdentityRow({ linked, onUnlinked }: { linked: LinkedIdentity; onUnlinke
     <li className="flex flex-wrap items-center gap-3 rounded-control bg-sunken px-4 py-3">
       <GoogleMark />
       <div className="min-w-0 grow basis-48">
-        <p className="break-all font-semibold">{email === null ? t('google') : <bdi dir="ltr">{email}</bdi>}</p>
+        <p className="break-all font-semibold">
+          {email === null ? (
+            t('google')
+          ) : (
+            <bdi translate="no" dir="ltr">
+              {email}
+            </bdi>
+          )}
+        </p>
         <p className="text-muted text-sm">{t('linkedAt', { moment: format.moment(fromIso(linked.linkedAt)) })}</p>
         {!hasPassword && <p className="text-muted text-sm">{t('onlySignIn')}</p>}
       </div>

@@ -50,7 +50,7 @@ export function PendingEmail({ onVerify }: { onVerify: () => void }) {
       >
         {t.rich('pending.text', {
           email: () => (
-            <bdi dir="ltr" className="break-all font-semibold">
+            <bdi translate="no" dir="ltr" className="break-all font-semibold">
               {pendingEmail}
             </bdi>
           ),

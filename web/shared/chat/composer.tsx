@@ -123,7 +123,7 @@ function Counter({ id, left }: { id: string; left: number }) {
         (left < 0 ? (
           words
         ) : (
-          <span className="figures" title={words}>
+          <span translate="no" className="figures" title={words}>
             {format.number(left)}
           </span>
         ))}

@@ -34,7 +34,11 @@ function JumpToLatest({ rows, onJump }: { rows: readonly Row[]; onJump: () => vo
       aria-label={count > 0 ? t('list.latestCount', { count }) : t('list.latest')}
       className="touch absolute inset-e-4 bottom-3 flex animate-rise items-center justify-center gap-1 rounded-full border border-line bg-surface px-3 text-brand-ink shadow-raised hover:bg-brand-soft"
     >
-      {count > 0 && <span className="figures font-bold text-sm">{format.number(count)}</span>}
+      {count > 0 && (
+        <span translate="no" className="figures font-bold text-sm">
+          {format.number(count)}
+        </span>
+      )}
       <ChevronDown aria-hidden className="size-5" />
     </button>
   )

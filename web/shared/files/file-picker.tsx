@@ -74,7 +74,9 @@ export function FilePicker({
         <div className="flex min-w-0 flex-1 basis-32 flex-col items-start gap-1.5">
           {file && (
             <p className="flex max-w-full gap-1.5 text-sm">
-              <bdi className="truncate">{file.name}</bdi>
+              <bdi translate="no" className="truncate">
+                {file.name}
+              </bdi>
               <span className="shrink-0 text-muted">({words.size(file.size)})</span>
             </p>
           )}

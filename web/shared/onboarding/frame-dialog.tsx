@@ -115,7 +115,9 @@ function Moment({ player }: { player: RefObject<HTMLVideoElement | null> }) {
         onChange={(event) => seek(Number(event.target.value))}
         className="h-11 w-full accent-brand"
       />
-      <bdi className="figures shrink-0 text-muted text-sm">{format.number(Math.round(seconds))}</bdi>
+      <bdi translate="no" className="figures shrink-0 text-muted text-sm">
+        {format.number(Math.round(seconds))}
+      </bdi>
     </div>
   )
 }

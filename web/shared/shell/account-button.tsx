@@ -19,7 +19,9 @@ export function AccountButton({ me }: { me: User }) {
       <Avatar id={me.id} name={name} src={me.image} size="sm" eager />
       <span className="hidden min-w-0 flex-col leading-tight md:flex">
         <span className="max-w-44 truncate font-semibold">{name}</span>
-        <bdi className="max-w-44 truncate text-muted text-xs">{me.email}</bdi>
+        <bdi translate="no" className="max-w-44 truncate text-muted text-xs">
+          {me.email}
+        </bdi>
       </span>
     </button>
   )

@@ -15,7 +15,9 @@ export function AccountSummary({ me, role }: { me: User; role: string | undefine
       <div className="min-w-0">
         <p className="truncate font-bold">{name}</p>
         <p className="flex items-center gap-1.5 text-muted text-sm">
-          <bdi className="truncate">{me.email}</bdi>
+          <bdi translate="no" className="truncate">
+            {me.email}
+          </bdi>
           {me.verifiedEmail && <BadgeCheck aria-label={t('verified')} className="size-4 shrink-0 text-success-ink" />}
         </p>
         {role && <p className="text-muted text-sm">{role}</p>}

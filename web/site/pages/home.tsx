@@ -18,7 +18,7 @@ const Scene = () => (
     <div class="scene-card">
       <p class="small">{home.scene.next}</p>
       <p class="scene-time">
-        {home.scene.today} <bdi>{home.scene.time}</bdi>
+        {home.scene.today} <bdi translate="no">{home.scene.time}</bdi>
       </p>
       <p class="scene-person">
         <span class="face">{home.scene.initial}</span>

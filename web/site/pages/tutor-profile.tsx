@@ -121,7 +121,7 @@ function TutorProfile(data: TutorProfileData) {
           <div>
             <h1>{name}</h1>
             <p>
-              <bdi>{bio}</bdi>
+              <bdi translate="yes">{bio}</bdi>
             </p>
             {ratingCount > 0 && (
               <p>
@@ -129,7 +129,7 @@ function TutorProfile(data: TutorProfileData) {
               </p>
             )}
             <p class="small">
-              <bdi>{currentFormat().series(topicsOf(tutor))}</bdi>
+              <bdi translate="yes">{currentFormat().series(topicsOf(tutor))}</bdi>
             </p>
           </div>
         </div>

@@ -8,7 +8,7 @@ import { fieldWord, valueWord } from './words.ts'
 export function ShownValue({ kind, field, value }: { kind: string; field: string; value: unknown }) {
   const text = valueWord(kind, field, value, useFormat())
   return (
-    <bdi className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+    <bdi translate="no" className="wrap-anywhere whitespace-pre-wrap" dir="auto">
       {text}
     </bdi>
   )
@@ -38,7 +38,7 @@ export function Comparison({ kind, columns, rows }: ComparisonProps) {
         {rows.map(({ field, values: [one, other] }) => (
           <tr key={field} className="border-line border-b align-top last:border-0">
             <th scope="row" className="px-2 py-2 text-start font-medium">
-              <bdi>{fieldWord(field)}</bdi>
+              <bdi translate="no">{fieldWord(field)}</bdi>
             </th>
             <td className="px-2 py-2 text-muted">
               <ShownValue kind={kind} field={field} value={one} />

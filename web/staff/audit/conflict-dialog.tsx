@@ -40,7 +40,7 @@ export function ConflictDialog({ kind, conflict: { contested, theirsOnly }, onCh
             {theirsOnly.map(({ field, after }) => (
               <div key={field} className="contents">
                 <dt className="font-medium">
-                  <bdi>{fieldWord(field)}</bdi>
+                  <bdi translate="no">{fieldWord(field)}</bdi>
                 </dt>
                 <dd>
                   <ShownValue kind={kind} field={field} value={after} />

@@ -54,7 +54,7 @@ function Count({ count, isMore }: Pick<QueueEntry, 'count' | 'isMore'>) {
   const t = useMessages(staffHome)
   const format = useFormat()
   return (
-    <strong className="figures text-2xl leading-none">
+    <strong translate="no" className="figures text-2xl leading-none">
       <span aria-hidden>{isMore ? t('waiting.more', { count }) : format.number(count)}</span>
       <span className="sr-only">{t(isMore ? 'waiting.countMoreLabel' : 'waiting.countLabel', { count })}</span>
     </strong>
@@ -96,7 +96,9 @@ function Item({ entry, item, now }: { entry: QueueEntry; item: QueueItem; now: I
     >
       {person && <Avatar id={person.id} name={name ?? ''} src={person.image} size="sm" />}
       <span className="min-w-0 flex-1 leading-snug">
-        <bdi className="block truncate font-semibold">{name ?? title}</bdi>
+        <bdi translate="no" className="block truncate font-semibold">
+          {name ?? title}
+        </bdi>
         {details.length > 0 && (
           <span className="text-muted text-sm">
             <OneLine>{details.join(' · ')}</OneLine>

@@ -53,7 +53,7 @@ export function useReportColumns(isOfOne: boolean): ListColumn<typeof listReport
       header: t('columns.person'),
       priority: 2,
       csv: ({ person }) => person && (person.name ?? person.email),
-      cell: ({ person }) => (person ? <bdi>{person.name ?? person.email}</bdi> : t('unknownPerson')),
+      cell: ({ person }) => (person ? <bdi translate="no">{person.name ?? person.email}</bdi> : t('unknownPerson')),
     },
     ...useSharedColumns(),
     {

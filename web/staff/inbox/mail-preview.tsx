@@ -11,7 +11,7 @@ export function MailPreview({ to, name, title, answer }: MailPreviewProps) {
   return (
     <section aria-label={t('preview')} className="rounded-card border border-line bg-sunken p-3 text-sm">
       <p className="text-muted">
-        {t('to')} <bdi>{to}</bdi>
+        {t('to')} <bdi translate="no">{to}</bdi>
       </p>
       <p className="mb-2 font-semibold">{mail.subject}</p>
       <div className="flex flex-col gap-2 rounded-lg bg-surface p-3">

@@ -140,7 +140,11 @@ function useColumns(): ListColumn<typeof listUndelivered>[] {
       header: t('messages.columns.to'),
       priority: 1,
       csv: ({ to }) => to,
-      cell: ({ to }) => <bdi dir="ltr">{to}</bdi>,
+      cell: ({ to }) => (
+        <bdi translate="no" dir="ltr">
+          {to}
+        </bdi>
+      ),
     },
     column.enum('channel', t('messages.columns.channel'), ({ channel }) => channel, channels, { priority: 2 }),
     {

@@ -9,7 +9,7 @@ export function PersonLink({ person }: { person: InboxPerson }) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <Link {...to} className="font-semibold text-brand-ink hover:underline">
-        {person.name ?? <bdi>{person.email}</bdi>}
+        {person.name ?? <bdi translate="no">{person.email}</bdi>}
       </Link>
       <span className="text-muted text-sm">{enums.role[person.role]}</span>
     </span>

@@ -28,7 +28,7 @@ export function Thread({ entries }: { entries: readonly InboxEntry[] }) {
         >
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
             <strong>{staffInbox.entries[kind]}</strong>
-            <span>{author.name ?? <bdi>{author.email}</bdi>}</span>
+            <span>{author.name ?? <bdi translate="no">{author.email}</bdi>}</span>
             <time dateTime={createdAt} className="text-muted">
               {format.moment(fromIso(createdAt))}
             </time>

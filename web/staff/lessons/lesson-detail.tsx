@@ -125,7 +125,7 @@ function Attendance({ members, isOver }: AttendanceProps) {
                   params={{ id: String(id) }}
                   className="block truncate font-semibold underline-offset-4 hover:underline"
                 >
-                  <bdi>{shown}</bdi>
+                  <bdi translate="no">{shown}</bdi>
                 </Link>
                 {isOver && times.length === 0 && <Badge tone="danger">{t('detail.absent')}</Badge>}
                 {times.length > 0 && (

@@ -53,7 +53,7 @@ function Tutor({ tutor, name }: { tutor: StudioTutor; name: string }) {
   const t = useMessages(staffStudio)
   return (
     <Page>
-      <PageHeader back={<Back />} title={t('one.title', { name })} text={<bdi>{tutor.email}</bdi>} />
+      <PageHeader back={<Back />} title={t('one.title', { name })} text={<bdi translate="no">{tutor.email}</bdi>} />
       <Session tutor={tutor} name={name} />
     </Page>
   )

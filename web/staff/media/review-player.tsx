@@ -53,7 +53,11 @@ export function ReviewPlayer({ player, src, name }: ReviewPlayerProps) {
           label={t('speed')}
           options={SPEEDS.map((value) => ({
             value,
-            label: <bdi dir="ltr">{t('speedOf', { speed: format.number(value) })}</bdi>,
+            label: (
+              <bdi translate="no" dir="ltr">
+                {t('speedOf', { speed: format.number(value) })}
+              </bdi>
+            ),
           }))}
           value={speed}
           onChange={choose}

@@ -106,7 +106,9 @@ export function VideoNotes({ video, player, writing }: VideoNotesProps) {
                 aria-label={t('notes.seek', { at: format.countdown(note.at) })}
                 className="touch figures grid shrink-0 place-items-center rounded-control px-2 font-semibold text-brand-ink text-sm hover:bg-brand-soft"
               >
-                <bdi dir="ltr">{format.countdown(note.at)}</bdi>
+                <bdi translate="no" dir="ltr">
+                  {format.countdown(note.at)}
+                </bdi>
               </button>
               <p dir="auto" className="min-w-0 flex-1 self-center whitespace-pre-line break-words text-sm">
                 {note.text}

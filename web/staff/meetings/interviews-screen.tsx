@@ -118,7 +118,13 @@ function Interviews({ onOpen }: ListProps) {
       csv: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
-    { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+    {
+      id: 'id',
+      header: t('columns.id'),
+      hidden: true,
+      csv: ({ id }) => id,
+      cell: ({ id }) => <bdi translate="no">{id}</bdi>,
+    },
   ]
   const ofAdmins = {
     interviewers: { label: t('filters.interviewers'), kind: 'ids' },
@@ -188,7 +194,13 @@ function Demos({ onOpen }: ListProps) {
       csv: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => <MomentCell iso={createdAt} />,
     },
-    { id: 'id', header: t('columns.id'), hidden: true, csv: ({ id }) => id, cell: ({ id }) => <bdi>{id}</bdi> },
+    {
+      id: 'id',
+      header: t('columns.id'),
+      hidden: true,
+      csv: ({ id }) => id,
+      cell: ({ id }) => <bdi translate="no">{id}</bdi>,
+    },
   ]
   const ofAdmins = {
     tutorManagerIds: { label: t('filters.managers'), kind: 'ids' },

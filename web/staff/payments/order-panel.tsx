@@ -58,7 +58,9 @@ function Order({ order }: { order: ListedTransaction }) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <strong className="figures text-2xl leading-tight">{format.money(amount)}</strong>
+        <strong translate="no" className="figures text-2xl leading-tight">
+          {format.money(amount)}
+        </strong>
         <OrderBadge status={status} />
         <span className="text-muted text-sm">
           {t('order.paidWith', { method: staffPayments.method[paymentMethod], provider: t(`provider.${provider}`) })}
@@ -106,7 +108,7 @@ function Order({ order }: { order: ListedTransaction }) {
         {more && more.fees > 0 && <Fact label={t('order.fees')}>{format.money(more.fees)}</Fact>}
         {more?.failureReason && (
           <Fact label={t('order.failure')}>
-            <bdi>{more.failureReason}</bdi>
+            <bdi translate="no">{more.failureReason}</bdi>
           </Fact>
         )}
       </dl>

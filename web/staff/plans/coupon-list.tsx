@@ -100,7 +100,11 @@ function useColumns(planName: (id: number) => string): ListColumn<typeof listCou
       header: t('coupons.columns.percents'),
       priority: 2,
       csv: percents,
-      cell: (coupon) => <span className="figures">{percents(coupon)}</span>,
+      cell: (coupon) => (
+        <span translate="no" className="figures">
+          {percents(coupon)}
+        </span>
+      ),
     },
     {
       id: 'uses',
@@ -110,7 +114,9 @@ function useColumns(planName: (id: number) => string): ListColumn<typeof listCou
       csv: ({ usedCount }) => usedCount,
       cell: (coupon) => (
         <span className="flex flex-wrap items-center justify-end gap-2">
-          <span className="figures">{uses(coupon)}</span>
+          <span translate="no" className="figures">
+            {uses(coupon)}
+          </span>
           {coupon.maxUses !== null && coupon.usedCount >= coupon.maxUses && <Badge>{t('coupons.usedUp')}</Badge>}
         </span>
       ),

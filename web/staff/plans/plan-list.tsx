@@ -159,8 +159,14 @@ function useColumns(livingOf: (id: number) => number): ListColumn<typeof listPla
     const { full, saved } = savingOf(plan, period)
     return (
       <span className="flex flex-wrap items-center justify-end gap-x-2">
-        {saved > 0 && <s className="figures text-muted text-sm">{format.money(full)}</s>}
-        <span className="figures font-semibold">{format.money(priceOfPeriod(plan, period))}</span>
+        {saved > 0 && (
+          <s translate="no" className="figures text-muted text-sm">
+            {format.money(full)}
+          </s>
+        )}
+        <span translate="no" className="figures font-semibold">
+          {format.money(priceOfPeriod(plan, period))}
+        </span>
         {saved > 0 && <Badge tone="success">{format.percent(discountOf(plan, period))}</Badge>}
       </span>
     )

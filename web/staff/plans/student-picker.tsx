@@ -71,7 +71,9 @@ export function StudentPicker({ picked, onChange, error }: StudentPickerProps) {
                 className="flex min-h-11 w-full flex-wrap items-center gap-x-3 rounded-control px-3 text-start hover:bg-brand-soft"
               >
                 <span className="font-semibold">{name ?? t('nameless')}</span>
-                <bdi className="text-muted text-sm">{email}</bdi>
+                <bdi translate="no" className="text-muted text-sm">
+                  {email}
+                </bdi>
               </button>
             </li>
           ))}

@@ -54,7 +54,9 @@ function EmailState() {
   const [isVerifying, setVerifying] = useState(false)
   return (
     <div className="mb-5 flex flex-wrap items-center gap-3">
-      <bdi className="min-w-0 break-all font-semibold">{me.email}</bdi>
+      <bdi translate="no" className="min-w-0 break-all font-semibold">
+        {me.email}
+      </bdi>
       {me.verifiedEmail ? (
         <Badge tone="success" icon={BadgeCheck}>
           {t('account.verified')}

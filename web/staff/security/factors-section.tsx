@@ -171,7 +171,7 @@ function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (opened: O
     <li className="flex items-center justify-between gap-3 rounded-control bg-sunken px-4 py-2">
       <div className="min-w-0">
         <p className="truncate font-semibold">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </p>
         <p className="text-muted text-sm">{backedUp ? `${used} · ${t('passkeys.synced')}` : used}</p>
       </div>

@@ -30,7 +30,7 @@ function useColumns(minutes: number): DataColumn<CallFigures>[] {
       header: t('calls.call'),
       sort: 'call',
       cell: ({ call }) => (
-        <bdi dir="ltr" className="break-words font-mono text-sm">
+        <bdi translate="no" dir="ltr" className="break-words font-mono text-sm">
           {call}
         </bdi>
       ),

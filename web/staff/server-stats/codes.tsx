@@ -14,7 +14,7 @@ export function Codes({ codes }: { codes: Readonly<Record<string, number>> }) {
       facts={counted.map(([code, count]) => ({
         key: code,
         label: (
-          <bdi dir="ltr" className="font-mono text-sm">
+          <bdi translate="no" dir="ltr" className="font-mono text-sm">
             {code}
           </bdi>
         ),

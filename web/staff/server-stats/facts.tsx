@@ -19,7 +19,9 @@ export function Facts({ title, text, facts, children }: FactsProps) {
           {facts.map(({ key, label, value }) => (
             <div key={key} className="flex items-baseline justify-between gap-4 border-line border-t py-2">
               <dt className="min-w-0 break-words text-muted">{label}</dt>
-              <dd className="figures font-semibold">{value}</dd>
+              <dd translate="no" className="figures font-semibold">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

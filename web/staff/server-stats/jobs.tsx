@@ -78,7 +78,7 @@ function JobRow({ job: { name, last, lastFailure, schedule }, now }: { job: JobS
         {lastFailure ? (
           <>
             {age(lastFailure)}
-            <bdi dir="ltr" className="block max-w-96 break-words font-mono text-danger-ink text-xs">
+            <bdi translate="no" dir="ltr" className="block max-w-96 break-words font-mono text-danger-ink text-xs">
               {lastFailure.error}
             </bdi>
           </>
@@ -87,7 +87,7 @@ function JobRow({ job: { name, last, lastFailure, schedule }, now }: { job: JobS
         )}
       </td>
       <td className={cell}>
-        <bdi dir="ltr" className="font-mono text-sm">
+        <bdi translate="no" dir="ltr" className="font-mono text-sm">
           {schedule}
         </bdi>
       </td>

@@ -11,7 +11,7 @@ export function Sockets({ sample: { gauges } }: { sample: ServerStats }) {
   const rooms = Object.entries(gauges?.subscribers ?? {}).map(([room, count]) => ({
     key: room,
     label: (
-      <bdi dir="ltr" className="font-mono text-sm">
+      <bdi translate="no" dir="ltr" className="font-mono text-sm">
         {room}
       </bdi>
     ),

@@ -28,7 +28,9 @@ export function SettingRow({ setting, onChange }: { setting: Setting; onChange: 
         {kindOf(setting) === 'switch' ? (
           <Badge tone={value ? 'warning' : 'neutral'}>{say(value)}</Badge>
         ) : (
-          <bdi className="figures min-w-0 max-w-80 break-words font-semibold">{say(value)}</bdi>
+          <bdi translate="no" className="figures min-w-0 max-w-80 break-words font-semibold">
+            {say(value)}
+          </bdi>
         )}
         {mayChange && (
           <Button

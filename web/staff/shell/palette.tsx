@@ -172,7 +172,11 @@ function Row({ id, item, onSelect }: { id: string; item: Found; onSelect: () => 
       <Glyph aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="flex min-w-0 flex-col">
         <span className="truncate font-semibold">{label}</span>
-        {more && <bdi className="truncate text-muted text-sm">{more}</bdi>}
+        {more && (
+          <bdi translate="no" className="truncate text-muted text-sm">
+            {more}
+          </bdi>
+        )}
       </span>
     </Command.Item>
   )

@@ -22,7 +22,9 @@ export function SideNav({ role }: { role: Role }) {
       <Link to="/" aria-label={t('nav.home')} className="mb-4 flex items-center gap-2.5 rounded-control ps-2">
         <LogoMark size={36} />
         <span className="leading-tight">
-          <span className="block font-extrabold text-xl">{t('brand')}</span>
+          <span translate="no" className="block font-extrabold text-xl">
+            {t('brand')}
+          </span>
           <span className="block text-muted text-xs">{t('dashboard')}</span>
         </span>
       </Link>

@@ -112,7 +112,10 @@ function OrderEditor({ saved }: { saved: readonly CountedTopic[] }) {
           >
             <GripVertical aria-hidden className="size-4 shrink-0 cursor-grab text-muted" />
             <span className="min-w-0 flex-1">
-              <span className="font-semibold">{name.ar}</span> <bdi className="text-muted text-sm">{name.en}</bdi>
+              <span className="font-semibold">{name.ar}</span>{' '}
+              <bdi translate="no" className="text-muted text-sm">
+                {name.en}
+              </bdi>
             </span>
             <span className="text-muted text-sm max-sm:sr-only">{t('chosenBy', { tutors, students })}</span>
             <IconButton

@@ -91,7 +91,7 @@ function useColumns(): ListColumn<typeof listMinutes>[] {
 function SignedNumber({ value }: { value: number }) {
   const format = useFormat()
   return (
-    <bdi className={value < 0 ? 'text-danger-ink' : 'text-success-ink'}>
+    <bdi translate="no" className={value < 0 ? 'text-danger-ink' : 'text-success-ink'}>
       {format.number(value, { signDisplay: 'exceptZero' })}
     </bdi>
   )

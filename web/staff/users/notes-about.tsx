@@ -34,7 +34,7 @@ export function NotesAbout({ studentId }: { studentId: number }) {
           {data?.map(({ tutor, characters, updatedAt }) => (
             <li key={tutor.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
               <Link to="/tutor/$id" params={{ id: String(tutor.id) }} className="text-brand-ink underline">
-                <bdi>{tutor.name ?? tutor.id}</bdi>
+                <bdi translate="no">{tutor.name ?? tutor.id}</bdi>
               </Link>
               <span className="text-muted text-sm">
                 {t('notes.line', { characters, when: format.moment(fromIso(updatedAt)) })}

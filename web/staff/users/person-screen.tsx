@@ -51,7 +51,10 @@ function PersonOf({ id, isTutorFirst }: { id: number; isTutorFirst: boolean }) {
   return (
     <Page>
       <DocumentTitle text={shell('titleOf', { title: name })} />
-      <PageHeader title={<bdi>{person.name ?? t('noName')}</bdi>} actions={<PersonActions person={person} />} />
+      <PageHeader
+        title={<bdi translate="no">{person.name ?? t('noName')}</bdi>}
+        actions={<PersonActions person={person} />}
+      />
       <div className="grid items-start gap-5 xxl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 xxl:col-span-2">
           <PersonCard person={person} />

@@ -27,7 +27,9 @@ export function SendResetDialog({ person, onClose }: { person: User; onClose: ()
       onConfirm={send}
     >
       <p>
-        <bdi className="break-all font-semibold">{person.email}</bdi>
+        <bdi translate="no" className="break-all font-semibold">
+          {person.email}
+        </bdi>
       </p>
     </ConfirmDialog>
   )

@@ -98,9 +98,15 @@ function LessonFigures({ stats }: { stats: Answer<typeof studentStats> }) {
             <th scope="row" className="py-1.5 text-start font-normal">
               {t(`summary.rows.${row}`)}
             </th>
-            <td className="figures text-end font-semibold">{format.number(counts[row].total)}</td>
-            <td className="figures text-end">{format.number(counts[row].ratified)}</td>
-            <td className="figures text-end text-muted">{format.number(counts[row].canceled)}</td>
+            <td translate="no" className="figures text-end font-semibold">
+              {format.number(counts[row].total)}
+            </td>
+            <td translate="no" className="figures text-end">
+              {format.number(counts[row].ratified)}
+            </td>
+            <td translate="no" className="figures text-end text-muted">
+              {format.number(counts[row].canceled)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -171,7 +177,9 @@ function Figure({ label, isMain = false, children }: { label: string; isMain?: b
   return (
     <div className="flex items-baseline justify-between gap-4 border-line border-t py-1.5 first:border-t-0">
       <dt className="text-muted text-sm">{label}</dt>
-      <dd className={isMain ? 'figures font-bold text-lg' : 'figures text-end font-semibold'}>{children}</dd>
+      <dd translate="no" className={isMain ? 'figures font-bold text-lg' : 'figures text-end font-semibold'}>
+        {children}
+      </dd>
     </div>
   )
 }

@@ -65,7 +65,9 @@ export function FilePanel({ id, onClose }: { id: number; onClose: () => void }) 
                     {t('panel.title', { id: String(one.id) })}
                   </Button>
                   <Receiver {...one} />
-                  <span className="figures ms-auto font-semibold">{format.money(one.amount)}</span>
+                  <span translate="no" className="figures ms-auto font-semibold">
+                    {format.money(one.amount)}
+                  </span>
                   <StatusBadge status={one.status} />
                 </li>
               ))}

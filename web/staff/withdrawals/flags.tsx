@@ -42,7 +42,10 @@ export function RequestFlags({ id }: { id: number }) {
         {isFirst && <Flag>{t('flags.first')}</Flag>}
         {previousReceiver && (
           <Flag>
-            {t.rich('flags.receiverChanged', { receiver: previousReceiver, bdi: (text) => <bdi>{text}</bdi> })}
+            {t.rich('flags.receiverChanged', {
+              receiver: previousReceiver,
+              bdi: (text) => <bdi translate="no">{text}</bdi>,
+            })}
           </Flag>
         )}
         {sharedWith.length > 0 && (
@@ -65,7 +68,9 @@ export function RequestFlags({ id }: { id: number }) {
                     ...(lesson.isDisputed ? [t('flags.isDisputed')] : []),
                   ])}
                 </span>
-                <span className="figures ms-auto">{format.money(lesson.price)}</span>
+                <span translate="no" className="figures ms-auto">
+                  {format.money(lesson.price)}
+                </span>
               </li>
             ))}
           </ul>

@@ -31,7 +31,9 @@ export function QueueTotals() {
           className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:flex-col sm:py-4"
         >
           <span className="text-muted text-sm max-sm:w-20">{enums.withdrawMethod[method]}</span>
-          <strong className="figures text-xl leading-tight">{format.money(amount)}</strong>
+          <strong translate="no" className="figures text-xl leading-tight">
+            {format.money(amount)}
+          </strong>
           <span className="text-sm max-sm:ms-auto">{t('totals.count', { count })}</span>
           <span className="text-muted text-sm max-sm:w-full">
             {t('totals.oldest', { age: format.relative(fromIso(oldest), now) })}

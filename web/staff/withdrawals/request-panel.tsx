@@ -56,7 +56,9 @@ function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
     <div className="flex flex-col gap-5">
       <RecordPresence kind="withdrawal" id={id} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <strong className="figures text-2xl leading-tight">{format.money(amount)}</strong>
+        <strong translate="no" className="figures text-2xl leading-tight">
+          {format.money(amount)}
+        </strong>
         <StatusBadge status={status} />
         <span className="text-muted text-sm">
           {t('panel.asked', { moment: format.moment(asked), age: format.relative(asked, now) })}
@@ -132,7 +134,9 @@ function Balance({ tutorId }: { tutorId: number }) {
         {(['past', 'fulfilled', 'pending', 'spendable'] as const).map((name) => (
           <div key={name} className="flex flex-col">
             <dt className="text-muted text-sm">{t(`panel.balance.${name}`)}</dt>
-            <dd className="figures font-semibold">{format.money(figures[name])}</dd>
+            <dd translate="no" className="figures font-semibold">
+              {format.money(figures[name])}
+            </dd>
           </div>
         ))}
       </dl>
@@ -152,9 +156,13 @@ function TutorHistory({ tutorId, except }: { tutorId: number; except: number }) 
       <ul className="flex flex-col divide-y divide-line">
         {others.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-            <span className="figures font-semibold">{format.money(one.amount)}</span>
+            <span translate="no" className="figures font-semibold">
+              {format.money(one.amount)}
+            </span>
             <StatusBadge status={one.status} />
-            <bdi className="text-muted text-sm">{one.receiver}</bdi>
+            <bdi translate="no" className="text-muted text-sm">
+              {one.receiver}
+            </bdi>
             <time dateTime={one.createdAt} className="ms-auto text-muted text-sm">
               {format.moment(fromIso(one.createdAt))}
             </time>

@@ -22,7 +22,11 @@ export const numberOf = ({ method, receiver }: To): string =>
 /** The bank's short name precedes its number; only the number is copied. */
 export const Receiver = (to: To) => (
   <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
-    {to.method === WithdrawMethod.Bank && <bdi className="font-semibold">{bankOf(to)}</bdi>}
+    {to.method === WithdrawMethod.Bank && (
+      <bdi translate="no" className="font-semibold">
+        {bankOf(to)}
+      </bdi>
+    )}
     <Copyable text={numberOf(to)} />
   </span>
 )

@@ -31,7 +31,7 @@ export function ChartTable({ title, pointsLabel, points, series, formatValue }: 
               {series.map(({ key, values }) => {
                 const value = values[index]
                 return (
-                  <td key={key} className="figures px-3 py-1.5">
+                  <td translate="no" key={key} className="figures px-3 py-1.5">
                     {value === null || value === undefined ? t('noValue') : formatValue(value)}
                   </td>
                 )

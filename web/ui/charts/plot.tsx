@@ -77,7 +77,7 @@ function Reading({ data, label, active }: { data: ChartData; label: unknown; act
           <span key={series.key} className="flex items-center gap-2 whitespace-nowrap text-muted">
             <SeriesMark series={series} />
             {series.label}
-            <span className="figures ms-auto ps-3 font-semibold text-ink">
+            <span translate="no" className="figures ms-auto ps-3 font-semibold text-ink">
               {value === null || value === undefined ? '—' : data.formatValue(value)}
             </span>
           </span>

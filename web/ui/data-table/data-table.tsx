@@ -200,6 +200,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 }
                 return (
                   <td
+                    translate="no"
                     key={one.id}
                     className={clsx(
                       cell,

@@ -74,7 +74,7 @@ function ContactRow({ icon: Glyph, label, value, isVerified, state, problem, act
           <p className="text-muted text-sm">{label}</p>
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             {value !== null && (
-              <bdi dir="ltr" className="figures min-w-0 break-all font-semibold">
+              <bdi translate="no" dir="ltr" className="figures min-w-0 break-all font-semibold">
                 {value}
               </bdi>
             )}

@@ -86,7 +86,7 @@ function Row({ room, now }: { room: RoomSummary; now: Instant }) {
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className="truncate font-semibold">
-              <bdi>{other.name ?? t('someone')}</bdi>
+              <bdi translate="no">{other.name ?? t('someone')}</bdi>
             </span>
             {at !== null && (
               <time dateTime={latestMessage?.createdAt} className="ms-auto whitespace-nowrap text-muted text-xs">

@@ -44,7 +44,7 @@ export function LessonCard({
       <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="md" />
       <div className="min-w-0 flex-1 basis-40">
         <Heading className="text-base">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </Heading>
         <LessonTime lesson={lesson} day={withDay ? localDay(lesson.start) : null} now={now} />
       </div>

@@ -34,7 +34,7 @@ export function NextLessonCard({ lesson, actions, now }: NextLessonCardProps) {
         <div className="min-w-0 flex-1 basis-52">
           <p className="text-on-deep-muted text-sm">{t(isNow ? 'upcoming.happening' : 'upcoming.next')}</p>
           <h2 className="text-xl sm:text-2xl">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </h2>
           <p className="mt-1">
             <time dateTime={toIso(lesson.start)}>

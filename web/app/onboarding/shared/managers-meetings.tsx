@@ -102,7 +102,7 @@ function MeetingRow({ meeting, now }: { meeting: ManagersMeeting; now: Instant }
       <Avatar id={tutor.id} name={name} src={tutor.image} size="sm" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="truncate font-semibold">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </p>
         <p className="text-muted text-sm">
           {localDay(start) === localDay(now) ? format.timeRange(start, end) : format.moment(start)}

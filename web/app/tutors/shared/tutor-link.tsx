@@ -8,7 +8,7 @@ export function TutorLink({ id, name }: { id: number; name: string }) {
       params={{ id: String(id) }}
       className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2 group-hover:text-brand-ink"
     >
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
     </Link>
   )
 }

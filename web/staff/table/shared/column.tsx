@@ -34,7 +34,7 @@ export const yesNoWord = (value: boolean): string => messagesOf(dataTable)(value
  */
 export const column = {
   text: <Row, Sort extends string>(id: string, header: string, value: Value<Row, string>, look?: Look<Sort>) =>
-    made<Row, Sort>(id, header, look, value, (row) => <bdi>{value(row) || NONE}</bdi>),
+    made<Row, Sort>(id, header, look, value, (row) => <bdi translate="no">{value(row) || NONE}</bdi>),
 
   /** An identifier or an address that staff take to another place. Not for the first column, whose cells are links. */
   copyable: <Row, Sort extends string>(
@@ -138,7 +138,11 @@ function PersonCell({ person, isLink }: { person: Person; isLink: boolean }) {
   const t = useMessages(dataTable)
   const name = person.name ?? t('nameless')
   const shown =
-    person.image === undefined ? <bdi>{name}</bdi> : <AvatarWithName id={person.id} name={name} src={person.image} />
+    person.image === undefined ? (
+      <bdi translate="no">{name}</bdi>
+    ) : (
+      <AvatarWithName id={person.id} name={name} src={person.image} />
+    )
   if (!isLink) return shown
   return (
     <Link to="/user/$id" params={{ id: String(person.id) }} className="font-semibold text-brand-ink hover:underline">
