@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { PaymobTransaction } from '#contract/paymob'
 import { eventually } from '#tests/eventually'
-import { callApi, expectOk, row, run } from '#tests/people'
-import type { Gateways } from './gateways.ts'
+import { callApi, expectOk, newAdmin, row, run } from '#tests/people'
+import { localKeys } from '../../dev/local-keys.ts'
+import { type Gateways, hmacOf, notify } from './gateways.ts'
 import {
   payCheckoutWithoutCallback,
   payWithoutNotification,
@@ -43,6 +46,39 @@ describe('a Fawry notification', () => {
     expect(await countRows(`minute_entries WHERE subscription_id = ? AND kind = 'grant'`, subscription?.id)).toBe(1)
     expect((await transactionOf(transactionId)).status).toBe(1)
   }, 120_000)
+
+  it('of a status that is unknown is accepted, shown to staff and changes nothing', async () => {
+    const sara = await payingStudent()
+    const { transactionId, body } = await payWithoutNotification(gateways, sara, plan)
+    const before = await transactionOf(transactionId)
+    for (const orderStatus of ['DELIVERED', 'delivered', 'ON_HOLD', 'x'.repeat(80)]) {
+      const { fawryRefNumber, merchantRefNumber, paymentMethod, paymentRefrenceNumber } = body
+      const amounts = [Number(body.paymentAmount).toFixed(2), Number(body.orderAmount).toFixed(2)]
+      const signed = [fawryRefNumber, merchantRefNumber, ...amounts, orderStatus, paymentMethod, paymentRefrenceNumber]
+      const messageSignature = createHash('sha256')
+        .update(`${signed.join('')}${localKeys.FAWRY_SECURE_KEY}`)
+        .digest('hex')
+      for (const _ of [1, 2]) {
+        const { status } = await notify('/fawry/payment-status', { ...body, orderStatus, messageSignature })
+        expect({ orderStatus, status }).toEqual({ orderStatus, status: 200 })
+      }
+      const forged = await notify('/fawry/payment-status', {
+        ...body,
+        orderStatus: `${orderStatus}!`,
+        messageSignature,
+      })
+      expect(forged.status).toBe(403)
+    }
+    expect(await transactionOf(transactionId)).toEqual(before)
+    expect(await activePlansOf(sara)).toEqual([])
+    const seen = await expectOk<{ notifications: { event: string }[] }>(
+      callApi('GET', `/tx/${transactionId}/timeline`, { as: await newAdmin() }),
+    )
+    const events = seen.notifications.map(({ event }) => event)
+    expect(events).toEqual(['x'.repeat(40), 'ON_HOLD', 'delivered', 'DELIVERED', 'accept'])
+    expect((await notify('/fawry/payment-status', body)).status).toBe(200)
+    expect(await activePlansOf(sara)).toHaveLength(1)
+  })
 
   it('delivered late and out of order leaves the order in the gateway’s status', async () => {
     const sara = await payingStudent()
@@ -135,6 +171,25 @@ describe('a Fawry notification', () => {
 })
 
 describe('a Paymob callback', () => {
+  it('that is signed but none that is known is accepted and changes nothing', async () => {
+    const sara = await payingStudent()
+    const { transactionId, callback } = await payCheckoutWithoutCallback(gateways, sara, plan)
+    const { obj } = JSON.parse(callback.body) as { obj: PaymobTransaction }
+    const before = await transactionOf(transactionId)
+    const deliver = async (type: string, changes: Partial<PaymobTransaction>) => {
+      const sent = { ...obj, ...changes }
+      return (await notify(`/paymob/on-checkout?hmac=${hmacOf(sent)}`, { type, obj: sent })).status
+    }
+    expect(await deliver('TRANSACTION', { is_auth: true, is_standalone_payment: false })).toBe(200)
+    expect(await deliver('TRANSACTION', { error_occured: true })).toBe(200)
+    expect(await deliver('DELIVERY_STATUS', {})).toBe(200)
+    expect(await transactionOf(transactionId)).toEqual(before)
+    expect(await activePlansOf(sara)).toEqual([])
+    expect(await countRows(`payment_inbox WHERE tx_id = ? AND outcome = 'unknown-status'`, transactionId)).toBe(2)
+    expect(await deliver('TRANSACTION', {})).toBe(200)
+    expect(await activePlansOf(sara)).toHaveLength(1)
+  })
+
   it('delivered 500 times at once creates one subscription and one posting', async () => {
     const sara = await payingStudent()
     const { transactionId, callback } = await payCheckoutWithoutCallback(gateways, sara, plan)

@@ -6,12 +6,12 @@ import type { Act } from '../http/bind.ts'
 import { log } from '../http/logs.ts'
 import { parseNotification } from '../outside/fawry/notification.ts'
 import { gatewayUpdateOf, mismatchedField } from './gateway.ts'
-import { receiveNotification } from './notification-inbox.ts'
+import { receiveNotification, recordUnknownStatus } from './notification-inbox.ts'
 
 /**
  * Fawry reports an order's status (docs/rules/money.md 4.4, 6.5). The signature is checked first, then every signed value
  * against the order's row. The notification is stored before it is processed, so that a failure cannot lose it, and is
- * processed once.
+ * processed once. One of a status that we do not know is recorded for staff and changes nothing (docs/rules/money.md 4.8).
  * @throws DomainError `forbidden` for a wrong signature, `bad-request` for a notification that matches no order.
  */
 export const notifyFawry: Act<typeof contract> = async (ctx) => {
@@ -22,8 +22,14 @@ export const notifyFawry: Act<typeof contract> = async (ctx) => {
     .select()
     .from(orders)
     .where(and(eq(orders.provider, 'fawry'), eq(orders.merchantRefNum, reported.merchantRefNum)))
-  const field = order ? mismatchedField(order, reported) : 'merchantRefNumber'
-  if (!order || field) {
+  if (order && !reported.isOk) {
+    const { status } = reported
+    const dedupeKey = body.messageSignature.toLowerCase()
+    await recordUnknownStatus(ctx, { provider: 'fawry', dedupeKey, orderId: order.id, status })
+    return undefined
+  }
+  const field = order && reported.isOk ? mismatchedField(order, reported) : 'merchantRefNumber'
+  if (!order || !reported.isOk || field) {
     log(env, 'warn', 'notice-refused', { provider: 'fawry', field, reference: reported.reference })
     throw new DomainError('bad-request', `${field}: not that of an order of ours`)
   }

@@ -5,6 +5,7 @@ import { paymentInbox } from '#db/schema/payment-inbox'
 import type { Instant } from '#domain/cairo'
 import type { Provider } from '#domain/payments/methods'
 import type { TransactionStatus } from '#domain/payments/transaction'
+import { log } from '../http/logs.ts'
 import { applyStatus, type PaymentContext } from './apply-status.ts'
 import type { GatewayUpdate } from './gateway.ts'
 import { orderOf, orderStatements } from './load-order.ts'
@@ -62,6 +63,26 @@ export async function receiveNotification(
     [markProcessedStatement(db, stored.id, now)],
     loaded,
   )
+}
+
+/** A signed notification of one of our orders whose status, in the provider's words, we do not know. */
+type UnknownNotification = { provider: Provider; dedupeKey: string; orderId: number; status: string }
+
+/**
+ * Records for staff, in the log and on the order, that a provider has reported something we do not know; it changes nothing. The key
+ * differs from that of every known notification, so that it can never stand in the way of one.
+ */
+export async function recordUnknownStatus(
+  { db, env, now }: PaymentContext,
+  { provider, dedupeKey, orderId, status }: UnknownNotification,
+): Promise<void> {
+  const body = JSON.stringify({ report: { event: status, refundedTotal: null } })
+  const processed = { receivedAt: now, processedAt: now, attempts: 1, outcome: 'unknown-status' }
+  await db
+    .insert(paymentInbox)
+    .values({ provider, dedupeKey: `unknown:${dedupeKey}`, orderId, body, ...processed })
+    .onConflictDoNothing()
+  log(env, 'warn', 'notice-of-unknown-status', { provider, status, orderId })
 }
 
 /** Processes a stored notification whose request failed or was interrupted. */

@@ -48,16 +48,14 @@ function startSubscriptionStatements(db: Db, { order, weeklyMinutes }: LoadedOrd
       .update(subscriptions)
       .set({ terminatedAt: now, updatedAt: now })
       .where(and(isTrial, isNull(subscriptions.terminatedAt))),
-    db
-      .insert(subscriptions)
-      .values({
-        ...term,
-        userId: order.userId,
-        planId: order.planId,
-        orderId: order.id,
-        createdAt: now,
-        updatedAt: now,
-      }),
+    db.insert(subscriptions).values({
+      ...term,
+      userId: order.userId,
+      planId: order.planId,
+      orderId: order.id,
+      createdAt: now,
+      updatedAt: now,
+    }),
     db.insert(minuteEntries).values({ subscriptionId, kind: 'grant', ...grantOf(term, now), createdAt: now }),
   ]
 }

@@ -6,10 +6,10 @@ import { DomainError } from '#domain/errors'
 import type { Env } from '../env.ts'
 import type { Act } from '../http/bind.ts'
 import { log } from '../http/logs.ts'
-import { isCallbackSigned, reportOf } from '../outside/paymob/callback.ts'
+import { isCallbackSigned, reportOf, unknownSuccess } from '../outside/paymob/callback.ts'
 import { integrationOf } from '../outside/paymob/intention.ts'
 import type { Order } from './load-order.ts'
-import { receiveNotification } from './notification-inbox.ts'
+import { receiveNotification, recordUnknownStatus } from './notification-inbox.ts'
 
 /** The first field in which a signed callback differs from our order; null when all agree. */
 function mismatchedField(env: Env, order: Order, callback: PaymobTransaction): string | null {
@@ -43,7 +43,11 @@ export const notifyPaymob: Act<typeof contract> = async (ctx) => {
   const { body, query, db, env } = ctx
   const { obj: callback } = body
   if (!isCallbackSigned(env, callback, query.hmac)) throw new DomainError('forbidden', 'hmac')
-  if (body.type !== 'TRANSACTION') return undefined
+  if (body.type !== 'TRANSACTION') {
+    const { order, id: transactionId } = callback
+    log(env, 'warn', 'notice-of-unknown-type', { provider: 'paymob', orderId: order.id, transactionId })
+    return undefined
+  }
   const isOrder = and(eq(orders.provider, 'paymob'), eq(orders.providerOrderId, String(callback.order.id)))
   // A refund is a separate transaction without the totals of the paid one, so the next sweep queries those.
   if (callback.has_parent_transaction) {
@@ -55,6 +59,12 @@ export const notifyPaymob: Act<typeof contract> = async (ctx) => {
   if (field) {
     log(env, 'warn', 'notice-refused', { provider: 'paymob', field, transactionId: callback.id })
     throw new DomainError('bad-request', `obj.${field}: not that of the order`)
+  }
+  const unknown = unknownSuccess(callback)
+  if (unknown) {
+    const dedupeKey = query.hmac.toLowerCase()
+    await recordUnknownStatus(ctx, { provider: 'paymob', dedupeKey, orderId: order.id, status: unknown })
+    return undefined
   }
   const report = reportOf(callback)
   const isPayment = report.event !== 'accept' && report.event !== 'refuse' && report.event !== 'cancel'

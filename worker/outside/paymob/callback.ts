@@ -42,6 +42,16 @@ export function isCallbackSigned(env: Env, one: PaymobTransaction, hmac: string)
 }
 
 /**
+ * A success that is none that we know, in words for staff; null for every other transaction. An authorization only reserves the
+ * money, and one with an error is no proof of it (docs/rules/money.md 4.8).
+ */
+export function unknownSuccess(one: PaymobTransaction): 'authorized' | 'success-with-error' | null {
+  if (!one.success || one.pending || one.is_voided || one.is_refunded) return null
+  if (one.is_auth && !one.is_capture) return 'authorized'
+  return one.error_occured ? 'success-with-error' : null
+}
+
+/**
  * The status report of a Paymob transaction. A refunded or voided payment still has `success`, so those two are checked
  * first (docs/rules/money.md 7.4).
  */
@@ -56,5 +66,6 @@ export function reportOf(one: PaymobTransaction): StatusReport {
     const back = one.refunded_amount_cents ?? one.amount_cents
     return back < one.amount_cents ? report('refund-part', back) : report('refund')
   }
+  if (unknownSuccess(one)) return report('accept')
   return report(one.success ? 'pay' : 'refuse')
 }
