@@ -99,7 +99,7 @@ const NOT_TO_THE_READER = new Set([
   // The past of a third person, of "we", or of what a tutor sees: written alike.
   ...['account.verify.doneNeedsProof', 'dashboards.start.phoneText', 'plans.trial.proofText'],
   ...['availability.pattern.keptByHand', 'errors.lesson-already-decided', 'errors.version-conflict'],
-  ...['staffAudit.history.empty', 'staffInterviews.detail.skipped', 'staffLessons.decision.effects.1'],
+  ...['staffAudit.history.empty', 'staffMeetings.detail.skipped', 'staffLessons.decision.effects.1'],
   ...['staffMedia.notes.shown', 'staffMedia.told.approved', 'staffMedia.told.rejected', 'staffPerson.profile.conflict'],
   ...[
     'staffPlanInvites.emails.deleteAcceptedText',

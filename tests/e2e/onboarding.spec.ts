@@ -23,8 +23,8 @@ import { onboarding } from '#messages/onboarding'
 import { phone as phoneWords } from '#messages/phone'
 import { photoSession } from '#messages/photo-session'
 import { profile } from '#messages/profile'
-import { staffInterviews } from '#messages/staff-interviews'
 import { staffMedia } from '#messages/staff-media'
+import { staffMeetings } from '#messages/staff-meetings'
 import { staffTutors } from '#messages/staff-tutors'
 import { tutors } from '#messages/tutors'
 import { upload } from '#messages/upload'
@@ -221,9 +221,9 @@ async function holdMeeting(browser: Browser, request: APIRequestContext, email: 
   for (const page of people) await page.context().close()
   await apiOf(request, origin()).moveClock(Date.parse(meeting.start) + 40 * MINUTE)
   const desk = await dashboardOf(browser, meeting.manager, `/interviews?tab=${meeting.tab}&open=${meeting.id}`)
-  await desk.getByRole('button', { name: staffInterviews.acts.pass, exact: true }).click()
-  await desk.getByRole('alertdialog').getByRole('button', { name: staffInterviews.acts.pass, exact: true }).click()
-  await expect(desk.getByText(staffInterviews.interviewStatus[2]).first()).toBeVisible()
+  await desk.getByRole('button', { name: staffMeetings.acts.pass, exact: true }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: staffMeetings.acts.pass, exact: true }).click()
+  await expect(desk.getByText(staffMeetings.status[2]).first()).toBeVisible()
   await desk.context().close()
 }
 

@@ -6,8 +6,8 @@ import { report } from '#messages/report'
 import { shell } from '#messages/shell'
 import { staffHome } from '#messages/staff-home'
 import { staffInbox } from '#messages/staff-inbox'
-import { staffInterviews } from '#messages/staff-interviews'
 import { staffMedia } from '#messages/staff-media'
+import { staffMeetings } from '#messages/staff-meetings'
 import { staffPalette } from '#messages/staff-palette'
 import { staffPayments } from '#messages/staff-payments'
 import { staffPerson } from '#messages/staff-person'
@@ -46,13 +46,13 @@ async function judgeApplicants(page: Page): Promise<void> {
   await isAccepted()
 
   await goTo(page, staffShell.places.interviews)
-  const pending = page.getByRole('row').filter({ hasText: staffInterviews.interviewStatus[1] }).first()
+  const pending = page.getByRole('row').filter({ hasText: staffMeetings.status[1] }).first()
   await pending.locator('[data-row-primary]').click()
   const interview = page.getByRole('dialog')
-  await interview.getByRole('button', { name: staffInterviews.acts.pass, exact: true }).click()
+  await interview.getByRole('button', { name: staffMeetings.acts.pass, exact: true }).click()
   const asked = page.getByRole('alertdialog')
-  await asked.getByRole('button', { name: staffInterviews.acts.pass, exact: true }).click()
-  await expect(interview.getByText(staffInterviews.interviewStatus[2], { exact: true }).first()).toBeVisible()
+  await asked.getByRole('button', { name: staffMeetings.acts.pass, exact: true }).click()
+  await expect(interview.getByText(staffMeetings.status[2], { exact: true }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(interview).toBeHidden()
 }

@@ -13,13 +13,12 @@ export const keys = {
   identities: ['identities'],
   inbox: ['inbox'],
   invites: ['invites'],
-  /** The screen of one demo session's call; likewise for an interview. */
-  demoSession: ['demo'],
-  demoSessions: ['demo-sessions'],
-  interviewSession: ['interview'],
-  interviews: ['interviews'],
   introVideos: ['intro-videos'],
   lessons: ['lessons'],
+  /** The interviews and demo sessions of staff. */
+  meetings: ['meetings'],
+  /** Of the screen of one interview's or demo session's call. */
+  meetingSession: ['meeting-session'],
   onboarding: ['onboarding'],
   payments: ['payments'],
   /** What staff see of one account; its number follows. */

@@ -12,7 +12,7 @@ import { inShell, rootRoute, shellRoute } from './layout-routes.tsx'
 import { lessonsSearch } from './lessons/address.ts'
 import { mediaSearch } from './media/media-address.ts'
 import { photoSessionsSearch } from './media/studio-address.ts'
-import { interviewsSearch } from './meetings/address.ts'
+import { meetingsSearch } from './meetings/address.ts'
 import { paymentsSearch } from './payments/address.ts'
 import { planInvitesSearch } from './plans/plan-invites-address.ts'
 import { plansSearch } from './plans/plans-address.ts'
@@ -92,10 +92,10 @@ const tutor = createRoute({
 const interviews = createRoute({
   ...inShell,
   path: '/interviews',
-  validateSearch: interviewsSearch,
+  validateSearch: meetingsSearch,
   beforeLoad: onlyWith('interview.list', 'demoSession.list'),
   staticData: { title: 'interviews' },
-  component: lazyScreen(() => import('./meetings/interviews-screen.tsx'), 'InterviewsScreen'),
+  component: lazyScreen(() => import('./meetings/meetings-screen.tsx'), 'MeetingsScreen'),
 })
 
 const serverStats = createRoute({

@@ -1,10 +1,9 @@
 import type { LessonWithMembers } from '#contract/lessons'
-import type { DemoSessionWithMembers, InterviewWithMembers } from '#contract/meetings'
-import { fromIso, type Instant } from '#domain/cairo'
-import { rangeOf } from '#domain/lessons/durations'
+import type { Instant } from '#domain/cairo'
 import { isMeetingCanceled } from '#domain/meetings/statuses'
 import { MEETING_MINUTES } from '#domain/meetings/times'
 import type { SessionKind } from '#domain/sessions/session-id'
+import type { Meeting } from '../../shared/meetings/meeting.ts'
 import { lessonView } from '../lessons/shared/lesson-view.ts'
 
 type OtherRole = 'tutor' | 'student' | 'manager'
@@ -42,35 +41,21 @@ export function lessonSession(found: LessonWithMembers, myId: number): Session |
   }
 }
 
-export function interviewSession(found: InterviewWithMembers, myId: number): Session | null {
-  const { id, sessionId, interviewer, interviewee } = found
-  if (interviewer.id !== myId && interviewee.id !== myId) return null
-  const iJudge = interviewer.id === myId
-  const other = iJudge ? interviewee : interviewer
+/** Null where the viewer is neither of the two. */
+export function meetingSession(meeting: Meeting, myId: number): Session | null {
+  const { kind, id, sessionId, start, end, status, tutor, manager } = meeting
+  if (manager.id !== myId && tutor.id !== myId) return null
+  const isManager = manager.id === myId
+  const other = isManager ? tutor : manager
   return {
-    kind: 'interview',
+    kind,
     id,
     sessionId,
+    start,
+    end,
     duration: MEETING_MINUTES,
-    ...rangeOf({ start: fromIso(found.start), duration: MEETING_MINUTES }),
-    isCancelled: isMeetingCanceled(found.status),
+    isCancelled: isMeetingCanceled(status),
     minutesTogether: null,
-    other: { id: other.id, name: other.name, image: other.image, role: iJudge ? 'tutor' : 'manager' },
-  }
-}
-
-export function demoSession(found: DemoSessionWithMembers, myId: number): Session {
-  const { id, sessionId, tutor, tutorManager } = found
-  const iTeach = tutor.id === myId
-  const other = iTeach ? tutorManager : tutor
-  return {
-    kind: 'demo',
-    id,
-    sessionId,
-    duration: MEETING_MINUTES,
-    ...rangeOf({ start: fromIso(found.start), duration: MEETING_MINUTES }),
-    isCancelled: isMeetingCanceled(found.status),
-    minutesTogether: null,
-    other: { id: other.id, name: other.name, image: other.image, role: iTeach ? 'manager' : 'tutor' },
+    other: { id: other.id, name: other.name, image: other.image, role: isManager ? 'tutor' : 'manager' },
   }
 }

@@ -7,14 +7,13 @@ import { htmlOf, innerText } from '#domain/rich-text'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'
 import { errorText } from '../../platform/error-text.ts'
+import { type Meeting, updateMeeting } from '../../shared/meetings/meeting.ts'
 import { Button } from '../../ui/button.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { Meeting } from './meeting.ts'
-import { sendFeedback } from './mutations.ts'
 import { refreshOnboarding } from './onboarding-queries.ts'
 
 /** What is typed is text; the rule counts it as the HTML that is sent. */
@@ -27,7 +26,8 @@ export function FeedbackForm({ meeting }: { meeting: Meeting }) {
   const [isSkipping, setSkipping] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const save = async (html: string) => {
-    await sendFeedback(meeting, html).finally(() => refreshOnboarding(queryClient))
+    const sending = updateMeeting(meeting, { tutorFeedback: html }, { version: meeting.updatedAt })
+    await sending.finally(() => refreshOnboarding(queryClient))
   }
   const form = useForm({
     schema,
@@ -49,11 +49,11 @@ export function FeedbackForm({ meeting }: { meeting: Meeting }) {
       setSkipping(false)
     }
   }
-  if (meeting.ownFeedback === '') return null
-  if (meeting.ownFeedback !== null)
+  if (meeting.tutorFeedback === '') return null
+  if (meeting.tutorFeedback !== null)
     return (
       <p className="whitespace-pre-line break-words text-muted text-sm">
-        {t('feedback.own', { words: innerText(meeting.ownFeedback) })}
+        {t('feedback.own', { words: innerText(meeting.tutorFeedback) })}
       </p>
     )
   const about = (

@@ -7,6 +7,7 @@ import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
+import { MEETING_PATHS, type Meeting, meetingPath } from '../../shared/meetings/meeting.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,12 +17,10 @@ import { AddToCalendar } from '../lessons/shared/add-to-calendar.tsx'
 import { timingOf } from '../lessons/shared/lesson-timing.ts'
 import { useTimingText } from '../lessons/shared/use-timing-text.ts'
 import { DeviceTime } from '../week/shared/device-time.tsx'
-import type { Meeting } from './meeting.ts'
 import { useCancelMeeting } from './mutations.ts'
 
 /** How often the countdown and the door are looked at, in milliseconds. */
 const TICK_MS = 5000
-const ADDRESS = { interview: '/interview/$id', demo: '/demo-session/$id' } as const
 
 /** A booked meeting: with whom, when, the time until then, and the link to join. */
 export function MeetingCard({ meeting }: { meeting: Meeting }) {
@@ -89,7 +88,7 @@ function Choices({ meeting, now }: { meeting: Meeting; now: Instant }) {
   return (
     <div className="flex flex-wrap gap-3">
       {canEnter && (
-        <LinkButton to={ADDRESS[kind]} params={{ id: String(id) }} variant="accent" icon={DoorOpen}>
+        <LinkButton to={MEETING_PATHS[kind]} params={{ id: String(id) }} variant="accent" icon={DoorOpen}>
           {t(`meeting.${kind}.join`)}
         </LinkButton>
       )}
@@ -123,11 +122,12 @@ function Choices({ meeting, now }: { meeting: Meeting; now: Instant }) {
 }
 
 /** The meeting as an entry of the tutor's own calendar. */
-function useCalendarEvent({ kind, id, start, end, manager }: Meeting) {
+function useCalendarEvent(meeting: Meeting) {
   const t = useMessages(onboarding)
-  const url = `${window.location.origin}${ADDRESS[kind].replace('$id', String(id))}`
+  const { kind, start, end, manager } = meeting
+  const url = `${window.location.origin}${meetingPath(meeting)}`
   return {
-    uid: eventUid({ kind, id }),
+    uid: eventUid(meeting),
     title: t(`meeting.${kind}.calendar`, { name: manager.name ?? t('meeting.nameless') }),
     description: t('meeting.calendarText', { link: url }),
     start,

@@ -1,20 +1,21 @@
 import { CircleCheckBig, CircleX, Quote } from 'lucide-react'
 import { daysBetween, type Instant, localDay } from '#domain/cairo'
 import { MAX_LEVEL } from '#domain/meetings/feedback'
+import { MeetingStatus, meetingPhase } from '#domain/meetings/statuses'
 import { innerText } from '#domain/rich-text'
 import { onboarding } from '#messages/onboarding'
 import { units } from '#messages/units'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
+import type { Meeting } from '../../shared/meetings/meeting.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
-import { isJudged, type Meeting } from './meeting.ts'
 
 type MeetingResultProps = { meeting: Meeting; retryAt: Instant | null; now: Instant }
 
 /** The verdict with the manager's words and level, when another may be booked, and the tutor's own feedback. */
 export function MeetingResult({ meeting, retryAt, now }: MeetingResultProps) {
-  if (!isJudged(meeting)) return <Cancelled meeting={meeting} now={now} />
+  if (meetingPhase(meeting.status) !== 'judged') return <Cancelled meeting={meeting} now={now} />
   return (
     <div className="flex flex-col gap-4">
       <Verdict meeting={meeting} retryAt={retryAt} now={now} />
@@ -27,7 +28,7 @@ function Verdict({ meeting, retryAt, now }: MeetingResultProps) {
   const t = useMessages(onboarding)
   const format = useFormat()
   const { kind, status, manager, managerFeedback, level } = meeting
-  const hasPassed = status === 'passed'
+  const hasPassed = status === MeetingStatus.Passed
   const name = manager.name ?? t('meeting.nameless')
   return (
     <Banner
@@ -67,8 +68,8 @@ function Cancelled({ meeting, now }: { meeting: Meeting; now: Instant }) {
   const t = useMessages(onboarding)
   const format = useFormat()
   const { status } = meeting
-  if (status !== 'cancelledByManager' && status !== 'cancelledByStaff' && status !== 'cancelledByTutor') return null
   const when = format.nearMoment(meeting.start, now)
-  const isOwn = status === 'cancelledByTutor'
-  return <Banner tone={isOwn ? 'info' : 'warning'}>{t(`meeting.${status}`, { when })}</Banner>
+  if (status === MeetingStatus.CanceledByTutor) return <Banner>{t('meeting.cancelledByTutor', { when })}</Banner>
+  const byWhom = status === MeetingStatus.CanceledByAdmin ? 'cancelledByStaff' : 'cancelledByManager'
+  return <Banner tone="warning">{t(`meeting.${byWhom}`, { when })}</Banner>
 }

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import type { Instant, TimeRange } from '#domain/cairo'
+import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
 import type { StationState } from '#domain/onboarding/stations'
 import { useNow } from '../../platform/clock.ts'
+import type { Meeting } from '../../shared/meetings/meeting.ts'
 import { isFocusLost, moveFocus } from '../../ui/focus.ts'
 import { useFocusAfter } from '../../ui/focus-hooks.ts'
-import type { Meeting, MeetingKind } from './meeting.ts'
 import { MeetingCard } from './meeting-card.tsx'
 import { MeetingResult } from './meeting-result.tsx'
 import { MeetingTimes } from './meeting-times.tsx'
@@ -24,7 +25,7 @@ type MeetingStationProps = {
 export function MeetingStation({ kind, state, latest, retryAt, own }: MeetingStationProps) {
   const now = useNow(TICK_MS)
   const content = useRef<HTMLDivElement>(null)
-  const isBooked = latest?.status === 'pending'
+  const isBooked = latest?.status === MeetingStatus.Pending
   // The pressed button has been removed together with its container.
   useFocusAfter(isBooked, () => {
     if (isFocusLost()) moveFocus(content.current)

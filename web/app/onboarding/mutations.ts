@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { bookDemoSession, bookInterview, updateDemoSession, updateInterview } from '#contract/calls/meetings'
+import { bookDemoSession, bookInterview } from '#contract/calls/meetings'
 import { toIso } from '#domain/cairo'
-import { MeetingStatus } from '#domain/meetings/statuses'
+import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { codeOf, errorText } from '../../platform/error-text.ts'
+import { type Meeting, updateMeeting } from '../../shared/meetings/meeting.ts'
 import { toast } from '../../ui/toasts.ts'
-import type { Meeting, MeetingKind } from './meeting.ts'
 import type { Offer } from './offers.ts'
 import { refreshOnboarding } from './onboarding-queries.ts'
 
@@ -57,18 +57,10 @@ export function useCancelMeeting() {
   const t = useMessages(onboarding)
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ kind, id, updatedAt }: Meeting) =>
-      kind === 'interview'
-        ? request(updateInterview, { body: { id, status: MeetingStatus.CanceledByTutor } }, { version: updatedAt })
-        : request(updateDemoSession, { body: { id, status: MeetingStatus.CanceledByTutor } }, { version: updatedAt }),
+    mutationFn: (meeting: Meeting) =>
+      updateMeeting(meeting, { status: MeetingStatus.CanceledByTutor }, { version: meeting.updatedAt }),
     onSuccess: () => void toast.success(t('cancel.done'), { id: 'onboarding' }),
     onError: (error) => toast.error(t('cancel.failed'), { description: errorText(error), id: 'onboarding' }),
     onSettled: () => refreshOnboarding(queryClient),
   })
 }
-
-/** Sends the tutor's own feedback on a judged meeting; an empty one passes it over. @throws ApiError */
-export const sendFeedback = ({ kind, id, updatedAt }: Meeting, feedback: string) =>
-  kind === 'interview'
-    ? request(updateInterview, { body: { id, intervieweeFeedback: feedback } }, { version: updatedAt })
-    : request(updateDemoSession, { body: { id, tutorFeedback: feedback } }, { version: updatedAt })

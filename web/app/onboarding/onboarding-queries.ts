@@ -3,11 +3,11 @@ import { listSlots } from '#contract/calls/availability'
 import { readOnboarding } from '#contract/calls/onboarding'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { hours, toIso } from '#domain/cairo'
+import type { MeetingKind } from '#domain/meetings/statuses'
 import { Role } from '#domain/roles'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
-import type { MeetingKind } from './meeting.ts'
 
 /** How far ahead managers' times are offered. */
 const DAYS_AHEAD = 28
@@ -39,7 +39,7 @@ export const managersTimesQuery = (kind: MeetingKind) =>
 /** Reads again whatever a booking, a cancellation or a verdict changes. */
 export const refreshOnboarding = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
-    [keys.onboarding, keys.slots, keys.profile, keys.interviewSession, keys.demoSession].map((queryKey) =>
+    [keys.onboarding, keys.slots, keys.profile, keys.meetingSession].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )

@@ -3,11 +3,13 @@ import { LifeBuoy, PartyPopper, UserRoundPen } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Onboarding } from '#contract/onboarding'
 import { fromIso, type Instant } from '#domain/cairo'
+import { MeetingStatus, meetingPhase } from '#domain/meetings/statuses'
 import { StationState } from '#domain/onboarding/stations'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useOpenReport } from '../../platform/dialogs.tsx'
+import { meetingOf } from '../../shared/meetings/meeting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -16,7 +18,6 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { demoMeeting, interviewMeeting, isJudged, type Meeting } from './meeting.ts'
 import { MeetingStation } from './meeting-station.tsx'
 import { onboardingQuery } from './onboarding-queries.ts'
 import { currentStation, newsOf, passedCount, ROAD, type RoadStation, type Standings, standingsOf } from './road.ts'
@@ -91,10 +92,12 @@ const instantOf = (iso: string | null): Instant | null => (iso === null ? null :
 
 function contentOf(station: RoadStation, { interview, demoSession }: Onboarding): ReactNode {
   const booked = {
-    interview: interview.latest && interviewMeeting(interview.latest),
-    demo: demoSession.latest && demoMeeting(demoSession.latest),
+    interview: interview.latest && meetingOf(interview.latest),
+    demo: demoSession.latest && meetingOf(demoSession.latest),
   }
-  const pending = Object.values(booked).flatMap((meeting) => (meeting?.status === 'pending' ? [meeting] : []))
+  const pending = Object.values(booked).flatMap((meeting) =>
+    meeting?.status === MeetingStatus.Pending ? [meeting] : [],
+  )
   switch (station) {
     case 'profile':
       return <Profile />
@@ -126,12 +129,13 @@ function contentOf(station: RoadStation, { interview, demoSession }: Onboarding)
 }
 
 /** The stations whose meeting has a verdict on which the tutor has not given feedback yet. */
-const feedbackDue = ({ interview, demoSession }: Onboarding): RoadStation[] => {
-  const isDue = (meeting: Meeting | null) => meeting !== null && isJudged(meeting) && meeting.ownFeedback === null
-  return [
-    ...(isDue(interview.latest && interviewMeeting(interview.latest)) ? (['interview'] as const) : []),
-    ...(isDue(demoSession.latest && demoMeeting(demoSession.latest)) ? (['demoSession'] as const) : []),
-  ]
+function feedbackDue({ interview, demoSession }: Onboarding): RoadStation[] {
+  const isDue = ({ latest }: Onboarding['interview'] | Onboarding['demoSession']) =>
+    latest !== null && meetingPhase(latest.status) === 'judged' && meetingOf(latest).tutorFeedback === null
+  const due: RoadStation[] = []
+  if (isDue(interview)) due.push('interview')
+  if (isDue(demoSession)) due.push('demoSession')
+  return due
 }
 
 /**

@@ -1,17 +1,19 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { updateInterview } from '#contract/meetings'
+import type { MeetingChange } from '#domain/meetings/changes'
 import { MAX_FEEDBACK, MAX_LEVEL, MIN_FEEDBACK, MIN_LEVEL } from '#domain/meetings/feedback'
 import { htmlOf, innerText } from '#domain/rich-text'
-import { staffInterviews } from '#messages/staff-interviews'
+import { staffMeetings } from '#messages/staff-meetings'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
+import type { Meeting } from '../../shared/meetings/meeting.ts'
 import { Button } from '../../ui/button.tsx'
 import { countTo } from '../../ui/count-to.ts'
 import { FieldGroup } from '../../ui/field.tsx'
-import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
+import { Form, FormProblem, useForm } from '../../ui/form.tsx'
+import { TextareaField } from '../../ui/form-fields.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 /** What is typed is text; on the wire it is HTML. */
@@ -39,31 +41,27 @@ const schema = z.object({
   note: words(note.def.innerType),
 })
 
-/** A manager's texts about an interview or a demo session; feedback and note are HTML. */
-export type MeetingWords = { level: number | null; feedback: string | null; note: string | null }
-export type ChangedWords = { level?: number; feedback?: string; note?: string }
-
 type WordsFormProps = {
   /** As it was when the edit began. */
-  read: MeetingWords
+  read: Meeting
   /** False when another user's change was kept. */
-  onSave: (changed: ChangedWords) => Promise<boolean>
+  onSave: (changed: MeetingChange) => Promise<boolean>
   onTyping: (isTyping: boolean) => void
 }
 
 /** Level, feedback and note of a meeting; only what has changed is sent, and nothing is taken back. */
 export function WordsForm({ read, onSave, onTyping }: WordsFormProps) {
-  const t = useMessages(staffInterviews)
+  const t = useMessages(staffMeetings)
   const format = useFormat()
-  const saved = { level: read.level, feedback: toText(read.feedback), note: toText(read.note) }
+  const saved = { level: read.level, feedback: toText(read.managerFeedback), note: toText(read.note) }
   const form = useForm({
     schema,
     defaultValues: saved,
     send: async (typed, { reset }) => {
       const isNew = (name: 'feedback' | 'note') => typed[name].trim() !== '' && typed[name] !== saved[name]
-      const changed: ChangedWords = {}
+      const changed: MeetingChange = {}
       if (typed.level !== null && typed.level !== saved.level) changed.level = typed.level
-      if (isNew('feedback')) changed.feedback = htmlOf(typed.feedback)
+      if (isNew('feedback')) changed.managerFeedback = htmlOf(typed.feedback)
       if (isNew('note')) changed.note = htmlOf(typed.note)
       if (await onSave(changed)) toast.success(t('detail.saved'), { id: 'meeting' })
       reset(saved)
@@ -91,12 +89,22 @@ export function WordsForm({ read, onSave, onTyping }: WordsFormProps) {
           onChange={(level) => form.set('level', level)}
         />
       </FieldGroup>
-      <FormField form={form} name="feedback" label={t('detail.feedback')} hint={t('detail.feedbackHint', bounds)}>
-        {(control) => <Textarea {...control} rows={3} max={MAX_FEEDBACK} />}
-      </FormField>
-      <FormField form={form} name="note" label={t('detail.note')} hint={t('detail.noteHint', bounds)}>
-        {(control) => <Textarea {...control} rows={2} max={MAX_FEEDBACK} />}
-      </FormField>
+      <TextareaField
+        form={form}
+        name="feedback"
+        label={t('detail.feedback')}
+        hint={t('detail.feedbackHint', bounds)}
+        rows={3}
+        max={MAX_FEEDBACK}
+      />
+      <TextareaField
+        form={form}
+        name="note"
+        label={t('detail.note')}
+        hint={t('detail.noteHint', bounds)}
+        rows={2}
+        max={MAX_FEEDBACK}
+      />
       <Button
         type="submit"
         variant="secondary"

@@ -1,22 +1,23 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listIntroVideos } from '#contract/calls/intro-videos'
 import { listDemoSessions, listInterviews } from '#contract/calls/meetings'
 import type { IntroVideo } from '#contract/intro-videos'
-import type { InterviewWithMembers } from '#contract/meetings'
-import { fromIso } from '#domain/cairo'
-import { type InterviewStatus, MeetingStatus } from '#domain/meetings/statuses'
+import { fromIso, toIso } from '#domain/cairo'
+import { type MeetingKind, meetingKinds } from '#domain/meetings/statuses'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { innerText } from '#domain/rich-text'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
+import { type ListedMeeting, type Meeting, meetingOf } from '../../shared/meetings/meeting.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView, type ViewedQuery } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { MeetingBadge } from '../meetings/shared/meeting-badge.tsx'
 import type { TabProps } from './person-address.ts'
 import { personKey, tutorMetaQuery } from './queries.ts'
 
@@ -27,13 +28,6 @@ const videoTones: Record<IntroVideoState, Tone> = {
   [IntroVideoState.Rejected]: 'danger',
   [IntroVideoState.Approved]: 'success',
 }
-/** Interviews and demo sessions share the first three statuses; the others are cancellations. */
-const meetingTone = (status: InterviewStatus | MeetingStatus): Tone => {
-  if (status === MeetingStatus.Pending) return 'warning'
-  if (status === MeetingStatus.Passed) return 'success'
-  return status === MeetingStatus.Rejected ? 'danger' : 'neutral'
-}
-
 /** How far a tutor's onboarding is, and every verdict on the way. */
 export function OnboardingTab({ person }: TabProps) {
   return (
@@ -41,8 +35,9 @@ export function OnboardingTab({ person }: TabProps) {
       <Steps id={person.id} />
       <div className="grid items-start gap-5 xl:grid-cols-3">
         <Videos id={person.id} />
-        <Interviews id={person.id} />
-        <Demos id={person.id} />
+        {meetingKinds.map((kind) => (
+          <Meetings key={kind} kind={kind} id={person.id} />
+        ))}
       </div>
     </div>
   )
@@ -50,63 +45,73 @@ export function OnboardingTab({ person }: TabProps) {
 
 function Steps({ id }: { id: number }) {
   const t = useMessages(staffPerson)
-  const { data: tutor } = useQuery(tutorMetaQuery(id))
-  if (!tutor) return <Skeleton className="h-24 rounded-card" />
-  const steps = [
-    { key: 'introVideo', isPassed: tutor.passedIntroVideo },
-    { key: 'interview', isPassed: tutor.passedInterview },
-    { key: 'demo', isPassed: tutor.passedDemoSession },
-  ] as const
+  const query = useQuery(tutorMetaQuery(id))
   return (
-    <Card padding="lg">
-      <SectionHeading title={t('onboarding.steps')} />
-      <ol className="grid gap-3 sm:grid-cols-3">
-        {steps.map(({ key, isPassed }) => (
-          <li key={key} className="flex items-center justify-between gap-3 rounded-control bg-sunken px-4 py-3">
-            <span className="font-semibold">{t(`onboarding.${key}`)}</span>
-            <Badge tone={isPassed ? 'success' : 'neutral'} icon={isPassed ? Check : Clock}>
-              {t(isPassed ? 'onboarding.passed' : 'onboarding.notYet')}
-            </Badge>
-          </li>
-        ))}
-      </ol>
-      {tutor.bypassOnboarding && <p className="mt-3 text-muted">{t('onboarding.bypassed')}</p>}
-    </Card>
+    <QueryView query={query} loading={<Skeleton className="h-24 rounded-card" />} failedInCard>
+      {(tutor) => (
+        <Card padding="lg">
+          <SectionHeading title={t('onboarding.steps')} />
+          <ol className="grid gap-3 sm:grid-cols-3">
+            <Step name={t('onboarding.introVideo')} isPassed={tutor.passedIntroVideo} />
+            <Step name={t('onboarding.interview')} isPassed={tutor.passedInterview} />
+            <Step name={t('onboarding.demo')} isPassed={tutor.passedDemoSession} />
+          </ol>
+          {tutor.bypassOnboarding && <p className="mt-3 text-muted">{t('onboarding.bypassed')}</p>}
+        </Card>
+      )}
+    </QueryView>
+  )
+}
+
+function Step({ name, isPassed }: { name: string; isPassed: boolean }) {
+  const t = useMessages(staffPerson)
+  return (
+    <li className="flex items-center justify-between gap-3 rounded-control bg-sunken px-4 py-3">
+      <span className="font-semibold">{name}</span>
+      <Badge tone={isPassed ? 'success' : 'neutral'} icon={isPassed ? Check : Clock}>
+        {t(isPassed ? 'onboarding.passed' : 'onboarding.notYet')}
+      </Badge>
+    </li>
   )
 }
 
 type RecordsProps<T> = {
   title: string
   empty: string
-  result: UseQueryResult<readonly T[]>
+  query: ViewedQuery<readonly T[]>
   children: (record: T) => ReactNode
 }
 
 /** Records of one kind, newest first, with the states of their loading. */
-function Records<T extends { id: number }>({ title, empty, result, children }: RecordsProps<T>) {
-  const { data, isError, isFetching, refetch } = result
+function Records<T extends { id: number }>({ title, empty, query, children }: RecordsProps<T>) {
   return (
     <Card padding="lg">
       <SectionHeading title={title} />
-      {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !isError && <Skeleton className="h-20" />}
-      {data?.length === 0 && <p className="text-muted">{empty}</p>}
-      {data && data.length > 0 && (
-        <ul className="flex flex-col gap-4">
-          {data.map((record) => (
-            <li key={record.id} className="flex flex-col gap-1.5 border-line border-t pt-3 first:border-t-0 first:pt-0">
-              {children(record)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryView
+        query={query}
+        loading={<Skeleton className="h-20" />}
+        empty={(records) => records.length === 0 && <p className="text-muted">{empty}</p>}
+      >
+        {(records) => (
+          <ul className="flex flex-col gap-4">
+            {records.map((record) => (
+              <li
+                key={record.id}
+                className="flex flex-col gap-1.5 border-line border-t pt-3 first:border-t-0 first:pt-0"
+              >
+                {children(record)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Card>
   )
 }
 
 function Videos({ id }: { id: number }) {
   const t = useMessages(staffPerson)
-  const result = useQuery({
+  const query = useQuery({
     queryKey: [...personKey(id), 'intro-videos'],
     queryFn: async ({ signal }) => {
       const { main } = await request(listIntroVideos, { query: { tutorIds: [id], size: SIZE } }, { signal })
@@ -114,7 +119,7 @@ function Videos({ id }: { id: number }) {
     },
   })
   return (
-    <Records title={t('onboarding.videos')} empty={t('onboarding.noVideos')} result={result}>
+    <Records title={t('onboarding.videos')} empty={t('onboarding.noVideos')} query={query}>
       {(video) => <Video video={video} />}
     </Records>
   )
@@ -143,68 +148,57 @@ function Video({ video }: { video: IntroVideo }) {
   )
 }
 
-function Interviews({ id }: { id: number }) {
+/** Interviews are listed for both people; of demo sessions, those in which this person was the tutor. */
+const MEETINGS = {
+  interview: {
+    title: 'onboarding.interviews',
+    empty: 'onboarding.noInterviews',
+    list: (id: number, signal: AbortSignal) =>
+      request(listInterviews, { query: { users: [id], size: SIZE } }, { signal }),
+  },
+  demo: {
+    title: 'onboarding.demos',
+    empty: 'onboarding.noDemos',
+    list: (id: number, signal: AbortSignal) =>
+      request(listDemoSessions, { query: { tutorIds: [id], size: SIZE } }, { signal }),
+  },
+} as const
+
+function Meetings({ kind, id }: { kind: MeetingKind; id: number }) {
   const t = useMessages(staffPerson)
-  const result = useQuery({
-    queryKey: [...personKey(id), 'interviews'],
+  const { title, empty, list } = MEETINGS[kind]
+  const query = useQuery({
+    queryKey: [...personKey(id), 'meetings', kind],
     queryFn: async ({ signal }) => {
-      const { list } = await request(listInterviews, { query: { users: [id], size: SIZE } }, { signal })
-      return list
+      const answer: { list: ListedMeeting[] } = await list(id, signal)
+      return answer.list.map(meetingOf)
     },
   })
   return (
-    <Records title={t('onboarding.interviews')} empty={t('onboarding.noInterviews')} result={result}>
-      {(interview) => <Interview interview={interview} of={id} />}
+    <Records title={t(title)} empty={t(empty)} query={query}>
+      {(meeting) => <MeetingRecord meeting={meeting} of={id} />}
     </Records>
   )
 }
 
-function Interview({ interview, of }: { interview: InterviewWithMembers; of: number }) {
+function MeetingRecord({ meeting, of }: { meeting: Meeting; of: number }) {
   const t = useMessages(staffPerson)
-  const { interviewer, interviewee, status, level, interviewerFeedback, note } = interview
-  const other = interviewer.id === of ? interviewee : interviewer
+  const format = useFormat()
+  const { tutor, manager, status, start, level, managerFeedback, note } = meeting
+  const other = manager.id === of ? tutor : manager
   return (
     <>
-      <Meeting
-        tone={meetingTone(status)}
-        state={staffPerson.onboarding.interviewStates[status]}
-        start={interview.start}
-      />
+      <span className="flex flex-wrap items-center gap-2">
+        <MeetingBadge status={status} />
+        <time dateTime={toIso(start)} className="text-muted text-sm">
+          {format.moment(start)}
+        </time>
+      </span>
       <span className="text-sm">{t('onboarding.with', { name: other.name ?? String(other.id) })}</span>
       {level !== null && <span className="text-sm">{t('onboarding.level', { level })}</span>}
-      {interviewerFeedback && <Words label={t('onboarding.feedback')} text={interviewerFeedback} />}
+      {managerFeedback && <Words label={t('onboarding.feedback')} text={managerFeedback} />}
       {note && <Words label={t('onboarding.note')} text={note} />}
     </>
-  )
-}
-
-function Demos({ id }: { id: number }) {
-  const t = useMessages(staffPerson)
-  const result = useQuery({
-    queryKey: [...personKey(id), 'demo-sessions'],
-    queryFn: async ({ signal }) => {
-      const { list } = await request(listDemoSessions, { query: { tutorIds: [id], size: SIZE } }, { signal })
-      return list
-    },
-  })
-  return (
-    <Records title={t('onboarding.demos')} empty={t('onboarding.noDemos')} result={result}>
-      {({ status, start }) => (
-        <Meeting tone={meetingTone(status)} state={staffPerson.onboarding.demoStates[status]} start={start} />
-      )}
-    </Records>
-  )
-}
-
-function Meeting({ tone, state, start }: { tone: Tone; state: string; start: string }) {
-  const format = useFormat()
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <Badge tone={tone}>{state}</Badge>
-      <time dateTime={start} className="text-muted text-sm">
-        {format.moment(fromIso(start))}
-      </time>
-    </span>
   )
 }
 

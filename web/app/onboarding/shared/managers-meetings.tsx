@@ -1,10 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { DoorOpen, Gavel } from 'lucide-react'
 import { listDemoSessions, listInterviews } from '#contract/calls/meetings'
-import type { Member } from '#contract/users'
-import { addDays, fromIso, type Instant, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
+import { addDays, type Instant, localDay, startOfDay, toIso } from '#domain/cairo'
 import { MeetingStatus } from '#domain/meetings/statuses'
-import { meetingRange } from '#domain/meetings/times'
 import { roomState } from '#domain/sessions/hours'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../../messages/messages.ts'
@@ -13,6 +11,7 @@ import { now as currentTime } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { DASHBOARD_ORIGIN } from '../../../platform/origin.ts'
 import { keys } from '../../../platform/query-keys.ts'
+import { MEETING_PATHS, type Meeting, meetingOf } from '../../../shared/meetings/meeting.ts'
 import { AnchorButton } from '../../../ui/anchor-button.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -25,35 +24,19 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 const REREAD_MS = 60_000
 const MAX_SHOWN = 50
 
-type ManagersMeeting = TimeRange & { kind: 'interview' | 'demo'; id: number; tutor: Member }
-
 /** A manager's meetings that wait: those until tonight, and earlier ones without a verdict; the earliest first. */
 const managersMeetingsQuery = (managerId: number) =>
   queryOptions({
-    queryKey: [...keys.interviews, 'today', managerId],
-    queryFn: async ({ signal }): Promise<ManagersMeeting[]> => {
+    queryKey: [...keys.meetings, 'today', managerId],
+    queryFn: async ({ signal }): Promise<Meeting[]> => {
       const tonight = { start: { lt: toIso(startOfDay(addDays(localDay(currentTime()), 1))) } }
       const inOrder = { orderBy: 'start' as const, direction: 'asc' as const, size: MAX_SHOWN }
-      const interviewsOf = { interviewers: [managerId], statuses: [MeetingStatus.Pending], ...tonight, ...inOrder }
-      const demosOf = { tutorManagerIds: [managerId], statuses: [MeetingStatus.Pending], ...tonight, ...inOrder }
+      const waiting = { statuses: [MeetingStatus.Pending], ...tonight, ...inOrder }
       const [interviews, demos] = await Promise.all([
-        request(listInterviews, { query: interviewsOf }, { signal }),
-        request(listDemoSessions, { query: demosOf }, { signal }),
+        request(listInterviews, { query: { ...waiting, interviewers: [managerId] } }, { signal }),
+        request(listDemoSessions, { query: { ...waiting, tutorManagerIds: [managerId] } }, { signal }),
       ])
-      return [
-        ...interviews.list.map(({ id, start, interviewee }) => ({
-          kind: 'interview' as const,
-          id,
-          tutor: interviewee,
-          ...meetingRange(fromIso(start)),
-        })),
-        ...demos.list.map(({ id, start, tutor }) => ({
-          kind: 'demo' as const,
-          id,
-          tutor,
-          ...meetingRange(fromIso(start)),
-        })),
-      ].sort((one, other) => one.start - other.start)
+      return [...interviews.list, ...demos.list].map(meetingOf).sort((one, other) => one.start - other.start)
     },
     refetchInterval: REREAD_MS,
   })
@@ -88,9 +71,7 @@ export function ManagersMeetings({ managerId, now }: { managerId: number; now: I
   )
 }
 
-const ROOM = { interview: '/interview/$id', demo: '/demo-session/$id' } as const
-
-function MeetingRow({ meeting, now }: { meeting: ManagersMeeting; now: Instant }) {
+function MeetingRow({ meeting, now }: { meeting: Meeting; now: Instant }) {
   const t = useMessages(onboarding)
   const format = useFormat()
   const { kind, id, tutor, start, end } = meeting
@@ -111,7 +92,7 @@ function MeetingRow({ meeting, now }: { meeting: ManagersMeeting; now: Instant }
       <Badge tone={end <= now ? 'warning' : 'brand'}>{t(end <= now ? 'managers.due' : `managers.${kind}`)}</Badge>
       <div className="flex flex-wrap gap-2">
         {state === 'open' && (
-          <LinkButton to={ROOM[kind]} params={{ id: String(id) }} size="sm" icon={DoorOpen}>
+          <LinkButton to={MEETING_PATHS[kind]} params={{ id: String(id) }} size="sm" icon={DoorOpen}>
             {t('managers.join')}
           </LinkButton>
         )}

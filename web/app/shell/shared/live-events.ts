@@ -16,7 +16,7 @@ const LESSON_ROOTS = [keys.lessons, keys.slots, keys.subscription, keys.stats, k
 /** What the onboarding's screens show: a station, the media of the profile, the times that are left. */
 const ONBOARDING_ROOTS = [
   ...[keys.onboarding, keys.introVideos, keys.profile, keys.currentUser, keys.slots],
-  ...[keys.interviewSession, keys.demoSession],
+  keys.meetingSession,
 ] as const
 const LIVE_ROOTS = [...LESSON_ROOTS, ...ONBOARDING_ROOTS, keys.tutors, keys.payments] as const
 

@@ -1,11 +1,11 @@
-import type { staffInterviews as ar } from '../ar/staff-interviews.ts'
+import type { staffMeetings as ar } from '../ar/staff-meetings.ts'
 import type { Wording } from '../messages.ts'
 
-export const staffInterviews = {
+export const staffMeetings = {
   title: 'Interviews and demo lessons',
   nameless: 'No name',
-  tabs: { label: 'Type', interviews: 'Interviews', demos: 'Demo lessons' },
-  empty: { interviews: 'No interviews yet', demos: 'No demo lessons yet' },
+  tabs: { label: 'Type', interview: 'Interviews', demo: 'Demo lessons' },
+  empty: { interview: 'No interviews yet', demo: 'No demo lessons yet' },
   columns: {
     candidate: 'Tutor',
     manager: 'Tutor manager',
@@ -20,19 +20,10 @@ export const staffInterviews = {
     statuses: 'Status',
     start: 'Time',
     createdAt: 'Booking date',
-    interviewers: 'Manager ID',
-    interviewees: 'Tutor ID',
     managers: 'Manager ID',
     tutors: 'Tutor ID',
   },
-  interviewStatus: {
-    1: 'Pending',
-    2: 'Passed',
-    3: 'Rejected',
-    4: 'Cancelled by the manager',
-    5: 'Cancelled by the tutor',
-  },
-  demoStatus: {
+  status: {
     1: 'Pending',
     2: 'Passed',
     3: 'Rejected',
@@ -42,11 +33,9 @@ export const staffInterviews = {
   },
   outOf: '{level} of {max}',
   detail: {
-    interview: 'Interview of {name}',
-    demo: 'Demo lesson of {name}',
+    title: { interview: 'Interview of {name}', demo: 'Demo lesson of {name}' },
     with: 'With {name}',
-    join: 'Join interview',
-    joinDemo: 'Join demo lesson',
+    join: { interview: 'Join interview', demo: 'Join demo lesson' },
     profile: 'Tutor page',
     tutorFeedback: 'Tutor’s feedback',
     skipped: 'The tutor chose not to give feedback.',
@@ -54,7 +43,6 @@ export const staffInterviews = {
     notYours: 'Another manager has this one. They or an admin decide on it.',
     missing: 'It doesn’t exist, or it isn’t yours.',
     level: 'English level',
-    noLevel: 'No level',
     feedback: 'Your feedback',
     feedbackHint: 'The tutor sees it. {min, number} to {max, number} characters.',
     note: 'Note',
@@ -74,12 +62,16 @@ export const staffInterviews = {
   },
   ask: {
     passTitle: 'Pass {name}?',
-    passInterview:
-      'The interview will count as passed. They can have a new one {months, plural, one {# month} other {# months}} after this one at the earliest.',
-    passDemo: 'The demo lesson will count as passed, and they won’t need another.',
+    pass: {
+      interview:
+        'The interview will count as passed. They can have a new one {months, plural, one {# month} other {# months}} after this one at the earliest.',
+      demo: 'The demo lesson will count as passed, and they won’t need another.',
+    },
     rejectTitle: 'Reject {name}?',
-    rejectInterview: 'They’ll see the rejection and can book another interview from {day}.',
-    rejectDemo: 'They’ll see the rejection and can book another demo lesson.',
+    reject: {
+      interview: 'They’ll see the rejection and can book another interview from {day}.',
+      demo: 'They’ll see the rejection and can book another demo lesson.',
+    },
     cancelTitle: 'Cancel the booking of {name}?',
     cancelText: '{moment} will be cancelled and free for others. This can’t be undone. They can book another time.',
     reopenTitle: 'Back to pending?',
