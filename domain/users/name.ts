@@ -2,7 +2,8 @@ import type { ErrorCode } from '#domain/errors'
 import { isTutorSide, type Role } from '#domain/roles'
 
 export const MIN_NAME = 2
-export const MAX_NAME = 30
+/** Room for a full Egyptian name: one's own, the father's, the grandfather's and the family's. */
+export const MAX_NAME = 80
 
 const USER_NAME = /^(?:[a-z ]|(?=[\u0600-\u06ff])[\p{L}\p{M}])*$/iu
 const TUTOR_NAME = /^(?:[ ]|(?=[\u0600-\u06ff])[\p{L}\p{M}])*$/u

@@ -3,7 +3,8 @@ import { isTutorSide, type Role } from '#domain/roles'
 
 /** Fields of an account's profile (docs/rules/accounts.md 6.5). */
 
-/** The numbers are part of the wire format; two of the thirty are duplicates of other governorates. */
+/** The numbers are part of the wire format; two of the thirty are duplicates of other governorates, and Helwan has
+ * been a part of Cairo since 2011. */
 export const Governorate = {
   Cairo: 1,
   Alexandria: 2,
@@ -39,6 +40,7 @@ export const Governorate = {
 export type Governorate = (typeof Governorate)[keyof typeof Governorate]
 
 const SECOND_NUMBERS: Partial<Record<Governorate, Governorate>> = {
+  [Governorate.Helwan]: Governorate.Cairo,
   [Governorate.Minufiya]: Governorate.Monufia,
   [Governorate.GizaCity]: Governorate.Giza,
 }

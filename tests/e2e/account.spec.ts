@@ -118,13 +118,13 @@ test('who has an account at Google enters with it, and is offered one here witho
   await expect(page.getByText(account.google.unknown)).toBeVisible()
   expect(page.url()).not.toContain('code=')
   await page.getByRole('button', { name: account.google.action.student }).click()
-  await page.waitForURL((url) => url.pathname === '/complete-profile')
+  await page.waitForURL((url) => url.pathname === '/lessons-schedule')
 
   const again = await openPage(browser)
   await again.goto(`${origin()}/login?redirect=/lessons-schedule`)
   await again.getByRole('button', { name: account.google.action.login }).click()
   await again.getByRole('button', { name: email }).click()
-  await again.waitForURL((url) => ['/complete-profile', '/lessons-schedule'].includes(url.pathname))
+  await again.waitForURL((url) => url.pathname === '/lessons-schedule')
 })
 
 test('what comes back from Google to somebody who did not ask is not believed', async ({ browser }) => {

@@ -8,6 +8,7 @@ import { maintenance } from '#messages/maintenance'
 import { plans } from '#messages/plans'
 import { profile } from '#messages/profile'
 import { settings } from '#messages/settings'
+import { tutorFilters } from '#messages/tutor-filters'
 import { dashboardOrigin, expectAccessible, noticed, openAs, openPage, openStaffAs, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
@@ -103,3 +104,30 @@ for (const [what, take] of Object.entries(NO_CLIPBOARD))
     await failedThere()
     await expect(copy).not.toHaveAccessibleName(dataTable.copied)
   })
+
+test('the list of topics shows the choice at once, and keeps its name where a word has left nobody of it', async ({
+  browser,
+}) => {
+  const page = await openPage(browser, { viewport: PHONE })
+  await page.goto(`${origin()}/tutors`)
+  const topic = page.getByRole('combobox', { name: tutorFilters.topic })
+  await topic.selectOption({ index: 2 })
+  const id = await topic.inputValue()
+  expect(id).not.toBe('')
+  await page.waitForURL(({ searchParams }) => searchParams.get('topic') === id)
+  await page.goto(`${origin()}/tutors?topic=${id}&search=nobody`)
+  await expect(page.getByText(tutorFilters.list.noneFit)).toBeVisible()
+  await expect(topic).toHaveValue(id)
+})
+
+test('a theme that nobody has chosen is the device’s', async ({ browser }) => {
+  for (const [colorScheme, colour] of [
+    ['dark', 'rgb(13, 27, 27)'],
+    ['light', 'rgb(251, 248, 242)'],
+  ] as const) {
+    const page = await openPage(browser, { viewport: PHONE, colorScheme })
+    await page.goto(`${origin()}/login`)
+    await expect(page.locator('body')).toHaveCSS('background-color', colour)
+    await page.context().close()
+  }
+})

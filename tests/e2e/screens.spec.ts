@@ -59,6 +59,23 @@ const follow = (page: Page, address: string): Promise<boolean> =>
 const FONT_SIZES = { standard: 16, fixed: 13 }
 const TWICE = { standard: 32, fixed: 26 }
 
+/** What a thumb hits without a second try. */
+const TARGET_PX = 44
+
+/** Selects, radios and the links of navigations are as high as a thumb needs; buttons may be larger than they are drawn. */
+async function expectTargets(page: Page, what: string): Promise<void> {
+  const small = await page.evaluate((least) => {
+    const controls = document.querySelectorAll(
+      'select, label:has([type=radio]), button[role=radio], nav li a, footer li a',
+    )
+    return [...controls]
+      .map((control) => ({ control, height: control.getBoundingClientRect().height }))
+      .filter(({ control, height }) => control.checkVisibility() && height > 1 && height < least - 0.5)
+      .map(({ control, height }) => `${control.outerHTML.slice(0, 120)}: ${height}`)
+  }, TARGET_PX)
+  expect.soft(small, `${what} has targets below ${TARGET_PX} px`).toEqual([])
+}
+
 /** WCAG 1.4.4: with text of twice the size, as the reader has set it, the page is no wider and no heading is cut off. */
 async function expectRoomForLargeText(page: Page, what: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
@@ -94,6 +111,7 @@ async function lookAt(page: Page, path: string, index: number, themeOfPhone: The
   }
   const lookAtPhone = async () => {
     await look(PHONE_WIDTH, themeOfPhone)
+    await expectTargets(page, `${path} at ${PHONE_WIDTH} px`)
     await expectRoomForLargeText(page, `${path} at ${PHONE_WIDTH} px with text of twice the size`)
   }
   const lookAtDesk = async () => {

@@ -126,7 +126,8 @@ describe('a screen of the app rendered at the edge', () => {
       (await readHtml((await page('/login', { cookie })).html)).elements[0]?.attributes['data-theme']
     expect(await themeOf('a=b; preferences=latn.dark')).toBe('dark')
     expect(await themeOf('preferences=arab.system')).toBe('system')
-    expect(await themeOf('preferences="><script>')).toBe('light')
+    expect(await themeOf('preferences="><script>')).toBe('system')
+    expect(await themeOf('')).toBe('system')
     expect((await page('/tutors', { cookie: 'language=en' })).html).toBe('in English: /tutors')
     expect((await page('/tutors', { cookie: 'language=xx' })).html).toContain('منى')
   })

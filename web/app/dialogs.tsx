@@ -23,6 +23,7 @@ function VerificationDialog({ of, onClose }: Dialogs['verification'] & { onClose
 const definitions: DialogDefinitions = {
   booking: {
     Dialog: BookingDialog,
+    waits: true,
     afterSignIn: ({ tutorId, start }) => `/t/${tutorId}?book=true${start ? `&at=${encodeURIComponent(start)}` : ''}`,
   },
   // A booking that requires a verified address continues after the verification.

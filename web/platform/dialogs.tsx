@@ -51,6 +51,8 @@ type Definition<Request> = {
   afterSignIn?: (request: Request) => string
   /** Hides the dialogs below it; they are reopened with the same request when it closes. */
   hidesOthers?: boolean
+  /** Opened below one that hides the others, it comes when that closes: an address may open it at any time. */
+  waits?: boolean
 }
 export type DialogDefinitions = { [Name in DialogName]: Definition<Dialogs[Name]> }
 
@@ -71,7 +73,11 @@ export function DialogHost({ definitions, onGuest, children }: DialogHostProps) 
     (name, request) => {
       const { afterSignIn } = definitions[name]
       if (isGuest && afterSignIn) return onGuest(afterSignIn(request))
-      setOpened((before) => [...before.filter((one) => one.name !== name), { name, request } as Opened])
+      setOpened((before) => {
+        const others = before.filter((one) => one.name !== name)
+        const isAbove = (one: Opened) => definitions[name].waits === true && definitions[one.name].hidesOthers === true
+        return [...others.filter((one) => !isAbove(one)), { name, request } as Opened, ...others.filter(isAbove)]
+      })
     },
     [definitions, isGuest, onGuest],
   )

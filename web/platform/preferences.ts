@@ -17,7 +17,7 @@ const known = new Map<string, Preferences>()
 function preferencesOf(digits: unknown, theme: unknown): Preferences {
   const read = {
     digits: digitSystems.find((one) => one === digits) ?? 'arab',
-    theme: themes.find((one) => one === theme) ?? 'light',
+    theme: themes.find((one) => one === theme) ?? 'system',
   }
   const key = encodePreferences(read)
   const preferences = known.get(key) ?? read

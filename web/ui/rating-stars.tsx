@@ -27,9 +27,7 @@ export function RatingStars({ value, count, words, compact = false, className }:
   return (
     <span className={clsx('inline-flex items-center gap-1.5 text-sm', className)}>
       {compact ? <Star aria-hidden className="size-4 shrink-0 fill-current text-star" /> : <Filled value={value} />}
-      <span className={words === undefined ? 'figures font-bold' : 'sr-only'}>
-        {text}
-      </span>
+      <span className={words === undefined ? 'figures font-bold' : 'sr-only'}>{text}</span>
       <span className="sr-only">{t('rating.outOf', { stars: STARS.length })}</span>
       {words !== undefined && <span className="text-muted">{words}</span>}
       {count !== undefined && <span className="text-muted">({t('rating.count', { count })})</span>}

@@ -23,7 +23,7 @@ export function Segmented<V extends string | number>({ label, options, value, on
           <label
             key={option.value}
             className={clsx(
-              'relative flex min-h-10 items-center justify-center rounded-[0.5rem] px-4 text-center font-semibold text-[0.9375rem] text-muted transition-colors hover:text-ink',
+              'relative flex min-h-11 items-center justify-center rounded-[0.5rem] px-4 text-center font-semibold text-[0.9375rem] text-muted transition-colors hover:text-ink',
               'has-checked:bg-surface has-checked:text-brand-ink has-checked:shadow-card dark:has-checked:bg-brand-soft has-disabled:opacity-50',
               'has-focus-visible:outline-2 has-focus-visible:outline-focus',
               wide ? 'min-w-0 flex-1' : 'shrink-0',

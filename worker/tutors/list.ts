@@ -55,6 +55,7 @@ function topicsOf(entries: Iterable<TutorEntry>) {
   return [...topics.values()].sort((one, other) => one.position - other.position || other.id - one.id)
 }
 
+/** Of all tutors' topics, so that a chosen one has its name where the searched word has left none of its tutors. */
 const facetsOf = (counts: Counts, entries: Iterable<TutorEntry>) => ({
   topics: topicsOf(entries).map(({ id, ar, en }) => ({ id, name: { ar, en }, count: counts.topic.get(id) ?? 0 })),
   gender: counts.gender,
@@ -83,7 +84,7 @@ function answerOf(snapshot: Snapshot, query: AskedQuery, wanted: Wanted, seeker:
   return {
     list: shown.map(({ entry, ranges }) => encodeCard(cardOf(entry, ranges, starts))),
     total: found.length,
-    ...(facets ? { facets: facetsOf(counts, entries) } : {}),
+    ...(facets ? { facets: facetsOf(counts, snapshot.entries.values()) } : {}),
   }
 }
 

@@ -40,6 +40,7 @@ type DoneStepProps = { done: BookedLesson; tutorName: string; onClose: () => voi
 export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
   const t = useMessages(booking)
   const format = useFormat()
+  const me = useMe()
   const { start, end } = done.time
   const url = `${window.location.origin}/lesson/${done.lessonId}`
   const event = {
@@ -63,6 +64,17 @@ export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
         <LinkButton to="/upcoming-lessons" wide onClick={onClose}>
           {t('done.upcoming')}
         </LinkButton>
+        {me.name === null && (
+          <LinkButton
+            to="/complete-profile"
+            search={{ redirect: '/upcoming-lessons' }}
+            variant="secondary"
+            wide
+            onClick={onClose}
+          >
+            {t('done.introduce')}
+          </LinkButton>
+        )}
         <AddToCalendar event={event} wide />
         <ReminderOffer onVerify={onClose} />
         <PushOffer />

@@ -93,7 +93,7 @@ function useRemoteSound(track: MediaStreamTrack | null, speakerId: string | null
   return { isBlocked, play }
 }
 
-/** Beside the video on a wide screen, over its lower part on a phone. Escape closes it. */
+/** Beside the video on a wide screen, over its lower half on a phone, so that the other member stays in view. Escape closes it. */
 function SidePanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   // It covers the controls on a phone.
   const place = useFocusInside<HTMLElement>()
@@ -105,7 +105,7 @@ function SidePanel({ onClose, children }: { onClose: () => void; children: React
       ref={place}
       tabIndex={-1}
       onKeyDown={closeByEscape}
-      className="z-20 animate-sheet overflow-hidden bg-surface text-ink shadow-sheet max-lg:fixed max-lg:inset-x-0 max-lg:top-[22dvh] max-lg:bottom-0 max-lg:rounded-t-sheet lg:w-96 lg:shrink-0 lg:animate-none max-lg:short:top-0"
+      className="z-20 animate-sheet overflow-hidden bg-surface text-ink shadow-sheet max-lg:fixed max-lg:inset-x-0 max-lg:top-1/2 max-lg:bottom-0 max-lg:rounded-t-sheet lg:w-96 lg:shrink-0 lg:animate-none max-lg:short:landscape:top-0"
     >
       {children}
     </aside>

@@ -11,7 +11,6 @@ import { LearningFields } from '../../shared/account/learning-fields.tsx'
 import { ownStudentQuery } from '../../shared/account/own-profile.ts'
 import { learningFields } from '../../shared/account/profile-schema.ts'
 import { useSaveLearning } from '../../shared/account/save.ts'
-import { StoredIntent } from '../../shared/account/stored-intent.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { stepHeading } from '../../ui/focus.ts'
 import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
@@ -84,7 +83,6 @@ export function CompleteProfileScreen() {
   return (
     <Page width="form">
       <PageHeader title={t('student.title')} text={t('student.text')} />
-      <StoredIntent />
       <Stepper steps={names} current={at} onGoTo={(index) => goTo(profileSteps[index] ?? 'main')} />
       <Card padding="lg">
         <SectionHeading headingRef={stepHeading} title={t(`student.${step}`)} text={t(`student.${step}Text`)} />

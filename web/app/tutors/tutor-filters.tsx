@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { TutorFacets } from '#contract/tutors'
 import { RATING_FLOORS, WHENS } from '#domain/tutors/options'
 import { language } from '#messages/language'
@@ -125,14 +125,20 @@ type ChipSelectProps = {
 
 /** The system's own list of options, in the look of a chip. */
 function ChipSelect({ label, isChosen, value, onChange, children, className }: ChipSelectProps) {
+  // The address follows a moment later: until then React would set the list back to what was chosen before.
+  const [last, setLast] = useState({ of: value, choice: value })
+  const choose = (choice: string) => {
+    setLast({ of: value, choice })
+    onChange(choice)
+  }
   return (
     <span className={clsx('relative shrink-0', className)}>
       <select
         aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={last.of === value ? last.choice : value}
+        onChange={(event) => choose(event.target.value)}
         className={clsx(
-          'h-9 max-w-48 appearance-none truncate rounded-full border ps-3.5 pe-8 text-[0.9375rem] transition-colors',
+          'h-11 max-w-48 appearance-none truncate rounded-full border ps-3.5 pe-8 text-[0.9375rem] transition-colors',
           isChosen
             ? 'border-brand bg-brand font-semibold text-on-brand [&>option]:bg-surface [&>option]:text-ink'
             : 'border-strong/60 bg-surface text-ink hover:border-brand hover:bg-brand-soft',

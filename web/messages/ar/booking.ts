@@ -59,6 +59,7 @@ export const booking = {
     with: 'مع {name}',
     next: 'هتلاقيها في «حصصي»، ومنها {gender, select, female {تدخلي} other {تدخل}} في الميعاد أو {gender, select, female {تغيّريه} other {تغيّره}}.',
     upcoming: 'حصصي',
+    introduce: 'عرّف مدرّسك بنفسك',
     finish: 'تمام',
     toast: 'حصتك مع {name} اتحجزت',
     toastMoved: 'ميعاد حصتك مع {name} اتغيّر',

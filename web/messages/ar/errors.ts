@@ -157,7 +157,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
     '{gender, select, female {اكتبي} other {اكتب}} الاسم بحروف عربي أو إنجليزي بس، من غير أرقام ولا علامات.',
   'invalid-tutor-name': '{gender, select, female {اكتبي} other {اكتب}} اسمك بالعربي زي ما الطلاب هيشوفوه.',
   'short-user-name': 'الاسم قصير. {gender, select, female {اكتبي} other {اكتب}} حرفين على الأقل.',
-  'long-user-name': 'الاسم طويل. أقصى حاجة ٣٠ حرف.',
+  'long-user-name': 'الاسم طويل. أقصى حاجة ٨٠ حرف.',
   'old-user': '{gender, select, female {راجعي} other {راجع}} سنة الميلاد: أقصى سن ٦٠ سنة.',
   'young-user': '{gender, select, female {راجعي} other {راجع}} سنة الميلاد: أقل سن ١٠ سنين.',
   'invalid-english-level': '{gender, select, female {اختاري} other {اختار}} مستواك في الإنجليزي.',

@@ -62,6 +62,7 @@ export const booking = {
     with: 'with {name}',
     next: 'Find it in “My lessons”, where you can join on time or reschedule.',
     upcoming: 'My lessons',
+    introduce: 'Introduce yourself to your tutor',
     finish: 'Done',
     toast: 'Your lesson with {name} is booked',
     toastMoved: 'Your lesson with {name} is rescheduled',

@@ -33,7 +33,7 @@ export const enums = {
     26: 'Damietta',
     27: 'Monufia',
     28: 'Monufia',
-    29: 'Helwan',
+    29: 'Cairo (Helwan)',
     30: 'Giza',
   },
   englishLevel: {

@@ -131,7 +131,7 @@ export const errors = {
   'invalid-user-name': 'Use Arabic or English letters only, without numbers or symbols.',
   'invalid-tutor-name': 'Write your name in Arabic, the way students will see it.',
   'short-user-name': 'This name is too short. Use at least two letters.',
-  'long-user-name': 'This name is too long. Use 30 characters at most.',
+  'long-user-name': 'This name is too long. Use 80 characters at most.',
   'old-user': 'Check the year of birth: the maximum age is 60.',
   'young-user': 'Check the year of birth: the minimum age is 10.',
   'invalid-english-level': 'Choose your English level.',

@@ -12,7 +12,6 @@ import { IconDisc } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { CODE_LENGTH } from './code-sending.ts'
-import { StoredIntent } from './stored-intent.tsx'
 import { useEmailVerification } from './use-email-verification.ts'
 
 /** Verifies the account's e-mail address with the code that was mailed to it. */
@@ -29,7 +28,6 @@ export function EmailVerificationDialog({ onClose }: { onClose: () => void }) {
       size="sm"
       title={t(isDone ? 'verify.done' : 'verify.title')}
     >
-      <StoredIntent className="mb-5" />
       {isDone ? (
         <EmailVerified me={me} isChange={isChange} onClose={onClose} />
       ) : (

@@ -13,17 +13,18 @@ export const useRedirectSearch = () => redirectSearch(useSearch({ strict: false 
 export const useKeepsLesson = (): boolean => useRedirectSearch().redirect?.includes('book=true') ?? false
 
 type SignInOptions = {
-  /** The account was just created: it completes its profile before it is redirected. */
+  /** The account was just created: a tutor completes the profile before being redirected, a student finds a tutor. */
   isNew?: boolean
   /** Where to redirect, if not to the address's `redirect`. */
   redirect?: string | null
 }
 
 function firstScreenOf({ role }: User, isNew: boolean, redirect: string | null): string {
-  const isMember = isStudent(role) || isTutorSide(role)
-  if (!isNew || !isMember) return redirect ?? '/'
-  const steps = isStudent(role) ? '/complete-profile' : '/t/complete-profile'
-  return redirect === null ? steps : `${steps}?${new URLSearchParams({ redirect })}`
+  if (!isNew) return redirect ?? '/'
+  // A student books first, and is asked for the profile afterwards (docs/rules/screens.md 1.5).
+  if (isStudent(role)) return redirect ?? '/tutors'
+  if (!isTutorSide(role)) return redirect ?? '/'
+  return redirect === null ? '/t/complete-profile' : `/t/complete-profile?${new URLSearchParams({ redirect })}`
 }
 
 /** Finishes a sign-in: stores the token, puts the account into the query cache, and redirects. */
