@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { StationState } from '#domain/onboarding/stations'
+import { StepState } from '#domain/onboarding/steps'
 import { OWN_FIELDS } from '#domain/tutors/onboarded'
 import { defineCall } from './call.ts'
 import * as calls from './calls/onboarding.ts'
@@ -8,8 +8,8 @@ import { introVideo } from './intro-videos.ts'
 import { demoSessionWithMembers, interviewWithMembers } from './meetings.ts'
 import { person } from './users.ts'
 
-const standing = {
-  state: oneOf(StationState),
+const progress = {
+  state: oneOf(StepState),
   /** When a rejected tutor may try again; null in every other state. */
   retryAt: z.nullable(instant),
 }
@@ -17,11 +17,11 @@ const standing = {
 /** The progress of a tutor's onboarding; `latest` is null before the first. */
 export const onboarding = z.object({
   profile: z.object({ isComplete: z.boolean(), missing: z.array(z.enum(OWN_FIELDS)) }),
-  introVideo: z.object({ ...standing, latest: z.nullable(introVideo) }),
-  interview: z.object({ ...standing, latest: z.nullable(interviewWithMembers) }),
-  demoSession: z.object({ ...standing, latest: z.nullable(demoSessionWithMembers) }),
+  introVideo: z.object({ ...progress, latest: z.nullable(introVideo) }),
+  interview: z.object({ ...progress, latest: z.nullable(interviewWithMembers) }),
+  demoSession: z.object({ ...progress, latest: z.nullable(demoSessionWithMembers) }),
   photoSession: z.object({
-    ...standing,
+    ...progress,
     studio: z.nullable(z.object({ ...person.shape, address: z.nullable(z.string()) })),
     image: z.boolean(),
     video: z.boolean(),
@@ -35,7 +35,7 @@ export type Onboarding = z.input<typeof onboarding>
 
 export const readOnboarding = defineCall(calls.readOnboarding, {
   may: 'onboarding.read',
-  summary: 'The tutor’s own onboarding: profile, the four stations, and when a rejected one may be tried again',
+  summary: 'The tutor’s own onboarding: profile, the four steps, and when a rejected one may be tried again',
   answer: onboarding,
   errors: ['tutor-not-found'],
 })

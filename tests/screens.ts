@@ -198,7 +198,7 @@ export const VISITORS: Record<string, Visitor> = {
 }
 
 /** The same screens at other points of a person's time, which only `npm run screenshots` shows. */
-export const OTHER_STANDINGS: Record<string, Visitor> = {
+export const OTHER_VISITORS: Record<string, Visitor> = {
   'student without a verified e-mail': { as: 'sameh.zaki@hessa.test', host: 'app', paths: ['/s/dashboard'] },
   'student on trial': { as: 'doaa.kandil@hessa.test', host: 'app', paths: ['/s/dashboard'] },
   'student after the trial': { as: 'nadine.elfeky@hessa.test', host: 'app', paths: ['/s/dashboard'] },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_MESSAGES_TOGETHER, MAX_RESUMED_ROOMS } from '#domain/live'
-import { stations } from '#domain/onboarding/stations'
+import { ONBOARDING_STEPS } from '#domain/onboarding/steps'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { message } from '../chat.ts'
 import { id, oneOf } from '../fields.ts'
@@ -86,7 +86,7 @@ export const fromServer = z.discriminatedUnion('event', [
   countedEvent('TutorUpdated', wireTutorCard),
   countedEvent('TransactionStatusUpdate', z.object({ transactionId: id, status: oneOf(TransactionStatus) })),
   countedEvent('InvoiceUpdated', z.optional(z.unknown())),
-  countedEvent('OnboardingUpdated', z.object({ station: z.enum(stations) })),
+  countedEvent('OnboardingUpdated', z.object({ station: z.enum(ONBOARDING_STEPS) })),
 ])
 export type ServerFrame = z.output<typeof fromServer>
 

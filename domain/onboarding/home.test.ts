@@ -24,7 +24,7 @@ const omar: OnboardingTutor = {
 }
 
 describe('the home of a tutor', () => {
-  it('is the onboarding while any station is left', () => {
+  it('is the onboarding while any step is left', () => {
     expect(isOnboardingHome(omar)).toBe(false)
     const results = ['passedIntroVideo', 'passedInterview', 'passedDemoSession'] as const
     for (const result of results) expect(isOnboardingHome({ ...omar, [result]: false })).toBe(true)

@@ -1,7 +1,7 @@
 import { Role } from '../roles.ts'
 import { isOnboarded, type TutorProfile } from '../tutors/onboarded.ts'
 
-/** A tutor with the results of the stations, as answered by `GET /user/tutor/meta`. */
+/** A tutor with the results of the steps, as answered by `GET /user/tutor/meta`. */
 export type OnboardingTutor = TutorProfile & {
   bypassOnboarding: boolean
   passedIntroVideo: boolean
@@ -10,7 +10,7 @@ export type OnboardingTutor = TutorProfile & {
 }
 
 /**
- * Whether a tutor's home is the onboarding screen: a station is not passed, staff have not allowed bypassing it, and the
+ * Whether a tutor's home is the onboarding screen: a step is not passed, staff have not allowed bypassing it, and the
  * tutor is not listed yet (docs/rules/screens.md 1.6).
  */
 export function isOnboardingHome(tutor: OnboardingTutor): boolean {

@@ -24,7 +24,7 @@ const theirs = (more: Partial<TheirOrder> = {}): TheirOrder => ({
 })
 
 describe('an order and its provider’s record', () => {
-  it('agree in exactly these standings', () => {
+  it('agree in exactly these statuses', () => {
     const agreeing: Record<TransactionStatus, TransactionEvent[]> = {
       [New]: ['accept'],
       [Processed]: ['accept'],
@@ -62,7 +62,7 @@ describe('an order and its provider’s record', () => {
     expect(differencesOf(ours({ number: null }), theirs())).toEqual([{ field: 'number', ours: '', theirs: '950' }])
   })
 
-  it('are of the same order where they differ in standing alone, or the number is not known yet', () => {
+  it('are of the same order where they differ in status alone, or the number is not known yet', () => {
     const isSame = (one: OurOrder, other: TheirOrder) => isRecordOfOrder(differencesOf(one, other))
     expect(isSame(ours(), theirs({ event: 'refund-part', refundedTotal: 5 }))).toBe(true)
     expect(isSame(ours({ number: null }), theirs())).toBe(true)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { nextStep, type Standing } from './next-step.ts'
+import { type NextStepFacts, nextStep } from './next-step.ts'
 
-const nothing: Standing = { hasUpcoming: false, minutesLeft: 0, plan: null, trialNeeds: null, hasEndedPlan: false }
-const step = (standing: Partial<Standing>) => nextStep({ ...nothing, ...standing })
+const nothing: NextStepFacts = { hasUpcoming: false, minutesLeft: 0, plan: null, trialNeeds: null, hasEndedPlan: false }
+const step = (facts: Partial<NextStepFacts>) => nextStep({ ...nothing, ...facts })
 
 describe('the next step of a student', () => {
   it('is the booked lesson, whatever else there is', () => {

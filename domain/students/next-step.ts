@@ -1,7 +1,7 @@
 import { SHORTEST_LESSON } from '../lessons/durations.ts'
 
 /** The facts that decide the next step of a student. */
-export type Standing = {
+export type NextStepFacts = {
   hasUpcoming: boolean
   /** The minutes left of the current minutes week, or of the free trial. */
   minutesLeft: number
@@ -23,7 +23,7 @@ export type NextStep =
   | 'choose-plan'
 
 /** The single next action that a student's home screen suggests (docs/rules/accounts.md 10.4). */
-export function nextStep({ hasUpcoming, minutesLeft, plan, trialNeeds, hasEndedPlan }: Standing): NextStep {
+export function nextStep({ hasUpcoming, minutesLeft, plan, trialNeeds, hasEndedPlan }: NextStepFacts): NextStep {
   if (hasUpcoming) return 'lesson'
   if (minutesLeft >= SHORTEST_LESSON) return 'book'
   if (plan === 'goes-on') return 'wait-for-minutes'

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '../roles.ts'
-import { mayShow, mayUploadMedia, mediaStanding } from './media.ts'
+import { mayShow, mayUploadMedia, mediaRoleOf } from './media.ts'
 
 const omar = { id: 9, studioId: 7, bypassOnboarding: false }
-const standingOf = (id: number, role: Role) => mediaStanding({ id, role }, omar)
+const roleOf = (id: number, role: Role) => mediaRoleOf({ id, role }, omar)
 
 describe('a tutor’s media', () => {
   it('are the business of the tutor, the studio that the tutor chose, and admins', () => {
-    expect(standingOf(9, Role.Tutor)).toBe('tutor')
-    expect(standingOf(7, Role.Studio)).toBe('studio')
-    expect(standingOf(1, Role.RegularAdmin)).toBe('admin')
-    expect([standingOf(8, Role.Studio), standingOf(8, Role.Tutor), standingOf(7, Role.TutorManager)]).toEqual([
+    expect(roleOf(9, Role.Tutor)).toBe('tutor')
+    expect(roleOf(7, Role.Studio)).toBe('studio')
+    expect(roleOf(1, Role.RegularAdmin)).toBe('admin')
+    expect([roleOf(8, Role.Studio), roleOf(8, Role.Tutor), roleOf(7, Role.TutorManager)]).toEqual([
       ...[null, null, null],
     ])
   })

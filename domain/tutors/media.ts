@@ -10,20 +10,20 @@ export const KEPT_MEDIA = 30
 
 export type MediaTutor = { id: number; studioId: number | null; bypassOnboarding: boolean }
 
-/** The actor's relation to a tutor's media. */
-export type MediaStanding = 'tutor' | 'studio' | 'admin'
+/** As whom an account changes a tutor's media. */
+export type MediaRole = 'tutor' | 'studio' | 'admin'
 
 /** Null for everybody else, including other studios. */
-export function mediaStanding(actor: { id: number; role: Role }, tutor: MediaTutor): MediaStanding | null {
+export function mediaRoleOf(actor: { id: number; role: Role }, tutor: MediaTutor): MediaRole | null {
   if (actor.id === tutor.id) return 'tutor'
   if (isAdmin(actor.role)) return 'admin'
   return isStudio(actor.role) && tutor.studioId === actor.id ? 'studio' : null
 }
 
 /** Tutors upload their own media only if staff allow it (docs/rules/tutors.md 1.8). */
-export const mayUploadMedia = (standing: MediaStanding | null, tutor: MediaTutor): boolean =>
-  standing !== null && (standing !== 'tutor' || tutor.bypassOnboarding)
+export const mayUploadMedia = (mediaRole: MediaRole | null, tutor: MediaTutor): boolean =>
+  mediaRole !== null && (mediaRole !== 'tutor' || tutor.bypassOnboarding)
 
 /** A studio may change what is shown until the tutor has chosen; an admin may always (docs/rules/tutors.md 1.7). */
-export const mayShow = (standing: MediaStanding, hasTutorChosen: boolean): boolean =>
-  standing !== 'studio' || !hasTutorChosen
+export const mayShow = (mediaRole: MediaRole, hasTutorChosen: boolean): boolean =>
+  mediaRole !== 'studio' || !hasTutorChosen

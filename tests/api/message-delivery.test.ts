@@ -354,9 +354,9 @@ describe('the words of an email', () => {
     },
     { template: 'inbox_answer', params: { name: 'سارة', title: 'بلاغ', answer: 'اتصلّح' } },
     { template: 'ledger_findings', params: { findings: 'فرق 1' } },
-    ...(['introVideo', 'interview', 'demoSession'] as const).map((station) => ({
+    ...(['introVideo', 'interview', 'demoSession'] as const).map((step) => ({
       template: 'onboarding_verdict' as const,
-      params: { station, url },
+      params: { station: step, url },
     })),
     ...accounts.map((change) => ({ template: 'account_changed' as const, params: { change } })),
     { template: 'email_changed', params: { email: 'n•••@example.com', url } },

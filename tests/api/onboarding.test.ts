@@ -18,12 +18,12 @@ import { at, iso, NOW, startClockAtNoon } from './lesson-fixtures.ts'
 
 startClockAtNoon()
 
-type Station = { state: string; retryAt: string | null; latest: Record<string, unknown> | null }
+type Step = { state: string; retryAt: string | null; latest: Record<string, unknown> | null }
 type Onboarding = {
   profile: { isComplete: boolean; missing: string[] }
-  introVideo: Station
-  interview: Station
-  demoSession: Station
+  introVideo: Step
+  interview: Step
+  demoSession: Step
   photoSession: { state: string; studio: { id: number } | null; image: boolean; video: boolean; thumbnail: boolean }
   isListed: boolean
   bypass: boolean
@@ -63,7 +63,7 @@ describe('the onboarding of a tutor', () => {
     expect((await onboardingOf(tutor)).profile).toEqual({ isComplete: false, missing: ['city', 'verifiedPhone'] })
   })
 
-  it('shows each station with its latest event', async () => {
+  it('shows each step with its latest event', async () => {
     const { manager, tutor, slot } = await applicantFixture()
     await insertVideo(tutor, manager, 2, addMonths(NOW, -4))
     expect((await onboardingOf(tutor)).introVideo).toMatchObject({

@@ -122,23 +122,23 @@ async function fillProfile(page: Page, request: APIRequestContext): Promise<void
   await page.waitForURL((url) => url.pathname === '/t/onboarding')
 }
 
-const stationOf = (road: Page, station: keyof typeof onboarding.stations): Locator =>
-  road.getByRole('region', { name: onboarding.stations[station], exact: true })
+const stepOf = (page: Page, step: keyof typeof onboarding.stepNames): Locator =>
+  page.getByRole('region', { name: onboarding.stepNames[step], exact: true })
 
-/** Opens a station that the road has folded. */
-async function unfolded(road: Page, station: keyof typeof onboarding.stations): Promise<Locator> {
-  const region = stationOf(road, station)
+/** Opens a step that is folded. */
+async function unfolded(page: Page, step: keyof typeof onboarding.stepNames): Promise<Locator> {
+  const region = stepOf(page, step)
   const details = region.getByRole('button', { name: /^تفاصيل/ })
   if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
   return region
 }
 
 /** Sends the video over a line that is cut in each of its two parts. */
-async function sendVideo(road: Page, video: Buffer): Promise<void> {
-  const region = await unfolded(road, 'introVideo')
+async function sendVideo(page: Page, video: Buffer): Promise<void> {
+  const region = await unfolded(page, 'introVideo')
   let cuts = 0
   const started = new Set<string>()
-  await road.route(/\/intro-video\/upload\/[^/]+\/part\/\d+$/, async (route) => {
+  await page.route(/\/intro-video\/upload\/[^/]+\/part\/\d+$/, async (route) => {
     const address = route.request().url()
     if (started.has(address)) return route.continue()
     started.add(address)
@@ -183,10 +183,10 @@ async function giveReason(page: Page, action: string): Promise<void> {
 
 type Meeting = { id: number; start: string; manager: string; path: string; tab: 'interviews' | 'demos' }
 
-/** Books the first time that is offered at a station of the road. */
-async function bookMeeting(road: Page, station: 'interview' | 'demoSession'): Promise<void> {
-  const region = await unfolded(road, station)
-  const kind = station === 'interview' ? 'interview' : 'demo'
+/** Books the first time that is offered at a step. */
+async function bookMeeting(page: Page, step: 'interview' | 'demoSession'): Promise<void> {
+  const region = await unfolded(page, step)
+  const kind = step === 'interview' ? 'interview' : 'demo'
   await region.getByRole('radiogroup', { name: onboarding.times.day }).getByRole('radio').nth(1).click()
   await region
     .getByRole('radiogroup', {
@@ -199,10 +199,10 @@ async function bookMeeting(road: Page, station: 'interview' | 'demoSession'): Pr
   await expect(region.getByText(onboarding.meeting[kind].card).first()).toBeVisible()
 }
 
-async function bookedMeeting(staff: Staff, tutorId: number, station: 'interview' | 'demoSession'): Promise<Meeting> {
+async function bookedMeeting(staff: Staff, tutorId: number, step: 'interview' | 'demoSession'): Promise<Meeting> {
   type Booked = { id: number; start: string; interviewer?: { id: number }; tutorManager?: { id: number } }
   const [path, tab, query] =
-    station === 'interview'
+    step === 'interview'
       ? (['/interview', 'interviews', `/interview/list?interviewees[]=${tutorId}`] as const)
       : (['/demo-session', 'demos', `/demo-session/list?tutorIds[]=${tutorId}`] as const)
   const [booked] = (await staff.get<{ list: Booked[] }>(query)).list
@@ -227,7 +227,7 @@ async function holdMeeting(browser: Browser, request: APIRequestContext, email: 
   await desk.context().close()
 }
 
-test('a new tutor goes from the registration over every station to the first booked lesson', async ({
+test('a new tutor goes from the registration over every step to the first booked lesson', async ({
   browser,
   request,
   expectErrors,
@@ -236,10 +236,10 @@ test('a new tutor goes from the registration over every station to the first boo
   // The line that is cut.
   expectErrors(/net::ERR_CONNECTION_RESET/)
   const email = `yasmine.${Date.now()}@example.com`
-  const road = await openPage(browser, { viewport: PHONE })
-  await register(road, request, email, 'tutor')
-  await fillProfile(road, request)
-  await sendVideo(road, await realVideo())
+  const page = await openPage(browser, { viewport: PHONE })
+  await register(page, request, email, 'tutor')
+  await fillProfile(page, request)
+  await sendVideo(page, await realVideo())
 
   const staff = staffReader(request)
   const users = await staff.get<{ list: { id: number }[] }>(`/user/list?search=${encodeURIComponent(email)}`)
@@ -249,16 +249,16 @@ test('a new tutor goes from the registration over every station to the first boo
   const reviewer = await staff.emailOf(video?.reviewerId ?? 0)
   const review = await dashboardOf(browser, reviewer, `/media?open=${video?.id}`)
   await review.getByRole('button', { name: staffMedia.acts.approve, exact: true }).click()
-  await expect(stationOf(road, 'introVideo').getByText(onboarding.state.passed, { exact: true })).toBeVisible()
+  await expect(stepOf(page, 'introVideo').getByText(onboarding.state.passed, { exact: true })).toBeVisible()
   await review.context().close()
 
-  for (const station of ['interview', 'demoSession'] as const) {
-    await bookMeeting(road, station)
-    await holdMeeting(browser, request, email, await bookedMeeting(staff, tutorId, station))
-    await expect(stationOf(road, station).getByText(onboarding.state.passed, { exact: true })).toBeVisible()
+  for (const step of ['interview', 'demoSession'] as const) {
+    await bookMeeting(page, step)
+    await holdMeeting(browser, request, email, await bookedMeeting(staff, tutorId, step))
+    await expect(stepOf(page, step).getByText(onboarding.state.passed, { exact: true })).toBeVisible()
   }
 
-  const photos = await unfolded(road, 'photoSession')
+  const photos = await unfolded(page, 'photoSession')
   const studio = await apiOf(request, origin()).post<{ user: { name: string } }>('/auth/password', {
     email: 'studio@hessa.test',
     password: PASSWORD,
@@ -277,20 +277,20 @@ test('a new tutor goes from the registration over every station to the first boo
     if (part === 'image') await making.getByRole('button', { name: upload.crop.save }).click()
     await expect(making.getByText(photoSession.upload.done[part]).first()).toBeVisible()
   }
-  await expect(stationOf(road, 'photoSession').getByText(onboarding.state.passed, { exact: true })).toBeVisible()
+  await expect(stepOf(page, 'photoSession').getByText(onboarding.state.passed, { exact: true })).toBeVisible()
   await making.context().close()
 
   const admin = await dashboardOf(browser, 'admin@hessa.test', `/tutors?email=${encodeURIComponent(email)}`)
   await admin.getByRole('switch', { name: staffTutors.switches.activated.label.replace('{name}', NAME) }).click()
   await giveReason(admin, staffTutors.switches.activated.onAction)
-  await expect(road.getByRole('heading', { name: onboarding.listed.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: onboarding.listed.title })).toBeVisible()
   await admin.context().close()
 
-  await road.getByRole('link', { name: onboarding.listed.hours }).first().click()
-  await road.getByRole('button', { name: availability.add, exact: true }).first().click()
-  await road.getByRole('dialog').getByRole('button', { name: OPEN_ONE, exact: true }).click()
-  await road.getByRole('button', { name: availability.save.save, exact: true }).click()
-  await expect(road.getByText(availability.save.done).first()).toBeVisible()
+  await page.getByRole('link', { name: onboarding.listed.hours }).first().click()
+  await page.getByRole('button', { name: availability.add, exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: OPEN_ONE, exact: true }).click()
+  await page.getByRole('button', { name: availability.save.save, exact: true }).click()
+  await expect(page.getByText(availability.save.done).first()).toBeVisible()
 
   const student = await openPage(browser)
   await register(student, request, `nour.${Date.now()}@example.com`, 'student')

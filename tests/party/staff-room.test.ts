@@ -117,20 +117,20 @@ describe('a queue of staff', () => {
     expect(await tabs[2].receivedInAll('StaffQueueUpdated')).toEqual([])
   })
 
-  it('announces each act that changes it, and a station of the onboarding its tutor too', async () => {
+  it('announces each act that changes it, and a step of the onboarding its tutor too', async () => {
     const [admin, manager, tutor] = await Promise.all([newAdmin(), tutorManager(), onboardedTutor()])
     const [room, own] = [await openStaffRoom(admin), await openUserSocket(tutor)]
     const call = (method: string, path: string, as: Person | null, body?: object) =>
       callApi(method, path, { as, ...(body ? { body } : {}), headers: { 'x-reason': 'why' } })
-    /** Which queues and stations are announced for an act; it waits for one queue at least. */
+    /** Which queues and steps are announced for an act; it waits for one queue at least. */
     const announced = async (act: Promise<Answer>) => {
-      const [queues, stations] = [room.received('StaffQueueUpdated').length, own.received('OnboardingUpdated').length]
+      const [queues, steps] = [room.received('StaffQueueUpdated').length, own.received('OnboardingUpdated').length]
       await expectOk(act)
       const isOnboarding = /interview|demo|video/
       const queue = (await room.receive('StaffQueueUpdated', queues + 1)).slice(queues) as { queue: string }[]
       const isOfTutor = queue.some((one) => isOnboarding.test(one.queue))
-      const station = isOfTutor ? (await own.receive('OnboardingUpdated', stations + 1)).slice(stations) : []
-      return [...queue.map((one) => one.queue), ...(station as { station: string }[]).map((one) => one.station)]
+      const step = isOfTutor ? (await own.receive('OnboardingUpdated', steps + 1)).slice(steps) : []
+      return [...queue.map((one) => one.queue), ...(step as { station: string }[]).map((one) => one.station)]
     }
     const idOf = async (table: string) => (await row<{ id: number }>(`SELECT MAX(id) AS id FROM ${table}`))?.id ?? 0
 

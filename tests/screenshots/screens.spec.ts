@@ -13,7 +13,7 @@ import {
   untilLoaded,
   untilShown,
 } from '../e2e/steps.ts'
-import { OTHER_STANDINGS, VISITORS, type Visitor } from '../screens.ts'
+import { OTHER_VISITORS, VISITORS, type Visitor } from '../screens.ts'
 import { STATES, type State } from './states.ts'
 
 const PHONE_WIDTH = 390
@@ -92,6 +92,6 @@ function photographsState(language: Language, { name, as, path, come }: State): 
 }
 
 for (const language of languages.filter((one) => (process.env.PICTURED_LANGUAGE || one) === one)) {
-  for (const [who, visitor] of Object.entries({ ...VISITORS, ...OTHER_STANDINGS })) photographs(language, who, visitor)
+  for (const [who, visitor] of Object.entries({ ...VISITORS, ...OTHER_VISITORS })) photographs(language, who, visitor)
   for (const state of STATES) photographsState(language, state)
 }

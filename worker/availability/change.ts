@@ -147,7 +147,7 @@ export const change = reading(decisionStatements, async (ctx: ActContext<typeof 
   for (const { meeting, sessionId } of decided.changes.cancelled) {
     if (!meeting) continue
     after(updateSessionSchedule(env, sessionId))
-    after(notifyOnboarding(env, meeting.tutorId, meetings[meeting.kind].station))
+    after(notifyOnboarding(env, meeting.tutorId, meetings[meeting.kind].step))
   }
   if (decided.applicants.length > 0) after(triggerDelivery(env))
   return undefined

@@ -31,13 +31,13 @@ function roleIn({ managerId, tutorId }: { managerId: number; tutorId: number }, 
 function decisionStatements(kind: MeetingKind, { body: { id }, db }: ReadRequest<Calls>) {
   const { table, managerId, tutorId } = meetingTables[kind]
   const people = { managerId: sql<number>`${managerId}`.as('manager'), tutorId: sql<number>`${tutorId}`.as('tutor') }
-  const ofIt = sql`FROM ${table} WHERE ${table.id} = ${id}`
+  const fromMeeting = sql`FROM ${table} WHERE ${table.id} = ${id}`
   return [
     db
       .select({ row: table, ...people })
       .from(table)
       .where(eq(table.id, id)),
-    recipientsOf(db, sql`SELECT ${managerId} ${ofIt} UNION SELECT ${tutorId} ${ofIt}`),
+    recipientsOf(db, sql`SELECT ${managerId} ${fromMeeting} UNION SELECT ${tutorId} ${fromMeeting}`),
   ] as const
 }
 

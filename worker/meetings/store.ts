@@ -18,7 +18,7 @@ import { membersById, type membersStatement } from '../users/store.ts'
 export const meetings = {
   interview: {
     purpose: SlotPurpose.Interview,
-    station: 'interview',
+    step: 'interview',
     queue: 'interviews',
     /** Of the meeting's own page, where its members wait for the room to open. */
     path: '/interview/',
@@ -36,7 +36,7 @@ export const meetings = {
   },
   demo: {
     purpose: SlotPurpose.DemoSession,
-    station: 'demoSession',
+    step: 'demoSession',
     queue: 'demo-sessions',
     path: '/demo-session/',
     booked: 'new_demo_session_booked',
@@ -106,5 +106,5 @@ export function notifyMeetingUpdated(
 ): void {
   after(updateSessionSchedule(env, sessionId))
   after(notifyQueues(env, meetings[kind].queue))
-  after(notifyOnboarding(env, tutorId, meetings[kind].station))
+  after(notifyOnboarding(env, tutorId, meetings[kind].step))
 }

@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import type { MeetingKind, MeetingPhase } from '#domain/meetings/statuses'
-import type { Station } from '#domain/onboarding/stations'
+import type { OnboardingStep } from '#domain/onboarding/steps'
 import { type Env, webOrigins } from '../env.ts'
 import type { Actor } from '../http/app-env.ts'
 import { isAmong } from '../http/filters.ts'
@@ -41,31 +41,31 @@ export const meetingCanceledStatements = (
     ),
   )
 
-type JudgedStation = Exclude<Station, 'photoSession'>
+type JudgedStep = Exclude<OnboardingStep, 'photoSession'>
 
 const JUDGED = {
   introVideo: 'intro_video_judged',
   interview: meetings.interview.judged,
   demoSession: meetings.demo.judged,
-} as const satisfies Record<JudgedStation, string>
+} as const satisfies Record<JudgedStep, string>
 
 /** Notifies a tutor of a new verdict: by WhatsApp, or by e-mail if WhatsApp does not reach them. */
 export function verdictStatements(
   env: Env,
   db: Db,
   tutor: Reached | undefined,
-  station: JudgedStation,
+  step: JudgedStep,
   now: Instant,
 ): Statement[] {
   if (!tutor) return []
   const params = { url: onboardingUrl(env) }
-  const sent = whatsAppStatements(db, tutor, { template: JUDGED[station], params }, now)
+  const sent = whatsAppStatements(db, tutor, { template: JUDGED[step], params }, now)
   if (sent.length > 0) return sent
   const mail = {
     channel: 'email',
     to: tutor.email,
     template: 'onboarding_verdict',
-    params: { station, ...params },
+    params: { station: step, ...params },
   } as const
   return [messageStatement(db, mail, now)]
 }
@@ -87,5 +87,5 @@ export function meetingUpdateStatements(
   const others = people.filter(({ id }) => id !== actor.id)
   const tutor = people.find(({ id }) => id === tutorId)
   if (to === 'canceled') return meetingCanceledStatements(db, others, { kind, start }, now)
-  return to === 'judged' ? verdictStatements(env, db, tutor, meetings[kind].station, now) : []
+  return to === 'judged' ? verdictStatements(env, db, tutor, meetings[kind].step, now) : []
 }

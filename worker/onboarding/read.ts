@@ -4,23 +4,18 @@ import type { Db } from '#db/client'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import {
-  demoSessionStation,
-  interviewStation,
-  introVideoStation,
-  photoSessionStation,
-} from '#domain/onboarding/stations'
+import { demoSessionStep, interviewStep, introVideoStep, photoSessionStep } from '#domain/onboarding/steps'
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isOnboarded, isProfileComplete, missingForProfile } from '#domain/tutors/onboarded'
 import { privateUrl, uploadUrl } from '../files/store.ts'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { demoSessionView, interviewView, managersStatement } from '../meetings/store.ts'
 import { membersById, membersStatement } from '../users/store.ts'
-import { stationStatements, stationsOf, type TutorStations } from './store.ts'
+import { stepStatements, stepsOf, type TutorSteps } from './store.ts'
 
 type Reading = ActContext<typeof readOnboarding>
 
-/** The statements of the tutor, the studio and everybody who may be named at a station. */
+/** The statements of the tutor, the studio and everybody who may be named at a step. */
 const peopleStatements = (db: Db, tutorId: number) =>
   [
     db.select().from(users).where(eq(users.id, tutorId)),
@@ -36,7 +31,7 @@ const peopleStatements = (db: Db, tutorId: number) =>
     managersStatement(db, sql`SELECT slot_id FROM demo_sessions WHERE tutor_id = ${tutorId}`),
   ] as const
 
-async function videoView({ env, now }: Reading, video: TutorStations['video']) {
+async function videoView({ env, now }: Reading, video: TutorSteps['video']) {
   return video && { ...video, src: (await privateUrl(env, video.src, now)) ?? '' }
 }
 
@@ -47,29 +42,29 @@ async function videoView({ env, now }: Reading, video: TutorStations['video']) {
 export const read = reading(
   ({ asker, db }: ReadRequest<typeof readOnboarding>) => [
     ...peopleStatements(db, asker.id),
-    ...stationStatements(db, asker.id),
+    ...stepStatements(db, asker.id),
   ],
-  async (ctx, [[user], [tutor], [studio], members, managers, ...stations]) => {
+  async (ctx, [[user], [tutor], [studio], members, managers, ...steps]) => {
     const { now } = ctx
     if (!user || !tutor) throw new DomainError('tutor-not-found')
-    const { video, interview, latestInterview, demo } = stationsOf(stations)
+    const { video, interview, latestInterview, demo } = stepsOf(steps)
     const profile = { ...tutor, ...user }
     const media = { image: user.image !== null, video: tutor.video !== null, thumbnail: tutor.thumbnail !== null }
-    const interviewNow = interviewStation(interview, now)
+    const interviewNow = interviewStep(interview, now)
     // A cancelled interview is shown only while the tutor has to book again, so that it does not hide the verdict that
     // counts.
     const shownInterview = interviewNow.state === 'open' ? latestInterview : interview
     const isVideoApproved = video?.state === IntroVideoState.Approved
     return {
       profile: { isComplete: isProfileComplete(profile), missing: missingForProfile(profile) },
-      introVideo: { ...introVideoStation(video, now), latest: await videoView(ctx, video) },
+      introVideo: { ...introVideoStep(video, now), latest: await videoView(ctx, video) },
       interview: { ...interviewNow, latest: shownInterview && interviewView(membersById(members))(shownInterview) },
       demoSession: {
-        ...demoSessionStation(demo, isVideoApproved),
+        ...demoSessionStep(demo, isVideoApproved),
         latest: demo && demoSessionView(members, managers)(demo),
       },
       photoSession: {
-        ...photoSessionStation({ ...media, hasStudio: tutor.studioId !== null }),
+        ...photoSessionStep({ ...media, hasStudio: tutor.studioId !== null }),
         studio: studio ? { ...studio, image: uploadUrl(studio.image) } : null,
         ...media,
       },

@@ -11,8 +11,8 @@ import { latestInterviewStatement } from '../meetings/store.ts'
 /** Sorts rows that meet the condition first. */
 const first = (condition: ReturnType<typeof inArray>) => desc(sql`${condition}`)
 
-/** The statements whose rows `stationsOf` takes. */
-export function stationStatements(db: Db, tutorId: number) {
+/** The statements whose rows `stepsOf` takes. */
+export function stepStatements(db: Db, tutorId: number) {
   const { Approved } = IntroVideoState
   const { Pending, Passed } = MeetingStatus
   return [
@@ -43,12 +43,10 @@ export function stationStatements(db: Db, tutorId: number) {
 }
 
 /**
- * The state of a tutor's onboarding stations: the rows that count (the approved video, the pending or passed demo session,
+ * The state of a tutor's onboarding steps: the rows that count (the approved video, the pending or passed demo session,
  * the latest interview that was not cancelled), and the latest row of each for display.
  */
-export function stationsOf([[video], [interview], [latestInterview], [demo]]: RowsOf<
-  ReturnType<typeof stationStatements>
->) {
+export function stepsOf([[video], [interview], [latestInterview], [demo]]: RowsOf<ReturnType<typeof stepStatements>>) {
   return {
     video: video ?? null,
     interview: interview ?? null,
@@ -57,4 +55,4 @@ export function stationsOf([[video], [interview], [latestInterview], [demo]]: Ro
   }
 }
 
-export type TutorStations = ReturnType<typeof stationsOf>
+export type TutorSteps = ReturnType<typeof stepsOf>

@@ -14,7 +14,7 @@ import { readVideoLength } from '../files/video-length.ts'
 
 /** Common to both ways of sending an intro video: in one form, and in parts. */
 
-const readStanding = (db: Db, tutorId: number) =>
+const readVideoAndManagers = (db: Db, tutorId: number) =>
   db.batch([
     db
       .select()
@@ -35,7 +35,7 @@ type Submitting = { actor: { id: number }; db: Db; now: Instant }
 
 /** @throws DomainError the codes of `whyNotSubmitted`, `user-not-found` when no manager is activated. */
 export async function chooseReviewer({ actor, db, now }: Submitting): Promise<Reviewer> {
-  const [[latest], managers] = await readStanding(db, actor.id)
+  const [[latest], managers] = await readVideoAndManagers(db, actor.id)
   assertSubmittable(latest ?? null, now)
   const reviewer = nextReviewer(managers, latest?.reviewerId ?? null)
   if (!reviewer) throw new DomainError('user-not-found', 'no tutor manager can review it')

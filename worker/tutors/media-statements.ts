@@ -6,7 +6,7 @@ import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import type { userAssets } from '#domain/files/kinds'
-import { KEPT_MEDIA, type MediaStanding } from '#domain/tutors/media'
+import { KEPT_MEDIA, type MediaRole } from '#domain/tutors/media'
 import { deleteFileRowsStatement, fileStatement, type StoredFile } from '../files/store.ts'
 import { nextVersion } from '../http/versions.ts'
 
@@ -23,7 +23,7 @@ const chosenBy = (db: Db, tutorId: number, kind: MediaKind) =>
 export const hasChosen = async (db: Db, tutorId: number, kind: MediaKind): Promise<boolean> =>
   (await chosenBy(db, tutorId, kind)).length > 0
 
-type Showing = { tutorId: number; kind: MediaKind; key: string; standing: MediaStanding }
+type Showing = { tutorId: number; kind: MediaKind; key: string; mediaRole: MediaRole }
 
 /**
  * The statements that make students see this file. A tutor's choice is recorded as such, and a studio's change leaves it in
@@ -31,10 +31,10 @@ type Showing = { tutorId: number; kind: MediaKind; key: string; standing: MediaS
  */
 export function showStatements(
   db: Db,
-  { tutorId, kind, key, standing }: Showing,
+  { tutorId, kind, key, mediaRole }: Showing,
   now: Instant,
 ): [Statement, ...Statement[]] {
-  const isAllowed = standing === 'studio' ? notExists(chosenBy(db, tutorId, kind)) : undefined
+  const isAllowed = mediaRole === 'studio' ? notExists(chosenBy(db, tutorId, kind)) : undefined
   const shown =
     kind === 'image'
       ? db
@@ -45,13 +45,13 @@ export function showStatements(
           .update(tutors)
           .set({ [kind]: key, updatedAt: nextVersion(tutors, now) })
           .where(and(eq(tutors.id, tutorId), isAllowed))
-  if (standing === 'studio') return [shown]
+  if (mediaRole === 'studio') return [shown]
   const ofKind = and(eq(tutorMedia.tutorId, tutorId), eq(tutorMedia.kind, kind))
   const forget = db
     .update(tutorMedia)
     .set({ chosenAt: null })
     .where(and(ofKind, isNotNull(tutorMedia.chosenAt)))
-  if (standing === 'admin') return [shown, forget]
+  if (mediaRole === 'admin') return [shown, forget]
   return [shown, forget, db.update(tutorMedia).set({ chosenAt: now }).where(eq(tutorMedia.key, key))]
 }
 
@@ -71,19 +71,19 @@ const oldKeys = (tutorId: number, kind: MediaKind): SQL =>
     ORDER BY ${tutorMedia.id} DESC LIMIT -1 OFFSET ${KEPT_MEDIA}
   ) WHERE key NOT IN (${shownKeys(tutorId)})`
 
-type Upload = { tutorId: number; uploadedBy: number; standing: MediaStanding }
+type Upload = { tutorId: number; uploadedBy: number; mediaRole: MediaRole }
 
 /** The statements that add new files to a tutor's media, and show them where the actor may. */
 export const uploadStatements = (
   db: Db,
   stored: readonly StoredMedium[],
-  { tutorId, uploadedBy, standing }: Upload,
+  { tutorId, uploadedBy, mediaRole }: Upload,
   now: Instant,
 ): Statement[] =>
   stored.flatMap((one) => [
     fileStatement(db, one, tutorId, now),
     db.insert(tutorMedia).values({ tutorId, kind: one.kind, key: one.key, uploadedBy, createdAt: now }),
-    ...showStatements(db, { tutorId, kind: one.kind, key: one.key, standing }, now),
+    ...showStatements(db, { tutorId, kind: one.kind, key: one.key, mediaRole }, now),
   ])
 
 /** The statement that deletes the rows of surplus files, and returns their keys for `deleteFiles`. */

@@ -8,7 +8,7 @@ import { DomainError } from '#domain/errors'
 import { isSquare } from '#domain/files/content'
 import { userAssets } from '#domain/files/kinds'
 import type { Permission } from '#domain/permissions'
-import { type MediaStanding, mediaStanding } from '#domain/tutors/media'
+import { type MediaRole, mediaRoleOf } from '#domain/tutors/media'
 import type { Env } from '../env.ts'
 import { deleteFiles, storeFiles, type Upload } from '../files/store.ts'
 import type { Actor } from '../http/app-env.ts'
@@ -39,9 +39,9 @@ export const mediaTutorStatement = (db: Db, tutorId: number) =>
  */
 export function mediaTutorOf([tutor]: Awaited<ReturnType<typeof mediaTutorStatement>>, actor: Actor) {
   if (!tutor) throw new DomainError('tutor-not-found')
-  const standing = mediaStanding(actor, tutor)
-  if (standing === null) throw new DomainError('forbidden')
-  return { tutor, standing }
+  const mediaRole = mediaRoleOf(actor, tutor)
+  if (mediaRole === null) throw new DomainError('forbidden')
+  return { tutor, mediaRole }
 }
 
 type MediaRequest = AuditedRequest & {
@@ -68,7 +68,7 @@ async function refuseNonSquare(image: Upload | undefined): Promise<void> {
  */
 export async function saveMedia(
   ctx: MediaRequest,
-  { act, tutor, standing }: { act: Permission; tutor: Tutor; standing: MediaStanding },
+  { act, tutor, mediaRole }: { act: Permission; tutor: Tutor; mediaRole: MediaRole },
 ): Promise<void> {
   const { actor, db, env, files, now, after } = ctx
   const sent = userAssets.flatMap((kind) => {
@@ -83,7 +83,7 @@ export async function saveMedia(
     const kinds = stored.map(({ kind }) => kind)
     const before = Object.fromEntries(kinds.map((kind) => [kind, tutor[kind]]))
     const media = Object.fromEntries(stored.map(({ kind, key }) => [kind, key]))
-    const upload = { tutorId: tutor.id, uploadedBy: actor.id, standing }
+    const upload = { tutorId: tutor.id, uploadedBy: actor.id, mediaRole }
     const statements = [
       ...uploadStatements(db, stored, upload, now),
       ...touchTutors(db, [tutor.id]),

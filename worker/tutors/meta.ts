@@ -8,10 +8,10 @@ import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isAdmin, isTutorManager } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import { stationStatements, stationsOf, type TutorStations } from '../onboarding/store.ts'
+import { stepStatements, stepsOf, type TutorSteps } from '../onboarding/store.ts'
 
 /** The onboarding steps that a tutor has passed (docs/rules/onboarding.md 1.2). */
-const passedBy = ({ video, interview, demo }: TutorStations) => ({
+const passedBy = ({ video, interview, demo }: TutorSteps) => ({
   passedIntroVideo: video?.state === IntroVideoState.Approved,
   passedInterview: interview?.status === MeetingStatus.Passed,
   passedDemoSession: demo?.status === MeetingStatus.Passed,
@@ -30,9 +30,9 @@ export const meta = reading(
       .from(tutors)
       .innerJoin(users, eq(users.id, tutors.id))
       .where(eq(tutors.id, tutorId)),
-    ...stationStatements(db, tutorId),
+    ...stepStatements(db, tutorId),
   ],
-  async ({ actor, query: { tutorId } }, [[found], ...stations]) => {
+  async ({ actor, query: { tutorId } }, [[found], ...steps]) => {
     if (tutorId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
     if (!found) throw new DomainError('tutor-not-found')
     const { role, tutor } = found
@@ -40,7 +40,7 @@ export const meta = reading(
       ...tutor,
       video: uploadUrl(tutor.video),
       thumbnail: uploadUrl(tutor.thumbnail),
-      ...(isTutorManager(role) ? PASSED : passedBy(stationsOf(stations))),
+      ...(isTutorManager(role) ? PASSED : passedBy(stepsOf(steps))),
     }
   },
 )

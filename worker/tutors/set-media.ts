@@ -11,8 +11,8 @@ import { mediaTutorOf, mediaTutorStatement, saveMedia } from './media-store.ts'
  * type.
  */
 export const setMedia: Act<typeof setTutorMedia> = async (ctx) => {
-  const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(ctx.db, ctx.query.tutorId), ctx.actor)
-  if (!mayUploadMedia(standing, tutor)) throw new DomainError('forbidden')
-  await saveMedia(ctx, { act: 'tutor.setMedia', tutor, standing })
+  const { tutor, mediaRole } = mediaTutorOf(await mediaTutorStatement(ctx.db, ctx.query.tutorId), ctx.actor)
+  if (!mayUploadMedia(mediaRole, tutor)) throw new DomainError('forbidden')
+  await saveMedia(ctx, { act: 'tutor.setMedia', tutor, mediaRole })
   return undefined
 }

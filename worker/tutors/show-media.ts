@@ -19,10 +19,10 @@ export const show: Act<typeof showTutorMedia> = async (ctx) => {
   const [item] = await db.select().from(tutorMedia).where(eq(tutorMedia.id, params.id))
   if (!item) throw new DomainError('asset-not-found')
   const { tutorId, kind, key } = item
-  const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(db, tutorId), actor)
-  if (!mayShow(standing, await hasChosen(db, tutorId, kind))) throw new DomainError('forbidden')
+  const { tutor, mediaRole } = mediaTutorOf(await mediaTutorStatement(db, tutorId), actor)
+  if (!mayShow(mediaRole, await hasChosen(db, tutorId, kind))) throw new DomainError('forbidden')
   await db.batch([
-    ...showStatements(db, { tutorId, kind, key, standing }, now),
+    ...showStatements(db, { tutorId, kind, key, mediaRole }, now),
     ...touchTutors(db, [tutorId]),
     ...auditStatements(ctx, {
       act: 'tutorMedia.show',

@@ -33,8 +33,8 @@ export const setImage: Act<typeof setUserImage> = async (ctx) => {
   const { db, env, files, now, after } = ctx
   const { id, role, image: before } = await findTarget(ctx)
   if (isTutorSide(role)) {
-    const { tutor, standing } = mediaTutorOf(await mediaTutorStatement(db, id), ctx.actor)
-    await saveMedia(ctx, { act: 'user.setImage', tutor, standing })
+    const { tutor, mediaRole } = mediaTutorOf(await mediaTutorStatement(db, id), ctx.actor)
+    await saveMedia(ctx, { act: 'user.setImage', tutor, mediaRole })
     return undefined
   }
   const file = files.get('image')

@@ -22,7 +22,7 @@ import { Greeting } from './greeting.tsx'
 import { MinutesCard } from './minutes-card.tsx'
 import { PastLessons } from './past-lessons.tsx'
 import { comingLessonsQuery, type LessonsPreview, pastLessonsQuery, studentHomeQuery } from './queries.ts'
-import { isNewcomer, type MinutesView, minutesView, type StudentHome, standingOf } from './student-home.ts'
+import { isNewcomer, type MinutesView, minutesView, nextStepFacts, type StudentHome } from './student-home.ts'
 import { StudentNextStep } from './student-next-step.tsx'
 import { SuggestedTutors } from './suggested-tutors.tsx'
 import { WeekCard } from './week-card.tsx'
@@ -95,9 +95,9 @@ function Body({ actions, now }: BodyProps) {
     )
   const minutes = minutesView(subscription.data, now)
   const hasUpcoming = coming.data.total > 0
-  const standing = standingOf({ me, minutes, trial: subscription.data.trial, home: home.data, hasUpcoming })
-  if (isNewcomer(home.data, minutes, standing)) return <Newcomer minutes={minutes} now={now} />
-  const step = nextStep(standing)
+  const facts = nextStepFacts({ me, minutes, trial: subscription.data.trial, home: home.data, hasUpcoming })
+  if (isNewcomer(home.data, minutes, facts)) return <Newcomer minutes={minutes} now={now} />
+  const step = nextStep(facts)
   const stepCard = step !== 'lesson' && <StudentNextStep step={step} minutes={minutes} home={home.data} now={now} />
   return (
     <Known

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Subscription } from '#contract/subscriptions'
 import { fromIso, plusDays } from '#domain/cairo'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import { isNewcomer, minutesView, type StudentHome, standingOf } from './student-home.ts'
+import { isNewcomer, minutesView, nextStepFacts, type StudentHome } from './student-home.ts'
 
 const now = fromIso('2026-11-25T10:00:00Z')
 /** Four weeks that began on a Monday at noon. */
@@ -37,8 +37,8 @@ const nothing: StudentHome = {
   lessonsTaken: 0,
   endedPlan: null,
 }
-const standing = (minutes: ReturnType<typeof minutesView>, known: Partial<Parameters<typeof standingOf>[0]> = {}) =>
-  standingOf({
+const facts = (minutes: ReturnType<typeof minutesView>, known: Partial<Parameters<typeof nextStepFacts>[0]> = {}) =>
+  nextStepFacts({
     me: { verifiedPhone: false },
     minutes,
     trial: 'given',
@@ -56,29 +56,29 @@ describe('the minutes of a home', () => {
   it('are followed by none in the last week of a plan', () => {
     const view = minutesView(answer(month(21), 0), now)
     expect(view).toMatchObject({ until: fromIso('2026-11-30T10:00:00Z'), next: 0 })
-    expect(standing(view).plan).toBe('last-week')
-    expect(standing(minutesView(answer(month(0), 0), now)).plan).toBe('goes-on')
+    expect(facts(view).plan).toBe('last-week')
+    expect(facts(minutesView(answer(month(0), 0), now)).plan).toBe('goes-on')
   })
 
   it('wait in the free trial, which is no plan', () => {
     const view = minutesView(answer(free, 60), now)
     expect(view).toEqual({ isTrial: true, left: 60, total: 60, until: null, next: 0 })
-    expect(standing(view)).toMatchObject({ plan: null, minutesLeft: 60 })
+    expect(facts(view)).toMatchObject({ plan: null, minutesLeft: 60 })
   })
 })
 
 describe('what the trial waits for', () => {
   it('is the e-mail, or a phone that is not proven yet', () => {
-    expect(standing(null, { trial: 'needs-email' }).trialNeeds).toBe('email')
-    expect(standing(null, { trial: 'needs-proof' }).trialNeeds).toBe('phone')
-    expect(standing(null, { trial: 'needs-proof', me: { verifiedPhone: true } }).trialNeeds).toBeNull()
-    expect(standing(null).trialNeeds).toBeNull()
+    expect(facts(null, { trial: 'needs-email' }).trialNeeds).toBe('email')
+    expect(facts(null, { trial: 'needs-proof' }).trialNeeds).toBe('phone')
+    expect(facts(null, { trial: 'needs-proof', me: { verifiedPhone: true } }).trialNeeds).toBeNull()
+    expect(facts(null).trialNeeds).toBeNull()
   })
 })
 
 describe('a newcomer', () => {
   const isNew = (minutes: ReturnType<typeof minutesView>, home = nothing, hasUpcoming = false) =>
-    isNewcomer(home, minutes, standing(minutes, { home, hasUpcoming }))
+    isNewcomer(home, minutes, facts(minutes, { home, hasUpcoming }))
 
   it('has neither taken nor booked a lesson, nor bought a plan', () => {
     expect(isNew(null)).toBe(true)

@@ -4,7 +4,7 @@ import type { subscriptionOfUser } from '#contract/subscriptions'
 import type { User } from '#contract/users'
 import { fromIso, type Instant } from '#domain/cairo'
 import { SHORTEST_LESSON } from '#domain/lessons/durations'
-import type { Standing } from '#domain/students/next-step'
+import type { NextStepFacts } from '#domain/students/next-step'
 import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 
@@ -40,7 +40,7 @@ type Known = {
 }
 
 /** The facts that decide the next step, from the loaded data. */
-export function standingOf({ me, minutes, trial, home, hasUpcoming }: Known): Standing {
+export function nextStepFacts({ me, minutes, trial, home, hasUpcoming }: Known): NextStepFacts {
   const hasPlan = minutes !== null && !minutes.isTrial
   // A verified phone that has served another trial would not help again.
   const needsPhone = trial === 'needs-proof' && !me.verifiedPhone
@@ -54,7 +54,7 @@ export function standingOf({ me, minutes, trial, home, hasUpcoming }: Known): St
 }
 
 /** A user without a lesson and without a plan is guided step by step to the first lesson of the free trial. */
-export const isNewcomer = (home: StudentHome, minutes: MinutesView | null, { hasUpcoming }: Standing): boolean =>
+export const isNewcomer = (home: StudentHome, minutes: MinutesView | null, { hasUpcoming }: NextStepFacts): boolean =>
   home.lessonsTaken === 0 &&
   home.endedPlan === null &&
   !hasUpcoming &&

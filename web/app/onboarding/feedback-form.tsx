@@ -67,7 +67,7 @@ export function FeedbackForm({ meeting }: { meeting: Meeting }) {
       {t('feedback.skip')}
     </Button>
   )
-  // The station that is next shall not lie below the boxes of those that are over.
+  // The step that is next shall not lie below the boxes of those that are over.
   if (!isWriting)
     return (
       <div className="flex flex-col gap-3">

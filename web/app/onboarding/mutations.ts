@@ -41,7 +41,7 @@ async function book(kind: MeetingKind, { start, slotIds }: Offer): Promise<void>
   }
 }
 
-/** Books a time; in any case the stations and the times are read again before the mutation ends. */
+/** Books a time; in any case the steps and the times are read again before the mutation ends. */
 export function useBookMeeting(kind: MeetingKind) {
   const t = useMessages(onboarding)
   const queryClient = useQueryClient()

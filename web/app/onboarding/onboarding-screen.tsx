@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { Onboarding } from '#contract/onboarding'
 import { fromIso, type Instant } from '#domain/cairo'
 import { MeetingStatus, meetingPhase } from '#domain/meetings/statuses'
-import { StationState } from '#domain/onboarding/stations'
+import { StepState } from '#domain/onboarding/steps'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
@@ -18,29 +18,37 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { MeetingStation } from './meeting-station.tsx'
+import { MeetingStep } from './meeting-step.tsx'
 import { onboardingQuery } from './onboarding-queries.ts'
-import { currentStation, newsOf, passedCount, ROAD, type RoadStation, type Standings, standingsOf } from './road.ts'
-import { Station } from './station.tsx'
+import { Step } from './step.tsx'
+import {
+  currentStep,
+  newsOf,
+  passedCount,
+  SHOWN_STEPS,
+  type ShownStep,
+  type StepStates,
+  stepStatesOf,
+} from './steps.ts'
 
-const IntroVideoStation = lazy(async () => ({
-  default: (await import('./intro-video-station.tsx')).IntroVideoStation,
+const IntroVideoStep = lazy(async () => ({
+  default: (await import('./intro-video-step.tsx')).IntroVideoStep,
 }))
 
-const PhotoSessionStation = lazy(async () => ({
-  default: (await import('./shared/photo-session-station.tsx')).PhotoSessionStation,
+const PhotoSessionStep = lazy(async () => ({
+  default: (await import('./shared/photo-session-step.tsx')).PhotoSessionStep,
 }))
 
-/** /t/onboarding: the stations until a tutor is listed; it updates automatically when staff decide. */
+/** /t/onboarding: the steps until a tutor is listed; it updates automatically when staff decide. */
 export function OnboardingScreen() {
   const t = useMessages(onboarding)
   const me = useMe()
-  const road = useQuery(onboardingQuery(me.id))
+  const query = useQuery(onboardingQuery(me.id))
   return (
     <Page width="reading">
       <PageHeader title={t('title')} text={t('text')} />
       <QueryView
-        query={road}
+        query={query}
         loading={
           <Loading text={t('loading')} className="flex flex-col gap-4">
             <Skeleton className="h-6" />
@@ -50,38 +58,38 @@ export function OnboardingScreen() {
           </Loading>
         }
       >
-        {(data) => <Road road={data} />}
+        {(data) => <Steps progress={data} />}
       </QueryView>
       <Help />
     </Page>
   )
 }
 
-function Road({ road }: { road: Onboarding }) {
+function Steps({ progress }: { progress: Onboarding }) {
   const t = useMessages(onboarding)
-  const standings = standingsOf(road)
-  const current = currentStation(standings)
-  const done = passedCount(standings)
-  const shown = useShownStations(standings, current, feedbackDue(road))
-  useNews(standings)
+  const states = stepStatesOf(progress)
+  const current = currentStep(states)
+  const done = passedCount(states)
+  const shown = useShownSteps(states, current, feedbackDue(progress))
+  useNews(states)
   return (
     <>
-      <ProgressBar value={done} max={ROAD.length} label={t('progress', { done, total: ROAD.length })} />
-      {road.isListed && <Listed />}
-      {!road.isListed && current === null && <Ready />}
+      <ProgressBar value={done} max={SHOWN_STEPS.length} label={t('progress', { done, total: SHOWN_STEPS.length })} />
+      {progress.isListed && <Listed />}
+      {!progress.isListed && current === null && <Ready />}
       <ol aria-label={t('steps')}>
-        {ROAD.map((station, index) => (
-          <Station
-            key={station}
+        {SHOWN_STEPS.map((step, index) => (
+          <Step
+            key={step}
             number={index + 1}
-            station={station}
-            state={standings[station]}
-            isCurrent={station === current}
-            isShown={shown.has(station)}
-            onToggle={() => shown.toggle(station)}
+            step={step}
+            state={states[step]}
+            isCurrent={step === current}
+            isShown={shown.has(step)}
+            onToggle={() => shown.toggle(step)}
           >
-            <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>{contentOf(station, road)}</Suspense>
-          </Station>
+            <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>{contentOf(step, progress)}</Suspense>
+          </Step>
         ))}
       </ol>
     </>
@@ -90,7 +98,7 @@ function Road({ road }: { road: Onboarding }) {
 
 const instantOf = (iso: string | null): Instant | null => (iso === null ? null : fromIso(iso))
 
-function contentOf(station: RoadStation, { interview, demoSession }: Onboarding): ReactNode {
+function contentOf(step: ShownStep, { interview, demoSession }: Onboarding): ReactNode {
   const booked = {
     interview: interview.latest && meetingOf(interview.latest),
     demo: demoSession.latest && meetingOf(demoSession.latest),
@@ -98,14 +106,14 @@ function contentOf(station: RoadStation, { interview, demoSession }: Onboarding)
   const pending = Object.values(booked).flatMap((meeting) =>
     meeting?.status === MeetingStatus.Pending ? [meeting] : [],
   )
-  switch (station) {
+  switch (step) {
     case 'profile':
       return <Profile />
     case 'introVideo':
-      return <IntroVideoStation />
+      return <IntroVideoStep />
     case 'interview':
       return (
-        <MeetingStation
+        <MeetingStep
           kind="interview"
           state={interview.state}
           latest={booked.interview}
@@ -115,7 +123,7 @@ function contentOf(station: RoadStation, { interview, demoSession }: Onboarding)
       )
     case 'demoSession':
       return (
-        <MeetingStation
+        <MeetingStep
           kind="demo"
           state={demoSession.state}
           latest={booked.demo}
@@ -124,48 +132,47 @@ function contentOf(station: RoadStation, { interview, demoSession }: Onboarding)
         />
       )
     case 'photoSession':
-      return <PhotoSessionStation />
+      return <PhotoSessionStep />
   }
 }
 
-/** The stations whose meeting has a verdict on which the tutor has not given feedback yet. */
-function feedbackDue({ interview, demoSession }: Onboarding): RoadStation[] {
+/** The steps whose meeting has a verdict on which the tutor has not given feedback yet. */
+function feedbackDue({ interview, demoSession }: Onboarding): ShownStep[] {
   const isDue = ({ latest }: Onboarding['interview'] | Onboarding['demoSession']) =>
     latest !== null && meetingPhase(latest.status) === 'judged' && meetingOf(latest).tutorFeedback === null
-  const due: RoadStation[] = []
+  const due: ShownStep[] = []
   if (isDue(interview)) due.push('interview')
   if (isDue(demoSession)) due.push('demoSession')
   return due
 }
 
 /**
- * The current station and stations with pending actions are expanded, until the tutor expands or collapses them. A station
+ * The current step and steps with pending actions are expanded, until the tutor expands or collapses them. A step
  * that was expanded stays so after it is passed, because it shows the result.
  */
-function useShownStations(standings: Standings, current: RoadStation | null, asking: readonly RoadStation[]) {
-  const [chosen, setChosen] = useState<ReadonlyMap<RoadStation, boolean>>(new Map())
-  const [opened, setOpened] = useState<ReadonlySet<RoadStation>>(new Set())
-  const isDue = (station: RoadStation) =>
-    station === current || standings[station] === StationState.Pending || asking.includes(station)
-  const due = ROAD.filter((station) => isDue(station) && !opened.has(station))
+function useShownSteps(states: StepStates, current: ShownStep | null, asking: readonly ShownStep[]) {
+  const [chosen, setChosen] = useState<ReadonlyMap<ShownStep, boolean>>(new Map())
+  const [opened, setOpened] = useState<ReadonlySet<ShownStep>>(new Set())
+  const isDue = (step: ShownStep) => step === current || states[step] === StepState.Pending || asking.includes(step)
+  const due = SHOWN_STEPS.filter((step) => isDue(step) && !opened.has(step))
   if (due.length > 0) setOpened(new Set([...opened, ...due]))
-  const has = (station: RoadStation): boolean =>
-    standings[station] !== StationState.Locked && (chosen.get(station) ?? (opened.has(station) || isDue(station)))
-  return { has, toggle: (station: RoadStation) => setChosen(new Map(chosen).set(station, !has(station))) }
+  const has = (step: ShownStep): boolean =>
+    states[step] !== StepState.Locked && (chosen.get(step) ?? (opened.has(step) || isDue(step)))
+  return { has, toggle: (step: ShownStep) => setChosen(new Map(chosen).set(step, !has(step))) }
 }
 
 /** A verdict that arrives while the page is open is said, wherever on the page the reader is. */
-function useNews(standings: Standings): void {
+function useNews(states: StepStates): void {
   const t = useMessages(onboarding)
-  const before = useRef(standings)
+  const before = useRef(states)
   useEffect(() => {
-    const news = newsOf(before.current, standings)
-    before.current = standings
+    const news = newsOf(before.current, states)
+    before.current = states
     if (!news) return
-    const title = t(`news.${news.type}`, { station: t(`stations.${news.station}`) })
+    const title = t(`news.${news.type}`, { step: t(`stepNames.${news.step}`) })
     if (news.type === 'passed') toast.success(title, { id: 'onboarding-news' })
     else toast.info(title, { id: 'onboarding-news' })
-  }, [standings, t])
+  }, [states, t])
 }
 
 function Profile() {

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { TopicsForm } from '../account/shared/topics-form.tsx'
-import { PhotoSessionStation } from '../onboarding/shared/photo-session-station.tsx'
+import { PhotoSessionStep } from '../onboarding/shared/photo-session-step.tsx'
 import { PageForm } from './page-form.tsx'
 
 /** The studio, its media of the tutor, and which of them students see (docs/rules/tutors.md 1.5, 1.7). */
@@ -23,7 +23,7 @@ function StudioCard() {
   return (
     <Card padding="lg">
       <SectionHeading title={t('page.media')} />
-      <PhotoSessionStation />
+      <PhotoSessionStep />
     </Card>
   )
 }

@@ -4,8 +4,8 @@ export const onboarding = {
   loading: 'بنجيب خطواتك…',
   progress: 'خلّصت {done, number} من {total, number}',
   steps: 'خطواتك',
-  details: 'تفاصيل {station}',
-  stations: {
+  details: 'تفاصيل {step}',
+  stepNames: {
     profile: 'صفحتك',
     introVideo: 'فيديو التعريف',
     interview: 'المقابلة',
@@ -80,9 +80,9 @@ export const onboarding = {
     action: '{gender, select, female {ابعتي} other {ابعت}} لنا',
   },
   news: {
-    passed: 'عدّيت خطوة «{station}»',
-    rejected: 'نتيجة «{station}» وصلت',
-    other: 'فيه جديد في «{station}»',
+    passed: 'عدّيت خطوة «{step}»',
+    rejected: 'نتيجة «{step}» وصلت',
+    other: 'فيه جديد في «{step}»',
   },
   meeting: {
     interview: {

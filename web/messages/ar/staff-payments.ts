@@ -126,7 +126,7 @@ export const staffPayments = {
     },
     versions: 'عندنا: {ours} · عندهم: {theirs}',
     unrecorded: 'مش متسجّل',
-    standings: {
+    statuses: {
       open: 'مستني الدفع',
       ended: 'خلص من غير دفع',
       paid: 'مدفوع',

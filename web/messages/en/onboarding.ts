@@ -7,8 +7,8 @@ export const onboarding = {
   loading: 'Loading your steps…',
   progress: '{done, number} of {total, number} done',
   steps: 'Your steps',
-  details: 'Details: {station}',
-  stations: {
+  details: 'Details: {step}',
+  stepNames: {
     profile: 'Your page',
     introVideo: 'Intro video',
     interview: 'Interview',
@@ -82,9 +82,9 @@ export const onboarding = {
     action: 'Message us',
   },
   news: {
-    passed: 'You passed “{station}”',
-    rejected: 'Your result for “{station}” is here',
-    other: 'There’s news about “{station}”',
+    passed: 'You passed “{step}”',
+    rejected: 'Your result for “{step}” is here',
+    other: 'There’s news about “{step}”',
   },
   meeting: {
     interview: {

@@ -131,7 +131,7 @@ export const staffPayments = {
     },
     versions: 'Ours: {ours} · Theirs: {theirs}',
     unrecorded: 'Not recorded',
-    standings: {
+    statuses: {
       open: 'Awaiting payment',
       ended: 'Ended without payment',
       paid: 'Paid',

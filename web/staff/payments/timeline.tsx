@@ -31,7 +31,7 @@ export function Timeline({ order, timeline }: { order: ListedTransaction; timeli
   )
 }
 
-const { standings, reasons } = staffPayments.timeline
+const { statuses, reasons } = staffPayments.timeline
 
 /** One side of a difference in words: an amount is in pounds, a number or an account may be missing. */
 function useVersion(): (field: Facts['differences'][number]['field'], value: string) => string {
@@ -40,7 +40,7 @@ function useVersion(): (field: Facts['differences'][number]['field'], value: str
   return (field, value) => {
     if (value === '') return t('timeline.unrecorded')
     const amount = field === 'amount' || field === 'refunded' ? parsePounds(value) : null
-    return amount === null ? named(standings, value) : format.money(amount)
+    return amount === null ? named(statuses, value) : format.money(amount)
   }
 }
 

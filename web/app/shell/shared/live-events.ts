@@ -13,7 +13,7 @@ import { watchForMissed } from '../missed-events.ts'
 export type LessonNotification = { kind: 'booked' | 'rebooked' | 'canceled'; lesson: LessonWithMembers | null }
 
 const LESSON_ROOTS = [keys.lessons, keys.slots, keys.subscription, keys.stats, keys.withdrawals] as const
-/** What the onboarding's screens show: a station, the media of the profile, the times that are left. */
+/** What the onboarding's screens show: a step, the media of the profile, the times that are left. */
 const ONBOARDING_ROOTS = [
   ...[keys.onboarding, keys.introVideos, keys.profile, keys.currentUser, keys.slots],
   keys.meetingSession,

@@ -18,7 +18,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { StudioChoice } from '../studio-choice.tsx'
 
 /** The photo session as the tutor sees it: the studio, its media, and which of them students see. */
-export function PhotoSessionStation() {
+export function PhotoSessionStep() {
   const t = useMessages(photoSession)
   const me = useMe()
   useLiveMedia(me.id)
@@ -33,12 +33,12 @@ export function PhotoSessionStation() {
         <Skeleton className="h-40 rounded-card" />
       </Loading>
     )
-  return <Station me={me} tutor={tutor.data} items={media.data.list} />
+  return <Step me={me} tutor={tutor.data} items={media.data.list} />
 }
 
-type StationProps = { me: User; tutor: TutorMeta; items: readonly TutorMediaItem[] }
+type StepProps = { me: User; tutor: TutorMeta; items: readonly TutorMediaItem[] }
 
-function Station({ me, tutor, items }: StationProps) {
+function Step({ me, tutor, items }: StepProps) {
   const t = useMessages(photoSession)
   const shown: Record<MediaKind, boolean> = {
     image: me.image !== null,

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Instant, TimeRange } from '#domain/cairo'
 import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
-import type { StationState } from '#domain/onboarding/stations'
+import type { StepState } from '#domain/onboarding/steps'
 import { useNow } from '../../platform/clock.ts'
 import type { Meeting } from '../../shared/meetings/meeting.ts'
 import { isFocusLost, moveFocus } from '../../ui/focus.ts'
@@ -12,17 +12,17 @@ import { MeetingTimes } from './meeting-times.tsx'
 
 const TICK_MS = 60_000
 
-type MeetingStationProps = {
+type MeetingStepProps = {
   kind: MeetingKind
-  state: StationState
+  state: StepState
   latest: Meeting | null
   retryAt: Instant | null
-  /** The tutor's meetings at other stations, which must not overlap. */
+  /** The tutor's meetings at other steps, which must not overlap. */
   own: readonly TimeRange[]
 }
 
 /** An interview or a demo session: its times, the booked one, or its result. */
-export function MeetingStation({ kind, state, latest, retryAt, own }: MeetingStationProps) {
+export function MeetingStep({ kind, state, latest, retryAt, own }: MeetingStepProps) {
   const now = useNow(TICK_MS)
   const content = useRef<HTMLDivElement>(null)
   const isBooked = latest?.status === MeetingStatus.Pending
@@ -41,7 +41,7 @@ export function MeetingStation({ kind, state, latest, retryAt, own }: MeetingSta
   )
 }
 
-function NotBooked({ kind, state, latest, retryAt, own, now }: MeetingStationProps & { now: Instant }) {
+function NotBooked({ kind, state, latest, retryAt, own, now }: MeetingStepProps & { now: Instant }) {
   const mayBook = state === 'open' || (retryAt !== null && retryAt <= now)
   return (
     <div className="flex flex-col gap-5">

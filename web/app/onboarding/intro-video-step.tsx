@@ -28,8 +28,8 @@ const A_MINUTE_MS = 60_000
 const mayReplace = (video: IntroVideoWithMembers, now: number) =>
   video.state === IntroVideoState.Rejected && now >= retryAtOf(video)
 
-/** The intro video station of a tutor's onboarding: recording, uploading, and the review. */
-export function IntroVideoStation() {
+/** The intro video step of a tutor's onboarding: recording, uploading, and the review. */
+export function IntroVideoStep() {
   const t = useMessages(introVideo)
   const now = useNow(A_MINUTE_MS)
   const latest = useQuery(latestVideoQuery)

@@ -1,16 +1,16 @@
 import { clsx } from 'clsx'
 import { Check, ChevronDown, Clock, Forward, Lock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { StationState } from '#domain/onboarding/stations'
+import { StepState } from '#domain/onboarding/steps'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { RoadStation } from './road.ts'
+import type { ShownStep } from './steps.ts'
 
-const TONES: Record<StationState, Tone> = {
+const TONES: Record<StepState, Tone> = {
   locked: 'neutral',
   open: 'brand',
   pending: 'info',
@@ -18,10 +18,10 @@ const TONES: Record<StationState, Tone> = {
   passed: 'success',
 }
 
-type StationProps = {
+type StepProps = {
   number: number
-  station: RoadStation
-  state: StationState
+  step: ShownStep
+  state: StepState
   /** The first one that has not been passed. */
   isCurrent: boolean
   isShown: boolean
@@ -29,12 +29,12 @@ type StationProps = {
   children: ReactNode
 }
 
-/** One station: its number, its state, and the next action. */
-export function Station({ number, station, state, isCurrent, isShown, onToggle, children }: StationProps) {
+/** One step: its number, its state, and the next action. */
+export function Step({ number, step, state, isCurrent, isShown, onToggle, children }: StepProps) {
   const t = useMessages(onboarding)
   const [headingId, bodyId] = [useId(), useId()]
-  const isLocked = state === StationState.Locked
-  const hasPassed = state === StationState.Passed
+  const isLocked = state === StepState.Locked
+  const hasPassed = state === StepState.Passed
   return (
     <li aria-current={isCurrent ? 'step' : undefined} className="relative flex gap-3 pb-5 last:pb-0 sm:gap-4">
       <Rail number={number} hasPassed={hasPassed} isCurrent={isCurrent} isLocked={isLocked} />
@@ -48,15 +48,15 @@ export function Station({ number, station, state, isCurrent, isShown, onToggle, 
         <div className="flex items-start gap-3">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <h2 id={headingId} className="text-lg">
-              {t(`stations.${station}`)}
+              {t(`stepNames.${step}`)}
             </h2>
-            <Badge tone={TONES[state]}>{useStateWord(station, state, isCurrent)}</Badge>
-            <p className="w-full text-muted text-sm">{t(`about.${station}.what`)}</p>
+            <Badge tone={TONES[state]}>{useStateWord(step, state, isCurrent)}</Badge>
+            <p className="w-full text-muted text-sm">{t(`about.${step}.what`)}</p>
           </div>
           {!isLocked && (
             <IconButton
               icon={ChevronDown}
-              label={t('details', { station: t(`stations.${station}`) })}
+              label={t('details', { step: t(`stepNames.${step}`) })}
               aria-expanded={isShown}
               aria-controls={bodyId}
               onClick={onToggle}
@@ -64,7 +64,7 @@ export function Station({ number, station, state, isCurrent, isShown, onToggle, 
             />
           )}
         </div>
-        {station === 'demoSession' && isLocked && (
+        {step === 'demoSession' && isLocked && (
           <p className="mt-2 flex items-center gap-2 text-muted text-sm">
             <Lock aria-hidden className="size-4 shrink-0" />
             {t('locked.demoSession')}
@@ -73,7 +73,7 @@ export function Station({ number, station, state, isCurrent, isShown, onToggle, 
         <div id={bodyId} hidden={!isShown} className="mt-4">
           {isShown && (
             <div className="flex flex-col gap-5">
-              {!hasPassed && <Expectations station={station} />}
+              {!hasPassed && <Expectations step={step} />}
               {children}
             </div>
           )}
@@ -83,11 +83,11 @@ export function Station({ number, station, state, isCurrent, isShown, onToggle, 
   )
 }
 
-/** The state as text: whose turn it is, and what a pending station waits for. */
-function useStateWord(station: RoadStation, state: StationState, isCurrent: boolean): string {
+/** The state as text: whose turn it is, and what a pending step waits for. */
+function useStateWord(step: ShownStep, state: StepState, isCurrent: boolean): string {
   const t = useMessages(onboarding)
-  if (state === StationState.Pending) return t(`pending.${station}`)
-  return t(state === StationState.Open && isCurrent ? 'state.yourTurn' : `state.${state}`)
+  if (state === StepState.Pending) return t(`pending.${step}`)
+  return t(state === StepState.Open && isCurrent ? 'state.yourTurn' : `state.${state}`)
 }
 
 type RailProps = { number: number; hasPassed: boolean; isCurrent: boolean; isLocked: boolean }
@@ -114,15 +114,15 @@ function Rail({ number, hasPassed, isCurrent, isLocked }: RailProps) {
 }
 
 /** The usual duration, and what follows. */
-function Expectations({ station }: { station: RoadStation }) {
+function Expectations({ step }: { step: ShownStep }) {
   const t = useMessages(onboarding)
   return (
     <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
       <Fact icon={Clock} term={t('about.takes')}>
-        {t(`about.${station}.takes`)}
+        {t(`about.${step}.takes`)}
       </Fact>
       <Fact icon={Forward} term={t('about.after')} isMirrored>
-        {t(`about.${station}.after`)}
+        {t(`about.${step}.after`)}
       </Fact>
     </dl>
   )
