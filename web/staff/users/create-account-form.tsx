@@ -11,10 +11,8 @@ import { useMe } from '../../platform/current-user.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Form, FormProblem, useForm } from '../../ui/form.tsx'
+import { EmailField, PasswordField, SelectField } from '../../ui/form-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 const { email, password, role } = registerUser.body.shape
@@ -46,15 +44,16 @@ export function CreateAccountForm({ onCreated }: { onCreated: () => void }) {
   return (
     <Form form={form} takesFocus className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
-      <FormField form={form} name="email" label={t('create.email')} required>
-        {(control) => <Input {...control} type="email" flow="ltr" icon={Mail} autoComplete="off" inputMode="email" />}
-      </FormField>
-      <FormField form={form} name="password" label={t('create.password')} hint={t('create.passwordHint')} required>
-        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-      </FormField>
-      <FormField form={form} name="role" label={t('create.role')} required>
-        {(control) => <Select {...control} options={options} />}
-      </FormField>
+      <EmailField form={form} name="email" label={t('create.email')} required icon={Mail} autoComplete="off" />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t('create.password')}
+        hint={t('create.passwordHint')}
+        required
+        autoComplete="new-password"
+      />
+      <SelectField form={form} name="role" label={t('create.role')} required options={options} />
       <Button type="submit" loading={form.isSending}>
         {t('create.submit')}
       </Button>

@@ -12,9 +12,8 @@ import { useFormat } from '../../platform/format.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { Form, FormProblem, useForm } from '../../ui/form.tsx'
+import { NumberField, TextareaField } from '../../ui/form-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { currentSubscriptionQuery, personKey } from './queries.ts'
 import { useTakeBack } from './use-take-back.ts'
@@ -52,26 +51,27 @@ export function GiveMinutesForm({ person, onClose }: { person: User; onClose: ()
         {current?.info && (
           <p className="font-semibold">{t('minutes.now', { left: format.duration(current.remainingWeeklyMinutes) })}</p>
         )}
-        <FormField
+        <NumberField
           form={form}
           name="minutes"
           label={t('minutes.count')}
           hint={t('minutes.hint', bounds)}
           texts={{ too_small: wrong, too_big: wrong, invalid_type: wrong }}
           required
-        >
-          {(control) => <Input {...control} inputMode="numeric" flow="ltr" autoComplete="off" maxLength={4} />}
-        </FormField>
-        <FormField
+          autoComplete="off"
+          maxLength={4}
+        />
+        <TextareaField
           form={form}
           name="reason"
           label={t('minutes.reason')}
           hint={t('minutes.reasonHint', { min: MIN_REASON, max: MAX_REASON })}
           texts={{ too_small: short }}
           required
-        >
-          {(control) => <Textarea {...control} rows={3} max={MAX_REASON} maxLength={MAX_REASON} />}
-        </FormField>
+          rows={3}
+          max={MAX_REASON}
+          maxLength={MAX_REASON}
+        />
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" loading={form.isSending} className="max-sm:flex-1">
             {t('minutes.send')}

@@ -13,9 +13,8 @@ import { codeOf } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Form, FormProblem, useForm } from '../../ui/form.tsx'
+import { DateField, SelectField } from '../../ui/form-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { personKey } from './queries.ts'
 
@@ -82,12 +81,21 @@ function Fields({ person, plans, onClose }: { person: User; plans: readonly Plan
   return (
     <Form form={form} takesFocus className="flex flex-col gap-4">
       <FormProblem text={isRepeated ? t('invite.already') : form.problem} />
-      <FormField form={form} name="planId" label={t('invite.plan')} required>
-        {(control) => <Select {...control} options={options} placeholder={t('invite.choose')} />}
-      </FormField>
-      <FormField form={form} name="expiresAt" label={t('invite.expires')} hint={t('invite.expiresHint')}>
-        {(control) => <Input {...control} type="date" flow="ltr" min={localDay(now())} />}
-      </FormField>
+      <SelectField
+        form={form}
+        name="planId"
+        label={t('invite.plan')}
+        required
+        options={options}
+        placeholder={t('invite.choose')}
+      />
+      <DateField
+        form={form}
+        name="expiresAt"
+        label={t('invite.expires')}
+        hint={t('invite.expiresHint')}
+        min={localDay(now())}
+      />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" loading={form.isSending} className="max-sm:flex-1">
           {t('invite.send')}

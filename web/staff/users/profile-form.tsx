@@ -20,12 +20,10 @@ import { accountFields, learningFields, nameField, present } from '../../shared/
 import { Badge } from '../../ui/badge.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Form, FormField, type FormHandle, FormProblem, useEditForm } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Form, type FormHandle, FormProblem, useEditForm } from '../../ui/form.tsx'
+import { EmailField, NumberField, SelectField, TextareaField, TextField } from '../../ui/form-fields.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useReadRecord } from '../audit/shared/use-read-record.ts'
 import type { TabProps } from './person-address.ts'
@@ -110,29 +108,40 @@ function AccountForm({ person, onTheirs }: TabProps & { onTheirs: () => void }) 
       <FormProblem text={useProblem(form)} />
       <div className="grid gap-5 sm:grid-cols-2">
         <NameField form={form} role={person.role} />
-        <FormField form={form} name="email" label={labels('fields.email')} hint={t('profile.emailHint')}>
-          {(control) => <Input {...control} type="email" inputMode="email" flow="ltr" autoComplete="off" />}
-        </FormField>
-        <FormField form={form} name="phone" label={t('profile.phone')} hint={t('profile.phoneHint')}>
-          {(control) => <Input {...control} type="tel" inputMode="tel" flow="ltr" autoComplete="off" />}
-        </FormField>
-        <FormField
+        <EmailField
+          form={form}
+          name="email"
+          label={labels('fields.email')}
+          hint={t('profile.emailHint')}
+          autoComplete="off"
+        />
+        <TextField
+          form={form}
+          name="phone"
+          label={t('profile.phone')}
+          hint={t('profile.phoneHint')}
+          type="tel"
+          inputMode="tel"
+          flow="ltr"
+          autoComplete="off"
+        />
+        <SelectField
           form={form}
           name="notificationMethod"
           label={t('profile.notifications')}
           {...(person.verifiedPhone ? {} : { hint: t('profile.notifyHint') })}
-        >
-          {(control) => <Select {...control} options={methods} />}
-        </FormField>
+          options={methods}
+        />
         <PersonalFields form={form} role={person.role} />
-        <FormField
+        <TextareaField
           form={form}
           name="address"
           label={t('profile.address')}
           {...(isStudio(person.role) ? { hint: t('profile.addressHint') } : {})}
-        >
-          {(control) => <Textarea {...control} rows={2} max={MAX_ADDRESS} maxLength={MAX_ADDRESS} />}
-        </FormField>
+          rows={2}
+          max={MAX_ADDRESS}
+          maxLength={MAX_ADDRESS}
+        />
       </div>
       <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
     </Form>
@@ -181,14 +190,15 @@ function TutorForm({ person, tutor, onTheirs }: TabProps & { tutor: TutorMeta; o
       <FormProblem text={useProblem(form)} />
       <PageFields form={form} typed={{ bio: form.watch('bio'), about: form.watch('about') }} rows={8} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField form={form} name="notice" label={labels('fields.notice')} hint={labels('fields.noticeHint')}>
-          {(control) => <Input {...control} inputMode="numeric" flow="ltr" autoComplete="off" maxLength={4} />}
-        </FormField>
-        {studios && (
-          <FormField form={form} name="studioId" label={t('profile.studio')}>
-            {(control) => <Select {...control} options={options} />}
-          </FormField>
-        )}
+        <NumberField
+          form={form}
+          name="notice"
+          label={labels('fields.notice')}
+          hint={labels('fields.noticeHint')}
+          autoComplete="off"
+          maxLength={4}
+        />
+        {studios && <SelectField form={form} name="studioId" label={t('profile.studio')} options={options} />}
       </div>
       <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
     </Form>
