@@ -12,10 +12,11 @@ const plan = {
 
 describe('the value of a plan', () => {
   it('counts whole lessons of 30 minutes', () => {
-    expect(lessonsAWeek(60)).toBe(2)
-    expect(lessonsAWeek(59)).toBe(1)
-    expect(lessonsAWeek(230)).toBe(7)
-    expect(lessonsAWeek(15)).toBe(0)
+    expect(lessonsAWeek(60)).toEqual({ halfHours: 2, quarterHours: 0 })
+    expect(lessonsAWeek(59)).toEqual({ halfHours: 1, quarterHours: 1 })
+    expect(lessonsAWeek(230)).toEqual({ halfHours: 7, quarterHours: 1 })
+    expect(lessonsAWeek(44)).toEqual({ halfHours: 1, quarterHours: 0 })
+    expect(lessonsAWeek(15)).toEqual({ halfHours: 0, quarterHours: 1 })
   })
 
   it('divides the price by all weeks of the period: 4, 12 and 52', () => {

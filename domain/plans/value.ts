@@ -11,8 +11,13 @@ import {
 /** The lesson duration, in minutes, by whose price plans are compared. */
 export const COMPARED_LESSON: LessonDuration = 30
 
-/** How many lessons of 30 minutes a week's minutes allow, rounded down (docs/rules/minutes.md 1.4). */
-export const lessonsAWeek = (weeklyMinutes: number): number => Math.floor(weeklyMinutes / COMPARED_LESSON)
+const SHORT_LESSON: LessonDuration = 15
+
+/** How many lessons of 30 minutes a week's minutes hold, and whether one of 15 fits into the rest (docs/rules/minutes.md 1.4). */
+export const lessonsAWeek = (weeklyMinutes: number): { halfHours: number; quarterHours: number } => ({
+  halfHours: Math.floor(weeklyMinutes / COMPARED_LESSON),
+  quarterHours: Math.floor((weeklyMinutes % COMPARED_LESSON) / SHORT_LESSON),
+})
 
 /** The price of 30 minutes in a period, in piastres, rounded down, if all of the period's minutes are used. */
 export const pricePerLesson = (plan: PlanPrices & { weeklyMinutes: number }, period: PaidPeriod): Piastres =>

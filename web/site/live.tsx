@@ -65,7 +65,7 @@ const From = ({ plans }: { plans: readonly Plan[] }) => <>{live.from(Math.min(..
 const PlanName = ({ plan: { weeklyMinutes } }: { plan: Plan }) => (
   <>
     <h3>{live.aWeek(weeklyMinutes)}</h3>
-    <p>{lessonsAWeek(weeklyMinutes) > 0 ? live.lessonsAWeek(lessonsAWeek(weeklyMinutes)) : live.quarterHour}</p>
+    <p>{live.lessonsAWeek(lessonsAWeek(weeklyMinutes))}</p>
   </>
 )
 

@@ -74,7 +74,7 @@ export function OrderSummary({ plan, period, coupon, placedAmount, children }: O
           <p className="text-muted text-sm">
             {t('summary.length', { period: words.period(period), weeks: words.weeks(period) })}
           </p>
-          <p className="text-muted text-sm">{planWords('lessons', { count: lessonsAWeek(plan.weeklyMinutes) })}</p>
+          <p className="text-muted text-sm">{planWords('lessons', lessonsAWeek(plan.weeklyMinutes))}</p>
         </div>
         {!isPlaced && <Sum plan={plan} period={period} coupon={coupon} />}
         <ul className="flex flex-col gap-1.5 text-muted text-sm lg:order-2">

@@ -33,7 +33,7 @@ export function PlanCard({ offer, period, isPopular, availability }: PlanCardPro
         <h2 className="text-xl">{name}</h2>
         <p className="mt-1 flex items-center gap-2 text-muted text-sm">
           <MessagesSquare aria-hidden className="size-4 shrink-0" />
-          {t('lessons', { count: lessonsAWeek(plan.weeklyMinutes) })}
+          {t('lessons', lessonsAWeek(plan.weeklyMinutes))}
         </p>
       </div>
       <Price plan={plan} period={period} />

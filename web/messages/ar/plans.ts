@@ -17,7 +17,7 @@ export const plans = {
   periodWeeks: '{weeks, plural, one {أسبوع} two {أسبوعين} few {# أسابيع} many {# أسبوع} other {# أسبوع}}',
   name: '{duration} في الأسبوع',
   lessons:
-    'يعني {count, plural, =0 {حصة ربع ساعة} one {حصة نص ساعة} two {حصتين نص ساعة} few {# حصص نص ساعة} many {# حصة نص ساعة} other {# حصة نص ساعة}} كل أسبوع',
+    'يعني {halfHours, plural, =0 {حصة ربع ساعة} one {حصة نص ساعة} two {حصتين نص ساعة} few {# حصص نص ساعة} many {# حصة نص ساعة} other {# حصة نص ساعة}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { وحصة ربع ساعة}}}} كل أسبوع',
   total: 'لمدة {period}',
   once: 'لمدة {period} ({weeks})، {gender, select, female {بتدفعي} other {بتدفع}} مرة واحدة',
   was: 'بدل {amount}',

@@ -19,7 +19,7 @@ export const plans = {
   periodWeeks: '{weeks, plural, one {# week} other {# weeks}}',
   name: '{duration} a week',
   lessons:
-    '{count, plural, =0 {One 15-minute lesson a week} one {One 30-minute lesson a week} other {# lessons of 30 minutes a week}}',
+    '{halfHours, plural, =0 {One 15-minute lesson} one {One 30-minute lesson} other {# lessons of 30 minutes}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { and one of 15}}}} a week',
   total: 'for {period}',
   once: 'For {period} ({weeks}), paid once',
   was: 'was {amount}',

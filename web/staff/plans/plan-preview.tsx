@@ -22,7 +22,7 @@ export function PlanPreview({ plan }: { plan: PlanPrices & { weeklyMinutes: numb
         <p className="font-bold text-lg">{words.name(plan.weeklyMinutes)}</p>
         <p className="flex items-center gap-2 text-muted text-sm">
           <MessagesSquare aria-hidden className="size-4 shrink-0" />
-          {sentences('lessons', { count: lessonsAWeek(plan.weeklyMinutes) })}
+          {sentences('lessons', lessonsAWeek(plan.weeklyMinutes))}
         </p>
       </div>
       <ul className="grid gap-3 sm:grid-cols-3">

@@ -10,8 +10,10 @@ export const live = {
   year: 'سنة',
   from: (amount: number) => `وبعدها الباقات من ${pounds(amount)} في الشهر، بتدفعها مرة واحدة.`,
   aWeek: (minutes: number) => `${minutesOf(minutes)} في الأسبوع`,
-  lessonsAWeek: (count: number) => `يعني ${lessonsOf(count)} كل أسبوع`,
-  quarterHour: 'حصة ربع ساعة',
+  lessonsAWeek: ({ halfHours, quarterHours }: { halfHours: number; quarterHours: number }) => {
+    const lessons = [halfHours > 0 && lessonsOf(halfHours), quarterHours > 0 && 'حصة ربع ساعة'].filter(Boolean)
+    return `يعني ${lessons.join(' و')} كل أسبوع`
+  },
   aMonth: (price: Child) => <>{price} في الشهر</>,
   perLesson: (amount: number) => `${pounds(amount)} للحصة النص ساعة`,
   save: (amount: number) => `وفّر ${pounds(amount)}`,

@@ -9,8 +9,10 @@ export const live: typeof ar = {
   year: 'One year',
   from: (amount) => `After that, plans start at ${pounds(amount)} a month, paid once.`,
   aWeek: (minutes) => `${minutesOf(minutes)} a week`,
-  lessonsAWeek: (count) => `That’s ${lessonsOf(count)} every week`,
-  quarterHour: 'A 15-minute lesson',
+  lessonsAWeek: ({ halfHours, quarterHours }) => {
+    const lessons = [halfHours > 0 && lessonsOf(halfHours), quarterHours > 0 && 'one of 15 minutes'].filter(Boolean)
+    return halfHours > 0 ? `That’s ${lessons.join(' and ')} every week` : 'That’s a 15-minute lesson every week'
+  },
   aMonth: (price) => <>{price} a month</>,
   perLesson: (amount) => `${pounds(amount)} for a half-hour lesson`,
   save: (amount) => `Save ${pounds(amount)}`,
