@@ -55,7 +55,7 @@ function Choice<T extends string>({ label, options, names, value, onChange }: Ch
         {options.map((option) => (
           <label
             key={option}
-            className="flex min-h-10 flex-1 items-center justify-center rounded-[0.5rem] px-2 text-center font-semibold text-sm has-checked:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-checked:text-brand-ink has-checked:shadow-card"
+            className="flex min-h-11 flex-1 items-center justify-center rounded-[0.5rem] px-2 text-center font-semibold text-sm has-checked:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-checked:text-brand-ink has-checked:shadow-card"
           >
             <input
               type="radio"
