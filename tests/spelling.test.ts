@@ -120,6 +120,112 @@ it.each(cataloguesIn(AR))('%s says no sentence to men alone', async (file) => {
   expect(found).toEqual([])
 })
 
+const SELECT = /\{gender, select, female \{([^{}]*)\} other \{([^{}]*)\}\}/g
+const SEVERAL = /\{gender, select, female \{[^{}]*\} other \{[^{}]*\}\}[^{}.؟!<>:]*\{gender, select,/
+
+// In parts, one of them is soon forgotten: "تقدري ترجع تدخلي".
+it.each(cataloguesIn(AR))(
+  '%s says what it says to women and to men in one choice, as far as no value stands between',
+  async (file) => {
+    const sentences = Object.entries(await catalogueOf(AR, file))
+    expect(sentences.filter(([, sentence]) => SEVERAL.test(sentence)).map(([key]) => key)).toEqual([])
+  },
+)
+
+const wordsIn = (text: string): string[] => text.match(/[\u0621-\u0652]+/gu) ?? []
+
+/** The words that a choice says in one of its two forms, without the "و" or "ف" before them. */
+function wordsOfOneForm(sentence: string): string[] {
+  return [...sentence.matchAll(SELECT)].flatMap(([, female = '', male = '']) => {
+    const [said, other] = [wordsIn(female), wordsIn(male)]
+    return [...said.filter((word) => !other.includes(word)), ...other.filter((word) => !said.includes(word))].map(bare)
+  })
+}
+
+const bare = (word: string): string => word.replace(/^[وف](?=[هبتا])/u, '')
+
+/** Said of a thing or of a third person too: "الحصة تبدأ", "الفلوس ترجع", "المدرّس محتاج". */
+const OF_OTHERS = new Set([
+  ...[
+    'ترجع',
+    'هترجع',
+    'تبدأ',
+    'بتبدأ',
+    'هتبدأ',
+    'تكون',
+    'هتفضل',
+    'تكمّل',
+    'هتكمّل',
+    'تفعّل',
+    'تفتح',
+    'بتفتح',
+    'هتفتح',
+    'تظهر',
+  ],
+  ...[
+    'محتاج',
+    'محتاجة',
+    'فاتح',
+    'فاتحة',
+    'جاهز',
+    'جاهزة',
+    'داخل',
+    'داخلة',
+    'واقف',
+    'واقفة',
+    'موافقة',
+    'موافق',
+    'شايف',
+    'اتأكد',
+  ],
+  ...[
+    'خد',
+    'سجّل',
+    'سجّله',
+    'عدّل',
+    'غيّره',
+    'اختار',
+    'توافق',
+    'تدخل',
+    'بتدخل',
+    'هتدخل',
+    'تقف',
+    'لغيت',
+    'قيّمت',
+    'دخلت',
+    'بعته',
+  ],
+])
+
+it('a word that is said to men or to women alone stands in no sentence that chooses between them, but in the choice', async () => {
+  const all = (await Promise.all(cataloguesIn(AR).map((file) => catalogueOf(AR, file)))).flatMap(Object.entries<string>)
+  const forms = new Set(all.flatMap(([, sentence]) => wordsOfOneForm(sentence)))
+  const found = all
+    .filter(([key, sentence]) => sentence.includes('{gender,') && !NOT_TO_THE_READER.has(key))
+    .flatMap(([key, sentence]) =>
+      // Between «…» stands what a button says.
+      wordsIn(sentence.replace(SELECT, ' ').replace(/«[^»]*»/g, ''))
+        .filter((word) => forms.has(bare(word)) && !OF_OTHERS.has(word) && !OF_OTHERS.has(bare(word)))
+        .map((word) => `${key}: ${word}`),
+    )
+  expect(found).toEqual([])
+})
+
+/** A verb to the reader beside a choice, or joined to it by "و" or "أو": whoever it is said of otherwise, here it is the reader. */
+const BESIDE =
+  /(?:⟦⟧ (?:أو |ولا )?[وف]?|(?<![\u0621-\u0652])[وف]?)([هب]?ت[\u0621-\u0652]+)(?= ⟦⟧|(?<=⟦⟧ (?:أو |ولا )?[وف]?[هب]?ت[\u0621-\u0652]+))/gu
+
+it('a verb beside a choice agrees with both of its forms', async () => {
+  const all = (await Promise.all(cataloguesIn(AR).map((file) => catalogueOf(AR, file)))).flatMap(Object.entries<string>)
+  const forms = new Set(all.flatMap(([, sentence]) => wordsOfOneForm(sentence)))
+  const found = all.flatMap(([key, sentence]) =>
+    [...sentence.replace(SELECT, '⟦⟧').matchAll(BESIDE)]
+      .filter(([, verb = '']) => forms.has(verb))
+      .map(([, verb]) => `${key}: ${verb}`),
+  )
+  expect(found).toEqual([])
+})
+
 const FILES = globSync(
   ['web/messages/ar/**/*.{ts,tsx}', 'web/site/**/*.{ts,tsx}', 'web/edge/**/*.{ts,tsx}', 'worker/messages/*.ts'],
   { cwd: ROOT },

@@ -51,7 +51,13 @@ function SubscriptionCard({ subscription, remaining }: { subscription: Subscript
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       <Name subscription={subscription} />
-      <ProgressBar value={remaining} max={total} tone="accent" label={t('current.left')} valueText={left} />
+      <ProgressBar
+        value={remaining}
+        max={total}
+        tone="accent"
+        label={t(isTrial ? 'current.leftOfGift' : 'current.left')}
+        valueText={left}
+      />
       {isTrial ? <p className="text-muted">{t('current.trialText')}</p> : <Dates subscription={subscription} />}
       <Ways subscription={subscription} />
     </Card>

@@ -1,10 +1,9 @@
 export const account = {
   login: {
     title: 'أهلًا بيك تاني',
-    text: '{gender, select, female {ادخلي} other {ادخل}} بإيميلك علشان {gender, select, female {تكمّلي} other {تكمّل}} من مكان ما وقفت.',
+    text: '{gender, select, female {ادخلي بإيميلك علشان تكمّلي} other {ادخل بإيميلك علشان تكمّل}} من مكان ما وقفت.',
     submit: 'ادخل',
-    wrong:
-      'الإيميل أو كلمة السر مش مظبوطين. {gender, select, female {راجعيهم} other {راجعهم}} و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+    wrong: 'الإيميل أو كلمة السر مش مظبوطين. {gender, select, female {راجعيهم وجرّبي} other {راجعهم وجرّب}} تاني.',
     noAccount: 'أول مرة معانا؟',
     registerStudent: 'اعمل حساب طالب',
     registerTutor: 'عايز تدرّس؟ قدّم كمدرّس',
@@ -18,23 +17,23 @@ export const account = {
     mismatch: 'الرد اللي رجع من جوجل مش للطلب ده. {gender, select, female {جرّبي} other {جرّب}} تاني من هنا.',
     noStorage: 'المتصفح ده مانع حفظ البيانات',
     noStorageText:
-      'من غيره مش هنقدر نكمّل مع جوجل. {gender, select, female {افتحي} other {افتح}} حصّة في متصفح تاني، أو {gender, select, female {ادخلي} other {ادخل}} بكلمة السر.',
+      'من غيره مش هنقدر نكمّل مع جوجل. {gender, select, female {افتحي حصّة في متصفح تاني، أو ادخلي} other {افتح حصّة في متصفح تاني، أو ادخل}} بكلمة السر.',
     otherRole: 'إيميل جوجل ده عليه حساب من نوع تاني. {gender, select, female {ادخلي} other {ادخل}} بيه من صفحة الدخول.',
     link: {
       title: 'اربط جوجل بحسابك',
-      text: 'فيه حساب هنا بنفس الإيميل. {gender, select, female {اكتبي} other {اكتب}} كلمة السر بتاعته مرة واحدة، وبعدها {gender, select, female {تدخلي} other {تدخل}} بجوجل على طول:',
+      text: 'فيه حساب هنا بنفس الإيميل. {gender, select, female {اكتبي كلمة السر بتاعته مرة واحدة، وبعدها تدخلي} other {اكتب كلمة السر بتاعته مرة واحدة، وبعدها تدخل}} بجوجل على طول:',
       noPassword:
-        'فيه حساب هنا بنفس الإيميل من غير كلمة سر. {gender, select, female {اعمليه} other {اعمله}} كلمة سر بكود على الإيميل، وبعدها {gender, select, female {اربطيه} other {اربطه}} بجوجل:',
+        'فيه حساب هنا بنفس الإيميل من غير كلمة سر. {gender, select, female {اعمليه كلمة سر بكود على الإيميل، وبعدها اربطيه} other {اعمله كلمة سر بكود على الإيميل، وبعدها اربطه}} بجوجل:',
       submit: 'اربط وادخل',
       wrong: 'كلمة السر مش مظبوطة. {gender, select, female {جرّبي} other {جرّب}} تاني.',
-      late: 'الوقت خلص. {gender, select, female {ارجعي} other {ارجع}} و{gender, select, female {ادخلي} other {ادخل}} بجوجل من الأول.',
+      late: 'الوقت خلص. {gender, select, female {ارجعي وادخلي} other {ارجع وادخل}} بجوجل من الأول.',
       setPassword: 'ابعتلي كود على الإيميل',
       back: 'ارجع',
     },
     unknown: 'مفيش حساب بإيميل جوجل ده لسه',
     unknownText: '{gender, select, female {اعمليه} other {اعمله}} دلوقتي بضغطة واحدة، من غير كلمة سر.',
     consent:
-      'لما {gender, select, female {تكمّلي} other {تكمّل}} بجوجل {gender, select, female {إنتي} other {إنت}} {gender, select, female {موافقة} other {موافق}} على <terms>الشروط</terms> و<privacy>سياسة الخصوصية</privacy>.',
+      'لما {gender, select, female {تكمّلي بجوجل إنتي موافقة} other {تكمّل بجوجل إنت موافق}} على <terms>الشروط</terms> و<privacy>سياسة الخصوصية</privacy>.',
   },
   register: {
     student: {
@@ -45,9 +44,9 @@ export const account = {
     },
     tutor: {
       title: 'درّس في الوقت اللي يناسبك',
-      text: '{gender, select, female {إنتي} other {إنت}} اللي بتفتح مواعيدك، والطلاب بيحجزوا منها. {gender, select, female {ابدئي} other {ابدأ}} بحسابك.',
+      text: '{gender, select, female {إنتي اللي بتفتحي} other {إنت اللي بتفتح}} مواعيدك، والطلاب بيحجزوا منها. {gender, select, female {ابدئي} other {ابدأ}} بحسابك.',
       other:
-        '{gender, select, female {عايزة} other {عايز}} {gender, select, female {تتعلّمي} other {تتعلّم}}؟ {gender, select, female {اعملي} other {اعمل}} حساب طالب',
+        '{gender, select, female {عايزة تتعلّمي} other {عايز تتعلّم}}؟ {gender, select, female {اعملي} other {اعمل}} حساب طالب',
     },
     submit: 'اعمل الحساب',
     haveAccount: 'عندك حساب؟',
@@ -87,7 +86,7 @@ export const account = {
     later: 'بعدين',
     done: 'إيميلك اتأكد',
     doneNeedsProof:
-      'إيميلك اتأكد. التجربة المجانية مرة واحدة للشخص، والصندوق ده خد واحدة قبل كده: لو دي أول مرة ليك، {gender, select, female {أكّدي} other {أكّد}} موبايلك من الصفحة الرئيسية و{gender, select, female {خدي} other {خد}} دقايقك.',
+      'إيميلك اتأكد. التجربة المجانية مرة واحدة للشخص، والصندوق ده خد واحدة قبل كده: لو دي أول مرة ليك، {gender, select, female {أكّدي موبايلك من الصفحة الرئيسية وخدي} other {أكّد موبايلك من الصفحة الرئيسية وخد}} دقايقك.',
     doneStudent:
       'معاك دلوقتي {count, plural, one {دقيقة} two {دقيقتين} few {# دقايق} other {# دقيقة}} تجربة ببلاش. {gender, select, female {اختاري مدرّس واحجزي} other {اختار مدرّس واحجز}} أول حصة.',
     doneChanged: 'إيميلك الجديد اتأكد، ومن دلوقتي {gender, select, female {بتدخلي} other {بتدخل}} بيه.',

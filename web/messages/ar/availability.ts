@@ -7,7 +7,7 @@ export const availability = {
   loading: 'بنجيب مواعيدك…',
   grid: 'مواعيد أسبوع {week}',
   dragHint:
-    '{gender, select, female {اسحبي} other {اسحب}} على وقت فاضي علشان يتفتح، و{gender, select, female {اسحبي} other {اسحب}} الميعاد علشان يتحرّك.',
+    '{gender, select, female {اسحبي على وقت فاضي علشان يتفتح، واسحبي} other {اسحب على وقت فاضي علشان يتفتح، واسحب}} الميعاد علشان يتحرّك.',
   summary: 'فاتح {hours} الأسبوع ده، {booked}.',
   booked:
     '{count, plural, =0 {ومفيش حصص محجوزة} one {وفيه حصة محجوزة} two {وفيه حصتين محجوزين} few {وفيه # حصص محجوزة} many {وفيه # حصة محجوزة} other {وفيه # حصة محجوزة}}',
@@ -65,7 +65,7 @@ export const availability = {
     slot: '{slot}. {effect}',
     plain: 'مفيش حصص محجوزة فيه. لما {gender, select, female {تحفظي} other {تحفظ}} مش هيبان للطلاب.',
     serious:
-      '{count, plural, one {فيه حصة محجوزة: لما تحفظ هتتلغي وترجع دقايقها للطالب.} two {فيه حصتين محجوزين: لما تحفظ هيتلغوا وترجع دقايقهم للطلاب.} few {فيه # حصص محجوزة: لما تحفظ هيتلغوا وترجع دقايقهم للطلاب.} many {فيه # حصة محجوزة: لما تحفظ هيتلغوا وترجع دقايقهم للطلاب.} other {فيه # حصة محجوزة: لما تحفظ هيتلغوا وترجع دقايقهم للطلاب.}}',
+      '{count, plural, one {فيه حصة محجوزة: لما {gender, select, female {تحفظي} other {تحفظ}} هتتلغي وترجع دقايقها للطالب.} two {فيه حصتين محجوزين: لما {gender, select, female {تحفظي} other {تحفظ}} هيتلغوا وترجع دقايقهم للطلاب.} few {فيه # حصص محجوزة: لما {gender, select, female {تحفظي} other {تحفظ}} هيتلغوا وترجع دقايقهم للطلاب.} many {فيه # حصة محجوزة: لما {gender, select, female {تحفظي} other {تحفظ}} هيتلغوا وترجع دقايقهم للطلاب.} other {فيه # حصة محجوزة: لما {gender, select, female {تحفظي} other {تحفظ}} هيتلغوا وترجع دقايقهم للطلاب.}}',
     confirm: 'امسح الميعاد',
     confirmSerious: 'امسحه والغي الحصص',
     keep: 'سيبه',
@@ -85,8 +85,7 @@ export const availability = {
     confirm: 'انسخ',
     back: 'رجوع',
     done: '{count, plural, one {اتنسخ ميعاد واحد} two {اتنسخ ميعادين} few {اتنسخ # مواعيد} many {اتنسخ # ميعاد} other {اتنسخ # ميعاد}}',
-    doneText:
-      '{gender, select, female {راجعيهم} other {راجعهم}} و{gender, select, female {احفظي} other {احفظ}} علشان الطلاب يشوفوهم.',
+    doneText: '{gender, select, female {راجعيهم واحفظي} other {راجعهم واحفظ}} علشان الطلاب يشوفوهم.',
   },
   copyDay: {
     action: 'انسخ مواعيد يوم {day}',

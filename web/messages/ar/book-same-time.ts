@@ -3,7 +3,7 @@ export const bookSameTime = {
   title: 'نفس الميعاد مع {name} تاني؟',
   loading: 'بنشوف المواعيد…',
   open: '{name} فاضي في نفس الميعاد الأسبوع الجاي.',
-  taken: '{name} مش فاضي {when}.',
+  taken: 'وقت {name} مش فاضي {when}.',
   notYet: {
     renewal: '{when} هيفتح للحجز {end}، لما رصيدك يتجدد.',
     'trial-horizon': 'الحجز مفتوح لحد {end} بس، فميعاد {when} لسه مفتحش.',

@@ -57,7 +57,7 @@ export const booking = {
     heading: 'حصتك اتحجزت',
     moved: 'ميعادك اتغيّر',
     with: 'مع {name}',
-    next: 'هتلاقيها في «حصصي»، ومنها {gender, select, female {تدخلي} other {تدخل}} في الميعاد أو {gender, select, female {تغيّريه} other {تغيّره}}.',
+    next: 'هتلاقيها في «حصصي»، ومنها {gender, select, female {تدخلي في الميعاد أو تغيّريه} other {تدخل في الميعاد أو تغيّره}}.',
     upcoming: 'حصصي',
     introduce: 'عرّف مدرّسك بنفسك',
     finish: 'تمام',
@@ -75,7 +75,7 @@ export const booking = {
     role: { title: 'الحجز لحسابات الطلاب بس', text: 'حسابك مش حساب طالب، فمينفعش يحجز حصص.' },
     email: {
       title: 'أكّد إيميلك الأول',
-      text: 'هنبعت لك كود على <ltr>{email}</ltr>. أول ما {gender, select, female {تكتبيه} other {تكتبه}} {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}}، وأول {minutes} علينا.',
+      text: 'هنبعت لك كود على <ltr>{email}</ltr>. أول ما {gender, select, female {تكتبيه تقدري تحجزي} other {تكتبه تقدر تحجز}}، وأول {minutes} علينا.',
       action: 'أكّد الإيميل',
     },
     subscription: {
@@ -89,22 +89,21 @@ export const booking = {
     },
     trial: {
       title: 'دقايقك المجانية خلصت',
-      text: 'استعملت كل دقايق التجربة. لو لغيت حصة لسه مبدأتش، دقايقها ترجع لك و{gender, select, female {تحجزي} other {تحجز}} بيها تاني.',
+      text: '{gender, select, female {استعملتي} other {استعملت}} كل دقايق التجربة. لو {gender, select, female {لغيتي حصة لسه مبدأتش، دقايقها ترجع لك وتحجزي} other {لغيت حصة لسه مبدأتش، دقايقها ترجع لك وتحجز}} بيها تاني.',
     },
     minutes: {
       title: 'دقايق الأسبوع ده خلصت',
       text: {
-        renewal:
-          'رصيدك بيتجدد لوحده {end}. ساعتها {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} مع {name}.',
+        renewal: 'رصيدك بيتجدد لوحده {end}. ساعتها {gender, select, female {تقدري تحجزي} other {تقدر تحجز}} مع {name}.',
         'trial-horizon': 'رصيدك مش مكفّي حصة جديدة دلوقتي.',
         'subscription-end':
-          'ده آخر أسبوع في اشتراكك، وهو شغّال لحد {end}. لما تجدّده {gender, select, female {تكمّلي} other {تكمّل}} مع {name}.',
+          'ده آخر أسبوع في اشتراكك، وهو شغّال لحد {end}. لما {gender, select, female {تجدّديه تكمّلي} other {تجدّده تكمّل}} مع {name}.',
       },
       left: 'باقي لك {remaining}، وأقصر حصة {shortest}.',
     },
     upcoming: {
       title: 'عندك حصة جاية بالفعل',
-      text: 'حصتك مع {name}: {when}. أول ما تخلص {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} اللي بعدها.',
+      text: 'حصتك مع {name}: {when}. أول ما تخلص {gender, select, female {تقدري تحجزي} other {تقدر تحجز}} اللي بعدها.',
       action: 'روح للحصة',
       second: 'غيّر ميعادها',
     },
@@ -115,7 +114,7 @@ export const booking = {
     week: { title: 'مفيش ميعاد فاضي قريب كفاية', nearest: 'أقرب ميعاد مع {name}: {when}.' },
     passed: {
       title: 'الحصة دي مينفعش تتغيّر دلوقتي',
-      text: 'يا بدأت، يا خلصت، يا اتلغت. {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} حصة جديدة مكانها.',
+      text: 'يا بدأت، يا خلصت، يا اتلغت. {gender, select, female {تقدري تحجزي} other {تقدر تحجز}} حصة جديدة مكانها.',
       action: 'احجز حصة جديدة',
     },
     tutor: { title: 'المدرّس ده مش متاح دلوقتي', text: 'عندنا مدرّسين غيره فاضيين قريب.' },

@@ -11,18 +11,18 @@ export const call = {
   ready: {
     opensIn: 'الأوضة هتفتح كمان {time}',
     opensAt:
-      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تدخلي} other {تدخل}} من الساعة {time}. لحد ما تفتح، {gender, select, female {جرّبي} other {جرّب}} الكاميرا والميكروفون.',
+      '{gender, select, female {تقدري تدخلي} other {تقدر تدخل}} من الساعة {time}. لحد ما تفتح، {gender, select, female {جرّبي} other {جرّب}} الكاميرا والميكروفون.',
     opensAtDay:
-      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تدخلي} other {تدخل}} {moment}. لحد ما تفتح، {gender, select, female {جرّبي} other {جرّب}} الكاميرا والميكروفون.',
+      '{gender, select, female {تقدري تدخلي} other {تقدر تدخل}} {moment}. لحد ما تفتح، {gender, select, female {جرّبي} other {جرّب}} الكاميرا والميكروفون.',
     startsIn: 'هتبدأ كمان {time}',
     started: 'بدأت من {time}',
     startedNow: 'ابتدت دلوقتي',
     pastEnd: 'ميعادها خلص، والأوضة مفتوحة لسه شوية.',
-    waitingInside: '{name} مستنيك جوّه',
-    nobodyInside: '{name} لسه مدخلش',
+    waitingInside: 'الأوضة فيها {name} دلوقتي',
+    nobodyInside: 'لسه مفيش دخول من {name}',
     join: 'ادخل {what}',
     joinMuted: 'ادخل من غير ميكروفون',
-    needsMic: 'من غير ميكروفون {name} مش هيسمعك.',
+    needsMic: 'من غير ميكروفون صوتك مش هيوصل لـ{name}.',
     noSocket: 'مفيش اتصال بحصّة دلوقتي. بنحاول نرجّعه لوحدنا.',
     preview: 'صورتك زي ما هتظهر',
     cameraOff: 'الكاميرا مقفولة',
@@ -31,9 +31,9 @@ export const call = {
   noCalls: {
     title: 'المتصفح ده مش بيعرف يعمل مكالمات فيديو',
     'no-webrtc':
-      '{gender, select, female {افتحي} other {افتح}} الحصة من متصفح تاني، على نفس الجهاز أو على غيره. {gender, select, female {انسخي} other {انسخ}} الرابط ده و{gender, select, female {افتحيه} other {افتحه}} هناك:',
+      '{gender, select, female {افتحي} other {افتح}} الحصة من متصفح تاني، على نفس الجهاز أو على غيره. {gender, select, female {انسخي الرابط ده وافتحيه} other {انسخ الرابط ده وافتحه}} هناك:',
     'inside-an-app':
-      '{gender, select, female {إنتي فاتحة} other {إنت فاتح}} حصّة من جوّه تطبيق تاني. {gender, select, female {دوسي} other {دوس}} على القايمة فوق و{gender, select, female {اختاري} other {اختار}} «افتح في المتصفح»، أو {gender, select, female {انسخي} other {انسخ}} الرابط ده و{gender, select, female {افتحيه} other {افتحه}} بنفسك:',
+      '{gender, select, female {إنتي فاتحة} other {إنت فاتح}} حصّة من جوّه تطبيق تاني. {gender, select, female {دوسي على القايمة فوق واختاري «افتح في المتصفح»، أو انسخي الرابط ده وافتحيه} other {دوس على القايمة فوق واختار «افتح في المتصفح»، أو انسخ الرابط ده وافتحه}} بنفسك:',
     browsers: 'Chrome وSafari وFirefox وEdge كلهم شغّالين لو متحدّثين.',
     chat: 'اكتب لـ{name} في الشات',
   },
@@ -46,7 +46,8 @@ export const call = {
     unknown: 'الجهاز الأساسي',
     level: 'صوتك',
     levelHint: '{gender, select, female {اتكلّمي} other {اتكلّم}}، والخط المفروض يتحرك معاك.',
-    levelSilent: 'مش سامعين حاجة. اتأكد إن الميكروفون مش مكتوم من الجهاز نفسه.',
+    levelSilent:
+      'مش سامعين حاجة. {gender, select, female {اتأكدي} other {اتأكد}} إن الميكروفون مش مكتوم من الجهاز نفسه.',
     testSound: 'جرّب السماعة',
     asking: 'المتصفح بيسألك دلوقتي: وافق على الكاميرا والميكروفون.',
     askAgain: 'اطلب الإذن تاني',
@@ -63,18 +64,19 @@ export const call = {
     unsupported:
       'متصفحك مش بيعرف يعمل مكالمات فيديو. {gender, select, female {افتحي} other {افتح}} الصفحة من Chrome أو Safari أو Firefox محدّث.',
     'permission-denied':
-      'المتصفح مانع الإذن. {gender, select, female {دوسي} other {دوس}} على علامة القفل أو الكاميرا جنب عنوان الصفحة، {gender, select, female {اسمحي} other {اسمح}} بالإذن، وبعدين {gender, select, female {اطلبيه} other {اطلبه}} تاني من هنا.',
+      'المتصفح مانع الإذن. {gender, select, female {دوسي على علامة القفل أو الكاميرا جنب عنوان الصفحة، اسمحي بالإذن، وبعدين اطلبيه} other {دوس على علامة القفل أو الكاميرا جنب عنوان الصفحة، اسمح بالإذن، وبعدين اطلبه}} تاني من هنا.',
     'blocked-by-system':
-      'نظام الجهاز مانع المتصفح. {gender, select, female {افتحي} other {افتح}} إعدادات الجهاز ← الخصوصية، و{gender, select, female {اسمحي} other {اسمح}} للمتصفح، وبعدين {gender, select, female {اطلبي} other {اطلب}} الإذن تاني.',
+      'نظام الجهاز مانع المتصفح. {gender, select, female {افتحي إعدادات الجهاز ← الخصوصية، واسمحي للمتصفح، وبعدين اطلبي} other {افتح إعدادات الجهاز ← الخصوصية، واسمح للمتصفح، وبعدين اطلب}} الإذن تاني.',
     'device-not-found':
-      'مش لاقيين الجهاز. {gender, select, female {وصّليه} other {وصّله}} أو {gender, select, female {اختاري} other {اختار}} جهاز تاني، وبعدين {gender, select, female {جرّبي} other {جرّب}} تاني.',
+      'مش لاقيين الجهاز. {gender, select, female {وصّليه أو اختاري جهاز تاني، وبعدين جرّبي} other {وصّله أو اختار جهاز تاني، وبعدين جرّب}} تاني.',
     'device-in-use':
-      'برنامج تاني بيستعمله دلوقتي. {gender, select, female {اقفلي} other {اقفل}} Zoom أو أي صفحة فاتحاه، وبعدين {gender, select, female {جرّبي} other {جرّب}} تاني.',
-    overconstrained: 'الجهاز اللي اخترته مش متاح دلوقتي. {gender, select, female {اختاري} other {اختار}} جهاز تاني.',
+      'برنامج تاني بيستعمله دلوقتي. {gender, select, female {اقفلي Zoom أو أي صفحة فاتحاه، وبعدين جرّبي} other {اقفل Zoom أو أي صفحة فاتحاه، وبعدين جرّب}} تاني.',
+    overconstrained:
+      'الجهاز اللي {gender, select, female {اخترتيه} other {اخترته}} مش متاح دلوقتي. {gender, select, female {اختاري} other {اختار}} جهاز تاني.',
     unexpected:
-      'حصلت حاجة مش متوقعة. {gender, select, female {جرّبي} other {جرّب}} تاني، ولو فضلت {gender, select, female {اقفلي} other {اقفل}} المتصفح و{gender, select, female {افتحيه} other {افتحه}}.',
+      'حصلت حاجة مش متوقعة. {gender, select, female {جرّبي تاني، ولو فضلت اقفلي المتصفح وافتحيه} other {جرّب تاني، ولو فضلت اقفل المتصفح وافتحه}}.',
     stillListen:
-      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تدخلي} other {تدخل}} برضه: هتسمع و{gender, select, female {تشوفي} other {تشوف}} و{gender, select, female {تكتبي} other {تكتب}} في الشات.',
+      '{gender, select, female {تقدري تدخلي} other {تقدر تدخل}} برضه: {gender, select, female {هتسمعي وتشوفي وتكتبي} other {هتسمع وتشوف وتكتب}} في الشات.',
   },
   dataSaver: {
     title: 'استهلاك النت',
@@ -99,11 +101,11 @@ export const call = {
     label: 'أوضة {what}',
     videoOf: 'صورة {name}',
     ownVideo: 'صورتك',
-    screenOf: '{name} بيشارك الشاشة',
+    screenOf: 'شاشة {name}',
     ownScreen: 'إنت بتشارك الشاشة دلوقتي',
     stopSharing: 'وقّف المشاركة',
     waiting: 'مستنيين {name}',
-    waitingText: 'أول ما يدخل هتسمعه وتشوفه هنا. {gender, select, female {خليكي فاتحة} other {خليك فاتح}} الصفحة.',
+    waitingText: 'الصوت والصورة هيظهروا هنا لوحدهم. {gender, select, female {خليكي فاتحة} other {خليك فاتح}} الصفحة.',
     connecting: 'بنوصّلك بـ{name}…',
     cameraOff: 'كاميرا {name} مقفولة',
     audioOnly: 'صوت بس',
@@ -167,8 +169,8 @@ export const call = {
     fallbackText: 'النت ضعيف، فقفلنا الصورة علشان الصوت يفضل واضح. هترجع لوحدها لما يتحسن.',
     keepPictures: 'رجّع الصورة دلوقتي',
     picturesBack: 'النت اتحسن والصورة رجعت',
-    joined: '{name} دخل',
-    left: '{name} خرج',
+    joined: 'دخول {name} للأوضة',
+    left: 'خروج {name} من الأوضة',
     back: 'رجعنا تاني.',
     muted: 'ميكروفونك اتقفل',
     unmuted: 'ميكروفونك اتفتح',
@@ -180,30 +182,29 @@ export const call = {
     unshared: 'شاشة {name} مبقتش ظاهرة',
   },
   absence: {
-    title: '{name} لسه مجاش',
+    title: 'لسه مفيش دخول من {name}',
     text: 'عدّى {minutes} على ميعاد {what}. {gender, select, female {استني شوية كمان، أو بلّغينا} other {استنى شوية كمان، أو بلّغنا}} إنه مجاش.',
     report: 'بلّغ إنه مجاش',
-    confirmTitle: 'تبلّغ إن {name} مجاش؟',
+    confirmTitle: 'تبلّغ عن غياب {name}؟',
     confirmText: 'البلاغ هيوصل للإدارة ومعاه رقم {what} وميعادها. الأوضة هتفضل مفتوحة لو وصل متأخر.',
     confirm: 'بلّغ',
     wait: 'استنى شوية',
     done: 'البلاغ وصل',
-    doneText: 'الإدارة هتراجعه. لو {name} وصل هتلاقيه هنا.',
+    doneText: 'الإدارة هتراجعه. لو حصل دخول متأخر من {name}، هيظهر هنا.',
     failed: 'البلاغ موصلش',
     reportTitle: 'غياب: {what} رقم {id}',
-    reportText: '{me} بيبلّغ إن {name} محضرش {what} رقم {id} اللي ميعادها {moment}.',
+    reportText: 'بلاغ من {me} عن غياب {name} عن {what} رقم {id} اللي ميعادها {moment}.',
   },
   leave: {
     title: 'تخرج من {what}؟',
-    text: 'لسه فاضل {time}. {gender, select, female {تقدري} other {تقدر}} ترجع {gender, select, female {تدخلي} other {تدخل}} تاني طول ما الأوضة مفتوحة.',
-    textOver:
-      '{gender, select, female {تقدري} other {تقدر}} ترجع {gender, select, female {تدخلي} other {تدخل}} تاني لحد الساعة {time}.',
+    text: 'لسه فاضل {time}. {gender, select, female {تقدري ترجعي تدخلي} other {تقدر ترجع تدخل}} تاني طول ما الأوضة مفتوحة.',
+    textOver: '{gender, select, female {تقدري ترجعي تدخلي} other {تقدر ترجع تدخل}} تاني لحد الساعة {time}.',
     confirm: 'اخرج',
     keep: 'كمّل',
   },
   end: {
     left: 'خرجت من {what}',
-    leftText: 'لو خرجت بالغلط، {gender, select, female {ارجعي} other {ارجع}} تاني: الأوضة لسه مفتوحة.',
+    leftText: 'لو {gender, select, female {خرجتي بالغلط، ارجعي} other {خرجت بالغلط، ارجع}} تاني: الأوضة لسه مفتوحة.',
     doneText: 'الأوضة مفتوحة لسه شوية لو باقي كلام.',
     ended: '{what} خلصت',
     endedText: 'الأوضة اتقفلت. نشوفك المرة الجاية.',
@@ -231,8 +232,8 @@ export const call = {
       text: '{gender, select, female {اتأكدي من النت وجرّبي} other {اتأكد من النت وجرّب}} تاني.',
     },
     elsewhere: {
-      title: '{gender, select, female {إنتي} other {إنت}} دخلت من مكان تاني',
-      text: 'المكالمة مفتوحة في صفحة أو جهاز تاني. لو {gender, select, female {عايزة} other {عايز}} {gender, select, female {تكمّلي} other {تكمّل}} من هنا، {gender, select, female {ادخلي} other {ادخل}} تاني.',
+      title: '{gender, select, female {إنتي دخلتي} other {إنت دخلت}} من مكان تاني',
+      text: 'المكالمة مفتوحة في صفحة أو جهاز تاني. لو {gender, select, female {عايزة تكمّلي من هنا، ادخلي} other {عايز تكمّل من هنا، ادخل}} تاني.',
     },
     cancelled: { title: '{what} اتلغت', text: 'مفيش أوضة للميعاد ده خلاص.' },
     over: { title: '{what} خلصت', text: 'ميعادها كان {moment}، والأوضة اتقفلت.' },

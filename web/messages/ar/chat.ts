@@ -7,7 +7,7 @@ export const chat = {
   empty: {
     student: 'لسه مكلمتش حد',
     studentText:
-      '{gender, select, female {اسألي} other {اسأل}} أي مدرّس قبل ما {gender, select, female {تحجزي} other {تحجز}}: عن طريقته، أو مستواك، أو مواعيده.',
+      '{gender, select, female {اسألي أي مدرّس قبل ما تحجزي} other {اسأل أي مدرّس قبل ما تحجز}}: عن طريقته، أو مستواك، أو مواعيده.',
     studentAction: 'شوف المدرّسين',
     tutor: 'لسه مفيش محادثات',
     tutorText: 'الطلاب بيبعتوا من زرار «ابعت رسالة» في صفحتك، وأول ما حد يبعت أو يحجز محادثتكم هتظهر هنا.',
@@ -20,8 +20,9 @@ export const chat = {
     showAll: 'كل المحادثات',
     choose: 'اختار محادثة',
     chooseStudent:
-      '{gender, select, female {افتحي} other {افتح}} محادثة من القايمة، أو {gender, select, female {ابدئي} other {ابدأ}} كلام مع مدرّس جديد.',
-    chooseTutor: '{gender, select, female {افتحي} other {افتح}} محادثة من القايمة علشان ترد على طلابك.',
+      '{gender, select, female {افتحي محادثة من القايمة، أو ابدئي} other {افتح محادثة من القايمة، أو ابدأ}} كلام مع مدرّس جديد.',
+    chooseTutor:
+      '{gender, select, female {افتحي محادثة من القايمة علشان تردّي} other {افتح محادثة من القايمة علشان ترد}} على طلابك.',
     first: 'ابدأ الكلام مع {name}',
     firstText: '{gender, select, female {اكتبي} other {اكتب}} أول رسالة تحت. الرد بيظهر هنا على طول.',
   },
@@ -29,7 +30,8 @@ export const chat = {
     unanswered:
       '{count, plural, one {طالب مستني ردّك} two {طالبين مستنيين ردّك} few {# طلاب مستنيين ردّك} many {# طالب مستنيين ردّك} other {# طالب مستنيين ردّك}}',
     all: 'كل المحادثات',
-    empty: 'لسه مفيش محادثات. أول ما تكلم حد أو {gender, select, female {تحجزي} other {تحجز}} حصة، محادثتكم هتظهر هنا.',
+    empty:
+      'لسه مفيش محادثات. أول ما {gender, select, female {تكلّمي حد أو تحجزي} other {تكلّم حد أو تحجز}} حصة، محادثتكم هتظهر هنا.',
   },
   more: 'محادثات أقدم',
   moreTutors: 'مدرّسين أكتر',
@@ -90,7 +92,7 @@ export const chat = {
   },
   delete: {
     title: 'تمسح الرسالة؟',
-    text: 'هتتمسح عندكم إنتو الاتنين، ومش {gender, select, female {هتقدري} other {هتقدر}} ترجّعها.',
+    text: 'هتتمسح عندكم إنتو الاتنين، ومش {gender, select, female {هتقدري ترجّعيها} other {هتقدر ترجّعها}}.',
     confirm: 'امسحها',
     keep: 'سيبها',
     failed: 'معرفناش نمسح الرسالة',
@@ -105,7 +107,7 @@ export const chat = {
     leftLabel: 'فاضلك {count, plural, one {حرف واحد} two {حرفين} few {# حروف} many {# حرف} other {# حرف}}',
     over: 'الرسالة أطول من المسموح بـ {count, plural, one {حرف واحد} two {حرفين} few {# حروف} many {# حرف} other {# حرف}}',
     unverified:
-      '{gender, select, female {أكّدي} other {أكّد}} إيميلك الأول علشان {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تبعتي} other {تبعت}} رسايل للمدرّسين.',
+      '{gender, select, female {أكّدي إيميلك الأول علشان تقدري تبعتي} other {أكّد إيميلك الأول علشان تقدر تبعت}} رسايل للمدرّسين.',
     verify: 'أكّد دلوقتي',
     openFailed: 'معرفناش نبدأ المحادثة',
   },
@@ -113,8 +115,7 @@ export const chat = {
     offline: 'مفيش نت. اللي {gender, select, female {هتكتبيه} other {هتكتبه}} محفوظ وهيتبعت لوحده أول ما يرجع.',
     opening: 'بنرجّع الاتصال… اللي {gender, select, female {هتكتبيه} other {هتكتبه}} محفوظ وهيتبعت لوحده.',
     closing: 'بنقفل الاتصال…',
-    closed:
-      'الاتصال مقفول. {gender, select, female {حدّثي} other {حدّث}} الصفحة علشان {gender, select, female {تكمّلي} other {تكمّل}} كلامك.',
+    closed: 'الاتصال مقفول. {gender, select, female {حدّثي الصفحة علشان تكمّلي} other {حدّث الصفحة علشان تكمّل}} كلامك.',
   },
   refusals: {
     'empty-text': 'الرسالة فاضية.',
@@ -123,12 +124,11 @@ export const chat = {
     'lesson-not-found': 'الحصة دي مش موجودة.',
     'interview-not-found': 'المقابلة دي مش موجودة.',
     'not-member':
-      '{gender, select, female {إنتي} other {إنت}} مش من المحادثة دي، فمش {gender, select, female {هتقدري} other {هتقدر}} {gender, select, female {تكتبي} other {تكتب}} فيها.',
-    'not-owner':
-      'دي مش رسالتك، فمش {gender, select, female {هتقدري} other {هتقدر}} {gender, select, female {تغيّريها} other {تغيّرها}}.',
-    unreachable: 'السيرفر مردّش. اتأكد من النت و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+      '{gender, select, female {إنتي مش من المحادثة دي، فمش هتقدري تكتبي} other {إنت مش من المحادثة دي، فمش هتقدر تكتب}} فيها.',
+    'not-owner': 'دي مش رسالتك، فمش {gender, select, female {هتقدري تغيّريها} other {هتقدر تغيّرها}}.',
+    unreachable: 'السيرفر مردّش. {gender, select, female {اتأكدي من النت وجرّبي} other {اتأكد من النت وجرّب}} تاني.',
     unallowed:
-      'الرسالة دي مش مسموحة: يا إما أطول من ١٠٠٠ حرف، يا إما بعتّ كتير ورا بعض. {gender, select, female {استني} other {استنى}} شوية و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+      'الرسالة دي مش مسموحة: يا إما أطول من ١٠٠٠ حرف، يا إما {gender, select, female {بعتّي} other {بعتّ}} كتير ورا بعض. {gender, select, female {استني شوية وجرّبي} other {استنى شوية وجرّب}} تاني.',
     'invalid-session-id': 'الحصة دي مش متاحة.',
     'message-text-invalid-html':
       'الرسالة فيها تنسيق مش مسموح. {gender, select, female {اكتبيها} other {اكتبها}} تاني من غيره.',

@@ -46,7 +46,8 @@ export const checkout = {
   marks: { meeza: 'ميزة', visa: 'فيزا', mastercard: 'ماستركارد', vodafone: 'فودافون كاش', fawry: 'فوري' },
   pay: 'ادفع {amount}',
   safe: 'رقم كارتك بيتكتب عند شركة الدفع بس. حصّة مش بتشوفه ولا بتحفظه.',
-  safePlain: 'الفلوس بتتدفع لشركة الدفع مباشرة. لو دفعت والاشتراك مبدأش، فلوسك بترجع لك.',
+  safePlain:
+    'الفلوس بتتدفع لشركة الدفع مباشرة. لو {gender, select, female {دفعتي} other {دفعت}} والاشتراك مبدأش، فلوسك بترجع لك.',
   free: {
     title: 'مفيش حاجة تدفعها',
     text: 'كود الخصم غطّى الاشتراك كله.',
@@ -76,16 +77,14 @@ export const checkout = {
     addText: 'الصفحة دي بتاعة شركة الدفع. {gender, select, female {اكتبي} other {اكتب}} بيانات الكارت جواها.',
     added: 'الكارت اتضاف',
     notAdded: 'الكارت ما اتقبلش',
-    notAddedText:
-      '{gender, select, female {راجعي} other {راجع}} البيانات أو {gender, select, female {جرّبي} other {جرّب}} كارت تاني.',
+    notAddedText: '{gender, select, female {راجعي البيانات أو جرّبي} other {راجع البيانات أو جرّب}} كارت تاني.',
     cvv: 'الكود اللي على ضهر الكارت (CVV)',
     cvvHint: '٣ أرقام، بنبعتها للبنك ومش بنحفظها.',
-    choose:
-      '{gender, select, female {اختاري} other {اختار}} كارت أو {gender, select, female {ضيفي} other {ضيف}} كارت جديد.',
+    choose: '{gender, select, female {اختاري كارت أو ضيفي} other {اختار كارت أو ضيف}} كارت جديد.',
     remove: 'امسح الكارت اللي آخره {digits}',
     removeTitle: 'تمسح الكارت اللي آخره {digits}؟',
     removeText:
-      'مش هيبقى محفوظ عند شركة الدفع. {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تضيفيه} other {تضيفه}} تاني وقت ما {gender, select, female {تحبي} other {تحب}}.',
+      'مش هيبقى محفوظ عند شركة الدفع. {gender, select, female {تقدري تضيفيه تاني وقت ما تحبي} other {تقدر تضيفه تاني وقت ما تحب}}.',
     removeConfirm: 'امسح الكارت',
     removeKeep: 'خليه',
     removed: 'الكارت اتمسح',
@@ -111,53 +110,49 @@ export const checkout = {
   },
   reference: {
     intro:
-      'هتاخد رقم {gender, select, female {تدفعي} other {تدفع}} بيه كاش من أي فرع أو منفذ فوري، أو من أبلكيشن البنك. الرقم شغّال ٢٤ ساعة.',
+      '{gender, select, female {هتاخدي رقم تدفعي} other {هتاخد رقم تدفع}} بيه كاش من أي فرع أو منفذ فوري، أو من أبلكيشن البنك. الرقم شغّال ٢٤ ساعة.',
     action: 'هات الرقم المرجعي',
   },
   problem: {
     title: 'الدفع ماتمش',
     network:
-      'النت فصل قبل ما نتأكد. {gender, select, female {دوسي} other {دوس}} تاني، ومش {gender, select, female {هتدفعي} other {هتدفع}} مرتين.',
-    name: 'صفحة الدفع دي محتاجة اسمك كلمتين على الأقل. {gender, select, female {استعملي} other {استعمل}} طريقة دفع تانية أو {gender, select, female {عدّلي} other {عدّل}} اسمك.',
+      'النت فصل قبل ما نتأكد. {gender, select, female {دوسي تاني، ومش هتدفعي} other {دوس تاني، ومش هتدفع}} مرتين.',
+    name: 'صفحة الدفع دي محتاجة اسمك كلمتين على الأقل. {gender, select, female {استعملي طريقة دفع تانية أو عدّلي} other {استعمل طريقة دفع تانية أو عدّل}} اسمك.',
     otherOrder: 'عندك طلب تاني مفتوح. {gender, select, female {كمّليه} other {كمّله}} أو الغيه الأول.',
   },
   ended: {
     failed: 'الدفع ماتمش',
     canceled: 'الطلب اتلغى',
-    canceledText:
-      'مفيش فلوس اتسحبت. {gender, select, female {اختاري} other {اختار}} طريقة و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+    canceledText: 'مفيش فلوس اتسحبت. {gender, select, female {اختاري طريقة وجرّبي} other {اختار طريقة وجرّب}} تاني.',
     expired: 'مدة الطلب انتهت',
     expiredText: 'الطلب ما اتدفعش في وقته. {gender, select, female {ابدئي} other {ابدأ}} من جديد، والسعر زي ما هو.',
     refunded: 'الدفعة دي رجعت لك',
-    refundedText:
-      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تشتركي} other {تشترك}} تاني دلوقتي.',
-    again:
-      '{gender, select, female {اختاري} other {اختار}} طريقة و{gender, select, female {جرّبي} other {جرّب}} تاني. مفيش فلوس اتسحبت.',
+    refundedText: '{gender, select, female {تقدري تشتركي} other {تقدر تشترك}} تاني دلوقتي.',
+    again: '{gender, select, female {اختاري طريقة وجرّبي} other {اختار طريقة وجرّب}} تاني. مفيش فلوس اتسحبت.',
   },
   other: {
     title: 'عندك طلب تاني لسه ما اتدفعش',
-    text: 'باقة {name} لمدة {period} بـ {amount}. علشان تبدأ طلب جديد لازم {gender, select, female {تكمّليه} other {تكمّله}} أو تلغيه.',
+    text: 'باقة {name} لمدة {period} بـ {amount}. علشان {gender, select, female {تبدئي طلب جديد لازم تكمّليه} other {تبدأ طلب جديد لازم تكمّله}} أو تلغيه.',
     continue: 'كمّل الطلب ده',
     cancel: 'الغيه',
   },
   has: {
     title: 'عندك اشتراك شغّال',
-    text: 'باقة {name} لحد {end}. {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تشتركي} other {تشترك}} تاني بعد ما يخلص.',
+    text: 'باقة {name} لحد {end}. {gender, select, female {تقدري تشتركي} other {تقدر تشترك}} تاني بعد ما يخلص.',
     action: 'اشتراكك ومدفوعاتك',
   },
   waiting: {
     amount: 'المطلوب',
     until: 'صالح لحد {moment}',
-    check: 'دفعت؟ اتأكد دلوقتي',
+    check: '{gender, select, female {دفعتي؟ اتأكدي} other {دفعت؟ اتأكد}} دلوقتي',
     checked:
-      'لسه الدفع موصلش. لو دفعت حالًا {gender, select, female {استني دقيقة وجرّبي} other {استنى دقيقة وجرّب}} تاني.',
+      'لسه الدفع موصلش. لو {gender, select, female {دفعتي حالًا استني دقيقة وجرّبي} other {دفعت حالًا استنى دقيقة وجرّب}} تاني.',
     checkFailed: 'معرفناش نتأكد دلوقتي',
     cancel: 'الغي واختار طريقة تانية',
     live: 'الصفحة هتتغيّر لوحدها أول ما الدفع يوصل.',
     preparing: 'بنجهّز طلبك عند شركة الدفع…',
     card: 'فاضل تأكيد البنك',
-    cardText:
-      '{gender, select, female {افتحي} other {افتح}} صفحة البنك و{gender, select, female {اكتبي} other {اكتب}} كود التأكيد اللي وصلك.',
+    cardText: '{gender, select, female {افتحي صفحة البنك واكتبي} other {افتح صفحة البنك واكتب}} كود التأكيد اللي وصلك.',
     cardAction: 'افتح صفحة البنك',
     hosted: 'فاضل {gender, select, female {تدفعي} other {تدفع}} في صفحة الدفع',
     hostedText:
@@ -165,11 +160,11 @@ export const checkout = {
     hostedAction: 'افتح صفحة الدفع',
     walletQr: '{gender, select, female {صوّري} other {صوّر}} الكود من أبلكيشن المحفظة',
     walletQrText:
-      '{gender, select, female {افتحي} other {افتح}} محفظتك، {gender, select, female {اختاري} other {اختار}} الدفع بالـ QR، و{gender, select, female {صوّري} other {صوّر}} الكود ده.',
+      '{gender, select, female {افتحي محفظتك، اختاري الدفع بالـ QR، وصوّري} other {افتح محفظتك، اختار الدفع بالـ QR، وصوّر}} الكود ده.',
     walletQrAlt: 'كود QR للدفع بالمحفظة',
     walletNotice: 'وافق على الطلب من موبايلك',
     walletNoticeText:
-      'بعتنا طلب الدفع لمحفظتك. {gender, select, female {افتحي} other {افتح}} الإشعار و{gender, select, female {اكتبي} other {اكتب}} الرقم السري.',
+      'بعتنا طلب الدفع لمحفظتك. {gender, select, female {افتحي الإشعار واكتبي} other {افتح الإشعار واكتب}} الرقم السري.',
     number: 'رقم الطلب',
   },
   ticket: {
@@ -181,17 +176,17 @@ export const checkout = {
     how: 'إزاي تدفع',
     steps: {
       place:
-        '{gender, select, female {روحي} other {روح}} لأي منفذ فوري أو {gender, select, female {افتحي} other {افتح}} أبلكيشن فوري أو بنكك.',
-      code: '{gender, select, female {اختاري} other {اختار}} «الدفع بالرقم المرجعي» أو {gender, select, female {قولي} other {قول}} للبياع الكود 788.',
-      number: '{gender, select, female {قولي} other {قول}} الرقم المرجعي واتأكد إن المبلغ {amount}.',
+        '{gender, select, female {روحي لأي منفذ فوري أو افتحي} other {روح لأي منفذ فوري أو افتح}} أبلكيشن فوري أو بنكك.',
+      code: '{gender, select, female {اختاري «الدفع بالرقم المرجعي» أو قولي} other {اختار «الدفع بالرقم المرجعي» أو قول}} للبياع الكود 788.',
+      number:
+        '{gender, select, female {قولي الرقم المرجعي واتأكدي} other {قول الرقم المرجعي واتأكد}} إن المبلغ {amount}.',
       keep: '{gender, select, female {خدي} other {خد}} الإيصال. اشتراكك بيبدأ في دقايق وبنبلّغك.',
     },
     page: 'صفحة للطباعة، وبتفتح من غير نت',
     print: 'اطبع',
     offline: 'مفيش نت. ده آخر حاجة حفظناها على جهازك.',
     missing: 'الرقم ده مش محفوظ على الجهاز',
-    missingText:
-      '{gender, select, female {افتحي} other {افتح}} النت و{gender, select, female {ادخلي} other {ادخل}} بحسابك علشان نجيبه.',
+    missingText: '{gender, select, female {افتحي النت وادخلي} other {افتح النت وادخل}} بحسابك علشان نجيبه.',
     paid: 'الرقم ده اتدفع خلاص',
     paidText: 'اشتراكك بدأ.',
     over: 'الرقم ده مبقاش صالح',
@@ -202,7 +197,7 @@ export const checkout = {
   },
   done: {
     title: 'تم الدفع، واشتراكك بدأ',
-    text: 'دفعت {amount} في باقة {name} لمدة {period}.',
+    text: '{gender, select, female {دفعتي} other {دفعت}} {amount} في باقة {name} لمدة {period}.',
     minutes: 'معاك دلوقتي {minutes} كل أسبوع. {gender, select, female {احجزي} other {احجز}} أول حصة.',
     book: 'احجز أول حصة',
     receipt: 'الإيصال',
@@ -211,8 +206,7 @@ export const checkout = {
     ok: 'تمام، اتقبل',
     okText: '{gender, select, female {كمّلي} other {كمّل}} من صفحة حصّة.',
     failed: 'ما اتقبلش',
-    failedText:
-      '{gender, select, female {ارجعي} other {ارجع}} و{gender, select, female {جرّبي} other {جرّب}} تاني، أو {gender, select, female {استعملي} other {استعمل}} كارت تاني.',
+    failedText: '{gender, select, female {ارجعي وجرّبي تاني، أو استعملي} other {ارجع وجرّب تاني، أو استعمل}} كارت تاني.',
     continue: 'كمّل',
     back: 'ارجع لمدفوعاتك',
   },

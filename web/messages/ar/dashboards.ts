@@ -6,10 +6,9 @@ export const dashboards = {
     also: 'اللي بعدها',
     all: 'الحصص الجاية',
     book: '{gender, select, female {جاهزة} other {جاهز}} لحصتك الجاية؟',
-    bookText:
-      'معاك {minutes}. {gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} في أقل من دقيقة.',
+    bookText: 'معاك {minutes}. {gender, select, female {اختاري مدرّس واحجزي} other {اختار مدرّس واحجز}} في أقل من دقيقة.',
     bookTrialText:
-      'معاك {minutes} هدية. {gender, select, female {اختاري} other {اختار}} مدرّس و{gender, select, female {احجزي} other {احجز}} حصتك الجاية.',
+      'معاك {minutes} هدية. {gender, select, female {اختاري مدرّس واحجزي} other {اختار مدرّس واحجز}} حصتك الجاية.',
     bookAction: 'احجز حصة',
     spent: 'دقايق الأسبوع ده خلصت',
     spentText: 'هيوصلك {minutes} جديدة {when}. لحد ساعتها {gender, select, female {اختاري} other {اختار}} مدرّسك الجاي.',
@@ -17,12 +16,12 @@ export const dashboards = {
       'ده آخر أسبوع في باقتك، وبتخلص {when}. بعدها {gender, select, female {تقدري تجدّدي} other {تقدر تجدّد}}.',
     noBalance: '{gender, select, female {كمّلي} other {كمّل}} بباقة',
     noBalanceText:
-      'ساعتك الهدية خلصت. {gender, select, female {اختاري} other {اختار}} باقة على قد وقتك و{gender, select, female {كمّلي} other {كمّل}} مع المدرّس اللي عجبك.',
+      'ساعتك الهدية خلصت. {gender, select, female {اختاري باقة على قد وقتك وكمّلي} other {اختار باقة على قد وقتك وكمّل}} مع المدرّس اللي عجبك.',
     plans: 'شوف الباقات',
     seeTutors: 'شوف المدرّسين',
     ended: 'باقتك خلصت {day}',
     endedText:
-      'كانت {name} لمدة {period}. {gender, select, female {جدّديها} other {جدّدها}} زي ما هي، أو {gender, select, female {اختاري} other {اختار}} غيرها.',
+      'كانت {name} لمدة {period}. {gender, select, female {جدّديها زي ما هي، أو اختاري} other {جدّدها زي ما هي، أو اختار}} غيرها.',
     renew: 'جدّد الباقة',
     otherPlans: 'باقات تانية',
   },
@@ -34,10 +33,9 @@ export const dashboards = {
     barText: 'باقي {left} من {total}',
     until: 'لحد {when}. بعدها هيوصلك {minutes} جديدة.',
     untilLast: 'لحد {when}. ده آخر أسبوع في باقتك.',
-    spent: 'استعملت دقايق الأسبوع ده كلها. هيوصلك {minutes} جديدة {when}.',
-    spentLast: 'استعملت دقايق آخر أسبوع في باقتك. الباقة بتخلص {when}.',
-    trial:
-      'مالهاش ميعاد: {gender, select, female {استعمليها} other {استعملها}} وقت ما {gender, select, female {تحبي} other {تحب}}.',
+    spent: '{gender, select, female {استعملتي} other {استعملت}} دقايق الأسبوع ده كلها. هيوصلك {minutes} جديدة {when}.',
+    spentLast: '{gender, select, female {استعملتي} other {استعملت}} دقايق آخر أسبوع في باقتك. الباقة بتخلص {when}.',
+    trial: 'مالهاش ميعاد: {gender, select, female {استعمليها وقت ما تحبي} other {استعملها وقت ما تحب}}.',
   },
   week: {
     title: 'أسبوعك',
@@ -61,7 +59,7 @@ export const dashboards = {
   },
   goal: {
     title: 'كام حصة في الأسبوع؟',
-    text: 'هدف صغير كل أسبوع أحسن من هدف كبير مرة. {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تغيّريه} other {تغيّره}} في أي وقت.',
+    text: 'هدف صغير كل أسبوع أحسن من هدف كبير مرة. {gender, select, female {تقدري تغيّريه} other {تقدر تغيّره}} في أي وقت.',
     lessons: '{count, plural, one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}} في الأسبوع',
     save: 'احفظ الهدف',
     none: 'من غير هدف',
@@ -95,7 +93,7 @@ export const dashboards = {
     title: 'إزاي تستفيد أكتر',
     choose: 'اختار اللي يريّحك',
     chooseText:
-      '{gender, select, female {شوفي} other {شوف}} فيديو المدرّس و{gender, select, female {اقراي} other {اقرا}} رأي الطلاب، و{gender, select, female {جرّبي} other {جرّب}} أكتر من واحد.',
+      '{gender, select, female {شوفي فيديو المدرّس واقراي رأي الطلاب، وجرّبي} other {شوف فيديو المدرّس واقرا رأي الطلاب، وجرّب}} أكتر من واحد.',
     short: 'حصص قصيرة كتير',
     shortText: 'ربع ساعة كل كام يوم أحسن من ساعة كل فين وفين.',
     speak: 'اتكلّم من أول دقيقة',
@@ -108,11 +106,11 @@ export const dashboards = {
     done: 'تم',
     email: 'أكّد إيميلك',
     emailText:
-      'علشان تاخد {minutes} هدية و{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}}.',
+      'علشان {gender, select, female {تاخدي} other {تاخد}} {minutes} هدية و{gender, select, female {تقدري تحجزي} other {تقدر تحجز}}.',
     emailAction: 'أكّد الإيميل',
     phone: 'أكّد موبايلك',
     phoneText:
-      'صندوق الإيميل ده أو رقم الموبايل خد تجربة قبل كده. لو دي أول مرة ليك، {gender, select, female {أكّدي} other {أكّد}} موبايلك و{gender, select, female {خدي} other {خد}} {minutes} هدية.',
+      'صندوق الإيميل ده أو رقم الموبايل خد تجربة قبل كده. لو دي أول مرة ليك، {gender, select, female {أكّدي موبايلك وخدي} other {أكّد موبايلك وخد}} {minutes} هدية.',
     phoneAction: 'أكّد الموبايل',
     lesson: 'احجز أول حصة',
     lessonText: '{gender, select, female {اختاري} other {اختار}} مدرّس وميعاد يناسبك.',

@@ -5,49 +5,50 @@ import type { ErrorCode } from '#domain/errors'
  * unreachable server. A new code without a text does not compile.
  */
 export const errors: Record<ErrorCode | 'network', string> = {
-  network: 'مفيش اتصال بالإنترنت دلوقتي. اتأكد من النت و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+  network:
+    'مفيش اتصال بالإنترنت دلوقتي. {gender, select, female {اتأكدي من النت وجرّبي} other {اتأكد من النت وجرّب}} تاني.',
 
   unauthenticated:
-    '{gender, select, female {محتاجة} other {محتاج}} {gender, select, female {تسجّلي} other {تسجّل}} دخولك تاني علشان {gender, select, female {تكمّلي} other {تكمّل}}.',
+    '{gender, select, female {محتاجة تسجّلي دخولك تاني علشان تكمّلي} other {محتاج تسجّل دخولك تاني علشان تكمّل}}.',
   forbidden: 'الحاجة دي مش متاحة لحسابك. لو ده غلط فريقنا هيساعدك.',
   'wrong-password':
-    'الإيميل أو كلمة السر مش مظبوطين. {gender, select, female {راجعيهم} other {راجعهم}}، أو {gender, select, female {غيّري} other {غيّر}} كلمة السر من «نسيت كلمة السر».',
+    'الإيميل أو كلمة السر مش مظبوطين. {gender, select, female {راجعيهم، أو غيّري} other {راجعهم، أو غيّر}} كلمة السر من «نسيت كلمة السر».',
   'no-password': 'الحساب ده معمول بجوجل ومالوش كلمة سر. {gender, select, female {ادخلي} other {ادخل}} بزرار جوجل.',
   'challenge-required':
-    'متصفحك مقدرش يأكّد إن اللي بيدخل شخص حقيقي. {gender, select, female {جرّبي} other {جرّب}} متصفح تاني، أو {gender, select, female {غيّري} other {غيّر}} كلمة السر من «نسيت كلمة السر».',
+    'متصفحك مقدرش يأكّد إن اللي بيدخل شخص حقيقي. {gender, select, female {جرّبي متصفح تاني، أو غيّري} other {جرّب متصفح تاني، أو غيّر}} كلمة السر من «نسيت كلمة السر».',
   'second-factor-required': 'محتاجين خطوة تأكيد تانية علشان {gender, select, female {تدخلي} other {تدخل}}.',
   'proof-required': '{gender, select, female {أكّدي} other {أكّد}} إنك صاحب الحساب الأول.',
   'second-factor-enrolment-required':
-    'لازم تفعّل التحقق بخطوتين الأول، وبعدها {gender, select, female {تكمّلي} other {تكمّل}} شغلك.',
+    'لازم {gender, select, female {تفعّلي التحقق بخطوتين الأول، وبعدها تكمّلي} other {تفعّل التحقق بخطوتين الأول، وبعدها تكمّل}} شغلك.',
   'invalid-passkey':
-    'مفتاح المرور ده مش مظبوط لحسابك. {gender, select, female {جرّبي} other {جرّب}} تاني أو {gender, select, female {استعملي} other {استعمل}} طريقة تانية.',
+    'مفتاح المرور ده مش مظبوط لحسابك. {gender, select, female {جرّبي تاني أو استعملي} other {جرّب تاني أو استعمل}} طريقة تانية.',
   'link-required':
     'إيميل جوجل ده عليه حساب هنا. {gender, select, female {اكتبي} other {اكتب}} كلمة سر الحساب مرة واحدة علشان نربطه بجوجل.',
   'identity-taken':
-    'حساب جوجل ده مربوط بحساب تاني هنا. {gender, select, female {ادخلي} other {ادخل}} بيه، أو {gender, select, female {اختاري} other {اختار}} حساب جوجل غيره.',
+    'حساب جوجل ده مربوط بحساب تاني هنا. {gender, select, female {ادخلي بيه، أو اختاري} other {ادخل بيه، أو اختار}} حساب جوجل غيره.',
   'google-sign-in-failed':
     'الرد اللي رجع من جوجل مش مظبوط أو وقته خلص. {gender, select, female {جرّبي} other {جرّب}} تاني من الأول.',
   'identity-exists': 'حسابك مربوط بجوجل بالفعل. لازم يتفصل قبل ربط غيره.',
   'only-sign-in': 'جوجل هو طريقتك الوحيدة للدخول. لازم كلمة سر قبل فصله.',
   'read-only-session':
-    '{gender, select, female {إنتي} other {إنت}} {gender, select, female {بتتفرّجي} other {بتتفرج}} بس، ومينفعش {gender, select, female {تغيّري} other {تغيّر}} أو تفتح ده من هنا.',
+    '{gender, select, female {إنتي بتتفرّجي بس، ومينفعش تغيّري أو تفتحي} other {إنت بتتفرج بس، ومينفعش تغيّر أو تفتح}} ده من هنا.',
   'user-exists':
-    'فيه حساب بالإيميل ده بالفعل. {gender, select, female {سجّلي} other {سجّل}} دخولك أو {gender, select, female {استعملي} other {استعمل}} إيميل تاني.',
+    'فيه حساب بالإيميل ده بالفعل. {gender, select, female {سجّلي دخولك أو استعملي} other {سجّل دخولك أو استعمل}} إيميل تاني.',
   'invalid-email-address':
-    'مقدرناش نوصل للإيميل ده. {gender, select, female {راجعي} other {راجع}} الحروف أو {gender, select, female {استعملي} other {استعمل}} إيميل تاني.',
+    'مقدرناش نوصل للإيميل ده. {gender, select, female {راجعي الحروف أو استعملي} other {راجع الحروف أو استعمل}} إيميل تاني.',
 
-  'bad-request':
-    'فيه حاجة مش مظبوطة في البيانات. {gender, select, female {راجعيها} other {راجعها}} و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+  'bad-request': 'فيه حاجة مش مظبوطة في البيانات. {gender, select, female {راجعيها وجرّبي} other {راجعها وجرّب}} تاني.',
   'version-conflict':
-    'حد تاني عدّل ده بعد ما فتحته. {gender, select, female {حدّثي} other {حدّث}} الصفحة و{gender, select, female {شوفي} other {شوف}} الجديد قبل ما {gender, select, female {تحفظي} other {تحفظ}}.',
+    'حد تاني عدّل ده بعد ما {gender, select, female {فتحتيه} other {فتحته}}. {gender, select, female {حدّثي الصفحة وشوفي الجديد قبل ما تحفظي} other {حدّث الصفحة وشوف الجديد قبل ما تحفظ}}.',
   illegal:
-    'مينفعش ده دلوقتي، يمكن حاجة اتغيّرت. {gender, select, female {حدّثي} other {حدّث}} الصفحة و{gender, select, female {شوفي} other {شوف}} الجديد.',
+    'مينفعش ده دلوقتي، يمكن حاجة اتغيّرت. {gender, select, female {حدّثي الصفحة وشوفي} other {حدّث الصفحة وشوف}} الجديد.',
   unexpected:
-    'حصلت مشكلة عندنا. {gender, select, female {جرّبي} other {جرّب}} تاني كمان شوية، ولو فضلت {gender, select, female {كلّمينا} other {كلّمنا}}.',
+    'حصلت مشكلة عندنا. {gender, select, female {جرّبي تاني كمان شوية، ولو فضلت كلّمينا} other {جرّب تاني كمان شوية، ولو فضلت كلّمنا}}.',
   'empty-request': 'مفيش حاجة اتغيّرت علشان نحفظها.',
   'service-unavailable': 'الخدمة دي واقفة مؤقتًا. {gender, select, female {جرّبي} other {جرّب}} تاني بعد دقايق.',
   'under-maintenance': 'بنعمل صيانة دلوقتي. {gender, select, female {جرّبي} other {جرّب}} تاني بعد دقايق.',
-  'too-many-requests': 'جرّبت كتير ورا بعض. {gender, select, female {جرّبي} other {جرّب}} تاني بعد دقيقة.',
+  'too-many-requests':
+    '{gender, select, female {جرّبتي} other {جرّبت}} كتير ورا بعض. {gender, select, female {جرّبي} other {جرّب}} تاني بعد دقيقة.',
   'large-file-size': 'الملف أكبر من المسموح. {gender, select, female {اختاري} other {اختار}} ملف أصغر.',
   'not-found': 'مش لاقيين اللي {gender, select, female {بتدوّري} other {بتدوّر}} عليه. ممكن يكون اتشال.',
 
@@ -57,17 +58,17 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'invalid-invoice-method': '{gender, select, female {اختاري} other {اختار}} طريقة السحب: محفظة أو بنك أو إنستاباي.',
   'invoice-not-valid': 'بيانات المستلم مش ماشية مع طريقة السحب. {gender, select, female {راجعيها} other {راجعها}}.',
   'invoice-in-payment-file':
-    'طلب من اللي اخترتهم موجود في ملف تحويلات مفتوح. {gender, select, female {حدّثي} other {حدّث}} الصفحة.',
+    'طلب من اللي {gender, select, female {اخترتيهم} other {اخترتهم}} موجود في ملف تحويلات مفتوح. {gender, select, female {حدّثي} other {حدّث}} الصفحة.',
   'illegal-invoice-update':
     'حالة طلب السحب اتغيّرت ومينفعش التعديل ده. {gender, select, female {حدّثي} other {حدّث}} الصفحة.',
 
   'taken-by-another':
-    'حد تاني من الفريق أخدها قبلك. {gender, select, female {حدّثي} other {حدّث}} الصفحة و{gender, select, female {شوفي} other {شوف}} مين معاه.',
+    'حد تاني من الفريق أخدها قبلك. {gender, select, female {حدّثي الصفحة وشوفي} other {حدّث الصفحة وشوف}} مين معاه.',
 
   'not-room-member': 'المحادثة دي مش ليك. {gender, select, female {ارجعي} other {ارجع}} لمحادثاتك.',
   'room-exists': 'فيه محادثة بينكم بالفعل. {gender, select, female {افتحيها} other {افتحها}} من الشات.',
   'rating-exists':
-    '{gender, select, female {إنتي} other {إنت}} قيّمت المدرّس ده قبل كده. {gender, select, female {تقدري} other {تقدر}} تعدّل تقييمك.',
+    '{gender, select, female {إنتي قيّمتي} other {إنت قيّمت}} المدرّس ده قبل كده. {gender, select, female {تقدري تعدّلي} other {تقدر تعدّل}} تقييمك.',
   'intro-video-exists': 'الفيديو بتاعك اتبعت بالفعل، وردنا جاي.',
   'short-video-dur': 'الفيديو أقصر من دقيقة. {gender, select, female {سجّلي} other {سجّل}} فيديو من دقيقة لتلات دقايق.',
   'long-video-dur': 'الفيديو أطول من تلات دقايق. لازم يتقص ويترفع تاني.',
@@ -77,10 +78,11 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'intro-video-note-too-long': 'الملاحظة طويلة. خليها ٣٠٠ حرف بالكتير.',
 
   'subscription-exists':
-    'عندك اشتراك شغّال بالفعل. {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تشتركي} other {تشترك}} تاني لما يخلص.',
+    'عندك اشتراك شغّال بالفعل. {gender, select, female {تقدري تشتركي} other {تقدر تشترك}} تاني لما يخلص.',
   'subscription-required':
-    '{gender, select, female {محتاجة} other {محتاج}} اشتراك علشان {gender, select, female {تحجزي} other {تحجز}}. {gender, select, female {اختاري} other {اختار}} الباقة اللي تناسبك.',
-  'subscription-uncancellable': 'استعملت حصص بقيمة اللي دفعته، فمفيش مبلغ يرجع. اشتراكك مكمّل لآخره.',
+    '{gender, select, female {محتاجة اشتراك علشان تحجزي} other {محتاج اشتراك علشان تحجز}}. {gender, select, female {اختاري} other {اختار}} الباقة اللي تناسبك.',
+  'subscription-uncancellable':
+    '{gender, select, female {استعملتي حصص بقيمة اللي دفعتيه} other {استعملت حصص بقيمة اللي دفعته}}، فمفيش مبلغ يرجع. اشتراكك مكمّل لآخره.',
   'no-enough-minutes': 'دقايقك اللي فاضلة الأسبوع ده مش مكفّية: يا إما حصة أقصر، يا إما بعد التجديد.',
 
   'busy-tutor': 'الميعاد ده اتحجز حالًا. {gender, select, female {اختاري} other {اختار}} أقرب ميعاد تاني.',
@@ -93,7 +95,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'conflicting-interview':
     'عندك مقابلة جاية، أو لسه معدّاش الوقت المطلوب من آخر مقابلة. {gender, select, female {شوفي} other {شوف}} ميعادها في صفحتك.',
   'reached-booking-limit':
-    'عندك حصة محجوزة بالفعل. احضرها أو {gender, select, female {غيّري} other {غيّر}} ميعادها، وبعدها {gender, select, female {احجزي} other {احجز}} اللي بعدها.',
+    'عندك حصة محجوزة بالفعل. احضرها أو {gender, select, female {غيّري ميعادها، وبعدها احجزي} other {غيّر ميعادها، وبعدها احجز}} اللي بعدها.',
   'lesson-time-passed': 'وقت الحصة عدّى أو بدأت بالفعل. {gender, select, female {احجزي} other {احجز}} حصة جديدة.',
   'lesson-in-progress':
     'الحصة بدأت والمدرّس حضر، فمبقاش ينفع تلغيها. لو في مشكلة، {gender, select, female {ابعتي} other {ابعت}} لنا بعد الحصة.',
@@ -101,7 +103,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'lesson-already-disputed': 'اعتراضك على الحصة دي وصلنا بالفعل، وهنرد عليك على إيميلك.',
   'lesson-not-decidable': 'القرار بيتاخد بعد ما الحصة تخلص، والحصة الملغية مالهاش قرار.',
   'lesson-already-decided':
-    'القرار ده متسجّل على الحصة بالفعل. {gender, select, female {حدّثي} other {حدّث}} الصفحة و{gender, select, female {شوفي} other {شوف}} مين سجّله.',
+    'القرار ده متسجّل على الحصة بالفعل. {gender, select, female {حدّثي الصفحة وشوفي} other {حدّث الصفحة وشوف}} مين سجّله.',
   'lesson-pay-withdrawn': 'أجر الحصة اتسحب من رصيد المدرّس أو محجوز لطلب سحب. لازم الطلب يترفض الأول أو الرصيد يكفي.',
   'week-boundaries-violation': 'الميعاد ده بعد تجديد دقايقك: يا إما ميعاد قبله، يا إما لما تتجدد.',
 
@@ -109,9 +111,9 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'phone-already-verified': 'رقمك متأكّد بالفعل.',
   'user-already-verified': 'حسابك متأكّد بالفعل.',
   'unresolved-phone':
-    'مقدرناش نوصل لرقمك على واتساب. {gender, select, female {راجعي} other {راجع}} إعدادات الخصوصية عندك، أو {gender, select, female {ابعتي} other {ابعت}} لنا رسالة الأول و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+    'مقدرناش نوصل لرقمك على واتساب. {gender, select, female {راجعي إعدادات الخصوصية عندك، أو ابعتي لنا رسالة الأول وجرّبي} other {راجع إعدادات الخصوصية عندك، أو ابعت لنا رسالة الأول وجرّب}} تاني.',
   'unverified-phone':
-    '{gender, select, female {أكّدي} other {أكّد}} رقم موبايلك الأول، وبعدها {gender, select, female {شغّلي} other {شغّل}} رسايل التذكير.',
+    '{gender, select, female {أكّدي رقم موبايلك الأول، وبعدها شغّلي} other {أكّد رقم موبايلك الأول، وبعدها شغّل}} رسايل التذكير.',
   'invalid-phone':
     '{gender, select, female {اكتبي} other {اكتب}} رقم موبايل مصري من ١١ رقم يبدأ بـ 010 أو 011 أو 012 أو 015.',
   'incorrect-phone': 'الرقم ده غير الرقم المسجّل على حسابك. {gender, select, female {راجعيه} other {راجعه}}.',
@@ -119,7 +121,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'expired-verification-code':
     'الكود ده عدّى عليه أكتر من ربع ساعة. {gender, select, female {اطلبي} other {اطلب}} كود جديد.',
   'invalid-verification-code':
-    'الكود مش مظبوط. {gender, select, female {راجعي} other {راجع}} الأرقام الخمسة أو {gender, select, female {اطلبي} other {اطلب}} كود جديد.',
+    'الكود مش مظبوط. {gender, select, female {راجعي الأرقام الخمسة أو اطلبي} other {راجع الأرقام الخمسة أو اطلب}} كود جديد.',
 
   'session-not-found': 'مش لاقيين الحصة دي. {gender, select, female {ارجعي} other {ارجع}} لحصصك.',
   'demo-session-not-found': 'مش لاقيين الحصة التجريبية دي.',
@@ -210,8 +212,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'withdraw-min-amount-zero-or-negative': 'أقل مبلغ لازم يكون أكبر من صفر.',
   'invoice-min-amount-subceeded': 'المبلغ أقل من أقل سحب مسموح بيه.',
   'invoice-max-amount-exceeded': 'المبلغ أكبر من رصيدك المتاح، أو من أكبر سحب مسموح بيه.',
-  'empty-invoice-note':
-    '{gender, select, female {اكتبي} other {اكتب}} الملاحظة، أو {gender, select, female {شيليها} other {شيلها}} خالص.',
+  'empty-invoice-note': '{gender, select, female {اكتبي الملاحظة، أو شيليها} other {اكتب الملاحظة، أو شيلها}} خالص.',
   'invoice-note-invalid-html':
     'فيه تنسيق مش مدعوم في الملاحظة. {gender, select, female {اكتبيها} other {اكتبها}} كنص عادي.',
   'invoice-note-too-long': 'الملاحظة طويلة. أقصى حاجة ٢٥٥ حرف.',

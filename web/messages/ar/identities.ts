@@ -10,7 +10,7 @@ export const identities = {
   unlink: 'افصله',
   unlinkOf: 'افصل حساب جوجل {email}',
   onlySignIn:
-    'ده طريقك الوحيد للدخول. {gender, select, female {اعملي} other {اعمل}} كلمة سر الأول لو {gender, select, female {عايزة} other {عايز}} تفصله.',
+    'ده طريقك الوحيد للدخول. {gender, select, female {اعملي كلمة سر الأول لو عايزة تفصليه} other {اعمل كلمة سر الأول لو عايز تفصله}}.',
   unlinked: 'حساب جوجل اتفصل',
   unlinkFailed: 'حساب جوجل ما اتفصلش',
   back: {
@@ -19,11 +19,10 @@ export const identities = {
     proving: 'بنتأكد إنه إنت…',
     linked: 'حساب جوجل اتربط',
     proven: 'اتأكدنا إنه إنت',
-    provenText:
-      '{gender, select, female {اكتبي} other {اكتب}} التغيير تاني و{gender, select, female {احفظيه} other {احفظه}} خلال ٥ دقايق.',
+    provenText: '{gender, select, female {اكتبي التغيير تاني واحفظيه} other {اكتب التغيير تاني واحفظه}} خلال ٥ دقايق.',
     failed: 'اللي طلبته من جوجل مكملش',
     refused:
-      'ما اخترتش حساب جوجل. {gender, select, female {جرّبي} other {جرّب}} تاني لو {gender, select, female {عايزة} other {عايز}}.',
+      '{gender, select, female {ما اخترتيش} other {ما اخترتش}} حساب جوجل. {gender, select, female {جرّبي تاني لو عايزة} other {جرّب تاني لو عايز}}.',
     mismatch: 'الرد ده مش لطلب من هنا. {gender, select, female {ابدئي} other {ابدأ}} من الإعدادات.',
     other: 'ده حساب جوجل تاني غير المربوط بحسابك. {gender, select, female {اختاري} other {اختار}} المربوط.',
     notProven: 'محتاجين نتأكد إنه {gender, select, female {إنتي} other {إنت}} قبل ما نربط حساب جوجل.',

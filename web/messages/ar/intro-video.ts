@@ -8,10 +8,10 @@ export const introVideo = {
     upload: 'رفع الفيديو',
   },
   start: {
-    text: 'فيديو من دقيقة لتلات دقايق، {gender, select, female {تقولي} other {تقول}} فيه {gender, select, female {إنتي} other {إنت}} مين والحصة معاك بتمشي إزاي. {gender, select, female {سجّليه} other {سجّله}} هنا أو {gender, select, female {ارفعي} other {ارفع}} فيديو جاهز.',
+    text: 'فيديو من دقيقة لتلات دقايق، {gender, select, female {تقولي فيه إنتي} other {تقول فيه إنت}} مين والحصة معاك بتمشي إزاي. {gender, select, female {سجّليه هنا أو ارفعي} other {سجّله هنا أو ارفع}} فيديو جاهز.',
     record: 'سجّل دلوقتي',
     recordHint:
-      'هتلاقي الأسئلة قدامك و{gender, select, female {إنتي} other {إنت}} {gender, select, female {بتسجّلي} other {بتسجّل}}، و{gender, select, female {تقدري} other {تقدر}} تعيد براحتك.',
+      'هتلاقي الأسئلة قدامك و{gender, select, female {إنتي بتسجّلي، وتقدري تعيدي} other {إنت بتسجّل، وتقدر تعيد}} براحتك.',
     or: 'أو',
     choose: 'فيديو من جهازك',
   },
@@ -19,8 +19,7 @@ export const introVideo = {
     title: 'قبل ما تبدأ',
     light: 'خلّي النور قدامك، مش وراك.',
     quiet: 'مكان هادي، والموبايل أو اللابتوب ثابت وعلى مستوى عينك.',
-    sound:
-      '{gender, select, female {قرّبي} other {قرّب}} من الميكروفون، و{gender, select, female {جرّبي} other {جرّب}} عشر ثواني الأول.',
+    sound: '{gender, select, female {قرّبي من الميكروفون، وجرّبي} other {قرّب من الميكروفون، وجرّب}} عشر ثواني الأول.',
   },
   prompter: {
     label: 'الأسئلة',
@@ -28,7 +27,7 @@ export const introVideo = {
     next: 'السؤال اللي بعده',
     previous: 'السؤال اللي قبله',
     questions: {
-      who: '{gender, select, female {إنتي} other {إنت}} مين، و{gender, select, female {بتدرّسي} other {بتدرّس}} إنجليزي من قد إيه؟',
+      who: '{gender, select, female {إنتي مين، وبتدرّسي} other {إنت مين، وبتدرّس}} إنجليزي من قد إيه؟',
       how: 'الحصة معاك بتمشي إزاي؟',
       whom: 'مين أكتر ناس بتستفيد معاك: مبتدئين، محادثة، شغل، ولا أطفال؟',
       story: 'احكي عن طالب اتطوّر معاك.',
@@ -43,7 +42,7 @@ export const introVideo = {
     recording: 'بيسجّل دلوقتي',
     length: 'سجّلت {length}',
     atLeast: '{gender, select, female {كمّلي} other {كمّل}} لحد {min} على الأقل.',
-    enough: 'تمام كده. {gender, select, female {تقدري} other {تقدر}} تقف في أي وقت لحد {max}.',
+    enough: 'تمام كده. {gender, select, female {تقدري تقفي} other {تقدر تقف}} في أي وقت لحد {max}.',
     stop: 'خلّصت',
     back: 'رجوع',
     makingReady: 'بنجهّز الفيديو…',
@@ -54,14 +53,14 @@ export const introVideo = {
       insecure:
         'الصفحة دي مش مفتوحة على اتصال آمن. {gender, select, female {افتحي} other {افتح}} حصّة من عنوانها اللي بيبدأ بـ https.',
       unsupported:
-        'متصفحك مش بيعرف يسجّل فيديو. {gender, select, female {افتحي} other {افتح}} الصفحة من Chrome أو Safari محدّث، أو {gender, select, female {ارفعي} other {ارفع}} فيديو جاهز.',
+        'متصفحك مش بيعرف يسجّل فيديو. {gender, select, female {افتحي الصفحة من Chrome أو Safari محدّث، أو ارفعي} other {افتح الصفحة من Chrome أو Safari محدّث، أو ارفع}} فيديو جاهز.',
       denied:
-        'المتصفح مانع الإذن. {gender, select, female {دوسي} other {دوس}} على علامة القفل جنب عنوان الصفحة، {gender, select, female {اسمحي} other {اسمح}} بالكاميرا والميكروفون، و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+        'المتصفح مانع الإذن. {gender, select, female {دوسي على علامة القفل جنب عنوان الصفحة، اسمحي بالكاميرا والميكروفون، وجرّبي} other {دوس على علامة القفل جنب عنوان الصفحة، اسمح بالكاميرا والميكروفون، وجرّب}} تاني.',
       missing:
-        'مش لاقيين كاميرا أو ميكروفون. {gender, select, female {وصّليهم} other {وصّلهم}} و{gender, select, female {جرّبي} other {جرّب}} تاني، أو {gender, select, female {ارفعي} other {ارفع}} فيديو جاهز.',
-      busy: 'برنامج تاني بيستعمل الكاميرا أو الميكروفون. {gender, select, female {اقفليه} other {اقفله}} و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+        'مش لاقيين كاميرا أو ميكروفون. {gender, select, female {وصّليهم وجرّبي تاني، أو ارفعي} other {وصّلهم وجرّب تاني، أو ارفع}} فيديو جاهز.',
+      busy: 'برنامج تاني بيستعمل الكاميرا أو الميكروفون. {gender, select, female {اقفليه وجرّبي} other {اقفله وجرّب}} تاني.',
       unexpected:
-        'حصلت حاجة مش متوقعة. {gender, select, female {جرّبي} other {جرّب}} تاني، أو {gender, select, female {ارفعي} other {ارفع}} فيديو جاهز.',
+        'حصلت حاجة مش متوقعة. {gender, select, female {جرّبي تاني، أو ارفعي} other {جرّب تاني، أو ارفع}} فيديو جاهز.',
     },
     again: 'جرّب تاني',
   },
@@ -72,16 +71,15 @@ export const introVideo = {
     reading: 'بنقرا الفيديو…',
     length: 'طوله {length}',
     short:
-      'الفيديو {length} بس، وإحنا محتاجين {min} على الأقل. {gender, select, female {سجّلي} other {سجّل}} أو {gender, select, female {اختاري} other {اختار}} فيديو أطول.',
-    long: 'الفيديو {length}، وأقصى حاجة {max}. قصّ منه من تحت.',
+      'الفيديو {length} بس، وإحنا محتاجين {min} على الأقل. {gender, select, female {سجّلي أو اختاري} other {سجّل أو اختار}} فيديو أطول.',
+    long: 'الفيديو {length}، وأقصى حاجة {max}. {gender, select, female {قصّي} other {قصّ}} منه من تحت.',
     unreadable:
-      'معرفناش نقرا الفيديو ده. {gender, select, female {سجّلي} other {سجّل}} من هنا، أو {gender, select, female {اختاري} other {اختار}} فيديو MP4 أو WebM تاني.',
+      'معرفناش نقرا الفيديو ده. {gender, select, female {سجّلي من هنا، أو اختاري} other {سجّل من هنا، أو اختار}} فيديو MP4 أو WebM تاني.',
     large: 'الفيديو أكبر من {size}. {gender, select, female {قصّي منه أو سجّليه} other {قصّ منه أو سجّله}} من هنا.',
     retake: 'سجّل من الأول',
     another: 'اختار غيره',
     send: 'ابعته للمراجعة',
-    sendHint:
-      'بعد ما {gender, select, female {تبعتيه} other {تبعته}} مش {gender, select, female {هتقدري} other {هتقدر}} {gender, select, female {تغيّريه} other {تغيّره}} لحد ما يتراجع.',
+    sendHint: 'بعد ما {gender, select, female {تبعتيه مش هتقدري تغيّريه} other {تبعته مش هتقدر تغيّره}} لحد ما يتراجع.',
   },
   trim: {
     title: 'قصّ من الأول أو الآخر',
@@ -94,7 +92,7 @@ export const introVideo = {
     undo: 'رجّعه كامل',
     cutting: 'بنقصّ الفيديو',
     failed:
-      'المتصفح ده معرفش يقصّ الفيديو. {gender, select, female {ابعتيه} other {ابعته}} زي ما هو لو طوله مظبوط، أو {gender, select, female {سجّلي} other {سجّل}} من الأول.',
+      'المتصفح ده معرفش يقصّ الفيديو. {gender, select, female {ابعتيه زي ما هو لو طوله مظبوط، أو سجّلي} other {ابعته زي ما هو لو طوله مظبوط، أو سجّل}} من الأول.',
   },
   lose: {
     title: '{gender, select, female {تسيبي} other {تسيب}} الفيديو ده؟',
@@ -118,7 +116,7 @@ export const introVideo = {
     giveUp: 'الغي الرفع',
     giveUpTitle: 'تلغي رفع الفيديو؟',
     giveUpText:
-      'اللي اترفع هيتمسح، و{gender, select, female {هتحتاجي} other {هتحتاج}} {gender, select, female {تختاري} other {تختار}} الفيديو أو {gender, select, female {تسجّليه} other {تسجّله}} تاني.',
+      'اللي اترفع هيتمسح، و{gender, select, female {هتحتاجي تختاري الفيديو أو تسجّليه} other {هتحتاج تختار الفيديو أو تسجّله}} تاني.',
     keepOn: 'كمّل الرفع',
     checking: 'وصل كله. بنتأكد إنه فيديو سليم…',
     announced: 'اترفع {percent}',
@@ -128,18 +126,16 @@ export const introVideo = {
     player: 'الفيديو التعريفي بتاعك',
     pending: 'وصلنا، وبنراجعه',
     pendingText:
-      'بعته {day}. المراجعة عادةً بتاخد يوم أو يومين، والنتيجة هتظهر هنا لوحدها. {gender, select, female {كمّلي} other {كمّل}} باقي الخطوات لحد ما نرد عليك.',
+      '{gender, select, female {بعتيه} other {بعته}} {day}. المراجعة عادةً بتاخد يوم أو يومين، والنتيجة هتظهر هنا لوحدها. {gender, select, female {كمّلي} other {كمّل}} باقي الخطوات لحد ما نرد عليك.',
     approved: 'الفيديو اتقبل',
-    approvedText:
-      'شغل حلو. دلوقتي {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} الحصة التجريبية.',
+    approvedText: 'شغل حلو. دلوقتي {gender, select, female {تقدري تحجزي} other {تقدر تحجز}} الحصة التجريبية.',
     rejected: 'الفيديو ما اتقبلش المرة دي',
     reason: 'السبب',
     notes: 'ملاحظات على الفيديو',
     noteAt: 'روح لـ {time} في الفيديو',
-    retry:
-      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تبعتي} other {تبعت}} فيديو جديد يوم {day}.',
+    retry: '{gender, select, female {تقدري تبعتي} other {تقدر تبعت}} فيديو جديد يوم {day}.',
     retryNow:
-      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تبعتي} other {تبعت}} فيديو جديد دلوقتي. {gender, select, female {خدي} other {خد}} بالك من الملاحظات.',
+      '{gender, select, female {تقدري تبعتي} other {تقدر تبعت}} فيديو جديد دلوقتي. {gender, select, female {خدي} other {خد}} بالك من الملاحظات.',
     broken: 'الفيديو مش راضي يشتغل هنا. {gender, select, female {حدّثي} other {حدّث}} الصفحة.',
   },
 } as const

@@ -8,10 +8,14 @@ export const lessons = {
     ends: 'هتخلص كمان {duration}',
     over: 'خلصت',
   },
-  cancelled: { self: 'إنت لغيتها', tutor: 'المدرّس لغاها', student: 'الطالب لغاها' },
+  cancelled: {
+    self: '{gender, select, female {إنتي لغيتيها} other {إنت لغيتها}}',
+    tutor: 'المدرّس لغاها',
+    student: 'الطالب لغاها',
+  },
   states: { pending: 'جاية', happening: 'شغّالة دلوقتي', fulfilled: 'خلصت', cancelled: 'ملغية' },
   card: {
-    someone: 'طالب لسه مكتبش اسمه',
+    someone: 'طالب من غير اسم',
     with: 'حصة مع {name}',
     roomOpens: 'أوضة الحصة هتفتح هنا الساعة {time}.',
     roomOpen: 'أوضة الحصة مفتوحة دلوقتي.',
@@ -66,7 +70,7 @@ export const lessons = {
     title: 'تلغي حصتك مع {name}؟',
     refundStudent: 'الحصة لسه مبدأتش، فهيرجع لرصيدك {minutes} على طول.',
     lostStudent:
-      'الحصة بدأت خلاص، فلو لغيتها دلوقتي الـ{minutes} مش هترجع لرصيدك. لو المدرّس اتأخر أكتر من {grace}، {gender, select, female {تقدري} other {تقدر}} تلغيها ودقايقك ترجع.',
+      'الحصة بدأت خلاص، فلو {gender, select, female {لغيتيها} other {لغيتها}} دلوقتي الـ{minutes} مش هترجع لرصيدك. لو المدرّس اتأخر أكتر من {grace}، {gender, select, female {تقدري} other {تقدر}} تلغيها ودقايقك ترجع.',
     refundAbsent: 'المدرّس اتأخر أكتر من {grace}، فهيرجع لرصيدك {minutes} على طول.',
     refundTutor: 'هيرجع للطالب {minutes}، والحصة دي مش هتتحسب في أرباحك.',
     told: 'هنبعت لـ{name} خبر إن الحصة اتلغت.',
@@ -79,7 +83,7 @@ export const lessons = {
     failed: 'الحصة ما اتلغتش',
     over: 'الحصة دي خلصت، فمينفعش تتلغي.',
     inProgress:
-      'الحصة بدأت و{name} حضر، فمبقاش ينفع تلغيها، والدقايق محسوبة. لو في مشكلة، {gender, select, female {ابعتي} other {ابعت}} لنا بعد الحصة.',
+      'الحصة بدأت بحضور {name}، فمبقاش ينفع تلغيها، والدقايق محسوبة. لو في مشكلة، {gender, select, female {ابعتي} other {ابعت}} لنا بعد الحصة.',
   },
   outcome: {
     results: {

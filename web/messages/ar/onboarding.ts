@@ -38,7 +38,7 @@ export const onboarding = {
       what: 'من دقيقة لتلات دقايق تعرّف فيها بنفسك وبطريقتك في الحصة.',
       takes: 'التسجيل ربع ساعة، والمراجعة عادةً يوم أو يومين.',
       after:
-        'أول ما يتقبل {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} الحصة التجريبية. ولحد ما يتراجع {gender, select, female {احجزي} other {احجز}} المقابلة.',
+        'أول ما يتقبل {gender, select, female {تقدري تحجزي} other {تقدر تحجز}} الحصة التجريبية. ولحد ما يتراجع {gender, select, female {احجزي} other {احجز}} المقابلة.',
     },
     interview: {
       what: 'مكالمة فيديو مع مدير مدرّسين: نتعرّف عليك ونسمع إنجليزيك.',
@@ -46,7 +46,7 @@ export const onboarding = {
       after: 'حصة تجريبية، وتكون قرّبت خالص.',
     },
     demoSession: {
-      what: 'مدير المدرّسين بيبقى هو الطالب، و{gender, select, female {إنتي} other {إنت}} {gender, select, female {بتدرّسي} other {بتدرّس}} له زي أي حصة.',
+      what: 'مدير المدرّسين بيبقى هو الطالب، و{gender, select, female {إنتي بتدرّسي} other {إنت بتدرّس}} له زي أي حصة.',
       takes: 'نص ساعة، والنتيجة عادةً في نفس اليوم.',
       after: 'صورتك وفيديو صفحتك، وكله جاهز.',
     },
@@ -57,7 +57,7 @@ export const onboarding = {
     },
   },
   locked: { demoSession: 'بتفتح أول ما فيديو التعريف يتقبل.' },
-  profileDone: 'صفحتك كاملة. {gender, select, female {تقدري} other {تقدر}} تعدّلها في أي وقت.',
+  profileDone: 'صفحتك كاملة. {gender, select, female {تقدري تعدّليها} other {تقدر تعدّلها}} في أي وقت.',
   profileEdit: 'عدّل صفحتك',
   listed: {
     title: 'مبروك، صفحتك دلوقتي ظاهرة للطلاب',
@@ -67,12 +67,12 @@ export const onboarding = {
   },
   unlisted: {
     title: 'الطلاب لسه مش شايفينك',
-    text: '{gender, select, female {شوفي} other {شوف}} إيه اللي فاضل علشان تظهر لهم ويحجزوا معاك.',
+    text: '{gender, select, female {شوفي إيه اللي فاضل علشان تظهري} other {شوف إيه اللي فاضل علشان تظهر}} لهم ويحجزوا معاك.',
     action: 'كمّل خطواتك',
   },
   ready: {
     title: 'خلّصت كل الخطوات',
-    text: 'فاضل الإدارة تفعّل حسابك، وده عادةً بياخد يوم. {gender, select, female {افتحي} other {افتح}} مواعيدك من دلوقتي علشان {gender, select, female {تكوني جاهزة} other {تكون جاهز}}.',
+    text: 'فاضل الإدارة تفعّل حسابك، وده عادةً بياخد يوم. {gender, select, female {افتحي مواعيدك من دلوقتي علشان تكوني جاهزة} other {افتح مواعيدك من دلوقتي علشان تكون جاهز}}.',
   },
   help: {
     title: '{gender, select, female {واقفة} other {واقف}} في حاجة؟',
@@ -112,19 +112,18 @@ export const onboarding = {
       rejected: 'منجحتش في الحصة التجريبية المرة دي',
     },
     message: 'ابعت رسالة',
-    calendarText: 'تدخل من هنا: {link}',
+    calendarText: 'الدخول من هنا: {link}',
     roomOpen: 'الباب مفتوح دلوقتي.',
     waiting: 'خلصت. مدير المدرّسين هيكتب رأيه، والنتيجة هتظهر هنا لوحدها.',
-    freeCancel:
-      '{gender, select, female {تقدري} other {تقدر}} تلغيها و{gender, select, female {تختاري} other {تختار}} ميعاد تاني لحد {when}.',
+    freeCancel: '{gender, select, female {تقدري تلغيها وتختاري} other {تقدر تلغيها وتختار}} ميعاد تاني لحد {when}.',
     nameless: 'مدير المدرّسين',
     cancelledByManager:
       'مدير المدرّسين لغى ميعاد {when}. {gender, select, female {اختاري} other {اختار}} ميعاد تاني يناسبك.',
     cancelledByStaff: 'الإدارة لغت ميعاد {when}. {gender, select, female {اختاري} other {اختار}} ميعاد تاني يناسبك.',
-    cancelledByTutor: 'لغيت ميعاد {when}. {gender, select, female {اختاري} other {اختار}} ميعاد تاني يناسبك.',
-    retryAt:
-      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} تاني من {day}، يعني بعد {days}.',
-    again: '{gender, select, female {تقدري} other {تقدر}} تحاول تاني دلوقتي.',
+    cancelledByTutor:
+      '{gender, select, female {لغيتي} other {لغيت}} ميعاد {when}. {gender, select, female {اختاري} other {اختار}} ميعاد تاني يناسبك.',
+    retryAt: '{gender, select, female {تقدري تحجزي} other {تقدر تحجز}} تاني من {day}، يعني بعد {days}.',
+    again: '{gender, select, female {تقدري تحاولي} other {تقدر تحاول}} تاني دلوقتي.',
   },
   managers: {
     title: 'مقابلات وحصص تجريبية النهاردة',
@@ -154,9 +153,9 @@ export const onboarding = {
     choose: 'اختار ميعاد من فوق',
   },
   cancel: {
-    text: 'ميعاد {when} هيرجع متاح لغيرك، و{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تختاري} other {تختار}} ميعاد تاني على طول.',
+    text: 'ميعاد {when} هيرجع متاح لغيرك، و{gender, select, female {تقدري تختاري} other {تقدر تختار}} ميعاد تاني على طول.',
     keep: 'خليها',
-    done: 'اتلغت. {gender, select, female {اختاري} other {اختار}} ميعاد تاني لما {gender, select, female {تحبي} other {تحب}}.',
+    done: 'اتلغت. {gender, select, female {اختاري ميعاد تاني لما تحبي} other {اختار ميعاد تاني لما تحب}}.',
     failed: 'ما اتلغتش',
   },
   result: {

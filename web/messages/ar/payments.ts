@@ -1,7 +1,7 @@
 /** Payments and the subscription that they bought: their states, reasons and history. */
 export const payments = {
   title: 'اشتراكك ومدفوعاتك',
-  intro: 'باقتك، وكل اللي دفعته، وإيصالاتك.',
+  intro: 'باقتك، وكل اللي {gender, select, female {دفعتيه} other {دفعته}}، وإيصالاتك.',
   loading: 'بنجهّز مدفوعاتك…',
   status: {
     0: 'مستني الدفع',
@@ -17,16 +17,14 @@ export const payments = {
   reasons: {
     'insufficient-funds': 'الرصيد مش مكفّي. {gender, select, female {جرّبي} other {جرّب}} كارت أو محفظة تانية.',
     'expired-card': 'الكارت منتهي. {gender, select, female {جرّبي} other {جرّب}} كارت تاني.',
-    'invalid-card':
-      'بيانات الكارت مش صح. {gender, select, female {راجعيها} other {راجعها}} أو {gender, select, female {جرّبي} other {جرّب}} كارت تاني.',
+    'invalid-card': 'بيانات الكارت مش صح. {gender, select, female {راجعيها أو جرّبي} other {راجعها أو جرّب}} كارت تاني.',
     'card-limit':
-      'وصلت للحد الأقصى للكارت. {gender, select, female {كلّمي} other {كلّم}} البنك أو {gender, select, female {جرّبي} other {جرّب}} طريقة تانية.',
+      '{gender, select, female {وصلتي} other {وصلت}} للحد الأقصى للكارت. {gender, select, female {كلّمي البنك أو جرّبي} other {كلّم البنك أو جرّب}} طريقة تانية.',
     'lost-or-stolen-card':
-      'البنك موقّف الكارت ده. {gender, select, female {كلّمي} other {كلّم}} البنك أو {gender, select, female {جرّبي} other {جرّب}} كارت تاني.',
-    'bank-unreachable':
-      'البنك مردّش علينا. {gender, select, female {استني} other {استنى}} شوية و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+      'البنك موقّف الكارت ده. {gender, select, female {كلّمي البنك أو جرّبي} other {كلّم البنك أو جرّب}} كارت تاني.',
+    'bank-unreachable': 'البنك مردّش علينا. {gender, select, female {استني شوية وجرّبي} other {استنى شوية وجرّب}} تاني.',
     'not-authenticated':
-      'كود البنك ما اتكتبش صح. {gender, select, female {جرّبي} other {جرّب}} تاني و{gender, select, female {اكتبي} other {اكتب}} الكود اللي يوصلك.',
+      'كود البنك ما اتكتبش صح. {gender, select, female {جرّبي تاني واكتبي} other {جرّب تاني واكتب}} الكود اللي يوصلك.',
     'amount-not-allowed': 'الطريقة دي مش بتقبل المبلغ ده. {gender, select, female {جرّبي} other {جرّب}} طريقة تانية.',
     'order-not-found': 'شركة الدفع مش لاقية الطلب ده. {gender, select, female {ابدئي} other {ابدأ}} طلب جديد.',
     'order-already-paid': 'الطلب ده مدفوع بالفعل.',
@@ -36,18 +34,19 @@ export const payments = {
     'wrong-settings': 'فيه عطل عندنا في الدفع بالطريقة دي. {gender, select, female {جرّبي} other {جرّب}} طريقة تانية.',
     'no-answer': 'شركة الدفع مردّتش. مفيش فلوس اتسحبت، {gender, select, female {جرّبي} other {جرّب}} تاني.',
     declined:
-      'البنك رفض العملية. {gender, select, female {جرّبي} other {جرّب}} تاني أو {gender, select, female {استعملي} other {استعمل}} طريقة تانية.',
+      'البنك رفض العملية. {gender, select, female {جرّبي تاني أو استعملي} other {جرّب تاني أو استعمل}} طريقة تانية.',
   },
   current: {
     title: 'اشتراكك',
     trial: 'تجربتك المجانية',
     none: 'معندكش اشتراك دلوقتي',
     noneText:
-      '{gender, select, female {اختاري} other {اختار}} باقة تناسب وقتك و{gender, select, female {ابدئي} other {ابدأ}} من النهاردة.',
+      '{gender, select, female {اختاري باقة تناسب وقتك وابدئي} other {اختار باقة تناسب وقتك وابدأ}} من النهاردة.',
     plans: 'شوف الباقات',
     active: 'شغّال',
-    bought: '{period}، دفعت فيها {amount}',
+    bought: '{period}، {gender, select, female {دفعتي} other {دفعت}} فيها {amount}',
     left: 'دقايق الأسبوع ده',
+    leftOfGift: 'دقايق هديتك',
     leftOf: 'فاضل {left} من {total}',
     renews: 'الدقايق بتتجدد',
     renewsOn: 'كل يوم {weekday}، والجاي {moment}',
@@ -55,8 +54,8 @@ export const payments = {
     ends: 'بيخلص',
     next: 'بعدها',
     nextText:
-      'الاشتراك بيخلص لوحده ومفيش سحب جديد. {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تشتركي} other {تشترك}} تاني بعدها.',
-    trialText: 'مرة واحدة ومش بتتجدد. أول ما {gender, select, female {تشتركي} other {تشترك}} في باقة بتخلص.',
+      'الاشتراك بيخلص لوحده ومفيش سحب جديد. {gender, select, female {تقدري تشتركي} other {تقدر تشترك}} تاني بعدها.',
+    trialText: 'مرة واحدة ومش بتتجدد. أول ما {gender, select, female {تشتركي} other {تشترك}} في باقة، الهدية بتخلص.',
     cancel: 'الغي الاشتراك',
     book: 'احجز حصة',
   },
@@ -76,13 +75,13 @@ export const payments = {
     keep: 'خلّي الاشتراك',
     nothing: 'مفيش مبلغ يرجع',
     nothingText:
-      'الحصص اللي أخدتها بقيمة اللي دفعته، فالاشتراك مينفعش يتلغي. {gender, select, female {كمّلي} other {كمّل}} بدقايقك لحد {end}.',
+      '{gender, select, female {الحصص اللي أخدتيها بقيمة اللي دفعتيه} other {الحصص اللي أخدتها بقيمة اللي دفعته}}، فالاشتراك مينفعش يتلغي. {gender, select, female {كمّلي} other {كمّل}} بدقايقك لحد {end}.',
     close: 'تمام',
     done: 'اشتراكك اتلغى',
     doneText: 'بنرجّع لك {amount}.',
     failed: 'معرفناش نلغي الاشتراك',
     unsure:
-      'معرفناش نتأكد إن الإلغاء وصل. {gender, select, female {شوفي} other {شوف}} حالة اشتراكك قبل ما {gender, select, female {تجرّبي} other {تجرّب}} تاني.',
+      'معرفناش نتأكد إن الإلغاء وصل. {gender, select, female {شوفي حالة اشتراكك قبل ما تجرّبي} other {شوف حالة اشتراكك قبل ما تجرّب}} تاني.',
   },
   pending: {
     title: 'عندك طلب لسه ما اتدفعش',
@@ -93,9 +92,9 @@ export const payments = {
   },
   giveUp: {
     title: 'تلغي طلب الدفع؟',
-    text: 'لو لسه مدفعتش مفيش فلوس هتتسحب، و{gender, select, female {تقدري} other {تقدر}} تبدأ طلب جديد بطريقة تانية.',
+    text: 'لو لسه {gender, select, female {مدفعتيش مفيش فلوس هتتسحب، وتقدري تبدئي} other {مدفعتش مفيش فلوس هتتسحب، وتقدر تبدأ}} طلب جديد بطريقة تانية.',
     textReference:
-      'الرقم المرجعي هيبطل. لو دفعته بالفعل ما اتلغيش، {gender, select, female {استني} other {استنى}} ثواني والحالة هتتغيّر لوحدها.',
+      'الرقم المرجعي هيبطل. لو {gender, select, female {دفعتيه بالفعل ما اتلغيش، استني} other {دفعته بالفعل ما اتلغيش، استنى}} ثواني والحالة هتتغيّر لوحدها.',
     confirm: 'الغي الطلب',
     keep: 'خليه',
     done: 'الطلب اتلغى',
@@ -105,8 +104,7 @@ export const payments = {
   },
   returned: {
     paid: 'تم الدفع، واشتراكك بدأ',
-    paidText:
-      '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تحجزي} other {تحجز}} أول حصة دلوقتي.',
+    paidText: '{gender, select, female {تقدري تحجزي} other {تقدر تحجز}} أول حصة دلوقتي.',
     book: 'احجز حصة',
     failed: 'الدفع ماتمش',
     retry: 'جرّب تاني',

@@ -5,11 +5,11 @@ export const photoSession = {
   state: { there: 'موجودة', missing: 'لسه' },
   next: {
     studio:
-      '{gender, select, female {اختاري} other {اختار}} استوديو قريب منك، واتفق معاه على معاد. هو اللي بيصوّرك ويرفع صورتك والفيديو بتاع صفحتك.',
+      '{gender, select, female {اختاري استوديو قريب منك، واتفقي} other {اختار استوديو قريب منك، واتفق}} معاه على معاد. هو اللي بيصوّرك ويرفع صورتك والفيديو بتاع صفحتك.',
     agree:
       '{gender, select, female {ابعتي} other {ابعت}} رسالة للاستوديو واتفقوا على معاد. أول ما يرفع صورك هتظهر هنا على طول.',
     choose:
-      '{gender, select, female {شوفي} other {شوف}} اللي اترفع و{gender, select, female {اختاري} other {اختار}} اللي يظهر للطلاب. {gender, select, female {تقدري} other {تقدر}} ترجع لأي واحدة قديمة في أي وقت.',
+      '{gender, select, female {شوفي اللي اترفع واختاري} other {شوف اللي اترفع واختار}} اللي يظهر للطلاب. {gender, select, female {تقدري ترجعي} other {تقدر ترجع}} لأي واحدة قديمة في أي وقت.',
     own: 'الإدارة سمحتلك {gender, select, female {ترفعي} other {ترفع}} صورك بنفسك: صورة مربعة واضحة لوشّك، وفيديو، وغلاف من لقطة منه.',
   },
   studio: {
@@ -51,7 +51,7 @@ export const photoSession = {
     title: 'ارفع بنفسك',
     label: { image: 'صورة شخصية جديدة', video: 'فيديو جديد', thumbnail: 'غلاف جديد' },
     hint: {
-      image: 'هتقصّها مربعة بعد ما {gender, select, female {تختاريها} other {تختارها}}.',
+      image: '{gender, select, female {هتقصّيها مربعة بعد ما تختاريها} other {هتقصّها مربعة بعد ما تختارها}}.',
       video: 'بيتعرض في أول صفحة المدرّس.',
       thumbnail: 'بيظهر قبل ما الفيديو يشتغل.',
     },

@@ -32,7 +32,7 @@ export const plans = {
   invitedUntil: 'الدعوة لحد {day}',
   standing: {
     title: 'اشتراكك شغّال: {name}',
-    text: 'لحد {end}. {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تشتركي} other {تشترك}} في باقة تانية بعد ما يخلص.',
+    text: 'لحد {end}. {gender, select, female {تقدري تشتركي} other {تقدر تشترك}} في باقة تانية بعد ما يخلص.',
     action: 'اشتراكك ومدفوعاتك',
   },
   waiting: {
@@ -42,30 +42,29 @@ export const plans = {
   },
   trial: {
     title: 'جرّب {minutes} مجانًا',
-    text: '{gender, select, female {أكّدي} other {أكّد}} إيميلك و{gender, select, female {خدي} other {خد}} {minutes} {gender, select, female {تحجزي} other {تحجز}} بيها مع أي مدرّس، من غير كارت ومن غير فلوس. دي مرة واحدة، ومش بتتجدد.',
+    text: '{gender, select, female {أكّدي إيميلك وخدي} other {أكّد إيميلك وخد}} {minutes} {gender, select, female {تحجزي} other {تحجز}} بيها مع أي مدرّس، من غير كارت ومن غير فلوس. دي مرة واحدة، ومش بتتجدد.',
     register: 'اعمل حساب وجرّب',
     verify: 'أكّد إيميلك وابدأ',
     left: 'فاضل لك {minutes} من تجربتك المجانية',
     leftText:
-      '{gender, select, female {جرّبي} other {جرّب}} بيها قبل ما {gender, select, female {تدفعي} other {تدفع}}. أول ما {gender, select, female {تشتركي} other {تشترك}} في باقة التجربة بتخلص.',
+      '{gender, select, female {جرّبي بيها قبل ما تدفعي} other {جرّب بيها قبل ما تدفع}}. أول ما {gender, select, female {تشتركي} other {تشترك}} في باقة، التجربة بتخلص.',
     book: 'احجز حصة',
     proofTitle: 'التجربة المجانية مرة واحدة للشخص',
     proofText:
-      'صندوق الإيميل ده أو رقم الموبايل خد تجربة قبل كده. لو دي أول مرة ليك، {gender, select, female {أكّدي} other {أكّد}} موبايلك و{gender, select, female {خدي} other {خد}} {minutes}.',
+      'صندوق الإيميل ده أو رقم الموبايل خد تجربة قبل كده. لو دي أول مرة ليك، {gender, select, female {أكّدي موبايلك وخدي} other {أكّد موبايلك وخد}} {minutes}.',
     proofUsed:
-      'الإيميل ورقم الموبايل دول خدوا تجربة قبل كده. {gender, select, female {اختاري} other {اختار}} باقة و{gender, select, female {ابدئي} other {ابدأ}}.',
+      'الإيميل ورقم الموبايل دول خدوا تجربة قبل كده. {gender, select, female {اختاري باقة وابدئي} other {اختار باقة وابدأ}}.',
     verifyPhone: 'أكّد موبايلك',
     over: 'تجربتك المجانية خلصت',
-    overText:
-      '{gender, select, female {اختاري} other {اختار}} باقة و{gender, select, female {كمّلي} other {كمّل}} مع المدرّس اللي عجبك.',
+    overText: '{gender, select, female {اختاري باقة وكمّلي} other {اختار باقة وكمّل}} مع المدرّس اللي عجبك.',
   },
   facts: {
     title: 'كل الباقات فيها',
-    tutors:
-      'حصص مع أي مدرّس، و{gender, select, female {تغيّريه} other {تغيّره}} وقت ما {gender, select, female {تحبي} other {تحب}}',
+    tutors: 'حصص مع أي مدرّس، و{gender, select, female {تغيّريه وقت ما تحبي} other {تغيّره وقت ما تحب}}',
     weekly: 'رصيدك بيتجدد لوحده كل أسبوع. اللي مستعملتوش مش بيترحّل',
     change: 'تغيير أو إلغاء الحصة قبل ما تبدأ، ودقايقك ترجع لك',
-    noRenewal: 'مفيش سحب من وراك: الاشتراك بيخلص لوحده و{gender, select, female {إنتي} other {إنت}} اللي بتقرر تجدّد',
+    noRenewal:
+      'مفيش سحب من وراك: الاشتراك بيخلص لوحده و{gender, select, female {إنتي اللي بتقرري تجدّدي} other {إنت اللي بتقرر تجدّد}}',
     refund: 'لو لغيت الاشتراك بيرجع لك اللي دفعته ناقص تمن الحصص اللي أخدتها',
   },
 } as const

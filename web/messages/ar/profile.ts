@@ -2,15 +2,15 @@
 export const profile = {
   student: {
     title: 'عرّفنا بنفسك',
-    text: 'تلات خطوات صغيرة علشان نرشّح لك المدرّس المناسب. {gender, select, female {تقدري} other {تقدر}} تعدّي أي خطوة وتكملها بعدين من الإعدادات.',
+    text: 'تلات خطوات صغيرة علشان نرشّح لك المدرّس المناسب. {gender, select, female {تقدري تعدّي أي خطوة وتكمّليها} other {تقدر تعدّي أي خطوة وتكمّلها}} بعدين من الإعدادات.',
     steps: { main: 'بياناتك', learning: 'هدفك', topics: 'اهتماماتك' },
     main: 'نبدأ بيك',
     mainText: 'اسمك بيظهر للمدرّس في الحصة.',
     learning: 'ليه الإنجليزي؟',
     learningText: 'المدرّس بيقرا ده قبل أول حصة، فيبدأ من المكان الصح.',
-    topics: '{gender, select, female {تحبي} other {تحب}} تتكلم في إيه؟',
+    topics: '{gender, select, female {تحبي تتكلمي} other {تحب تتكلم}} في إيه؟',
     topicsText:
-      '{gender, select, female {اختاري} other {اختار}} كام موضوع {gender, select, female {بتحبيه} other {بتحبه}}، والكلام هييجي لوحده.',
+      '{gender, select, female {اختاري كام موضوع بتحبيه} other {اختار كام موضوع بتحبه}}، والكلام هييجي لوحده.',
     next: 'احفظ وكمّل',
     skip: 'بعدين',
     back: 'ارجع خطوة',
@@ -56,7 +56,7 @@ export const profile = {
       noLatin: 'من غير حروف إنجليزي',
     },
     about: 'عنك',
-    aboutHint: 'خبرتك، طريقتك في الحصة، و{gender, select, female {بتحبي} other {بتحب}} تتكلم في إيه.',
+    aboutHint: 'خبرتك، طريقتك في الحصة، و{gender, select, female {بتحبي تتكلمي} other {بتحب تتكلم}} في إيه.',
     aboutRules: { length: 'من {min, number} لـ {max, number} حرف', arabic: 'فيه كلام بالعربي' },
     jobTitle: 'شغلك أو دراستك',
     jobTitleHint: 'مثلًا: طالبة صيدلة، أو محاسب في بنك.',
@@ -66,7 +66,7 @@ export const profile = {
     timePeriod: 'أنسب وقت ليك',
     password: 'كلمة سر',
     passwordHint:
-      'حسابك معمول بجوجل. لو كتبت كلمة سر {gender, select, female {تقدري} other {تقدر}} {gender, select, female {تدخلي} other {تدخل}} بيها كمان.',
+      'حسابك معمول بجوجل. لو كتبت كلمة سر {gender, select, female {تقدري تدخلي} other {تقدر تدخل}} بيها كمان.',
   },
   verified: { mark: 'متأكّد' },
   unverified: {
@@ -86,7 +86,7 @@ export const profile = {
     notFound: 'مفيش موضوع اسمه «{word}».',
     count:
       '{count, plural, zero {لسه ما اخترتش حاجة.} one {اخترت موضوع واحد.} two {اخترت موضوعين.} few {اخترت # مواضيع.} other {اخترت # موضوع.}}',
-    full: 'ده أقصى عدد ({max, number}). {gender, select, female {شيلي} other {شيل}} واحد علشان {gender, select, female {تختاري} other {تختار}} غيره.',
+    full: 'ده أقصى عدد ({max, number}). {gender, select, female {شيلي واحد علشان تختاري} other {شيل واحد علشان تختار}} غيره.',
     saved: 'مواضيعك اتحفظت',
   },
   loading: 'بنجيب بياناتك…',

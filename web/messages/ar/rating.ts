@@ -22,7 +22,7 @@ export const rating = {
   failed: 'التقييم ما اتحفظش',
   deleting: {
     title: 'تمسح تقييمك لـ {name}؟',
-    text: 'النجوم والكلام هيتشالوا من صفحة المدرّس. {gender, select, female {تقدري} other {تقدر}} تقيّمه تاني في أي وقت.',
+    text: 'النجوم والكلام هيتشالوا من صفحة المدرّس. {gender, select, female {تقدري تقيّميه} other {تقدر تقيّمه}} تاني في أي وقت.',
     confirm: 'امسح التقييم',
     keep: 'خليه',
     failed: 'التقييم ما اتمسحش',

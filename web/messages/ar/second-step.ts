@@ -1,8 +1,7 @@
 export const secondStep = {
   title: 'خطوة كمان',
   codeText: '{gender, select, female {اكتبي} other {اكتب}} الكود اللي ظاهر دلوقتي في تطبيق الأكواد.',
-  passkeyText:
-    '{gender, select, female {أكّدي} other {أكّد}} إنه {gender, select, female {إنتي} other {إنت}} ببصمتك أو بقفل جهازك.',
+  passkeyText: '{gender, select, female {أكّدي إنه إنتي} other {أكّد إنه إنت}} ببصمتك أو بقفل جهازك.',
   recoveryText:
     '{gender, select, female {اكتبي} other {اكتب}} كود من أكواد الاسترجاع اللي حفظتها. كل كود بيشتغل مرة واحدة.',
   code: 'كود التطبيق',
@@ -18,6 +17,6 @@ export const secondStep = {
   wrongRecovery: 'كود الاسترجاع ده مش مظبوط أو اتستعمل قبل كده.',
   late: 'وقت الخطوة دي خلص. {gender, select, female {ارجعي واكتبي} other {ارجع واكتب}} كلمة السر تاني.',
   passkeyOnlyHere:
-    'مفتاح المرور بيشتغل في لوحة الإدارة بس. {gender, select, female {ادخلي} other {ادخل}} من هناك، أو {gender, select, female {استعملي} other {استعمل}} كود استرجاع.',
+    'مفتاح المرور بيشتغل في لوحة الإدارة بس. {gender, select, female {ادخلي من هناك، أو استعملي} other {ادخل من هناك، أو استعمل}} كود استرجاع.',
   canceled: 'التأكيد اتلغى أو وقته خلص. {gender, select, female {جرّبي} other {جرّب}} تاني.',
 } as const

@@ -3,9 +3,9 @@ export const shellScreens = {
   notForYou: {
     title: 'الصفحة دي مش لحسابك',
     forStudents:
-      'دي صفحة للطلاب بس. {gender, select, female {ارجعي} other {ارجع}} لصفحتك، أو {gender, select, female {ادخلي} other {ادخل}} بحساب طالب.',
+      'دي صفحة للطلاب بس. {gender, select, female {ارجعي لصفحتك، أو ادخلي} other {ارجع لصفحتك، أو ادخل}} بحساب طالب.',
     forTutors:
-      'دي صفحة للمدرّسين بس. {gender, select, female {ارجعي} other {ارجع}} لصفحتك، أو {gender, select, female {ادخلي} other {ادخل}} بحساب مدرّس.',
+      'دي صفحة للمدرّسين بس. {gender, select, female {ارجعي لصفحتك، أو ادخلي} other {ارجع لصفحتك، أو ادخل}} بحساب مدرّس.',
     plain: 'حسابك مش مسموح له يشوف الصفحة دي.',
     home: 'روح لصفحتك الرئيسية',
     other: 'ادخل بحساب تاني',

@@ -10,7 +10,7 @@ export const staffPerson = {
     phone: 'الموبايل',
     created: 'اتعمل',
     lastSeen: 'آخر ظهور',
-    never: 'لسه مدخلش',
+    never: 'مفيش دخول لسه',
     none: '—',
   },
   chips: {
@@ -263,7 +263,7 @@ export const staffPerson = {
   ratings: {
     given: 'تقييمات كتبها {name}',
     got: 'تقييمات عن {name}',
-    emptyGiven: 'مكتبش تقييمات',
+    emptyGiven: 'مفيش تقييمات',
     emptyGot: 'مفيش تقييمات عنه',
     columns: { who: 'مين', of: 'عن مين', value: 'التقييم', text: 'الكلام', created: 'اتكتب' },
     stars: '{value, number} من ٥',

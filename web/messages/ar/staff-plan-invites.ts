@@ -49,7 +49,7 @@ export const staffPlanInvites = {
     expiryTitle:
       '{count, plural, one {آخر يوم للدعوة} two {آخر يوم لدعوتين} few {آخر يوم لـ # دعوات} many {آخر يوم لـ # دعوة} other {آخر يوم لـ # دعوة}}',
     deleteTitle: 'مسح الدعوة؟',
-    deleteText: '{name} مش هيقدر يشتري {plan}. لو اشترك بيها قبل كده اشتراكه هيفضل.',
+    deleteText: 'شراء {plan} هيتقفل على {name}. لو فيه اشتراك بيها قبل كده هيفضل.',
   },
   emails: {
     new: 'دعوة بإيميل',

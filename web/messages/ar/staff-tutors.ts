@@ -57,7 +57,7 @@ export const staffTutors = {
       off: 'توقف {name}؟',
       offText: 'هيختفي من قايمة المدرّسين ومحدش هيقدر يحجز معاه. حصصه المحجوزة زي ما هي.',
       offAction: 'وقّفه',
-      offDone: '{name} اتوقف',
+      offDone: 'حساب {name} اتوقف',
     },
     bypassOnboarding: {
       label: 'تخطّي تأهيل {name}',

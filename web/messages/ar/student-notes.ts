@@ -10,7 +10,7 @@ export const studentNotes = {
     level: 'المستوى: {level}',
     job: 'الشغل: {job}',
     topics: 'مواضيع بيحبها: {topics}',
-    none: 'لسه مكتبش هدفه ولا مستواه. {gender, select, female {اسأليه} other {اسأله}} في أول الحصة.',
+    none: 'لسه مفيش هدف ولا مستوى مكتوبين. {gender, select, female {اسألي عنهم} other {اسأل عنهم}} في أول الحصة.',
   },
   last: {
     title: 'آخر حصة بينكم',
@@ -30,7 +30,7 @@ export const studentNotes = {
     read: 'ملخص الحصة',
     of: 'ملخص الحصة مع {name}',
     after: '{gender, select, female {اكتبي} other {اكتب}} ملخص الحصة وهي لسه في بالك',
-    soon: '{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تكتبي} other {تكتب}} ملخص الحصة من أول ما تبدأ.',
+    soon: '{gender, select, female {تقدري تكتبي} other {تقدر تكتب}} ملخص الحصة من أول ما تبدأ.',
   },
   notes: {
     title: 'ملاحظاتك إنت',

@@ -25,7 +25,7 @@ export const tutorFilters = {
     chooseTopics: '{gender, select, female {اختاري} other {اختار}} مواضيعك ونرشّح لك مدرّسين',
     noResults: 'ملقيناش مدرّس بالاسم أو الموضوع ده',
     noResultsHint:
-      '{gender, select, female {جرّبي} other {جرّب}} كلمة تانية أو أقصر، أو {gender, select, female {شوفي} other {شوف}} كل المدرّسين.',
+      '{gender, select, female {جرّبي كلمة تانية أو أقصر، أو شوفي} other {جرّب كلمة تانية أو أقصر، أو شوف}} كل المدرّسين.',
     noneFit: 'مفيش مدرّس بكل الاختيارات دي مع بعض',
     noneFitHint: '{gender, select, female {شيلي} other {شيل}} اختيار واحد وهتلاقي:',
     dropOne:

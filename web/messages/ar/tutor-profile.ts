@@ -24,7 +24,7 @@ export const tutorProfile = {
   free: {
     title: 'احجز ميعاد',
     loading: 'بنشوف المواعيد الفاضية…',
-    none: 'مفيش مواعيد فاضية في الأيام الجاية. {gender, select, female {جرّبي} other {جرّب}} تاني بكرة، أو {gender, select, female {شوفي} other {شوف}} مدرّس تاني.',
+    none: 'مفيش مواعيد فاضية في الأيام الجاية. {gender, select, female {جرّبي تاني بكرة، أو شوفي} other {جرّب تاني بكرة، أو شوف}} مدرّس تاني.',
     later: 'مواعيد {day} وبعده لسه مفتحتش لرصيدك الحالي.',
     days: 'الأيام اللي فيها مواعيد',
     ofDay: '{count, plural, one {ميعاد واحد} two {ميعادين} few {# مواعيد} other {# ميعاد}}',

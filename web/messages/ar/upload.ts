@@ -28,7 +28,7 @@ export const upload = {
     'not-text': 'الملف ده مش نص. {gender, select, female {اختاري} other {اختار}} ملف نص.',
     'no-picture': 'الملف ده مفيهوش صورة. {gender, select, female {اختاري} other {اختار}} صورة تانية.',
     'large-image':
-      'الصورة أبعادها كبيرة قوي. أقصى حاجة {maxSide, number} بكسل للضلع. {gender, select, female {صغّريها} other {صغّرها}} و{gender, select, female {جرّبي} other {جرّب}} تاني.',
+      'الصورة أبعادها كبيرة قوي. أقصى حاجة {maxSide, number} بكسل للضلع. {gender, select, female {صغّريها وجرّبي} other {صغّرها وجرّب}} تاني.',
     'small-image': 'الصورة صغيرة. محتاجين {side, number}×{side, number} بكسل على الأقل علشان تطلع واضحة.',
     'small-thumbnail': 'الصورة صغيرة. محتاجين {width, number}×{height, number} بكسل على الأقل علشان تطلع واضحة.',
     'large-file': 'الملف أكبر من {size}. {gender, select, female {اختاري} other {اختار}} ملف أصغر.',

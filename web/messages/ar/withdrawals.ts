@@ -7,9 +7,8 @@ export const withdrawals = {
     ask: 'اسحب فلوسك',
     days: 'الفلوس بتوصلك في ٤ لـ ٥ أيام شغل.',
     paused:
-      'طلبات السحب متوقفة مؤقتًا. فلوسك محفوظة في حسابك، و{gender, select, female {هتقدري} other {هتقدر}} {gender, select, female {تطلبي} other {تطلب}} أول ما نرجّعها.',
-    tooLittle:
-      'أقل سحب {min}. فاضل {missing} و{gender, select, female {تقدري} other {تقدر}} {gender, select, female {تسحبي} other {تسحب}}.',
+      'طلبات السحب متوقفة مؤقتًا. فلوسك محفوظة في حسابك، و{gender, select, female {هتقدري تطلبي} other {هتقدر تطلب}} أول ما نرجّعها.',
+    tooLittle: 'أقل سحب {min}. فاضل {missing} و{gender, select, female {تقدري تسحبي} other {تقدر تسحب}}.',
     empty: 'أول حصة تخلص، تمنها هيظهر هنا.',
     pending: 'بنراجعها',
     pendingHint: 'طلبات لسه ما اتحوّلتش',
@@ -33,12 +32,11 @@ export const withdrawals = {
   },
   history: {
     empty: 'لسه مطلبتش سحب',
-    emptyText:
-      'أول ما {gender, select, female {تطلبي} other {تطلب}}، {gender, select, female {هتشوفي} other {هتشوف}} هنا كل طلب وصل لفين.',
+    emptyText: 'أول ما {gender, select, female {تطلبي، هتشوفي} other {تطلب، هتشوف}} هنا كل طلب وصل لفين.',
     askedOn: 'طلبته {moment}',
     state: {
       waiting: 'بنراجعه، والفلوس بتوصلك في ٤ لـ ٥ أيام شغل.',
-      canceling: 'طلبت إلغاءه. أول ما نوافق الفلوس ترجع لرصيدك.',
+      canceling: '{gender, select, female {طلبتي} other {طلبت}} إلغاءه. أول ما نوافق الفلوس ترجع لرصيدك.',
       canceled: 'وافقنا على إلغائه {day}، وفلوسه رجعت لرصيدك.',
       canceledByStaff: 'الإدارة لغته {day}، وفلوسه رجعت لرصيدك.',
       paid: 'اتحوّل لك {day}.',
@@ -92,7 +90,7 @@ export const withdrawals = {
     bankPlaceholder: 'اختار البنك',
     account: 'رقم الحساب',
     accountHint: 'أرقام بس، زي ما مكتوبة في كشف الحساب. لازم يكون الحساب باسمك.',
-    note: '{gender, select, female {عايزة} other {عايز}} {gender, select, female {تقولي} other {تقول}} حاجة للإدارة؟',
+    note: '{gender, select, female {عايزة تقولي} other {عايز تقول}} حاجة للإدارة؟',
     next: 'راجع الطلب',
     failed: 'معرفناش نبعت الطلب',
   },

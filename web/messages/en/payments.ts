@@ -43,6 +43,7 @@ export const payments = {
     active: 'Active',
     bought: '{period}, paid {amount}',
     left: 'This week’s minutes',
+    leftOfGift: 'Your gift minutes',
     leftOf: '{left} of {total} left',
     renews: 'Minutes renew',
     renewsOn: 'Every {weekday}, next {moment}',
