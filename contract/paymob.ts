@@ -23,7 +23,7 @@ export const createCheckout = defineCall(calls.createCheckout, {
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 /** Paymob's transaction: the signed values, and those that the ledger needs. */
-const callbackTransaction = z.object({
+export const paymobTransaction = z.object({
   amount_cents: z.number(),
   created_at: scalar,
   currency: z.string(),
@@ -43,15 +43,33 @@ const callbackTransaction = z.object({
   source_data: z.object({ pan: z.nullish(scalar), sub_type: z.nullish(scalar), type: z.nullish(scalar) }),
   success: z.boolean(),
   refunded_amount_cents: z.nullish(z.number()),
+  /** Not signed. A refund and a void are transactions of their own. */
+  is_refund: z.nullish(z.boolean()),
+  is_void: z.nullish(z.boolean()),
+  parent_transaction: z.nullish(scalar),
 })
-export type PaymobTransaction = z.output<typeof callbackTransaction>
+export type PaymobTransaction = z.output<typeof paymobTransaction>
+
+/** A card that the payer has saved at Paymob, reported to the same address. */
+export const paymobCardToken = z.object({
+  card_subtype: scalar,
+  created_at: scalar,
+  email: scalar,
+  id: scalar,
+  masked_pan: scalar,
+  merchant_id: scalar,
+  order_id: scalar,
+  token: scalar,
+})
+export type PaymobCardToken = z.output<typeof paymobCardToken>
 
 export const notifyPaymob = defineCall(calls.notifyPaymob, {
   may: 'paymob.notify',
   summary: 'Paymob reports a payment’s status; authenticated by its signature in `hmac`',
   /** A callback without a signature is refused like one with a wrong signature. */
   query: z.object({ hmac: z._default(z.string().check(z.maxLength(256)), '') }),
-  body: z.object({ type: z.string(), obj: callbackTransaction }),
+  /** `obj` has the shape of its `type`: a transaction, a saved card, or what Paymob may add. */
+  body: z.object({ type: z.string(), obj: z.looseObject({}) }),
   answer: nothing,
   errors: ['forbidden', 'transaction-not-found'],
 })

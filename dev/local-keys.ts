@@ -14,6 +14,7 @@ export const localKeys = {
   FAWRY_SECURE_KEY: 'hessa-local-fawry-key-that-everybody-knows',
   GOOGLE_CLIENT_SECRET: 'hessa-local-google',
   PAYMOB_SECRET_KEY: 'hessa-local-paymob-secret',
+  PAYMOB_API_KEY: 'hessa-local-paymob-api',
   PAYMOB_PUBLIC_KEY: 'hessa-local-paymob-public',
   PAYMOB_HMAC_SECRET: 'hessa-local-paymob-hmac-key-that-everybody-knows',
 } as const

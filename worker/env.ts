@@ -43,6 +43,8 @@ export type Env = PartyBindings & {
   FAWRY_MERCHANT_CODE: string
   FAWRY_SECURE_KEY: string
   PAYMOB_SECRET_KEY: string
+  /** Issues the tokens of inquiries, which the secret key does not open. */
+  PAYMOB_API_KEY: string
   PAYMOB_PUBLIC_KEY: string
   PAYMOB_HMAC_SECRET: string
   /** Paymob's ids of our card and wallet integrations. */
@@ -97,7 +99,7 @@ const SIGNING_KEYS = [
 /** Keys issued by providers, which decide their length. */
 const PROVIDER_KEYS = [
   ...(['EMAIL_API_KEY', 'WHATSAPP_TOKEN', 'GOOGLE_CLIENT_SECRET'] as const),
-  ...(['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const),
+  ...(['PAYMOB_SECRET_KEY', 'PAYMOB_API_KEY', 'PAYMOB_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const),
 ] as const
 /** The output length of SHA-256, the minimum for an HS256 key by RFC 7518, section 3.2. */
 const MIN_KEY_BYTES = 32

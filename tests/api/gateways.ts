@@ -146,13 +146,6 @@ export function openGateways() {
     order: (reference: string) => new Orders(standInHost).find(reference),
     orderByMerchantNumber: (merchantRefNumber: string) =>
       new Orders(standInHost).findByMerchantNumber(merchantRefNumber),
-    /** Sends the second provider's callback of a refund: a transaction of its own, with the paid one as its parent. */
-    sendRefundCallback: ({ url, body }: Pick<Delivery, 'url' | 'body'>) => {
-      const { obj } = JSON.parse(body) as { obj: PaymobTransaction }
-      const refund = { ...obj, id: obj.id + 1_000_000, has_parent_transaction: true }
-      const path = `${new URL(url).pathname.replace('/api/v1', '')}?hmac=${hmacOf(refund)}`
-      return notify(path, { type: 'TRANSACTION', obj: refund })
-    },
     /** The gateway's deliveries that the product has not accepted, except those of refunds. */
     undelivered: () =>
       new Orders(standInHost).deliveries

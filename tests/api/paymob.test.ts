@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
 import { callApi, expectOk, newAdmin, outcome, type Person, run } from '#tests/people'
-import type { Gateways } from './gateways.ts'
-import { withGateways } from './order-fixtures.ts'
+import { localKeys } from '../../dev/local-keys.ts'
+import { type Gateways, notify } from './gateways.ts'
+import { payCheckoutWithoutCallback, sweepAt, withGateways } from './order-fixtures.ts'
 import {
   activePlansOf,
   countRows,
@@ -113,5 +115,135 @@ describe('paying with Paymob', () => {
     gateways.loseRequests(() => true)
     await run('UPDATE users SET phone = ? WHERE id = ?', '01012345678', sara.id)
     expect(await outcome(checkout(sara))).toBe('service-unavailable')
+  })
+})
+
+describe('an inquiry at Paymob', () => {
+  const sweepAfterMinutes = (count: number) => sweepAt(Date.parse(NOW) + count * 60_000)
+  const isToken = (path: string) => path === '/api/auth/tokens'
+  const inquiries = () => gateways.requests.filter(({ url }) => url.includes('/transaction_inquiry'))
+
+  it('finds a payment whose callback was lost, with a token that is renewed once it is refused', async () => {
+    const sara = await payingStudent()
+    const { transactionId } = await payCheckoutWithoutCallback(gateways, sara, plan)
+    let refusals = 1
+    gateways.answerInstead((path) => {
+      if (!path.endsWith('/transaction_inquiry') || refusals === 0) return null
+      refusals -= 1
+      return Response.json({ detail: 'incorrect credentials' }, { status: 401 })
+    })
+    await sweepAfterMinutes(11)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 1 })
+    expect(inquiries().length).toBeGreaterThan(1)
+  })
+
+  it('without a token concludes nothing: an unpaid order neither expires nor fails', async () => {
+    const sara = await payingStudent()
+    const { transactionId } = await payCheckoutWithoutCallback(gateways, sara, plan)
+    gateways.answerInstead((path) =>
+      isToken(path) || path.endsWith('/transaction_inquiry') ? Response.json({}, { status: 401 }) : null,
+    )
+    await sweepAfterMinutes(90)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 7 })
+    gateways.answerInstead(() => null)
+    await sweepAfterMinutes(101)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 1 })
+  })
+
+  it('expires an order that nobody paid', async () => {
+    const sara = await payingStudent()
+    const body = { planId: plan, planPeriod: 0, paymentMethod: 0 }
+    await expectOk(callApi('POST', '/paymob/create-checkout-url', { as: sara, body }))
+    await sweepAfterMinutes(90)
+    expect(await lastTransactionOf(sara)).toMatchObject({ status: 4 })
+  })
+
+  it('answered with a refund books no second payment and asks for no refund of it', async () => {
+    const sara = await payingStudent()
+    const { transactionId, reference, callback } = await payCheckoutWithoutCallback(gateways, sara, plan)
+    await gateways.send('paymob', callback.id)
+    await gateways.act('paymob', reference, 'refund', { amount: 10_000, deliver: false })
+    await sweepAfterMinutes(25 * 60)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_000 })
+    expect(await countRows('transactions WHERE user_id = ?', sara.id)).toBe(1)
+    expect(gateways.requestsTo('/api/acceptance/void_refund/refund')).toEqual([])
+    expect(await postingsOf('payment', transactionId)).toEqual({ paymob: -PRICE, sales: PRICE })
+  })
+
+  it('finds a payment that went back as a whole before its callback arrived, named or not', async () => {
+    const sara = await payingStudent()
+    const { transactionId, reference } = await payCheckoutWithoutCallback(gateways, sara, plan)
+    await gateways.act('paymob', reference, 'refund', { deliver: false })
+    await sweepAfterMinutes(11)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(await postingsOf('payment', transactionId)).toEqual({ paymob: -PRICE, sales: PRICE })
+    expect(await activePlansOf(sara)).toEqual([])
+  })
+
+  it('answered with a part that went back of an unnamed payment leaves the order as it is until its callback', async () => {
+    const sara = await payingStudent()
+    const { transactionId, reference, callback } = await payCheckoutWithoutCallback(gateways, sara, plan)
+    await gateways.act('paymob', reference, 'refund', { amount: 10_000, deliver: false })
+    await sweepAfterMinutes(90)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 7 })
+    await gateways.send('paymob', callback.id)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 1 })
+    await sweepAfterMinutes(27 * 60)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_000 })
+  })
+})
+
+describe('a refund at Paymob', () => {
+  it('that is pending there is neither refused nor final until the running total says so', async () => {
+    const [sara, adel] = await Promise.all([payingStudent(), newAdmin()])
+    const { transactionId, reference, callback } = await payCheckoutWithoutCallback(gateways, sara, plan)
+    await gateways.send('paymob', callback.id)
+    const { provider_ref_num: orderRefNum } = await transactionOf(transactionId)
+    const pending = { id: 5, success: false, pending: true, amount_cents: 10_000, has_parent_transaction: true }
+    gateways.answerInstead((path) => (path.endsWith('/refund') ? Response.json(pending, { status: 201 }) : null))
+    const body = { orderRefNum, refundAmount: 10_000 }
+    expect(await outcome(callApi('POST', '/fawry/refund', { as: adel, body }))).toBe('service-unavailable')
+    expect(await countRows(`refunds WHERE tx_id = ? AND status = 'pending'`, transactionId)).toBe(1)
+    gateways.answerInstead(() => null)
+    await gateways.act('paymob', reference, 'refund', { amount: 10_000 })
+    await gateways.deliverAll()
+    await vi.waitFor(async () =>
+      expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_000 }),
+    )
+    expect(await countRows(`refunds WHERE tx_id = ? AND status = 'done'`, transactionId)).toBe(1)
+  })
+})
+
+describe('a card saved at Paymob', () => {
+  const card = {
+    id: 8,
+    token: 'e98aceb96f5a370d',
+    masked_pan: 'xxxx-xxxx-xxxx-2346',
+    merchant_id: 30_211,
+    card_subtype: 'MasterCard',
+    created_at: '2026-02-11T10:00:00.503781',
+    email: 'sara@example.com',
+    order_id: '310000001',
+  }
+  const deliver = async (hmac: string) =>
+    (await notify(`/paymob/on-checkout?hmac=${hmac}`, { type: 'TOKEN', obj: card })).status
+  const signatureOf = ({
+    card_subtype,
+    created_at,
+    email,
+    id,
+    masked_pan,
+    merchant_id,
+    order_id,
+    token,
+  }: typeof card) =>
+    createHmac('sha512', localKeys.PAYMOB_HMAC_SECRET)
+      .update([card_subtype, created_at, email, id, masked_pan, merchant_id, order_id, token].join(''))
+      .digest('hex')
+
+  it('is accepted where it is signed', async () => {
+    expect(await deliver(signatureOf(card))).toBe(200)
+    expect(await deliver(signatureOf({ ...card, token: 'another' }))).toBe(403)
+    expect(await deliver('')).toBe(403)
   })
 })

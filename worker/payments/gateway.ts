@@ -9,7 +9,7 @@ import type { TransactionEvent } from '#domain/payments/transaction'
 import type { Env } from '../env.ts'
 import type { GatewayOrder } from '../outside/fawry/notification.ts'
 import { cancelUnpaidOrder, fetchOrderStatus, refundPaidOrder } from '../outside/fawry/orders.ts'
-import { reportOf } from '../outside/paymob/callback.ts'
+import { isChild, parentOf, reportOf, reportOfWholeChild } from '../outside/paymob/callback.ts'
 import { fetchLatestTransaction, fetchTransaction, refundTransaction } from '../outside/paymob/orders.ts'
 import { ProviderUnreachable } from '../outside/request-json.ts'
 import type { Order } from './load-order.ts'
@@ -104,20 +104,38 @@ const PAYMENT_EVENTS: ReadonlySet<TransactionEvent> = new Set<TransactionEvent>(
 
 /** The update that a Paymob transaction describes; null when it belongs to another order. */
 function paymobUpdateOf(order: Order, one: PaymobTransaction | null): GatewayUpdate | null {
-  if (!one || one.amount_cents !== order.amount) return null
+  if (!one || isChild(one) || one.amount_cents !== order.amount) return null
   if (order.providerOrderId !== null && String(one.order.id) !== order.providerOrderId) return null
   const report = reportOf(one)
   return { report, reference: PAYMENT_EVENTS.has(report.event) ? String(one.id) : null }
 }
 
-/** A paid order is queried by the transaction that paid it, since the latest transaction may be a second payment. */
-async function fetchPaymobTransaction(env: Env, order: Order): Promise<PaymobTransaction | null> {
-  if (order.paidAt !== null && order.providerRefNum !== null) return fetchTransaction(env, order.providerRefNum)
-  return order.providerOrderId === null ? null : fetchLatestTransaction(env, order.providerOrderId)
+/** The payment that a transaction is, or that a refund or void names as its parent; otherwise the refund or void itself. */
+async function paymentOf(env: Env, one: PaymobTransaction | null): Promise<PaymobTransaction | null> {
+  const parent = one && isChild(one) ? parentOf(one) : null
+  return parent === null ? one : fetchTransaction(env, parent)
 }
 
-const queryPaymob = async (env: Env, order: Order): Promise<GatewayUpdate | null> =>
-  paymobUpdateOf(order, await fetchPaymobTransaction(env, order))
+/**
+ * A paid order is queried by the transaction that paid it, since the newest transaction may be a second payment, or a refund.
+ */
+async function fetchPaymobTransaction(env: Env, order: Order): Promise<PaymobTransaction | null> {
+  if (order.paidAt !== null && order.providerRefNum !== null) return fetchTransaction(env, order.providerRefNum)
+  if (order.providerOrderId === null) return null
+  return paymentOf(env, await fetchLatestTransaction(env, order.providerOrderId))
+}
+
+const withoutPayment = () =>
+  new ProviderUnreachable('the newest transaction is a refund of a payment that it does not name')
+
+async function queryPaymob(env: Env, order: Order): Promise<GatewayUpdate | null> {
+  const one = await fetchPaymobTransaction(env, order)
+  if (!one || !isChild(one)) return paymobUpdateOf(order, one)
+  const report = String(one.order.id) === order.providerOrderId ? reportOfWholeChild(one, order.amount) : null
+  // Neither paid nor unpaid follows from a part that went back: the order stays as it is until its payment is known.
+  if (!report) throw withoutPayment()
+  return { report, reference: null }
+}
 
 /** An order as its provider records it; `update` is null where the record does not match our order. */
 export type ProviderRecord = { order: TheirOrder; update: GatewayUpdate | null }
@@ -133,6 +151,7 @@ async function fawryRecord(env: Env, order: Order): Promise<ProviderRecord | nul
 async function paymobRecord(env: Env, order: Order): Promise<ProviderRecord | null> {
   const one = await fetchPaymobTransaction(env, order)
   if (!one) return null
+  if (isChild(one)) throw withoutPayment()
   const update = paymobUpdateOf(order, one)
   const { event, refundedTotal } = reportOf(one)
   return { order: { event, number: null, customer: null, amount: one.amount_cents, refundedTotal }, update }
@@ -159,7 +178,8 @@ export const ownUpdate = (order: Order, update: GatewayUpdate | null): GatewayUp
  */
 export async function querySecondPayment(env: Env, order: Order): Promise<GatewayUpdate | null> {
   if (order.provider !== 'paymob' || order.paidAt === null || order.providerOrderId === null) return null
-  const update = paymobUpdateOf(order, await fetchLatestTransaction(env, order.providerOrderId))
+  const latest = await paymentOf(env, await fetchLatestTransaction(env, order.providerOrderId))
+  const update = paymobUpdateOf(order, latest)
   return update?.reference === order.providerRefNum ? null : update
 }
 

@@ -1,13 +1,27 @@
-import { and, eq, type SQL } from 'drizzle-orm'
-import type { notifyPaymob as contract, PaymobTransaction } from '#contract/paymob'
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
+import {
+  type notifyPaymob as contract,
+  type PaymobTransaction,
+  paymobCardToken,
+  paymobTransaction,
+} from '#contract/paymob'
 import type { Db } from '#db/client'
 import { orders } from '#db/schema/orders'
 import { DomainError } from '#domain/errors'
 import type { Env } from '../env.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, ActContext } from '../http/bind.ts'
 import { log } from '../http/logs.ts'
-import { isCallbackSigned, reportOf, unknownSuccess } from '../outside/paymob/callback.ts'
+import {
+  isCallbackSigned,
+  isCardTokenSigned,
+  isChild,
+  parentOf,
+  reportOf,
+  unknownSuccess,
+} from '../outside/paymob/callback.ts'
 import { integrationOf } from '../outside/paymob/intention.ts'
+import { applyStatus } from './apply-status.ts'
+import { queryGateway } from './gateway.ts'
 import type { Order } from './load-order.ts'
 import { receiveNotification, recordUnknownStatus } from './notification-inbox.ts'
 
@@ -34,26 +48,60 @@ async function findOrder(db: Db, isOrder: SQL | undefined, paymentId: number) {
 }
 
 /**
+ * A refund or void is a transaction of its own, without the running total of its payment. So its payment is asked for, now and,
+ * if that fails, by the next payment sweep; where the parent is not named, all payments of the order are.
+ */
+async function checkRefunded(ctx: ActContext<typeof contract>, callback: PaymobTransaction): Promise<void> {
+  const { db, env, now } = ctx
+  const first = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.provider, 'paymob'), eq(orders.providerOrderId, String(callback.order.id))))
+  const isOfOrder = or(eq(orders.id, first), eq(orders.secondPaymentOf, first))
+  const parent = parentOf(callback)
+  const isParent = eq(orders.providerRefNum, parent ?? '')
+  const affected = await db
+    .update(orders)
+    .set({ nextCheckAt: now })
+    .where(parent === null ? isOfOrder : and(isOfOrder, or(isParent, isNull(orders.paidAt))))
+    .returning()
+  const check = async (order: Order) => {
+    const update = await queryGateway(env, order)
+    if (update) await applyStatus(ctx, order.id, update)
+  }
+  for (const order of affected)
+    ctx.after(
+      check(order).catch((error) =>
+        log(env, 'warn', 'refund-not-checked', { orderId: order.id, error: String(error) }),
+      ),
+    )
+}
+
+/**
  * Paymob reports a payment's status (docs/rules/money.md 7.3). The order is found by Paymob's order number, which is
- * signed; our own reference in the callback is not.
- * @throws DomainError `forbidden` for a wrong signature, `transaction-not-found`, `bad-request` when the amount, the
- * currency or the payment method differs from the order's, or the payment belongs to another order.
+ * signed; our own reference in the callback is not. A card that the payer saved there, and whatever else Paymob may report, is
+ * accepted and changes nothing.
+ * @throws DomainError `forbidden` for a wrong signature, `transaction-not-found`, `bad-request` for a transaction that cannot be
+ * read, when the amount, the currency or the payment method differs from the order's, or the payment belongs to another order.
  */
 export const notifyPaymob: Act<typeof contract> = async (ctx) => {
   const { body, query, db, env } = ctx
-  const { obj: callback } = body
-  if (!isCallbackSigned(env, callback, query.hmac)) throw new DomainError('forbidden', 'hmac')
   if (body.type !== 'TRANSACTION') {
-    const { order, id: transactionId } = callback
-    log(env, 'warn', 'notice-of-unknown-type', { provider: 'paymob', orderId: order.id, transactionId })
+    const card = paymobCardToken.safeParse(body.obj)
+    if (body.type === 'TOKEN' && !(card.success && isCardTokenSigned(env, card.data, query.hmac)))
+      throw new DomainError('forbidden', 'hmac')
+    log(env, 'warn', 'notice-of-unknown-type', { provider: 'paymob', type: body.type.slice(0, 40) })
+    return undefined
+  }
+  const read = paymobTransaction.safeParse(body.obj)
+  if (!read.success) throw new DomainError('bad-request', `obj.${read.error.issues[0]?.path.join('.') ?? ''}`)
+  const callback = read.data
+  if (!isCallbackSigned(env, callback, query.hmac)) throw new DomainError('forbidden', 'hmac')
+  if (isChild(callback)) {
+    await checkRefunded(ctx, callback)
     return undefined
   }
   const isOrder = and(eq(orders.provider, 'paymob'), eq(orders.providerOrderId, String(callback.order.id)))
-  // A refund is a separate transaction without the totals of the paid one, so the next sweep queries those.
-  if (callback.has_parent_transaction) {
-    await db.update(orders).set({ nextCheckAt: ctx.now }).where(isOrder)
-    return undefined
-  }
   const { order, isOfAnother } = await findOrder(db, isOrder, callback.id)
   const field = mismatchedField(env, order, callback) ?? (isOfAnother ? 'id' : null)
   if (field) {

@@ -52,7 +52,9 @@ export async function applyAction(
     if (!latest?.success || latest.voided) return 'the order is not paid'
     const refunded = latest.refunded + (amount ?? intention.amount - latest.refunded)
     if (refunded <= latest.refunded || refunded > intention.amount) return 'no such amount is left'
-    return intentions.recordPayment(intention, { ...latest, refunded }, now, isNotified)
+    // What the provider's staff give back does not name its payment.
+    const part = { kind: 'refund', amount: refunded - latest.refunded, isNamed: false } as const
+    return intentions.giveBack(intention, latest, part, now, isNotified)
   }
   if (action === 'pay-again')
     return latest?.success

@@ -16,9 +16,15 @@ export type Intention = {
   expiresAt: number
 }
 
-/** One attempt to pay, as the provider reports it; `refunded` in piastres. */
+/**
+ * A transaction: an attempt to pay, or a refund or void of a payment, which is a transaction of its own. Amounts in piastres;
+ * `refunded` is the running total of a payment, and `parent` is null where the provider does not name the payment.
+ */
 export type PaymentAttempt = {
   id: number
+  kind: 'payment' | 'refund' | 'void'
+  parent: number | null
+  amount: number
   orderId: number
   pending: boolean
   success: boolean
@@ -49,7 +55,10 @@ export class Intentions {
   all = (): Intention[] => this.#host.list<Intention>(INTENTION)
   find = (orderId: number): Intention | undefined => this.#host.get<Intention>(sortableKey(INTENTION, orderId))
   payments = (orderId: number): PaymentAttempt[] => this.#host.list<PaymentAttempt>(`${sortableKey(PAYMENT, orderId)}:`)
-  latestPayment = (orderId: number): PaymentAttempt | undefined => this.payments(orderId).at(-1)
+  /** Of whatever kind. */
+  newest = (orderId: number): PaymentAttempt | undefined => this.payments(orderId).at(-1)
+  latestPayment = (orderId: number): PaymentAttempt | undefined =>
+    this.payments(orderId).findLast(({ kind }) => kind === 'payment')
 
   findPayment = (id: number): PaymentAttempt | undefined =>
     this.#host.list<PaymentAttempt>(PAYMENT).find((one) => one.id === id)
@@ -95,17 +104,50 @@ export class Intentions {
       orderId: intention.orderId,
       createdAt: new Date(now).toISOString().replace('Z', '000'),
     }
-    const initial = { pending: false, success: false, voided: false, refunded: 0 }
-    const payment: PaymentAttempt = { ...identity, ...initial, ...change }
-    this.#host.put(`${sortableKey(PAYMENT, intention.orderId)}:${payment.id}`, payment)
-    const obj = this.callback(intention, payment)
+    const initial: Omit<PaymentAttempt, 'id' | 'orderId' | 'createdAt' | 'source'> = {
+      kind: 'payment',
+      parent: null,
+      amount: intention.amount,
+      pending: false,
+      success: false,
+      voided: false,
+      refunded: 0,
+    }
+    const recorded: PaymentAttempt = { ...identity, ...initial, ...change }
+    this.#store(recorded)
+    const obj = this.callback(intention, recorded)
     const delivery = await this.deliveries.record({
       referenceNumber: String(intention.orderId),
       url: `${intention.webhook}?hmac=${await hmacOf(obj)}`,
       body: JSON.stringify({ type: 'TRANSACTION', obj }),
     })
     if (isNotified) this.#host.waitUntil(() => this.deliveries.send(delivery))
-    return payment
+    return recorded
+  }
+
+  #store(payment: PaymentAttempt): void {
+    this.#host.put(`${sortableKey(PAYMENT, payment.orderId)}:${payment.id}`, payment)
+  }
+
+  /**
+   * Gives back piastres of a payment, or voids it: its running total rises without a callback of its own, and the refund or void
+   * is a new transaction with one.
+   */
+  giveBack(
+    intention: Intention,
+    payment: PaymentAttempt,
+    { kind, amount, isNamed }: { kind: 'refund' | 'void'; amount: number; isNamed: boolean },
+    now: number,
+    isNotified = true,
+  ): Promise<PaymentAttempt> {
+    this.#store(kind === 'void' ? { ...payment, voided: true } : { ...payment, refunded: payment.refunded + amount })
+    const parent = isNamed ? payment.id : null
+    return this.recordPayment(
+      intention,
+      { kind, parent, amount, success: true, source: payment.source },
+      now,
+      isNotified,
+    )
   }
 
   /** The transaction object of callbacks and of answers to inquiries. */
@@ -113,17 +155,20 @@ export class Intentions {
     return {
       id: payment.id,
       pending: payment.pending,
-      amount_cents: intention.amount,
+      amount_cents: payment.amount,
       success: payment.success,
       is_auth: false,
       is_capture: false,
       is_standalone_payment: true,
       is_voided: payment.voided,
-      is_refunded: payment.refunded > 0,
+      is_refunded: payment.refunded >= payment.amount,
+      is_refund: payment.kind === 'refund',
+      is_void: payment.kind === 'void',
       is_3d_secure: payment.source.type === 'card',
       integration_id: intention.integrationId,
       profile_id: MERCHANT_ID,
-      has_parent_transaction: false,
+      has_parent_transaction: payment.kind !== 'payment',
+      parent_transaction: payment.parent,
       order: { id: intention.orderId, merchant_order_id: intention.reference, amount_cents: intention.amount },
       created_at: payment.createdAt,
       currency: 'EGP',

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { PaymobTransaction } from '#contract/paymob'
+import type { PaymobCardToken, PaymobTransaction } from '#contract/paymob'
+import type { Piastres } from '#domain/money'
 import type { StatusReport } from '#domain/payments/status-report'
 import type { Env } from '../../env.ts'
 
@@ -30,30 +31,52 @@ const signedValues = (one: PaymobTransaction): unknown[] => [
 /** `Buffer.from(text, 'hex')` silently stops at the first character that is not hexadecimal. */
 const isWellFormedHmac = (hmac: string): boolean => /^[0-9a-f]{128}$/i.test(hmac)
 
-/** Whether a callback is signed with the account's key over its raw values; compared in constant time. */
-export function isCallbackSigned(env: Env, one: PaymobTransaction, hmac: string): boolean {
+/** Whether values are signed with the account's key, joined as sent; compared in constant time. */
+function isSigned(env: Env, values: readonly unknown[], hmac: string): boolean {
   if (!isWellFormedHmac(hmac)) return false
-  const text = signedValues(one)
-    .map((value) => value ?? '')
-    .join('')
+  const text = values.map((value) => value ?? '').join('')
   const expected = createHmac('sha512', env.PAYMOB_HMAC_SECRET).update(text).digest()
-  const given = Buffer.from(hmac, 'hex')
-  return timingSafeEqual(expected, given)
+  return timingSafeEqual(expected, Buffer.from(hmac, 'hex'))
 }
+
+export const isCallbackSigned = (env: Env, one: PaymobTransaction, hmac: string): boolean =>
+  isSigned(env, signedValues(one), hmac)
+
+/** Of a saved card Paymob signs other values, in this order (docs/rules/money.md 7.7). */
+export function isCardTokenSigned(env: Env, card: PaymobCardToken, hmac: string): boolean {
+  const { card_subtype, created_at, email, id, masked_pan, merchant_id, order_id, token } = card
+  return isSigned(env, [card_subtype, created_at, email, id, masked_pan, merchant_id, order_id, token], hmac)
+}
+
+/**
+ * Whether the transaction is a refund or a void, which Paymob reports as a transaction of its own, with the payment as its
+ * parent (docs/rules/money.md 7.4). It is never a payment. Of the three signs only the parent is signed; the others can only
+ * lead to an inquiry.
+ */
+export const isChild = (one: PaymobTransaction): boolean =>
+  one.has_parent_transaction || one.is_refund === true || one.is_void === true
+
+/** The number of the payment that a refund or void belongs to; null where Paymob does not name it. */
+export const parentOf = ({ parent_transaction: parent }: PaymobTransaction): string | null =>
+  parent == null || !/^\d+$/.test(String(parent)) ? null : String(parent)
+
+/** Piastres of a payment that went back so far: a running total, since `is_refunded` turns true only with all of it. */
+const refundedTotalOf = (one: PaymobTransaction): number =>
+  one.refunded_amount_cents ?? (one.is_refunded ? one.amount_cents : 0)
 
 /**
  * A success that is none that we know, in words for staff; null for every other transaction. An authorization only reserves the
  * money, and one with an error is no proof of it (docs/rules/money.md 4.8).
  */
 export function unknownSuccess(one: PaymobTransaction): 'authorized' | 'success-with-error' | null {
-  if (!one.success || one.pending || one.is_voided || one.is_refunded) return null
+  if (!one.success || one.pending || one.is_voided || refundedTotalOf(one) > 0) return null
   if (one.is_auth && !one.is_capture) return 'authorized'
   return one.error_occured ? 'success-with-error' : null
 }
 
 /**
- * The status report of a Paymob transaction. A refunded or voided payment still has `success`, so those two are checked
- * first (docs/rules/money.md 7.4).
+ * The status report of a payment. A refunded or voided payment still has `success`, so those two are checked first
+ * (docs/rules/money.md 7.4).
  */
 export function reportOf(one: PaymobTransaction): StatusReport {
   const report = (event: StatusReport['event'], refundedTotal: number | null = null): StatusReport => ({
@@ -62,10 +85,17 @@ export function reportOf(one: PaymobTransaction): StatusReport {
   })
   if (one.pending) return report('accept')
   if (one.is_voided) return report(one.success ? 'void' : 'cancel')
-  if (one.is_refunded) {
-    const back = one.refunded_amount_cents ?? one.amount_cents
-    return back < one.amount_cents ? report('refund-part', back) : report('refund')
-  }
+  const refunded = refundedTotalOf(one)
+  if (refunded > 0) return refunded < one.amount_cents ? report('refund-part', refunded) : report('refund')
   if (unknownSuccess(one)) return report('accept')
   return report(one.success ? 'pay' : 'refuse')
+}
+
+/**
+ * What a refund or void says of an unpaid order whose payment it does not name: one over the whole price means that it was
+ * paid and went back. Null for any other, from which nothing certain follows.
+ */
+export function reportOfWholeChild(one: PaymobTransaction, price: Piastres): StatusReport | null {
+  if (!one.success || one.pending || one.amount_cents !== price) return null
+  return { event: one.is_void === true ? 'void' : 'refund', refundedTotal: null }
 }

@@ -4,11 +4,7 @@ import { PaymentMethod } from '#domain/payments/methods'
 import type { Env } from '../../env.ts'
 import { paymentsPage } from '../../env.ts'
 import { ProviderUnreachable, requestJson } from '../request-json.ts'
-
-/** Paymob's base address; `PAYMOB_BASE_URL` overrides it. */
-export const baseOf = (env: Env): string => env.PAYMOB_BASE_URL ?? 'https://accept.paymob.com'
-
-export const authorization = (env: Env) => ({ authorization: `Token ${env.PAYMOB_SECRET_KEY}` })
+import { baseOf, secretKeyHeader } from './authorization.ts'
 
 /** How long an intention can be paid, in seconds. */
 export const INTENTION_SECONDS = 3600
@@ -68,7 +64,7 @@ export async function createIntention(
 ): Promise<{ isOk: true; checkoutUrl: string; orderId: string } | { isOk: false; code: string; message: string }> {
   const { status, body } = await requestJson(`${baseOf(env)}/v1/intention/`, {
     method: 'POST',
-    headers: authorization(env),
+    headers: secretKeyHeader(env),
     body: bodyOf(env, intention),
   })
   if (isRefusal(status))

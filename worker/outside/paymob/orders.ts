@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { notifyPaymob, type PaymobTransaction } from '#contract/paymob'
+import { type PaymobTransaction, paymobTransaction } from '#contract/paymob'
 import type { Piastres } from '#domain/money'
 import type { Env } from '../../env.ts'
 import { ProviderUnreachable, requestJson } from '../request-json.ts'
-import { authorization, baseOf, isRefusal } from './intention.ts'
-
-const callbackObject = notifyPaymob.body.shape.obj
+import { baseOf, inquire, secretKeyHeader } from './authorization.ts'
+import { isRefusal } from './intention.ts'
 
 /** Paymob's status codes for an unknown number. */
 const UNKNOWN_STATUSES = new Set([400, 404])
@@ -17,20 +16,19 @@ function readTransaction(
   isAskedFor: (one: PaymobTransaction) => boolean,
 ): PaymobTransaction | null {
   if (UNKNOWN_STATUSES.has(status)) return null
-  const read = callbackObject.safeParse(body)
+  const read = paymobTransaction.safeParse(body)
   if (status >= 300 || !read.success) throw new ProviderUnreachable(`the transaction (${status}) is not readable`)
   if (!isAskedFor(read.data)) throw new ProviderUnreachable('the transaction is another one')
   return read.data
 }
 
 /**
- * The latest transaction of an order; null before the first payment attempt.
+ * The newest transaction of an order, which may be a refund or a void of its payment; null before the first payment attempt.
  * @throws ProviderUnreachable
  */
 export async function fetchLatestTransaction(env: Env, orderId: string): Promise<PaymobTransaction | null> {
-  const { status, body } = await requestJson(`${baseOf(env)}/api/ecommerce/orders/transaction_inquiry`, {
+  const { status, body } = await inquire(env, '/api/ecommerce/orders/transaction_inquiry', {
     method: 'POST',
-    headers: authorization(env),
     body: { order_id: Number(orderId) },
   })
   return readTransaction(status, body, (one) => String(one.order.id) === orderId)
@@ -41,22 +39,22 @@ export async function fetchLatestTransaction(env: Env, orderId: string): Promise
  * @throws ProviderUnreachable
  */
 export async function fetchTransaction(env: Env, transactionId: string): Promise<PaymobTransaction | null> {
-  const { status, body } = await requestJson(
-    `${baseOf(env)}/api/acceptance/transactions/${encodeURIComponent(transactionId)}`,
-    { method: 'GET', headers: authorization(env) },
-  )
+  const path = `/api/acceptance/transactions/${encodeURIComponent(transactionId)}`
+  const { status, body } = await inquire(env, path, { method: 'GET' })
   return readTransaction(status, body, (one) => String(one.id) === transactionId)
 }
 
 const refunded = z.object({
   id: z.number(),
-  success: z.literal(true),
+  /** A refund that the bank has not confirmed is pending, and no success yet. */
+  pending: z.nullish(z.boolean()),
+  success: z.boolean(),
   amount_cents: z.nullish(z.number()),
   parent_transaction: z.nullish(z.number()),
 })
 
 /**
- * Refunds piastres of a paid transaction (docs/rules/money.md 7.5).
+ * Refunds piastres of a paid transaction (docs/rules/money.md 7.5). An answer that the refund is pending is an acceptance.
  * @throws ProviderUnreachable: whether the refund was made is then unknown.
  */
 export async function refundTransaction(
@@ -65,11 +63,12 @@ export async function refundTransaction(
 ): Promise<{ isOk: true; message: string } | { isOk: false; code: string; message: string }> {
   const { status, body } = await requestJson(`${baseOf(env)}/api/acceptance/void_refund/refund`, {
     method: 'POST',
-    headers: authorization(env),
+    headers: secretKeyHeader(env),
     body: { transaction_id: Number(refund.transactionId), amount_cents: refund.amount },
   })
   const message = String(body.message ?? body.detail ?? '')
-  if (isRefusal(status) || body.success === false) return { isOk: false, code: String(status), message }
+  if (isRefusal(status) || (body.success === false && body.pending !== true))
+    return { isOk: false, code: String(status), message }
   const read = refunded.safeParse(body)
   if (status >= 300 || !read.success) throw new ProviderUnreachable(`the refund (${status}) is not readable`)
   const { amount_cents: amount, parent_transaction: parent } = read.data
