@@ -6,6 +6,8 @@ export const instant = (name: string) => integer(name)
 export const flag = (name: string) => integer(name, { mode: 'boolean' })
 export const createdAt = () => integer('created_at').notNull()
 export const updatedAt = () => integer('updated_at').notNull()
+/** How often the row was changed: the SEQUENCE of its calendar event (docs/rules/calendar.md 2.2). */
+export const sequence = () => integer('sequence').notNull().default(0)
 export const id = () => integer('id').primaryKey({ autoIncrement: true })
 
 /** Values inlined into the SQL text: a CHECK and a partial index accept no bound parameters. */

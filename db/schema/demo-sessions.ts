@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { MeetingStatus } from '#domain/meetings/statuses'
 import { availabilitySlots } from './availability.ts'
-import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
+import { createdAt, id, instant, isMember, literals, sequence, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'
 
 /**
@@ -28,6 +28,7 @@ export const demoSessions = sqliteTable(
     status: integer('status').$type<MeetingStatus>().notNull().default(MeetingStatus.Pending),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    sequence: sequence(),
   },
   (t) => [
     check('demo_sessions_status', isMember(t.status, MeetingStatus)),

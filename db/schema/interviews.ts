@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { InterviewStatus, MeetingStatus } from '#domain/meetings/statuses'
 import { availabilitySlots } from './availability.ts'
-import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
+import { createdAt, id, instant, isMember, literals, sequence, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -31,6 +31,7 @@ export const interviews = sqliteTable(
     status: integer('status').$type<InterviewStatus>().notNull().default(MeetingStatus.Pending),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    sequence: sequence(),
   },
   (t) => [
     check('interviews_status', isMember(t.status, InterviewStatus)),

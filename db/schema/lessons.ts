@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { LESSON_DURATIONS, type LessonDuration } from '#domain/lessons/durations'
 import { availabilitySlots } from './availability.ts'
-import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
+import { createdAt, id, instant, oneOf, sequence, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** A booked lesson. Triggers refuse to change a cancellation. */
@@ -22,6 +22,7 @@ export const lessons = sqliteTable(
     canceledAt: instant('canceled_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    sequence: sequence(),
   },
   (t) => [
     check('lessons_duration', oneOf(t.duration, LESSON_DURATIONS)),

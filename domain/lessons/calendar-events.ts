@@ -15,16 +15,11 @@ export type CalendarEvent = {
   isCanceled: boolean
   createdAt: Instant
   updatedAt: Instant
+  /** How often it was changed: SEQUENCE of RFC 5545, 3.8.7.4, by which a calendar knows the later of two states. */
+  sequence: number
   /** Null until the other member has entered a name. */
   otherName: string | null
 }
 
 /** Constant for the life of the session, so that a calendar moves its entry instead of adding a second. */
 export const eventUid = ({ kind, id }: Pick<CalendarEvent, 'kind' | 'id'>): string => `${kind}-${id}@hessa`
-
-/**
- * SEQUENCE of RFC 5545, 3.8.7.4, which must increase with every change: the seconds from the booking to the last change,
- * rounded up.
- */
-export const eventSequence = ({ createdAt, updatedAt }: Pick<CalendarEvent, 'createdAt' | 'updatedAt'>): number =>
-  Math.ceil((updatedAt - createdAt) / 1000)

@@ -174,13 +174,27 @@ describe('what a calendar holds', () => {
     expect(canceled[0]?.sequence).toBeGreaterThan(moved[0]?.sequence ?? 0)
   })
 
+  it('a number that grows with each of several changes within one second', async () => {
+    const { tutor, student, slot } = await bookingFixture()
+    const feed = await renew(tutor)
+    const lesson = await book(student, { tutor, slot, start: at(24) })
+    const sequences: (number | undefined)[] = []
+    for (const start of [at(25), at(26), at(24), at(25.5)]) {
+      expect(await tryMove(student, { lesson, slot, start })).toBe('ok')
+      sequences.push((await entriesOf(feed))[0]?.sequence)
+    }
+    expect(await tryCancel(student, lesson)).toBe('ok')
+    const [canceled] = await entriesOf(feed)
+    expect([...sequences, canceled?.sequence]).toEqual([1, 2, 3, 4, 5])
+  })
+
   it('interviews and demo sessions, for the tutor and the manager', async () => {
     const { tutor } = await bookingFixture()
     const mona = await tutorManager()
     const slot = await openSlot(mona, at(48), 4)
     await run(
-      `INSERT INTO interviews (session_id, interviewer_id, interviewee_id, slot_id, start, status, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, 5, ?, ?)`,
+      `INSERT INTO interviews (session_id, interviewer_id, interviewee_id, slot_id, start, status, created_at, updated_at, sequence)
+       VALUES (?, ?, ?, ?, ?, 5, ?, ?, 1)`,
       `interview:${crypto.randomUUID()}`,
       ...[mona.id, tutor.id, slot.id, at(48), NOW, NOW + 1000],
     )
@@ -222,7 +236,7 @@ describe('what a calendar holds', () => {
       Array.from({ length: 40 }, (_, quarter) => Date.parse(change) + (quarter - 20) * minutes(15)),
     )
     const events = starts.map((start, id): CalendarEvent => {
-      const times = { start, end: start + minutes(30), createdAt: NOW, updatedAt: NOW }
+      const times = { start, end: start + minutes(30), createdAt: NOW, updatedAt: NOW, sequence: 0 }
       return { kind: 'lesson', id, isCanceled: false, otherName: 'سارة، نور; \\ "علي"\nحسن', ...times }
     })
     const read = readCalendar(calendarText(events, 'http://localhost:8787')).getAllSubcomponents('vevent')
@@ -241,6 +255,7 @@ describe('what a calendar holds', () => {
       isCanceled: false,
       createdAt: NOW,
       updatedAt: NOW,
+      sequence: 0,
     } as const
     const text = calendarText(
       [{ ...event, otherName: 'عبد الرحمن عبد المنعم السيد الشرقاوي '.repeat(4) }],

@@ -11,9 +11,9 @@ import { meetingRange } from '#domain/meetings/times'
 
 function meetingsOf(db: Db, kind: MeetingKind, userId: number, from: Instant) {
   const { table, tutorId, managerId } = meetingTables[kind]
-  const { id, start, status, createdAt, updatedAt } = table
+  const { id, start, status, createdAt, updatedAt, sequence } = table
   return db
-    .select({ id, start, status, createdAt, updatedAt, otherName: users.name })
+    .select({ id, start, status, createdAt, updatedAt, sequence, otherName: users.name })
     .from(table)
     .innerJoin(users, sql`${users.id} = CASE ${tutorId} WHEN ${userId} THEN ${managerId} ELSE ${tutorId} END`)
     .where(and(or(eq(tutorId, userId), eq(managerId, userId)), gte(start, from)))
@@ -50,13 +50,20 @@ export async function eventsOf(db: Db, userId: number, from: Instant): Promise<C
 
 const eventFrom = (
   kind: CalendarEvent['kind'],
-  { id, createdAt, updatedAt }: { id: number; createdAt: Instant; updatedAt: Instant },
+  { id, createdAt, updatedAt, sequence }: Pick<CalendarEvent, 'id' | 'createdAt' | 'updatedAt' | 'sequence'>,
   { start, end }: TimeRange,
   isCanceled: boolean,
   otherName: string | null,
-): CalendarEvent => ({ kind, id, start, end, isCanceled, createdAt, updatedAt, otherName })
+): CalendarEvent => ({ kind, id, start, end, isCanceled, createdAt, updatedAt, sequence, otherName })
 
-type Found = { id: number; start: Instant; status: MeetingStatus; createdAt: Instant; updatedAt: Instant }
+type Found = {
+  id: number
+  start: Instant
+  status: MeetingStatus
+  createdAt: Instant
+  updatedAt: Instant
+  sequence: number
+}
 
 const meetingEvent = (kind: MeetingKind, { otherName, ...one }: Found & { otherName: string | null }): CalendarEvent =>
   eventFrom(kind, one, meetingRange(one.start), isMeetingCanceled(one.status), otherName)

@@ -1,6 +1,6 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { occurrenceOf, toIso, wallTime, ZONE } from '#domain/cairo'
-import { type CalendarEvent, eventSequence, eventUid } from '#domain/lessons/calendar-events'
+import { type CalendarEvent, eventUid } from '#domain/lessons/calendar-events'
 import type { SessionKind } from '#domain/sessions/session-id'
 
 /**
@@ -59,7 +59,7 @@ export function calendarText(events: readonly CalendarEvent[], appOrigin: string
     x: { 'X-WR-TIMEZONE': ZONE },
   })
   for (const event of events) {
-    const { kind, id, start, end, isCanceled, createdAt, updatedAt, otherName } = event
+    const { kind, id, start, end, isCanceled, createdAt, updatedAt, sequence, otherName } = event
     const url = `${appOrigin}/${PATHS[kind]}/${id}`
     const time = isAmbiguous(event)
       ? { start: toIso(start), end: toIso(end) }
@@ -68,7 +68,7 @@ export function calendarText(events: readonly CalendarEvent[], appOrigin: string
       .createEvent({
         ...time,
         id: eventUid(event),
-        sequence: eventSequence(event),
+        sequence,
         stamp: toIso(updatedAt),
         created: toIso(createdAt),
         lastModified: toIso(updatedAt),

@@ -105,6 +105,7 @@ function statements(
         slotId,
         price: lessonPrice(duration, tutor.role),
         updatedAt: Math.max(now, row.updatedAt + 1),
+        sequence: sql`${lessons.sequence} + 1`,
       })
       .where(eq(lessons.id, row.id)),
     db.insert(busyQuarters).values(

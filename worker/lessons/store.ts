@@ -12,6 +12,7 @@ import { type Lesson, lessonState } from '#domain/lessons/states'
 import { isStudent, type Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import { abortIf } from '../http/constraints.ts'
+import { nextVersion } from '../http/versions.ts'
 import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -140,7 +141,10 @@ export function cancellationStatements(
       'lesson-canceled',
       sql`(SELECT ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`,
     ),
-    db.update(lessons).set({ canceledBy, canceledAt, updatedAt: now }).where(eq(lessons.id, row.id)),
+    db
+      .update(lessons)
+      .set({ canceledBy, canceledAt, updatedAt: nextVersion(lessons, now), sequence: sql`${lessons.sequence} + 1` })
+      .where(eq(lessons.id, row.id)),
     db.delete(busyQuarters).where(eq(busyQuarters.sessionId, row.sessionId)),
     db.delete(upcomingLessons).where(eq(upcomingLessons.lessonId, row.id)),
     ...(bookingEntry && returnedMinutes > 0

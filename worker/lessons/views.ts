@@ -42,6 +42,7 @@ export function viewStatement(db: Db, { where, order, page: shown }: Shown) {
         canceledAt: page.canceledAt,
         createdAt: page.createdAt,
         updatedAt: page.updatedAt,
+        sequence: page.sequence,
       },
       members: sql`(SELECT json_group_array(json_object('lessonId', m.lesson_id, 'userId', u.id, 'name', u.name,
           'image', u.image, 'role', u.role, 'notificationMethod', u.notification_method))

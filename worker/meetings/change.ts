@@ -89,7 +89,7 @@ async function change(
         ),
         db
           .update(table)
-          .set({ ...values, updatedAt: nextVersion(table, now) })
+          .set({ ...values, updatedAt: nextVersion(table, now), sequence: sql`${table.sequence} + 1` })
           .where(eq(table.id, id)),
         ...timeStatements(db, decided.meeting, decided.effect),
         ...meetingUpdateStatements(ctx, kind, decided),

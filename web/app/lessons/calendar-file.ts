@@ -1,4 +1,4 @@
-import { type Instant, minutes, toIso } from '#domain/cairo'
+import { type Instant, toIso } from '#domain/cairo'
 
 /** What is put into a calendar; the times are epoch milliseconds. */
 export type CalendarEvent = {
@@ -28,7 +28,7 @@ export async function calendarFile(event: CalendarEvent, { now, reminder }: File
   calendar
     .createEvent({
       id: event.uid,
-      sequence: Math.floor(now / minutes(1)),
+      sequence: Math.floor(now / 1000),
       stamp: toIso(now),
       start: toIso(event.start),
       end: toIso(event.end),
