@@ -170,6 +170,12 @@ describe('the architecture', () => {
     expect(touching).toEqual([])
   })
 
+  // An Arabic voice cannot read English, and an English one no Arabic.
+  it('what somebody has written names its language', () => {
+    const shown = /<(?:p|span|li|h\d)\b[^>]*?\bdir="auto"(?!\s+lang=)/
+    expect(offences(shown, (file) => !/^web\/.*\.tsx$/.test(file))).toEqual([])
+  })
+
   // A translator would make words of names and codes; a text of its author is `translate="yes"`.
   it('whatever is isolated says whether it is translated', () => {
     expect(offences(/<bdi(?!\s+translate=)/, (file) => !/^web\/.*\.tsx$/.test(file))).toEqual([])

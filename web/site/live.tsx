@@ -8,6 +8,7 @@ import { type PaidPeriod, PlanPeriod, priceOfPeriod } from '#domain/subscription
 import { frame } from '#messages/site/frame'
 import { live } from '#messages/site/live'
 import { average, pounds } from '#messages/site/numbers'
+import { writtenIn } from '../messages/written-in.ts'
 import { here } from './addresses.ts'
 import { AppLink, StructuredData } from './layout.tsx'
 import type { SiteOrigins } from './origins.ts'
@@ -187,10 +188,12 @@ const Tutors = ({ tutors, origins }: { tutors: readonly RatedTutor[]; origins: S
             </div>
           </div>
           <p>
-            <bdi translate="yes">{bio}</bdi>
+            <bdi translate="yes" lang={writtenIn(bio)}>
+              {bio}
+            </bdi>
           </p>
           {quoteOf(ratings) && (
-            <p class="quote" dir="auto">
+            <p class="quote" dir="auto" lang={writtenIn(quoteOf(ratings)?.feedback)}>
               {live.quote(quoteOf(ratings)?.feedback)}
             </p>
           )}
@@ -212,7 +215,7 @@ const Reviews = ({ tutors }: { tutors: readonly RatedTutor[] }) => (
         return (
           review && (
             <li>
-              <p class="quote" dir="auto">
+              <p class="quote" dir="auto" lang={writtenIn(review.feedback)}>
                 {live.quote(review.feedback)}
               </p>
               <p class="small">{review.name ? live.saidAfter(review.name.split(' ')[0], tutor) : live.after(tutor)}</p>

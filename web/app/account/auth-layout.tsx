@@ -41,7 +41,7 @@ function AuthAside() {
   return (
     <aside aria-hidden className="relative hidden overflow-hidden bg-brand-deep text-on-deep lg:block">
       <div className="sticky top-0 flex h-dvh flex-col justify-center gap-10 px-12 xl:px-16">
-        <div dir="ltr" className="flex flex-col gap-3 font-semibold">
+        <div dir="ltr" lang="en" className="flex flex-col gap-3 font-semibold">
           <p className="w-fit rounded-card rounded-es-sm bg-surface px-5 py-3 text-ink shadow-raised">
             {t('aside.quote')}
           </p>

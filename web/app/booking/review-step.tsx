@@ -5,6 +5,7 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { chargedMinutes } from '#domain/lessons/rebooking'
 import { booking } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Icon } from '../../ui/icon.ts'
@@ -31,7 +32,9 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
               <bdi translate="no">{tutor.name}</bdi>
             </p>
             <p className="text-muted text-sm">
-              <bdi translate="yes">{tutor.bio}</bdi>
+              <bdi translate="yes" lang={writtenIn(tutor.bio)}>
+                {tutor.bio}
+              </bdi>
             </p>
           </div>
         </div>

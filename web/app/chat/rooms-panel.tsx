@@ -8,6 +8,7 @@ import type { UncontactedTutor } from '#contract/tutors'
 import { isStudent } from '#domain/roles'
 import { chat } from '#messages/chat'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { ConnectionNote } from '../../shared/chat/connection-note.tsx'
 import { usePresence } from '../../shared/chat/presence.ts'
@@ -68,7 +69,7 @@ function TutorRow({ tutor, isActive }: { tutor: UncontactedTutor; isActive: bool
           <span className="block truncate font-semibold">
             <bdi translate="no">{tutor.name ?? t('someone')}</bdi>
           </span>
-          <bdi translate="yes" className="block truncate text-muted text-sm">
+          <bdi translate="yes" lang={writtenIn(tutor.bio)} className="block truncate text-muted text-sm">
             {tutor.bio}
           </bdi>
         </span>
@@ -251,7 +252,7 @@ function OwnPage({ id }: { id: number }) {
             <h3 className="truncate text-base">
               <TutorLink id={id} name={tutor.name ?? ''} />
             </h3>
-            <bdi translate="yes" className="line-clamp-2 text-muted text-sm">
+            <bdi translate="yes" lang={writtenIn(tutor.bio)} className="line-clamp-2 text-muted text-sm">
               {tutor.bio}
             </bdi>
             <span aria-hidden className="font-semibold text-brand-ink text-sm">

@@ -5,6 +5,7 @@ import { IntroVideoState } from '#domain/onboarding/video-states'
 import { MONTHS_TO_RESUBMIT } from '#domain/onboarding/video-submitting'
 import { introVideo } from '#messages/intro-video'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -44,7 +45,7 @@ export function SentVideo({ video }: { video: IntroVideoWithMembers }) {
       {video.state === IntroVideoState.Rejected && (
         <Banner tone="warning" title={t('sent.rejected')}>
           {video.reason && (
-            <p dir="auto" className="whitespace-pre-line">
+            <p dir="auto" lang={writtenIn(video.reason)} className="whitespace-pre-line">
               {video.reason}
             </p>
           )}
@@ -79,7 +80,7 @@ export function SentVideo({ video }: { video: IntroVideoWithMembers }) {
                 >
                   {clockText(format, note.at)}
                 </button>
-                <p dir="auto" className="min-w-0">
+                <p dir="auto" lang={writtenIn(note.text)} className="min-w-0">
                   {note.text}
                 </p>
               </li>

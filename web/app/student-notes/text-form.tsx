@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { toIso } from '#domain/cairo'
 import { studentNotes } from '#messages/student-notes'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { readDraft, storeDraft } from '../../platform/draft.ts'
 import { codeOf } from '../../platform/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -106,7 +107,11 @@ function Conflict({ stored, onMine, onTheirs, isSending }: ConflictProps) {
       <Banner tone="warning" title={t('conflict.title')}>
         <p>{stored ? t('conflict.stored') : t('conflict.empty')}</p>
         {stored && (
-          <p dir="auto" className="my-2 whitespace-pre-line border-warning border-s-2 ps-3">
+          <p
+            dir="auto"
+            lang={writtenIn(stored.text)}
+            className="my-2 whitespace-pre-line border-warning border-s-2 ps-3"
+          >
             {stored.text}
           </p>
         )}

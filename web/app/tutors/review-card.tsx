@@ -1,5 +1,6 @@
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useRatingWords } from '../../shared/ratings/rating-words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -38,7 +39,7 @@ function OneReview({ review, isOwn }: { review: Review; isOwn: boolean }) {
         </div>
       </div>
       {review.feedback && (
-        <p dir="auto" className="whitespace-pre-line">
+        <p dir="auto" lang={writtenIn(review.feedback)} className="whitespace-pre-line">
           {review.feedback}
         </p>
       )}

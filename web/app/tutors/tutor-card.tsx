@@ -4,6 +4,7 @@ import type { TutorCard as Tutor } from '#contract/tutors'
 import { language } from '#messages/language'
 import { tutors } from '#messages/tutors'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NextTimes } from './next-times.tsx'
@@ -61,7 +62,9 @@ export function TutorCard({ tutor, mayBook, mayKeep, chosenTopics, eager }: Tuto
           <RatingStars compact value={tutor.avgRating} count={tutor.ratingCount} />
           <p className="text-muted text-sm">{t('card.lessons', { count: tutor.lessonCount })}</p>
           <p className="line-clamp-2 text-sm">
-            <bdi translate="yes">{tutor.bio}</bdi>
+            <bdi translate="yes" lang={writtenIn(tutor.bio)}>
+              {tutor.bio}
+            </bdi>
           </p>
         </div>
       </div>

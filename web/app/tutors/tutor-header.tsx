@@ -5,6 +5,7 @@ import { mayOpenRoom } from '#domain/chat/room'
 import { isStudent, isTutorManager } from '#domain/roles'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
@@ -40,7 +41,9 @@ export function TutorHeader({ tutor }: { tutor: TutorCard }) {
             </p>
           )}
           <p className="text-muted">
-            <bdi translate="yes">{tutor.bio}</bdi>
+            <bdi translate="yes" lang={writtenIn(tutor.bio)}>
+              {tutor.bio}
+            </bdi>
           </p>
           <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             <li>

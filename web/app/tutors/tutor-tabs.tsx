@@ -4,6 +4,7 @@ import type { TutorCard } from '#contract/tutors'
 import { language } from '#messages/language'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ReviewsTab } from './reviews-tab.tsx'
@@ -30,7 +31,7 @@ function ProfileTab({ tutor }: { tutor: TutorCard }) {
     <div className="flex flex-col gap-6">
       {tutor.about && (
         <Section title={t('profile.about', { name: tutor.name ?? '' })}>
-          <p dir="auto" className="whitespace-pre-line leading-loose">
+          <p dir="auto" lang={writtenIn(tutor.about)} className="whitespace-pre-line leading-loose">
             {tutor.about}
           </p>
         </Section>

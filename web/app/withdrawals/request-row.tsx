@@ -1,5 +1,4 @@
 import { CircleX, Landmark, ReceiptText, Smartphone, Zap } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Invoice } from '#contract/invoices'
 import { fromIso, localDay } from '#domain/cairo'
 import { innerText } from '#domain/rich-text'
@@ -8,6 +7,7 @@ import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/st
 import { enums } from '#messages/enums'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useFormat } from '../../platform/format.ts'
 import { withdrawalTones } from '../../shared/withdrawals/withdrawal-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -107,11 +107,11 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
   )
 }
 
-function Quote({ label, children }: { label: string; children: ReactNode }) {
+function Quote({ label, children }: { label: string; children: string }) {
   return (
     <p className="whitespace-pre-line rounded-control bg-sunken px-3 py-2 text-sm">
       <b className="block">{label}</b>
-      <span dir="auto" className="block">
+      <span dir="auto" lang={writtenIn(children)} className="block">
         {children}
       </span>
     </p>

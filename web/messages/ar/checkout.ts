@@ -144,7 +144,7 @@ export const checkout = {
   waiting: {
     amount: 'المطلوب',
     until: 'صالح لحد {moment}',
-    check: '{gender, select, female {دفعتي؟ اتأكدي} other {دفعت؟ اتأكد}} دلوقتي',
+    check: 'دفعت؟ اتأكد دلوقتي',
     checked:
       'لسه الدفع موصلش. لو {gender, select, female {دفعتي حالًا استني دقيقة وجرّبي} other {دفعت حالًا استنى دقيقة وجرّب}} تاني.',
     checkFailed: 'معرفناش نتأكد دلوقتي',

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { toIso } from '#domain/cairo'
 import { chat } from '#messages/chat'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { BubbleMenu, type MessageActions } from './bubble-menu.tsx'
@@ -89,7 +90,7 @@ export function Bubble({ message, author, isFirst, isLast, actions }: BubbleProp
 
 function Text({ text }: { text: string }) {
   return (
-    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
+    <p dir="auto" lang={writtenIn(text)} className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
       <RichText text={text} />
     </p>
   )

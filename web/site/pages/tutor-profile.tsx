@@ -7,6 +7,7 @@ import { frame } from '#messages/site/frame'
 import { live } from '#messages/site/live'
 import { average } from '#messages/site/numbers'
 import { profile } from '#messages/site/profile'
+import { writtenIn } from '../../messages/written-in.ts'
 import { currentFormat } from '../../platform/format.ts'
 import { here } from '../addresses.ts'
 import { AppLink, Page, type PageAssets } from '../layout.tsx'
@@ -88,7 +89,7 @@ const Reviews = ({ ratings }: { ratings: readonly TutorRating[] }) => {
       <ul class="cards">
         {written.map(({ name, value, feedback }) => (
           <li>
-            <p class="quote" dir="auto">
+            <p class="quote" dir="auto" lang={writtenIn(feedback)}>
               {live.quote(feedback)}
             </p>
             <p class="small">
@@ -121,7 +122,9 @@ function TutorProfile(data: TutorProfileData) {
           <div>
             <h1>{name}</h1>
             <p>
-              <bdi translate="yes">{bio}</bdi>
+              <bdi translate="yes" lang={writtenIn(bio)}>
+                {bio}
+              </bdi>
             </p>
             {ratingCount > 0 && (
               <p>
@@ -149,7 +152,14 @@ function TutorProfile(data: TutorProfileData) {
             aria-label={profile.video(name ?? '')}
           />
         )}
-        {(about ?? '').split(/\n+/).map((line) => line && <p dir="auto">{line}</p>)}
+        {(about ?? '').split(/\n+/).map(
+          (line) =>
+            line && (
+              <p dir="auto" lang={writtenIn(line)}>
+                {line}
+              </p>
+            ),
+        )}
       </div>
       <Times {...data} />
       <Reviews ratings={ratings} />

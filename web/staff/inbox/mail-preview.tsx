@@ -1,6 +1,7 @@
 import { answerMail } from '#domain/inbox/answer-mail'
 import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 
 type MailPreviewProps = { to: string; name: string | null; title: string; answer: string }
 
@@ -16,7 +17,7 @@ export function MailPreview({ to, name, title, answer }: MailPreviewProps) {
       <p className="mb-2 font-semibold">{mail.subject}</p>
       <div className="flex flex-col gap-2 rounded-lg bg-surface p-3">
         <p>{mail.greeting}</p>
-        <p dir="auto" className="whitespace-pre-wrap break-words">
+        <p dir="auto" lang={writtenIn(mail.text)} className="whitespace-pre-wrap break-words">
           {mail.text}
         </p>
         <p className="border-line border-s-4 ps-3 text-muted">{mail.quote}</p>

@@ -16,6 +16,7 @@ import { fromIso } from '#domain/cairo'
 import { InboxState } from '#domain/inbox/states'
 import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useFormat } from '../../platform/format.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -106,13 +107,19 @@ export function ReadingPane({ source, id, isSplit, onClose, previous, next, onOp
                     : t('ownedByNobody')}
                 </span>
               </div>
-              <h2 ref={heading} tabIndex={-1} dir="auto" className="text-xl outline-none">
+              <h2
+                ref={heading}
+                tabIndex={-1}
+                dir="auto"
+                lang={writtenIn(record.title)}
+                className="text-xl outline-none"
+              >
                 {record.title}
               </h2>
               <Author record={record} />
             </header>
             <Actions record={record} work={work} />
-            <p dir="auto" className="whitespace-pre-wrap break-words">
+            <p dir="auto" lang={writtenIn(record.text)} className="whitespace-pre-wrap break-words">
               {record.text}
             </p>
             {record.lessonId !== null && <LessonLink lessonId={record.lessonId} />}

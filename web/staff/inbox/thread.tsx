@@ -4,6 +4,7 @@ import { fromIso } from '#domain/cairo'
 import { InboxEntryKind } from '#domain/inbox/entries'
 import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
@@ -34,7 +35,7 @@ export function Thread({ entries }: { entries: readonly InboxEntry[] }) {
             </time>
             {delivery && <Badge tone={DELIVERY_TONES[delivery]}>{t(`delivery.${delivery}`)}</Badge>}
           </p>
-          <p dir="auto" className="mt-1.5 whitespace-pre-wrap break-words">
+          <p dir="auto" lang={writtenIn(text)} className="mt-1.5 whitespace-pre-wrap break-words">
             {text}
           </p>
         </li>

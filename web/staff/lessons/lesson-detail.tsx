@@ -8,6 +8,7 @@ import { fromIso } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { staffLessons } from '#messages/staff-lessons'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -162,7 +163,7 @@ function Decisions({ decisions }: Pick<LessonAttendance, 'decisions'>) {
           {decisions.toReversed().map((decision) => (
             <li key={decision.id} className="rounded-control bg-sunken p-3">
               <p className="font-semibold">{t(`outcomes.${decision.outcome}`)}</p>
-              <p dir="auto" className="whitespace-pre-line">
+              <p dir="auto" lang={writtenIn(decision.reason)} className="whitespace-pre-line">
                 {decision.reason}
               </p>
               <Effects decision={decision} />

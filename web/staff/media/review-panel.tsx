@@ -9,6 +9,7 @@ import { IntroVideoState, whyNotIntroVideoState } from '#domain/onboarding/video
 import { isAdmin } from '#domain/roles'
 import { staffMedia } from '#messages/staff-media'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
@@ -119,7 +120,11 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
       <p className="text-muted text-sm">{t('rules')}</p>
       <p className="text-sm">{told}</p>
       {video.reason !== null && (
-        <p dir="auto" className="whitespace-pre-line rounded-control bg-danger-soft p-3 text-danger-ink text-sm">
+        <p
+          dir="auto"
+          lang={writtenIn(video.reason)}
+          className="whitespace-pre-line rounded-control bg-danger-soft p-3 text-danger-ink text-sm"
+        >
           {t('reasonIs', { reason: video.reason })}
         </p>
       )}

@@ -5,6 +5,7 @@ import { MAX_NOTE, MAX_NOTE_AT, MAX_NOTES, sortedNotes } from '#domain/onboardin
 import { IntroVideoState } from '#domain/onboarding/video-states'
 import { staffMedia } from '#messages/staff-media'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -110,7 +111,11 @@ export function VideoNotes({ video, player, writing }: VideoNotesProps) {
                   {format.countdown(note.at)}
                 </bdi>
               </button>
-              <p dir="auto" className="min-w-0 flex-1 self-center whitespace-pre-line break-words text-sm">
+              <p
+                dir="auto"
+                lang={writtenIn(note.text)}
+                className="min-w-0 flex-1 self-center whitespace-pre-line break-words text-sm"
+              >
                 {note.text}
               </p>
               <IconButton

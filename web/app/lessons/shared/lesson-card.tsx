@@ -4,6 +4,7 @@ import { type Instant, type LocalDay, localDay, toIso } from '#domain/cairo'
 import { isCancelled } from '#domain/lessons/states'
 import { lessons } from '#messages/lessons'
 import { useMessages } from '../../../messages/messages.ts'
+import { writtenIn } from '../../../messages/written-in.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -56,7 +57,7 @@ export function LessonCard({
       {lesson.summary && (
         <p className="w-full text-sm">
           <span className="font-semibold">{t('card.summaryLine')}</span>{' '}
-          <span dir="auto" className="line-clamp-2 text-muted">
+          <span dir="auto" lang={writtenIn(lesson.summary)} className="line-clamp-2 text-muted">
             {lesson.summary}
           </span>
         </p>

@@ -3,6 +3,7 @@ import type { StudentBrief } from '#contract/student-notes'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { studentNotes } from '#messages/student-notes'
 import { useMessages } from '../../../messages/messages.ts'
+import { writtenIn } from '../../../messages/written-in.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { useGoals } from '../use-goals.ts'
 import { briefQuery, type NotedLesson } from './queries.ts'
@@ -25,12 +26,12 @@ function Lines({ brief, now }: { brief: StudentBrief; now: Instant }) {
       {goals.length > 0 && <li>{goals.join(' · ')}</li>}
       {!last && <li>{t('last.first')}</li>}
       {day && summary && (
-        <li className="line-clamp-2" dir="auto">
+        <li className="line-clamp-2" dir="auto" lang={writtenIn(summary)}>
           {t('last.line', { day, text: summary })}
         </li>
       )}
       {notes && (
-        <li className="line-clamp-2" dir="auto">
+        <li className="line-clamp-2" dir="auto" lang={writtenIn(notes.text)}>
           {t('notes.line', { text: notes.text })}
         </li>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { studentNotes } from '#messages/student-notes'
 import { useMessages } from '../../../messages/messages.ts'
+import { writtenIn } from '../../../messages/written-in.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -36,7 +37,7 @@ export function LessonNotesDialog({ lesson, name, isTutor, onClose }: LessonNote
 function Summary({ lessonId }: { lessonId: number }) {
   const { data } = useQuery(summaryQuery(lessonId))
   return (
-    <p dir="auto" className="whitespace-pre-line">
+    <p dir="auto" lang={writtenIn(data?.text)} className="whitespace-pre-line">
       {data?.text}
     </p>
   )

@@ -3,6 +3,7 @@ import type { StudentBrief } from '#contract/student-notes'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { studentNotes } from '#messages/student-notes'
 import { useMessages } from '../../../messages/messages.ts'
+import { writtenIn } from '../../../messages/written-in.ts'
 import { codeOf } from '../../../platform/error-text.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -50,7 +51,7 @@ function Goals({ brief }: { brief: StudentBrief }) {
       {goals.length === 0 && <p className="text-muted text-sm">{t('goals.none')}</p>}
       <ul className="flex flex-col gap-0.5">
         {goals.map((goal) => (
-          <li key={goal} dir="auto">
+          <li key={goal} dir="auto" lang={writtenIn(goal)}>
             {goal}
           </li>
         ))}
@@ -70,7 +71,11 @@ function LastLesson({ brief: { lastLesson: last, lessonCount }, now }: { brief: 
       <p className="text-muted text-sm">
         {t('last.when', { day, duration: format.duration(last.duration) })} · {t('last.count', { count: lessonCount })}
       </p>
-      <p dir="auto" className={last.summary ? 'mt-1 whitespace-pre-line' : 'mt-1 text-muted text-sm'}>
+      <p
+        dir="auto"
+        lang={writtenIn(last.summary?.text)}
+        className={last.summary ? 'mt-1 whitespace-pre-line' : 'mt-1 text-muted text-sm'}
+      >
         {last.summary?.text ?? t('last.missing')}
       </p>
     </section>

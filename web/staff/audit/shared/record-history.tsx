@@ -5,6 +5,7 @@ import { fromIso } from '#domain/cairo'
 import type { RecordKind } from '#domain/staff/records'
 import { staffAudit } from '#messages/staff-audit'
 import { useMessages } from '../../../messages/messages.ts'
+import { writtenIn } from '../../../messages/written-in.ts'
 import { request } from '../../../platform/api.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { keys } from '../../../platform/query-keys.ts'
@@ -83,7 +84,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </time>
       </p>
       {reason && (
-        <p dir="auto" className="whitespace-pre-wrap">
+        <p dir="auto" lang={writtenIn(reason)} className="whitespace-pre-wrap">
           {reason}
         </p>
       )}
