@@ -48,19 +48,21 @@ export type Counts = {
   fitting: number
 }
 
-const isFreeWhen = ({ ranges }: Findable, when: When, now: Instant): boolean =>
-  firstStart(ranges, startsWithin(when, now)) !== null
+/** The starts that each option of `when` means; for all tutors of a search, since the calendar is slow. */
+type Starts = Record<When, TimeRange>
+
+const isFreeWithin = ({ ranges }: Findable, starts: TimeRange): boolean => firstStart(ranges, starts) !== null
 
 const isFitting = ({ ranges }: Findable, seeker: Seeker | null): boolean =>
   !!seeker?.fitting && firstStart(ranges, seeker.fitting.starts, seeker.fitting.duration) !== null
 
 /** The filters that the tutor does not match. */
-function missed(tutor: Findable, wanted: Wanted, seeker: Seeker | null, now: Instant): Part[] {
+function missed(tutor: Findable, wanted: Wanted, seeker: Seeker | null, starts: Starts): Part[] {
   const { topic, gender, when, rating, slow, favourites, fitting } = wanted
   const parts: Record<Part, boolean> = {
     topic: topic !== undefined && !tutor.topicIds.includes(topic),
     gender: gender !== undefined && tutor.gender !== gender,
-    when: when !== undefined && !isFreeWhen(tutor, when, now),
+    when: when !== undefined && !isFreeWithin(tutor, starts[when]),
     rating: rating !== undefined && tutor.avgRating < rating,
     slow: slow === true && !tutor.speaksSlowly,
     favourites: favourites === true && !seeker?.favouriteIds.has(tutor.id),
@@ -84,7 +86,7 @@ const noCounts = (): Counts => ({
 })
 
 /** Counts the tutor for each option of a filter with which they would be listed. */
-function countOptions(counts: Counts, part: Part, tutor: Findable, seeker: Seeker | null, now: Instant): void {
+function countOptions(counts: Counts, part: Part, tutor: Findable, seeker: Seeker | null, starts: Starts): void {
   counts.without[part]++
   switch (part) {
     case 'topic':
@@ -94,7 +96,7 @@ function countOptions(counts: Counts, part: Part, tutor: Findable, seeker: Seeke
       if (tutor.gender) counts.gender[tutor.gender]++
       return
     case 'when':
-      for (const when of WHENS) if (isFreeWhen(tutor, when, now)) counts.when[when]++
+      for (const when of WHENS) if (isFreeWithin(tutor, starts[when])) counts.when[when]++
       return
     case 'rating':
       for (const floor of FLOORS) if (tutor.avgRating >= floor) counts.rating[floor]++
@@ -123,13 +125,19 @@ export function find<T extends Findable>(
 ): { found: T[]; counts: Counts } {
   const found: T[] = []
   const counts = noCounts()
+  const starts: Starts = {
+    now: startsWithin('now', now),
+    today: startsWithin('today', now),
+    evening: startsWithin('evening', now),
+    weekend: startsWithin('weekend', now),
+  }
   for (const tutor of tutors) {
-    const parts = missed(tutor, wanted, seeker, now)
+    const parts = missed(tutor, wanted, seeker, starts)
     if (parts.length === 0) found.push(tutor)
     // A tutor who fails a single filter would be listed with another option of it.
     const [only] = parts
     const open = parts.length === 0 ? PARTS : parts.length === 1 && only ? [only] : []
-    for (const part of open) countOptions(counts, part, tutor, seeker, now)
+    for (const part of open) countOptions(counts, part, tutor, seeker, starts)
   }
   return { found, counts }
 }
@@ -154,9 +162,17 @@ export function comparing(
       return (one, other) => other.avgRating - one.avgRating || compareTutors(one, other)
     case 'lessons':
       return (one, other) => other.lessonCount - one.lessonCount || compareTutors(one, other)
-    case 'recommended':
+    case 'recommended': {
+      // Each tutor is compared with many others.
+      const known = new Map<Findable, number>()
+      const topicsInCommon = (tutor: Findable) => {
+        const count = known.get(tutor) ?? shared(tutor, topicIds)
+        known.set(tutor, count)
+        return count
+      }
       return (one, other) =>
-        isFree(one) - isFree(other) || shared(other, topicIds) - shared(one, topicIds) || compareTutors(one, other)
+        isFree(one) - isFree(other) || topicsInCommon(other) - topicsInCommon(one) || compareTutors(one, other)
+    }
   }
 }
 

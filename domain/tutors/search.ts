@@ -1,4 +1,4 @@
-import { matches, normalise } from '../arabic.ts'
+import { normalise } from '../arabic.ts'
 
 /**
  * The normalised text that a tutor is searched by: the name and the names of all topics; line breaks keep a keyword from
@@ -7,5 +7,8 @@ import { matches, normalise } from '../arabic.ts'
 export const searchTextOf = (name: string, topicNames: readonly string[]): string =>
   [name, ...topicNames].map(normalise).join('\n')
 
-/** Whether the keyword occurs in the tutor's name or a topic's (docs/rules/tutors.md 2.2). */
-export const isFound = (searchText: string, keyword: string): boolean => matches(searchText, keyword)
+/** The test whether the keyword occurs in a tutor's name or a topic's (docs/rules/tutors.md 2.2), for many tutors. */
+export function finderOf(keyword: string): (searchText: string) => boolean {
+  const normalised = normalise(keyword)
+  return (searchText) => searchText.includes(normalised)
+}

@@ -7,7 +7,8 @@ import { bookingWindow } from '#domain/subscriptions/minutes'
 import { type Counts, comparing, find, type Seeker, type Wanted } from '#domain/tutors/finding'
 import { startsWithin } from '#domain/tutors/free-times'
 import { RATING_FLOORS } from '#domain/tutors/options'
-import { isFound } from '#domain/tutors/search'
+import { compareTutors } from '#domain/tutors/ordering'
+import { finderOf } from '#domain/tutors/search'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { favouritesOf } from '../students/favourite-store.ts'
 import { balanceOf, balanceStatements, type MinutesBalance } from '../subscriptions/store.ts'
@@ -23,10 +24,10 @@ type AskedQuery = Query<typeof listOnboardedTutors> | Query<typeof listTutorsFor
 
 /** The tutor's bookable times; computed once a minute. */
 function rangesNow({ ranges }: Snapshot, entry: TutorEntry, now: Instant): TimeRange[] {
-  const known = ranges.get(entry.card.id)
+  const known = ranges.get(entry)
   if (known) return known
   const computed = rangesOf(entry, now)
-  ranges.set(entry.card.id, computed)
+  ranges.set(entry, computed)
   return computed
 }
 
@@ -55,9 +56,25 @@ function topicsOf(entries: Iterable<TutorEntry>) {
   return [...topics.values()].sort((one, other) => one.position - other.position || other.id - one.id)
 }
 
+/** What all searches of a snapshot share: every tutor in the public order, and all topics. */
+type Listed = { tutors: ReturnType<typeof findable>[]; topics: TutorEntry['topics'] }
+const listedOf = new WeakMap<Snapshot, Listed>()
+
+function listedNow(snapshot: Snapshot, now: Instant): Listed {
+  const known = listedOf.get(snapshot)
+  if (known) return known
+  const entries = [...snapshot.entries.values()]
+  const listed = {
+    tutors: entries.map((entry) => findable(snapshot, entry, now)).sort(compareTutors),
+    topics: topicsOf(entries),
+  }
+  listedOf.set(snapshot, listed)
+  return listed
+}
+
 /** Of all tutors' topics, so that a chosen one has its name where the searched word has left none of its tutors. */
-const facetsOf = (counts: Counts, entries: Iterable<TutorEntry>) => ({
-  topics: topicsOf(entries).map(({ id, ar, en }) => ({ id, name: { ar, en }, count: counts.topic.get(id) ?? 0 })),
+const facetsOf = (counts: Counts, topics: TutorEntry['topics']) => ({
+  topics: topics.map(({ id, ar, en }) => ({ id, name: { ar, en }, count: counts.topic.get(id) ?? 0 })),
   gender: counts.gender,
   when: counts.when,
   ratings: Object.values(RATING_FLOORS).map((atLeast) => ({ atLeast, count: counts.rating[atLeast] })),
@@ -72,19 +89,16 @@ const facetsOf = (counts: Counts, entries: Iterable<TutorEntry>) => ({
  */
 function answerOf(snapshot: Snapshot, query: AskedQuery, wanted: Wanted, seeker: Seeker | null, now: Instant) {
   const { search = '', page, size, sort, facets } = query
-  const entries = [...snapshot.entries.values()].filter((entry) => isFound(entry.searchText, search))
-  const { found, counts } = find(
-    entries.map((entry) => findable(snapshot, entry, now)),
-    wanted,
-    seeker,
-    now,
-  )
+  const listed = listedNow(snapshot, now)
+  const isFound = finderOf(search)
+  const tutors = search ? listed.tutors.filter(({ entry }) => isFound(entry.searchText)) : listed.tutors
+  const { found, counts } = find(tutors, wanted, seeker, now)
   const starts = wanted.fitting && seeker?.fitting ? seeker.fitting.starts : startsWithin(wanted.when, now)
   const shown = found.sort(comparing(sort, seeker?.topicIds ?? new Set())).slice((page - 1) * size, page * size)
   return {
     list: shown.map(({ entry, ranges }) => encodeCard(cardOf(entry, ranges, starts))),
     total: found.length,
-    ...(facets ? { facets: facetsOf(counts, snapshot.entries.values()) } : {}),
+    ...(facets ? { facets: facetsOf(counts, listed.topics) } : {}),
   }
 }
 
@@ -131,7 +145,7 @@ export const listForStudent = reading(
     const topicIds = new Set(ownTopics.map(({ id }) => id))
     const fitting = fittingOf(balanceOf([subscriptions, sums], now), now)
     const seeker: Seeker = { favouriteIds: new Set(favourites.map(({ id }) => id)), topicIds, fitting }
-    const chosen = topicsOf(snapshot.entries.values()).filter(({ id }) => topicIds.has(id))
+    const chosen = listedNow(snapshot, now).topics.filter(({ id }) => topicIds.has(id))
     const { topic, gender, when, rating, slow } = query
     const wanted = { topic, gender, when, rating, slow, favourites: query.favourites, fitting: query.fitting }
     const answer = answerOf(snapshot, query, wanted, seeker, now)

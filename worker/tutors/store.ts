@@ -26,8 +26,8 @@ import {
  */
 type Snapshot = TutorsUpTo & {
   answers: Map<string, string>
-  /** Each tutor's bookable times, as of the current minute. */
-  ranges: Map<number, TimeRange[]>
+  /** Each tutor's bookable times, as of the current minute. A tutor who changes has a new entry, so others keep theirs. */
+  ranges: WeakMap<TutorEntry, TimeRange[]>
   minute: number
 }
 
@@ -144,12 +144,13 @@ async function refresh(ctx: ReadContext, asked?: readonly Changed[]): Promise<Sn
   // minute.
   const minute = Math.ceil(now / minutes(1))
   if (held && changed.length === 0) {
-    if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map(), ranges: new Map() }
+    if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map(), ranges: new WeakMap() }
     return snapshot ?? held
   }
   const read =
     held && !changed.some(isAll) ? (await withChanged(ctx, held, changed)).fresh : await readAll(ctx, changed)
-  const fresh: Snapshot = { ...read, minute, answers: new Map(), ranges: new Map() }
+  const ranges = held?.minute === minute ? held.ranges : new WeakMap<TutorEntry, TimeRange[]>()
+  const fresh: Snapshot = { ...read, minute, answers: new Map(), ranges }
   // Refreshes may overlap; one that started earlier must not replace a newer snapshot.
   if (!held || !snapshot || snapshot.upTo <= fresh.upTo) snapshot = fresh
   return fresh

@@ -23,6 +23,17 @@ const contactsOf = (db: Db, studentId: number) =>
 const newestFirst = (one: IntroducedTutor, other: IntroducedTutor) =>
   other.createdAt - one.createdAt || other.id - one.id
 
+/** All of a snapshot's, in the order of the list; sorted once for all students. */
+const inOrder = new WeakMap<ReadonlyMap<number, IntroducedTutor>, IntroducedTutor[]>()
+
+function newestOf(introduced: ReadonlyMap<number, IntroducedTutor>): IntroducedTutor[] {
+  const known = inOrder.get(introduced)
+  if (known) return known
+  const sorted = [...introduced.values()].sort(newestFirst)
+  inOrder.set(introduced, sorted)
+  return sorted
+}
+
 /** The tutors whom a student may write to and has not yet, newest first, from the cache (docs/rules/tutors.md 2.8). */
 export const listUncontacted = reading(
   ({ asker, db, now }: ReadRequest<typeof listUncontactedTutors>) => [
@@ -33,7 +44,7 @@ export const listUncontacted = reading(
     const { db, env, query } = ctx
     const { introduced } = await tutorsFor(ctx, changed)
     const contacted = new Set(contacts.map(({ id }) => id))
-    const found = [...introduced.values()].filter(({ id }) => !contacted.has(id)).sort(newestFirst)
+    const found = newestOf(introduced).filter(({ id }) => !contacted.has(id))
     const shown = found.slice(offsetOf(query), offsetOf(query) + query.size)
     const ids = shown.map(({ id }) => id)
     const [seen, online] = await Promise.all([
