@@ -138,7 +138,7 @@ test('a tutor takes a request back with the staff’s consent, and the money may
   await expect(available(page)).not.toHaveText(before)
   await newest(page).getByRole('button', { name: history.cancel }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: withdrawals.cancel.confirm }).click()
-  await expect(newest(page)).toContainText(history.state.canceling)
+  await expect(newest(page)).toContainText(inEitherGender(history.state.canceling))
   await expect(newest(page).getByRole('button', { name: history.cancel })).toBeHidden()
   await decide(request, staff, tutor.id, { status: '2' })
   await expect(newest(page)).toContainText(history.canceled)
