@@ -12,12 +12,12 @@ describe('the time of a meeting whose status changes', () => {
 
   it('is given back by a verdict before the start, and kept by a later one', () => {
     expect(meetingTimeEffect('judged', start, start - 1)).toBe('freed')
-    expect(meetingTimeEffect('judged', start, start)).toBe('kept')
+    expect(meetingTimeEffect('judged', start, start)).toBe('unchanged')
   })
 
   it('is taken again by reopening a meeting that is not over', () => {
     expect(meetingTimeEffect('pending', start, end - 1)).toBe('taken')
-    expect(meetingTimeEffect('pending', start, end)).toBe('kept')
+    expect(meetingTimeEffect('pending', start, end)).toBe('unchanged')
   })
 })
 

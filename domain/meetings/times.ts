@@ -27,7 +27,7 @@ export const isManagerFree = ({ slot, ownerBusy, start }: MeetingRequest): boole
   slot !== null && isFree(slot, ownerBusy, meetingRange(start))
 
 /** What a new status does to the busy quarters of the two people. */
-export type MeetingTimeEffect = 'kept' | 'freed' | 'taken'
+export type MeetingTimeEffect = 'unchanged' | 'freed' | 'taken'
 
 /**
  * A cancellation frees the time, and so does a verdict before the start, since such a meeting does not take place.
@@ -36,6 +36,6 @@ export type MeetingTimeEffect = 'kept' | 'freed' | 'taken'
  */
 export function meetingTimeEffect(to: MeetingPhase, start: Instant, now: Instant): MeetingTimeEffect {
   if (to === 'canceled') return 'freed'
-  if (to === 'judged') return now < start ? 'freed' : 'kept'
-  return now < meetingRange(start).end ? 'taken' : 'kept'
+  if (to === 'judged') return now < start ? 'freed' : 'unchanged'
+  return now < meetingRange(start).end ? 'taken' : 'unchanged'
 }

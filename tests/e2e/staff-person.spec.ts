@@ -2,9 +2,11 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { dataTable } from '#messages/data-table'
 import { form } from '#messages/form'
 import { profile } from '#messages/profile'
+import { staffMeetings } from '#messages/staff-meetings'
 import { staffPayments } from '#messages/staff-payments'
 import { staffPerson } from '#messages/staff-person'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
+import { ui } from '#messages/ui'
 import { dashboardOrigin, newToken, noticed, openAs, openStaffAs, origin } from './steps.ts'
 import { SIGNED_OUT, test } from './test.ts'
 
@@ -132,6 +134,28 @@ for (const { tab, call, screen, header } of LISTS)
     expect(ofOne.get(header)).toBeTruthy()
     expect(ofOne.get(header)).toBe(ofAll.get(header))
   })
+
+test('a meeting has the badge of its list on the page of its tutor, whose steps say when they cannot be loaded', async ({
+  browser,
+  request,
+  expectErrors,
+}) => {
+  expectErrors(/^400 .*\/user\/tutor\/meta/)
+  const headers = { authorization: `Bearer ${await newToken(ADMIN)}` }
+  const answer = await request.get(`${origin()}/api/v1/interview/list?statuses[]=1&size=1`, { headers })
+  const { list } = (await answer.json()) as { list: { intervieweeId: number }[] }
+  const page = await openStaffAs(browser, ADMIN, WIDE)
+  const ofAll = await firstRow(page, '/interviews?statuses=1')
+
+  const refused = { status: 400, json: { code: 'bad-request', message: '' } }
+  await page.route(/\/user\/tutor\/meta/, (route) => route.fulfill(refused))
+  await page.goto(`${dashboardOrigin()}/user/${list[0]?.intervieweeId}?tab=onboarding`)
+  const tab = page.getByRole('tabpanel')
+  const badge = tab.getByText(staffMeetings.status[1], { exact: true }).first()
+  const look = await badge.getAttribute('class')
+  expect(ofAll.get(staffMeetings.columns.status)).toBe(`${staffMeetings.status[1]} ${look}`)
+  await expect(tab.getByRole('heading', { name: ui.error.title })).toBeVisible()
+})
 
 test('a number that nobody has is said to be nobody’s', async ({ browser, expectErrors }) => {
   expectErrors(/^404 \/api\/v1\/user\/999999/)

@@ -52,7 +52,7 @@ async function decide(kind: MeetingKind, ctx: ActContext<Calls>, change: Meeting
   assertMeetingChange({ kind, status: row.status, start: row.start }, change, role, now)
   const meeting = { ...row, managerId, tutorId }
   const to = change.status === undefined ? null : meetingPhase(change.status)
-  const effect = to === null ? 'kept' : meetingTimeEffect(to, row.start, now)
+  const effect = to === null ? 'unchanged' : meetingTimeEffect(to, row.start, now)
   if (effect === 'taken') await assertTimeFree(db, meeting)
   return { meeting, to, effect, people }
 }

@@ -121,7 +121,7 @@ export function timeStatements(
   { slotId, sessionId, start, managerId, tutorId }: BookedMeeting,
   effect: MeetingTimeEffect,
 ): Statement[] {
-  if (effect === 'kept') return []
+  if (effect === 'unchanged') return []
   const freed = db.delete(busyQuarters).where(eq(busyQuarters.sessionId, sessionId))
   if (effect === 'freed') return [freed]
   const people = [managerId, tutorId]
