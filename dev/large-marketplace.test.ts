@@ -29,6 +29,10 @@ describe('the large marketplace', () => {
     const { tutors, students, lessons } = sizesOf(1)
     expect([count('users WHERE id >= 10000'), count('lessons WHERE id >= 10000')]).toEqual([tutors + students, lessons])
     expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+    const listed = count(`users u JOIN tutors t ON t.id = u.id WHERE u.id >= 10000 AND t.activated AND u.image > ''
+      AND t.video > '' AND t.thumbnail > '' AND u.verified_email AND u.verified_phone`)
+    expect(Number(listed) / tutors).toBeCloseTo(0.75, 1)
+    expect(count('user_topics WHERE user_id >= 10000')).toBeGreaterThan(2 * tutors)
     const sumOf = (account: string) =>
       db
         .prepare('SELECT SUM(p.amount) AS sum FROM postings p JOIN accounts a ON a.id = p.account_id WHERE a.code = ?')

@@ -26,6 +26,7 @@ const STUDENTS = 1000
 
 const LESSONS_OF_SLOT = 4
 const SLOTS_OF_TUTOR = 50
+const OPEN_SLOTS_OF_TUTOR = 5
 const LESSONS_OF_STUDENT = 10
 /** Each tutor has one slot per span; the last span is in the future. */
 const SPAN = Math.floor(((DAYS_BEFORE_NOW + DAYS_AHEAD) * DAY) / SLOTS_OF_TUTOR / minutes(30)) * minutes(30)
@@ -78,6 +79,15 @@ function tablesOf(scale: number, now: Instant): Table[] {
     `${now - days * DAY} + i * ${Math.floor((days * DAY) / rows)}`
   const created = (rows: number) => ({ created_at: spread(rows), updated_at: `${spread(rows)} + ${hours(3)}` })
   const isTutor = `i < ${tutors}`
+  /** Three tutors of four are listed: they have been verified, and have the media of a tutor of the demo. */
+  const isListed = `${isTutor} AND i % 4 > 0`
+  const gender = `CASE ${pick(6, 2)} WHEN 0 THEN 'male' ELSE 'female' END`
+  /** The file of a tutor of the demo of the same gender; another key where there is no demo. */
+  const mediaOfDemo = (column: string, folder: string) =>
+    `COALESCE((SELECT ${column} FROM users u JOIN tutors t ON t.id = u.id
+      WHERE u.id < ${FIRST_ID} AND u.gender = ${gender} AND ${column} IS NOT NULL ORDER BY (u.id * 7919 + i * 31) % 101 LIMIT 1), '${folder}/' || i)`
+  const today = Math.floor(now / DAY) * DAY
+  const openStart = `${today} + (1 + i / ${tutors}) * ${DAY} + ${hours(10)} + ${pick(42, 8)} * ${minutes(30)}`
   const lessonId = `${FIRST_ID} + i`
   const slotStart = `${first} + (i / ${tutors}) * ${SPAN} + ${pick(41, SPAN / minutes(30) - 4)} * ${minutes(30)}`
   const lessonStart = `(s.start + (i % ${LESSONS_OF_SLOT}) * ${minutes(30)})`
@@ -117,10 +127,11 @@ function tablesOf(scale: number, now: Instant): Table[] {
         password_hash: `'none'`,
         name: `${oneOf(2, FIRST_NAMES)} || ' ' || ${oneOf(3, MIDDLE_NAMES)} || ' ' || ${oneOf(4, LAST_NAMES)}`,
         birth_year: `1960 + ${pick(5, 48)}`,
-        gender: `CASE ${pick(6, 2)} WHEN 0 THEN 'male' ELSE 'female' END`,
+        gender,
+        image: `CASE WHEN ${isListed} THEN ${mediaOfDemo('u.image', 'users/images')} END`,
         role: `CASE WHEN i < ${managers} THEN ${Role.TutorManager} WHEN ${isTutor} THEN ${Role.Tutor} ELSE ${Role.Student} END`,
-        verified_email: `${pick(7, 10)} > 0`,
-        verified_phone: `${pick(8, 3)} > 0`,
+        verified_email: `${isListed} OR ${pick(7, 10)} > 0`,
+        verified_phone: `${isListed} OR ${pick(8, 3)} > 0`,
         city: `1 + ${pick(9, 27)}`,
         phone: `CASE ${pick(10, 10)} WHEN 0 THEN '011' WHEN 1 THEN '012' WHEN 2 THEN '015' ELSE '010' END || printf('%08d', (i * 7919) % 100000000)`,
         notification_method: `1 + ${pick(11, 2)}`,
@@ -136,11 +147,12 @@ function tablesOf(scale: number, now: Instant): Table[] {
         id: `${FIRST_ID} + i`,
         bio: `'مدرس محادثة لكل المستويات رقم ' || i`,
         about: `'بدرّس إنجليزي من سنين، وبحب الحصة تمشي زي الكلام العادي. ' || i`,
-        video: sometimes(21, 2, `'tutors/videos/' || i`),
-        thumbnail: sometimes(22, 2, `'tutors/thumbnails/' || i`),
+        video: `CASE WHEN ${isListed} THEN ${mediaOfDemo('t.video', 'tutors/videos')} END`,
+        thumbnail: `CASE WHEN ${isListed} THEN ${mediaOfDemo('t.thumbnail', 'tutors/thumbnails')} END`,
         studio_id: sometimes(23, 2, '4'),
         notice: `${pick(24, 5)} * 60`,
-        activated: `${pick(25, 4)} > 0`,
+        activated: isListed,
+        speaks_slowly: `${pick(26, 4)} = 0`,
         ...created(tutors),
       },
     },
@@ -155,6 +167,26 @@ function tablesOf(scale: number, now: Instant): Table[] {
         end: `${slotStart} + ${minutes(120)}`,
         ...created(slots),
       },
+    },
+    {
+      // A slot on each of the coming five days, unless the tutor has one at that time.
+      name: 'availability_slots',
+      rows: OPEN_SLOTS_OF_TUTOR * tutors,
+      from: `CROSS JOIN (SELECT 1) ON NOT EXISTS (SELECT 1 FROM availability_slots o
+        WHERE o.user_id = ${FIRST_ID} + i % ${tutors} AND o.start < ${openStart} + ${minutes(120)} AND o."end" > ${openStart})`,
+      columns: {
+        id: `${FIRST_ID + slots} + i`,
+        user_id: `${FIRST_ID} + i % ${tutors}`,
+        start: openStart,
+        end: `${openStart} + ${minutes(120)}`,
+        ...created(OPEN_SLOTS_OF_TUTOR * tutors),
+      },
+    },
+    {
+      name: 'user_topics',
+      rows: tutors,
+      from: 'CROSS JOIN topics t ON (i * 7 + t.id * 13) % 6 = 0',
+      columns: { user_id: `${FIRST_ID} + i`, topic_id: 't.id' },
     },
     {
       name: 'lessons',
@@ -434,7 +466,7 @@ function tablesOf(scale: number, now: Instant): Table[] {
       columns: {
         rater_id: studentOf('i'),
         ratee_id: tutorOf('i'),
-        value: `1 + ${pick(91, 5)}`,
+        value: `CASE WHEN ${pick(91, 10)} = 0 THEN 1 + ${pick(92, 3)} WHEN ${pick(91, 10)} < 4 THEN 4 ELSE 5 END`,
         feedback: `'حصة ممتازة'`,
         ...created(students),
       },
