@@ -24,7 +24,7 @@ type TutorFiltersProps = {
 export function TutorFilters({ address, facets, isForStudent, onChoose }: TutorFiltersProps) {
   const t = useMessages(tutorFilters)
   return (
-    <fieldset className="no-scrollbar flex min-w-0 gap-2 overflow-x-auto px-4 *:shrink-0 py-2.5 sm:px-6 lg:flex-wrap lg:px-8">
+    <fieldset className="no-scrollbar flex min-w-0 gap-2 overflow-x-auto px-4 *:min-h-11 *:shrink-0 py-2.5 sm:px-6 lg:flex-wrap lg:px-8">
       <legend className="sr-only">{t('label')}</legend>
       <Options address={address} facets={facets} isForStudent={isForStudent} onChoose={onChoose} />
     </fieldset>

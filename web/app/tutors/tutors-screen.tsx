@@ -101,7 +101,7 @@ export function TutorsScreen() {
       <div className="flex min-w-0 flex-col gap-3">
         <div
           data-bar="top"
-          className="-mx-4 sm:-mx-6 lg:-mx-8 sticky top-14 z-10 min-h-16 bg-page/95 lg:min-h-27 backdrop-blur-sm md:top-18"
+          className="-mx-4 sm:-mx-6 lg:-mx-8 sticky top-14 z-10 min-h-16 bg-page/95 lg:min-h-29 backdrop-blur-sm md:top-18"
         >
           {query.data?.facets && (
             <Suspense>
