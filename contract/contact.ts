@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#domain/errors'
 import { whyNotContactMessage, whyNotContactTitle } from '#domain/inbox/contact-request'
+import { oneLine, visibleText } from '#domain/text'
 import { whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { defineCall } from './call.ts'
@@ -9,16 +10,21 @@ import { id, idParams, listOf, nothing, queryText, refusing, times, unless } fro
 import { answerChannel, inboxChange, inboxEntry, inboxErrors, inboxFields, inboxFilters, inboxText } from './inbox.ts'
 
 const said = (whyNot: (value: string) => ErrorCode | null) =>
-  z.string(unless('invalid-type')).check(z.trim(), refusing(whyNot))
+  z.string(unless('invalid-type')).check(z.overwrite(visibleText), refusing(whyNot))
+const saidOnOneLine = (whyNot: (value: string) => ErrorCode | null) =>
+  z.string(unless('invalid-type')).check(
+    z.overwrite((given) => visibleText(oneLine(given))),
+    refusing(whyNot),
+  )
 const phone = z.string(unless('invalid-type')).check(z.overwrite(normalPhone), refusing(whyNotPhone))
 
 export const sendContactRequest = defineCall(calls.sendContactRequest, {
   may: 'contact.send',
   summary: 'Write to us; once in six hours from one place',
   body: z.object({
-    name: said(whyNotUserName),
+    name: saidOnOneLine(whyNotUserName),
     phone,
-    title: said(whyNotContactTitle),
+    title: saidOnOneLine(whyNotContactTitle),
     message: said(whyNotContactMessage),
   }),
   answer: nothing,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_COUPON_USES, whyNotCouponCode, whyNotCouponDiscount } from '#domain/plans/coupon'
+import { MAX_COUPON_USES, normalCouponCode, whyNotCouponCode, whyNotCouponDiscount } from '#domain/plans/coupon'
 import { defineCall } from './call.ts'
 import * as calls from './calls/coupons.ts'
 import {
@@ -13,8 +13,8 @@ import {
   paging,
   queryIds,
   queryText,
+  refusing,
   ruledInt,
-  ruledText,
   sorting,
   times,
   unless,
@@ -53,7 +53,7 @@ const couponByCode = z.object({
 
 const discount = ruledInt(whyNotCouponDiscount)
 const draft = z.object({
-  code: ruledText(whyNotCouponCode),
+  code: z.string().check(z.overwrite(normalCouponCode), refusing(whyNotCouponCode)),
   planId: id,
   monthDiscount: discount,
   quarterDiscount: discount,
@@ -112,7 +112,7 @@ export const getCoupon = defineCall(calls.getCoupon, {
 export const getCouponByCode = defineCall(calls.getCouponByCode, {
   may: 'coupon.readByCode',
   summary: 'A coupon by its exact code, expired ones too',
-  params: z.object({ code: z.string().check(z.trim(), z.maxLength(100)) }),
+  params: z.object({ code: z.string().check(z.overwrite(normalCouponCode), z.maxLength(100)) }),
   answer: couponByCode,
   errors: ['coupon-not-found', 'too-many-requests'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { installmentPlans, PaymentMethod, providers, whyNotCvv } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
+import { normalCouponCode } from '#domain/plans/coupon'
 import { defineCall } from './call.ts'
 import * as calls from './calls/fawry.ts'
 import { id, nothing, oneOf, phone, queryId, refusing } from './fields.ts'
@@ -9,7 +10,7 @@ import { id, nothing, oneOf, phone, queryId, refusing } from './fields.ts'
 export const order = {
   planId: id,
   phone: z.optional(phone),
-  couponCode: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  couponCode: z.optional(z.string().check(z.overwrite(normalCouponCode), z.maxLength(100))),
 }
 export const orderErrors = [
   'plan-not-found',

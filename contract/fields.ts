@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { fromIso, isLocalDay, type LocalDay, toIso } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
 import { matchModes, sortDirections } from '#domain/search'
+import { oneLine, visibleText } from '#domain/text'
 import { normalEmail, whyNotEmail } from '#domain/users/email'
 import { whyNotPassword } from '#domain/users/password'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
@@ -20,11 +21,19 @@ export const unless = (code: ErrorCode) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? undefined : code),
 })
 
-/** Free text: trimmed, with a maximum length. */
-export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+/** Free text: trimmed, empty where nothing of it is visible, with a maximum length. */
+export const text = (max: number) => z.string().check(z.overwrite(visibleText), z.maxLength(max))
+
+/** As `text`, on one line. */
+export const line = (max: number) =>
+  z.string().check(
+    z.overwrite((given) => visibleText(oneLine(given))),
+    z.maxLength(max),
+  )
 
 /** Text that is trimmed and then checked by a rule of `domain/`. */
-export const ruledText = (whyNot: (value: string) => ErrorCode | null) => z.string().check(z.trim(), refusing(whyNot))
+export const ruledText = (whyNot: (value: string) => ErrorCode | null) =>
+  z.string().check(z.overwrite(visibleText), refusing(whyNot))
 
 export const ruledNumber = (whyNot: (value: number) => ErrorCode | null) => z.number().check(refusing(whyNot))
 

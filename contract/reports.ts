@@ -8,7 +8,19 @@ import {
 } from '#domain/inbox/report'
 import { defineCall } from './call.ts'
 import * as calls from './calls/reports.ts'
-import { fileUrl, id, idParams, listOf, nothing, queryBoolean, queryIds, queryText, text, times } from './fields.ts'
+import {
+  fileUrl,
+  id,
+  idParams,
+  line,
+  listOf,
+  nothing,
+  queryBoolean,
+  queryIds,
+  queryText,
+  text,
+  times,
+} from './fields.ts'
 import { inboxChange, inboxEntry, inboxErrors, inboxFields, inboxFilters, inboxText } from './inbox.ts'
 
 /** A problem report. */
@@ -35,7 +47,7 @@ export const createReport = defineCall(calls.createReport, {
   may: 'report.create',
   summary: 'Report a problem, with a screenshot and a log if there are any',
   body: z.object({
-    title: text(MAX_REPORT_TITLE).check(z.minLength(1)),
+    title: line(MAX_REPORT_TITLE).check(z.minLength(1)),
     description: text(MAX_REPORT_DESCRIPTION).check(z.minLength(1)),
   }),
   files: ['screenshot', 'log'],

@@ -3,7 +3,7 @@ import { MAX_PASSKEY_NAME } from '#domain/auth/second-factor'
 import { signedIn } from './auth.ts'
 import { defineCall } from './call.ts'
 import * as calls from './calls/second-factor.ts'
-import { id, idParams, instant, nothing, text } from './fields.ts'
+import { id, idParams, instant, line, nothing } from './fields.ts'
 import { appCode, assertion, proof, proofErrors } from './proof.ts'
 
 const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
@@ -132,7 +132,7 @@ export const beginPasskey = defineCall(calls.beginPasskey, {
   errors: ['illegal', ...proofErrors],
 })
 
-const passkeyName = text(MAX_PASSKEY_NAME).check(z.minLength(1))
+const passkeyName = line(MAX_PASSKEY_NAME).check(z.minLength(1))
 
 export const addPasskey = defineCall(calls.addPasskey, {
   may: 'secondFactor.addPasskey',

@@ -17,6 +17,7 @@ import {
   id,
   idParams,
   instant,
+  line,
   listOf,
   localDay,
   oneOf,
@@ -44,7 +45,7 @@ export const student = z.object({ id, userId: id, ...profile, ...times })
 export type Student = z.input<typeof student>
 
 const changes = {
-  jobTitle: z.optional(z.nullable(text(MAX_JOB_TITLE))),
+  jobTitle: z.optional(z.nullable(line(MAX_JOB_TITLE))),
   englishLevel: z.optional(z.nullable(ruledOneOf(EnglishLevel, whyNotEnglishLevel))),
   learningObjective: z.optional(z.nullable(text(MAX_LEARNING_OBJECTIVE))),
   timePeriod: z.optional(z.nullable(oneOf(TimeOfDay))),

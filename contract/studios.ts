@@ -3,7 +3,7 @@ import { isMapUrl, MAX_STUDIO_HOURS } from '#domain/tutors/studio'
 import { MAX_ADDRESS } from '#domain/users/profile'
 import { defineCall } from './call.ts'
 import * as calls from './calls/studios.ts'
-import { idParams, instant, listOf, paging, text } from './fields.ts'
+import { idParams, instant, line, listOf, paging, text } from './fields.ts'
 import { person } from './users.ts'
 
 /** A studio as shown to tutors who choose one. */
@@ -39,7 +39,7 @@ export const editStudio = defineCall(calls.editStudio, {
   summary: 'Change where a studio is and when it is open: its own, admins any’s',
   params: idParams,
   body: z.object({
-    address: z.optional(z.nullable(text(MAX_ADDRESS))),
+    address: z.optional(z.nullable(line(MAX_ADDRESS))),
     mapUrl: z.optional(z.nullable(z.string().check(z.trim(), z.refine(isMapUrl)))),
     hours: z.optional(z.nullable(text(MAX_STUDIO_HOURS))),
   }),

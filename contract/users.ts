@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_REASON, MIN_REASON } from '#domain/reason'
 import { Role } from '#domain/roles'
+import { oneLine, visibleText } from '#domain/text'
 import { whyNotNotice } from '#domain/tutors/profile'
 import { genders } from '#domain/users/gender'
 import { Governorate, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
@@ -14,6 +15,7 @@ import {
   id,
   idParams,
   instant,
+  line,
   listOf,
   match,
   nothing,
@@ -128,18 +130,18 @@ export const getUser = defineCall(calls.getUser, {
 const changes = z.object({
   email: z.optional(email),
   password: z.optional(z.object({ current: z.nullable(z.string()), new: password })),
-  name: z.optional(z.nullable(z.string().check(z.trim()))),
+  name: z.optional(z.nullable(z.string().check(z.overwrite(oneLine)))),
   gender: z.optional(z.nullable(gender)),
   birthYear: z.optional(z.int().check(z.positive())),
   city: z.optional(z.nullable(oneOf(Governorate))),
-  address: z.optional(z.nullable(text(MAX_ADDRESS))),
+  address: z.optional(z.nullable(line(MAX_ADDRESS))),
   phone: z.optional(z.nullable(phone)),
   notificationMethod: z.optional(z.nullable(oneOf(NotificationMethod))),
   image: z.optional(z.null()),
   video: z.optional(z.null()),
   thumbnail: z.optional(z.null()),
-  bio: z.optional(z.nullable(z.string(unless('invalid-bio')).check(z.trim()))),
-  about: z.optional(z.nullable(z.string(unless('invalid-tutor-about')).check(z.trim()))),
+  bio: z.optional(z.nullable(z.string(unless('invalid-bio')).check(z.overwrite(visibleText)))),
+  about: z.optional(z.nullable(z.string(unless('invalid-tutor-about')).check(z.overwrite(visibleText)))),
   notice: z.optional(ruledInt(whyNotNotice)),
   speaksSlowly: z.optional(z.boolean()),
   studioId: z.optional(z.nullable(id)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutControls } from '#domain/text'
 
 /** The acknowledgement codes: every client frame is answered with one (docs/rules/live.md 1.3). */
 export const acknowledgements = [
@@ -69,7 +70,8 @@ function ackOfOversized(frame: string): string | null {
 function parseJson(frame: unknown): unknown {
   if (typeof frame !== 'string' || frame.length > MAX_FRAME) return undefined
   try {
-    return JSON.parse(frame)
+    // Texts of a frame are taken as those of a call are.
+    return JSON.parse(frame, (_, value: unknown) => (typeof value === 'string' ? withoutControls(value) : value))
   } catch {
     return undefined
   }

@@ -1,10 +1,9 @@
 import { innerText, isWellFormed } from '#domain/rich-text'
+import { hasVisible } from '#domain/text'
 
 export const MAX_MESSAGE = 1000
 
 const ENTITY = /&(?:lt|gt|amp|quot|apos|#39|nbsp);/g
-/** A visible character: a text of only spaces, control characters and direction marks is empty. */
-const VISIBLE = /[^\s\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
 
 /** How many characters are left, negative when too long: 1000 of text, and twice as many including tags. */
 export const charactersLeft = (text: string): number =>
@@ -15,6 +14,6 @@ export type MessageTextRefusal = 'message-text-invalid-html' | 'message-text-too
 /** A message has a visible character and at most 1000 characters without its tags (docs/rules/chat.md 2.1). */
 export function whyNotMessageText(text: string): MessageTextRefusal | null {
   if (!isWellFormed(text)) return 'message-text-invalid-html'
-  if (!VISIBLE.test(innerText(text))) return 'message-text-too-short'
+  if (!hasVisible(innerText(text))) return 'message-text-too-short'
   return charactersLeft(text) < 0 ? 'message-text-too-long' : null
 }

@@ -1,8 +1,17 @@
 import { type Instant, lastPlannable } from '#domain/cairo'
+import { latinDigits } from '#domain/digits'
 import type { ErrorCode } from '#domain/errors'
+import { withoutMarks } from '#domain/text'
 
 /** The highest limit of a coupon's uses (docs/rules/money.md 2.5). */
 export const MAX_COUPON_USES = 1_000_000
+
+/**
+ * The form in which a code is stored and compared: capitals and Latin digits, without blanks. People type it in lower case or
+ * with Arabic digits (docs/rules/money.md 2.2).
+ */
+export const normalCouponCode = (code: string): string =>
+  latinDigits(withoutMarks(code)).replace(/\s/g, '').toUpperCase()
 
 /** 3 to 32 Latin letters, digits, hyphens and underscores (docs/rules/money.md 2.2). */
 export const whyNotCouponCode = (code: string): ErrorCode | null =>

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/text'
 import type { Instant, TimeRange } from '../cairo.ts'
 import type { Gender } from '../users/gender.ts'
 import { firstStart, startsWithin } from './free-times.ts'
@@ -182,5 +183,5 @@ const QUOTE_LENGTH = 140
 export function quoteOf(feedback: string): string {
   const line = feedback.replace(/\s+/g, ' ').trim()
   if (line.length <= QUOTE_LENGTH) return line
-  return `${line.slice(0, QUOTE_LENGTH).replace(/\s+\S*$/, '')}…`
+  return `${cutText(line, QUOTE_LENGTH).replace(/\s+\S*$/, '')}…`
 }

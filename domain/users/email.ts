@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors'
+import { withoutMarks } from '#domain/text'
 
 /** The maximum length of an address (RFC 5321, 4.5.3.1). */
 export const MAX_EMAIL = 254
@@ -7,8 +8,8 @@ const MAX_LOCAL_PART = 64
 const LOCAL_PART = /^[\w+'-]+(?:\.[\w+'-]+)*$/
 const DOMAIN = /^(?:\w[\w-]{0,62}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
-/** E-mail addresses are stored trimmed and in lower case (docs/rules/accounts.md 6.1). */
-export const normalEmail = (email: string): string => email.trim().toLowerCase()
+/** E-mail addresses are stored trimmed, without pasted marks, and in lower case (docs/rules/accounts.md 6.1). */
+export const normalEmail = (email: string): string => withoutMarks(email).toLowerCase()
 
 /**
  * A local part, an at sign and a domain that ends with letters (docs/rules/accounts.md 6.1). Expects the normal form.

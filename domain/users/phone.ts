@@ -1,8 +1,19 @@
 import { latinDigits } from '#domain/digits'
 import type { ErrorCode } from '#domain/errors'
+import { withoutMarks } from '#domain/text'
 
-/** The form in which a number is stored and compared: trimmed, with Latin digits. */
-export const normalPhone = (phone: string): string => latinDigits(phone.trim())
+/** What people write between the digits of a number: blanks, dashes, dots, slashes and brackets. */
+const SEPARATORS = /[\s\p{Pd}./()\u2212]/gu
+const COUNTRY = /^(?:\+|00)20(?=1\d{9}$)|^(?:\+|00)200(?=1\d{9}$)|^20(?=1\d{9}$)/
+
+/**
+ * The form in which a number is stored and compared: Latin digits alone, without the country's code. Numbers are taken as
+ * people paste them, with blanks, dashes, `+20` or direction marks (docs/rules/accounts.md 6.3).
+ */
+export function normalPhone(phone: string): string {
+  const digits = latinDigits(withoutMarks(phone)).replace(SEPARATORS, '')
+  return COUNTRY.test(digits) ? `0${digits.replace(COUNTRY, '')}` : digits
+}
 
 /**
  * An Egyptian mobile number: 01, then 0, 1, 2 or 5, then eight digits (docs/rules/accounts.md 6.3). Expects the normal

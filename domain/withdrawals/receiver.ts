@@ -1,6 +1,7 @@
 import { latinDigits } from '#domain/digits'
 import type { ErrorCode } from '#domain/errors'
-import { whyNotPhone } from '#domain/users/phone'
+import { withoutMarks } from '#domain/text'
+import { normalPhone, whyNotPhone } from '#domain/users/phone'
 
 export const WithdrawMethod = { Wallet: 0, Bank: 1, Instapay: 2 } as const
 export type WithdrawMethod = (typeof WithdrawMethod)[keyof typeof WithdrawMethod]
@@ -26,8 +27,15 @@ function whyNotBankReceiver(receiver: string): ErrorCode | null {
   return /^\d+$/.test(account) && receiver.length <= MAX_RECEIVER ? null : 'invalid-bank-account-number'
 }
 
-/** The form in which a receiver is stored: trimmed, with Latin digits. */
-export const normalizeReceiver = (receiver: string): string => latinDigits(receiver.trim())
+/**
+ * The form in which a receiver is stored: Latin digits, without the blanks, dashes and marks that people paste. A mobile number
+ * takes the form of all numbers.
+ */
+export function normalizeReceiver(receiver: string): string {
+  const phone = normalPhone(receiver)
+  if (whyNotPhone(phone) === null) return phone
+  return latinDigits(withoutMarks(receiver)).replace(/(?<=\d)[\s\p{Pd}]+(?=\d)/gu, '')
+}
 
 const whyNotInstapayReceiver = (receiver: string): ErrorCode | null =>
   receiver.length <= MAX_RECEIVER && /^\w+@instapay$/.test(receiver) ? null : 'instapay-username-invalid'

@@ -61,10 +61,13 @@ export function listFilter(column: SQLiteColumn, values: readonly (string | numb
   return others.length === 0 ? eq(column, first) : isAmong(column, values)
 }
 
+/** As SQLite counts them: code points. */
+const charactersOf = (word: string): number => [...word].length
+
 function matchCondition(text: SQL, word: string, match: MatchMode): SQL {
   if (match === 'exact') return sql`${text} = ${word}`
-  if (match === 'prefix') return sql`substr(${text}, 1, ${word.length}) = ${word}`
-  if (match === 'suffix') return sql`substr(${text}, -${sql.raw(String(word.length))}) = ${word}`
+  if (match === 'prefix') return sql`substr(${text}, 1, ${charactersOf(word)}) = ${word}`
+  if (match === 'suffix') return sql`substr(${text}, -${sql.raw(String(charactersOf(word)))}) = ${word}`
   return sql`instr(${text}, ${word}) > 0`
 }
 

@@ -4,6 +4,7 @@ import { every } from 'hono/combine'
 import * as z from 'zod/mini'
 import { type Body, type Call, type Params, type Query, takesJson } from '#contract/call'
 import { DomainError, isErrorCode } from '#domain/errors'
+import { withoutControls } from '#domain/text'
 import type { AppEnv } from './app-env.ts'
 import { readForm } from './form.ts'
 
@@ -81,6 +82,17 @@ const readJson: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
+/** Every text of an input without control characters, whatever call it belongs to (docs/rules/api.md 4.5). */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return withoutControls(value)
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (value === null || typeof value !== 'object' || value instanceof Blob) return value
+  const clean: Record<string, unknown> = Object.create(null)
+  for (const [name, inner] of Object.entries(value)) clean[name] = cleaned(inner)
+  return clean
+}
+const cleanThen = <S extends z.ZodMiniType>(schema: S) => z.pipe(z.transform(cleaned) as z.ZodMiniType, schema)
+
 /** The name of a part in an error that concerns no single field of it. */
 const PART_NAMES = { param: 'path', query: 'query', json: 'body', form: 'body' } as const
 
@@ -114,8 +126,8 @@ function bodyValidators(contract: Call): MiddlewareHandler<AppEnv>[] {
   const json: MiddlewareHandler<AppEnv>[] = []
   const form: MiddlewareHandler<AppEnv>[] = [readForm(contract)]
   if (body) {
-    json.push(readJson, zValidator('json', body, refuseInvalid))
-    form.push(zValidator('form', body, refuseInvalid))
+    json.push(readJson, zValidator('json', cleanThen(body), refuseInvalid))
+    form.push(zValidator('form', cleanThen(body), refuseInvalid))
   }
   if (!files) return json
   if (!takesJson(contract)) return form
@@ -127,7 +139,7 @@ function bodyValidators(contract: Call): MiddlewareHandler<AppEnv>[] {
 export function validators(contract: Call): MiddlewareHandler<AppEnv>[] {
   const { params, query } = contract
   const chain: MiddlewareHandler<AppEnv>[] = []
-  if (params) chain.push(zValidator('param', params, refuseInvalid))
-  if (query) chain.push(zValidator('query', z.pipe(unknownRefused(query), query), refuseInvalid))
+  if (params) chain.push(zValidator('param', cleanThen(params), refuseInvalid))
+  if (query) chain.push(zValidator('query', z.pipe(unknownRefused(query), cleanThen(query)), refuseInvalid))
   return [...chain, ...bodyValidators(contract)]
 }

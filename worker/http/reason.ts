@@ -1,9 +1,10 @@
 import { DomainError } from '#domain/errors'
 import { MAX_REASON } from '#domain/reason'
+import { visibleText, withoutControls } from '#domain/text'
 
 const decoded = (text: string): string => {
   try {
-    return decodeURIComponent(text).trim()
+    return visibleText(withoutControls(decodeURIComponent(text)))
   } catch {
     throw new DomainError('bad-request', 'X-Reason: not percent-encoded UTF-8')
   }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { UNDO_EMAIL_DAYS } from '#domain/auth/email-change'
 import { answerMail } from '#domain/inbox/answer-mail'
+import { oneLine } from '#domain/text'
 import type {
   AccountChange,
   ContactParams,
@@ -188,6 +189,12 @@ function verdictEmail({ station, url }: Verdict): EmailContent {
 
 /** The subject, text and HTML of an email. */
 export function emailContentOf(message: EmailMessage): EmailContent {
+  const content = contentOf(message)
+  // Providers refuse a subject of two lines, and a line break in a header could add another.
+  return { subject: oneLine(content.subject), text: content.text, html: content.html }
+}
+
+function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'contact_request') return contactEmail(message.params)
   if (message.template === 'inbox_answer') return answerEmail(message.params)
   if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)

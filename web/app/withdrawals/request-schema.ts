@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { oneOf } from '#contract/fields'
 import { latinDigits } from '#domain/digits'
 import { formatPiastres, type Piastres, parsePounds } from '#domain/money'
+import { normalPhone } from '#domain/users/phone'
 import { normalizeReceiver, parseBankReceiver, WithdrawMethod, whyNotReceiver } from '#domain/withdrawals/receiver'
 import {
   WIDEST_LIMITS,
@@ -33,7 +34,7 @@ const close = (text: string): string => latinDigits(text).replace(/[\s\u200e\u20
 
 /** Numbers may be typed in either digits and in groups; `@instapay` may be left out. */
 function receiverOf({ method, phone, username, bank, account }: TypedRequest): string {
-  if (method === WithdrawMethod.Wallet) return close(phone)
+  if (method === WithdrawMethod.Wallet) return normalPhone(phone)
   if (method === WithdrawMethod.Bank) return `${bank}:${close(account)}`
   const name = normalizeReceiver(username).toLowerCase()
   return name.endsWith(INSTAPAY) ? name : `${name}${INSTAPAY}`

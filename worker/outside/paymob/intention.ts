@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Piastres } from '#domain/money'
 import { PaymentMethod } from '#domain/payments/methods'
+import { cutText } from '#domain/text'
 import type { Env } from '../../env.ts'
 import { paymentsPage } from '../../env.ts'
 import { ProviderUnreachable, requestJson } from '../request-json.ts'
@@ -29,7 +30,7 @@ const bodyOf = (env: Env, { reference, customer, amount, description, method }: 
     amount,
     currency: 'EGP',
     payment_methods: [integrationOf(env, method)],
-    items: [{ name: description.slice(0, MAX_ITEM_NAME), amount, description, quantity: 1 }],
+    items: [{ name: cutText(description, MAX_ITEM_NAME), amount, description, quantity: 1 }],
     billing_data: {
       first_name: first,
       last_name: second,

@@ -1,0 +1,39 @@
+/** Marks that show nothing: direction marks, joiners and other format characters, which people paste unknowingly. */
+const FORMAT_MARKS = /\p{Cf}/gu
+const CONTROLS = /(?![\t\n\r])\p{Cc}/gu
+const LONE_SURROGATES = /\p{Cs}/gu
+
+/**
+ * A text as every call takes it: without control characters other than tabs and line breaks, and with U+FFFD for half a
+ * character (docs/rules/api.md 4.5). SQLite ends a text at NUL.
+ */
+export const withoutControls = (text: string): string => text.replace(CONTROLS, '').replace(LONE_SURROGATES, '\ufffd')
+
+/** Everything with a shape of its own: no blank, format character, lone mark, filler or unassigned code point. */
+const VISIBLE =
+  /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/u
+
+/** Whether a reader would see something (docs/rules/api.md 4.6). */
+export const hasVisible = (text: string): boolean => VISIBLE.test(text)
+
+/** Free text as it is stored: trimmed, and empty where nothing of it is visible. */
+export const visibleText = (text: string): string => (hasVisible(text) ? text.trim() : '')
+
+/** One line: line breaks and tabs become a space. For names, titles, addresses, and whatever becomes a header of a mail. */
+export const oneLine = (text: string): string => text.replace(/[\t\n\r\u2028\u2029]+/g, ' ').trim()
+
+/** What was pasted into a field for a number, an address or a code: without format characters and blanks at its ends. */
+export const withoutMarks = (text: string): string => text.replace(FORMAT_MARKS, '').trim()
+
+const graphemes = new Intl.Segmenter('ar', { granularity: 'grapheme' })
+
+/** At most `length` UTF-16 code units, cut between two characters as readers count them, never within one. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text
+  let end = 0
+  for (const { index, segment } of graphemes.segment(text)) {
+    if (index + segment.length > length) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
