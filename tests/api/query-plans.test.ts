@@ -18,6 +18,7 @@ const TUTORS = 'walks the tutors, thousands at most, and probes their accounts'
 /** `list filter` → why its rows are sorted, or the whole table is walked. */
 const ACCEPTED: Record<string, string> = {
   'users search': FOUND,
+  'users city': 'Cairo has the accounts that still name Helwan: the accounts of both numbers are sorted together',
   'tutors name': FOUND,
   'tutors phone': FOUND,
   'tutors email': FOUND,

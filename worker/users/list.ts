@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listUsers } from '#contract/users'
 import type { Db } from '#db/client'
@@ -13,6 +13,7 @@ import {
   foundAccounts,
   foundCount,
   isAmong,
+  listFilter,
   numberFilter,
 } from '../http/filters.ts'
 import { countStatement, offsetOf, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
@@ -35,7 +36,7 @@ const filtersOf = ({ role, verified, gender, online, city, createdAt }: Filters)
     flagFilter(users.verifiedEmail, verified),
     gender && eq(users.gender, gender),
     flagFilter(users.online, online),
-    city && inArray(users.city, numbersOfGovernorate(city)),
+    listFilter(users.city, city === undefined ? undefined : numbersOfGovernorate(city)),
     numberFilter(users.createdAt, createdAt),
   )
 
