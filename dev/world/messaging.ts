@@ -40,8 +40,15 @@ export async function receiveEmail(request: Request, at: string, save: Save) {
   const mail = (await request.json()) as EmailRequest
   if (!mail.from || !Array.isArray(mail.to) || !mail.subject || !(mail.html || mail.text))
     return json({ name: 'validation_error', message: 'from, to, subject and a body are needed' }, 422)
+  if (/[\r\n]/.test(mail.subject)) return json({ name: 'validation_error', message: 'subject: one line' }, 422)
   const tags = Object.fromEntries((mail.tags ?? []).map((tag) => [tag.name, tag.value]))
-  const { template = 'mail', ...params } = tags
+  const { template = 'mail', ...tagged } = tags
+  // A code stands in the text alone on its line, where its reader finds it too.
+  const isCode = template === 'verify_email' || template === 'forget_password'
+  const code = isCode
+    ? /^(?:\d{5}|[0-9a-hjkmnp-tv-z]{4}[ -]?[0-9a-hjkmnp-tv-z]{4})$/m.exec(mail.text ?? '')?.[0]
+    : undefined
+  const params = code === undefined ? tagged : { ...tagged, code }
   const key = request.headers.get('idempotency-key')
   const ids = await Promise.all(
     mail.to.map((to) => {

@@ -9,8 +9,8 @@ const MIB = 1024 * 1024
 /** The object storage requires parts of equal size, at least 5 MiB; only the last may be smaller. */
 export const PART_BYTES = 5 * MIB
 
-/** How long an upload can be continued after its start. */
-export const UPLOAD_LIFETIME_MS = hours(48)
+/** How long an upload can be continued after its start (docs/rules/onboarding.md 2.7). */
+export const UPLOAD_LIFETIME_MS = hours(6)
 
 export const MAX_PARTS = Math.ceil(maxBytes['intro-video'] / PART_BYTES)
 

@@ -200,6 +200,11 @@ describe('every response', () => {
   it('has them when a socket is refused, or the deployment', async () => {
     const refusals: [string, number, Response][] = [
       ['without a token', 401, await fetchWorker('/parties/user/1', { headers: { upgrade: 'websocket' } })],
+      [
+        'from a page of another site',
+        403,
+        await fetchWorker('/parties/user/1', { headers: { upgrade: 'websocket', origin: 'https://evil.example' } }),
+      ],
       ['without an upgrade', 400, await fetchWorker('/parties/broadcast/Staff')],
       ['not found', 404, await fetchWorker('/parties/nothing/1')],
       ['misconfigured', 503, await request({ JWT_SECRET: '' }, '/parties/user/1')],

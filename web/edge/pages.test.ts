@@ -48,7 +48,7 @@ it('a link chooses the language once, and stays on this host', async () => {
   const chosen = await open('/users?page=2&lang=en&q=%D8%A3')
   expect(chosen.status).toBe(302)
   expect(chosen.headers.get('location')).toBe('/users?page=2&q=%D8%A3')
-  expect(chosen.headers.get('set-cookie')).toMatch(/^language=en; path=\/; max-age=34560000; samesite=lax$/)
+  expect(chosen.headers.get('set-cookie')).toMatch(/^language=en; path=\/; max-age=34560000; samesite=lax; secure$/)
   expect((await open('/?lang=ar')).headers.get('location')).toBe('/')
   expect((await open('//elsewhere.example/?lang=en')).headers.get('location')).toBe('/elsewhere.example/')
   expect((await open('/users?lang=fr')).status).toBe(200)

@@ -18,13 +18,17 @@ const isFile = (path: string) => /\.\w+$/.test(path)
  * it. Null for every other address.
  */
 export function keepChoice({ method, url }: Request): Response | null {
-  const { pathname, searchParams } = new URL(url)
+  const { pathname, protocol, searchParams } = new URL(url)
   const language = languages.find((one) => one === searchParams.get('lang'))
   if (!language || method !== 'GET' || isFile(pathname)) return null
   searchParams.delete('lang')
   // Never another host: an address that begins with two slashes would lead there.
   const location = `${pathname.replace(/^\/+/, '/')}${searchParams.size > 0 ? `?${searchParams}` : ''}`
-  const headers = { location, 'set-cookie': languageCookie(language), 'cache-control': 'no-store' }
+  const headers = {
+    location,
+    'set-cookie': languageCookie(language, protocol === 'https:'),
+    'cache-control': 'no-store',
+  }
   return new Response(null, { status: 302, headers })
 }
 

@@ -7,14 +7,20 @@ export const cookieIn = (cookies: string, name: string): string =>
     .find((one) => one.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? ''
 
-/** A cookie of all pages for as long as browsers keep one, in the format of `document.cookie` and of `set-cookie`. */
-export const lastingCookie = (name: string, value: string): string =>
-  `${name}=${value}; path=/; max-age=${DAYS_400_IN_SECONDS}; samesite=lax`
+const attributes = (isSecure: boolean): string => `samesite=lax${isSecure ? '; secure' : ''}`
 
-const endedCookie = (name: string): string => `${name}=; path=/; max-age=0; samesite=lax`
+/**
+ * A cookie of all pages for as long as browsers keep one, in the format of `document.cookie` and of `set-cookie`. `isSecure`: the
+ * page came over HTTPS, as everywhere but on a developer's machine.
+ */
+export const lastingCookie = (name: string, value: string, isSecure: boolean): string =>
+  `${name}=${value}; path=/; max-age=${DAYS_400_IN_SECONDS}; ${attributes(isSecure)}`
+
+const endedCookie = (name: string, isSecure: boolean): string => `${name}=; path=/; max-age=0; ${attributes(isSecure)}`
 
 /** Writes a cookie on this device; null removes it. */
 export function writeCookie(name: string, value: string | null): void {
+  const isSecure = location.protocol === 'https:'
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in Firefox and Safari of some years ago
-  document.cookie = value === null ? endedCookie(name) : lastingCookie(name, value)
+  document.cookie = value === null ? endedCookie(name, isSecure) : lastingCookie(name, value, isSecure)
 }

@@ -8,7 +8,7 @@ const NAME = 'language'
 export const chosenLanguage = (cookies: string): Language =>
   languages.find((one) => one === cookieIn(cookies, NAME)) ?? 'ar'
 
-export const languageCookie = (language: Language): string => lastingCookie(NAME, language)
+export const languageCookie = (language: Language, isSecure: boolean): string => lastingCookie(NAME, language, isSecure)
 
 /** Reloads the page in another language. */
 export function switchLanguage(language: Language): void {

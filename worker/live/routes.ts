@@ -6,6 +6,7 @@ import { DomainError, refuse } from '#domain/errors'
 import { maySubscribe } from '#domain/live'
 import { whyNotConnected } from '#domain/sessions/access'
 import { broadcastParty, sessionParty, statsParty, userParty } from '../../party/stubs.ts'
+import { webOrigins } from '../env.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
 import { callerAmongMany, callerAt, refuseReplaced } from '../http/identity.ts'
 import { type Claims, readToken } from '../http/tokens.ts'
@@ -16,15 +17,29 @@ import { type Claims, readToken } from '../http/tokens.ts'
  */
 const PROTOCOL = 'bearer'
 
+const isLocalHost = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || /^[\d.]+$/.test(host)
+
+/**
+ * A page of another site may open a socket here, as no browser asks before one is opened: only the apps' own pages may. Clients
+ * that are no browser send no origin (docs/rules/live.md 1.2).
+ */
+function isOwnOrigin({ env, req }: Context<AppEnv>): boolean {
+  const origin = req.header('origin')
+  if (origin === undefined || webOrigins(env).includes(origin)) return true
+  return env.ENVIRONMENT === 'local' && isLocalHost(URL.parse(origin)?.hostname ?? '')
+}
+
 type SocketCaller = Actor & { token: Claims }
 
 /**
- * @throws DomainError `unauthenticated` without a valid token; `read-only-session` for a view-as token, which opens no
+ * @throws DomainError `forbidden` for a page of another site; `unauthenticated` without a valid token; `read-only-session` for a view-as token, which opens no
  * socket, because a socket makes its user present; `second-factor-enrolment-required`.
  */
 async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
     throw new DomainError('bad-request', 'upgrade: a WebSocket is spoken here')
+  if (!isOwnOrigin(c)) throw new DomainError('forbidden', 'origin')
   const [protocol, token] = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
   const fromHeader = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const given = protocol === PROTOCOL ? token : fromHeader

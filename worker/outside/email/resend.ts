@@ -6,6 +6,8 @@ import { postMessage } from '../post-message.ts'
 
 /** What Resend accepts as the value of a tag. */
 const TAG = /^[\w-]{1,256}$/
+/** Tags are shown in Resend's dashboard and webhooks: nobody there needs a code to know that it was sent. */
+const SECRETS = new Set(['code', 'token'])
 
 const accepted = z.object({ id: z.string().check(z.minLength(1)) })
 
@@ -19,7 +21,7 @@ export async function sendEmail(env: Env, message: EmailMessage, key: string): P
   const content = emailContentOf(message)
   const tags = Object.entries({ template: message.template, ...message.params })
     .map(([name, value]) => ({ name, value }))
-    .filter(({ value }) => TAG.test(value))
+    .filter(({ name, value }) => TAG.test(value) && !SECRETS.has(name))
   const { id } = await postMessage(
     `${env.EMAIL_API_URL ?? 'https://api.resend.com'}/emails`,
     {
