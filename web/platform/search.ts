@@ -15,15 +15,14 @@ type Links<Shape extends Params> = { [Name in keyof Shape]?: Shape[Name]['given'
 export type Search<Schema extends (raw: never) => unknown> = ReturnType<Schema>
 
 /**
- * The parameters that a route reads from its address; others are dropped. Not a zod schema: the route table is loaded
- * before every first screen, and zod would add 10 KB.
+ * The parameters that a route reads from its address. The router lays them over the whole address, so that a value the
+ * route does not know must be set to undefined to be dropped: left out, it would reach the screen as it was typed. Not a
+ * zod schema: the route table is loaded before every first screen, and zod would add 10 KB.
  */
 export const searchSchema =
   <Shape extends Params>(shape: Shape) =>
-  (raw: Links<Shape> & SearchSchemaInput): Read<Shape> => {
-    const read = Object.entries(shape).map(([name, param]) => [name, param(raw[name])] as const)
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Read<Shape>
-  }
+  (raw: Links<Shape> & SearchSchemaInput): Read<Shape> =>
+    Object.fromEntries(Object.entries(shape).map(([name, param]) => [name, param(raw[name])])) as Read<Shape>
 
 export const oneOf =
   <const Word extends string>(words: readonly Word[]): Param<Word> =>

@@ -10,6 +10,7 @@ import { useMe } from '../../platform/current-user.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { moveFocus } from '../../ui/focus.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { sortKeysOf } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import type { Filters } from '../table/shared/filters.ts'
 import { type ListSource, useListPage } from '../table/shared/list-query.ts'
@@ -45,7 +46,8 @@ function RecordList<C extends RecordCall>(props: {
   const navigate = useNavigate({ from: '/inbox' })
   const opener = useRef<Element | null>(null)
   const queryKey = [...keys.inbox, source.kind]
-  const { state } = useListAddress(Object.keys(filters))
+  const sortKeys = sortKeysOf(props.columns)
+  const { state } = useListAddress(Object.keys(filters), sortKeys)
   // The list's own query: its page determines the records before and after the open one.
   const page = useListPage({ call, queryKey, filters, searchField: 'search', fixed: undefined } as ListSource<C>, state)
   const ids = page.data?.list.map((row) => (row as { id: number }).id) ?? []
@@ -72,7 +74,7 @@ function RecordList<C extends RecordCall>(props: {
     >
       {!isAlone && (
         <div className="min-w-0">
-          <QuickViews />
+          <QuickViews sortKeys={sortKeys} />
           <DataList<C>
             id={props.id}
             title={props.title}
@@ -107,10 +109,10 @@ function RecordList<C extends RecordCall>(props: {
 }
 
 /** Quick filters: waiting, mine, or everything. */
-function QuickViews() {
+function QuickViews({ sortKeys }: { sortKeys: readonly string[] }) {
   const t = useMessages(staffInbox)
   const me = useMe()
-  const { state, change } = useListAddress(['states', 'owners'])
+  const { state, change } = useListAddress(['states', 'owners'], sortKeys)
   const { states = '', owners = '' } = state.filters
   const filtersOf = {
     waiting: { states: WAITING },

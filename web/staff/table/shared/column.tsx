@@ -17,6 +17,10 @@ export type Column<Row, Sort extends string = string> = Omit<DataColumn<Row>, 's
   csv?: (row: Row) => CsvValue
 }
 
+/** The orders that a list's columns offer; its call refuses any other. */
+export const sortKeysOf = (columns: readonly { sort?: string | undefined }[]): string[] =>
+  columns.flatMap(({ sort }) => sort ?? [])
+
 type Look<Sort extends string> = { sort?: Sort; priority?: number; hidden?: boolean; wrap?: boolean }
 type Missing = null | undefined
 type Value<Row, T> = (row: Row) => T | Missing

@@ -31,7 +31,7 @@ import { SavedViews } from '../saved-views.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { useExport } from '../use-export.ts'
 import { ViewOptions } from '../view-options.tsx'
-import type { Column } from './column.tsx'
+import { type Column, sortKeysOf } from './column.tsx'
 import { activeFilters, type Filters, type ListFilter } from './filters.ts'
 import { type ListState, PAGE_SIZES, type PageSize } from './list-address.ts'
 import {
@@ -101,7 +101,7 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
   const { id, title, columns, call, queryKey, rowId = idOf, empty, headingLevel = 1 } = props
   const t = useMessages(dataTable)
   const filters = (props.filters ?? NO_FILTERS) as Filters
-  const { state, change } = useListAddress(Object.keys(filters))
+  const { state, change } = useListAddress(Object.keys(filters), sortKeysOf(columns))
   const source: ListSource<C> = {
     call,
     queryKey,

@@ -42,7 +42,8 @@ function datesOf(text: string) {
 
 function numbersOf(text: string, scale: number) {
   const { from, to } = rangeOf(text)
-  const read = (end: string) => (end === '' || Number.isNaN(Number(end)) ? undefined : Math.round(Number(end) * scale))
+  const read = (end: string) =>
+    end === '' || !Number.isFinite(Number(end)) ? undefined : Math.round(Number(end) * scale)
   return compared({ gte: read(from), lte: read(to) })
 }
 

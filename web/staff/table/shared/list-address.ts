@@ -48,17 +48,21 @@ export type ListState = {
 const orderOf = (sort: string): Order =>
   sort.startsWith('-') ? { key: sort.slice(1), direction: 'desc' } : { key: sort, direction: 'asc' }
 
-/** Parses the address, limited to the filters of this list. */
-export function readListState(address: Readonly<Record<string, unknown>>, names: readonly string[]): ListState {
+/** Parses the address, limited to the filters and orders of this list: the call refuses any other. */
+export function readListState(
+  address: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  sortKeys: readonly string[],
+): ListState {
   const filters = names.flatMap((name) => {
     const value = text(address[name])
     return value === undefined || value === '' ? [] : [[name, value] as const]
   })
-  const sort = text(address.sort)
+  const order = orderOf(text(address.sort) ?? '')
   return {
     page: positiveInteger(address.page) ?? 1,
     size: pageSize(address.size) ?? PAGE_SIZES[0],
-    order: sort ? orderOf(sort) : null,
+    order: sortKeys.includes(order.key) ? order : null,
     search: text(address.q) ?? '',
     filters: Object.fromEntries(filters),
   }
