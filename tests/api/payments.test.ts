@@ -89,7 +89,7 @@ describe('paying with a reference number', () => {
   it('applies the discount of the period and a coupon; a coupon’s use is returned by a cancellation', async () => {
     const sara = await payingStudent()
     const now = Date.now()
-    const code = `C-${crypto.randomUUID().slice(0, 8)}`
+    const code = `C-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
     const adel = await newAdmin()
     await run(
       `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, max_uses, created_by, updated_by, created_at, updated_at)
