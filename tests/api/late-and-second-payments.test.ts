@@ -232,6 +232,23 @@ describe('a second payment of one order', () => {
     expect(gateways.order(String(referenceNumber))?.status).toBe('PAID')
   })
 
+  it('and a third one are told apart by their numbers, and both are given back', async () => {
+    const sara = await payingStudent()
+    const { transactionId, reference, callback } = await payCheckoutWithoutCallback(gateways, sara, plan)
+    await gateways.send('paymob', callback.id)
+    for (const payments of [1, 2]) {
+      await gateways.act('paymob', reference, 'pay-again')
+      await gateways.deliverAll()
+      await eventually(async () => {
+        const seconds = await secondsOf(transactionId)
+        expect(seconds.map(({ status }) => status)).toEqual(Array(payments).fill(3))
+      })
+    }
+    const numbers = (await secondsOf(transactionId)).map(({ provider_ref_num }) => provider_ref_num)
+    expect(new Set(numbers).size).toBe(2)
+    expect(await activePlansOf(sara)).toMatchObject([{ tx_id: transactionId }])
+  })
+
   it('whose notice came first or at the same moment is one of two, and one of them is given back', async () => {
     const sara = await payingStudent()
     const { transactionId, reference, callback } = await payCheckoutWithoutCallback(gateways, sara, plan)
