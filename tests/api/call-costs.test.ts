@@ -450,7 +450,7 @@ const BUDGETS: Record<string, Budget> = {
   'rating a tutor': { trips: 2, statements: 6 },
   'editing a rating': { trips: 2, statements: 5 },
   'removing a rating': { trips: 2, statements: 4 },
-  registering: { trips: 2, statements: 7 },
+  registering: { trips: 4, statements: 9 },
   'a code by e-mail': { trips: 6, statements: 9 },
   'proving an address': { trips: 9, statements: 21 },
   'a code by WhatsApp': { trips: 6, statements: 9 },

@@ -123,6 +123,51 @@ describe('codes of five digits', () => {
   })
 })
 
+describe('a mailbox', () => {
+  const spelled = (name: string, at: number) => `${name}+${at}@example.com`
+  const register = (email: string, ip: string) =>
+    callApi('POST', '/student', { body: { email, password: PASSWORD }, headers: fromIp(ip) })
+
+  it('gets ten codes in a row at the most, however it is spelled and whoever registers with it', async () => {
+    const opened = await countOutcomes(times(25).map((at) => () => register(spelled('flooded', at), `10.9.0.${at}`)))
+    expect(opened).toEqual({ ok: 10, 'too-many-requests': 15 })
+    const dotted = [
+      'v.ictim',
+      'vi.ctim',
+      'vic.tim',
+      'vict.im',
+      'victi.m',
+      'v.i.ctim',
+      'v.ic.tim',
+      'v.ict.im',
+      'v.icti.m',
+    ]
+    const atGoogle = [...dotted, 'victim+a', 'victim+b', 'victim'].map((local) => `${local}@googlemail.com`)
+    expect(await countOutcomes(atGoogle.map((email, at) => () => register(email, `10.9.1.${at}`)))).toEqual({
+      ok: 10,
+      'too-many-requests': 2,
+    })
+    const mails = await row<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM outbox WHERE "to" LIKE 'flooded+%' OR REPLACE("to", '.', '') LIKE 'victim%@googlemailcom'`,
+    )
+    expect(mails?.count).toBe(20)
+  })
+
+  it('gets codes of registering, of a reset and of another account’s address from one count', async () => {
+    expect(await countOutcomes(times(5).map((at) => () => register(spelled('mixed', at), `10.9.2.${at}`)))).toEqual({
+      ok: 5,
+    })
+    const resets = times(8).map(
+      (at) => () =>
+        callApi('POST', '/confirmation-code/password/send', {
+          body: { email: spelled('mixed', at) },
+          headers: fromIp(`10.9.3.${at}`),
+        }),
+    )
+    expect(await countOutcomes(resets)).toEqual({ ok: 5, 'too-many-requests': 3 })
+  })
+})
+
 describe('an address that is given to an account', () => {
   it('is mailed ten codes in a row at the most, over all accounts', async () => {
     const email = newEmail('victim')

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { sendPasswordCode as contract } from '#contract/verification'
 import { users } from '#db/schema/users'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
+import { mailboxOf } from '#domain/users/email'
 import type { Act } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
@@ -15,7 +16,7 @@ import { resetCodeStatements } from './verification-store.ts'
  */
 export const sendPasswordCode: Act<typeof contract> = async ({ body, env, db, now, ip }) => {
   const { email } = body
-  await consumeAttempt(db, `password code ${email} ${ip}`, now, CODE_REQUEST_THROTTLE)
+  await consumeAttempt(db, `password code ${mailboxOf(email)} ${ip}`, now, CODE_REQUEST_THROTTLE)
   await countMessageTo(db, 'email', email, now)
   const isProven = sql`${users.email} = ${email} AND ${users.verifiedEmail}`
   await db.batch(await resetCodeStatements(env, db, isProven, now))

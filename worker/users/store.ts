@@ -19,6 +19,7 @@ import { violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { consumeWith } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
+import { countMessageTo } from '../messages/recipient-limit.ts'
 import { isDeliverable } from '../outside/email/mailbox.ts'
 import { provenStudentStatements } from '../students/store.ts'
 
@@ -102,6 +103,11 @@ async function refuseTaken({ db, now, ip }: Opening, { email, password }: Regist
   if (found.length > 0) throw new DomainError('user-exists')
 }
 
+/** Counts the mail with the first code as one that was asked for. @throws TooManyRequests. */
+async function countFirstCode({ db, now }: Opening, { email, identity }: Registration): Promise<void> {
+  if (!identity?.verifiedEmail) await countMessageTo(db, 'email', email, now)
+}
+
 /**
  * Creates an account with its profile and code, or invite and trial, in one batch; `more` adds statements that need the new
  * id.
@@ -117,6 +123,7 @@ export async function openAccount(
   const { email, password, role, identity } = registration
   await refuseTaken(ctx, registration)
   if (!identity && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
+  await countFirstCode(ctx, registration)
   const passwordHash = password === null ? null : await hashNewPassword(ctx, password)
   const verifiedEmail = identity?.verifiedEmail ?? false
   // The new id is only known inside the batch: its other statements look it up by the address.
