@@ -543,7 +543,7 @@ const MOST: Record<string, Budget> = {
   'paymentFile.drop': { trips: 4, statements: 8 },
   'paymentFile.pay': { trips: 6, statements: 12 },
   'user.setImage': { trips: 3, statements: 5 },
-  'user.register': { trips: 3, statements: 8 },
+  'user.register': { trips: 5, statements: 10 },
   'user.sendReset': { trips: 7, statements: 9 },
   'user.endSessions': { trips: 3, statements: 4 },
   'user.edit': { trips: 13, statements: 23 },
