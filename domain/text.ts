@@ -1,5 +1,5 @@
-/** Marks that show nothing: direction marks, joiners and other format characters, which people paste unknowingly. */
-const FORMAT_MARKS = /\p{Cf}/gu
+/** Marks that show nothing: direction marks, joiners, variation selectors and others, which people paste unknowingly. */
+const FORMAT_MARKS = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu
 const LONE_SURROGATES = /\p{Cs}/gu
 
@@ -20,20 +20,27 @@ export const hasVisible = (text: string): boolean => VISIBLE.test(text)
 export const visibleText = (text: string): string => (hasVisible(text) ? text.trim() : '')
 
 /** One line: line breaks and tabs become a space. For names, titles, addresses, and whatever becomes a header of a mail. */
-export const oneLine = (text: string): string => text.replace(/[\t\n\r\u2028\u2029]+/g, ' ').trim()
+export const oneLine = (text: string): string => text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').trim()
 
 /** What was pasted into a field for a number, an address or a code: without format characters and blanks at its ends. */
 export const withoutMarks = (text: string): string => text.replace(FORMAT_MARKS, '').trim()
 
-const graphemes = new Intl.Segmenter('ar', { granularity: 'grapheme' })
+/** Code units after the end that are read to find where a character ends: pictures of people are joined from a dozen. */
+const MAX_CHARACTER = 64
+
+/** Characters as readers count them; code points in browsers that cannot tell (Firefox before 125). */
+const charactersOf = (text: string): Iterable<string> =>
+  typeof Intl.Segmenter === 'undefined'
+    ? text
+    : Array.from(new Intl.Segmenter('ar', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 
 /** At most `length` UTF-16 code units, cut between two characters as readers count them, never within one. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
-  let end = 0
-  for (const { index, segment } of graphemes.segment(text)) {
-    if (index + segment.length > length) break
-    end = index + segment.length
+  let cut = ''
+  for (const character of charactersOf(text.slice(0, length + MAX_CHARACTER))) {
+    if (cut.length + character.length > length) break
+    cut += character
   }
-  return text.slice(0, end)
+  return cut
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors'
 import { text, uint16, uint16Little, uint24Little, uint32 } from './bytes.ts'
 import { MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from './kinds.ts'
-import { hasPicture, type ImageContent, type ImageType } from './picture.ts'
+import { hasPicture, type ImageContent, type ImageType, jpegSegments } from './picture.ts'
 
 /** Detects a file's type by its bytes, since names and declared types cannot be trusted (docs/rules/api.md 5.2). */
 
@@ -24,14 +24,8 @@ const isFrame = (marker: number): boolean =>
 
 function jpegIn(bytes: Uint8Array): ImageContent | null {
   if (bytes.length < 4 || text(bytes, 0, 3) !== '\xff\xd8\xff') return null
-  for (let at = 2; at + 9 < bytes.length; ) {
-    if (bytes[at] !== 0xff) return null
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xff) at += 1
-    else if (isFrame(marker)) return { type: 'image/jpeg', height: uint16(bytes, at + 5), width: uint16(bytes, at + 7) }
-    else at += 2 + uint16(bytes, at + 2)
-  }
-  return null
+  const frame = [...jpegSegments(bytes)].find(({ marker, at }) => isFrame(marker) && at + 7 < bytes.length)
+  return frame ? { type: 'image/jpeg', height: uint16(bytes, frame.at + 3), width: uint16(bytes, frame.at + 5) } : null
 }
 
 /** The first chunk of a WebP states its format and its size, in 14 or 24 bits (RFC 9649). */

@@ -19,15 +19,33 @@ function isInPng(bytes: Uint8Array): boolean {
   return false
 }
 
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+/** Markers without a segment: TEM, the restarts and the start of the image. */
+const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+
+/**
+ * The segments of a JPEG up to its first scan, each with its marker and the place of its length. As browsers' decoders do, it
+ * passes over whatever stands between two segments: cameras and editors leave zeros and fill bytes there.
+ */
+export function* jpegSegments(bytes: Uint8Array): Generator<{ marker: number; at: number }> {
+  for (let at = 2; at + 3 < bytes.length; ) {
+    const marker = bytes[at] === 0xff ? (bytes[at + 1] ?? 0) : 0
+    if (marker === END_OF_IMAGE) return
+    if (marker === 0 || marker === 0xff) at += 1
+    else if (isBare(marker)) at += 2
+    else {
+      yield { marker, at: at + 2 }
+      if (marker === START_OF_SCAN) return
+      at += 2 + uint16(bytes, at + 2)
+    }
+  }
+}
+
 /** The image data of a JPEG follows a start-of-scan segment (SOS). */
 function isInJpeg(bytes: Uint8Array): boolean {
-  for (let at = 2; at + 4 < bytes.length; ) {
-    if (bytes[at] !== 0xff) return false
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xda) return at + 2 + uint16(bytes, at + 2) < bytes.length
-    at += marker === 0xff ? 1 : 2 + uint16(bytes, at + 2)
-  }
-  return false
+  const scan = [...jpegSegments(bytes)].find(({ marker }) => marker === START_OF_SCAN)
+  return scan !== undefined && scan.at + uint16(bytes, scan.at) < bytes.length
 }
 
 /** The size in bytes of a colour table, from the flags of a GIF's screen or frame. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lastPlannable } from '#domain/cairo'
-import { whyNotCouponCode, whyNotCouponDiscount, whyNotCouponExpiry } from './coupon.ts'
+import { normalCouponCode, whyNotCouponCode, whyNotCouponDiscount, whyNotCouponExpiry } from './coupon.ts'
 
 it('a coupon’s code has 3 to 32 letters, digits, hyphens or underscores', () => {
   expect(['abc', 'RAMADAN_2026-a', 'a'.repeat(32)].map(whyNotCouponCode)).toEqual([null, null, null])
@@ -21,4 +21,9 @@ it('it expires in the future, within five years', () => {
   expect(whyNotCouponExpiry(lastPlannable(10), 10)).toBeNull()
   expect(whyNotCouponExpiry(lastPlannable(10) + 1, 10)).toBe('date-too-far')
   expect(whyNotCouponExpiry(Number.NaN, 10)).toBe('expire-date-invalid')
+})
+
+it('a code is one however it is typed', () => {
+  for (const typed of ['sara-10', 'SARA–10', ' Sara‑١٠ ', '\u200fsara-۱۰', 'ＳＡＲＡ-10', 'sara -10'])
+    expect([typed, normalCouponCode(typed)]).toEqual([typed, 'SARA-10'])
 })

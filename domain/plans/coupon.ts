@@ -11,7 +11,10 @@ export const MAX_COUPON_USES = 1_000_000
  * with Arabic digits (docs/rules/money.md 2.2).
  */
 export const normalCouponCode = (code: string): string =>
-  latinDigits(withoutMarks(code)).replace(/\s/g, '').toUpperCase()
+  latinDigits(withoutMarks(code.normalize('NFKC')))
+    .replace(/\s/g, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .toUpperCase()
 
 /** 3 to 32 Latin letters, digits, hyphens and underscores (docs/rules/money.md 2.2). */
 export const whyNotCouponCode = (code: string): ErrorCode | null =>

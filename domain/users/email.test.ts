@@ -96,3 +96,14 @@ it('an address has one at sign, and 254 characters at most', () => {
   expect(whyNotEmail('a@b.com@c.com')).toBe('invalid-email')
   for (const text of ['', 'a', '@b.com', 'a@']) expect(whyNotEmail(text), text).toBe('invalid-email')
 })
+
+it('an address is taken as it is pasted', () => {
+  const pasted = [
+    '\u200fSara@Example.com\u200e',
+    'mailto:sara@example.com',
+    '<sara@example.com>',
+    'sara@example.com,',
+    '\ufeffsara@example.com\u00a0',
+  ]
+  for (const email of pasted) expect([email, normalEmail(email)]).toEqual([email, 'sara@example.com'])
+})

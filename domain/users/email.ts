@@ -9,7 +9,10 @@ const LOCAL_PART = /^[\w+'-]+(?:\.[\w+'-]+)*$/
 const DOMAIN = /^(?:\w[\w-]{0,62}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
 /** E-mail addresses are stored trimmed, without pasted marks, and in lower case (docs/rules/accounts.md 6.1). */
-export const normalEmail = (email: string): string => withoutMarks(email).toLowerCase()
+export const normalEmail = (email: string): string =>
+  withoutMarks(email)
+    .replace(/^<?(?:mailto:)?|[>,;]+$/gi, '')
+    .toLowerCase()
 
 const GOOGLE_DOMAINS: readonly string[] = ['gmail.com', 'googlemail.com']
 

@@ -50,3 +50,10 @@ describe('an account’s name', () => {
     }
   })
 })
+
+it('has a letter: marks and tatweel alone are no name', () => {
+  for (const name of ['\u064e \u064e', '\u0610\u0610', 'ــ', 'ــ ــ']) {
+    expect(whyNotUserName(name)).toBe('invalid-user-name')
+    expect(whyNotTutorName(name)).toBe('invalid-tutor-name')
+  }
+})

@@ -30,3 +30,21 @@ describe('a phone', () => {
     expect(whyNotEffectivePhone(null, undefined)).toBe('phone-required')
   })
 })
+
+it('a number is taken as it is pasted', () => {
+  const pasted = [
+    '010 1234 5678',
+    '010-1234-5678',
+    '+201012345678',
+    '0020 101 234 5678',
+    '\u202a+20\u00a0101234 5678\u202c',
+    'tel:+201012345678',
+    '\uff0b\uff12\uff101012345678',
+    '010\u00b71234،5678',
+    '(010) 1234.5678',
+    '201012345678',
+  ]
+  for (const phone of pasted) expect([phone, normalPhone(phone)]).toEqual([phone, '01012345678'])
+  for (const other of ['+1 212 555 0100', '0021012345678', '+2001012345', '010 1234 567'])
+    expect(whyNotPhone(normalPhone(other))).toBe('invalid-phone')
+})

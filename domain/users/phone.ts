@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors'
 import { withoutMarks } from '#domain/text'
 
 /** What people write between the digits of a number: blanks, dashes, dots, slashes and brackets. */
-const SEPARATORS = /[\s\p{Pd}./()\u2212]/gu
+const SEPARATORS = /[\s\p{Pd}.,،·_/()\u2212]/gu
 const COUNTRY = /^(?:\+|00)20(?=1\d{9}$)|^(?:\+|00)200(?=1\d{9}$)|^20(?=1\d{9}$)/
 
 /**
@@ -11,7 +11,9 @@ const COUNTRY = /^(?:\+|00)20(?=1\d{9}$)|^(?:\+|00)200(?=1\d{9}$)|^20(?=1\d{9}$)
  * people paste them, with blanks, dashes, `+20` or direction marks (docs/rules/accounts.md 6.3).
  */
 export function normalPhone(phone: string): string {
-  const digits = latinDigits(withoutMarks(phone)).replace(SEPARATORS, '')
+  const digits = latinDigits(withoutMarks(phone.normalize('NFKC')))
+    .replace(/^tel:/i, '')
+    .replace(SEPARATORS, '')
   return COUNTRY.test(digits) ? `0${digits.replace(COUNTRY, '')}` : digits
 }
 

@@ -40,7 +40,7 @@ function cellsOf({ id, name, method, receiver, amount }: Transfer): string[] {
 
 /** A cell that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (docs/rules/staff.md 1.4). */
 function csvCell(text: string): string {
-  const harmless = /^[=+\-@]/.test(text) ? `'${text}` : text
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

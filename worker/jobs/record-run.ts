@@ -3,6 +3,7 @@ import type { JobName } from '#contract/jobs'
 import type { Db } from '#db/client'
 import { jobRuns } from '#db/schema/job-runs'
 import type { Instant } from '#domain/cairo'
+import { cutText } from '#domain/text'
 import { readTimer } from '../http/clock.ts'
 
 /** The longest stored error message; a database error may quote a whole statement. */
@@ -26,7 +27,7 @@ export async function recordRun<T>(db: Db, name: JobName, now: Instant, run: () 
     await end({ ok: true, outcome })
     return outcome
   } catch (error) {
-    await end({ ok: false, error: String(error).slice(0, MAX_ERROR) })
+    await end({ ok: false, error: cutText(String(error), MAX_ERROR) })
     throw error
   }
 }

@@ -3,6 +3,7 @@ import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
 import type { Instant } from '#domain/cairo'
 import { CHANNELS, type Channel, isParkable, mayBeSent, nextAttemptAt } from '#domain/messages/delivery'
+import { cutText } from '#domain/text'
 import type { Env } from '../env.ts'
 import { readTimer } from '../http/clock.ts'
 import { log } from '../http/logs.ts'
@@ -55,7 +56,7 @@ async function storeFailure({ env, db, now }: Delivery, row: OutboxRow, failure:
     .set({
       attempts,
       sendingAt,
-      lastError: lastError.slice(0, MAX_ERROR),
+      lastError: cutText(lastError, MAX_ERROR),
       status: statusAfter(row.channel, next),
       nextAttemptAt: next ?? row.nextAttemptAt,
     })

@@ -11,6 +11,7 @@ import { type OrderChange, RefundReason, type UnwantedPayment } from '#domain/pa
 import { isUnpaid, TransactionStatus } from '#domain/payments/transaction'
 import { grantOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
+import { cutText } from '#domain/text'
 import { feeEntry, paymentEntry, refundEntry } from '#domain/withdrawals/ledger-entries'
 import { abortIf } from '../http/constraints.ts'
 import { cancellationStatements } from '../lessons/store.ts'
@@ -203,7 +204,7 @@ function orderRowStatement(db: Db, { order }: LoadedOrder, change: OrderChange, 
       refundedAmount: order.refundedAmount + change.refundedNow,
       ...(change.recordsPayment ? { paidAt: now, fees: fees ?? 0, nextCheckAt: now + PAID_ORDER_CHECK_INTERVAL } : {}),
       ...(reference ? { providerRefNum: reference } : {}),
-      ...(failure ? { failureCode: failure.code, failureReason: failure.words.slice(0, 255) } : {}),
+      ...(failure ? { failureCode: failure.code, failureReason: cutText(failure.words, 255) } : {}),
       compareAt: now + COMPARISON_DELAY,
       updatedAt: Math.max(now, order.updatedAt + 1),
     })

@@ -5,6 +5,7 @@ import { type Checkout, checkoutOf } from '#domain/payments/checkout'
 import { describeGatewayError } from '#domain/payments/gateway-errors'
 import { NO_ANSWER } from '#domain/payments/stuck'
 import { TransactionStatus } from '#domain/payments/transaction'
+import { cutText } from '#domain/text'
 import { notifyUsers } from '../../party/stubs.ts'
 import { type Env, paymentsPage } from '../env.ts'
 import { log } from '../http/logs.ts'
@@ -81,7 +82,7 @@ async function recordFailure(
       .set({
         status: Failed,
         failureCode: failure.code,
-        failureReason: failure.message.slice(0, 255),
+        failureReason: cutText(failure.message, 255),
         compareAt: now + COMPARISON_DELAY,
         updatedAt: Math.max(now, order.updatedAt + 1),
       })

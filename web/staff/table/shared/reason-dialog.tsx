@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { cutText } from '#domain/text'
 import { dataTable } from '#messages/data-table'
 import { useMessages } from '../../../messages/messages.ts'
 import { ConfirmDialog, type ConfirmTone } from '../../../ui/confirm-dialog.tsx'
@@ -50,7 +51,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     await onConfirm(given)
   }
   const add = (template: string) => {
-    setReason((before) => [before.trim(), template].filter(Boolean).join(' ').slice(0, MAX_REASON))
+    setReason((before) => cutText([before.trim(), template].filter(Boolean).join(' '), MAX_REASON))
     moveFocus(field.current)
   }
   const error = isMissing ? { error: t('reason.short', { min: MIN_REASON }) } : {}
