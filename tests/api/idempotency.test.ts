@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours } from '#domain/cairo'
+import { type Prepared, replaceD1Methods } from '#tests/api/d1-methods'
 import { upload } from '#tests/api/uploads'
+import { eventually } from '#tests/eventually'
 import { bytesOf } from '#tests/files'
 import {
   type Answer,
@@ -8,6 +10,7 @@ import {
   callApi,
   expectOk,
   newEmail,
+  outcome,
   PASSWORD,
   type Person,
   rows,
@@ -133,6 +136,43 @@ it('a rate-limited answer is not stored: the same request can succeed later', as
   setNow(NOW + hours(6))
   const later = await post('/contact-request', body)
   expect([later.status, isReplay(later)]).toEqual([200, false])
+})
+
+it('that has waited for another with its key decides on what is stored then', async () => {
+  const fixture = await bookingFixture()
+  const earlier = await book(fixture.student, { ...fixture, start: at(25) })
+  const later = bookingBody(fixture, at(27))
+  expect(await post('/lesson', later, fixture.student)).toMatchObject({ code: 'reached-booking-limit' })
+  // As if that request were still under way.
+  const isKey = [`user:${fixture.student.id}`, key]
+  await run(
+    `UPDATE idempotency_keys SET completed_at = NULL, status = NULL, body = NULL, created_at = ? WHERE scope = ? AND key = ?`,
+    NOW,
+    ...isKey,
+  )
+  let hasRead = false
+  const note = (statements: readonly Prepared[]) => {
+    if (statements.some(({ statement }) => statement.includes('idempotency_keys'))) hasRead = true
+  }
+  const restore = replaceD1Methods({
+    batch: (statements, original) => {
+      note(statements)
+      return original()
+    },
+    run: (statement, original) => {
+      note([statement])
+      return original()
+    },
+  })
+  try {
+    const waiting = post('/lesson', later, fixture.student)
+    await eventually(async () => expect(hasRead).toBe(true))
+    expect(await tryCancel(fixture.student, earlier)).toBe('ok')
+    await run('DELETE FROM idempotency_keys WHERE scope = ? AND key = ?', ...isKey)
+    expect(await outcome(waiting)).toBe('ok')
+  } finally {
+    restore()
+  }
 })
 
 describe('a key', () => {
