@@ -11,7 +11,7 @@ export type ConfirmTone = 'main' | 'success' | 'warning' | 'danger'
 
 export type ConfirmDialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   tone?: ConfirmTone
   icon?: Icon
   title: ReactNode
@@ -46,19 +46,19 @@ const looks: Record<
 
 /** Asks before an action. With the tone `danger` the cancel button has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, tone = 'main', title, description, children, confirmLabel, cancelLabel, progress } = props
+  const { open, onClose, tone = 'main', title, description, children, confirmLabel, cancelLabel, progress } = props
   const { confirm, pending } = useConfirm(props)
   const confirmRef = useRef<HTMLButtonElement>(null)
   const cancelRef = useRef<HTMLButtonElement>(null)
   const look = looks[tone]
   const cancel = () => {
     props.onCancel?.()
-    onOpenChange(false)
+    onClose()
   }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next ? onOpenChange(true) : cancel())}
+      onClose={cancel}
       role="alertdialog"
       size="sm"
       closable={(props.closable ?? true) && !pending}
@@ -85,13 +85,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-function useConfirm({ onConfirm, onOpenChange }: ConfirmDialogProps) {
+function useConfirm({ onConfirm, onClose }: ConfirmDialogProps) {
   const [pending, setPending] = useState(false)
   const confirm = async () => {
     setPending(true)
     try {
       await onConfirm()
-      onOpenChange(false)
+      onClose()
     } catch {
       // `onConfirm` has reported the failure; the dialog stays open.
     } finally {

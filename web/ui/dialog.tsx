@@ -11,7 +11,7 @@ import { Spinner } from './spinner.tsx'
 
 export type DialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: ReactNode
   /** One or two sentences below the title; it describes the dialog to screen readers. */
   description?: ReactNode
@@ -43,17 +43,7 @@ const centred = clsx(
  * outside close it; the focus returns to where it was. Features load their dialogs lazily.
  */
 export function Dialog(props: DialogProps) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    description,
-    children,
-    footer,
-    size = 'md',
-    loading = false,
-    closable = true,
-  } = props
+  const { open, onClose, title, description, children, footer, size = 'md', loading = false, closable = true } = props
   const focus = useFocusReturn(open, props.initialFocus)
   const keepOpen = (event: Event) => {
     const target = event.target instanceof Element ? event.target : null
@@ -64,10 +54,10 @@ export function Dialog(props: DialogProps) {
   // not reach the dialog. What a menu of the dialog receives is outside of its element, and stays the menu's.
   const closeUnderToast = (event: KeyboardEvent<HTMLElement>) => {
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
-    if (event.key === 'Escape' && closable && isInside && !event.defaultPrevented) onOpenChange(false)
+    if (event.key === 'Escape' && closable && isInside && !event.defaultPrevented) onClose()
   }
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Radix.Portal>
         {/* Not Radix's overlay: it locks scrolling with a style element, which the content policy refuses. */}
         <div className="fixed inset-0 z-50 animate-fade-in bg-overlay" data-scroll-lock />

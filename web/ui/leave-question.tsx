@@ -22,7 +22,7 @@ export function LeaveQuestion({ hasChanges, isLeaving, words }: LeaveQuestionPro
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}
-      onOpenChange={(open) => open || blocker.reset?.()}
+      onClose={() => blocker.reset?.()}
       tone="danger"
       title={words.title}
       description={words.text}

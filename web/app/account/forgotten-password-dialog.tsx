@@ -26,12 +26,7 @@ export function ForgottenPasswordDialog({ onClose, onSignedIn }: ForgottenPasswo
   const words = useMessages(reset)
   const [step, setStep] = useState<ResetStep>({ at: 'address' })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      size="sm"
-      title={words(step.at === 'password' ? 'passwordTitle' : 'title')}
-    >
+    <Dialog open onClose={onClose} size="sm" title={words(step.at === 'password' ? 'passwordTitle' : 'title')}>
       {step.at === 'address' && (
         <ResetAddressForm onSent={(email) => setStep({ at: 'code', email, refusal: null })} onCancel={onClose} />
       )}

@@ -37,7 +37,7 @@ export function PhoneVerificationDialog({ isChanging, onClose }: PhoneVerificati
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="sm"
       title={t(titled)}
       {...(isDone || verification.isSent ? {} : { description: t('why') })}

@@ -53,7 +53,7 @@ export function CopyDialog({ title, description, copies, onCopy, onClose, childr
     </>
   )
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={title} description={description} footer={footer}>
+    <Dialog open onClose={onClose} title={title} description={description} footer={footer}>
       <div className="flex flex-col gap-5">
         {children}
         {copies && (

@@ -57,7 +57,7 @@ export function PatternDialog({ schedule, onClose }: PatternDialogProps) {
     )
   }
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={t('pattern.title')} loading={!stored.isError}>
+    <Dialog open onClose={onClose} title={t('pattern.title')} loading={!stored.isError}>
       <ErrorState onRetry={() => void stored.refetch()} retrying={stored.isFetching} />
     </Dialog>
   )
@@ -129,7 +129,7 @@ function PatternEditor({ form: initial, openUntil, isStored, role, today, onClos
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || isBusy || onClose()}
+      onClose={() => isBusy || onClose()}
       title={t('pattern.title')}
       description={isStored && openUntil ? t('pattern.openUntil', { day: format.date(openUntil) }) : t('pattern.text')}
       footer={footer}
@@ -146,7 +146,7 @@ function PatternEditor({ form: initial, openUntil, isStored, role, today, onClos
       </div>
       <ConfirmDialog
         open={isAskedToStop}
-        onOpenChange={setAskedToStop}
+        onClose={() => setAskedToStop(false)}
         tone="warning"
         title={t('pattern.stopTitle')}
         description={t('pattern.stopText')}

@@ -50,7 +50,7 @@ export function SaveBar({ schedule, week }: { schedule: Schedule; week: Week }) 
       />
       <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setIsConfirming}
+        onClose={() => setIsConfirming(false)}
         tone="danger"
         title={t('save.confirmTitle')}
         description={t('save.confirmText', { count: lost.length })}

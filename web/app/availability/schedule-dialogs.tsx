@@ -33,7 +33,7 @@ function RemoveSlotDialog({ slot, lost, onConfirm, onClose }: RemoveSlotDialogPr
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       tone={isSerious ? 'danger' : 'warning'}
       title={t('remove.title')}
       description={t('remove.slot', {

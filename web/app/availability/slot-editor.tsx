@@ -58,12 +58,7 @@ export function SlotEditor({ slot, initial, days, schedule, onApply, onDelete, o
     </>
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={t(slot ? 'editor.editTitle' : 'editor.addTitle')}
-      footer={footer}
-    >
+    <Dialog open onClose={onClose} title={t(slot ? 'editor.editTitle' : 'editor.addTitle')} footer={footer}>
       <div className="flex flex-col gap-5">
         <DayChoice
           days={days}

@@ -68,7 +68,7 @@ export function BookingDialog({ onClose, ...asked }: BookingDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || booking.isConfirming || onClose()}
+      onClose={() => booking.isConfirming || onClose()}
       title={useTitle(facts, done)}
       loading={!facts && !isFailed}
       initialFocus={heading}

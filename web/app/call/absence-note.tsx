@@ -43,7 +43,7 @@ export function AbsenceNote({ view }: { view: CallView }) {
       </Banner>
       <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setIsConfirming}
+        onClose={() => setIsConfirming(false)}
         tone="danger"
         icon={UserX}
         title={t('absence.confirmTitle', { name })}

@@ -165,7 +165,7 @@ function SideChat({ chat: { roomId, error, retry }, onClose }: SideChatProps) {
 function SettingsDialog({ view, onClose }: { view: CallView; onClose: () => void }) {
   const t = useMessages(words)
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={t('devices.settings')}>
+    <Dialog open onClose={onClose} title={t('devices.settings')}>
       <div className="flex flex-col gap-6">
         <DeviceHelp own={view.own} devices={view.devices} />
         <DeviceChoice own={view.own} devices={view.devices} />
@@ -212,7 +212,7 @@ function LeaveDialog({ view: { call, session, what }, onClose }: { view: CallVie
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       tone={left > 0 ? 'danger' : 'main'}
       icon={PhoneOff}
       title={t('leave.title', { what })}

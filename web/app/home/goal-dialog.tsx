@@ -43,7 +43,7 @@ export function GoalDialog({ goal, onClose }: { goal: number | null; onClose: ()
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="sm"
       title={t('goal.title')}
       description={t('goal.text')}

@@ -99,7 +99,7 @@ export function CancelLessonDialog({ lesson, viewerId, onChange, onClose }: Canc
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || isPending || onClose()}
+      onClose={() => isPending || onClose()}
       role="alertdialog"
       closable={!isPending}
       initialFocus={keep}

@@ -39,7 +39,7 @@ export function DisputeLessonDialog({ lesson, onClose }: { lesson: LessonView; o
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || form.isSending || onClose()}
+      onClose={() => form.isSending || onClose()}
       closable={!form.isSending}
       title={t('dispute.title', { name: lesson.other.name ?? t('card.someone') })}
       description={format.moment(lesson.start)}

@@ -23,7 +23,7 @@ export function LessonDialog({ lesson, actions, now, onClose }: LessonDialogProp
   const name = lesson.other.name ?? t('card.someone')
   const footer = <Choices lesson={lesson} actions={actions} now={now} onClose={onClose} />
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={t('card.with', { name })} footer={footer}>
+    <Dialog open onClose={onClose} size="sm" title={t('card.with', { name })} footer={footer}>
       <Details lesson={lesson} name={name} viewerId={actions.viewerId} now={now} />
     </Dialog>
   )

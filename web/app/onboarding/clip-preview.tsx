@@ -101,7 +101,7 @@ export function ClipPreview({ clip, onSend, onRetake, onDrop }: ClipPreviewProps
       </section>
       <ConfirmDialog
         open={isLosing}
-        onOpenChange={setIsLosing}
+        onClose={() => setIsLosing(false)}
         tone="danger"
         title={t('lose.title')}
         description={t('lose.text')}

@@ -109,7 +109,7 @@ function Choices({ meeting, now }: { meeting: Meeting; now: Instant }) {
       )}
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         tone="danger"
         title={t(`meeting.${kind}.cancelTitle`)}
         description={t('cancel.text', { when: format.nearMoment(start, now) })}

@@ -87,7 +87,7 @@ function Progress({ state, uploading }: { state: Moving; uploading: IntroVideoUp
       </p>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         tone="danger"
         title={t('sending.giveUpTitle')}
         description={t('sending.giveUpText')}

@@ -62,7 +62,7 @@ function CardPage({ onMessage, onClose }: { onMessage: (message: FrameMessage) =
   })
   if (isError)
     return (
-      <Dialog open onOpenChange={(open) => open || onClose()} title={t('card.addTitle')}>
+      <Dialog open onClose={onClose} title={t('card.addTitle')}>
         <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
       </Dialog>
     )

@@ -12,7 +12,7 @@ export function CancelOrderDialog({ payment, onClose }: { payment: Transaction; 
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       tone="danger"
       title={t('giveUp.title')}
       description={t(payment.paymentMethod === PaymentMethod.Fawry ? 'giveUp.textReference' : 'giveUp.text')}

@@ -34,7 +34,7 @@ type PreparingProps = { query: ViewedQuery<unknown>; onClose: () => void }
 function Preparing({ query, onClose }: PreparingProps) {
   const t = useMessages(payments)
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={t('cancel.title')}>
+    <Dialog open onClose={onClose} size="sm" title={t('cancel.title')}>
       <QueryView
         query={query}
         loading={<Spinner text={t('cancel.loading')} />}
@@ -62,7 +62,7 @@ function NothingBack({ end, onClose }: { end: number; onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="sm"
       title={t('cancel.nothing')}
       description={t('cancel.nothingText', { end: format.fullDay(end) })}
@@ -99,7 +99,7 @@ function Confirmation({ payment, preview, onClose }: Omit<CountedProps, 'subscri
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       tone="danger"
       title={t('cancel.title')}
       description={t('cancel.now')}

@@ -32,7 +32,7 @@ export function FrameDialog({ title, text, url, footer, onMessage, onClose }: Fr
   useFrameMessage(onMessage)
   useWholePageWhenBlocked(url)
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={title} description={text} footer={footer}>
+    <Dialog open onClose={onClose} title={title} description={text} footer={footer}>
       {url === null ? (
         <Spinner />
       ) : (

@@ -66,7 +66,7 @@ function RemoveCard({ card, userId, onGone, onClose }: RemoveCardProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       tone="danger"
       title={t('card.removeTitle', { digits: card.lastFourDigits })}
       description={t('card.removeText')}

@@ -29,7 +29,7 @@ export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || isSending || onClose()}
+      onClose={() => isSending || onClose()}
       closable={!isSending}
       title={t('title')}
       description={t('text')}

@@ -34,7 +34,7 @@ export function CancelRequestDialog({ withdrawal, onClose }: { withdrawal: Invoi
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       tone="danger"
       title={t('cancel.title', { amount: format.money(withdrawal.amount) })}
       description={t('cancel.text')}

@@ -32,7 +32,7 @@ export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose:
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('receipt.title')}
       description={
         <>

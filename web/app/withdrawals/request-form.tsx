@@ -75,7 +75,7 @@ export function RequestForm({ spendable, last, phone, onClose }: RequestFormProp
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       closable={!create.isPending}
       title={t(reviewed ? 'review.title' : 'form.title')}
       description={reviewed && t('review.text')}

@@ -22,12 +22,7 @@ export function EmailVerificationDialog({ onClose }: { onClose: () => void }) {
   const [isChange] = useState(me.pendingEmail !== null)
   const isDone = verification.isDone || (me.verifiedEmail && me.pendingEmail === null)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      size="sm"
-      title={t(isDone ? 'verify.done' : 'verify.title')}
-    >
+    <Dialog open onClose={onClose} size="sm" title={t(isDone ? 'verify.done' : 'verify.title')}>
       {isDone ? (
         <EmailVerified me={me} isChange={isChange} onClose={onClose} />
       ) : (

@@ -16,7 +16,7 @@ export function ProofDialog({ methods, send, onClose }: ProofDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="sm"
       title={t('title')}
       {...(methods.length > 0 ? { description: t('text') } : {})}

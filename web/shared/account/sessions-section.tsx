@@ -96,7 +96,7 @@ function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void })
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         tone="danger"
         icon={LogOut}
         title={t('endTitle')}
@@ -125,7 +125,7 @@ function EndOthers() {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         tone="danger"
         icon={LogOut}
         title={t('othersTitle')}

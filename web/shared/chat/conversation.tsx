@@ -248,7 +248,7 @@ function DeleteQuestion({ roomId, message, onClose, onDeleted }: DeleteQuestionP
   return (
     <ConfirmDialog
       open={message !== null}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       tone="danger"
       title={t('delete.title')}
       description={t('delete.text')}

@@ -35,7 +35,7 @@ export function CropDialog({ file, rule, onCropped, onClose }: CropDialogProps) 
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('crop.title')}
       description={t('crop.text')}
       footer={

@@ -46,7 +46,7 @@ export function FrameDialog({ video, onTaken, onClose }: FrameDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('frame.title')}
       description={t('frame.text')}
       footer={

@@ -42,12 +42,12 @@ export function PhotoCard() {
           {t('photo.remove')}
         </Button>
       )}
-      <RemoveDialog isOpen={isRemoving} onOpenChange={setRemoving} />
+      <RemoveDialog isOpen={isRemoving} onClose={() => setRemoving(false)} />
     </Card>
   )
 }
 
-function RemoveDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (open: boolean) => void }) {
+function RemoveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useMessages(settings)
   const saveAccount = useSaveAccount()
   const remove = () =>
@@ -59,7 +59,7 @@ function RemoveDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange:
   return (
     <ConfirmDialog
       open={isOpen}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       tone="danger"
       icon={Trash2}
       title={t('photo.removeTitle')}

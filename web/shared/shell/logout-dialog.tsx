@@ -9,7 +9,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       tone="danger"
       icon={LogOut}
       title={t('title')}

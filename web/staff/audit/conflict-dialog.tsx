@@ -12,7 +12,7 @@ export function ConflictDialog({ kind, conflict: { contested, theirsOnly }, onCh
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onChoose('undecided')}
+      onClose={() => onChoose('undecided')}
       role="alertdialog"
       size="lg"
       title={t('conflict.title')}

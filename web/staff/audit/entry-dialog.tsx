@@ -22,13 +22,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
     search: { targetKinds: targetKind, targetIds: String(targetId) },
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      size="lg"
-      title={actWord(act)}
-      description={format.moment(fromIso(at))}
-    >
+    <Dialog open onClose={onClose} size="lg" title={actWord(act)} description={format.moment(fromIso(at))}>
       <div className="flex flex-col gap-4">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
           <dt className="text-muted">{t('columns.actor')}</dt>

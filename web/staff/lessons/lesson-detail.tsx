@@ -40,7 +40,7 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
     <>
       <Dialog
         open
-        onOpenChange={(open) => open || onClose()}
+        onClose={onClose}
         size="lg"
         title={t('detail.title', { id: String(lessonId) })}
         loading={lesson.isPending || evidence.isPending}

@@ -54,13 +54,7 @@ export function MeetingDialog({ kind, id, onClose }: MeetingDialogProps) {
   const { data: meeting, isError } = query
   const title = meeting ? t(`detail.title.${kind}`, { name: meeting.tutor.name ?? t('nameless') }) : t('title')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={title}
-      size="lg"
-      loading={meeting === undefined && !isError}
-    >
+    <Dialog open onClose={onClose} title={title} size="lg" loading={meeting === undefined && !isError}>
       <QueryView
         query={query}
         loading={null}
@@ -200,7 +194,7 @@ function Verdicts({ meeting, actor }: { meeting: Meeting; actor: MeetingActor })
       {asked?.verdict === 'pass' && (
         <ConfirmDialog
           open
-          onOpenChange={(open) => open || close()}
+          onClose={close}
           tone="success"
           title={effects.pass.title}
           description={effects.pass.text}

@@ -26,7 +26,7 @@ export function CancelSubscriptionDialog({ id, name, onClose }: CancelSubscripti
   const title = t('cancelSubscription.title', { name })
   if (!data || data.refundAmount === 0) {
     return (
-      <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={title} loading={!data && !isError}>
+      <Dialog open onClose={onClose} size="sm" title={title} loading={!data && !isError}>
         {isError && (
           <ErrorState title={t('cancelSubscription.failed')} onRetry={() => void refetch()} retrying={isFetching} />
         )}

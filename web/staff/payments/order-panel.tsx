@@ -32,7 +32,7 @@ export function OrderPanel({ id, onClose }: { id: number; onClose: () => void })
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="lg"
       title={t('order.title', { id: String(id) })}
       {...(data && { footer: <Actions order={data} /> })}

@@ -39,7 +39,7 @@ export function AppDialog({ factors, onClose }: { factors: SecondFactors; onClos
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       closable={step !== 'codes'}
       size={step === 'codes' ? 'lg' : 'md'}
       title={titles[step]}

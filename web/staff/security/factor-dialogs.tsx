@@ -15,13 +15,7 @@ export function RemoveAppDialog({ factors, onClose }: FactorDialogProps) {
   const t = useMessages(staffSecurity)
   const refetch = useRefetchFactors()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      size="sm"
-      title={t('app.remove')}
-      description={t('app.removeText')}
-    >
+    <Dialog open onClose={onClose} size="sm" title={t('app.remove')} description={t('app.removeText')}>
       <ProofForm
         factors={factors}
         label={t('app.remove')}
@@ -44,7 +38,7 @@ export function RenewCodesDialog({ factors, onClose }: FactorDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       closable={codes === null}
       size={codes ? 'lg' : 'md'}
       title={t(codes ? 'recovery.shownTitle' : 'recovery.renew')}

@@ -35,7 +35,7 @@ export function AddPasskeyDialog({ factors, onClose }: { factors: SecondFactors;
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       closable={codes === null}
       size={codes ? 'lg' : 'md'}
       title={t(codes ? 'recovery.shownTitle' : 'passkeys.add')}
@@ -79,7 +79,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     if (name.trim() !== '' && !isSending) void save()
   }
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={t('passkeys.renameTitle')}>
+    <Dialog open onClose={onClose} size="sm" title={t('passkeys.renameTitle')}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Field label={t('passkeys.name')} error={problem} required>
           <Input value={name} maxLength={MAX_PASSKEY_NAME} onChange={(event) => setName(event.target.value)} />
@@ -100,7 +100,7 @@ export function RemovePasskeyDialog({ passkey, factors, onClose }: RemovePasskey
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="sm"
       title={t('passkeys.removeTitle', { name: passkey.name })}
       description={t('passkeys.removeText')}

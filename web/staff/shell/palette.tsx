@@ -124,7 +124,7 @@ export function Palette({ me, onClose }: { me: User; onClose: () => void }) {
     void navigate({ to, params, search } as LinkProps)
   }
   return (
-    <Dialog open onOpenChange={(isOpen) => isOpen || onClose()} title={t('title')} description={t('hint')} size="lg">
+    <Dialog open onClose={onClose} title={t('title')} description={t('hint')} size="lg">
       <Command label={t('label')} shouldFilter={false} loop className="flex min-h-80 flex-col gap-3">
         <div className="flex items-center gap-3 rounded-control border border-strong bg-surface px-4 focus-within:outline-2 focus-within:outline-focus">
           <Search aria-hidden className="size-5 shrink-0 text-muted" />

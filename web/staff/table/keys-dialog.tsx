@@ -15,7 +15,7 @@ const KEYS = [
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(dataTable)
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={t('keys.title')} size="sm">
+    <Dialog open onClose={onClose} title={t('keys.title')} size="sm">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
         {KEYS.map(([key, what]) => (
           <div key={key} className="contents">

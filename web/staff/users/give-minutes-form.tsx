@@ -39,13 +39,7 @@ export function GiveMinutesForm({ person, onClose }: { person: User; onClose: ()
   const wrong = t('minutes.wrong', bounds)
   const short = t('minutes.reasonShort', { min: MIN_REASON })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={t('minutes.title')}
-      description={t('minutes.text')}
-      size="sm"
-    >
+    <Dialog open onClose={onClose} title={t('minutes.title')} description={t('minutes.text')} size="sm">
       <Form form={form} takesFocus className="flex flex-col gap-4">
         <FormProblem text={form.problem} />
         {current?.info && (

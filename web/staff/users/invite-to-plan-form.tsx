@@ -44,7 +44,7 @@ export function InviteToPlanForm({ person, onClose }: { person: User; onClose: (
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('invite.title')}
       description={plans && !hasPlans ? t('invite.none') : t('invite.text')}
       size="sm"

@@ -18,7 +18,7 @@ export function SendResetDialog({ person, onClose }: { person: User; onClose: ()
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       icon={KeyRound}
       title={t('reset.title')}
       description={t('reset.text')}

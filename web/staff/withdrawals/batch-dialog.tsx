@@ -54,7 +54,7 @@ export function BatchDialog({ rows, clear, onClose }: BatchDialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('batch.title')}
       description={refusal || t('batch.text', { count: waiting.length, amount })}
       confirmLabel={t('batch.confirm')}

@@ -108,7 +108,7 @@ function NoteDialog({ withdrawal, onClose }: { withdrawal: ListedInvoice; onClos
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       icon={NotebookPen}
       title={t('note.title')}
       confirmLabel={t('note.save')}

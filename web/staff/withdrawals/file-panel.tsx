@@ -36,7 +36,7 @@ export function FilePanel({ id, onClose }: { id: number; onClose: () => void }) 
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="lg"
       title={t('files.title', { id: String(id) })}
       {...(file && {

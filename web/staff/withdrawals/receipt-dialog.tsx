@@ -45,7 +45,7 @@ export function ReceiptDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={title}
       description={text}
       closable={!isSending}

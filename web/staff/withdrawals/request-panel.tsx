@@ -29,7 +29,7 @@ export function RequestPanel({ id, onClose }: RequestPanelProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="lg"
       title={t('panel.title', { id: String(id) })}
       {...(data && { footer: <Decisions withdrawal={data} /> })}

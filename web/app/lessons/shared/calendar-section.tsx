@@ -111,7 +111,7 @@ function Address({ feed }: { feed: CalendarFeed }) {
       {asked && (
         <ConfirmDialog
           open
-          onOpenChange={(isOpen) => isOpen || setAsked(null)}
+          onClose={() => setAsked(null)}
           tone={asked === 'stop' ? 'danger' : 'warning'}
           title={t(`feed.ask.${asked}`)}
           description={t('feed.ask.text')}

@@ -24,7 +24,7 @@ export function RateTutorDialog({ tutor, onClose }: RateTutorDialogProps) {
     return (
       <ConfirmDialog
         open
-        onOpenChange={(open) => open || setIsDeleting(false)}
+        onClose={() => setIsDeleting(false)}
         tone="danger"
         title={t('deleting.title', { name })}
         description={t('deleting.text')}
@@ -36,7 +36,7 @@ export function RateTutorDialog({ tutor, onClose }: RateTutorDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t(own ? 'titleEdit' : 'title', { name })}
       description={t('text')}
       loading={isPending}

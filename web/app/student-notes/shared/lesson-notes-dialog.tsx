@@ -21,7 +21,7 @@ export function LessonNotesDialog({ lesson, name, isTutor, onClose }: LessonNote
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="lg"
       initialFocus={body}
       title={t(isTutor ? 'title' : 'titleStudent', { name })}

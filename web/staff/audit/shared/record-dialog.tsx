@@ -15,7 +15,7 @@ type RecordDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
 /** A record that is made, edited or read above its list, with who else has it open. */
 export function RecordDialog({ kind, id, onClose, children, ...look }: RecordDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} {...look}>
+    <Dialog open onClose={onClose} {...look}>
       {id !== null && <RecordPresence kind={kind} id={id} className="mb-4" />}
       {children}
     </Dialog>

@@ -56,12 +56,7 @@ function ViewAsDialog({ subject, onClose }: ViewAsProps & { onClose: () => void 
     if (reason.trim() !== '' && !isSending) void begin()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={t('viewAs.title', { name: subject.name })}
-      description={t('viewAs.text')}
-    >
+    <Dialog open onClose={onClose} title={t('viewAs.title', { name: subject.name })} description={t('viewAs.text')}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Field label={t('viewAs.reason')} hint={t('viewAs.reasonHint')} error={problem} required>
           <Textarea

@@ -58,7 +58,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       tone="danger"
       title={title}
       description={description}

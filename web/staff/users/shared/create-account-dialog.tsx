@@ -7,7 +7,7 @@ import { CreateAccountForm } from '../create-account-form.tsx'
 export function CreateAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(staffUsers)
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={t('create.title')} description={t('create.text')}>
+    <Dialog open onClose={onClose} title={t('create.title')} description={t('create.text')}>
       <CreateAccountForm onCreated={onClose} />
     </Dialog>
   )
