@@ -46,7 +46,7 @@ export async function receiveEmail(request: Request, at: string, save: Save) {
   // A code stands in the text alone on its line, where its reader finds it too.
   const isCode = template === 'verify_email' || template === 'forget_password'
   const code = isCode
-    ? /^(?:\d{5}|[0-9a-hjkmnp-tv-z]{4}[ -]?[0-9a-hjkmnp-tv-z]{4})$/m.exec(mail.text ?? '')?.[0]
+    ? /^(?:\d{5}|[0-9a-hjkmnp-tv-z]{4}[ -]?[0-9a-hjkmnp-tv-z]{4})$/im.exec(mail.text ?? '')?.[0]
     : undefined
   const params = code === undefined ? tagged : { ...tagged, code }
   const key = request.headers.get('idempotency-key')
