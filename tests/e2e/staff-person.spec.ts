@@ -142,18 +142,23 @@ test('a meeting has the badge of its list on the page of its tutor, whose steps 
 }) => {
   expectErrors(/^400 .*\/user\/tutor\/meta/)
   const headers = { authorization: `Bearer ${await newToken(ADMIN)}` }
-  const answer = await request.get(`${origin()}/api/v1/interview/list?statuses[]=1&size=1`, { headers })
-  const { list } = (await answer.json()) as { list: { intervieweeId: number }[] }
+  const answer = await request.get(`${origin()}/api/v1/interview/list?statuses[]=1&statuses[]=2&statuses[]=3&size=1`, {
+    headers,
+  })
+  const { list } = (await answer.json()) as {
+    list: { id: number; intervieweeId: number; status: 1 | 2 | 3 }[]
+  }
+  const [{ id, intervieweeId, status } = { id: 0, intervieweeId: 0, status: 1 as const }] = list
   const page = await openStaffAs(browser, ADMIN, WIDE)
-  const ofAll = await firstRow(page, '/interviews?statuses=1')
+  const ofAll = await firstRow(page, `/interviews?ids=${id}`)
 
   const refused = { status: 400, json: { code: 'bad-request', message: '' } }
   await page.route(/\/user\/tutor\/meta/, (route) => route.fulfill(refused))
-  await page.goto(`${dashboardOrigin()}/user/${list[0]?.intervieweeId}?tab=onboarding`)
+  await page.goto(`${dashboardOrigin()}/user/${intervieweeId}?tab=onboarding`)
   const tab = page.getByRole('tabpanel')
-  const badge = tab.getByText(staffMeetings.status[1], { exact: true }).first()
+  const badge = tab.getByText(staffMeetings.status[status], { exact: true }).first()
   const look = await badge.getAttribute('class')
-  expect(ofAll.get(staffMeetings.columns.status)).toBe(`${staffMeetings.status[1]} ${look}`)
+  expect(ofAll.get(staffMeetings.columns.status)).toBe(`${staffMeetings.status[status]} ${look}`)
   await expect(tab.getByRole('heading', { name: ui.error.title })).toBeVisible()
 })
 
