@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#domain/errors'
 import { whyNotContactMessage, whyNotContactTitle } from '#domain/inbox/contact-request'
-import { oneLine, visibleText } from '#domain/text'
+import { visibleLine, visibleText } from '#domain/text'
 import { whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { defineCall } from './call.ts'
@@ -12,10 +12,7 @@ import { answerChannel, inboxChange, inboxEntry, inboxErrors, inboxFields, inbox
 const said = (whyNot: (value: string) => ErrorCode | null) =>
   z.string(unless('invalid-type')).check(z.overwrite(visibleText), refusing(whyNot))
 const saidOnOneLine = (whyNot: (value: string) => ErrorCode | null) =>
-  z.string(unless('invalid-type')).check(
-    z.overwrite((given) => visibleText(oneLine(given))),
-    refusing(whyNot),
-  )
+  z.string(unless('invalid-type')).check(z.overwrite(visibleLine), refusing(whyNot))
 const phone = z.string(unless('invalid-type')).check(z.overwrite(normalPhone), refusing(whyNotPhone))
 
 export const sendContactRequest = defineCall(calls.sendContactRequest, {

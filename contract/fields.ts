@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fromIso, isLocalDay, type LocalDay, toIso } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
 import { matchModes, sortDirections } from '#domain/search'
-import { oneLine, visibleText } from '#domain/text'
+import { visibleLine, visibleText } from '#domain/text'
 import { normalEmail, whyNotEmail } from '#domain/users/email'
 import { whyNotPassword } from '#domain/users/password'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
@@ -25,11 +25,7 @@ export const unless = (code: ErrorCode) => ({
 export const text = (max: number) => z.string().check(z.overwrite(visibleText), z.maxLength(max))
 
 /** As `text`, on one line. */
-export const line = (max: number) =>
-  z.string().check(
-    z.overwrite((given) => visibleText(oneLine(given))),
-    z.maxLength(max),
-  )
+export const line = (max: number) => z.string().check(z.overwrite(visibleLine), z.maxLength(max))
 
 /** Text that is trimmed and then checked by a rule of `domain/`. */
 export const ruledText = (whyNot: (value: string) => ErrorCode | null) =>

@@ -22,6 +22,9 @@ export const visibleText = (text: string): string => (hasVisible(text) ? text.tr
 /** One line: line breaks and tabs become a space. For names, titles, addresses, and whatever becomes a header of a mail. */
 export const oneLine = (text: string): string => text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').trim()
 
+/** As `visibleText`, on one line. */
+export const visibleLine = (text: string): string => visibleText(oneLine(text))
+
 /** What was pasted into a field for a number, an address or a code: without format characters and blanks at its ends. */
 export const withoutMarks = (text: string): string => text.replace(FORMAT_MARKS, '').trim()
 

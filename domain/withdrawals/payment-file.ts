@@ -1,3 +1,4 @@
+import { BOM, csvLine } from '#domain/csv'
 import { formatPiastres, type Piastres } from '#domain/money'
 import { type Bank, banks, parseBankReceiver, WithdrawMethod } from './receiver.ts'
 
@@ -38,16 +39,8 @@ function cellsOf({ id, name, method, receiver, amount }: Transfer): string[] {
   return [`HESSA-${id}`, name ?? '', ...to, formatPiastres(amount), 'EGP']
 }
 
-/** A cell that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (docs/rules/staff.md 1.4). */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',')
-
 /** CSV with a byte order mark, without which spreadsheets misread Arabic names. */
-const csvOf = (rows: readonly (readonly string[])[]): string => `\ufeff${rows.map(csvLine).join('\r\n')}\r\n`
+const csvOf = (rows: readonly (readonly string[])[]): string => BOM + rows.map(csvLine).join('')
 
 function draftOf(transfers: readonly [Transfer, ...Transfer[]]): PaymentFileDraft {
   const [first] = transfers

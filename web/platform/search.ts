@@ -15,7 +15,7 @@ type Links<Shape extends Params> = { [Name in keyof Shape]?: Shape[Name]['given'
 export type Search<Schema extends (raw: never) => unknown> = ReturnType<Schema>
 
 /**
- * The parameters that a route reads from its address. The router lays them over the whole address, so that a value the
+ * The parameters that a route reads from its address. The router merges them into the whole address, so that a value the
  * route does not know must be set to undefined to be dropped: left out, it would reach the screen as it was typed. Not a
  * zod schema: the route table is loaded before every first screen, and zod would add 10 KB.
  */

@@ -1,6 +1,6 @@
 import type { CallAddress } from '#contract/address'
+import { BOM, type CsvValue, csvLine } from '#domain/csv'
 import { ApiError } from '../../platform/api.ts'
-import { BOM, type CsvValue, csvLine } from '../../ui/data-table/csv.ts'
 import type { ListState } from './shared/list-address.ts'
 import { fetchPage, type ListSource, queryOfList, type RowOf } from './shared/list-query.ts'
 

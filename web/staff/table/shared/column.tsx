@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { CsvValue } from '#domain/csv'
 import { dataTable } from '#messages/data-table'
 import { messagesOf, useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
@@ -7,7 +8,6 @@ import { AvatarWithName } from '../../../ui/avatar-with-name.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
 import type { DataColumn } from '../../../ui/data-table/column.ts'
-import type { CsvValue } from '../../../ui/data-table/csv.ts'
 import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 
 export type Column<Row, Sort extends string = string> = Omit<DataColumn<Row>, 'sort'> & {
