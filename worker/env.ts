@@ -56,15 +56,17 @@ export type Env = PartyBindings & {
   GOOGLE_CLIENT_SECRET: string
   FAWRY_BASE_URL?: string
   PAYMOB_BASE_URL?: string
+  /** The sender of e-mails, at a domain verified at Resend; required in a deployment. */
+  EMAIL_FROM?: string
+  /** The id of our phone number at WhatsApp, which is not the number; required in a deployment. */
+  WHATSAPP_PROFILE?: string
+  /** Receives contact requests, and is named to push services; see `staffAddress`. Required in a deployment. */
+  STAFF_EMAIL?: string
   /** Override the providers' public addresses. */
   EMAIL_API_URL?: string
-  EMAIL_FROM?: string
   WHATSAPP_API_URL?: string
-  WHATSAPP_PROFILE?: string
   /** The DNS-over-HTTPS resolver for checking that a domain receives mail. */
   DNS_URL?: string
-  /** Receives contact requests; see `staffAddress`. */
-  STAFF_EMAIL?: string
   GOOGLE_ISSUER?: string
   GOOGLE_AUTHORIZE_URL?: string
   GOOGLE_KEYS_URL?: string
@@ -145,15 +147,54 @@ function whyNotMaintenance({ MAINTENANCE }: Env): string | null {
   return z.safeParse(instant, MAINTENANCE).success ? null : 'MAINTENANCE is neither yes nor an instant'
 }
 
+/** Ids at the providers, and the values in `wrangler.toml` that only show their form. */
+const PROVIDER_IDS = {
+  FAWRY_MERCHANT_CODE: 'hessa',
+  GOOGLE_CLIENT_ID: 'hessa.apps.googleusercontent.com',
+  PAYMOB_CARD_INTEGRATION: '4001',
+  PAYMOB_WALLET_INTEGRATION: '4002',
+} as const
+/** Ids that are numbers at their provider, which answers anything else with an error that looks like its own fault. */
+const NUMERIC_IDS = ['WHATSAPP_PROFILE', 'PAYMOB_CARD_INTEGRATION', 'PAYMOB_WALLET_INTEGRATION'] as const
+
+/** Whether the host can exist: no mail and no notification reaches one of the names reserved by RFC 2606. */
+const isRealHost = (host: string): boolean => !/(?:^|\.)(?:example|test|invalid|localhost)$/.test(host)
+
+function isPublicOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.protocol === 'https:' && url.origin === text && isRealHost(url.hostname)
+}
+
+/** Whether a message can be sent from or to it: `team@hessa.eg`, or with a name, `Hessa <team@hessa.eg>`. */
+function isMailbox(text: string | undefined): boolean {
+  const host = /^(?:[^<>\r\n]*<)?[^\s<>@]+@([a-z0-9-]+(?:\.[a-z0-9-]+)+)>?$/i.exec(text ?? '')?.[1]
+  return host !== undefined && isRealHost(host)
+}
+
+/** Why the ids, hosts and mailboxes of a deployment are not its own; null when they may be, and in local development. */
+function whyNotOwn(env: Env): string | null {
+  if (env.ENVIRONMENT === 'local') return null
+  for (const [name, placeholder] of Object.entries(PROVIDER_IDS) as [keyof typeof PROVIDER_IDS, string][]) {
+    if (!env[name]) return `${name} is not set`
+    if (env[name] === placeholder) return `${name} is the placeholder of wrangler.toml`
+  }
+  const unnumbered = NUMERIC_IDS.find((name) => !/^\d+$/.test(env[name] ?? ''))
+  if (unnumbered) return `${unnumbered} is not a number`
+  if (!webOrigins(env).every(isPublicOrigin)) return 'WEB_ORIGINS holds what is no public https origin'
+  if (!isPublicOrigin(env.API_ORIGIN)) return 'API_ORIGIN is no public https origin'
+  if (!isMailbox(env.EMAIL_FROM)) return 'EMAIL_FROM is no mailbox'
+  return isMailbox(env.STAFF_EMAIL) ? null : 'STAFF_EMAIL is no mailbox'
+}
+
 /**
  * Why this environment must not serve, as a message for developers: a secret is missing or short, a public key of the local
- * environment is deployed, the media server or the relay is incompletely configured, or `MAINTENANCE` is invalid
- * (docs/rules/api.md 1.6). Null when it may serve.
+ * environment or a placeholder is deployed, the media server or the relay is incompletely configured, or `MAINTENANCE` is
+ * invalid (docs/rules/api.md 1.6). Null when it may serve.
  */
 export function whyNotServe(env: Env): string | null {
   if (!readIceServers(env.ICE_SERVERS)) return 'ICE_SERVERS is not a list of servers'
   if (!env.VAPID_PUBLIC_KEY) return 'VAPID_PUBLIC_KEY is not set'
-  return whyNotMaintenance(env) ?? whyNotKeys(env) ?? whyNotMedia(env) ?? whyNotRelay(env)
+  return whyNotMaintenance(env) ?? whyNotKeys(env) ?? whyNotOwn(env) ?? whyNotMedia(env) ?? whyNotRelay(env)
 }
 
 /** Whether admins need a second factor in this environment (docs/rules/staff.md 4.2). */
@@ -172,5 +213,5 @@ export const paymentsPage = (env: Env): string => `${webOrigins(env)[0]}/payment
 export const dashboardOrigin = (env: Env): string | null =>
   webOrigins(env).find((origin) => URL.parse(origin)?.hostname.startsWith('admin.')) ?? null
 
-/** The e-mail address of the staff. */
+/** The e-mail address of the staff; local development has none of its own. */
 export const staffAddress = (env: Env): string => env.STAFF_EMAIL ?? 'team@hessa.example'

@@ -60,7 +60,7 @@ export async function receiveEmail(request: Request, at: string, save: Save) {
 }
 
 /**
- * `POST https://graph.facebook.com/v23.0/{profile}/messages`. It has no idempotency keys: a message sent twice arrives
+ * `POST https://graph.facebook.com/v26.0/{phone number id}/messages`. It has no idempotency keys: a message sent twice arrives
  * twice.
  */
 export async function receiveWhatsApp(request: Request, at: string, save: Save) {

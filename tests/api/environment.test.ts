@@ -8,9 +8,19 @@ import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'
 
-const DEPLOYED_KEYS = Object.fromEntries(
-  Object.keys(localKeys).map((name) => [name, `a real ${name} that nobody knows`]),
-)
+/** What an operator sets; the hosts and ids of `wrangler.toml` are placeholders. */
+const DEPLOYED: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.keys(localKeys).map((name) => [name, `a real ${name} that nobody knows`])),
+  WEB_ORIGINS: 'https://app.hessa.eg,https://admin.hessa.eg,https://www.hessa.eg',
+  API_ORIGIN: 'https://api.hessa.eg',
+  FAWRY_MERCHANT_CODE: '400000012345',
+  GOOGLE_CLIENT_ID: '123-abc.apps.googleusercontent.com',
+  PAYMOB_CARD_INTEGRATION: '156',
+  PAYMOB_WALLET_INTEGRATION: '157',
+  WHATSAPP_PROFILE: '106540352242922',
+  EMAIL_FROM: 'حصّة <no-reply@hessa.eg>',
+  STAFF_EMAIL: 'team@hessa.eg',
+}
 const request = (changed: Readonly<Record<string, unknown>>, path = '/api/v1/health', headers = {}) =>
   app.fetch(
     new Request(`https://api.hessa.example${path}`, { headers }),
@@ -21,7 +31,7 @@ const request = (changed: Readonly<Record<string, unknown>>, path = '/api/v1/hea
 describe('a deployment', () => {
   it('serves with its own keys', async () => {
     for (const ENVIRONMENT of ['production', 'staging']) {
-      const answer = await request({ ...DEPLOYED_KEYS, ENVIRONMENT })
+      const answer = await request({ ...DEPLOYED, ENVIRONMENT })
       expect([ENVIRONMENT, answer.status, await answer.json()]).toEqual([ENVIRONMENT, 200, { ok: true }])
     }
   })
@@ -29,20 +39,20 @@ describe('a deployment', () => {
   it('refuses to serve with any key of local development, at every path', async () => {
     for (const ENVIRONMENT of ['production', 'staging'])
       for (const [name, key] of Object.entries(localKeys)) {
-        const answer = await request({ ...DEPLOYED_KEYS, ENVIRONMENT, [name]: key })
+        const answer = await request({ ...DEPLOYED, ENVIRONMENT, [name]: key })
         expect([name, answer.status]).toEqual([name, 503])
         const body = (await answer.json()) as { code: string; message: string }
         expect(body).toEqual({ code: 'service-unavailable', message: expect.stringContaining(name) })
         expect(body.message).not.toContain(key)
       }
     for (const path of ['/', '/api/v1/docs', '/parties/user/1', '/dev/clock'])
-      expect((await request({ ...DEPLOYED_KEYS, ...localKeys, ENVIRONMENT: 'production' }, path)).status).toBe(503)
+      expect((await request({ ...DEPLOYED, ...localKeys, ENVIRONMENT: 'production' }, path)).status).toBe(503)
   })
 
   it('refuses to serve without a key, in every environment', async () => {
     for (const ENVIRONMENT of ['production', 'staging', 'local'])
       for (const name of Object.keys(localKeys)) {
-        const keys = ENVIRONMENT === 'local' ? localKeys : DEPLOYED_KEYS
+        const keys = ENVIRONMENT === 'local' ? localKeys : DEPLOYED
         for (const missing of [undefined, ''])
           expect([name, (await request({ ...keys, ENVIRONMENT, [name]: missing })).status]).toEqual([name, 503])
       }
@@ -58,26 +68,52 @@ describe('a deployment', () => {
     ]
     for (const ENVIRONMENT of ['production', 'staging', 'local'])
       for (const name of [...signing, 'FILE_ADDRESS_SECRET_BEFORE']) {
-        const keys = ENVIRONMENT === 'local' ? localKeys : DEPLOYED_KEYS
+        const keys = ENVIRONMENT === 'local' ? localKeys : DEPLOYED
         const statusWith = async (key: string) => (await request({ ...keys, ENVIRONMENT, [name]: key })).status
         expect([name, await statusWith('x'.repeat(31))]).toEqual([name, 503])
         expect([name, await statusWith('x'.repeat(32))]).toEqual([name, 200])
         // Bytes count, not characters: 16 Arabic letters are 32 bytes.
         expect([name, await statusWith('ح'.repeat(16))]).toEqual([name, 200])
       }
-    const answer = await request(
-      { ...DEPLOYED_KEYS, ENVIRONMENT: 'production', JWT_SECRET: 'short' },
-      '/parties/user/1',
-    )
+    const answer = await request({ ...DEPLOYED, ENVIRONMENT: 'production', JWT_SECRET: 'short' }, '/parties/user/1')
     expect([answer.status, await answer.json()]).toEqual([
       503,
       { code: 'service-unavailable', message: 'JWT_SECRET has fewer than 32 bytes' },
     ])
   })
 
+  it('refuses to serve with a placeholder or without a value of its own', async () => {
+    const refused: Record<string, (string | undefined)[]> = {
+      WEB_ORIGINS: [
+        'https://app.hessa.example,https://admin.hessa.example,https://www.hessa.example',
+        'https://app.hessa.eg,https://admin.hessa.example',
+        'http://app.hessa.eg',
+        'https://app.hessa.eg/',
+        'https://localhost',
+        'app.hessa.eg',
+        '',
+      ],
+      API_ORIGIN: ['https://api.hessa.example', 'http://api.hessa.eg', 'https://api.hessa.eg/api/v1', ''],
+      FAWRY_MERCHANT_CODE: ['hessa', '', undefined],
+      GOOGLE_CLIENT_ID: ['hessa.apps.googleusercontent.com', '', undefined],
+      PAYMOB_CARD_INTEGRATION: ['4001', 'card', '', undefined],
+      PAYMOB_WALLET_INTEGRATION: ['4002', '15 7', '', undefined],
+      WHATSAPP_PROFILE: ['hessa', '+201000000000', '', undefined],
+      EMAIL_FROM: ['no-reply@hessa.example', 'حصّة <no-reply@hessa.example>', 'hessa', '', undefined],
+      STAFF_EMAIL: ['team@hessa.example', 'team@localhost', '@hessa.eg', '', undefined],
+    }
+    for (const ENVIRONMENT of ['production', 'staging'])
+      for (const [name, values] of Object.entries(refused))
+        for (const value of values) {
+          const answer = await request({ ...DEPLOYED, ENVIRONMENT, [name]: value })
+          expect([name, value, answer.status]).toEqual([name, value, 503])
+          expect(((await answer.json()) as { message: string }).message).toContain(name)
+        }
+  })
+
   it('refuses to sign file addresses with the key of its tokens', async () => {
-    const shared = { FILE_ADDRESS_SECRET: DEPLOYED_KEYS.JWT_SECRET }
-    expect((await request({ ...DEPLOYED_KEYS, ENVIRONMENT: 'production', ...shared })).status).toBe(503)
+    const shared = { FILE_ADDRESS_SECRET: DEPLOYED.JWT_SECRET }
+    expect((await request({ ...DEPLOYED, ENVIRONMENT: 'production', ...shared })).status).toBe(503)
   })
 
   it('refuses to serve with a media server’s well-known or missing key', async () => {
@@ -87,7 +123,7 @@ describe('a deployment', () => {
       LIVEKIT_API_SECRET: 'x'.repeat(32),
     }
     const statusWith = async (changed: Record<string, string>) =>
-      (await request({ ...DEPLOYED_KEYS, ...media, ENVIRONMENT: 'production', ...changed })).status
+      (await request({ ...DEPLOYED, ...media, ENVIRONMENT: 'production', ...changed })).status
     expect(await statusWith({})).toBe(200)
     const refused = [{ LIVEKIT_API_KEY: 'devkey' }, { LIVEKIT_API_KEY: '' }, { LIVEKIT_API_SECRET: '' }]
     for (const changed of [...refused, { LIVEKIT_API_SECRET: 'x'.repeat(31) }])
@@ -169,7 +205,7 @@ describe('a deployment', () => {
     const register = async (domain: string) => {
       const body = JSON.stringify({ email: `${crypto.randomUUID().slice(0, 8)}@${domain}`, password: PASSWORD })
       const request = new Request('https://api.hessa.example/api/v1/student', { method: 'POST', body })
-      const deployed = { ...bindings, ...DEPLOYED_KEYS, ENVIRONMENT: 'staging' } as Env
+      const deployed = { ...bindings, ...DEPLOYED, ENVIRONMENT: 'staging' } as Env
       const answer = await app.fetch(request, deployed, createExecutionContext())
       return answer.ok ? 'ok' : ((await answer.json()) as { code: string }).code
     }

@@ -26,6 +26,39 @@ export type EmailChangedParams = { email: string; url: string }
 /** The screen that a notification opens, and its topic: a later notification of a topic replaces an earlier one. */
 type PushPlace = { path: string; topic: string }
 
+/**
+ * The parameters of each WhatsApp template, in the order of its text. Each template is made at WhatsApp with named parameters
+ * (docs/deploy.md), which refuses a message with others.
+ */
+export const WHATSAPP_TEMPLATES = {
+  verify_phone_number: ['otp'],
+  new_lesson_booked: ['duration', 'date'],
+  lesson_updated: ['predate', 'curdate'],
+  lesson_canceled: ['date'],
+  lesson_reminder: ['time', 'url'],
+  new_interview_booked: ['date'],
+  new_demo_session_booked: ['date'],
+  interview_canceled: ['date'],
+  demo_session_canceled: ['date'],
+  interview_reminder: ['time', 'url'],
+  demo_session_reminder: ['time', 'url'],
+  intro_video_judged: ['url'],
+  interview_judged: ['url'],
+  demo_session_judged: ['url'],
+} as const
+
+type WhatsAppTemplate = keyof typeof WHATSAPP_TEMPLATES
+
+/** A message by one of WhatsApp's templates; `to` is a phone number. */
+export type WhatsAppMessage = {
+  [Template in WhatsAppTemplate]: {
+    channel: 'whatsapp'
+    to: string
+    template: Template
+    params: Record<(typeof WHATSAPP_TEMPLATES)[Template][number], string>
+  }
+}[WhatsAppTemplate]
+
 /** Every message that is sent to a person, by channel and template (docs/rules/messages.md 1.2, 1.3). */
 export type Message =
   | { channel: 'email'; to: string; template: 'verify_email' | 'forget_password'; params: { code: string } }
@@ -48,29 +81,7 @@ export type Message =
       template: 'identity_changed'
       params: { change: 'linked' | 'unlinked'; address: string }
     }
-  | { channel: 'whatsapp'; to: string; template: 'verify_phone_number'; params: { otp: string } }
-  | { channel: 'whatsapp'; to: string; template: 'new_lesson_booked'; params: { duration: string; date: string } }
-  | { channel: 'whatsapp'; to: string; template: 'lesson_updated'; params: { predate: string; curdate: string } }
-  | { channel: 'whatsapp'; to: string; template: 'lesson_canceled'; params: { date: string } }
-  | { channel: 'whatsapp'; to: string; template: 'lesson_reminder'; params: { time: string; url: string } }
-  | {
-      channel: 'whatsapp'
-      to: string
-      template: 'new_interview_booked' | 'new_demo_session_booked' | 'interview_canceled' | 'demo_session_canceled'
-      params: { date: string }
-    }
-  | {
-      channel: 'whatsapp'
-      to: string
-      template: 'interview_reminder' | 'demo_session_reminder'
-      params: { time: string; url: string }
-    }
-  | {
-      channel: 'whatsapp'
-      to: string
-      template: 'intro_video_judged' | 'interview_judged' | 'demo_session_judged'
-      params: { url: string }
-    }
+  | WhatsAppMessage
   | {
       channel: 'push'
       /** The id of a push subscription. */
@@ -82,7 +93,6 @@ export type Message =
   | { channel: 'push'; to: string; template: 'chat_message'; params: PushPlace & { name: string } }
 
 export type EmailMessage = Extract<Message, { channel: 'email' }>
-export type WhatsAppMessage = Extract<Message, { channel: 'whatsapp' }>
 export type PushMessage = Extract<Message, { channel: 'push' }>
 
 /** A message whose parameters give access to an account, as stored in the outbox: encrypted (`encrypted-params.ts`). */

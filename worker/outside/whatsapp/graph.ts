@@ -3,8 +3,14 @@ import type { Env } from '../../env.ts'
 import type { WhatsAppMessage } from '../../messages/message.ts'
 import { postMessage } from '../post-message.ts'
 
+/** The stand-in takes any number; a deployment has its own (`whyNotServe`). */
+const LOCAL_PROFILE = '100000000000001'
+
 /** Egyptian mobile numbers are stored as 01…; WhatsApp requires the country code. */
 const international = (phone: string) => (phone.startsWith('2') ? phone : `2${phone}`)
+
+/** The newest version on 2026-11-26; the one before ours, v23.0, ends on 2027-10-08. */
+const GRAPH_VERSION = 'v26.0'
 
 /** The language in which the templates are approved. */
 const LANGUAGE = 'ar_EG'
@@ -30,7 +36,7 @@ function componentsOf({ template, params }: WhatsAppMessage) {
 export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<string> {
   const base = env.WHATSAPP_API_URL ?? 'https://graph.facebook.com'
   const { messages } = await postMessage(
-    `${base}/v23.0/${env.WHATSAPP_PROFILE ?? 'hessa'}/messages`,
+    `${base}/${GRAPH_VERSION}/${env.WHATSAPP_PROFILE ?? LOCAL_PROFILE}/messages`,
     {
       headers: { authorization: `Bearer ${env.WHATSAPP_TOKEN}` },
       body: {
