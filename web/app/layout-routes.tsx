@@ -19,7 +19,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   loader: ({ context: { queryClient } }) => atEdge(() => [queryClient.prefetchQuery(publicSettingsQuery)]),
   component: RootLayout,
   errorComponent: RootProblem,
-  notFoundComponent: lazyScreen(() => import('./shell/not-found-screen.tsx'), 'NotFoundScreen'),
+  notFoundComponent: lazyScreen(() => import('./shell/missing-screens.tsx'), 'NotFoundScreen'),
 })
 
 /** Navigation, header and banners around a screen. */

@@ -5,7 +5,7 @@ import { CrashScreen } from '../ui/crash-screen.tsx'
 import type { NotForYouData } from './guards.ts'
 
 const NoSuchScreen = lazy(async () => ({
-  default: (await import('./shell/no-such-screen.tsx')).NoSuchScreen,
+  default: (await import('./shell/missing-screens.tsx')).NoSuchScreen,
 }))
 /** A part that is omitted if its code cannot be fetched. */
 function optional(load: () => Promise<ComponentType>): ReactNode {
@@ -23,7 +23,7 @@ function optional(load: () => Promise<ComponentType>): ReactNode {
 }
 const report = optional(async () => (await import('./report-crash.tsx')).ReportCrash)
 const offlineHint = optional(async () => (await import('./payments/offline-hint.tsx')).OfflineHint)
-const NotForYou = lazy(async () => ({ default: (await import('./shell/not-for-you.tsx')).NotForYou }))
+const NotForYou = lazy(async () => ({ default: (await import('./shell/missing-screens.tsx')).NotForYou }))
 
 /** Replaces a screen that cannot be shown. */
 export const RouteProblem = ({ error }: ErrorComponentProps) => (

@@ -3,7 +3,7 @@ import { Role } from '#domain/roles'
 import { accountId } from '../platform/auth-token.ts'
 import { subscriptionQuery } from '../platform/current-user.ts'
 import { redirectParam } from '../platform/redirect.ts'
-import { oneOf, searchSchema, text } from '../platform/search.ts'
+import { oneOf, positiveInteger, searchSchema, text } from '../platform/search.ts'
 import { roomMembersQuery, roomsQuery } from '../shared/chat/room-queries.ts'
 import { PERIOD_WORDS } from '../shared/plans/period-word.ts'
 import { onlyGuests } from '../shared/shell/guards.ts'
@@ -17,7 +17,7 @@ import { onlyFor, onlyPastOnboarding, onlyUnfinishedTutors, redirectHome, signed
 import { comingLessonsQuery, studentHomeQuery } from './home/queries.ts'
 import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute } from './layout-routes.tsx'
 import { lessonsScheduleSearch, upcomingLessonsSearch } from './lessons/search-params.ts'
-import { checkoutSearch } from './payments/search-params.ts'
+import { CHECKOUT_METHODS } from './payments/methods.ts'
 import { profileStepsSearch } from './profile/search-params.ts'
 import { settingsSearch } from './settings/search-params.ts'
 import { readTutorsAddress } from './tutors/list-search-params.ts'
@@ -32,13 +32,15 @@ import { withdrawalsSearch } from './withdrawals/search-params.ts'
 
 const entranceSearch = searchSchema({ redirect: redirectParam })
 const chatSearch = searchSchema({ room: text })
+/** `tx` is the id of this checkout's order, so that a reload finds it. */
+const checkoutSearch = searchSchema({ tx: positiveInteger, tab: oneOf(CHECKOUT_METHODS) })
 
 const root = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: redirectHome,
   staticData: { title: 'staff' },
-  component: lazyScreen(() => import('./shell/staff-screen.tsx'), 'StaffScreen'),
+  component: lazyScreen(() => import('./shell/missing-screens.tsx'), 'StaffScreen'),
 })
 
 const login = createRoute({

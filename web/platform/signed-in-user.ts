@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users'
 import { ApiError, isUnauthorised } from './api.ts'
 import { forgetToken, hasValidToken, token } from './auth-token.ts'
-import { now } from './clock.ts'
+import { learnServerTime, now } from './clock.ts'
 import { meQuery } from './current-user.ts'
-import { fetchServerTime } from './server-time.ts'
+import { API_BASE } from './origin.ts'
 
 /** Restores what the account has read on this device; nothing if the code for it was never fetched. */
 const restored = (queryClient: QueryClient): Promise<User | undefined> =>
@@ -34,4 +34,11 @@ export async function signedInUser({ queryClient }: { queryClient: QueryClient }
     if (kept) return kept
     throw error
   }
+}
+
+/** Learns the server's time when a decision depends on it before any other request was made. */
+async function fetchServerTime(): Promise<void> {
+  const sentAt = Date.now()
+  const response = await fetch(`${API_BASE}/health`).catch(() => null)
+  learnServerTime(response?.headers.get('x-server-time') ?? null, sentAt, Date.now())
 }

@@ -8,10 +8,9 @@ import { Faq, StudentFaq, TutorFaq } from './pages/faq.tsx'
 import { Home } from './pages/home.tsx'
 import { Privacy, Terms } from './pages/legal.tsx'
 import { Method } from './pages/method.tsx'
-import { NotFound } from './pages/not-found.tsx'
 import { Pricing } from './pages/pricing.tsx'
+import { NotFound, Unavailable } from './pages/stand-ins.tsx'
 import { Tutor } from './pages/tutor.tsx'
-import { Unavailable } from './pages/unavailable.tsx'
 
 type Content = FC<{ origins: SiteOrigins }>
 

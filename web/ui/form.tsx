@@ -20,10 +20,11 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { errors } from '#messages/errors'
 import { form as words } from '#messages/form'
 import { useMessages } from '../messages/messages.ts'
-import '../platform/all-error-words.ts'
 import { codeOf, codeText, errorText } from '../platform/error-text.ts'
+import { setErrorWords } from '../platform/error-words.ts'
 import { refusedField } from '../platform/refused-field.ts'
 import { Banner } from './banner.tsx'
 import { Field, type FieldProps } from './field.tsx'
@@ -35,6 +36,9 @@ import { changesOf, type Texts, withoutSent } from './form-changes.ts'
  * it, and the server's refusals are shown at the field that they concern. Schemas report error codes, whose texts are in
  * the error catalogue.
  */
+
+// A form shows errors without a call to the server, so that their texts are there from the start.
+setErrorWords(errors)
 
 /** Thrown by `send` where the code alone does not tell the field, as in a form that has only one. */
 export class FieldRefusal extends Error {

@@ -5,7 +5,7 @@ import { ui } from '#messages/ui'
 import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, TOAST_MS, type Toast, type ToastAction, type ToastPlacement, useToasts } from './toasts.ts'
+import { dismissToast, TOAST_MS, type Toast, type ToastAction, useToasts } from './toasts.ts'
 
 const looks = {
   success: { icon: CircleCheck, ink: 'text-success-ink', tint: 'from-success-soft' },
@@ -18,7 +18,7 @@ const looks = {
 const SWIPE_THRESHOLD = 50
 
 /** The open notices. Their timers pause while one is hovered or focused and while the tab is hidden. */
-export function ToastViewport({ placement }: { placement: ToastPlacement }) {
+export function ToastViewport() {
   const t = useMessages(ui)
   const toasts = useToasts()
   // Notices are at the inline end, and are swiped out over that edge.
@@ -36,12 +36,7 @@ export function ToastViewport({ placement }: { placement: ToastPlacement }) {
       <Radix.Viewport
         data-toasts
         label={t('toasts.hotkey', { hotkey: '{hotkey}' })}
-        className={clsx(
-          'pointer-events-none fixed inset-e-4 z-70 flex w-[calc(100%-2rem)] flex-col gap-2.5 outline-none sm:w-[250px] md:w-[350px]',
-          placement === 'top'
-            ? 'top-[max(1rem,env(safe-area-inset-top))]'
-            : 'bottom-[max(1rem,env(safe-area-inset-bottom))]',
-        )}
+        className="pointer-events-none fixed inset-e-4 top-[max(1rem,env(safe-area-inset-top))] z-70 flex w-[calc(100%-2rem)] flex-col gap-2.5 outline-none sm:w-[250px] md:w-[350px]"
       />
     </Radix.Provider>
   )

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { createStore, useStore } from '../platform/store.ts'
 
-export type ToastPlacement = 'top' | 'bottom'
-
 export type ToastType = 'success' | 'info' | 'warning' | 'error'
 export type ToastId = string | number
 

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { account } from '#messages/account'
+import { platformNotice } from '#messages/platform-notice'
 import { useMessages } from '../../messages/messages.ts'
 import { codeOf, errorText } from '../../platform/error-text.ts'
 import { AuthProblem } from '../../shared/account/auth-problem.tsx'
 import { useKeepsLesson, useRedirectSearch } from '../../shared/account/finish-sign-in.ts'
 import type { GoogleRole } from '../../shared/account/google-response.ts'
 import { StoredIntent } from '../../shared/account/stored-intent.tsx'
+import { publicSettingsQuery } from '../../shared/shell/queries.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { RegistrationNotice } from '../shell/shared/registration-notice.tsx'
 import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
 import { documentLinks } from './consent.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -81,5 +83,17 @@ export function RegisterScreen() {
         <RegisterForm key={role} role={role} />
       </Suspense>
     </AuthLayout>
+  )
+}
+
+/** Says before a form is filled in that tutors cannot register at present (docs/rules/staff.md 11.4). */
+function RegistrationNotice() {
+  const t = useMessages(platformNotice)
+  const { data } = useQuery(publicSettingsQuery)
+  if (!data?.tutorRegistrationPaused) return null
+  return (
+    <Banner tone="warning" title={t('registrationPaused')} announce="status">
+      {t('registrationPausedText')}
+    </Banner>
   )
 }

@@ -1,11 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readPattern, savePattern, stopPattern } from '#contract/calls/availability'
 import { ramadanFrom } from '#domain/availability/egypt-days'
 import { type Pattern, whyNotPattern } from '#domain/availability/pattern'
 import { addDays, isLocalDay, type LocalDay, localDay, startOfDay } from '#domain/cairo'
 import { isTutorManager, type Role } from '#domain/roles'
 import { availability } from '#messages/availability'
 import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
@@ -29,7 +31,6 @@ import {
   seasonOf,
   withPatternRow,
 } from './pattern-form-state.ts'
-import { endPattern, keepPattern, ownPattern } from './pattern-queries.ts'
 import { PatternRows } from './pattern-rows.tsx'
 import { defaultPurpose } from './slot-rules.ts'
 import type { Schedule } from './use-schedule.ts'
@@ -234,3 +235,34 @@ function usePatternChanges(onDone: () => void) {
   })
   return { save, stop }
 }
+
+/** A tutor's own weekly pattern. */
+const ownPattern = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.slots, 'pattern', userId],
+    queryFn: async ({ signal }) => {
+      const { pattern, openUntil } = await request(readPattern, {}, { signal })
+      return {
+        pattern: pattern && fromWire(pattern),
+        openUntil: openUntil && isLocalDay(openUntil) ? openUntil : null,
+      }
+    },
+  })
+
+type WirePattern = {
+  ranges: Pattern['ranges']
+  season: { from: string; to: string; ranges: Pattern['ranges'] } | null
+  daysOff: readonly string[]
+}
+
+function fromWire({ ranges, season, daysOff }: WirePattern): Pattern {
+  const isWhole = season && isLocalDay(season.from) && isLocalDay(season.to)
+  return {
+    ranges,
+    season: isWhole ? (season as Pattern['season']) : null,
+    daysOff: daysOff.filter(isLocalDay),
+  }
+}
+
+const keepPattern = (pattern: Pattern) => request(savePattern, { body: pattern })
+const endPattern = () => request(stopPattern, {})

@@ -1,7 +1,8 @@
-import { CircleCheckBig, MessageCircleMore } from 'lucide-react'
+import { BellRing, CircleCheckBig, MessageCircleMore } from 'lucide-react'
 import { eventUid } from '#domain/lessons/calendar-events'
 import { booking } from '#messages/booking'
 import { phone as words } from '#messages/phone'
+import { pwa } from '#messages/pwa'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
@@ -12,7 +13,7 @@ import { focusOnMount } from '../../ui/focus.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
 import { AddToCalendar } from '../lessons/shared/add-to-calendar.tsx'
-import { PushOffer } from '../settings/shared/push-offer.tsx'
+import { usePush } from '../settings/shared/use-push.ts'
 import type { BookedLesson } from './mutations.ts'
 
 /** Offers reminders to users without any: one tap enables them, after verifying the phone number if necessary. */
@@ -83,5 +84,17 @@ export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Offers reminders on this device, once there is something to be reminded of. The browser asks only after a tap. */
+function PushOffer() {
+  const t = useMessages(pwa)
+  const { status, turn, isPending } = usePush()
+  if (status !== 'off' && !isPending) return null
+  return (
+    <Button variant="secondary" wide icon={BellRing} loading={isPending} onClick={() => turn(true)}>
+      {t('push.offer')}
+    </Button>
   )
 }

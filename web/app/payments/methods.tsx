@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { payByReference, payByWallet } from '#contract/calls/fawry'
 import { createCheckout } from '#contract/calls/paymob'
+import { type Piastres, shareOf } from '#domain/money'
 import { type InstallmentPlan, installmentPlans, PaymentMethod } from '#domain/payments/methods'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { checkout } from '#messages/checkout'
@@ -18,7 +19,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AddCard } from './add-card.tsx'
 import { CardForm } from './card-form.tsx'
 import { cardsQuery } from './cards.ts'
-import { InstallmentChoice } from './installment-choice.tsx'
 import { MethodMarks } from './method-marks.tsx'
 import { CHECKOUT_METHODS, type CheckoutMethod } from './methods.ts'
 import { type Order, orderBody, sumOf } from './order.ts'
@@ -248,5 +248,29 @@ function HostedPage({ order, method, words }: HostedPageProps) {
         onPlaced={({ checkoutUrl }) => window.location.assign(checkoutUrl)}
       />
     </section>
+  )
+}
+
+const WORDS = { 2: 'two', 4: 'four' } as const satisfies Record<InstallmentPlan, string>
+
+type InstallmentChoiceProps = {
+  amount: Piastres
+  chosen: InstallmentPlan
+  setCount: (count: InstallmentPlan) => void
+}
+
+/** The instalment plans by what is paid each time. */
+function InstallmentChoice({ amount, chosen, setCount }: InstallmentChoiceProps) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const options = installmentPlans.map((count) => ({
+    value: count,
+    label: t('installments.each', { amount: format.money(shareOf(amount, 1, count)) }),
+    hint: t(`installments.${WORDS[count]}`),
+  }))
+  return (
+    <FieldGroup label={t('installments.label')} hint={t('installments.note')}>
+      <RadioGroup columns={2} options={options} value={chosen} onChange={setCount} />
+    </FieldGroup>
   )
 }

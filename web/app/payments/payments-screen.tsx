@@ -1,9 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { TransactionInDetail } from '#contract/transactions'
+import { fromIso } from '#domain/cairo'
+import { TransactionStatus } from '#domain/payments/transaction'
 import { payments } from '#messages/payments'
 import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useFormat } from '../../platform/format.ts'
+import { wordOf } from '../../shared/plans/period-word.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
 import { History } from './history.tsx'
-import { Unfinished } from './unfinished.tsx'
+import { useWatchedPayment } from './payment-watch.ts'
+import { isOpenPayment } from './shared/open-payment.ts'
+import { lastPaymentQuery, planQuery } from './shared/payment-queries.ts'
 
 /** /payments: the subscription, an unpaid order, and every payment. */
 export function PaymentsScreen() {
@@ -15,5 +31,91 @@ export function PaymentsScreen() {
       <CurrentSubscription />
       <History />
     </Page>
+  )
+}
+
+const route = getRouteApi('/shell/payments')
+
+/** The outcomes of a provider's page; later changes are shown in the history. */
+const ANSWERS: readonly TransactionStatus[] = [TransactionStatus.Paid, TransactionStatus.Failed]
+
+/** The order that the student returned with from the provider's page, or left unpaid: its live status. */
+function Unfinished() {
+  const now = useNow(30_000)
+  const { order } = route.useSearch()
+  const { data: last } = useQuery(lastPaymentQuery)
+  const isWatched = last && (isOpenPayment(last, now) || order !== undefined)
+  const { data: watched } = useWatchedPayment(isWatched ? last.id : null)
+  if (!isWatched || !watched) return null
+  if (isOpenPayment(watched, now)) return <Pending payment={watched} />
+  return order === undefined || !ANSWERS.includes(watched.status) ? null : <Returned payment={watched} />
+}
+
+function Pending({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(payments)
+  const format = useFormat()
+  const words = usePlanWords()
+  const now = useNow(30_000)
+  const [isLeaving, setLeaving] = useState(false)
+  const { data: plan } = useQuery(planQuery(payment.planId))
+  const params = { planId: String(payment.planId), period: wordOf(payment.planPeriod) }
+  const name = plan ? words.name(plan.weeklyMinutes) : ''
+  return (
+    <Banner
+      tone="warning"
+      announce="status"
+      title={`${t('pending.title')}: ${format.money(payment.amount)}`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: payment.id }} size="sm">
+            {t('pending.continue')}
+          </LinkButton>
+          <Button variant="danger-ghost" size="sm" onClick={() => setLeaving(true)}>
+            {t('pending.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      <p>{t('pending.text', { name, period: words.period(payment.planPeriod) })}</p>
+      {payment.expiresAt !== null && (
+        <p>{t('pending.until', { moment: format.nearMoment(fromIso(payment.expiresAt), now) })}</p>
+      )}
+      {isLeaving && <CancelOrderDialog payment={payment} onClose={() => setLeaving(false)} />}
+    </Banner>
+  )
+}
+
+function Returned({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(payments)
+  const isPaid = payment.status === TransactionStatus.Paid
+  if (isPaid)
+    return (
+      <Banner
+        tone="success"
+        announce="status"
+        title={t('returned.paid')}
+        action={
+          <LinkButton to="/tutors" size="sm">
+            {t('returned.book')}
+          </LinkButton>
+        }
+      >
+        {t('returned.paidText')}
+      </Banner>
+    )
+  const params = { planId: String(payment.planId), period: wordOf(payment.planPeriod) }
+  return (
+    <Banner
+      tone="danger"
+      announce="alert"
+      title={t('returned.failed')}
+      action={
+        <LinkButton to="/checkout/$planId/$period" params={params} size="sm">
+          {t('returned.retry')}
+        </LinkButton>
+      }
+    >
+      {t(`reasons.${payment.failure ?? 'declined'}`)}
+    </Banner>
   )
 }

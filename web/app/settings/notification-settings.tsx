@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
-import { usePush } from './use-push.ts'
+import { usePush } from './shared/use-push.ts'
 
 /** Notifications of this device: on or off, or why they cannot be. */
 function PushSettings() {

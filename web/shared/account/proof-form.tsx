@@ -12,6 +12,7 @@ import { codeOf, errorText } from '../../platform/error-text.ts'
 import { canUsePasskeys, PasskeyCanceled, signWithPasskey } from '../../platform/passkeys.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GoogleMark } from '../../ui/google-mark.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -115,5 +116,27 @@ export function ProofForm({ methods, label, tone = 'primary', send }: ProofFormP
         )}
       </div>
     </form>
+  )
+}
+
+type ProofDialogProps = {
+  methods: readonly ProofMethod[]
+  send: (proof: Proof) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks the owner for a proof before a change of how the account is entered. */
+export function ProofDialog({ methods, send, onClose }: ProofDialogProps) {
+  const t = useMessages(words)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={t('title')}
+      {...(methods.length > 0 ? { description: t('text') } : {})}
+    >
+      <ProofForm methods={methods} label={t('confirm')} send={send} />
+    </Dialog>
   )
 }

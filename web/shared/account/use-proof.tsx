@@ -5,7 +5,7 @@ import { codeOf } from '../../platform/error-text.ts'
 import { hasGoogleProof, takeGoogleProof } from './google-proof.ts'
 import type { Proof } from './proof-form.tsx'
 
-const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
+const ProofDialog = lazy(async () => ({ default: (await import('./proof-form.tsx')).ProofDialog }))
 
 /** Refusals of the proof itself, which the dialog shows; any other is the change's own. */
 const OF_THE_PROOF = [

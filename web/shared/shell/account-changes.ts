@@ -1,9 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { refreshToken } from '#contract/calls/auth'
 import { shell } from '#messages/shell'
 import { messagesOf } from '../../messages/messages.ts'
-import { accountId, onTokenChange } from '../../platform/auth-token.ts'
-import { startTokenRefresh } from '../../platform/token-refresh.ts'
+import { request } from '../../platform/api.ts'
+import {
+  accountId,
+  isDueForRefresh,
+  isShortLived,
+  onTokenChange,
+  storeToken,
+  token,
+} from '../../platform/auth-token.ts'
+import { now } from '../../platform/clock.ts'
 import { toast } from '../../ui/toasts.ts'
 
 /** Tells a user who was signed out other than by their own action in this tab. */
@@ -32,4 +41,32 @@ export function followAccountChanges(router: AnyRouter, queryClient: QueryClient
     if (accountId() === null) queryClient.clear()
   })
   startTokenRefresh()
+}
+
+const CHECK_EVERY_MS = 60 * 60 * 1000
+
+/** The user's last interaction with the page, by the page's own clock. */
+let usedAt = 0
+const isInUse = () => performance.now() - usedAt < CHECK_EVERY_MS
+
+/** A failure is ignored: the next check retries, long before the token expires. */
+async function refreshWhenDue(): Promise<void> {
+  if (!isDueForRefresh(now()) || (isShortLived() && !isInUse())) return
+  const held = token()
+  const fresh = await request(refreshToken, {}).catch(() => null)
+  if (fresh !== null && token()?.value === held?.value) storeToken(fresh)
+}
+
+/**
+ * Checks the token now, every hour, and when the page becomes visible, since a hidden tab's timers may not run for days.
+ */
+function startTokenRefresh(): void {
+  const check = () => void refreshWhenDue()
+  const touch = () => {
+    usedAt = performance.now()
+  }
+  for (const event of ['pointerdown', 'keydown']) document.addEventListener(event, touch, { passive: true })
+  check()
+  setInterval(check, CHECK_EVERY_MS)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
 }

@@ -1,22 +1,96 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Direction } from 'radix-ui'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { language } from '#messages/language'
+import { platformNotice } from '#messages/platform-notice'
 import { shell } from '#messages/shell'
 import { useMessages } from '../../messages/messages.ts'
-import { useFocusOnNavigation } from '../../ui/focus-on-navigation.ts'
-import { SkipLink } from '../../ui/skip-link.tsx'
-import { UiRoot } from '../../ui/ui-root.tsx'
-import { MaintenanceCover } from './maintenance-cover.tsx'
-import { PlatformBanner } from './platform-banner.tsx'
+import { maintenance } from '../../platform/maintenance.ts'
+import { useStore } from '../../platform/store.ts'
+import { useFocusOnNavigation } from '../../ui/focus-hooks.ts'
+import { useToasts } from '../../ui/toasts.ts'
+import { publicSettingsQuery } from './queries.ts'
 
-/** What surrounds every screen of both apps: skip link, announcement, toasts, and the cover during maintenance. */
+/**
+ * What surrounds every screen of both apps: the language's direction for Radix, the link past the navigation, the
+ * announcement, the cover during maintenance, and toasts.
+ */
 export function RootFrame({ children }: { children: ReactNode }) {
   const t = useMessages(shell)
   useFocusOnNavigation()
   return (
-    <UiRoot>
-      <SkipLink to="main">{t('skip')}</SkipLink>
+    <Direction.Provider dir={language.direction}>
+      <a
+        href="#main"
+        className="-translate-y-24 fixed inset-s-4 top-4 z-60 rounded-control bg-inverse px-4 py-3 font-semibold text-inverse-ink focus:translate-y-0"
+      >
+        {t('skip')}
+      </a>
       <PlatformBanner />
       {children}
       <MaintenanceCover />
-    </UiRoot>
+      <Toaster />
+    </Direction.Provider>
+  )
+}
+
+// Not needed for the first paint, and so not in its bundle.
+const MaintenanceScreen = lazy(async () => ({
+  default: (await import('./maintenance-screen.tsx')).MaintenanceScreen,
+}))
+
+/** Covers the app while the server is under maintenance. */
+function MaintenanceCover() {
+  const state = useStore(maintenance)
+  return (
+    state && (
+      <Suspense>
+        <MaintenanceScreen until={state.until} />
+      </Suspense>
+    )
+  )
+}
+
+/** The country code of Egypt, which WhatsApp's links need. */
+const whatsAppLink = (phone: string) => `https://wa.me/2${phone}`
+
+/** The announcement that staff show above every screen (docs/rules/staff.md 11.1). */
+function PlatformBanner() {
+  const t = useMessages(platformNotice)
+  const { data } = useQuery(publicSettingsQuery)
+  if (!data?.banner) return null
+  return (
+    <aside aria-label={t('label')} className="bg-warning-soft text-warning-ink">
+      <div className="container-page flex flex-wrap items-center justify-center gap-x-4 gap-y-1 py-2.5 text-center">
+        <p role="status" className="flex items-center gap-2 font-semibold">
+          <TriangleAlert aria-hidden className="size-5 shrink-0" />
+          {data.banner}
+        </p>
+        {data.supportWhatsApp && (
+          <a href={whatsAppLink(data.supportWhatsApp)} className="py-1 font-semibold underline">
+            {t('whatsApp')}
+          </a>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+const ToastViewport = lazy(() =>
+  import('../../ui/toast-viewport.tsx').then((module) => ({ default: module.ToastViewport })),
+)
+
+/** Where notices appear. One for each app; its code loads with the first notice. */
+function Toaster() {
+  const hasSome = useToasts().length > 0
+  const hadSome = useRef(false)
+  // Stays mounted afterwards: the last notice leaves with an animation.
+  if (hasSome) hadSome.current = true
+  if (!hadSome.current) return null
+  return (
+    <Suspense>
+      <ToastViewport />
+    </Suspense>
   )
 }

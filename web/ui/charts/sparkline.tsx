@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import type { SparklinePlotProps } from './sparkline-plot.tsx'
+import type { SparklinePlotProps } from './plot.tsx'
 
-const SparklinePlot = lazy(async () => ({ default: (await import('./sparkline-plot.tsx')).SparklinePlot }))
+const SparklinePlot = lazy(async () => ({ default: (await import('./plot.tsx')).SparklinePlot }))
 
 type SparklineProps = Pick<SparklinePlotProps, 'values'> &
   Partial<SparklinePlotProps> & {

@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import type { StudentBrief } from '#contract/student-notes'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type StudentBrief, writeStudentNotes } from '#contract/student-notes'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
+import { MAX_STUDENT_NOTES } from '#domain/lessons/notes'
 import { studentNotes } from '#messages/student-notes'
 import { useMessages } from '../../../messages/messages.ts'
 import { writtenIn } from '../../../messages/written-in.ts'
+import { request } from '../../../platform/api.ts'
+import { useMe } from '../../../platform/current-user.ts'
 import { codeOf } from '../../../platform/error-text.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { NotesForm } from '../notes-form.tsx'
-import { useGoals } from '../use-goals.ts'
-import { briefQuery, type NotedLesson } from './queries.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { TextForm } from '../text-form.tsx'
+import { useGoals } from './brief.tsx'
+import { briefKey, briefQuery, type NotedLesson, type Written } from './queries.ts'
 import { SummaryForm } from './summary-form.tsx'
 
 /** For the tutor of a lesson: the student's goals, the lesson before, this lesson's summary, the tutor's own notes. */
@@ -79,5 +83,32 @@ function LastLesson({ brief: { lastLesson: last, lessonCount }, now }: { brief: 
         {last.summary?.text ?? t('last.missing')}
       </p>
     </section>
+  )
+}
+
+type NotesFormProps = { studentId: number; before: Instant; stored: Written }
+
+/** The tutor's own notes about a student. */
+function NotesForm({ studentId, before, stored }: NotesFormProps) {
+  const t = useMessages(studentNotes)
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const save = async (text: string, version: string) => {
+    const notes = await request(writeStudentNotes, { params: { id: studentId }, body: { text } }, { version })
+    queryClient.setQueriesData<StudentBrief>({ queryKey: briefKey(studentId) }, (brief) => brief && { ...brief, notes })
+    toast.success(t(notes ? 'notes.saved' : 'notes.removed'), { id: 'student-notes' })
+  }
+  const reload = async () => (await queryClient.fetchQuery({ ...briefQuery(studentId, before), staleTime: 0 })).notes
+  return (
+    <TextForm
+      place={`notes.${me.id}.${studentId}`}
+      label={t('notes.title')}
+      hint={t('notes.hint')}
+      schema={writeStudentNotes.body.shape.text}
+      max={MAX_STUDENT_NOTES}
+      stored={stored}
+      save={save}
+      reload={reload}
+    />
   )
 }

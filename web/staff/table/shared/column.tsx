@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { fromIso } from '#domain/cairo'
 import type { CsvValue } from '#domain/csv'
 import { dataTable } from '#messages/data-table'
 import { messagesOf, useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
-import { AvatarWithName } from '../../../ui/avatar-with-name.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
 import type { DataColumn } from '../../../ui/data-table/column.ts'
-import { MomentCell } from '../../../ui/data-table/moment-cell.tsx'
 
 export type Column<Row, Sort extends string = string> = Omit<DataColumn<Row>, 'sort'> & {
   /** The `orderBy` of the call that sorts by this column. */
@@ -152,5 +152,27 @@ function PersonCell({ person, isLink }: { person: Person; isLink: boolean }) {
     <Link to="/user/$id" params={{ id: String(person.id) }} className="font-semibold text-brand-ink hover:underline">
       {shown}
     </Link>
+  )
+}
+
+/** A person in a row of a list: a small image next to the name, which takes a second line in a narrow column. */
+function AvatarWithName({ id, name, src }: { id: number; name: string; src: string | null }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar id={id} name={name} src={src} size="xs" />
+      <bdi translate="no" className="wrap-anywhere min-w-20 whitespace-normal">
+        {name}
+      </bdi>
+    </span>
+  )
+}
+
+/** An instant in a table's cell. In a narrow column the time of day takes a second line. */
+function MomentCell({ iso }: { iso: string }) {
+  const format = useFormat()
+  return (
+    <time dateTime={iso} className="whitespace-normal">
+      {format.momentInLines(fromIso(iso))}
+    </time>
   )
 }

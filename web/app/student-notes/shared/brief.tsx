@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StudentBrief } from '#contract/student-notes'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
+import { enums } from '#messages/enums'
+import { language } from '#messages/language'
 import { studentNotes } from '#messages/student-notes'
 import { useMessages } from '../../../messages/messages.ts'
 import { writtenIn } from '../../../messages/written-in.ts'
 import { useFormat } from '../../../platform/format.ts'
-import { useGoals } from '../use-goals.ts'
 import { briefQuery, type NotedLesson } from './queries.ts'
 
 /** On the card of the next lesson: the aim, what the last lesson ended with, the tutor's own note. Nothing while it is loading. */
@@ -37,4 +38,19 @@ function Lines({ brief, now }: { brief: StudentBrief; now: Instant }) {
       )}
     </ul>
   )
+}
+
+/** The student's learning goals, one line each. */
+export function useGoals({ goals }: StudentBrief): string[] {
+  const t = useMessages(studentNotes)
+  const format = useFormat()
+  const { learningObjective: aim, englishLevel: level, jobTitle: job, topics } = goals
+  return [
+    ...(aim ? [t('goals.aim', { aim })] : []),
+    ...(level ? [t('goals.level', { level: enums.englishLevel[level] })] : []),
+    ...(job ? [t('goals.job', { job })] : []),
+    ...(topics.length > 0
+      ? [t('goals.topics', { topics: format.list(topics.map(({ name }) => name[language.code])) })]
+      : []),
+  ]
 }

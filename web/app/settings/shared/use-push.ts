@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { pwa } from '#messages/pwa'
-import { messagesOf } from '../../messages/messages.ts'
-import { keys } from '../../platform/query-keys.ts'
-import { toast } from '../../ui/toasts.ts'
-import { readPushStatus, turnPushOff, turnPushOn } from './device-push.ts'
+import { messagesOf } from '../../../messages/messages.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { readPushStatus, turnPushOff, turnPushOn } from '../device-push.ts'
 
 const pushQuery = queryOptions({
   queryKey: keys.push,
