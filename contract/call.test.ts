@@ -24,7 +24,7 @@ it('a client needs the address of a call only', () => {
   expectTypeOf<Answer<typeof usersCalls.registerUser>['token']>().toEqualTypeOf<string>()
 })
 
-it('an act reads what the contract made of it', () => {
+it('an act receives the input as the contract parsed it', () => {
   expectTypeOf<Query<typeof listUsers>['size']>().toEqualTypeOf<number>()
   expectTypeOf<Body<typeof createRating>['value']>().toEqualTypeOf<1 | 2 | 3 | 4 | 5>()
   expectTypeOf<Answer<typeof registerUser>['user']['role']>().toEqualTypeOf<1 | 2 | 3 | 4 | 5 | 6>()

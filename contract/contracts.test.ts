@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('says where an answer may be left out', () => {
+  it('marks an answer as optional where it may be left out', () => {
     const described = (path: string, method: string) => document.paths[path]?.[method]?.responses[200]?.description
     expect(described('/sub/cancel', 'patch')).toBe('Done; there may be no body')
     expect(described('/user/current', 'get')).toBe('Done')

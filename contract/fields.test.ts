@@ -37,14 +37,14 @@ describe('a path', () => {
 })
 
 describe('a query', () => {
-  it('gives the first page of ten unless asked otherwise, a hundred at the most', () => {
+  it('gives the first page of ten by default, and a hundred rows at the most', () => {
     expect(read(listUsers.query, {})).toMatchObject({ page: 1, size: 10 })
     expect(read(listUsers.query, { page: '2', size: '100' })).toMatchObject({ page: 2, size: 100 })
     for (const paging of [{ page: '0' }, { size: '101' }, { size: '0' }, { page: 'x' }])
       expect(listUsers.query.safeParse(paging).success).toBe(false)
   })
 
-  it('reads text as what it stands for', () => {
+  it('parses text into numbers, booleans and instants', () => {
     const asked = { role: '3', verified: 'false', city: '30', createdAt: { gte: '2026-01-01T00:00:00Z' } }
     expect(read(listUsers.query, asked)).toMatchObject({
       role: 3,
@@ -79,11 +79,11 @@ describe('a query', () => {
     expect(read(listLessons.query, {})).not.toHaveProperty('users')
   })
 
-  it('looks for text, or for none', () => {
+  it('trims a text, and reads the word null as no value', () => {
     expect(read(listFullTutors.query, { bio: 'null', name: ' عمر ' })).toMatchObject({ bio: null, name: 'عمر' })
   })
 
-  it('must hold what has no default', () => {
+  it('requires every field that has no default', () => {
     expect(tutorMeta.query.safeParse({}).success).toBe(false)
     expect(sessionToken.query.safeParse({ sessionId: 'lesson:1' }).success).toBe(false)
   })
@@ -92,7 +92,7 @@ describe('a query', () => {
 describe('a body', () => {
   const account = { role: 4, email: ' Sara@Example.com ', password: 'secret-123' }
 
-  it('is brought into its kept form', () => {
+  it('is brought into the form that is stored', () => {
     expect(read(registerUser.body, account)).toEqual({ ...account, email: 'sara@example.com' })
     expect(read(editUser.body, { phone: '٠١٠١٢٣٤٥٦٧٨', name: ' سارة ', unknown: 1 })).toEqual({
       phone: '01012345678',
@@ -174,7 +174,7 @@ describe('a body', () => {
     expect(isRefusedWithoutCode(sendContactRequest.body, {})).toBe(true)
   })
 
-  it('may pass a feedback over', () => {
+  it('may leave a feedback out', () => {
     expect(updateInterview.body.safeParse({ id: 1, intervieweeFeedback: '' }).success).toBe(true)
   })
 

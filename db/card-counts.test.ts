@@ -24,7 +24,7 @@ const textOf = ({ db }: Marketplace, query: string) =>
     `SELECT json_group_array(json_array(id, lessons, minutes, students, ratings, stars)) FROM (${query} ORDER BY t.id)`,
   )
 
-it('the counts of the cards are those of the lessons and ratings, whatever is written', () => {
+it('the counts on the cards match the lessons and ratings after any write', () => {
   const market = marketplace()
   const { db, slot, slotStart, omar, karim, mona, sara, nour } = market
   const random = seeded('card-counts')

@@ -80,7 +80,7 @@ describe('a view-as session', () => {
 describe('an address', () => {
   const HELD = { token_hash: 'h', email: 'sara.before@hessa.test', changed_at: NOW, expires_at: NOW + HOUR }
 
-  it('waits for its proof beside a proven one only', () => {
+  it('waits for its verification only next to a verified one', () => {
     const { db, sara } = marketplace()
     const wait = (email: string) => () => db.run('UPDATE users SET pending_email = ? WHERE id = ?', email, sara)
     db.run('UPDATE users SET verified_email = 0 WHERE id = ?', sara)
@@ -93,7 +93,7 @@ describe('an address', () => {
     expect(() => db.run('UPDATE users SET email = pending_email WHERE id = ?', sara)).toThrow('illegal')
   })
 
-  it('that an account had is given to nobody else while it may be put back', () => {
+  it('that an account had cannot be taken by another while it may be restored', () => {
     const { db, sara, omar } = marketplace()
     db.insert('previous_emails', { ...HELD, user_id: sara })
     const take = (user: number, at: number) => () =>

@@ -31,12 +31,12 @@ function books() {
   return { ...market, order, done, pending, withdrawal, paid, unpaid, noted, notedBy }
 }
 
-describe('what the nightly proof has to look at again', () => {
-  it('is not what was added, which it finds by its number', () => {
+describe('what the nightly proof checks again', () => {
+  it('excludes rows that were added, which it finds by their ids', () => {
     expect(books().noted()).toBeNull()
   })
 
-  it('is an order whose money or state has changed, and one that is gone', () => {
+  it('includes an order whose money or state has changed, and a deleted one', () => {
     const { db, order, notedBy } = books()
     for (const set of ['amount = amount + 1', 'fees = fees + 1', 'refunded_amount = 1', 'status = 1', 'paid_at = 1'])
       expect(notedBy(`UPDATE transactions SET ${set} WHERE id = ?`, order)).toBe(`orders ${order}`)
@@ -47,13 +47,13 @@ describe('what the nightly proof has to look at again', () => {
     expect(notedBy('DELETE FROM transactions WHERE id = ?', order)).toBe(`orders ${order}`)
   })
 
-  it('is the order of a refund that was decided or is gone', () => {
+  it('includes the order of a refund that was decided or deleted', () => {
     const { order, done, pending, notedBy } = books()
     expect(notedBy("UPDATE refunds SET status = 'failed' WHERE id = ?", pending)).toBe(`orders ${order}`)
     for (const id of [done, pending]) expect(notedBy('DELETE FROM refunds WHERE id = ?', id)).toBe(`orders ${order}`)
   })
 
-  it('is a withdrawal of another amount or state, and one that is gone', () => {
+  it('includes a withdrawal whose amount or state has changed, and a deleted one', () => {
     const { withdrawal, notedBy } = books()
     for (const set of ['amount = amount + 1', 'status = 3'])
       expect(notedBy(`UPDATE withdrawals SET ${set} WHERE id = ?`, withdrawal)).toBe(`withdrawals ${withdrawal}`)
@@ -62,7 +62,7 @@ describe('what the nightly proof has to look at again', () => {
     expect(notedBy('DELETE FROM withdrawals WHERE id = ?', withdrawal)).toBe(`withdrawals ${withdrawal}`)
   })
 
-  it('is a lesson that somebody was paid for, and no other', () => {
+  it('includes a lesson that was paid for, and no other', () => {
     const { paid, unpaid, slotStart, omar, notedBy } = books()
     const changes = [
       `start = ${slotStart + 7_200_000}`,

@@ -22,7 +22,7 @@ function demoDatabase(): DatabaseSync {
 }
 
 describe('the large marketplace', () => {
-  it('keeps to every guard and key, and its books agree', () => {
+  it('satisfies every guard and key, and its ledger balances', () => {
     const db = demoDatabase()
     fillMarketplace(db, 1, NOW)
     const count = (from: string) => db.prepare(`SELECT COUNT(*) AS found FROM ${from}`).get()?.found

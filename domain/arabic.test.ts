@@ -48,7 +48,7 @@ describe('a keyword', () => {
   })
 })
 
-it('letters of other keyboards are those of Arabic', () => {
+it('letters of Persian and Urdu keyboards are read as the Arabic ones', () => {
   expect(normalise('ٱىیةکپچڤگ')).toBe('اييهكبجفج')
   expect(normalise('پپ گگ')).toBe('بب جج')
 })

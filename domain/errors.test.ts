@@ -12,7 +12,7 @@ describe('the error catalogue', () => {
     expect(missing).toContain('user-not-found')
   })
 
-  it('tells its codes from other texts', () => {
+  it('distinguishes its codes from other texts', () => {
     expect(isErrorCode('busy-tutor')).toBe(true)
     expect(isErrorCode('Invalid input')).toBe(false)
     expect(isErrorCode('toString')).toBe(false)
@@ -20,7 +20,7 @@ describe('the error catalogue', () => {
 })
 
 describe('a refusal', () => {
-  it('is its code unless a developer is told more', () => {
+  it('has its code as its message unless a detail is given', () => {
     expect(new DomainError('busy-tutor')).toMatchObject({ code: 'busy-tutor', message: 'busy-tutor' })
     expect(new DomainError('bad-request', 'start: not an instant').message).toBe('start: not an instant')
   })

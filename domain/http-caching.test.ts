@@ -7,7 +7,7 @@ describe('an answer that caches may keep', () => {
     expect(cacheControl('minute')).toBe('public, max-age=60, stale-while-revalidate=600')
   })
 
-  it('is known to whoever names its tag, weak or not, alone or among others', () => {
+  it('matches a client that sends its tag, weak or strong, alone or in a list', () => {
     for (const header of ['"a"', 'W/"a"', '"b", "a"', 'W/"b","a"', '*', ' "a" '])
       for (const tag of ['"a"', 'W/"a"']) expect([header, isKnown(header, tag)]).toEqual([header, true])
     for (const header of ['"b"', 'a', '"aW/"', '', null, undefined, '"b", W/"c"', '"a" "b"'])

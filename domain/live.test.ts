@@ -84,7 +84,7 @@ describe('what a socket sends', () => {
     )
   })
 
-  it('of a person is forgotten once it says no more than a new one', () => {
+  it('of a person is no longer counted once its allowance is full again', () => {
     const fresh = newFrameThrottle(0, PERSON_THROTTLE)
     expect(isReplenished(fresh, 0, PERSON_THROTTLE)).toBe(true)
     const { throttle } = throttleFrame(fresh, PERSON_THROTTLE.perSecond, 0, PERSON_THROTTLE)
@@ -118,7 +118,7 @@ it('silence is measured to the millisecond', () => {
   expect(heartbeatState(now - HEARTBEAT_TIMEOUT_MS, now)).toBe('lost')
 })
 
-it('refusals are forgotten once a second’s frames are missing at most', () => {
+it('refusals are forgotten once at most a second’s frames are missing from the allowance', () => {
   const throttling = { burst: 10, perSecond: 4, pauseMs: 1000, maxRefusals: 3 }
   const after = (left: number) =>
     throttleFrame({ left, at: 0, pausedUntil: 0, refused: 2 }, 1, 0, throttling).throttle.refused

@@ -43,7 +43,7 @@ describe('the network of an address', () => {
   })
 })
 
-it('text that is no address stands for itself', () => {
+it('text that is not an address is used unchanged', () => {
   for (const text of ['', 'unknown', '1::2::3', '1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:9', 'fe80::xyz', '1::256.1.1.1.1'])
     expect(networkOf(text)).toBe(text)
   expect(networkOf('1:2:3:4:5:6:7:8::')).toBe('1:2:3:4:5:6:7:8::')

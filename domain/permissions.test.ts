@@ -6,7 +6,7 @@ const all = Object.keys(permissions) as Permission[]
 const rows: [Permission, Grants][] = all.map((name) => [name, permissions[name]])
 
 describe('the permission table', () => {
-  it('says something about everybody', () => {
+  it('has an entry for every role', () => {
     const everybody = ['anonymous', 'regularAdmin', 'student', 'studio', 'superAdmin', 'tutor', 'tutorManager']
     expect(rows.filter(([, grants]) => Object.keys(grants).sort().join() !== everybody.join())).toEqual([])
   })
@@ -24,7 +24,7 @@ describe('the permission table', () => {
     expect(rows.filter(([, { anonymous }]) => String(anonymous) === 'own')).toEqual([])
   })
 
-  it('closes everything that nobody could do', () => {
+  it('has no permission that is granted to nobody', () => {
     expect(rows.filter(([, grants]) => Object.values(grants).every((grant) => grant === 'no'))).toEqual([])
   })
 })
@@ -58,12 +58,12 @@ describe('who may do what', () => {
     expect(whoMay('subscription.cancel')).toEqual([Role.SuperAdmin, Role.RegularAdmin, Role.Student])
   })
 
-  it('the tutoring side writes its own hours only', () => {
+  it('tutors and managers write only their own hours', () => {
     expect(whoMay('availability.change').every(isTutorSide)).toBe(true)
     expect(grantOf('availability.change', Role.Tutor)).toBe('own')
   })
 
-  it('a student reads their own subscription, an admin anybody’s, a visitor none', () => {
+  it('a student reads their own subscription, an admin every subscription, a visitor none', () => {
     expect(grantOf('subscription.ofUser', Role.Student)).toBe('own')
     expect(grantOf('subscription.ofUser', Role.RegularAdmin)).toBe('any')
     expect(grantOf('subscription.ofUser', null)).toBe('no')

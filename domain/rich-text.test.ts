@@ -46,7 +46,7 @@ describe('rich text', () => {
     )
   })
 
-  it('is as long as what is read of it', () => {
+  it('is as long as its visible text', () => {
     expect(innerText('<p> أحسنت </p>')).toBe('أحسنت')
     expect(innerText('<div>a</div><div>b</div>')).toBe('a\nb')
     expect(innerText('5 &lt; 6 &amp; 7')).toBe('5 < 6 & 7')
@@ -56,7 +56,7 @@ describe('rich text', () => {
 })
 
 describe('text and its HTML', () => {
-  it('are turned into each other', () => {
+  it('are converted into each other', () => {
     expect(htmlOf(' 5 < 6 & 7 > 2 & 1 < 3 ')).toBe('5 &lt; 6 &amp; 7 &gt; 2 &amp; 1 &lt; 3')
     expect(innerText('&lt;&gt;&amp;&quot;&apos;&#39;a&nbsp;b&foo;')).toBe("<>&\"''a b&foo;")
     expect(innerText('a<br>b<br/>c<br  />d<p>e</p>f')).toBe('a\nb\nc\nd' + 'e\nf')

@@ -8,13 +8,13 @@ describe('a text', () => {
     expect(withoutControls('a\tb\r\nc')).toBe('a\tb\r\nc')
   })
 
-  it('has no half of a character', () => {
+  it('has no lone surrogates', () => {
     expect(withoutControls('a\ud83db')).toBe('a\ufffdb')
     expect(withoutControls('\ude0d\ude0d')).toBe('\ufffd\ufffd')
     expect(withoutControls('😍')).toBe('😍')
   })
 
-  it('shows nothing where it has only blanks, marks, fillers, tags or selectors', () => {
+  it('is invisible when it has only blanks, marks, fillers, tags or selectors', () => {
     const blank = [
       '',
       ' \n\t',
@@ -41,7 +41,7 @@ describe('a text', () => {
       expect([text, hasVisible(text), visibleText(text)]).toEqual([text, false, ''])
   })
 
-  it('shows something where it has a letter, a digit, a sign or a picture', () => {
+  it('is visible when it has a letter, a digit, a sign or a picture', () => {
     for (const text of ['أ', '٥', 'x', '!', '😍', '👨‍👩‍👧', 'é', '\u200fأهلا', '…', '¡'])
       expect(hasVisible(text)).toBe(true)
     expect(visibleText('  أهلا\u200f ')).toBe('أهلا\u200f')

@@ -152,7 +152,7 @@ describe('the architecture', () => {
   })
 
   // Written again for a tab of a person, they showed another word and another tone for the same status.
-  it('the columns of a list have one home', () => {
+  it('the columns of a list are defined in one folder', () => {
     const homes = new Map<string, Set<string>>()
     for (const { file, text } of sources.filter(({ file }) => file.startsWith('web/staff/')))
       for (const [, call = ''] of text.matchAll(/ListColumn<typeof (\w+)>/g))
@@ -171,13 +171,13 @@ describe('the architecture', () => {
   })
 
   // An Arabic voice cannot read English, and an English one no Arabic.
-  it('what somebody has written names its language', () => {
+  it('text that users have written names its language', () => {
     const shown = /<(?:p|span|li|h\d)\b[^>]*?\bdir="auto"(?!\s+lang=)/
     expect(offences(shown, (file) => !/^web\/.*\.tsx$/.test(file))).toEqual([])
   })
 
   // A translator would make words of names and codes; a text of its author is `translate="yes"`.
-  it('whatever is isolated says whether it is translated', () => {
+  it('isolated text says whether it is translated', () => {
     expect(offences(/<bdi(?!\s+translate=)/, (file) => !/^web\/.*\.tsx$/.test(file))).toEqual([])
   })
 
@@ -188,7 +188,7 @@ describe('the architecture', () => {
     ])
   })
 
-  it('time has one home in the rules and one reading on the server', () => {
+  it('time is computed by one module of the rules, and read by one of the server', () => {
     const reads = offences(
       /Date\.now\(|new Date\(/,
       (file) =>
@@ -203,22 +203,22 @@ describe('the architecture', () => {
     expect(reads).toEqual([])
   })
 
-  it('the contract alone reads and writes the text of an instant', () => {
+  it('only the contract reads and writes the text of an instant', () => {
     const texts = offences(/\b(?:toIso|fromIso)\(/, (file) => !file.startsWith('worker/') || isTest(file))
     // The header of the server's time, the text of a calendar, and the order of rooms by frames that a party keeps.
     expect(texts).toEqual(['worker/app.ts', 'worker/chat/list-rooms.ts', 'worker/lessons/calendar-ics.ts'])
   })
 
   // Through a spread the compiler checks no excess property: a misspelt name would compile.
-  it('nobody spreads an object literal', () => {
+  it('no object literal is spread', () => {
     expect(offences(/\.\.\.\(?\s*\{/, () => false)).toEqual([])
   })
 
-  it('the small zod is the only one', () => {
+  it('only the small build of zod is imported', () => {
     expect(offences(/from 'zod'|from "zod"/, (file) => file === 'tests/architecture.test.ts')).toEqual([])
   })
 
-  it('the address of a call needs nothing but its helper', () => {
+  it('the address of a call imports only its helper', () => {
     const others = offences(
       /^import (?!\{ address \} from '\.\.\/address\.ts'$)/m,
       (file) => !file.startsWith('contract/calls/'),
@@ -241,11 +241,11 @@ describe('the architecture', () => {
     expect(withSchemas.map(({ file }) => file)).toEqual([])
   })
 
-  it('nothing begins a transaction that D1 does not know', () => {
+  it('no code begins a transaction, which D1 does not know', () => {
     expect(offences(/\.transaction\(/, (file) => isTest(file))).toEqual([])
   })
 
-  it('styles name logical sides only', () => {
+  it('styles use logical sides only', () => {
     const physical =
       /className=[^>]*[\s"'`:](?:m[lr]|p[lr]|left|right|text-left|text-right|rounded-[lr]|border-[lr])-(?!\[?env)/
     expect(offences(physical, (file) => !file.endsWith('.tsx'))).toEqual([])

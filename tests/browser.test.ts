@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { LAUNCH, SWITCHED_OFF } from './browser.ts'
 
-it('the browser switches off all that Playwright does, whose list ours replaces', () => {
+it('our list of disabled features has all that Playwright’s own has', () => {
   const playwright = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
   const source = readFileSync(join(playwright, 'lib/coreBundle.js'), 'utf8')
   const [, list = ''] = /disabledFeatures = \[([^\]]*)\]/.exec(source) ?? []

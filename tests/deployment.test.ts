@@ -41,12 +41,12 @@ describe('what is deployed', () => {
       expect([name, bundle.includes(name)]).toEqual([name, true])
   })
 
-  it('moves no clock, runs no job by hand, shows no mail and stands in for nobody', () => {
+  it('cannot move the clock, run jobs by hand, show mail or replace a provider', () => {
     for (const name of ['/dev/', 'LocalControl', 'MovableDate', 'setClock', 'hessa.test', 'Hessa2026!'])
       expect([name, bundle.includes(name)]).toEqual([name, false])
   })
 
-  it('holds no key of a laptop, only the mark by which it refuses them', () => {
+  it('contains no local key, only the mark by which it refuses them', () => {
     for (const key of Object.values(localKeys)) expect([key, bundle.includes(key)]).toEqual([key, false])
     const marks = bundle.match(new RegExp(`['"\`]${LOCAL_MARK}[^'"\`]*['"\`]`, 'g')) ?? []
     expect(marks.map((mark) => mark.slice(1, -1))).toEqual([LOCAL_MARK])
@@ -56,11 +56,11 @@ describe('what is deployed', () => {
     expect(bundle).not.toMatch(/WebAssembly\.(?:compile|instantiate)\(/)
   })
 
-  it('is within what the platform takes', () => {
+  it('is within the platform’s limit of size', () => {
     expect(gzipSync(bundle).length).toBeLessThan(3 * 1024 * 1024)
   })
 
-  it('is configured for production, where nothing says otherwise', () => {
+  it('is configured for production by default', () => {
     const configuration = readFileSync(join(root, 'wrangler.toml'), 'utf8')
     expect(configuration).toContain('ENVIRONMENT = "production"')
     expect(configuration).not.toMatch(/localhost|SECRET\s*=|_KEY\s*=|TOKEN\s*=/)

@@ -71,7 +71,7 @@ describe('a form', () => {
     expect(parts[1]?.content).toBe('y')
   })
 
-  it('as a browser writes it', async () => {
+  it('is read as a browser writes it', async () => {
     const form = new FormData()
     form.append('title', 'عنوان')
     form.append('video', new File([bytesOf('\x1a\x45\r\n\r\n--')], 'فيديو.webm'))
@@ -88,7 +88,7 @@ describe('a form', () => {
     expect(parts[1]?.content).toBe('\x1a\x45\r\n\r\n--')
   })
 
-  it('that is none is refused', async () => {
+  it('that is malformed is refused', async () => {
     const good = `${field('a', 'x')}--line--`
     const forms: [string, string][] = [
       ...['', 'nonsense', field('a', 'x'), '--line', '--line\r\n\r\nx\r\n--line--'].map((form): [string, string] => [
@@ -109,7 +109,7 @@ describe('a form', () => {
     expect(await read(bytesOf(good), [50], 'Multipart/Form-Data; charset=x; boundary="line"')).toHaveLength(1)
   })
 
-  it('that says nothing is empty', async () => {
+  it('without fields is empty', async () => {
     expect(await read(bytesOf('--line--\r\n'))).toEqual([])
   })
 })

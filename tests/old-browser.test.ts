@@ -44,7 +44,7 @@ function rootAfter({ noModule = true, findLastIndex = true, colorMix = true }: B
 }
 
 describe('a browser that cannot run the app', () => {
-  it('is named ones that can, whichever of the abilities it lacks', () => {
+  it('gets the names of browsers that can, whichever feature it lacks', () => {
     for (const lacks of [{ noModule: false }, { findLastIndex: false }, { colorMix: false }, { colorMix: null }]) {
       const shown = JSON.stringify(rootAfter(lacks))
       expect(shown).toContain('Chrome')
@@ -52,11 +52,11 @@ describe('a browser that cannot run the app', () => {
     }
   })
 
-  it('is no other: the app begins in place of its logo', () => {
+  it('is not one with every feature, where the app replaces the logo', () => {
     expect(rootAfter({})).toEqual(['logo'])
   })
 
-  it('is met with words that need nothing newer than itself', () => {
+  it('gets a message that needs no newer features', () => {
     for (const script of [check, notice]) expect(script).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?\.|\?\?/)
   })
 })

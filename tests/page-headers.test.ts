@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('the content policy of the pages', () => {
-  it('names hosts: no directive lets every server in', () => {
+  it('names hosts: no directive allows every server', () => {
     for (const [name, sources] of Object.entries(policyOf({ ...HOSTS, media: 'wss://media.hessa.example' }))) {
       expect([name, sources.length > 0]).toEqual([name, true])
       for (const source of sources)

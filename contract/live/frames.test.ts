@@ -47,7 +47,7 @@ describe('a frame of a client', () => {
     expect(readFromSubscriber(encode({ event: 'SendMessage', payload: {} })).ok).toBe(false)
   })
 
-  it('never throws, whatever it is', () => {
+  it('never throws, whatever its content', () => {
     for (const frame of [
       '',
       'null',
@@ -106,7 +106,7 @@ describe('a frame of the server', () => {
 })
 
 // Parties store frames and pass them on as they are, so that nobody would encode or decode a part of one.
-it('a frame of a party has no codec', () => {
+it('a frame of a party is the same before and after parsing', () => {
   expectTypeOf<z.input<typeof fromUser>>().toEqualTypeOf<z.output<typeof fromUser>>()
   expectTypeOf<z.input<typeof fromSession>>().toEqualTypeOf<z.output<typeof fromSession>>()
   expectTypeOf<z.input<typeof fromBroadcast>>().toEqualTypeOf<z.output<typeof fromBroadcast>>()

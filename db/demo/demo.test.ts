@@ -196,7 +196,7 @@ describe('the demo at any hour', () => {
   const FROM = fromIso('2026-11-25T00:00:00+02:00')
   // Seven hours and a quarter apart, so that all hours and quarters of a day and all days of a week are among them.
   it.each(Array.from({ length: 24 }, (_, index) => FROM + index * minutes(435)))(
-    'lets the known two know each other (%d)',
+    'gives the two known people a past lesson together (%d)',
     (now) => {
       const [student, tutor] = [accountOf(Role.Student).id, accountOf(Role.Tutor).id]
       const together = demoOf(now).lessons.filter((one) => one.studentId === student && one.tutorId === tutor)

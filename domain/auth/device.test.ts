@@ -34,7 +34,7 @@ it.each([
   expect(deviceOf(userAgent)).toEqual({ browser, system })
 })
 
-it('a browser is not taken for the one that it is compatible with', () => {
+it('a browser is not mistaken for one that it claims to be compatible with', () => {
   expect(
     deviceOf('Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 OPR/116.0'),
   ).toEqual({

@@ -44,7 +44,7 @@ describe('a proof of work', () => {
     }
   const derive = deriveFrom('challenge')
 
-  it('is found and accepted, and told round by round', async () => {
+  it('is found and accepted, and reports each round', async () => {
     const rounds: number[] = []
     const numbers = await solveProof(derive, bits, (found) => rounds.push(found))
     expect(rounds).toEqual(Array.from({ length: PROOF_ROUNDS }, (_, at) => at + 1))
@@ -52,7 +52,7 @@ describe('a proof of work', () => {
     expect(readAnswer(writeAnswer('token.of.challenge', numbers))).toEqual({ challenge: 'token.of.challenge', numbers })
   })
 
-  it('is refused with a number that does not fit, one too few or too many, or of another challenge', async () => {
+  it('is refused with a wrong number, with one too few or too many, or for another challenge', async () => {
     const numbers = await solveProof(derive, bits, () => undefined)
     const wrong = [
       [],
@@ -65,7 +65,7 @@ describe('a proof of work', () => {
     expect(await isProof(deriveFrom('other'), bits, numbers)).toBe(false)
   })
 
-  it('is no answer without both parts', () => {
+  it('is not accepted without both parts', () => {
     for (const text of ['', 'token', 'token~', '~1.2', 'a~b~c']) expect(readAnswer(text)).toBeNull()
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Role, roles } from '../roles.ts'
 import { whyNotView, whyNotWhileViewing } from './view-as.ts'
 
-describe('viewing as somebody else', () => {
-  it('is for admins, downwards only', () => {
+describe('viewing as another user', () => {
+  it('is allowed to admins, for roles below their own', () => {
     const allowed = (viewer: Role) =>
       roles.filter((role) => whyNotView({ id: 1, role: viewer }, { id: 2, role }) === null)
     expect(allowed(Role.SuperAdmin)).toEqual(roles.filter((role) => role !== Role.SuperAdmin))

@@ -35,7 +35,7 @@ describe('the holidays of Egypt', () => {
     for (let year = 1900; year < 2100; year++) expect(weekdayOf(easterOf(year))).toBe(0)
   })
 
-  it('come after a Ramadan of 29 or 30 days, which is the running one until its end', () => {
+  it('follow a Ramadan of 29 or 30 days, which is the current one until it ends', () => {
     expect(ramadanFrom('2026-11-22')).toEqual({ from: '2027-02-08', to: '2027-03-08' })
     expect(ramadanFrom('2027-03-08')).toEqual({ from: '2027-02-08', to: '2027-03-08' })
     expect(ramadanFrom('2027-03-09').from).toBe('2028-01-28')

@@ -198,7 +198,7 @@ describe('opening a pattern', () => {
     expect(open([], { slots: [slot(1, sunday, 20, 24)] }).deletes).toEqual([1])
   })
 
-  it('skips the hour that spring skips, and opens the first of the two that autumn repeats', () => {
+  it('skips the hour that spring omits, and opens the first of the two equal hours in autumn', () => {
     const spring: LocalDay = '2027-04-30'
     const friday = weekdayOf(spring)
     const before = fromIso('2027-04-20T00:00:00Z')
@@ -270,7 +270,7 @@ describe('whatever the pattern, over both clock changes', () => {
       ),
     ].toSorted()
 
-  it('opens exactly its times by the clock, never two at once, and day after day the same as at once', () => {
+  it('opens exactly its wall-clock times, none of which overlap, and the same day by day as all at once', () => {
     fc.assert(
       fc.property(fc.constantFrom(...starts), somePattern, (from, some) => {
         const of = patternAt(some, from)

@@ -12,7 +12,7 @@ describe('the time of a slot', () => {
     expect(whyNotSlotTime({ start: last + QUARTER_MS, end: now + QUARTER_MS }, now)).toBe('date-too-far')
   })
 
-  it('is a day at most: 24 hours also where the spring takes one, 25 where the autumn gives one', () => {
+  it('is at most 24 hours, also on the day of 23 hours, and 25 on the day of 25 hours', () => {
     const noon = (day: string) => fromIso(`${day}T12:00:00Z`)
     expect(longestEnd(noon('2026-02-11')) - noon('2026-02-11')).toBe(hours(24))
     expect(longestEnd(noon('2026-04-23')) - noon('2026-04-23')).toBe(hours(24))

@@ -10,12 +10,12 @@ it('a message has 1 to 1000 characters besides its tags', () => {
   expect(whyNotMessageText('a'.repeat(1001))).toBe('message-text-too-long')
 })
 
-it('and not so many tags that they outweigh it', () => {
+it('a message is too long when its tags are much longer than its text', () => {
   expect(whyNotMessageText(`a${'<br>'.repeat(499)}b`)).toBeNull()
   expect(whyNotMessageText(`a${'<b></b>'.repeat(300)}`)).toBe('message-text-too-long')
 })
 
-it('and an escaped character is one, however long it is written', () => {
+it('an escaped character counts as one character', () => {
   expect(whyNotMessageText('&amp;'.repeat(1000))).toBeNull()
   expect(whyNotMessageText('&amp;'.repeat(1001))).toBe('message-text-too-long')
   const tagged = '&amp;'.repeat(500) + '<b></b>'.repeat(214)
@@ -23,6 +23,6 @@ it('and an escaped character is one, however long it is written', () => {
   expect(whyNotMessageText('👩‍🏫')).toBeNull()
 })
 
-it('and no markup but the allowed', () => {
+it('a message has no markup but the allowed tags', () => {
   expect(whyNotMessageText('<img src=x onerror=alert(1)>')).toBe('message-text-invalid-html')
 })

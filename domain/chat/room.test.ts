@@ -29,7 +29,7 @@ describe('the id of a message', () => {
   const rooms = fc.integer({ min: 1, max: 2 ** 31 - 1 })
   const seqs = fc.integer({ min: 1, max: MAX_SEQ })
 
-  it('says which room and which message, whatever they are', () => {
+  it('encodes any room and any message', () => {
     fc.assert(
       fc.property(rooms, seqs, (roomId, seq) => {
         const id = messageIdOf(roomId, seq)
@@ -86,7 +86,7 @@ describe('sending', () => {
     expect(whyNotSend(room, stranger, 'أهلا', 0)).toBe('not-member')
   })
 
-  it('says something, in at most 1000 characters', () => {
+  it('needs visible text of at most 1000 characters', () => {
     for (const empty of ['', '<br>', '<p></p>']) expect(whyNotSend(room, sara, empty, 0)).toBe('empty-text')
     expect(whyNotSend(room, sara, 'ا'.repeat(1000), 0)).toBeNull()
     expect(whyNotSend(room, sara, 'ا'.repeat(1001), 0)).toBe('unallowed')
@@ -122,7 +122,7 @@ describe('changing and deleting', () => {
 })
 
 describe('reading', () => {
-  it('is for the one to whom it was written', () => {
+  it('is reported by the recipient of a message', () => {
     expect([whyNotRead(room, hers, omar), whyNotRead(room, gone, omar)]).toEqual([null, null])
     expect(whyNotRead(room, hers, sara)).toBe('unallowed')
     expect(whyNotRead(room, hers, stranger)).toBe('not-member')
@@ -135,7 +135,7 @@ it('each member has the other', () => {
 })
 
 describe('opening a room', () => {
-  it('is for students with who teaches, for tutors with managers, for managers with both', () => {
+  it('is allowed between students and those who teach, and between tutors and managers', () => {
     const partners = (opener: Role) => roles.filter((other) => mayOpenRoom(opener, other))
     expect(partners(Role.Student)).toEqual([Role.Tutor, Role.TutorManager])
     expect(partners(Role.Tutor)).toEqual([Role.TutorManager])
@@ -152,7 +152,7 @@ describe('opening a room', () => {
     expect(mayOpenStudioRoom(studio, { ...tutor, role: Role.Student })).toBe(false)
   })
 
-  it('asks of students alone that their address is proven', () => {
+  it('requires a verified address of students only', () => {
     expect([mayChat(Role.Student, false), mayChat(Role.Student, true), mayChat(Role.Tutor, false)]).toEqual([
       ...[false, true, true],
     ])

@@ -28,7 +28,7 @@ describe('a file is what its bytes are', () => {
     expect(isText(files.bytesOf('MZ\0\x01'))).toBe(false)
   })
 
-  it('no bytes break the reading', () => {
+  it('no bytes make the parser throw', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
@@ -87,7 +87,7 @@ describe('what a field takes', () => {
     expect(isSquare(files.mp4())).toBe(false)
   })
 
-  it('nothing else than what it is for', () => {
+  it('only the types that the field is for', () => {
     expect(contentOf('image', files.mp4())).toMatchObject({ fault: 'not-image' })
     expect(contentOf('video', files.png(600, 600))).toHaveProperty('refusal')
     expect(contentOf('video', files.webm())).toEqual({ type: 'video/webm' })

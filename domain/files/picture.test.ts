@@ -15,7 +15,7 @@ describe('a PNG holds a picture', () => {
     expect(holds('image/png', `${head}${header}\0\0\0\x03tEXtabccrc.${picture}${end}`)).toBe(true)
   })
 
-  it('and none in an empty chunk, after the end or at the cut', () => {
+  it('and not in an empty chunk, after the end or where the file is cut', () => {
     expect(holds('image/png', `${head}${header}\0\0\0\0IDATcrc.${end}`)).toBe(false)
     expect(holds('image/png', `${head}${header}${end}${picture}`)).toBe(false)
     expect(holds('image/png', `${head}${header}${picture.slice(0, 12)}`)).toBe(false)
@@ -30,7 +30,7 @@ describe('a JPEG holds a picture', () => {
     expect(holds('image/jpeg', `\xff\xd8${table}\xff\xff\xda\0\x04ab.`)).toBe(true)
   })
 
-  it('and none where nothing follows that segment, or where it has none', () => {
+  it('and not where nothing follows that segment, or where it is missing', () => {
     expect(holds('image/jpeg', '\xff\xd8\xff\xda\0\x04ab')).toBe(false)
     expect(holds('image/jpeg', `\xff\xd8${table}${table}`)).toBe(false)
     // Browsers' decoders pass over what stands between two segments.
@@ -54,7 +54,7 @@ describe('a GIF holds a picture', () => {
     expect(holds('image/gif', `${screen(0)}${frame(0, 0, 9, 9, 0x80)}${'\0'.repeat(6)}${data}`)).toBe(true)
   })
 
-  it('and none without data, or in a frame that reaches beyond the screen', () => {
+  it('and not without data, or in a frame that reaches beyond the screen', () => {
     expect(holds('image/gif', `${screen(0)}${frame(0, 0, 9, 9)}\x02\0`)).toBe(false)
     expect(holds('image/gif', `${screen(0)}${extension}\x3b`)).toBe(false)
     expect(holds('image/gif', `${screen(0)}.${'.'.repeat(9)}${data}`)).toBe(false)
@@ -74,7 +74,7 @@ describe('a WebP holds a picture', () => {
     expect(holds('image/webp', `${head}VP8X\x03\0\0\0abc\0VP8L\x01\0\0\0.`)).toBe(true)
   })
 
-  it('and none in an empty chunk or without one', () => {
+  it('and not in an empty chunk or without one', () => {
     expect(holds('image/webp', `${head}VP8L\0\0\0\0.`)).toBe(false)
     expect(holds('image/webp', `${head}EXIF\x02\0\0\0ab${'.'.repeat(9)}`)).toBe(false)
     expect(holds('image/webp', `${head}VP8L\x01\0\0\0`)).toBe(false)

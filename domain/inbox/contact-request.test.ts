@@ -8,7 +8,7 @@ it('a contact request has a title of 5 to 128 characters', () => {
   expect(whyNotContactTitle('a'.repeat(129))).toBe('long-contact-request-title')
 })
 
-it('and a message of 10 to 1000', () => {
+it('a contact request has a message of 10 to 1000 characters', () => {
   expect(whyNotContactMessage('a'.repeat(9))).toBe('short-contact-request-message')
   expect(whyNotContactMessage('a'.repeat(10))).toBeNull()
   expect(whyNotContactMessage('a'.repeat(1000))).toBeNull()

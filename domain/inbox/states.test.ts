@@ -52,7 +52,7 @@ describe('the owner of a record', () => {
     expect(changeInboxRecord(answered, { ownerId: ADEL, previousOwnerId: MONA }).state).toBe(Answered)
   })
 
-  it('is replaced only by who names the present one', () => {
+  it('is replaced only by a change that names the current one', () => {
     const taken = record({ state: InProgress, ownerId: MONA })
     expect(refusal(() => changeInboxRecord(taken, { ownerId: ADEL }))).toBe('taken-by-another')
     expect(refusal(() => changeInboxRecord(record(), { ownerId: ADEL, previousOwnerId: MONA }))).toBe(
@@ -62,7 +62,7 @@ describe('the owner of a record', () => {
     expect(changeInboxRecord(taken, { ownerId: MONA })).toEqual({ state: InProgress, ownerId: MONA })
   })
 
-  it('and the state stay where a change names nothing new', () => {
+  it('and the state stay where a change contains nothing new', () => {
     for (const one of Object.values(InboxState))
       for (const ownerId of [null, MONA])
         for (const change of [{}, { ownerId }, { state: one }, { state: one, ownerId }])

@@ -7,7 +7,7 @@ const HOUR = hours(1)
 const half = HOUR / 2
 
 describe('the whole hours of a window', () => {
-  it('reach as far as there are any on a side without a bound', () => {
+  it('have no limit on a side without a bound', () => {
     const [first, last] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
     expect(wholeHours({})).toEqual({ whole: { start: first, end: last }, edges: [] })
     expect(wholeHours({ after: half })).toEqual({
@@ -20,7 +20,7 @@ describe('the whole hours of a window', () => {
     })
   })
 
-  it('are none of a window within an hour, which is left as it is', () => {
+  it('are empty for a window within an hour, which stays as it is', () => {
     for (const [after, before] of [
       [1, 2],
       [half, HOUR],
@@ -30,7 +30,7 @@ describe('the whole hours of a window', () => {
       expect(wholeHours({ after, before })).toEqual({ whole: null, edges: [{ start: after, end: before }] })
   })
 
-  it('and what is left on either side are the window, each moment of it once', () => {
+  it('and the rest on either side make up the window, each moment of it once', () => {
     const at = fc.integer({ min: -10 * HOUR, max: 10 * HOUR })
     fc.assert(
       fc.property(at, at, (one, other) => {

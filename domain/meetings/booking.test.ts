@@ -71,7 +71,7 @@ describe('an interview', () => {
     for (const canceled of [CanceledByTutor, CanceledByManager]) expect(afterOne(canceled, now)).toBeNull()
   })
 
-  it('follows a judged one by its own time, over both changes of the clock', () => {
+  it('may follow a judged one after the waiting time of its verdict, over both changes of the clock', () => {
     const anyStart = fc.integer({ min: Date.parse('2024-01-01T00:00:00Z'), max: Date.parse('2030-01-01T00:00:00Z') })
     const judged = fc.constantFrom(
       { status: InterviewStatus.Rejected, months: 3 },

@@ -22,7 +22,7 @@ describe.each([
     expect(refusal(Passed, { status: CanceledByTutor }, 'tutor')).toBe(refused)
   })
 
-  it('says how it was, or passes it over, once it is judged and with nothing else', () => {
+  it('may add or clear feedback once it is judged, and change nothing else with it', () => {
     for (const judged of [Passed, Rejected])
       for (const tutorFeedback of ['كانت لطيفة', ''])
         expect(refusal(judged, { tutorFeedback }, 'tutor', start + 1)).toBeNull()
@@ -35,7 +35,7 @@ describe.each([
         expect(refusal(canceled, change, 'tutor')).toBe(refused)
   })
 
-  it('judges nobody', () => {
+  it('never contains a verdict', () => {
     for (const change of [{ managerFeedback: 'ممتاز' }, { note: 'ممتاز' }, { level: 5 }])
       for (const status of [Pending, Passed]) expect(refusal(status, change, 'tutor')).toBe('forbidden')
     expect(refusal(Pending, { status: Passed }, 'tutor')).toBe(refused)
@@ -56,7 +56,7 @@ describe.each(meetingKinds.map((kind) => ({ kind })))('a change of $kind', ({ ki
     for (const status of [Pending, Passed]) expect(refusal(status, { tutorFeedback: '' }, 'manager')).toBe('forbidden')
   })
 
-  it('says something', () => {
+  it('is refused when it is empty', () => {
     for (const who of ['tutor', 'manager', 'admin'] as const) expect(refusal(Pending, {}, who)).toBe('empty-request')
   })
 

@@ -48,7 +48,7 @@ describe.each([
   })
 })
 
-it('the manager thinks better of a demo session, an admin only of an interview', () => {
+it('a manager may change the verdict of a demo session, and only an admin that of an interview', () => {
   for (const [from, to] of [
     [Passed, Rejected],
     [Rejected, Passed],
@@ -58,11 +58,11 @@ it('the manager thinks better of a demo session, an admin only of an interview',
   }
 })
 
-it('an interview is never cancelled by an admin as such', () => {
+it('an admin as such never cancels an interview', () => {
   for (const who of actors) expect(whyNotMeetingStatus('interview', Pending, CanceledByAdmin, who)).toBe('bad-request')
 })
 
-it('a meeting is pending, judged or cancelled, and nobody ever leaves the last', () => {
+it('a meeting is pending, judged or cancelled, and a cancelled one never changes', () => {
   expect(Object.values(MeetingStatus).map(meetingPhase)).toEqual([
     ...['pending', 'judged', 'judged'],
     ...['canceled', 'canceled', 'canceled'],

@@ -21,7 +21,7 @@ describe('the time of a meeting whose status changes', () => {
   })
 })
 
-it('a meeting may start at this very moment, and not before', () => {
+it('a meeting may start now, but not in the past', () => {
   const start = minutes(600)
   expect(isMeetingStart(start, start)).toBe(true)
   expect(isMeetingStart(start, start + 1)).toBe(false)

@@ -12,7 +12,7 @@ describe('the address of a push subscription', () => {
       expect([endpoint, isPushEndpoint(endpoint)]).toEqual([endpoint, true])
   })
 
-  it('is nothing else that a server could be made to post to', () => {
+  it('is no other address to which the server could be tricked into posting', () => {
     for (const endpoint of [
       '',
       'fcm.googleapis.com/fcm/send/abc',

@@ -32,7 +32,7 @@ describe('the home of a tutor', () => {
       expect(isOnboardingHome({ ...omar, [media]: null })).toBe(true)
   })
 
-  it('is their own where staff let them pass, where students see them, and of a manager', () => {
+  it('is the home screen for listed tutors, managers and tutors whom staff let pass', () => {
     const fresh = { ...omar, passedIntroVideo: false }
     expect(isOnboardingHome({ ...fresh, bypassOnboarding: true })).toBe(false)
     expect(isOnboardingHome({ ...fresh, activated: true })).toBe(false)

@@ -14,7 +14,7 @@ it('a tutor has one video at a time, and tries again three months after a reject
   expect(whyNotSubmitted({ state: Rejected, createdAt: addMonths(now, -3) }, now)).toBeNull()
 })
 
-it('the reviewer is whoever had the fewest, not the one of last time unless there is no other', () => {
+it('the reviewer is the one with the fewest videos, and not the previous one unless there is no other', () => {
   const [mona, heba, nada] = [
     { id: 1, reviews: 2 },
     { id: 2, reviews: 1 },

@@ -26,7 +26,7 @@ it('a part outside the file has no size', () => {
   )
 })
 
-it('what has arrived is not missing', () => {
+it('parts that have arrived are not listed as missing', () => {
   expect(missingParts(3 * PART_BYTES + 1, [2, 4])).toEqual([1, 3])
   expect(missingParts(PART_BYTES, [1])).toEqual([])
 })

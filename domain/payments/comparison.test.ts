@@ -73,11 +73,11 @@ describe('an order and its provider’s record', () => {
     expect(isRecordOfOrder(differencesOf(ours(), null))).toBe(false)
   })
 
-  it('are not compared in what the provider does not tell', () => {
+  it('are not compared in fields that the provider does not report', () => {
     expect(differencesOf(ours({ refundedAmount: 4 }), theirs({ number: null, customer: null }))).toEqual([])
   })
 
-  it('differ where the provider knows nothing of it, but for orders that it need not know', () => {
+  it('differ where the provider does not know the order, except for orders that it need not know', () => {
     const unknown = (more: Partial<OurOrder>) => differencesOf(ours(more), null)
     expect(unknown({})).toEqual([{ field: 'order', ours: 'paid', theirs: 'unknown' }])
     expect(unknown({ status: Processed, paidAt: null })).toEqual([{ field: 'order', ours: 'open', theirs: 'unknown' }])

@@ -23,7 +23,7 @@ it('it expires in the future, within five years', () => {
   expect(whyNotCouponExpiry(Number.NaN, 10)).toBe('expire-date-invalid')
 })
 
-it('a code is one however it is typed', () => {
+it('a code is the same in whatever form it is typed', () => {
   for (const typed of ['sara-10', 'SARA–10', ' Sara‑١٠ ', '\u200fsara-۱۰', 'ＳＡＲＡ-10', 'sara -10'])
     expect([typed, normalCouponCode(typed)]).toEqual([typed, 'SARA-10'])
 })

@@ -13,7 +13,7 @@ const lesson: ScheduledMeeting = {
 }
 const cancelled = { ...lesson, isCanceled: true }
 
-it('a session is its two members’, and nobody’s once it is cancelled', () => {
+it('a session is open to its two members, and to nobody once it is cancelled', () => {
   expect(whyNotVisible(null, SARA)).toBe('session-not-found')
   expect([SARA, OMAR, NOUR].map((id) => whyNotVisible(lesson, id))).toEqual([null, null, 'forbidden'])
   for (const why of [whyNotConnected, whyNotInside]) {

@@ -6,7 +6,7 @@ const { UserJoined, UserLeft } = PresenceEvent
 const event = (type: PresenceEvent, at: number) => ({ type, at })
 
 describe('attendance', () => {
-  it('is paired from joining and leaving, whatever was lost', () => {
+  it('is computed from joining and leaving, whichever events are missing', () => {
     expect(presenceOf([])).toEqual([])
     expect(
       presenceOf([

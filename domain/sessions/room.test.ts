@@ -71,7 +71,7 @@ describe('inside', () => {
     expect(room.map(({ camera }) => camera)).toEqual([false, true])
   })
 
-  it('a tab that has not joined, or joined no longer, reaches nobody', () => {
+  it('a tab that has not joined, or has left, reaches nobody', () => {
     const acts: RoomAct[] = [
       { type: 'signal' },
       { type: 'ping-member', userId: OMAR },
@@ -110,7 +110,7 @@ describe('whether an act is allowed', () => {
   })
 })
 
-it('every act of a participant is acknowledged, and of two the other stays as they were', () => {
+it('every act of a participant is acknowledged, and leaves the other participant unchanged', () => {
   const room = inside(sara, omar)
   expect(room[0]).toEqual({ userId: SARA, tab: 's1', camera: false, mic: false, screen: false })
   expect(step([], sara, { type: 'join' }).result).toBe('ok')

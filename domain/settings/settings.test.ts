@@ -56,7 +56,7 @@ describe('a setting', () => {
   })
 })
 
-it('only the names of settings name one', () => {
+it('no other name is accepted as a setting', () => {
   for (const key of settingKeys) expect(isSettingKey(key)).toBe(true)
   for (const name of ['', 'toString', 'bannertext']) expect(isSettingKey(name)).toBe(false)
 })

@@ -60,7 +60,7 @@ describe('a range of days', () => {
     expect(lengthOf('2026-10-30')).toBe(hours(24))
   })
 
-  it('is stored nightly while its trials may convert', () => {
+  it('is stored every night while its trials may still convert', () => {
     expect(daysToStore(NOON)).toEqual(daysOf({ from: '2026-05-31', to: '2026-06-14' }))
   })
 })
@@ -75,7 +75,7 @@ describe('figures', () => {
     )
   })
 
-  it('have shares only where there is a whole', () => {
+  it('have shares only where the total is not zero', () => {
     expect(cancellationRate(noFigures())).toBeNull()
     expect(cancellationRate({ ...noFigures(), lessonsHeld: 9, canceledByTutor: 1 })).toBe(1000)
     expect(conversionRate({ ...noFigures(), trialsStarted: 8, trialsConverted: 2 })).toBe(2500)

@@ -41,7 +41,7 @@ describe('a percentile', () => {
     )
   })
 
-  it('of nothing is null, and of what is longer than the scale is its end', () => {
+  it('of no durations is null, and of one beyond the scale is the end of the scale', () => {
     expect(percentileOf({}, 0.5)).toBeNull()
     expect(percentileOf(histogramOf([10 * LONGEST]), 0.5)).toBe(LONGEST)
   })
@@ -68,7 +68,7 @@ describe('a histogram', () => {
     )
   })
 
-  it('takes a clock that went back for no time at all', () => {
+  it('counts a negative duration as zero', () => {
     expect([stepOf(-5), stepOf(0), stepOf(1), stepOf(Number.NaN)]).toEqual([0, 0, 0, 0])
   })
 })

@@ -111,7 +111,7 @@ describe('the window', () => {
 })
 
 describe('the concurrency', () => {
-  it('is the time that requests took, by the time that passed', () => {
+  it('is the total duration of requests divided by the time that passed', () => {
     const sums = sumsOf([aRequest({ ms: 30_000 }), aRequest({ ms: 60_000 })])
     const steps = [0, 12].map((back) => ({ start: stepAt(NOW) - back * STEP_MS, sums }))
     expect([concurrency(steps, NOW, 60_000), concurrency(steps, NOW, 120_000)]).toEqual([1.5, 1.5])

@@ -21,7 +21,7 @@ describe('the next step of a student', () => {
     expect(step({ plan: 'last-week', trialNeeds: 'email', hasEndedPlan: true })).toBe('wait-for-end')
   })
 
-  it('is the proof that the free hour waits for', () => {
+  it('is the verification that the free trial waits for', () => {
     expect(step({ trialNeeds: 'email', hasEndedPlan: true })).toBe('verify-email')
     expect(step({ trialNeeds: 'phone', hasEndedPlan: true })).toBe('verify-phone')
   })

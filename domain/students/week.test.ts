@@ -18,7 +18,7 @@ describe('a lesson that was taken', () => {
     expect(isTaken(one, now - 1)).toBe(false)
   })
 
-  it('is none to which the tutor did not come', () => {
+  it('is not one that the tutor missed', () => {
     const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
     const taken = [Held, NobodyAttended, TutorAbsent, StudentAbsent].map((outcome) =>
       isTaken(lesson('2026-11-23T10:00:00Z', outcome), now),
@@ -65,7 +65,7 @@ describe('the streak', () => {
     expect(streakOf([...three, lesson('2026-10-27T10:00:00Z')], now)).toBe(3)
   })
 
-  it('is not ended by a week that goes on', () => {
+  it('is not ended by the current week', () => {
     expect(streakOf([lesson('2026-11-18T10:00:00Z'), lesson('2026-11-10T10:00:00Z')], now)).toBe(2)
     expect(streakOf([lesson('2026-11-26T10:00:00Z'), lesson('2026-11-18T10:00:00Z')], now)).toBe(1)
   })
@@ -75,7 +75,7 @@ describe('the streak', () => {
     expect(streakOf([], now)).toBe(0)
   })
 
-  it('passes over a change of the clocks', () => {
+  it('continues across a change of the clocks', () => {
     // Egypt's summer time ended on 29 October 2026: that week is an hour longer.
     const weekly = ['2026-11-10', '2026-11-03', '2026-10-27', '2026-10-20'].map((day) => lesson(`${day}T10:00:00Z`))
     expect(streakOf(weekly, fromIso('2026-11-11T10:00:00Z'))).toBe(4)

@@ -35,7 +35,7 @@ const student = (more: Partial<Seeker> = {}): Seeker => ({
 const idsOf = (wanted: Wanted, seeker: Seeker | null = null) => find(all, wanted, seeker, NOW).found.map(({ id }) => id)
 
 describe('a list of tutors', () => {
-  it('is everybody without a filter', () => expect(idsOf({})).toEqual([1, 2, 3]))
+  it('contains everybody without a filter', () => expect(idsOf({})).toEqual([1, 2, 3]))
 
   it('is narrowed by each part, and by all of them together', () => {
     expect(idsOf({ topic: 7 })).toEqual([1, 2])

@@ -17,7 +17,7 @@ const slot = (from: number, to: number, more: Partial<LessonSlot> = {}): LessonS
 const minutesOf = (times: readonly number[]) => times.map((at) => (at - NOON) / minutes(1))
 
 describe('bookable ranges', () => {
-  it('are what is free of the slots, from the notice on, at least 15 minutes long', () => {
+  it('are the free parts of the slots after the notice, at least 15 minutes long', () => {
     const slots = [slot(300, 330), slot(0, 120), slot(400, 460, { deleted: true })]
     expect(bookableRanges(slots, [range(45, 75), range(300, 320)], NOON, 10)).toEqual([range(15, 45), range(75, 120)])
   })

@@ -15,7 +15,7 @@ describe('the lessons of a tutor’s home', () => {
     })
   })
 
-  it('bring nothing where a decision took the pay back', () => {
+  it('earn nothing where a decision took the pay back', () => {
     expect(lessonTotals([lesson(now - hours(1), -7500)], now).held.earned).toBe(0)
   })
 })
@@ -36,7 +36,7 @@ describe('the hours offered', () => {
 describe('the trend of the ratings', () => {
   const trend = (average: number | null, recent: number | null) => ratingTrend({ average, recent: { average: recent } })
 
-  it('is what a reader of one decimal sees', () => {
+  it('compares values rounded to one decimal', () => {
     expect([trend(4, 4.1), trend(4, 4.04), trend(4, 3.96), trend(4, 3.9)]).toEqual(['up', 'same', 'same', 'down'])
   })
 

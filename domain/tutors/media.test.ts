@@ -6,7 +6,7 @@ const omar = { id: 9, studioId: 7, bypassOnboarding: false }
 const roleOf = (id: number, role: Role) => mediaRoleOf({ id, role }, omar)
 
 describe('a tutor’s media', () => {
-  it('are the business of the tutor, the studio that the tutor chose, and admins', () => {
+  it('are managed by the tutor, the studio that the tutor chose, and admins', () => {
     expect(roleOf(9, Role.Tutor)).toBe('tutor')
     expect(roleOf(7, Role.Studio)).toBe('studio')
     expect(roleOf(1, Role.RegularAdmin)).toBe('admin')

@@ -30,7 +30,7 @@ const without = (tutor: TutorProfile, field: keyof TutorProfile): TutorProfile =
 })
 
 describe('an onboarded tutor', () => {
-  it('has everything', () => {
+  it('has every required field', () => {
     expect(isOnboarded(omar)).toBe(true)
     expect(missingForListing(omar)).toEqual([])
   })

@@ -11,24 +11,24 @@ const tutor = (id: number, rest: Partial<Ranked> = {}): Ranked => ({
 })
 const order = (...tutors: Ranked[]) => tutors.sort(compareTutors).map(({ id }) => id)
 
-describe('tutors stand in the order', () => {
-  it('of their nearest free time, those without one last', () => {
+describe('tutors are ordered', () => {
+  it('by their nearest free time, those without one last', () => {
     expect(
       order(tutor(1, { nearestFreeTime: null, avgRating: 5 }), tutor(2), tutor(3, { nearestFreeTime: 999 })),
     ).toEqual([...[3, 2, 1]])
   })
 
-  it('then of their ratings, the best first', () => {
+  it('then by their ratings, the best first', () => {
     expect(order(tutor(1, { avgRating: 0 }), tutor(2, { avgRating: 4.01 }), tutor(3))).toEqual([2, 3, 1])
     const idle = { nearestFreeTime: null }
     expect(order(tutor(1, idle), tutor(2, { ...idle, avgRating: 5 }))).toEqual([2, 1])
   })
 
-  it('then of their lessons, the most first', () => {
+  it('then by their lessons, the most first', () => {
     expect(order(tutor(1), tutor(2, { lessonCount: 11 }))).toEqual([2, 1])
   })
 
-  it('that is the same however they came', () => {
+  it('in the same way whatever the order of the input', () => {
     const ranked = fc.record({
       id: fc.nat(50),
       nearestFreeTime: fc.option(fc.nat(3)),

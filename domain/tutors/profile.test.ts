@@ -13,7 +13,7 @@ describe('a bio', () => {
     expect(whyNotBio(arabic(61))).toBe('long-bio')
   })
 
-  it('is Arabic, with no Latin letter and a run of five', () => {
+  it('is Arabic, with a run of five letters and no Latin letter', () => {
     expect(whyNotBio(`${arabic(30)} IELTS`)).toBe('invalid-bio')
     expect(whyNotBio('a')).toBe('invalid-bio')
     expect(whyNotBio('1234567890'.repeat(3))).toBe('invalid-bio')

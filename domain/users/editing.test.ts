@@ -38,7 +38,7 @@ describe('who edits whom', () => {
     expect(edits(studio, sara, 'name')).toBe('forbidden')
   })
 
-  it('a studio keeps its own name, address, city, phone, e-mail and password', () => {
+  it('a studio edits its own name, address, city, phone, e-mail and password', () => {
     for (const field of ['name', 'address', 'city', 'phone', 'email', 'password'] as const)
       expect(edits(studio, studio, field)).toBe('yes')
     for (const field of ['gender', 'birthYear', 'bio'] as const) expect(edits(studio, studio, field)).toBe('forbidden')
@@ -66,7 +66,7 @@ describe('who edits whom', () => {
     expect(edits(sara, sara, 'activated')).toBe('forbidden')
   })
 
-  it('an address belongs to studios and is kept by admins', () => {
+  it('only studios have an address, and admins edit it', () => {
     expect(edits(sara, sara, 'address')).toBe('forbidden')
     expect(edits(adel, studio, 'address')).toBe('yes')
   })

@@ -17,7 +17,7 @@ describe('a user name', () => {
     expect(whyNotUserName('a'.repeat(81))).toBe('long-user-name')
   })
 
-  it('has two parts where somebody pays', () => {
+  it('has two parts for whoever pays', () => {
     expect(whyNotPaymentName(' Sara  Ali ')).toBeNull()
     for (const name of [null, '', '  ', ' Sara ']) expect(whyNotPaymentName(name)).toBe('api-invalid-user-name')
   })

@@ -11,7 +11,7 @@ describe('the parameters of a password’s hash', () => {
     expect(ARGON2.hashLength).toBeGreaterThanOrEqual(16)
   })
 
-  it('are those of the hash of nobody, which takes as long as a real one', () => {
+  it('are those of the hash for unknown addresses too, which takes as long as a real one', () => {
     expect(DUMMY_HASH).toBe(`$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`)
     expect(isOutdated(DUMMY_HASH)).toBe(false)
   })
@@ -22,8 +22,8 @@ describe('the parameters of a password’s hash', () => {
   })
 })
 
-describe('a kept hash', () => {
-  it('is read as it was written, and is not outdated', () => {
+describe('a stored hash', () => {
+  it('is parsed as it was written, and is not outdated', () => {
     // Sixteen bytes and thirty-two, whose base64 ends with two and with one sign of padding.
     const base64 = (letters: number, padding: string) =>
       fc.stringMatching(new RegExp(`^[A-Za-z0-9+/]{${letters}}$`)).map((text) => text + padding)
@@ -50,7 +50,7 @@ describe('a password in ASCII', () => {
     )
   })
 
-  it('is made of half a character too', () => {
+  it('is also made of a lone surrogate', () => {
     expect(asciiPassword('a\ud83d')).toBe('a%EF%BF%BD')
   })
 })

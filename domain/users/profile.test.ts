@@ -10,14 +10,14 @@ import {
 } from './profile.ts'
 
 describe('a profile', () => {
-  it('is of somebody between 10 and 60', () => {
+  it('belongs to a person aged 10 to 60', () => {
     expect(whyNotBirthYear(1966, 2026, Role.Student)).toBeNull()
     expect(whyNotBirthYear(1965, 2026, Role.Student)).toBe('old-user')
     expect(whyNotBirthYear(2016, 2026, Role.Student)).toBeNull()
     expect(whyNotBirthYear(2017, 2026, Role.Student)).toBe('young-user')
   })
 
-  it('is of an adult, where somebody teaches', () => {
+  it('belongs to an adult, for those who teach', () => {
     for (const role of [Role.Tutor, Role.TutorManager]) {
       expect(whyNotBirthYear(2008, 2026, role)).toBeNull()
       expect(whyNotBirthYear(2009, 2026, role)).toBe('young-user')

@@ -23,7 +23,7 @@ const decide = (person: ThirdPartyPerson, account: MatchedAccount | null, role?:
 }
 
 describe('a sign-in through a third party', () => {
-  it('registers whom nobody knows with a role, and nobody without one', () => {
+  it('registers an unknown person with a role, and nobody without one', () => {
     expect(decide(sara, null)).toBe('user-not-found')
     expect(decide(sara, null, Role.Tutor)).toBe('register')
   })
@@ -39,13 +39,13 @@ describe('a sign-in through a third party', () => {
     expect(decide(once, found())).toBe('ask')
   })
 
-  it('links an account without a password for whoever has its mailbox today', () => {
+  it('links an account without a password for the present owner of its mailbox', () => {
     expect(decide(sara, found({ hasPassword: false }))).toBe('link')
     expect(decide(once, found({ hasPassword: false }))).toBe('ask')
     expect(decide(sara, found({ hasPassword: false, isLinkedToAnother: true }))).toBe('ask')
   })
 
-  it('proves an address that nobody has proven', () => {
+  it('verifies an address that was not verified', () => {
     expect(decide(sara, found({ verifiedEmail: false }))).toBe('prove')
     expect(decide(sara, found({ verifiedEmail: false, isLinked: true }))).toBe('prove')
     expect(decide(unverified, found({ verifiedEmail: false, isLinked: true }))).toBe('enter')

@@ -19,8 +19,8 @@ function nights(highest: Ids, count: number): Part[][] {
   })
 }
 
-describe('the parts of a night', () => {
-  it('are one that holds everything while there are few rows', () => {
+describe('the rows that one night’s proof checks', () => {
+  it('are a single part while there are few rows', () => {
     for (const highest of [none, { ...none, lessons: 1000, accounts: 50 }]) {
       expect(partsOfNight(highest, null)).toEqual({ parts: [WHOLE], next: none })
       expect(partsOfNight(highest, none).parts).toEqual([WHOLE])
@@ -69,7 +69,7 @@ describe('the parts of rows that are named', () => {
     expect(parts.map(({ accounts }) => accounts)).toEqual([[3, 4], [], []])
   })
 
-  it('are none of no rows', () => {
+  it('are empty for no rows', () => {
     expect(partsOfRows(nobody)).toEqual([])
   })
 })
@@ -77,13 +77,13 @@ describe('the parts of rows that are named', () => {
 describe('what a night proves anyway', () => {
   const { parts: night } = partsOfNight({ ...none, lessons: 30_000 }, null)
 
-  it('is not proven once more among the changes', () => {
+  it('is not checked again among the changes', () => {
     const [left, ...others] = partsWithout(partsOfRows({ ...nobody, lessons: [29_000, 29_001, 7], orders: [3] }), night)
     expect([left, ...others]).toEqual([{ ...nobody, lessons: [29_000, 7] }])
     expect(partsWithout([WHOLE], [WHOLE])).toEqual([])
   })
 
-  it('leaves what differed the night before and is not its own', () => {
+  it('leaves rows that differed the night before and are outside its own part', () => {
     const older = { ...WHOLE, lessons: { from: 20_000, to: 21_000 } }
     expect(partsWithout([older, ...night], night)).toEqual([{ ...nobody, lessons: { from: 20_000, to: 21_000 } }])
   })

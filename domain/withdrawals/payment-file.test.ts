@@ -35,7 +35,7 @@ describe('the files that pay withdrawals', () => {
     )
   })
 
-  it('hold no cell that a spreadsheet runs or that ends its line', () => {
+  it('hold no cell that a spreadsheet would run and no line break inside a cell', () => {
     const [file] = paymentFilesOf([
       transfer(1, { name: '=1+1' }),
       transfer(2, { name: 'a,"b"\n' }),
@@ -47,12 +47,12 @@ describe('the files that pay withdrawals', () => {
     expect(lines[3]).toBe('HESSA-3,,omar@instapay,150.50,EGP')
   })
 
-  it('are none for no withdrawals', () => {
+  it('are empty for no withdrawals', () => {
     expect(paymentFilesOf([])).toEqual([])
   })
 })
 
-it('a receiver that begins like a bank account decides nothing where the method is another', () => {
+it('a receiver that looks like a bank account does not matter where the method is another', () => {
   const files = paymentFilesOf([transfer(1, { receiver: 'CIB:x@instapay' })])
   expect(files.map(({ bank }) => bank)).toEqual([null])
 })

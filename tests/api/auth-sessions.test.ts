@@ -145,7 +145,7 @@ describe('a refresh', () => {
   })
 })
 
-it('a token without a session opens nothing, whoever has signed it', async () => {
+it('a token without a session is refused, whoever has signed it', async () => {
   const sara = await verifiedStudent()
   expect(await current(sara)).toBe('ok')
   await run('DELETE FROM auth_sessions WHERE user_id = ?', sara.id)

@@ -388,7 +388,7 @@ async function withTheirTokens(people: ReadonlyMap<Role, { person: Person }>) {
 const nameOf = (role: Role | null) => Object.entries(Role).find(([, one]) => one === role)?.[0] ?? 'guest'
 
 describe('a call that reads', () => {
-  it('makes one trip for who is signed in, and none for a guest a second time, or as many as are said here', async () => {
+  it('makes one trip for a signed-in user, and none for a guest’s second request, or as many as are listed here', async () => {
     const people = await ownershipFixtures(NOW)
     const known = {
       student: people.get(Role.Student)?.person.id ?? 0,
@@ -688,7 +688,7 @@ describe('no statement', () => {
     expect(differences(found, ACCEPTED_OF_WRITES)).toEqual({ heavy: [], needless: [] })
   })
 
-  it('of a batch selects two columns of one name, of which a batch answers one', async () => {
+  it('of a batch selects two columns of the same name, of which a batch returns only one', async () => {
     const doubled = await Promise.all([...batched].map(async (sql) => [await doubledColumn(sql), sql]))
     expect(batched.size).toBeGreaterThan(80)
     expect(doubled.filter(([name]) => name !== undefined)).toEqual([])

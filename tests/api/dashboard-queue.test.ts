@@ -127,7 +127,7 @@ describe('the queue of what waits', () => {
     await run('UPDATE withdrawals SET status = 2, updated_at = ? WHERE user_id = ?', NOW, tutor.id)
   })
 
-  it('tells meetings of today from those that have ended without a verdict, to a manager their own only', async () => {
+  it('separates today’s meetings from those that ended without a verdict, and shows a manager only their own', async () => {
     const [mona, other, adel] = await Promise.all([tutorManager(), tutorManager(), newAdmin()])
     const tutors = await Promise.all([1, 2, 3, 4].map(() => onboardedTutor()))
     const [past, today, tomorrow, judged] = tutors as [Person, Person, Person, Person]

@@ -164,7 +164,7 @@ describe('a deployment', () => {
     expect(await untilAnd(600)).toEqual([true, 3600])
   })
 
-  it('refuses a maintenance of which it cannot tell whether it is under way', async () => {
+  it('refuses a maintenance setting that it cannot read', async () => {
     for (const MAINTENANCE of ['no', 'true', 'tomorrow', '2026-11-23', '2026-11-23T10:00']) {
       const answer = await request({ MAINTENANCE })
       const { code } = (await answer.json()) as { code: string }

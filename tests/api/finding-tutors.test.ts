@@ -254,7 +254,7 @@ describe('the times of a tutor', () => {
     ])
   })
 
-  it('are nobody’s who is not listed', async () => {
+  it('do not exist for a tutor who is not listed', async () => {
     const student = await verifiedStudent()
     expect(await outcome(callApi('GET', `/user/tutor/times/${student.id}`))).toBe('tutor-not-found')
   })

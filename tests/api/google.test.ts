@@ -288,7 +288,7 @@ describe('a proven account that is not linked', () => {
     expect((await callApi('GET', '/user/current', { as: { ...sara, token: details.continuation } })).status).toBe(401)
   })
 
-  it('without a password opens to whoever has the mailbox at Google, and to nobody who once had it elsewhere', async () => {
+  it('without a password opens to the present owner of the mailbox at Google, and to no earlier owner', async () => {
     const gmail = await provenStudent(newEmail('sara').replace('example.com', 'gmail.com'))
     const elsewhere = await provenStudent()
     await run('UPDATE users SET password_hash = NULL WHERE id IN (?, ?)', gmail.id, elsewhere.id)
@@ -309,7 +309,7 @@ describe('an id token', () => {
       expect([again, await logIn(again)]).toMatchObject([again, { status: 401, code: 'unauthenticated' }])
   })
 
-  it('presented by several at once lets one of them in', async () => {
+  it('that several requests present at once signs in one of them', async () => {
     const email = newEmail('gmail')
     await expectOk(signIn(email, { role: 4 }))
     const { id_token } = await tokens(email)
@@ -345,7 +345,7 @@ describe('the redirect to Google and back', () => {
     expect(refused.searchParams.get('error')).toBe('access_denied')
   })
 
-  it('registers somebody unknown without another redirect', async () => {
+  it('registers an unknown person without another redirect', async () => {
     const email = newEmail('gmail')
     const refused = await enter(await walk(email))
     expect(refused).toMatchObject({ status: 404, code: 'user-not-found' })
@@ -353,7 +353,7 @@ describe('the redirect to Google and back', () => {
     expect((await expectOk<SignedIn>(goOn(details.continuation, { role: 3 }))).user).toMatchObject({ email, role: 3 })
   })
 
-  it('is refused with another verifier, another page, a nonce of nobody’s or of another sign-in, and twice', async () => {
+  it('is refused with another verifier, another page, an unknown nonce or one of another sign-in, and the second time', async () => {
     const email = newEmail('gmail')
     const refused = { status: 401, code: 'unauthenticated' }
     const brought = await walk(email)

@@ -281,8 +281,8 @@ describe('second factors', () => {
   })
 })
 
-describe('what two admins do at once', () => {
-  it('invites an address to one plan', async () => {
+describe('two admins at once', () => {
+  it('invite an address to one plan', async () => {
     const [email, first, second] = [newEmail(), await newPlan(), await newPlan()]
     const invite = (as: Person, planId: number) =>
       callApi('POST', '/invite', { as, body: { email, planId, expiresAt: iso(Date.now() + 3_600_000) } })
@@ -297,7 +297,7 @@ describe('what two admins do at once', () => {
     expect(await rows('SELECT plan_id AS plan FROM invites WHERE email = ?', email)).toEqual([{ plan: second }])
   })
 
-  it('decides about a parked message once, and about the others all the same', async () => {
+  it('decide about a parked message once, and about the others all the same', async () => {
     const park = async () =>
       (
         await row<{ id: number }>(

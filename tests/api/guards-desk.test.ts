@@ -136,7 +136,7 @@ describe('topics', () => {
   })
 })
 
-describe('what exists once', () => {
+describe('a row that two requests create at once exists once:', () => {
   it('a rating of one pair', async () => {
     const { tutor, student, slot } = await bookingFixture()
     await book(student, { tutor, slot, start: at(25) })

@@ -83,7 +83,7 @@ describe('codes for a new password', () => {
     expect(await outcome(requestReset(sara.email, '10.4.1.100'))).toBe('too-many-requests')
   })
 
-  it('are limited alike for an address that nobody has', async () => {
+  it('are limited in the same way for an unknown address', async () => {
     const email = newEmail('nobody')
     const asked = await countOutcomes(times(12).map((at) => () => requestReset(email, `10.4.2.${at}`)))
     expect(asked).toEqual({ ok: 10, 'too-many-requests': 2 })

@@ -53,7 +53,7 @@ describe('an answer to a guest', () => {
     }
   })
 
-  it('is 304 for who has it, with the time of the server, until it says something else', async () => {
+  it('is 304 for a client that has it, with the time of the server, until it changes', async () => {
     const tutor = await onboardedTutor()
     const path = `/user/tutor/info/${tutor.id}`
     const etag = (await read(path)).headers.get('etag') ?? ''
@@ -66,7 +66,7 @@ describe('an answer to a guest', () => {
     expect([changed.status, changed.body]).toMatchObject([200, { bio: BIO }])
   })
 
-  it('comes from memory at first, but not for who has written, nor once this isolate has changed something', async () => {
+  it('comes from memory at first, but not for a client that has written, nor once this isolate has changed something', async () => {
     const path = '/plan/list?size=1'
     const total = async (headers: Record<string, string> = {}) => {
       const { status, body } = await read(path, headers)
@@ -85,7 +85,7 @@ describe('an answer to a guest', () => {
     clock.mockRestore()
   })
 
-  it('is none to somebody who is signed in, nor the other way round', async () => {
+  it('is never given to a signed-in user, nor the other way round', async () => {
     const [student, tutor] = [await verifiedStudent(), await onboardedTutor()]
     for (const path of [LIST, `/user/tutor/info/${tutor.id}`, `/rating/list/tutor/${tutor.id}`, '/plan/list']) {
       const guest = await read(path)
@@ -102,7 +102,7 @@ describe('an answer to a guest', () => {
   })
 })
 
-it('caches keep nothing that depends on who asks', async () => {
+it('caches store nothing that depends on the caller', async () => {
   for (const { may, method, freshness } of declaredCalls as readonly Call[])
     if (freshness) expect([may, method, isAllowed(may, null)]).toEqual([may, 'GET', true])
   const student = await verifiedStudent()
@@ -133,7 +133,7 @@ describe('the database of a request', () => {
     return [...from]
   }
 
-  it('is a copy for a guest who reads what all guests are answered, and no older than what the guest has written', async () => {
+  it('is a replica for the public reads of a guest, and no older than the guest’s own writes', async () => {
     const tutor = await onboardedTutor()
     const changed = await changeBio(tutor, BIO)
     const bookmark = changed.headers.get(BOOKMARK) ?? ''
@@ -147,7 +147,7 @@ describe('the database of a request', () => {
     expect(await copiesIn(readOwn)).toEqual([bookmark])
   })
 
-  it('is the primary for who is signed in, for every write, and for what may end at once', async () => {
+  it('is the primary for signed-in users, for every write, and for what may be revoked at any moment', async () => {
     const { student, tutor, slot } = await bookingFixture()
     const works: Record<string, () => Promise<unknown>> = {
       'who one is': () => expectOk(read('/user/current', {}, student)),
@@ -160,7 +160,7 @@ describe('the database of a request', () => {
     for (const [name, work] of Object.entries(works)) expect([name, await copiesIn(work)]).toEqual([name, []])
   })
 
-  it('tells its point in history after a write alone, and lets the apps read it', async () => {
+  it('returns a bookmark after a write only, and lets the apps read it', async () => {
     const { student } = await bookingFixture()
     const asked = await read('/user/current', { origin: APP }, student)
     expect(asked.headers.get(BOOKMARK)).toBeNull()

@@ -130,8 +130,8 @@ describe('an upload in parts', () => {
   })
 })
 
-describe('the bytes of an intro video decide', () => {
-  it('a video of one to three minutes is taken, as WebM and as MP4', async () => {
+describe('an intro video is judged by its bytes:', () => {
+  it('one of one to three minutes is accepted, as WebM and as MP4', async () => {
     for (const video of [webmOf(60), webmOf(180), await mp4Of(61)]) {
       const tutor = await newTutor()
       expect(await send(tutor, video)).toBe('ok')
@@ -152,7 +152,7 @@ describe('the bytes of an intro video decide', () => {
     expect(await storedVideos()).toEqual(before)
   })
 
-  it('also when the file is sent in one form with another duration', async () => {
+  it('a file that is sent as one form with another duration is refused', async () => {
     const tutor = await newTutor()
     const before = await storedVideos()
     const sendForm = (video: Uint8Array) =>
@@ -164,7 +164,7 @@ describe('the bytes of an intro video decide', () => {
     expect(await sendForm(await mp4Of(120))).toBe('ok')
   })
 
-  it('and a WebM that would fill the memory of the worker is refused', async () => {
+  it('a WebM that would fill the memory of the worker is refused', async () => {
     const tutor = await newTutor()
     expect(await send(tutor, webmOf(90, { frameBytes: 17 * 1024 * 1024 }))).toBe('bad-request')
   })

@@ -69,7 +69,7 @@ describe('an isolate that starts', () => {
     setNow(NOW)
   })
 
-  it('keeps what it has read from the tables, with which the next one begins in a few rows', async () => {
+  it('stores a snapshot of what it read from the tables, from which the next one starts with few rows', async () => {
     const first = await startIsolate()
     const second = await startIsolate()
     expect([first.keeps, second.keeps]).toEqual([true, false])
@@ -115,7 +115,7 @@ describe('an isolate that starts', () => {
     expect(keeps).toBe(true)
   })
 
-  it('keeps them anew once more than fifty have changed, so that the next one reads few again', async () => {
+  it('stores a new snapshot once more than fifty tutors have changed, so that the next one reads few rows again', async () => {
     const many: Person[] = []
     for (let count = 0; count < 51; count++) many.push(await onboardedTutor())
     await startIsolate()
@@ -128,7 +128,7 @@ describe('an isolate that starts', () => {
     expect(last.shown).toEqual(await readTables())
   })
 
-  it('reads the tables where another version of the worker has kept them, and keeps its own', async () => {
+  it('reads the tables where the snapshot is of another version of the worker, and stores its own', async () => {
     await startIsolate({ version: 'old' })
     const { shown, keeps } = await startIsolate()
     expect(keeps).toBe(true)
@@ -136,7 +136,7 @@ describe('an isolate that starts', () => {
     expect((await startIsolate()).keeps).toBe(false)
   })
 
-  it('reads the tables again after a day, and where they were kept at a later time than now', async () => {
+  it('reads the tables again after a day, and where the time of the snapshot lies in the future', async () => {
     await startIsolate()
     expect((await startIsolate({ now: NOW + hours(24) - 1 })).keeps).toBe(false)
     expect((await startIsolate({ now: NOW + hours(24) })).keeps).toBe(true)
@@ -145,7 +145,7 @@ describe('an isolate that starts', () => {
     expect(before.shown).toEqual(await readTables(NOW + hours(24) - minutes(1) - 1))
   })
 
-  it('never lowers the number up to which they are kept: others have asked for changes since', async () => {
+  it('never lowers the version of the snapshot, since others have asked for changes after it', async () => {
     await startIsolate()
     const upTo = (await storedUpTo()) ?? 0
     const { storeSnapshot } = await import('../../worker/tutors/stored-snapshot.ts')
@@ -156,7 +156,7 @@ describe('an isolate that starts', () => {
     expect((await startIsolate()).keeps).toBe(false)
   })
 
-  it('reads what takes several rows', async () => {
+  it('reads a snapshot of several rows', async () => {
     const { storeSnapshot, readSnapshot } = await import('../../worker/tutors/stored-snapshot.ts')
     const tables = await readTables()
     // What cannot be compressed.

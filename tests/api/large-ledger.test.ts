@@ -90,7 +90,7 @@ describe('on a large ledger', () => {
     expect(await nextNight()).toEqual({})
   })
 
-  it('a run that was cut off has noted nothing as proven', async () => {
+  it('a run that was interrupted has marked nothing as proven', async () => {
     const books = await oldBooks()
     await run('UPDATE transactions SET fees = fees + 1 WHERE id = ?', books.paid.transactionId)
     await run(`CREATE TRIGGER cut_off BEFORE INSERT ON ledger_proofs BEGIN SELECT RAISE(ABORT, 'cut off'); END`)
@@ -101,7 +101,7 @@ describe('on a large ledger', () => {
     expect(await nextNight()).toEqual({})
   })
 
-  it('old rows that are changed unseen are proven within thirty nights', async () => {
+  it('old rows that change without a trigger are proven within thirty nights', async () => {
     const books = await oldBooks()
     for (const guard of ['orders_changed', 'postings_are_not_changed']) await run(`DROP TRIGGER ${guard}`)
     await run('UPDATE transactions SET fees = fees + 1 WHERE id = ?', books.paid.transactionId)

@@ -35,7 +35,7 @@ describe('a short link', () => {
     }
   })
 
-  it('that nobody has made is not found', async () => {
+  it('that does not exist is not found', async () => {
     for (const name of ['wa-nobody', 'nobody', '../plan', "wa' OR 1=1"])
       expect(await visit(name)).toMatchObject({ status: 404, code: 'not-found' })
   })

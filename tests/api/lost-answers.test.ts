@@ -287,7 +287,7 @@ it('every call that creates has a request here', () => {
   expect(creatingCalls.map(({ may }) => may).toSorted()).toEqual(Object.keys(creating).toSorted())
 })
 
-describe('after a death between the batch and the answer, the repeat answers what was made, and makes nothing', () => {
+describe('after a crash between the batch and the answer, the repeat is answered with what was made, and makes nothing', () => {
   it.each(creatingCalls)('$may', async ({ may, answer: promised }) => {
     doNotWait()
     const { send, made } = (await creating[may]?.()) ?? { send: () => Promise.reject(new Error('No request')) }
@@ -303,7 +303,7 @@ describe('after a death between the batch and the answer, the repeat answers wha
   })
 })
 
-describe('a request that dies', () => {
+describe('a request that is killed', () => {
   it('after it has opened an account leaves no token behind, and its repeat signs in', async () => {
     const body = { email: newEmail(), password: PASSWORD }
     expect(await dieAtCompletion('after', () => post('/student', body, null))).toBe(true)
@@ -408,7 +408,7 @@ describe('a repeat', () => {
     expect(await rows('SELECT id FROM inbox_entries WHERE report_id = ?', other)).toEqual([])
   })
 
-  it('from another address of the same network is one, from elsewhere it is a request of its own', async () => {
+  it('from another address of the same network is one, and from elsewhere is a new request', async () => {
     const body = { email: newEmail(), password: PASSWORD }
     const from = (ip: string) => post('/student', body, null, { 'cf-connecting-ip': ip })
     const first = await from('2001:db8:1:2::1')

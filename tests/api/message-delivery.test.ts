@@ -368,7 +368,7 @@ describe('the words of an email', () => {
     })),
   ]
 
-  it('are Arabic, the same in text and HTML, and others in every email', () => {
+  it('are Arabic, the same in text and HTML, and different in every email', () => {
     for (const message of every) {
       const { subject, text, html } = email(message)
       expect(subject).toMatch(/^[\u0600-\u06ff]{2}/)
@@ -394,7 +394,7 @@ describe('the words of an email', () => {
     }
   })
 
-  it('greet nobody by an empty name', () => {
+  it('contain no greeting with an empty name', () => {
     const answer = (name: string) =>
       email({ template: 'inbox_answer', params: { name, title: 'بلاغ', answer: 'اتصلّح' } }).text
     expect(answer('سارة')).toContain('أهلًا سارة،')

@@ -129,7 +129,7 @@ describe('plans', () => {
 })
 
 describe('what refers to a plan', () => {
-  it('is counted for admins: living and ended subscriptions, invites and coupons', async () => {
+  it('is counted for admins: current and ended subscriptions, invites and coupons', async () => {
     const plan = await newPlan()
     const other = await newPlan()
     const student = await newStudent()

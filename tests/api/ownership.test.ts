@@ -200,8 +200,8 @@ const IMPOSSIBLE: Partial<Record<Permission, string>> = {
 /** The same for what an admin requests after its owner has. */
 const IMPOSSIBLE_FOR_ADMINS: Partial<Record<Permission, string>> = { 'invoice.update': 'illegal-invoice-update' }
 
-describe('calls that are limited to one’s own things', () => {
-  it('name another’s in one of these ways, or cannot name them', () => {
+describe('calls that are limited to one’s own records', () => {
+  it('name another person’s record in one of these ways, or cannot name one', () => {
     const isKnown = ({ may }: Call) => NAMING_NOBODYS.includes(may) || named.some(([one]) => one === may)
     const others = limitedToOwn.filter((call) => !isKnown(call))
     const naming = others.filter((call) =>
@@ -223,7 +223,7 @@ describe.each(named)('%s', (may, naming) => {
       return own && ownRequest && othersRequest ? [{ role, as: own.person, ownRequest, othersRequest }] : []
     })
 
-  it('refuses another’s to somebody of the same role', async () => {
+  it('refuses another person’s record to a caller of the same role', async () => {
     expect(requests()).not.toEqual([])
     for (const { role, as, othersRequest } of requests()) {
       const answer = send(may, as, othersRequest)
@@ -236,7 +236,7 @@ describe.each(named)('%s', (may, naming) => {
     }
   })
 
-  it('allows one’s own', async () => {
+  it('allows one’s own record', async () => {
     expect(requests()).not.toEqual([])
     for (const { role, as, ownRequest } of requests())
       expect([role, await outcome(send(may, as, ownRequest))]).toEqual([role, IMPOSSIBLE[may] ?? 'ok'])
@@ -244,7 +244,7 @@ describe.each(named)('%s', (may, naming) => {
 })
 
 const forAdmins = named.filter(([may]) => expectedGrant(may, Role.RegularAdmin) === 'any')
-it.each(forAdmins)('%s allows everybody’s to admins', async (may, naming) => {
+it.each(forAdmins)('%s allows everybody’s records to admins', async (may, naming) => {
   const expected = IMPOSSIBLE_FOR_ADMINS[may] ?? IMPOSSIBLE[may] ?? 'ok'
   const requests = ownRoles(may).flatMap((role) => {
     const another = theirs.get(role)

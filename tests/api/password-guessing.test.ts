@@ -80,7 +80,7 @@ async function solve({ challenge, bits, iterations }: ChallengeDetails): Promise
 }
 
 describe('a password that is guessed from many networks', () => {
-  it('takes a challenge after twenty wrong ones, from everywhere but the owner’s own networks', async () => {
+  it('requires a challenge after twenty wrong ones, from everywhere but the owner’s own networks', async () => {
     const sara = await studentWithFastHash()
     await expectOk(logIn(sara.email, PASSWORD, '196.218.0.1'))
     const guesses = []
@@ -93,7 +93,7 @@ describe('a password that is guessed from many networks', () => {
     expect(await outcome(logIn(sara.email, PASSWORD, '196.218.9.9'))).toBe('ok')
   })
 
-  it('is no further compared when the guesses are concurrent', async () => {
+  it('is not compared more often when the guesses are concurrent', async () => {
     const sara = await studentWithFastHash()
     await insertGuesses(sara.email, 15)
     const answers = await Promise.all(times(12).map((at) => outcome(logIn(sara.email, 'wrong', `10.6.1.${at}`))))
@@ -123,13 +123,13 @@ describe('a password that is guessed from many networks', () => {
     expect(await outcome(logIn(sara.email, PASSWORD, '10.6.2.1'))).toBe('ok')
   })
 
-  it('takes more work the more was guessed', async () => {
+  it('requires more work the more was guessed', async () => {
     const sara = await studentWithFastHash()
     await insertGuesses(sara.email, 100)
     expect(await challengeOf(sara.email, '10.6.3.1')).toMatchObject({ bits: bitsOf(4) })
   })
 
-  it('takes no answer to a challenge that was fetched before the price rose', async () => {
+  it('accepts no answer to a challenge that was fetched before the difficulty rose', async () => {
     const sara = await studentWithFastHash()
     await insertGuesses(sara.email, 20)
     const stocked: string[] = []
@@ -146,7 +146,7 @@ describe('a password that is guessed from many networks', () => {
     expect(await outcome(logIn(sara.email, PASSWORD, '10.6.6.5', dear))).toBe('ok')
   })
 
-  it('is new from the network of its reset, from where its owner signs in at once', async () => {
+  it('that was reset signs its owner in at once from the network of the reset', async () => {
     const sara = await studentWithFastHash()
     await expectOk(logIn(sara.email, PASSWORD, '10.6.4.1'))
     await insertGuesses(sara.email, 20)
@@ -158,14 +158,14 @@ describe('a password that is guessed from many networks', () => {
     expect(await outcome(logIn(sara.email, 'Forgotten2026', '10.6.4.1'))).toBe('challenge-required')
   })
 
-  it('takes a challenge in the header too, which is answered by signing in', async () => {
+  it('requires a challenge in the header too, which is answered by signing in', async () => {
     const sara = await studentWithFastHash()
     await insertGuesses(sara.email, 20)
     const authorization = `Basic ${btoa(`${sara.email}:${PASSWORD}`)}`
     expect(await outcome(callApi('GET', '/user/current', { headers: { authorization } }))).toBe('challenge-required')
   })
 
-  it('and an address that nobody has are refused alike', async () => {
+  it('and an unknown address are refused in the same way', async () => {
     const email = newEmail('nobody')
     await insertGuesses(email, 19)
     expect(await outcome(logIn(email, PASSWORD, '10.6.5.1'))).toBe('wrong-password')
@@ -174,7 +174,7 @@ describe('a password that is guessed from many networks', () => {
 })
 
 describe('passwords that are guessed from one network', () => {
-  it('take a challenge after three hundred wrong ones, for whoever has not signed in from there', async () => {
+  it('require a challenge after three hundred wrong ones, for people who have not signed in from there', async () => {
     const [sara, nour] = [await studentWithFastHash(), await studentWithFastHash()]
     await expectOk(logIn(sara.email, PASSWORD, '10.7.0.1'))
     await run("UPDATE throttles SET count = 300 WHERE key = 'passwords from 10.7.0.1'")
@@ -218,7 +218,7 @@ describe('the work of a guess', () => {
     return counted()
   }
 
-  it('is the same for an address that nobody has', async () => {
+  it('is the same for an unknown address', async () => {
     const sara = await studentWithFastHash()
     expect(await statementsOf(newEmail('nobody'), '10.8.0.1', 'wrong')).toBe(
       await statementsOf(sara.email, '10.8.0.2', 'wrong'),
@@ -235,7 +235,7 @@ describe('the work of a guess', () => {
     expect(await asked(newEmail('nobody'))).toBe(await asked(sara.email))
   })
 
-  it('is no hash for a text that is longer than any password', async () => {
+  it('contains no hash for a text that is longer than any password', async () => {
     const sara = await studentWithFastHash()
     expect(await outcome(logIn(sara.email, 'x'.repeat(51), '10.8.1.1'))).toBe('wrong-password')
   })

@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from '../../worker/auth/password-hash.t
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('the hash of a password', () => {
-  it('is the Argon2id of another implementation, of any length of password and salt, again and again', async () => {
+  it('equals that of another implementation of Argon2id, for any length of password and salt, again and again', async () => {
     const { memoryCost: m, timeCost: t, parallelism: p, hashLength: dkLen } = ARGON2
     const salt = Uint8Array.from({ length: 16 }, (_, at) => at * 17)
     for (const [password, ofSalt] of [
@@ -31,7 +31,7 @@ describe('the hash of a password', () => {
     expect(matches).toEqual([true, true, true, false, false])
   })
 
-  it('lets others have their turn between one and the next', async () => {
+  it('lets other requests run between one and the next', async () => {
     let turns = 0
     let isDone = false
     const others = (async () => {

@@ -119,7 +119,7 @@ describe('a Fawry notification', () => {
     expect(await countRows(`refunds WHERE tx_id = ? AND status = 'done'`, first.transactionId)).toBe(1)
   })
 
-  it('of a payment wins against a concurrent cancellation', async () => {
+  it('of a payment takes precedence over a concurrent cancellation', async () => {
     for (let round = 0; round < 8; round++) {
       const sara = await payingStudent()
       const { transactionId, notification } = await payWithoutNotification(gateways, sara, plan)
@@ -171,7 +171,7 @@ describe('a Fawry notification', () => {
 })
 
 describe('a Paymob callback', () => {
-  it('that is signed but none that is known is accepted and changes nothing', async () => {
+  it('that is signed but of an unknown kind is accepted and changes nothing', async () => {
     const sara = await payingStudent()
     const { transactionId, callback } = await payCheckoutWithoutCallback(gateways, sara, plan)
     const { obj } = JSON.parse(callback.body) as { obj: PaymobTransaction }

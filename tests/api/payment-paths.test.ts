@@ -61,7 +61,7 @@ describe('a report with the gateway’s own signature', () => {
     merchantRefNumber: ({ merchantRefNumber }) => ({ merchantRefNumber: `${merchantRefNumber}1` }),
   }
 
-  it('pays the order where it is about it, so that only what is changed below is refused', async () => {
+  it('pays the order when nothing is changed, so that only the changes below are refused', async () => {
     const { body } = await payWithoutNotification(gateways, sara, plan)
     expect(signed(body).messageSignature).toBe(body.messageSignature)
     expect((await notify('/fawry/payment-status', signed({ ...body, paymentAmount: 605.55 }))).status).toBe(200)

@@ -80,7 +80,7 @@ describe('an invite of an e-mail address', () => {
     (await row<{ accepted_at: number | null }>('SELECT accepted_at FROM invites WHERE id = ?', id))?.accepted_at
   const seePlan = (as: Person, planId: number) => outcome(callApi('GET', `/plan/${planId}`, { as }))
 
-  it('opens nothing to somebody who registers with the address of another, and the plan to who proves it', async () => {
+  it('gives nothing to a person who registers another’s address, and the plan to the one who verifies it', async () => {
     const planId = await newPlan({ invitesOnly: true })
     const email = newEmail('victim')
     const id = await invite(email, planId)
@@ -101,7 +101,7 @@ describe('an invite of an e-mail address', () => {
     expect(await seePlan(sara, planId)).toBe('ok')
   })
 
-  it('can be made while somebody holds the address without proving it, who cannot keep it from its owner', async () => {
+  it('can be made while an unverified account has the address, which does not keep it from its owner', async () => {
     const planId = await newPlan({ invitesOnly: true })
     const email = newEmail('victim')
     const sara = await registered(email)

@@ -161,7 +161,7 @@ describe('a refund', () => {
         expect(await countRows(`refunds WHERE tx_id = ? AND status = 'done'`, transactionId)).toBe(1)
       })
 
-  it('of another payment, or of another amount, is not ours', async () => {
+  it('of another payment, or of another amount, is not taken for this one', async () => {
     const { transactionId } = await paidOrder('paymob')
     const paid = Number((await transactionOf(transactionId)).provider_ref_num)
     const others = [

@@ -263,7 +263,7 @@ describe('a chat message', () => {
   }
   const notified = () => vi.waitFor(async () => expect((await outboxOf()).length).toBeGreaterThan(0), 20_000)
 
-  it('is notified of to who has no tab open, without its text, once a minute', async () => {
+  it('is pushed to a person without an open tab, without its text, once a minute', async () => {
     const { student, tutor, roomId } = await roomOfTwo()
     const phone = await subscribed(student)
     const his = await subscribed(tutor)
@@ -287,7 +287,7 @@ describe('a chat message', () => {
     await vi.waitFor(async () => expect(await outboxOf()).toHaveLength(2), 20_000)
   })
 
-  it('is not notified of to who has a tab open', async () => {
+  it('is not pushed to a person with an open tab', async () => {
     const { student, tutor, roomId } = await roomOfTwo()
     await subscribed(student)
     const hers = await openUserSocket(student)

@@ -58,7 +58,7 @@ const mailed = async (email: string) =>
   )
 
 describe('signing in without a second factor', () => {
-  it('answers account and token as ever, to staff and to students', async () => {
+  it('answers account and token as before, to staff and to students', async () => {
     for (const person of [await verifiedStudent(), await newAdmin(), await tutorManager()]) {
       const answer = await expectOk<SignedIn>(typePassword(person.email))
       expect(Object.keys(answer)).toEqual(['user', 'token'])
@@ -232,13 +232,13 @@ describe('the second step', () => {
     expect(await guess(60)).toBe('too-many-requests')
   })
 
-  it('is not asked of strangers: without the password nobody delays the owner', async () => {
+  it('is offered only after the password, so that nobody else can delay the owner', async () => {
     for (let attempt = 0; attempt < 9; attempt++)
       expect(await outcome(typePassword(adel.email, 'Hessa2027!', '10.9.9.9'))).toBe('wrong-password')
     expect(await outcome(finish(await challengeOf(adel), { code: codeAt(adel.secret) }))).toBe('ok')
   })
 
-  it('cannot be passed by: not by Basic, nor by a token that only a password has opened', async () => {
+  it('cannot be bypassed: not by Basic, nor by a token that only a password has opened', async () => {
     const authorization = `Basic ${btoa(`${adel.email}:${PASSWORD}`)}`
     const answer = await callApi('GET', '/user/current', { headers: { authorization } })
     expect(answer).toMatchObject({ status: 401, code: 'second-factor-required' })
@@ -610,7 +610,7 @@ describe('a colleague who has lost every second factor', () => {
     expect(await left(other)).toEqual([0, 0, 0, 0])
   })
 
-  it('has something to lose: an unknown account and one without a second factor are refused', async () => {
+  it('is refused for an unknown account and for one without a second factor', async () => {
     const [chief, adel, sara] = [await newSuperAdmin(), await newAdmin(), await verifiedStudent()]
     expect(await outcome(resetOf({ id: 999_999 }, chief))).toBe('user-not-found')
     for (const person of [adel, sara]) {

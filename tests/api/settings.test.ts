@@ -66,7 +66,7 @@ describe('a setting', () => {
     expect(await settingOf(boss, 'minWithdrawal')).toMatchObject({ value: 100_00, updatedAt: null })
   })
 
-  it('about money is the super admin’s alone', async () => {
+  it('about money is changed by the super admin only', async () => {
     const admin = await newAdmin()
     expect(await settingOf(admin, 'minWithdrawal')).toMatchObject({ mayChange: false })
     expect(await outcome(change(admin, 'minWithdrawal', 200_00))).toBe('forbidden')

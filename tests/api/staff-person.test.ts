@@ -107,7 +107,7 @@ describe('taking given minutes back', () => {
     expect(await lastAuditEntry('student.takeMinutesBack')).toMatchObject({ target_id: student.id, after: { entryId } })
   })
 
-  it('is refused when some of them are spent, and for what nobody gave', async () => {
+  it('is refused when some of them are spent, and for minutes that were not given', async () => {
     const [student, tutor, other] = await Promise.all([verifiedStudent(), onboardedTutor(), verifiedStudent()])
     const { entryId } = await expectOk<{ entryId: number }>(give(student, dina, 15))
     const slot = await openSlot(tutor, NOW + hours(2), 2)
@@ -204,7 +204,7 @@ describe('the statement of earnings', () => {
   })
 })
 
-describe('the sessions of somebody', () => {
+describe('the sessions of a person', () => {
   const endSessions = (person: { id: number }, as: Person) =>
     callApi('POST', `/user/${person.id}/end-sessions`, { as, body: { reason } })
 
@@ -235,7 +235,7 @@ describe('the sessions of somebody', () => {
     expect(await outcome(without)).toBe('bad-request')
   })
 
-  it('begin again by the mailed code, of which staff see nothing', async () => {
+  it('start again with the mailed code, which staff never see', async () => {
     const tutor = await onboardedTutor()
     const { body } = await callApi('POST', `/user/${tutor.id}/password-reset`, { as: dina })
     expect(body).toBeUndefined()
@@ -249,7 +249,7 @@ describe('the sessions of somebody', () => {
     expect([entry?.target_id, JSON.stringify(entry).includes(String(code))]).toEqual([tutor.id, false])
   })
 
-  it('cost a pause after five mails', async () => {
+  it('are delayed after five mails', async () => {
     const student = await verifiedStudent()
     const send = () => outcome(callApi('POST', `/user/${student.id}/password-reset`, { as: dina }))
     for (let sent = 0; sent < 5; sent++) expect(await send()).toBe('ok')
@@ -257,8 +257,8 @@ describe('the sessions of somebody', () => {
   })
 })
 
-describe('the chats of somebody', () => {
-  it('are shown to staff without a word of them', async () => {
+describe('the chats of a person', () => {
+  it('are shown to staff without their texts', async () => {
     const [student, tutor] = await Promise.all([verifiedStudent(), onboardedTutor()])
     const { roomId } = await expectOk<{ roomId: number }>(
       callApi('POST', '/chat/new', { as: student, body: { userId: tutor.id, message: 'كلام خاص جدًا' } }),
@@ -302,7 +302,7 @@ describe('a regular admin', () => {
   })
 })
 
-describe('the topics of somebody', () => {
+describe('the topics of a person', () => {
   it('are read by admins', async () => {
     const student = await verifiedStudent()
     const topic = await expectOk<{ id: number }>(

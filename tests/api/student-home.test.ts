@@ -48,7 +48,7 @@ describe('the student’s home', () => {
     expect(home.week.days).toHaveLength(7)
   })
 
-  it('counts what the student took, and not what was cancelled or whose tutor stayed away', async () => {
+  it('counts the lessons that the student took, and not those cancelled or missed by the tutor', async () => {
     const [tutor, student, other] = await Promise.all([onboardedTutor(), verifiedStudent(), verifiedStudent()])
     await insertLesson({ tutor, student, start: at(-1) })
     await insertLesson({ tutor, student, start: at(-24 * 7), duration: 15 })

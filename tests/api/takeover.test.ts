@@ -182,7 +182,7 @@ describe('a stolen bearer token', () => {
     }
   })
 
-  it('links no Google account of the thief’s', async () => {
+  it('links no Google account of the thief', async () => {
     const sara = await verifiedStudent()
     const linking = (proof?: object) =>
       outcome(callApi('POST', '/user/current/identities', { as: sara, body: { ...googleCode, proof } }))
@@ -242,7 +242,7 @@ describe('a proof', () => {
     expect((await mails(sara.email)).map(({ params }) => params)).toEqual([JSON.stringify({ change: 'phone' })])
   })
 
-  it('is nothing to save, and stays out of the audit log', async () => {
+  it('is not stored, and stays out of the audit log', async () => {
     const adel = await newAdmin()
     expect(await outcome(edit(adel, { proof }))).toBe('empty-request')
     await expectOk(edit(adel, { email: newEmail('adel'), proof }))
@@ -357,7 +357,7 @@ describe('another address', () => {
     ])
   })
 
-  it('costs a mail: five are free, then they are paced', async () => {
+  it('is mailed: five times without a pause, then after growing pauses', async () => {
     const sara = await verifiedStudent()
     for (let change = 0; change < 5; change++) await expectOk(edit(sara, { email: newEmail('next'), proof }))
     expect(await outcome(edit(sara, { email: newEmail('next'), proof }))).toBe('too-many-requests')
@@ -372,7 +372,7 @@ describe('“this was not me”', () => {
     return tables.filter((_, index) => counts[index]?.length)
   }
 
-  it('puts the old address back with a new password, and ends all that came in since', async () => {
+  it('restores the old address with a new password, and ends all access gained since', async () => {
     const adel = await newAdmin()
     await run('UPDATE users SET verified_email = 1 WHERE id = ?', adel.id)
     const email = newEmail('thief')
@@ -455,7 +455,7 @@ describe('“this was not me”', () => {
     expect(await undo(later)).toBe('invalid-verification-code')
   })
 
-  it('finds its address: nobody registers it or moves to it meanwhile', async () => {
+  it('finds its address free: nobody registers it or moves to it meanwhile', async () => {
     const [sara, nour, adel] = [await verifiedStudent(), await verifiedStudent(), await newAdmin()]
     await changeEmail(sara, newEmail('next'))
     const { email } = sara
@@ -488,7 +488,7 @@ describe('a code for a new password', () => {
     expect(await resets(nour.email)).toHaveLength(1)
   })
 
-  it('is mailed to another one at the word of staff', async () => {
+  it('is mailed to another one at the request of staff', async () => {
     const [sara, adel] = [await newStudent(), await newAdmin()]
     await expectOk(callApi('POST', `/user/${sara.id}/password-reset`, { as: adel }))
     const body = { email: sara.email, code: await mailedResetCode(sara.email), password: 'Better2026!' }

@@ -24,8 +24,8 @@ describe('control characters', () => {
   })
 })
 
-describe('a text of which nothing is visible', () => {
-  it('is no report', async () => {
+describe('a text without any visible character', () => {
+  it('is refused as a report', async () => {
     const sara = await verifiedStudent()
     for (const blank of BLANKS) {
       const body = { title: blank, description: 'وصف المشكلة', type: 0 }
@@ -33,7 +33,7 @@ describe('a text of which nothing is visible', () => {
     }
   })
 
-  it('is no reason of staff', async () => {
+  it('is refused as a reason of staff', async () => {
     const [sara, adel] = await Promise.all([verifiedStudent(), newAdmin()])
     for (const blank of BLANKS) {
       const body = { userId: sara.id, reason: blank.repeat(4) }
@@ -64,7 +64,7 @@ describe('a phone number', () => {
 })
 
 describe('the code of a coupon', () => {
-  it('is found in lower case, with Arabic digits and with what a paste brings along', async () => {
+  it('is found in lower case, with Arabic digits and with extra characters of a paste', async () => {
     const [sara, adel] = await Promise.all([verifiedStudent(), newAdmin()])
     const planId = await newPlan()
     const expiresAt = new Date(Date.now() + 30 * 86_400_000).toISOString()

@@ -56,7 +56,7 @@ describe('topics', () => {
     expect(await lastAuditEntry('topic.delete')).toMatchObject({ target_id: travel.id, after: null })
   })
 
-  it('are nobody’s own among admins, who read those of the person that they name', async () => {
+  it('do not belong to admins, who read those of the person that they name', async () => {
     expect(await callApi('GET', '/topic/of/user', { as: admin })).toMatchObject({ status: 403, code: 'forbidden' })
     expect((await callApi('GET', `/topic/of/user?userId=${sara.id}`, { as: admin })).status).toBe(200)
   })

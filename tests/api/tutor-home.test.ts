@@ -64,7 +64,7 @@ describe('the tutor’s home', () => {
     expect(month.coming).toEqual({ lessons: 1, minutes: 30, earned: 7500 })
   })
 
-  it('leaves out what a decision took back', async () => {
+  it('leaves out pay that a decision took back', async () => {
     const [tutor, student] = await Promise.all([onboardedTutor(), verifiedStudent()])
     const id = await insertTaught(tutor, student, at(-2))
     await run(
@@ -88,7 +88,7 @@ describe('the tutor’s home', () => {
     expect((await homeOf(tutor)).hours.booked).toBe(30)
   })
 
-  it('gives a lesson that was cancelled back', async () => {
+  it('leaves out a lesson that was cancelled', async () => {
     const { tutor, slot } = await bookingFixture(4)
     const student = await verifiedStudent()
     await subscribe(student, NOW - hours(1), at(24 * 30))

@@ -30,8 +30,8 @@ beforeAll(async () => {
   admin = await newAdmin()
 })
 
-describe('what was made of a tutor', () => {
-  it('stands beside what was there; the newest is shown until the tutor chooses', async () => {
+describe('the media that are uploaded of a tutor', () => {
+  it('are added to the earlier ones; the newest is shown until the tutor chooses', async () => {
     const { studio, tutor } = await studioAndTutor()
     await expectOk(send(studio, tutor, { image: files.webp(500, 500) }))
     await expectOk(send(studio, tutor, { image: files.png(600, 600), thumbnail: files.png(320, 180) }))
@@ -52,7 +52,7 @@ describe('what was made of a tutor', () => {
     expect(await shownOf(tutor, tutor, 'thumbnail')).toHaveLength(1)
   })
 
-  it('is shown as its studio says before the tutor has chosen, and as an admin says always', async () => {
+  it('are shown as their studio says until the tutor has chosen, and as an admin says always', async () => {
     const { studio, tutor } = await studioAndTutor()
     await expectOk(send(studio, tutor, { image: files.png(500, 500) }))
     await expectOk(send(studio, tutor, { image: files.png(600, 600) }))
@@ -67,7 +67,7 @@ describe('what was made of a tutor', () => {
     expect(await outcome(show(studio, 999_999))).toBe('asset-not-found')
   })
 
-  it('is the business of the tutor, the studio and admins alone', async () => {
+  it('are managed by the tutor, the studio and admins only', async () => {
     const { studio, tutor } = await studioAndTutor()
     await expectOk(send(admin, tutor, { image: files.png(500, 500) }))
     const [item] = (await listOf(admin, tutor)).list
@@ -80,7 +80,7 @@ describe('what was made of a tutor', () => {
     expect((await listOf(studio, tutor)).total).toBe(1)
   })
 
-  it('is uploaded by the tutor where staff allow it, and is then the tutor’s choice', async () => {
+  it('are uploaded by the tutor where staff allow it, and are then the tutor’s choice', async () => {
     const { studio, tutor } = await studioAndTutor()
     expect(await outcome(send(tutor, tutor, { image: files.webp(480, 480) }))).toBe('forbidden')
     await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: admin, body: { bypassOnboarding: true } }))
@@ -104,7 +104,7 @@ describe('what was made of a tutor', () => {
     expect(await shownOf(tutor, tutor, 'thumbnail')).toHaveLength(1)
   })
 
-  it('of each kind the latest are kept, and the one that is shown', async () => {
+  it('are kept: the latest of each kind, and the one that is shown', async () => {
     const { studio, tutor } = await studioAndTutor()
     await expectOk(send(studio, tutor, { image: files.png(500, 500) }))
     const [first] = (await listOf(tutor, tutor)).list

@@ -92,7 +92,7 @@ describe('viewing as a user', () => {
     expect(await outcome(view(dina, { id: 999_999 }))).toBe('user-not-found')
   })
 
-  it('takes a reason, and is audited with it', async () => {
+  it('requires a reason, and is audited with it', async () => {
     const [adel, sara] = [await newAdmin(), await verifiedStudent()]
     expect(await outcome(view(adel, sara, ' '))).toBe('bad-request')
     const seen = await viewing(adel, sara)
@@ -139,7 +139,7 @@ describe('a view', () => {
     }
   })
 
-  it('never shows the words of chats', async () => {
+  it('never shows the texts of chats', async () => {
     const { room, student } = await chatWith('كلام خاص')
     const seen = await viewing(await newSuperAdmin(), student)
     const path = `/chat/list/rooms/${student.id}`
@@ -153,7 +153,7 @@ describe('a view', () => {
     expect(await outcome(search)).toBe('read-only-session')
   })
 
-  it('never shows what is paid with', async () => {
+  it('never shows reference numbers or pages of payments', async () => {
     const [adel, sara] = [await newAdmin(), await verifiedStudent()]
     await subscribe(sara, NOW - 30 * 24 * 60 * MINUTE, NOW)
     const inserted = await row<{ id: number }>(
@@ -194,7 +194,7 @@ describe('a view', () => {
     }
   })
 
-  it('reads only as the subject: what others own stays closed', async () => {
+  it('reads only what the subject may read', async () => {
     const [adel, sara, nour] = [await newAdmin(), await verifiedStudent(), await verifiedStudent()]
     const seen = await viewing(adel, sara)
     expect(await outcome(callApi('GET', `/student/${nour.id}`, { as: seen }))).toBe('forbidden')
@@ -246,7 +246,7 @@ describe('a view ends', () => {
     expect(decodeJwt((await viewing(adel, sara)).token).exp).toBe(exp)
   })
 
-  it('without being renewed or handed on', async () => {
+  it('and cannot be renewed or passed on', async () => {
     const [dina, adel, sara] = [await newSuperAdmin(), await newAdmin(), await verifiedStudent()]
     const seen = await viewing(dina, adel)
     expect(await outcome(callApi('POST', '/auth/refresh-token', { as: seen }))).toBe('read-only-session')

@@ -110,7 +110,7 @@ describe('a screen of the app rendered at the edge', () => {
     expect(app?.text).toContain('preventDefault()')
   })
 
-  it('is asked for by nobody in particular, and is not kept for the next who asks', async () => {
+  it('is requested without the caller’s credentials, and is not cached for the next caller', async () => {
     const { answer } = await page('/t/7', {
       authorization: 'Bearer someone',
       cookie: 'other=1',

@@ -65,13 +65,13 @@ describe('a page of the site', () => {
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
   })
 
-  it('asks once a minute for everybody', async () => {
+  it('requests the API once a minute for all visitors', async () => {
     await open('/', page('plans'))
     await open('/pricing', page('pricing'))
     expect(calls).toEqual(['GET /plan/list', 'GET /user/tutor/list/onboarded', 'GET /rating/list/tutor/7'])
   })
 
-  it('says what it says without the API where that does not answer, and asks again for the next one', async () => {
+  it('shows its text where the API does not answer, and requests it again for the next visitor', async () => {
     answers = {}
     expect((await open('/', page('plans', 'tutors'))).text).toBe(page('plans', 'tutors'))
     expect(calls).toEqual(['GET /plan/list', 'GET /user/tutor/list/onboarded'])
@@ -79,7 +79,7 @@ describe('a page of the site', () => {
     expect((await open('/', page('plans'))).text).toContain('٦٠٠ جنيه')
   })
 
-  it('is 304 for who has this one, and not for who has the file that it was made from', async () => {
+  it('is 304 for a client with this one, and not for a client with the file that it was made from', async () => {
     const file = page('plans')
     const etag = (await open('/', file)).answer.headers.get('etag') ?? ''
     const withTag = async (tag: string) =>
@@ -87,7 +87,7 @@ describe('a page of the site', () => {
     expect([await withTag(etag), await withTag('"file"')]).toEqual([304, 200])
   })
 
-  it('asks nothing for a page that shows nothing of the API', async () => {
+  it('requests nothing for a page without data of the API', async () => {
     expect((await open('/terms', page())).text).toBe(page())
     expect(calls).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('a page of the site', () => {
 })
 
 describe('a short link', () => {
-  it('leads to its address, and is asked for each time', async () => {
+  it('leads to its address, and is requested each time', async () => {
     answers = { '/link/wa/visit': { url: 'https://wa.me/1' } }
     for (const _ of [1, 2]) {
       const { answer } = await open('/url/wa', '')
@@ -111,14 +111,14 @@ describe('a short link', () => {
     expect(calls).toEqual(['POST /link/wa/visit', 'POST /link/wa/visit'])
   })
 
-  it('that the API does not have is the page that is not there', async () => {
+  it('that the API does not know is the 404 page', async () => {
     const { answer, text } = await open('/url/nobody', 'no such page', 404)
     expect([answer.status, text]).toEqual([404, 'no such page'])
   })
 })
 
 describe('while the API does not answer', () => {
-  it('a short link and a tutor are the page that loads itself again', async () => {
+  it('a short link and a tutor’s page reload themselves', async () => {
     for (const path of ['/url/wa', '/tutors/7']) {
       const down = Object.assign(env('راجعين حالًا'), {
         API: { fetch: async () => new Response(null, { status: 503 }) },

@@ -121,7 +121,7 @@ describe('last seen', () => {
 })
 
 describe('a socket that floods', () => {
-  it('is refused, then closed, and hurts nobody else', async () => {
+  it('is refused, then closed, and affects nobody else', async () => {
     const { student, roomId, hers, his } = await roomOfTwoOnline()
     const second = await openUserSocket(student)
     freezeTimer()
@@ -138,7 +138,7 @@ describe('a socket that floods', () => {
     expect(await his.send('ping')).toBe('ok')
   })
 
-  it('is not what sends 200 messages at once after a tunnel', async () => {
+  it('is not one that sends 200 messages at once after a time offline', async () => {
     const { student, roomId, hers, his } = await roomOfTwoOnline()
     freezeTimer()
     const refIds = Array.from({ length: 200 }, (_, index) => `tunnel-${index}`)

@@ -186,15 +186,15 @@ describe('a tab that comes back', () => {
 /** So many messages, fewer than a page, are as long as a frame. */
 const LONG = 70
 
-describe('what a tab that comes back is not told', () => {
-  it('is anything of a room that is not its person’s', async () => {
+describe('what a tab that comes back does not receive', () => {
+  it('anything of a room that is not its person’s', async () => {
     const { student, roomId } = await lostAfterThree()
     const stranger = await roomOfTwoOnline()
     const strange = await allMessages(student, roomId)
     expect(await resume(stranger.his, 0, [shown(roomId, strange.slice(0, 1))])).toEqual({ pos: 0, rooms: [] })
   })
 
-  it('is the messages of a room that it does not show, nor of one that it is more than a page behind in', async () => {
+  it('the messages of a room that it does not show, or in which it is more than a page behind', async () => {
     const { student, tutor, roomId, known, pos } = await lostAfterThree()
     await write(student, roomId, ['4'])
     const back = await openUserSocket(tutor)
@@ -209,7 +209,7 @@ describe('what a tab that comes back is not told', () => {
     expect((await messagesOf(tutor, roomId, `afterId=${known.at(-1)?.id}&size=1`)).total).toBe(101)
   })
 
-  it('is more than goes into a frame: then it lists all itself', async () => {
+  it('more than fits into a frame: then it lists everything itself', async () => {
     const { student, tutor, roomId, known, pos } = await lostAfterThree()
     await write(
       student,
@@ -221,7 +221,7 @@ describe('what a tab that comes back is not told', () => {
     expect(answer).toEqual({ pos: pos + LONG, rooms: null })
   })
 
-  it('is anything where a room cannot be asked, or where the frame cannot be read', async () => {
+  it('anything where a room cannot be asked, or where the frame cannot be read', async () => {
     const { student, tutor, roomId, known, pos } = await lostAfterThree()
     await write(student, roomId, ['4'])
     const back = await openUserSocket(tutor)

@@ -75,7 +75,7 @@ describe('the people who have a record open', () => {
     expect((await viewersOf(hers, 1)).at(-1)).toEqual([adel.id, dina.id])
   })
 
-  it('say it only of kinds that their role opens, eight at most', async () => {
+  it('are announced only for kinds that their role opens, eight at most', async () => {
     const kindsOf = async (person: Person) => {
       const tab = await openStaffRoom(person)
       const codes = []

@@ -76,7 +76,7 @@ describe('a user’s connection', () => {
     expect(await refusalOf(upgrade(path, withToken(sara.token)))).toEqual([401, 'unauthenticated'])
   })
 
-  it('is nobody else’s', async () => {
+  it('belongs to nobody else', async () => {
     const [sara, laila] = (await verifiedStudents(2)) as [Person, Person]
     for (const path of [`/parties/user/${sara.id}`, `/parties/user/0${laila.id}`, '/parties/user/x'])
       expect(await refusalOf(upgrade(path, withToken(laila.token)))).toEqual([403, 'forbidden'])

@@ -5,7 +5,7 @@ import { currentFormat, formatterFor } from './format.ts'
 const format = currentFormat()
 const evening = Date.parse('2026-11-24T17:30:00Z')
 
-describe('what a person reads', () => {
+describe('formatted text in Arabic', () => {
   it('is by Cairo’s clock, in Egyptian Arabic, with the weekday', () => {
     expect(format.moment(evening)).toBe('الثلاثاء ٢٤ نوفمبر، ٧:٣٠\u00a0م')
     expect(format.clock(evening)).toBe('٧:٣٠')
@@ -13,7 +13,7 @@ describe('what a person reads', () => {
     expect(format.month('2026-11-01')).toBe('نوفمبر ٢٠٢٦')
   })
 
-  it('tells the two hours apart that autumn shows alike', () => {
+  it('distinguishes the two equal hours in autumn', () => {
     const first = Date.parse('2027-10-28T20:15:00Z')
     expect([-1, 0, 1, 2].map((hours) => format.time(first + hours * 3_600_000))).toEqual([
       '١٠:١٥\u00a0م',
@@ -57,7 +57,7 @@ describe('what a person reads', () => {
   })
 })
 
-describe('what a reader of English sees', () => {
+describe('formatted text in English', () => {
   const english = formatterFor('en-GB', unitsInEnglish)
 
   it('is by Cairo’s clock too, in Latin digits, with twelve at midnight and noon', () => {

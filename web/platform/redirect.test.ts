@@ -19,13 +19,13 @@ describe('the way back after signing in', () => {
     expect(internalPath(requested)).toBeNull()
   })
 
-  it('is not the entrance again', () => {
+  it('is not the sign-in page again', () => {
     expect(internalPath('/login?redirect=/tutors')).toBeNull()
     expect(internalPath('/register/student')).toBeNull()
     expect(internalPath('/registered')).toBe('/registered')
   })
 
-  it('forgets steps upwards that lead nowhere', () => {
+  it('ignores parent steps above the root', () => {
     expect(internalPath('/../../tutors')).toBe('/tutors')
   })
 })

@@ -59,7 +59,7 @@ describe('a storage', () => {
     expect([storage.get('one'), removed]).toEqual(['2', ['one']])
   })
 
-  it('holds nothing where there is no page, as at the edge, which serves many people', async () => {
+  it('stores nothing where there is no page, as at the edge, which serves many people', async () => {
     const storage = await open()
     vi.unstubAllGlobals()
     expect([storage.set('one', '1'), storage.get('one')]).toEqual([false, null])

@@ -82,7 +82,7 @@ describe('a request whose token is refused', () => {
     expect([storedName(), changes.at(-1)]).toEqual([null, 'refused'])
   })
 
-  it('signs nobody out who has signed in meanwhile', async () => {
+  it('does not sign out a person who has signed in meanwhile', async () => {
     store('old')
     answer = (one) => {
       if (one.path.endsWith('/refresh-token')) store('other')
@@ -148,12 +148,12 @@ describe('signing out', () => {
   })
 })
 
-describe('up to where a tab has written', () => {
+describe('the bookmark of a tab’s writes', () => {
   const request = async () => (await import('./api.ts')).request
   const read = async () => (await request())((await import('#contract/calls/plans')).listPlans, {})
   const signOut = async () => (await request())((await import('#contract/calls/auth')).signOut, {})
 
-  it('is asked for by what it reads as a guest, after a reload too, and by nothing that has a token', async () => {
+  it('is sent with what the tab reads as a guest, after a reload too, and with no request that has a token', async () => {
     let written: string | null = null
     answer = () => Response.json({ list: [] }, written === null ? {} : { headers: { [BOOKMARK]: written } })
     await read()

@@ -63,7 +63,7 @@ it('does not mark the icon for a reminder', async () => {
   expect(await push({ ...chat, path: '/lesson/9' })).toEqual([{ ...shown, data: { path: '/lesson/9' } }])
 })
 
-it('says nothing of a message to another account, to a guest, or that cannot be read', async () => {
+it('shows nothing for a message to another account, to a guest, or that cannot be read', async () => {
   expect(await push({ ...chat, account: 8 })).toEqual([neutral])
   account = null
   expect(await push(chat)).toEqual([neutral, neutral])

@@ -3,8 +3,8 @@ import { changesOf, withoutSent } from './form-changes.ts'
 
 const saved = { name: 'سارة علي', city: '1', job: '' }
 
-describe('what is sent of a form', () => {
-  it('is what differs from what is saved', () => {
+describe('the part of a form that is sent', () => {
+  it('is what differs from the saved values', () => {
     expect(changesOf(saved, { name: 'سارة سمير' })).toEqual({ name: 'سارة سمير' })
     expect(changesOf(saved, { name: 'سارة علي', job: '' })).toEqual({})
   })
@@ -14,7 +14,7 @@ describe('what is sent of a form', () => {
     expect(changesOf(afterTheOther, { name: 'سارة سمير' })).toEqual({ name: 'سارة سمير' })
   })
 
-  it('leaves what was typed while it was on its way', () => {
+  it('leaves what was typed while the request was under way', () => {
     expect(withoutSent<typeof saved>({ name: 'سارة', job: 'مهندسة' }, { name: 'سار', job: 'مهندسة' })).toEqual({
       name: 'سارة',
     })

@@ -23,7 +23,7 @@ describe('dragging on the week', () => {
     expect(dragged({ on: 'free' }, at(12), at(10.02))).toEqual(range(10, 12))
   })
 
-  it('opens an hour where one only tapped', () => {
+  it('opens an hour after a tap without a drag', () => {
     expect(dragged({ on: 'free' }, at(10), at(10))).toEqual(range(10, 11))
   })
 

@@ -33,17 +33,17 @@ const lesson = (id: number, slotId: number, quarter: number): LessonView => ({
 const judge = { actor: { id: 1, role: Role.Tutor }, lessons: [lesson(7, 1, 4), lesson(8, 1, 6), lesson(9, 2, 20)], now }
 const ids = (lessons: readonly LessonView[]) => lessons.map(({ id }) => id)
 
-describe('what a change of slots costs', () => {
-  it('keeps the lessons that still fit, edges included', () => {
+describe('the cost of a change of slots', () => {
+  it('does not include the lessons that still fit, edges included', () => {
     expect(ids(canceledByMoving(1, slot(4, 8), slot(4, 7), judge))).toEqual([])
     expect(ids(canceledByMoving(1, slot(4, 8), slot(5, 8), judge))).toEqual([7])
   })
 
-  it('cancels every coming lesson of a slot that goes, and no other', () => {
+  it('includes every coming lesson of a slot that goes, and no other', () => {
     expect(ids(canceledByDeleting(1, slot(4, 8), judge))).toEqual([7, 8])
   })
 
-  it('leaves lessons alone that are over', () => {
+  it('does not include lessons that are over', () => {
     const over = { ...judge, lessons: [lesson(6, 1, -2), lesson(7, 1, 4)] }
     expect(ids(canceledByDeleting(1, slot(-4, 8), over))).toEqual([7])
   })
@@ -54,7 +54,7 @@ describe('what a change of slots costs', () => {
   })
 })
 
-describe('slots in each other’s way', () => {
+describe('overlapping slots', () => {
   it('are both named, touching ones are not', () => {
     expect([...conflicts([shown(1, 4, 8), shown(2, 8, 12), shown(3, 11, 13)], now)]).toEqual(['slot-2', 'slot-3'])
   })

@@ -88,7 +88,7 @@ const open = (of: BookingFacts, duration: number) =>
     ?.open.map(({ start }) => toIso(start + minutes(120)).slice(8, 16))
 const reason = (of: BookingFacts) => blockedBy(of, offersOf(of, now), now)
 
-describe('what a student may choose from', () => {
+describe('the offer to a student', () => {
   it('begins when the notice of the tutor is kept, and ends with the slot', () => {
     expect(open(facts(), 30)).toEqual(['21T11:00', '21T11:15', '21T11:30'])
     expect(open(facts(), 15)?.at(-1)).toBe('21T11:45')
@@ -118,7 +118,7 @@ describe('what a student may choose from', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('the obstacle to a booking', () => {
   it('is nothing when there is a time to book', () => {
     expect(reason(facts())).toBeNull()
   })

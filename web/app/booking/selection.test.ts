@@ -15,7 +15,7 @@ const offer = (duration: 15 | 30, ...starts: string[]): DurationOffer => ({
 const facts = { tutor: { notice: 60 }, movingId: null, upcoming: [] } as unknown as BookingFacts
 const offers = [offer(15, '22T09:00', '22T09:15', '23T20:00'), offer(30, '22T09:00', '23T20:00')]
 
-describe('what is chosen', () => {
+describe('the chosen time', () => {
   it('is proposed at first: the length that fits on the first day that has a time', () => {
     expect(selectionOf({}, offers, facts, now)).toMatchObject({
       offer: { duration: 30 },
@@ -28,12 +28,12 @@ describe('what is chosen', () => {
     expect(selectionOf({ day: '2026-11-24' }, offers, facts, now)?.day).toBe('2026-11-24')
   })
 
-  it('is the chosen time as long as it is offered', () => {
+  it('stays as long as it is offered', () => {
     const selection = selectionOf({ duration: 15, start: cairo('23T20:00') }, offers, facts, now)
     expect(selection).toMatchObject({ day: '2026-11-23', time: { start: cairo('23T20:00') }, lost: null })
   })
 
-  it('becomes the nearest time when somebody else was faster', () => {
+  it('becomes the nearest time when another student was faster', () => {
     const selection = selectionOf({ duration: 15, start: cairo('22T09:30') }, offers, facts, now)
     expect(selection).toMatchObject({ time: { start: cairo('22T09:15') }, lost: 'taken' })
   })

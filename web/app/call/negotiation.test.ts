@@ -74,7 +74,7 @@ describe('agreeing on a connection', () => {
     expect([initiator.pc.signalingState, other.pc.signalingState]).toEqual(['stable', 'stable'])
   })
 
-  it('a candidate of an offer that was passed over is passed over too, any other must fit', async () => {
+  it('a candidate of an ignored offer is ignored too, and any other must fit', async () => {
     const { initiator, deliver, other } = pair()
     await expect(initiator.negotiation.receiveCandidate({})).rejects.toThrow('no description yet')
     initiator.pc.onnegotiationneeded?.()

@@ -10,7 +10,7 @@ it('a browser with WebRTC can hold calls, inside of another app too', () => {
     expect(whyNoCalls({ RTCPeerConnection: class {}, navigator: { userAgent } })).toBeNull()
 })
 
-it('one without it is told apart by whether it can be left for another one', () => {
+it('a browser without it is told apart by whether it can be left for another one', () => {
   expect(whyNoCalls({ navigator: { userAgent: FACEBOOK } })).toBe('inside-an-app')
   expect(whyNoCalls({ navigator: { userAgent: OLD } })).toBe('no-webrtc')
 })

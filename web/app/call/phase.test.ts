@@ -36,7 +36,7 @@ describe('a session, from where one person is in it', () => {
     expect(phaseAfter({ event: 'join' }, { event: 'leave' }, { event: 'refused', why: 'unallowed' }).type).toBe('left')
   })
 
-  it('can be refused or over before one goes in', () => {
+  it('can be refused or over before it is entered', () => {
     expect(phaseAfter({ event: 'refused', why: 'elsewhere' })).toEqual({ type: 'refused', why: 'elsewhere' })
     expect(phaseAfter({ event: 'closed' })).toEqual({ type: 'ended' })
   })

@@ -15,7 +15,7 @@ it('warns in the last minute', () => {
   expect(sessionTime(range, minutes(39))).toMatchObject({ isLastMinute: true })
 })
 
-it('says aloud when five minutes and one are left, and when time is up', () => {
+it('announces when five minutes and one are left, and when time is up', () => {
   expect(milestoneOf(range, minutes(35) - 1)).toBeNull()
   expect(milestoneOf(range, minutes(35))).toBe('five')
   expect(milestoneOf(range, minutes(39))).toBe('one')

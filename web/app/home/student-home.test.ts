@@ -67,8 +67,8 @@ describe('the minutes of a home', () => {
   })
 })
 
-describe('what the trial waits for', () => {
-  it('is the e-mail, or a phone that is not proven yet', () => {
+describe('the condition of the trial', () => {
+  it('is the e-mail, or a phone that is not verified yet', () => {
     expect(facts(null, { trial: 'needs-email' }).trialNeeds).toBe('email')
     expect(facts(null, { trial: 'needs-proof' }).trialNeeds).toBe('phone')
     expect(facts(null, { trial: 'needs-proof', me: { verifiedPhone: true } }).trialNeeds).toBeNull()

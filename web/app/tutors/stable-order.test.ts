@@ -9,7 +9,7 @@ describe('a list that changes while it is read', () => {
     expect(refreshed(people(1, 2), fresh)).toEqual([...people(1), { id: 2, free: 'today' }])
   })
 
-  it('lets nobody come or go by itself', () => {
+  it('adds and removes nobody by itself', () => {
     expect(refreshed(people(1, 2), people(3, 1))).toEqual(people(1, 2))
   })
 

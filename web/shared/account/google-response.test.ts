@@ -23,13 +23,13 @@ describe('coming back from Google', () => {
     })
   })
 
-  it('with another state or without having left counts for nothing', () => {
+  it('with another state or without a started sign-in is ignored', () => {
     const mismatch = { outcome: 'mismatch', redirect: null }
     expect(parseGoogleResponse(searchOf({ code: '4/abc', state: 'other' }), request)).toEqual(mismatch)
     expect(parseGoogleResponse(searchOf({ code: '4/abc', state: 'a-state' }), null)).toEqual(mismatch)
   })
 
-  it('after a refusal is no fault', () => {
+  it('after a refusal is not an error', () => {
     expect(parseGoogleResponse(searchOf({ error: 'access_denied', state: 'a-state' }), request)).toEqual({
       outcome: 'refused',
       redirect: '/plans',

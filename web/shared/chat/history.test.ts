@@ -174,7 +174,7 @@ describe('after a gap of the socket', () => {
     expect(queries).toHaveLength(asked)
   })
 
-  it('a room that nobody looks at is forgotten, and not asked for', async () => {
+  it('a room that is not shown is dropped, and not requested', async () => {
     messages = said(5)
     const chat = await open()
     const leave = await chat.watch()
@@ -196,7 +196,7 @@ describe('after a gap of the socket', () => {
   })
 })
 
-describe('what the party answers after a gap', () => {
+describe('the answer of the party after a gap', () => {
   const resumedRoom = (missed: ResumedRoom['missed']): ResumedRoom => ({
     roomId: ROOM,
     unreadMessagesCount: 0,

@@ -35,8 +35,8 @@ const PARTS = [
 ]
 const typing = fc.array(fc.constantFrom(...PARTS), { maxLength: 40 }).map((parts) => parts.join(''))
 
-describe('what is typed and what is sent', () => {
-  it('makes bold and italic of stars and lines', () => {
+describe('the markup of a message', () => {
+  it('turns stars and underscores into bold and italic', () => {
     expect(toWire('come *now* or _later_')).toBe('come <b>now</b> or <i>later</i>')
     expect(toWire('*very _very_ late*')).toBe('<b>very <i>very</i> late</b>')
   })
@@ -81,7 +81,7 @@ describe('what is typed and what is sent', () => {
     expect(innerText('<b>one</b> &lt;two&gt;')).toBe(textOf(piecesOf('<b>one</b> &lt;two&gt;')))
   })
 
-  it('finds addresses and leaves the full stop to the sentence', () => {
+  it('finds addresses, without the full stop of the sentence', () => {
     expect(piecesOf('see https://hessa.test/t/5?a=1. ok')).toEqual([
       { kind: 'text', text: 'see ' },
       { kind: 'link', href: 'https://hessa.test/t/5?a=1', text: 'https://hessa.test/t/5?a=1' },

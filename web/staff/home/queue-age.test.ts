@@ -11,7 +11,7 @@ const entry = (kind: QueueEntry['kind'], count: number, oldest: string | null, i
   items: [],
 })
 
-describe('what waits', () => {
+describe('the queue', () => {
   it('is summed without the meetings of today, with the oldest of all', () => {
     const kinds = [
       entry('withdrawal', 3, '2026-02-10T10:00:00.000Z'),
@@ -28,7 +28,7 @@ describe('what waits', () => {
     expect(summaryOf([])).toEqual({ count: 0, isMore: false, oldest: null, meetings: 0 })
   })
 
-  it('stands out after a day, and more after three', () => {
+  it('is highlighted after a day, and more after three', () => {
     expect(latenessOf(0, hours(24) - 1)).toBe('neutral')
     expect(latenessOf(0, hours(24))).toBe('warning')
     expect(latenessOf(0, hours(72) - 1)).toBe('warning')

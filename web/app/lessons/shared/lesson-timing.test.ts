@@ -7,7 +7,7 @@ const lesson = { start, end: start + minutes(30) }
 const until = (ms: number) => timingOf(lesson, start - ms)
 const since = (ms: number) => timingOf(lesson, start + ms)
 
-describe('what the clock says about a lesson', () => {
+describe('the countdown of a lesson', () => {
   it('counts days from a day before', () => {
     expect(until(hours(24))).toEqual({ type: 'in-days', days: 1 })
     expect(until(hours(24) - 1)).toEqual({ type: 'in-minutes', minutes: 1440 })

@@ -9,7 +9,7 @@ const nadia = { id: 6, name: 'نادية', avgRating: 5 } as TutorCard
 const renamed = { ...omar, name: 'عمر خالد' }
 
 describe('a tutor who changes while they are shown', () => {
-  it('changes in every list and on their own page, and nobody moves', () => {
+  it('changes in every list and on their own page, without a change of the order', () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData([...keys.tutors, 'list', '', 1], { list: [nadia, omar], total: 2 })
     queryClient.setQueryData([...keys.tutors, 'info', 5], omar)
