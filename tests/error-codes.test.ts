@@ -21,12 +21,14 @@ const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g
 
 const sources = ['domain', 'contract', 'party', 'worker'].flatMap((floor) =>
   readdirSync(join(root, floor), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && `${floor}/${file}` !== 'domain/errors.ts')
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) =>
       readFileSync(join(root, floor, file), 'utf8')
         .replace(COMMENTS, '')
         .replace(LISTED, ''),
-    ),
+    )
+    // The catalogue itself raises nothing.
+    .filter((text) => !/^export const errors = /m.test(text)),
 )
 
 it('every code of the catalogue is raised, but those that are known not to be', () => {

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 const RULES = 'docs/rules'
 const FOLDERS = ['domain', 'contract', 'db', 'party', 'worker', 'web', 'dev', 'tests', 'docs']
 /** This file names the forms that it forbids. */
-const SELF = 'tests/rules.test.ts'
+const SELF = relative(root, import.meta.filename)
 
 type Source = { file: string; text: string }
 
