@@ -172,12 +172,12 @@ export const invoiceQueue = defineCall(calls.invoiceQueue, {
   errors: [],
 })
 
-/** An undecided paid lesson whose session somebody never joined, or which a member disputes. */
+/** An undecided paid lesson from which somebody was absent by its record, or which a member disputes. */
 export const unattendedLesson = z.object({
   id,
   start: instant,
   price: z.int(),
-  /** Null if both joined. */
+  /** Who was absent by the outcome of the record; null if both were present. */
   missing: z.nullable(z.enum(['both', 'tutor', 'student'])),
   isDisputed: z.boolean(),
 })
@@ -191,7 +191,7 @@ export const invoiceFlags = defineCall(calls.invoiceFlags, {
     /** The previous request; null: from the beginning. */
     since: z.nullable(instant),
     lessons: z.object({ count: z.int(), earned: z.int() }),
-    /** The number of lessons that nobody joined, and of the others that the tutor did not join. */
+    /** The number of lessons that nobody attended, and of those from which the tutor alone was absent. */
     nobodyJoined: z.int(),
     tutorMissed: z.int(),
     /** The number of lessons that a member disputes in an unresolved report. */

@@ -58,9 +58,16 @@ describe('the record proves that the tutor did not come', () => {
     expect(proves([...stay(1, 3), ...stay(20, 23)])).toBe(true)
   })
 
-  it('never when it lacks the student’s leaving, or names the tutor', () => {
+  it('also when the tutor was inside for less than a fifth of the lesson', () => {
+    expect(proves(stay(0, 30), stay(-14, -13))).toBe(true)
+    expect(proves(stay(0, 30), stay(0, 1 / 60))).toBe(true)
+    expect(proves(stay(0, 30), [...stay(0, 3), ...stay(24, 26.99)])).toBe(true)
+    expect(proves(stay(0, 30), [...stay(0, 3), ...stay(24, 27)])).toBe(false)
+  })
+
+  it('never when it lacks the leaving of either', () => {
     expect(proves(stay(0, null))).toBe(false)
-    expect(proves(stay(0, 30), stay(-14, -13))).toBe(false)
+    expect(proves(stay(0, 30), stay(29, null))).toBe(false)
     expect(proves([])).toBe(false)
   })
 

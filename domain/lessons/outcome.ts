@@ -64,9 +64,10 @@ const hasEnded = (time: Presence): time is TimeRange => time.end !== null
 /**
  * Whether the record proves the tutor's absence (docs/rules/lessons.md 10.4). Events of a session are recorded in order, so
  * a recorded departure of the student proves that no earlier event is missing. The proof requires a student who waited
- * `TUTOR_GRACE` minutes of the lesson and left, and a tutor without any record. Everything else is left to staff.
+ * `TUTOR_GRACE` minutes of the lesson and left, and a tutor who was not present and whose departures are recorded.
+ * Everything else is left to staff.
  */
 export function provesTutorAbsent(lesson: LessonTime, { student, tutor }: Attendance, now: Instant): boolean {
   const waited = attendedDuring(student.filter(hasEnded), rangeOf(lesson), now)
-  return tutor.length === 0 && waited >= minutes(TUTOR_GRACE)
+  return waited >= minutes(TUTOR_GRACE) && tutor.every(hasEnded) && !isPresent(lesson, tutor, now)
 }

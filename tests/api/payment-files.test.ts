@@ -1,6 +1,7 @@
 /** The dashboard's work with money: payment files, flags, the palette's search, an order's timeline. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentFile } from '#contract/payment-files'
+import { minutes } from '#domain/cairo'
 import { png } from '#tests/files'
 import {
   callApi,
@@ -21,6 +22,7 @@ import {
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
+import { attend } from './lesson-fixtures.ts'
 import { accountBalance } from './payment-fixtures.ts'
 import { lastAuditEntry } from './staff-fixtures.ts'
 import { upload } from './uploads.ts'
@@ -167,22 +169,22 @@ type Flags = {
 const flagsOf = (id: number) => expectOk<Flags>(callApi('GET', `/invoice/${id}/flags`, { as: dina }))
 
 describe('the flags of a withdrawal', () => {
-  it('tell lessons that nobody or not the tutor joined since the request before', async () => {
+  it('tell who was absent by the record of the lessons since the request before', async () => {
     const tutor = await paidTutor()
-    const lessons = await rows<{ session_id: string }>(
-      `SELECT l.session_id FROM lessons l JOIN lesson_members m ON m.lesson_id = l.id WHERE m.user_id = ? ORDER BY l.start`,
+    const lessons = await rows<{ id: number; start: number }>(
+      `SELECT l.id, l.start FROM lessons l JOIN lesson_members m ON m.lesson_id = l.id WHERE m.user_id = ? ORDER BY l.start`,
       tutor.id,
     )
-    const join = (index: number, userId: number) =>
-      run(
-        'INSERT INTO session_events (type, user_id, session_id, created_at) VALUES (1, ?, ?, 1)',
-        userId,
-        lessons[index]?.session_id,
-      )
-    await join(0, tutor.id)
-    await join(0, sara.id)
-    await join(1, sara.id)
-    await join(2, tutor.id)
+    const [held, ofStudent, ofTutor, glimpsed] = lessons
+    if (!(held && ofStudent && ofTutor && glimpsed)) throw new Error('Too few lessons')
+    await attend(tutor, held, held.start, held.start + minutes(30))
+    await attend(sara, held, held.start, held.start + minutes(30))
+    await attend(sara, ofStudent, ofStudent.start, ofStudent.start + minutes(30))
+    await attend(tutor, ofStudent, ofStudent.start, ofStudent.start + 1_000)
+    await attend(tutor, ofTutor, ofTutor.start, ofTutor.start + minutes(30))
+    // Half a second, 14 minutes before the start.
+    const early = glimpsed.start - minutes(14)
+    for (const person of [tutor, sara]) await attend(person, glimpsed, early, early + 500)
     const id = await ask(tutor, 10_000)
     const flags = await flagsOf(id)
     expect(flags).toMatchObject({ since: null, lessons: { count: 8, earned: 60_000 }, isFirst: true })
@@ -193,16 +195,15 @@ describe('the flags of a withdrawal', () => {
         callApi('POST', `/lesson/${ids.at(-1)}/decision`, { as: adel, body: { outcome: 4, reason: 'غاب' } }),
       ),
     ).toBe('ok')
-    const held = await row<{ id: number }>('SELECT id FROM lessons WHERE session_id = ?', lessons[0]?.session_id)
     await run(
       `INSERT INTO reports (user_id, lesson_id, title, description, created_at, updated_at) VALUES (?, ?, 'اعتراض', 'مشي بدري', 1, 1)`,
       sara.id,
-      held?.id,
+      held.id,
     )
     const later = await flagsOf(id)
     expect([later.nobodyJoined, later.tutorMissed, later.disputed, later.unattended.length]).toEqual([5, 0, 1, 7])
-    expect(later.unattended.find((one) => one.id === held?.id)).toMatchObject({ missing: null, isDisputed: true })
-    await run('UPDATE reports SET resolved = 1, state = 3 WHERE lesson_id = ?', held?.id)
+    expect(later.unattended.find((one) => one.id === held.id)).toMatchObject({ missing: null, isDisputed: true })
+    await run('UPDATE reports SET resolved = 1, state = 3 WHERE lesson_id = ?', held.id)
     expect(await flagsOf(id)).toMatchObject({ disputed: 0 })
     const next = await flagsOf(await ask(tutor, 10_000))
     expect(next).toMatchObject({ lessons: { count: 0, earned: 0 }, unattended: [] })

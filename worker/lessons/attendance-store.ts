@@ -7,7 +7,7 @@ import { reports } from '#db/schema/reports'
 import { sessionEvents } from '#db/schema/sessions'
 import { type Instant, minutes } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
-import { effectsOf, type LessonOutcome, outcomeOf, wasInsideDuring } from '#domain/lessons/outcome'
+import { type Attendance, effectsOf, type LessonOutcome, outcomeOf, wasInsideDuring } from '#domain/lessons/outcome'
 import { type Presence, presenceOf, togetherFor } from '#domain/sessions/attendance'
 import { closesAt } from '#domain/sessions/hours'
 import type { Env } from '../env.ts'
@@ -97,6 +97,15 @@ export const recordColumns = (lesson: 'lessons' | 'page') => {
     disputedBy: parsed<LessonRecord['disputedBy']>(
       sql`(SELECT json_group_array(r.user_id) FROM ${reports} r WHERE r.lesson_id = ${of}.id)`,
     ).as('disputed_by'),
+  }
+}
+
+/** The attendance of a lesson's two members by the events of its record; whoever is not the tutor is the student. */
+export function attendanceOf(events: LessonRecord['events'], tutorId: number): Attendance {
+  const inOrder = events.toSorted((one, other) => one.at - other.at || one.id - other.id)
+  return {
+    student: presenceOf(inOrder.filter(({ userId }) => userId !== tutorId)),
+    tutor: presenceOf(inOrder.filter(({ userId }) => userId === tutorId)),
   }
 }
 

@@ -6,16 +6,18 @@ import { availabilitySlots } from '#db/schema/availability'
 import { literals } from '#db/schema/columns'
 import { lessons } from '#db/schema/lessons'
 import { paymentFileItems, paymentFiles } from '#db/schema/payment-files'
-import { sessionEvents } from '#db/schema/sessions'
 import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
 import { MAX_SLOT } from '#domain/availability/slot-times'
+import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import { rangeOf } from '#domain/lessons/durations'
+import { LessonOutcome, outcomeOf } from '#domain/lessons/outcome'
 import { attendanceArchivedBefore } from '#domain/sessions/attendance'
-import { PresenceEvent } from '#domain/sessions/session-id'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { uploadUrl } from '../files/store.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
+import { attendanceOf, recordColumns } from '../lessons/attendance-store.ts'
 
 const MOST_LESSONS = 20
 const MOST_OTHERS = 8
@@ -53,13 +55,6 @@ const requestOf = (db: Db, id: number) =>
     .from(withdrawals)
     .where(eq(withdrawals.id, id))
 
-const joined = (isWhose: SQL) =>
-  sql<number>`EXISTS (SELECT 1 FROM ${sessionEvents} WHERE ${and(
-    eq(sessionEvents.sessionId, lessons.sessionId),
-    eq(sessionEvents.type, PresenceEvent.UserJoined),
-    isWhose,
-  )})`
-
 const isDecided = sql<number>`EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = ${lessons.id})`
 const isDisputed = sql<number>`EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id = ${lessons.id} AND r.resolved = 0)`
 
@@ -67,8 +62,8 @@ const isDisputed = sql<number>`EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id
 const earned = sql<number>`${lessons.price} + COALESCE((SELECT SUM(d.earning) FROM lesson_decisions d WHERE d.lesson_id = ${lessons.id}), 0)`
 
 /**
- * The lessons that earned the money of the request, since the previous one, with who joined their sessions and what members
- * and staff have said. CROSS JOIN starts with the tutor's slots of that time, because a tutor's lessons have no index by
+ * The lessons that earned the money of the request, since the previous one, with their recorded attendance and what members and
+ * staff have said. CROSS JOIN starts with the tutor's slots of that time, because a tutor's lessons have no index by
  * time.
  */
 function lessonsOf(db: Db, id: number) {
@@ -83,8 +78,8 @@ function lessonsOf(db: Db, id: number) {
       earned: earned.as('earned'),
       isDecided: isDecided.as('is_decided'),
       isDisputed: isDisputed.as('is_disputed'),
-      tutorJoined: joined(eq(sessionEvents.userId, availabilitySlots.userId)).as('tutor_joined'),
-      studentJoined: joined(ne(sessionEvents.userId, availabilitySlots.userId)).as('student_joined'),
+      duration: lessons.duration,
+      events: recordColumns('lessons').events,
     })
     .from(availabilitySlots)
     .crossJoin(lessons)
@@ -126,10 +121,16 @@ const latestFile = (db: Db, id: number) =>
 
 type Taught = Awaited<ReturnType<typeof lessonsOf>>[number]
 
-const missingOf = ({ tutorJoined, studentJoined }: Taught): 'both' | 'tutor' | 'student' | null => {
-  if (tutorJoined) return studentJoined ? null : 'student'
-  return studentJoined ? 'tutor' : 'both'
-}
+const MISSING = {
+  [LessonOutcome.Held]: null,
+  [LessonOutcome.NobodyAttended]: 'both',
+  [LessonOutcome.TutorAbsent]: 'tutor',
+  [LessonOutcome.StudentAbsent]: 'student',
+} as const
+
+/** Who was absent from a lesson by the outcome that its record shows; nobody from one that lasts. */
+const missingOf = (lesson: Taught, tutorId: number, now: Instant) =>
+  rangeOf(lesson).end > now ? null : MISSING[outcomeOf(lesson, attendanceOf(lesson.events, tutorId), now)]
 
 /**
  * What an admin checks before paying a request (docs/rules/staff.md 8.2). Its lessons are those between the tutor's
@@ -155,17 +156,15 @@ export const flags = reading(
     const isRecorded = ({ start }: Taught) => start >= attendanceArchivedBefore(now)
     // Lessons decided by staff or by a complete record need no further check.
     const doubtful = taught
-      .filter((one) => !one.isDecided && (one.isDisputed || (isRecorded(one) && missingOf(one) !== null)))
-      .map((one) => {
-        const { id, start, price } = one
-        return {
-          id,
-          start,
-          price,
-          missing: isRecorded(one) ? missingOf(one) : null,
-          isDisputed: Boolean(one.isDisputed),
-        }
-      })
+      .filter(({ isDecided }) => !isDecided)
+      .map((one) => ({
+        id: one.id,
+        start: one.start,
+        price: one.price,
+        missing: isRecorded(one) ? missingOf(one, userId, now) : null,
+        isDisputed: Boolean(one.isDisputed),
+      }))
+      .filter(({ missing, isDisputed }) => missing !== null || isDisputed)
     return {
       tutor: { id: userId, name, image: uploadUrl(image), phone },
       since,

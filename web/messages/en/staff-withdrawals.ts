@@ -103,14 +103,15 @@ export const staffWithdrawals = {
     clean: 'Nothing of concern here.',
     lessons:
       '{count, plural, =0 {No lessons in this period} one {# lesson in this period} other {# lessons in this period}}, {amount} in total',
-    nobody: '{count, plural, one {# lesson that nobody joined} other {# lessons that nobody joined}}',
-    tutor: '{count, plural, one {# lesson that the tutor didn’t join} other {# lessons that the tutor didn’t join}}',
+    nobody: '{count, plural, one {# lesson that nobody attended} other {# lessons that nobody attended}}',
+    tutor:
+      '{count, plural, one {# lesson that the tutor didn’t attend} other {# lessons that the tutor didn’t attend}}',
     disputed: '{count, plural, one {# disputed lesson} other {# disputed lessons}}',
     isDisputed: 'Disputed',
     first: 'First transfer to this tutor',
     receiverChanged: 'The receiver has changed. Last time it was <bdi>{receiver}</bdi>',
     shared: 'Same receiver as {tutors}',
-    missing: { both: 'Nobody joined', tutor: 'The tutor didn’t join', student: 'The student didn’t join' },
+    missing: { both: 'Nobody attended', tutor: 'The tutor didn’t attend', student: 'The student didn’t attend' },
     show: 'Lessons to look into',
   },
   actions: {
