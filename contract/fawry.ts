@@ -40,11 +40,15 @@ export const payByCard = defineCall(calls.payByCard, {
   creates: true,
 })
 
+/** Absent while the gateway has not told it: the order shows it as soon as it is known (docs/rules/money.md 3.12). */
+const referenceNumber = z.optional(z.int())
+const walletNumber = z.optional(z.string())
+
 export const payByReference = defineCall(calls.payByReference, {
   may: 'fawry.payByReference',
   summary: 'Create a reference number to pay in cash with',
   body: z.object({ ...order, period }),
-  answer: z.object({ transactionId: id, referenceNumber: z.int() }),
+  answer: z.object({ transactionId: id, referenceNumber }),
   errors: [...payErrors],
   creates: true,
 })
@@ -53,7 +57,7 @@ export const payByWallet = defineCall(calls.payByWallet, {
   may: 'fawry.payByWallet',
   summary: 'Pay from a mobile wallet, by QR code or by a request shown on the phone',
   body: z.object({ ...order, period }),
-  answer: z.object({ transactionId: id, referenceNumber: z.string(), walletQr: z.nullable(z.string()) }),
+  answer: z.object({ transactionId: id, referenceNumber: walletNumber, walletQr: z.nullable(z.string()) }),
   errors: [...payErrors],
   creates: true,
 })

@@ -5,22 +5,41 @@ const COMPLETES = /^update "idempotency_keys" set "made"/
 
 const isCompleting = (statements: readonly Prepared[]) => statements.some((one) => COMPLETES.test(one.statement))
 
+const die = (): never => {
+  throw new Error('The server has died')
+}
+
 /**
- * Runs a request in a server that dies at the batch that completes the request's key, right `before` or right `after` it is
- * written: what the request would do to the database from then on does not happen. Other requests must wait. Answers whether
+ * Runs a request in a server that is dead as soon as `isDead`: what the request would do to the database from then on does not
+ * happen. Other requests must wait.
+ */
+export async function dieWhen(isDead: () => boolean, request: () => Promise<unknown>): Promise<void> {
+  const restore = replaceD1Methods({
+    batch: async (_statements, original) => (isDead() ? die() : original()),
+    run: async (_statement, original) => (isDead() ? die() : original()),
+  })
+  try {
+    await request()
+  } finally {
+    restore()
+  }
+}
+
+/**
+ * As `dieWhen`, at the batch that completes the request's key, right `before` or right `after` it is written. Answers whether
  * there was such a batch.
  */
 export async function dieAtCompletion(when: 'before' | 'after', request: () => Promise<unknown>): Promise<boolean> {
   let isDead = false
-  const die = (): never => {
+  const kill = (): never => {
     isDead = true
-    throw new Error('The server has died')
+    return die()
   }
   const restore = replaceD1Methods({
     batch: async (statements, original) => {
-      if (isDead || (when === 'before' && isCompleting(statements))) die()
+      if (isDead || (when === 'before' && isCompleting(statements))) kill()
       const results = await original()
-      return isCompleting(statements) ? die() : results
+      return isCompleting(statements) ? kill() : results
     },
     run: async (_statement, original) => (isDead ? die() : original()),
   })

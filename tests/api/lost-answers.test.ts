@@ -25,11 +25,11 @@ import {
   verifiedStudent,
 } from '#tests/people'
 import { servedCalls } from '../../worker/http/bind.ts'
-import { dieAtCompletion, holdCompletion } from './crash.ts'
+import { dieAtCompletion, dieWhen, holdCompletion } from './crash.ts'
 import { insertTaughtLessons } from './earning-fixtures.ts'
 import type { Gateways } from './gateways.ts'
 import { at, bookingFixture, iso, NOW } from './lesson-fixtures.ts'
-import { withGateways } from './order-fixtures.ts'
+import { isCharge, withGateways } from './order-fixtures.ts'
 import { activePlansOf, newPlan, payingStudent, transactionOf } from './payment-fixtures.ts'
 import { upload } from './uploads.ts'
 
@@ -469,5 +469,58 @@ describe('a repeat', () => {
     const again = await send()
     expect([again.status, isReplay(again)]).toEqual([200, true])
     expect(await rows('SELECT id FROM rooms WHERE ? IN (lower_id, higher_id)', sara.id)).toHaveLength(1)
+  })
+})
+
+describe('the repeat of an order that the gateway has accepted, and whose server died before it wrote that down', () => {
+  type Placed = { transactionId: number; referenceNumber?: number | string }
+  const charges = () => gateways.requests.filter(({ url }) => isCharge(new URL(url).pathname))
+
+  async function acceptedOrder(path: string) {
+    const { send } = await order(path, { period: 'month' })
+    let isAccepted = false
+    gateways.changeAnswers((called, answer) => {
+      isAccepted ||= isCharge(called)
+      return answer
+    })
+    await dieWhen(() => isAccepted, send)
+    doNotWait()
+    const repeat = () => expectOk<Placed>(send())
+    const atGateway = async () => {
+      const { merchant_ref_num } = await transactionOf((await repeat()).transactionId)
+      return gateways.orderByMerchantNumber(merchant_ref_num)?.referenceNumber
+    }
+    return { repeat, atGateway }
+  }
+
+  it.each([
+    ['ref-num', Number],
+    ['e-wallet', String],
+  ] as const)('asks for its number and charges nothing again (%s)', async (path, as) => {
+    const { repeat, atGateway } = await acceptedOrder(`/fawry/pay/${path}`)
+    const { transactionId, referenceNumber } = await repeat()
+    expect(referenceNumber).toBe(as(await atGateway()))
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 7, provider_ref_num: String(referenceNumber) })
+    expect(await repeat()).toMatchObject({ transactionId, referenceNumber })
+    expect(charges()).toHaveLength(1)
+  })
+
+  it('has no number while the gateway does not answer, and has it as soon as it does', async () => {
+    const { repeat, atGateway } = await acceptedOrder('/fawry/pay/ref-num')
+    gateways.answerInstead((path) => (path.endsWith('/status/v2') ? Response.json({}, { status: 503 }) : null))
+    const { transactionId, ...rest } = await repeat()
+    expect(rest).toEqual({})
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 0, provider_ref_num: null })
+    gateways.answerInstead(() => null)
+    expect(await repeat()).toEqual({ transactionId, referenceNumber: Number(await atGateway()) })
+    expect(charges()).toHaveLength(1)
+  })
+
+  it('has no number where the charge never reached the gateway', async () => {
+    const { send } = await order('/fawry/pay/ref-num', { period: 'month' })
+    expect(await dieAtCompletion('after', send)).toBe(true)
+    doNotWait()
+    expect(await expectOk(send())).toEqual({ transactionId: expect.any(Number) })
+    expect(charges()).toEqual([])
   })
 })

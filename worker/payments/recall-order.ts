@@ -8,37 +8,62 @@ import { type Checkout, checkoutOf } from '#domain/payments/checkout'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { paymentsPage } from '../env.ts'
 import type { Recall } from '../http/bind.ts'
-import type { PaymentContext } from './apply-status.ts'
+import { log } from '../http/logs.ts'
+import { applyStatus, type PaymentContext } from './apply-status.ts'
+import { queryGateway } from './gateway.ts'
 import type { Order } from './load-order.ts'
 import { completeFreeOrder } from './submit-order.ts'
 
 /** How long a repeat waits for the gateway's answer to the first request. */
 const WAIT = { polls: 20, intervalMs: 150 }
 
+async function readOrder(db: Db, id: number): Promise<Order> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new DomainError('transaction-not-found')
+  return order
+}
+
+const isAwaited = (order: Order): boolean =>
+  order.amount > 0 && order.checkout === null && order.status === TransactionStatus.New
+
 /** The order once the gateway has answered, or, after the wait, as the interrupted first request has left it. */
 async function findOrder(db: Db, id: number): Promise<Order> {
   for (let polls = 0; ; polls++) {
-    const [order] = await db.select().from(orders).where(eq(orders.id, id))
-    if (!order) throw new DomainError('transaction-not-found')
-    const isAwaited = order.amount > 0 && order.checkout === null && order.status === TransactionStatus.New
-    if (!isAwaited || polls === WAIT.polls) return order
+    const order = await readOrder(db, id)
+    if (!isAwaited(order) || polls === WAIT.polls) return order
     await scheduler.wait(WAIT.intervalMs)
   }
 }
 
 /**
- * Answers with the order's current state. A free order is completed if the first request was interrupted before that.
+ * Asks the gateway by our own number for an order whose first request was interrupted: it may have accepted the charge, which is
+ * never sent a second time. Where it does not answer, or knows nothing yet, the order stays as it is.
+ */
+async function completeFromGateway(ctx: PaymentContext, order: Order): Promise<Order> {
+  const update = await queryGateway(ctx.env, order).catch((error) => {
+    log(ctx.env, 'warn', 'order-not-found-yet', { orderId: order.id, error: String(error) })
+    return null
+  })
+  if (!update) return order
+  await applyStatus(ctx, order.id, update)
+  return readOrder(ctx.db, order.id)
+}
+
+/**
+ * Answers with the order's current state. A free order is completed if the first request was interrupted before that; of any
+ * other the gateway is asked. `referenceNumber` is absent while nobody knows it (docs/rules/money.md 3.12).
  * @throws DomainError `fawry-error` or `service-unavailable` for a failed order, as for the first request.
  */
 async function recallOrder(ctx: PaymentContext, made: string) {
-  const order = await findOrder(ctx.db, Number(made))
+  const found = await findOrder(ctx.db, Number(made))
+  const order = isAwaited(found) ? await completeFromGateway(ctx, found) : found
   if (order.amount === 0 && order.status === TransactionStatus.New) await completeFreeOrder(ctx, order)
   if (order.status === TransactionStatus.Failed)
     throw new DomainError(order.provider === 'fawry' ? 'fawry-error' : 'service-unavailable', order.failureReason ?? '')
   const checkout: Checkout = checkoutOf(order) ?? {}
   // The payments page shows the order and its later changes.
-  const { redirectUrl = paymentsPage(ctx.env), referenceNumber = order.providerRefNum ?? '' } = checkout
-  return { transactionId: order.id, redirectUrl, referenceNumber, walletQr: checkout.walletQr ?? null }
+  const { redirectUrl = paymentsPage(ctx.env), referenceNumber = order.providerRefNum, walletQr = null } = checkout
+  return { transactionId: order.id, redirectUrl, walletQr, ...(referenceNumber ? { referenceNumber } : {}) }
 }
 
 /** For a saved card, charged at once or in instalments. */
@@ -47,15 +72,14 @@ export async function recallCardOrder(ctx: PaymentContext, made: string) {
   return { transactionId, redirectUrl }
 }
 
-/** The number is 0 while the gateway has reported none. */
 export const recallReferenceOrder: Recall<typeof byReference> = async (ctx, made) => {
   const { transactionId, referenceNumber } = await recallOrder(ctx, made)
-  return { transactionId, referenceNumber: Number(referenceNumber) }
+  return { transactionId, ...(referenceNumber === undefined ? {} : { referenceNumber: Number(referenceNumber) }) }
 }
 
 export const recallWalletOrder: Recall<typeof byWallet> = async (ctx, made) => {
-  const { transactionId, referenceNumber, walletQr } = await recallOrder(ctx, made)
-  return { transactionId, referenceNumber, walletQr }
+  const { redirectUrl, ...wallet } = await recallOrder(ctx, made)
+  return wallet
 }
 
 export const recallCheckout: Recall<typeof createCheckout> = async (ctx, made) => ({

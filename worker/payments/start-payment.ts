@@ -6,6 +6,7 @@ import type {
 } from '#contract/fawry'
 import type { Db } from '#db/client'
 import { DomainError } from '#domain/errors'
+import type { Checkout } from '#domain/payments/checkout'
 import { type InstallmentPlan, PaymentMethod } from '#domain/payments/methods'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { type ActContext, type Asker, type ReadRequest, reading } from '../http/bind.ts'
@@ -114,6 +115,10 @@ async function payWithReference(
   return { transactionId: order.id, checkout: accepted.checkout }
 }
 
+/** Absent where the order is free, or was paid before its charge was answered. */
+const numberOf = ({ referenceNumber }: Checkout): { referenceNumber?: number } =>
+  referenceNumber === undefined ? {} : { referenceNumber: Number(referenceNumber) }
+
 /**
  * Creates a reference number with which the student pays in cash within 24 hours (docs/rules/money.md 3.4).
  * @throws DomainError the codes of `submitOrder`.
@@ -128,7 +133,7 @@ export const payByReference = reading(
       request,
       (charge) => createReferenceCharge(ctx.env, charge),
     )
-    return { transactionId, referenceNumber: Number(checkout.referenceNumber) }
+    return { transactionId, ...numberOf(checkout) }
   },
 )
 
@@ -147,7 +152,7 @@ export const payByWallet = reading(
       request,
       (charge) => createWalletCharge(ctx.env, charge),
     )
-    const { referenceNumber = '', walletQr = null } = checkout
-    return { transactionId, referenceNumber, walletQr }
+    const { referenceNumber, walletQr = null } = checkout
+    return { transactionId, walletQr, ...(referenceNumber === undefined ? {} : { referenceNumber }) }
   },
 )

@@ -117,7 +117,7 @@ function acceptedByNotice(env: Env, stored: Order): AcceptedOrder | null {
 export async function completeFreeOrder(context: PaymentContext, order: Order): Promise<AcceptedOrder> {
   await applyStatus(context, order.id, { report: { event: 'pay', refundedTotal: null } })
   const redirectUrl = paymentsPage(context.env)
-  return { isOk: true, checkout: { redirectUrl, referenceNumber: '0', walletQr: null }, reference: '0' }
+  return { isOk: true, checkout: { redirectUrl } }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BellRing, Printer, QrCode } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { TransactionInDetail } from '#contract/transactions'
 import { fromIso } from '#domain/cairo'
 import { PaymentMethod } from '#domain/payments/methods'
@@ -82,10 +82,30 @@ export function AwaitingPayment(props: AwaitingPaymentProps) {
   )
 }
 
-function Step({ payment, planWords, isFresh }: AwaitingPaymentProps) {
+/** How often the provider is asked for an order whose number is not known yet (docs/rules/money.md 3.12). */
+const ASK_EVERY_MS = 10_000
+
+/** The order is stored, and what it is paid by is not known yet: the provider is asked until it is. */
+function Preparing({ payment }: { payment: TransactionInDetail }) {
   const t = useMessages(checkout)
+  const { mutate } = useCheckAgain(payment.id)
+  const ask = useEffectEvent(() => mutate())
+  useEffect(() => {
+    const timer = setInterval(ask, ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const isNumber = payment.paymentMethod === PaymentMethod.Fawry
+  return (
+    <div className="flex flex-col gap-2">
+      <Spinner text={t(isNumber ? 'waiting.preparingNumber' : 'waiting.preparing')} />
+      <p className="text-muted text-sm">{t('waiting.preparingText')}</p>
+    </div>
+  )
+}
+
+function Step({ payment, planWords, isFresh }: AwaitingPaymentProps) {
   const { checkout: toPay, paymentMethod, provider } = payment
-  if (!toPay) return <Spinner text={t('waiting.preparing')} />
+  if (!toPay) return <Preparing payment={payment} />
   if (provider === 'paymob') return <HostedStep url={toPay.redirectUrl ?? ''} />
   if (paymentMethod === PaymentMethod.Fawry) return <ReferenceStep payment={payment} planWords={planWords} />
   if (paymentMethod === PaymentMethod.EWallet) return <WalletStep payment={payment} />

@@ -151,6 +151,8 @@ export const checkout = {
     cancel: 'الغي واختار طريقة تانية',
     live: 'الصفحة هتتغيّر لوحدها أول ما الدفع يوصل.',
     preparing: 'بنجهّز طلبك عند شركة الدفع…',
+    preparingNumber: 'بنجهّز رقمك المرجعي…',
+    preparingText: 'هيظهر هنا لوحده، من غير ما {gender, select, female {تطلبي} other {تطلب}} تاني.',
     card: 'فاضل تأكيد البنك',
     cardText: '{gender, select, female {افتحي صفحة البنك واكتبي} other {افتح صفحة البنك واكتب}} كود التأكيد اللي وصلك.',
     cardAction: 'افتح صفحة البنك',

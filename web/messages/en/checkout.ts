@@ -149,6 +149,8 @@ export const checkout = {
     cancel: 'Cancel and choose another method',
     live: 'This page updates as soon as the payment arrives.',
     preparing: 'Setting up your order with our payment provider…',
+    preparingNumber: 'Preparing your reference number…',
+    preparingText: 'It appears here by itself. No need to order again.',
     card: 'One thing left: your bank’s confirmation',
     cardText: 'Open your bank’s page and enter the confirmation code you received.',
     cardAction: 'Open bank page',
