@@ -197,7 +197,9 @@ describe('a change of an interview', () => {
       return (await interviewOf(tutor)).id
     }
     const templatesTo = async (phone: string) => (await messagesTo(phone)).map(({ template }) => template)
-    await tryChange(tutor, { id: await bookedId(at(2)), status: BY_INTERVIEWEE })
+    const first = await bookedId(at(2))
+    expect(await templatesTo(ofManager)).toEqual(['new_interview_booked'])
+    await tryChange(tutor, { id: first, status: BY_INTERVIEWEE })
     expect(await templatesTo(ofManager)).toEqual(['new_interview_booked', 'interview_canceled'])
     expect(await templatesTo(ofTutor)).toEqual([])
     await tryChange(manager, { id: await bookedId(at(2)), status: BY_INTERVIEWER })

@@ -1,8 +1,11 @@
 /** Calls of the lesson tests, their common time, and a tutor with a slot. */
 import { beforeEach, vi } from 'vitest'
+import { openDb } from '#db/client'
 import { hours, minutes } from '#domain/cairo'
+import { QUIET_TIME } from '#domain/messages/schedule-notices'
 import {
   type Answer,
+  bindings,
   callApi,
   expectOk,
   onboardedTutor,
@@ -17,6 +20,7 @@ import {
   tokenFor,
   verifiedStudent,
 } from '#tests/people'
+import { storeDueNotices } from '../../worker/messages/schedule-notices.ts'
 
 /** A Wednesday noon in Cairo, far from any change of daylight saving time. */
 export const NOW = Date.parse('2026-02-11T10:00:00Z')
@@ -109,8 +113,11 @@ export async function busyQuartersOf(person: Person): Promise<number[]> {
   return taken.map(({ quarter }) => quarter * minutes(15))
 }
 
-export const messagesTo = (phone: string): Promise<{ template: string; params: string }[]> =>
-  rows('SELECT template, params FROM outbox WHERE "to" = ? ORDER BY id', phone)
+/** The messages to somebody, with those that wait for a quiet minute. */
+export async function messagesTo(phone: string): Promise<{ template: string; params: string }[]> {
+  await storeDueNotices(bindings, openDb(bindings.DB), Date.now() + QUIET_TIME)
+  return rows('SELECT template, params FROM outbox WHERE "to" = ? ORDER BY id', phone)
+}
 
 /** A tutor with a slot from noon of the next day, and a student with 60 minutes. */
 export async function bookingFixture(

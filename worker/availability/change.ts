@@ -7,7 +7,7 @@ import { patternDays } from '#db/schema/availability'
 import { busyQuarters } from '#db/schema/lessons'
 import { changeSlots, type Slot, type SlotAction } from '#domain/availability/changes'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { type Instant, localDay } from '#domain/cairo'
+import { localDay } from '#domain/cairo'
 import { MeetingStatus } from '#domain/meetings/statuses'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
@@ -22,7 +22,7 @@ import { notifyQueues } from '../live/staff-queues.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { meetings } from '../meetings/store.ts'
 import { meetingCanceledStatements, type Reached, recipientsOf } from '../messages/onboarding.ts'
-import { triggerDelivery } from '../messages/outbox.ts'
+import { triggerNotices } from '../messages/schedule-notices.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type SlotWrite, slotStatements } from './slot-statements.ts'
@@ -68,7 +68,11 @@ function handStatements(
 }
 
 /** Cancels interviews and demo sessions on behalf of the slot's owner, frees their time and notifies the tutors. */
-function sessionStatements(db: Db, cancelled: BookedSession[], applicants: Reached[], now: Instant): Statement[] {
+function sessionStatements(
+  { actor, db, now }: ActContext<typeof contract>,
+  cancelled: BookedSession[],
+  applicants: Reached[],
+): Statement[] {
   return cancelled.flatMap(({ meeting, id, sessionId, start }) => {
     if (!meeting) return []
     const { kind, tutorId } = meeting
@@ -82,7 +86,7 @@ function sessionStatements(db: Db, cancelled: BookedSession[], applicants: Reach
       ...meetingCanceledStatements(
         db,
         applicants.filter((one) => one.id === tutorId),
-        { kind, start },
+        { sessionId, start, tutorId, managerId: actor.id },
         now,
       ),
     ]
@@ -106,7 +110,7 @@ async function save(ctx: ActContext<typeof contract>, decided: SlotDecision): Pr
         now,
       ),
     ),
-    ...sessionStatements(db, decided.changes.cancelled, decided.applicants, now),
+    ...sessionStatements(ctx, decided.changes.cancelled, decided.applicants),
     ...slotStatements(db, decided, { userId: actor.id, byPattern: false, now }),
     ...handStatements(db, { body, slots: decided.slots }, actor.id),
     ...auditStatements(ctx, {
@@ -140,15 +144,21 @@ export const change = reading(decisionStatements, async (ctx: ActContext<typeof 
         env,
         db,
         'LessonCanceled',
-        { lessonId: row.id, sessionId: row.sessionId, tutorId: actor.id, studentId: student.id },
+        {
+          lessonId: row.id,
+          sessionId: row.sessionId,
+          tutorId: actor.id,
+          studentId: student.id,
+          start: row.start,
+        },
         now,
       ),
     )
-  for (const { meeting, sessionId } of decided.changes.cancelled) {
+  for (const { meeting, sessionId, start } of decided.changes.cancelled) {
     if (!meeting) continue
     after(updateSessionSchedule(env, sessionId))
     after(notifyOnboarding(env, meeting.tutorId, meetings[meeting.kind].step))
+    after(triggerNotices(env, start, now))
   }
-  if (decided.applicants.length > 0) after(triggerDelivery(env))
   return undefined
 })

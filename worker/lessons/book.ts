@@ -14,8 +14,7 @@ import { type ActContext, type ReadRequest, type Recall, reading } from '../http
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
-import { whatsAppStatements } from '../messages/outbox.ts'
-import { formatMessageTime } from '../messages/times.ts'
+import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { balanceOf, balanceStatements, grantStatements, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type BookingTutor, lessonIdOf, requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
@@ -113,12 +112,7 @@ function statements(
     ...completionStatements(ctx, lessonId),
     ...(hasRoom ? [] : roomStatements(db, studentId, tutor.id, now)),
     ...touchTutors(db, [tutor.id]),
-    ...whatsAppStatements(
-      db,
-      tutor,
-      { template: 'new_lesson_booked', params: { duration: String(duration), date: formatMessageTime(start) } },
-      now,
-    ),
+    ...scheduleNoticeStatements(db, { sessionId, recipient: tutor, otherId: studentId, known: null, start }, now),
   ] as const
 }
 
@@ -141,7 +135,13 @@ export const book = reading(decisionStatements, async (ctx: ActContext<typeof bo
       env,
       db,
       'LessonBooked',
-      { lessonId: lesson.id, sessionId: lesson.sessionId, tutorId: booking.tutor.id, studentId: booking.studentId },
+      {
+        lessonId: lesson.id,
+        sessionId: lesson.sessionId,
+        tutorId: booking.tutor.id,
+        studentId: booking.studentId,
+        start: lesson.start,
+      },
       now,
     ),
   )

@@ -85,7 +85,13 @@ export const cancel = reading(
         env,
         db,
         'LessonCanceled',
-        { lessonId: row.id, sessionId: row.sessionId, tutorId: tutor.id, studentId: student.id },
+        {
+          lessonId: row.id,
+          sessionId: row.sessionId,
+          tutorId: tutor.id,
+          studentId: student.id,
+          start: row.start,
+        },
         now,
       ),
     )

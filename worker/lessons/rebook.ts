@@ -14,8 +14,7 @@ import { Role } from '#domain/roles'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
-import { whatsAppStatements } from '../messages/outbox.ts'
-import { formatMessageTime } from '../messages/times.ts'
+import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { balanceOf, balanceStatements, grantStatements, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
@@ -138,12 +137,14 @@ function statements(
       createdAt: now,
     }),
     ...touchTutors(db, [tutor.id]),
-    ...whatsAppStatements(
+    ...scheduleNoticeStatements(
       db,
-      tutor,
       {
-        template: 'lesson_updated',
-        params: { predate: formatMessageTime(row.start), curdate: formatMessageTime(start) },
+        sessionId: row.sessionId,
+        recipient: tutor,
+        otherId: student.id,
+        known: row,
+        start: Math.min(row.start, start),
       },
       now,
     ),
@@ -169,7 +170,13 @@ export const rebook = reading(decisionStatements, async (ctx: ActContext<typeof 
       env,
       db,
       'LessonRebooked',
-      { lessonId: row.id, sessionId: row.sessionId, tutorId: tutor.id, studentId: student.id },
+      {
+        lessonId: row.id,
+        sessionId: row.sessionId,
+        tutorId: tutor.id,
+        studentId: student.id,
+        start: Math.min(row.start, rebooking.start),
+      },
       now,
     ),
   )

@@ -13,8 +13,7 @@ import { isStudent, type Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import { abortIf } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
-import { whatsAppStatements } from '../messages/outbox.ts'
-import { formatMessageTime } from '../messages/times.ts'
+import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { touchTutors } from '../tutors/store.ts'
 
 export type LessonRow = typeof lessons.$inferSelect
@@ -155,10 +154,15 @@ export function cancellationStatements(
         ]
       : []),
     ...touchTutors(db, [tutor.id]),
-    ...whatsAppStatements(
+    ...scheduleNoticeStatements(
       db,
-      other,
-      { template: 'lesson_canceled', params: { date: formatMessageTime(row.start) } },
+      {
+        sessionId: row.sessionId,
+        recipient: other,
+        otherId: other === tutor ? student.id : tutor.id,
+        known: row,
+        start: row.start,
+      },
       now,
     ),
   ]

@@ -2,12 +2,19 @@ import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { notifyUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
-import { triggerDelivery } from '../messages/outbox.ts'
+import { triggerNotices } from '../messages/schedule-notices.ts'
 import { updateSessionSchedule } from './sessions.ts'
 import { notifyTutorUpdated } from './tutors.ts'
 
 type LessonEvent = 'LessonBooked' | 'LessonRebooked' | 'LessonCanceled'
-type LessonChange = { lessonId: number; sessionId: string; tutorId: number; studentId: number }
+type LessonChange = {
+  lessonId: number
+  sessionId: string
+  tutorId: number
+  studentId: number
+  /** The earliest time of the lesson before and after the change. */
+  start: Instant
+}
 
 /**
  * Notifies both members and the tutors' room, sends the tutor's new card, updates the session's alarms and triggers the
@@ -20,12 +27,12 @@ export async function notifyLessonChange(
   change: LessonChange,
   now: Instant,
 ): Promise<void> {
-  const { lessonId, sessionId, tutorId, studentId } = change
+  const { lessonId, sessionId, tutorId, studentId, start } = change
   const frame = { event, payload: { tutor: tutorId, lesson: lessonId } }
   await Promise.all([
     notifyUsers(env, [tutorId, studentId], frame),
     notifyTutorUpdated(env, db, tutorId, now, frame),
     updateSessionSchedule(env, sessionId),
-    triggerDelivery(env),
+    triggerNotices(env, start, now),
   ])
 }

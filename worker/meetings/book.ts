@@ -17,8 +17,7 @@ import { roomStatements } from '../chat/store.ts'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { type DecisionRead, decideAndWriteFrom } from '../http/constraints.ts'
-import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
-import { formatMessageTime } from '../messages/times.ts'
+import { scheduleNoticeStatements, triggerNotices } from '../messages/schedule-notices.ts'
 import { latestInterviewStatement, meetings, notifyMeetingUpdated } from './store.ts'
 import { requestedMeetingOf, requestedMeetingStatements, reserveMeetingStatements } from './times.ts'
 
@@ -46,7 +45,7 @@ async function book<Rows extends readonly unknown[]>(
 ): Promise<undefined> {
   const { actor, body, db, env, now, after } = ctx
   const { slotId, start } = body
-  const { purpose, booked } = meetings[kind]
+  const { purpose } = meetings[kind]
   const tutorId = actor.id
   const sessionId = sessionIdOf(kind, crypto.randomUUID())
   await decideAndWriteFrom(
@@ -60,18 +59,17 @@ async function book<Rows extends readonly unknown[]>(
     (manager) => {
       const people = [manager.id, tutorId]
       const purposes = [SlotPurpose.General, purpose]
-      const message = { template: booked, params: { date: formatMessageTime(start) } }
       return db.batch([
         insertStatement(db, kind, { sessionId, slotId, start, managerId: manager.id, tutorId, now }),
         ...completionStatements(ctx, null),
         ...reserveMeetingStatements(db, { slotId, sessionId, start, people, purposes }),
         ...roomStatements(db, manager.id, tutorId, now),
-        ...whatsAppStatements(db, manager, message, now),
+        ...scheduleNoticeStatements(db, { sessionId, recipient: manager, otherId: tutorId, known: null, start }, now),
       ])
     },
     'busy-tutor-manager',
   )
-  after(triggerDelivery(env))
+  after(triggerNotices(env, start, now))
   notifyMeetingUpdated(ctx, { kind, sessionId, tutorId })
   return undefined
 }

@@ -13,6 +13,7 @@ import { abortIf, type DecisionRead, decideAndWriteFrom } from '../http/constrai
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { meetingUpdateStatements, recipientsOf } from '../messages/onboarding.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
+import { triggerNotices } from '../messages/schedule-notices.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { meetings, notifyMeetingUpdated } from './store.ts'
 import { assertTimeFree, timeStatements } from './times.ts'
@@ -104,8 +105,10 @@ async function change(
     },
     exists,
   )
-  if (changed.status !== undefined) after(triggerDelivery(env))
-  notifyMeetingUpdated(ctx, { kind, ...decision.meeting })
+  const { to, meeting } = decision
+  if (to === 'canceled') after(triggerNotices(env, meeting.start, now))
+  else if (to !== null) after(triggerDelivery(env))
+  notifyMeetingUpdated(ctx, { kind, ...meeting })
   return undefined
 }
 

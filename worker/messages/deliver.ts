@@ -15,6 +15,7 @@ import { sendWhatsApp } from '../outside/whatsapp/graph.ts'
 import { decryptParams } from './encrypted-params.ts'
 import type { Message } from './message.ts'
 import { AT_ONCE, type Claimed, claimDue, isStillClaimed, type OutboxRow, triggerDelivery } from './outbox.ts'
+import { storeDueNotices } from './schedule-notices.ts'
 import { sendPush } from './send-push.ts'
 
 /** The longest stored error text. */
@@ -89,7 +90,7 @@ const deliverOrLog = (delivery: Delivery, row: OutboxRow, unknownSince: Instant 
 
 /**
  * Claims per channel in one run, of two messages each. A message takes at most four of the thousand subrequests that the
- * platform allows a run, including those to the database.
+ * platform allows a run, including those to the database, and the notices of a run take up to 21.
  */
 const CLAIMS = 40
 
@@ -117,12 +118,13 @@ async function deliverChannel(
 }
 
 /**
- * Sends a limited number of due messages (docs/rules/messages.md 1.1, 1.6); the queue starts another run for the rest. A
+ * Turns notices that are due into messages, and sends a limited number of due messages (docs/rules/messages.md 1.1, 1.6, 3.4); the queue starts another run for the rest. A
  * failed message is retried later and delays no other; a slow provider does not delay the others' messages.
  */
 export async function deliverMessages(env: Env, db: Db, now: Instant): Promise<void> {
   const begun = readTimer()
   const clock = () => now + Math.round(readTimer() - begun)
+  await storeDueNotices(env, db, now)
   const claimed = Map.groupBy(await claimDue(db, CHANNELS, now), ({ row }) => row.channel)
   const areEmpty = await Promise.all(
     CHANNELS.map((channel) => deliverChannel(env, db, channel, claimed.get(channel) ?? [], clock)),

@@ -4,13 +4,14 @@ import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import type { MeetingKind, MeetingPhase } from '#domain/meetings/statuses'
+import { MEETING_MINUTES } from '#domain/meetings/times'
 import type { OnboardingStep } from '#domain/onboarding/steps'
 import { type Env, webOrigins } from '../env.ts'
 import type { Actor } from '../http/app-env.ts'
 import { isAmong } from '../http/filters.ts'
 import { meetings } from '../meetings/store.ts'
 import { messageStatement, type Recipient, whatsAppStatements } from './outbox.ts'
-import { formatMessageTime } from './times.ts'
+import { scheduleNoticeStatements } from './schedule-notices.ts'
 
 /** Messages about interviews, demo sessions and intro videos (docs/rules/onboarding.md 3.4, 3.5). */
 
@@ -25,18 +26,25 @@ export const recipientsOf = (db: Db, ids: readonly number[] | SQL) =>
 
 export const onboardingUrl = (env: Env): string => `${webOrigins(env)[0]}/t/onboarding`
 
+type CanceledMeeting = { sessionId: string; start: Instant; tutorId: number; managerId: number }
+
 /** Notifies each of these people that their meeting is cancelled; `start` in epoch milliseconds. */
 export const meetingCanceledStatements = (
   db: Db,
-  people: readonly Recipient[],
-  { kind, start }: { kind: MeetingKind; start: Instant },
+  people: readonly Reached[],
+  { sessionId, start, tutorId, managerId }: CanceledMeeting,
   now: Instant,
 ): Statement[] =>
-  people.flatMap((person) =>
-    whatsAppStatements(
+  people.flatMap((recipient) =>
+    scheduleNoticeStatements(
       db,
-      person,
-      { template: meetings[kind].canceled, params: { date: formatMessageTime(start) } },
+      {
+        sessionId,
+        recipient,
+        otherId: recipient.id === tutorId ? managerId : tutorId,
+        known: { start, duration: MEETING_MINUTES },
+        start,
+      },
       now,
     ),
   )
@@ -72,7 +80,7 @@ export function verdictStatements(
 
 /** A changed meeting with those of its two people who can be notified; `to` is null when its status stays. */
 export type MeetingUpdate = {
-  meeting: { start: Instant; tutorId: number }
+  meeting: CanceledMeeting
   people: readonly Reached[]
   to: MeetingPhase | null
 }
@@ -83,9 +91,8 @@ export function meetingUpdateStatements(
   kind: MeetingKind,
   { meeting, people, to }: MeetingUpdate,
 ): Statement[] {
-  const { start, tutorId } = meeting
   const others = people.filter(({ id }) => id !== actor.id)
-  const tutor = people.find(({ id }) => id === tutorId)
-  if (to === 'canceled') return meetingCanceledStatements(db, others, { kind, start }, now)
+  const tutor = people.find(({ id }) => id === meeting.tutorId)
+  if (to === 'canceled') return meetingCanceledStatements(db, others, meeting, now)
   return to === 'judged' ? verdictStatements(env, db, tutor, meetings[kind].step, now) : []
 }

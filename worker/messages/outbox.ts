@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
@@ -49,15 +49,23 @@ const partOf = (name: string) => sql.raw(`(one.value ->> '${name}')`)
 const paramsPart = sql.raw("(one.value -> 'params')")
 const eachOf = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) AS one`
 
-/** The statement that sends these WhatsApp messages, except to users who cannot receive any and except for used keys. */
-export function keyedWhatsAppStatement(db: Db, messages: readonly KeyedMessage[], now: Instant): Statement {
+/**
+ * The statement that sends these WhatsApp messages if `condition` holds, except to users who cannot receive any and except for used
+ * keys.
+ */
+export function keyedWhatsAppStatement(
+  db: Db,
+  messages: readonly KeyedMessage[],
+  now: Instant,
+  condition: SQL = sql`true`,
+): Statement {
   const reached = messages.flatMap(({ recipient: { phone, notificationMethod }, message, dedupeKey }) =>
     phone && notificationMethod ? [{ to: phone, template: message.template, params: message.params, dedupeKey }] : [],
   )
   const values = sql`NULL, 'whatsapp', ${partOf('template')}, ${partOf('to')}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${partOf('dedupeKey')}, ${now}, NULL`
   return db
     .insert(outbox)
-    .select(sql`SELECT ${values} FROM ${eachOf(reached)} WHERE true`)
+    .select(sql`SELECT ${values} FROM ${eachOf(reached)} WHERE ${condition}`)
     .onConflictDoNothing()
 }
 
@@ -77,11 +85,11 @@ export function pushStatement(db: Db, notifications: readonly Notification[], no
 }
 
 /**
- * Starts the delivery through the queue. A failure is only logged, since the messages are already stored: the
+ * Starts the delivery through the queue, after so many seconds. A failure is only logged, since the messages are already stored: the
  * `sweep-messages` job sends what remains in the outbox.
  */
-export const triggerDelivery = (env: Env): Promise<unknown> =>
-  env.MESSAGES.send({ wake: 'outbox' }).catch((error) =>
+export const triggerDelivery = (env: Env, delaySeconds = 0): Promise<unknown> =>
+  env.MESSAGES.send({ wake: 'outbox' }, { delaySeconds }).catch((error) =>
     log(env, 'warn', 'delivery-not-woken', { error: String(error) }),
   )
 

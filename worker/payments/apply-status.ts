@@ -78,7 +78,13 @@ async function notifyOrderChange(
         env,
         db,
         'LessonCanceled',
-        { lessonId: row.id, sessionId: row.sessionId, tutorId: tutor.id, studentId: student.id },
+        {
+          lessonId: row.id,
+          sessionId: row.sessionId,
+          tutorId: tutor.id,
+          studentId: student.id,
+          start: row.start,
+        },
         now,
       ),
     )

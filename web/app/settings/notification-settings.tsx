@@ -1,5 +1,6 @@
 import { BellRing, MessageCircleMore } from 'lucide-react'
 import type { User } from '#contract/users'
+import { NOTICES_OF_A_PAIR } from '#domain/messages/schedule-notices'
 import { isStudent } from '#domain/roles'
 import { phone as words } from '#messages/phone'
 import { pwa } from '#messages/pwa'
@@ -64,7 +65,11 @@ function Reminders({ me }: { me: User }) {
     <>
       <Switch
         label={t('notifications.switch')}
-        hint={t(isStudent(me.role) ? 'notifications.hintStudent' : 'notifications.hintTutor')}
+        hint={
+          isStudent(me.role)
+            ? t('notifications.hintStudent')
+            : t('notifications.hintTutor', { most: NOTICES_OF_A_PAIR.uses })
+        }
         checked={isOn}
         onChange={(event) => isPending || mutate(event.target.checked)}
       />

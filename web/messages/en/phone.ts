@@ -24,7 +24,8 @@ export const phone = {
     title: 'WhatsApp reminders',
     switch: 'Remind me of my lessons on WhatsApp',
     hintStudent: 'A day and an hour before each lesson, and when a tutor cancels on you.',
-    hintTutor: 'When a student books, reschedules or cancels, and a day and an hour before each lesson.',
+    hintTutor:
+      'When a student books, reschedules or cancels, and a day and an hour before each lesson. A change is sent once a minute has passed without another, at most {most, number} times a day for one student; later ones come two hours before the lesson.',
     sentTo: 'Messages go to',
     needsPhone: 'First we need to verify your number.',
     needsPhoneText: 'Reminders start as soon as you verify it.',
