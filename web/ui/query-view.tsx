@@ -14,8 +14,8 @@ type QueryViewProps<Data> = {
   query: ViewedQuery<Data>
   /** The placeholder until the first answer. */
   loading: ReactNode
-  /** What the usual error state says differently. */
-  failed?: Pick<ErrorStateProps, 'title' | 'headingLevel'>
+  /** What the usual error state says differently; null for a part that a screen can do without, and leaves out. */
+  failed?: Pick<ErrorStateProps, 'title' | 'headingLevel'> | null
   /** Puts the error state into a card, where the content brings its own. */
   failedInCard?: boolean
   /** What is shown instead of the content where there is nothing; false where there is something. */
@@ -28,6 +28,7 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
   const { query, loading, failed, failedInCard = false, empty, children } = props
   if (query.data !== undefined) return empty?.(query.data) || children(query.data)
   if (!query.isError) return loading
+  if (failed === null) return null
   const error = <ErrorState {...failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
   return failedInCard ? <Card>{error}</Card> : error
 }

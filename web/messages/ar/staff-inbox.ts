@@ -38,7 +38,6 @@ export const staffInbox = {
   screenshot: 'صورة الشاشة، بالحجم الكامل',
   showLog: 'شوف السجل',
   hideLog: 'اخفي السجل',
-  logFailed: 'السجل مش راضي يفتح. {gender, select, female {حدّثي الصفحة وجرّبي} other {حدّث الصفحة وجرّب}} تاني.',
   thread: 'الردود والملاحظات',
   entries: { 0: 'ملاحظة للفريق', 1: 'رد بالإيميل', 2: 'رد بالتليفون', 3: 'رد على واتساب' },
   delivery: { pending: 'بيتبعت', sent: 'اتبعت', parked: 'موصلش', failed: 'اتلغى' },

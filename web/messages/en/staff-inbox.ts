@@ -40,7 +40,6 @@ export const staffInbox = {
   screenshot: 'Screenshot, open in full size',
   showLog: 'Show log',
   hideLog: 'Hide log',
-  logFailed: 'We couldn’t open the log. Refresh the page and try again.',
   thread: 'Answers and notes',
   entries: { 0: 'Note for staff', 1: 'Answered by email', 2: 'Answered by phone', 3: 'Answered on WhatsApp' },
   delivery: { pending: 'Sending', sent: 'Sent', parked: 'Not delivered', failed: 'Discarded' },

@@ -5,6 +5,7 @@ import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { API_ORIGIN } from '../../platform/origin.ts'
 import { Button } from '../../ui/button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { readableLog } from './readable-log.ts'
 
@@ -34,7 +35,7 @@ export function Attachments({ screenshot, log }: { screenshot: string | null; lo
 function Log({ path }: { path: string }) {
   const t = useMessages(staffInbox)
   const [isOpen, setOpen] = useState(false)
-  const { data, isError } = useQuery({
+  const query = useQuery({
     queryKey: ['inbox-log', path],
     queryFn: async ({ signal }) => {
       const response = await fetch(addressOf(path), { signal })
@@ -49,13 +50,15 @@ function Log({ path }: { path: string }) {
       <Button size="sm" variant="secondary" icon={FileText} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'hideLog' : 'showLog')}
       </Button>
-      {isOpen && isError && <p className="mt-2 text-danger-ink text-sm">{t('logFailed')}</p>}
-      {isOpen && !isError && data === undefined && <Spinner />}
-      {isOpen && data !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-        <pre dir="ltr" tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded-lg bg-sunken p-3 text-xs">
-          {data}
-        </pre>
+      {isOpen && (
+        <QueryView query={query} loading={<Spinner />}>
+          {(text) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+            <pre dir="ltr" tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded-lg bg-sunken p-3 text-xs">
+              {text}
+            </pre>
+          )}
+        </QueryView>
       )}
     </div>
   )

@@ -16,7 +16,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { cancelerOf, statusOf } from './lesson-row.ts'
 import { attendanceQuery, lessonQuery } from './queries.ts'
@@ -32,10 +33,6 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
   const evidence = useQuery(attendanceQuery(lessonId))
   const [isDeciding, setDeciding] = useState(false)
   const isHeld = lesson.data !== undefined && statusOf(lesson.data, now) === 'fulfilled'
-  const retry = () => {
-    void lesson.refetch()
-    void evidence.refetch()
-  }
   return (
     <>
       <Dialog
@@ -43,24 +40,27 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
         onClose={onClose}
         size="lg"
         title={t('detail.title', { id: String(lessonId) })}
-        loading={lesson.isPending || evidence.isPending}
         footer={
-          may('lesson.decide', role) && isHeld ? (
+          may('lesson.decide', role) && isHeld && evidence.data ? (
             <Button icon={Gavel} onClick={() => setDeciding(true)}>
               {t('detail.decide')}
             </Button>
           ) : undefined
         }
       >
-        {lesson.data && evidence.data ? (
-          <div className="flex flex-col gap-6">
-            <Facts row={lesson.data} />
-            <Attendance members={evidence.data.members} isOver={isHeld} />
-            {(isHeld || evidence.data.decisions.length > 0) && <Decisions decisions={evidence.data.decisions} />}
-          </div>
-        ) : (
-          <ErrorState onRetry={retry} retrying={lesson.isFetching || evidence.isFetching} />
-        )}
+        <QueryView query={lesson} loading={<Spinner />}>
+          {(row) => (
+            <QueryView query={evidence} loading={<Spinner />}>
+              {({ members, decisions }) => (
+                <div className="flex flex-col gap-6">
+                  <Facts row={row} />
+                  <Attendance members={members} isOver={isHeld} />
+                  {(isHeld || decisions.length > 0) && <Decisions decisions={decisions} />}
+                </div>
+              )}
+            </QueryView>
+          )}
+        </QueryView>
       </Dialog>
       {isDeciding && lesson.data && (
         <DecisionDialog

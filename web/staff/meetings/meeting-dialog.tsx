@@ -26,6 +26,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
 import { useReadRecord } from '../audit/shared/use-read-record.ts'
@@ -51,13 +52,13 @@ type MeetingDialogProps = { kind: MeetingKind; id: number; onClose: () => void }
 export function MeetingDialog({ kind, id, onClose }: MeetingDialogProps) {
   const t = useMessages(staffMeetings)
   const query = useQuery(meetingQuery(kind, id, useMe()))
-  const { data: meeting, isError } = query
+  const { data: meeting } = query
   const title = meeting ? t(`detail.title.${kind}`, { name: meeting.tutor.name ?? t('nameless') }) : t('title')
   return (
-    <Dialog open onClose={onClose} title={title} size="lg" loading={meeting === undefined && !isError}>
+    <Dialog open onClose={onClose} title={title} size="lg">
       <QueryView
         query={query}
-        loading={null}
+        loading={<Spinner />}
         empty={(found) => !found && <Banner tone="warning">{t('detail.missing')}</Banner>}
       >
         {(found) => found && <Judgement meeting={found} />}

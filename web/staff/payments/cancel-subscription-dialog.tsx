@@ -6,7 +6,8 @@ import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
 import { announce } from '../../ui/announce.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { refetchPayments, refundQuery } from './queries.ts'
 
@@ -22,15 +23,15 @@ export function CancelSubscriptionDialog({ id, name, onClose }: CancelSubscripti
   const t = useMessages(staffPayments)
   const format = useFormat()
   const client = useQueryClient()
-  const { data, isError, isFetching, refetch } = useQuery(refundQuery(id))
+  const query = useQuery(refundQuery(id))
+  const { data } = query
   const title = t('cancelSubscription.title', { name })
   if (!data || data.refundAmount === 0) {
     return (
-      <Dialog open onClose={onClose} size="sm" title={title} loading={!data && !isError}>
-        {isError && (
-          <ErrorState title={t('cancelSubscription.failed')} onRetry={() => void refetch()} retrying={isFetching} />
-        )}
-        {data && <p>{t('cancelSubscription.nothing')}</p>}
+      <Dialog open onClose={onClose} size="sm" title={title}>
+        <QueryView query={query} loading={<Spinner />} failed={{ title: t('cancelSubscription.failed') }}>
+          {() => <p>{t('cancelSubscription.nothing')}</p>}
+        </QueryView>
       </Dialog>
     )
   }

@@ -16,7 +16,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
@@ -28,23 +28,26 @@ import { OrderBadge } from './words.tsx'
 /** One order with its history; the address names it. */
 export function OrderPanel({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useMessages(staffPayments)
-  const { data, isError, isFetching, refetch } = useQuery(orderQuery(id))
+  const query = useQuery(orderQuery(id))
   return (
     <Dialog
       open
       onClose={onClose}
       size="lg"
       title={t('order.title', { id: String(id) })}
-      {...(data && { footer: <Actions order={data} /> })}
+      {...(query.data && { footer: <Actions order={query.data} /> })}
     >
-      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {data === undefined && !isError && (
-        <Loading text={t('order.loading')}>
-          <Skeleton className="h-72 rounded-card" />
-        </Loading>
-      )}
-      {data === null && <p>{t('order.missing')}</p>}
-      {data && <Order order={data} />}
+      <QueryView
+        query={query}
+        loading={
+          <Loading text={t('order.loading')}>
+            <Skeleton className="h-72 rounded-card" />
+          </Loading>
+        }
+        empty={(order) => !order && <p>{t('order.missing')}</p>}
+      >
+        {(order) => order && <Order order={order} />}
+      </QueryView>
     </Dialog>
   )
 }
@@ -119,18 +122,13 @@ function Order({ order }: { order: ListedTransaction }) {
       )}
       <section className="flex flex-col gap-2">
         <h3 className="font-bold">{t('timeline.title')}</h3>
-        {timeline.isError && (
-          <ErrorState
-            title={t('timeline.failed')}
-            onRetry={() => void timeline.refetch()}
-            retrying={timeline.isFetching}
-          />
-        )}
-        {more ? (
-          <Timeline order={order} timeline={more} />
-        ) : (
-          !timeline.isError && <Skeleton className="h-24 rounded-card" />
-        )}
+        <QueryView
+          query={timeline}
+          loading={<Skeleton className="h-24 rounded-card" />}
+          failed={{ title: t('timeline.failed') }}
+        >
+          {(loaded) => <Timeline order={order} timeline={loaded} />}
+        </QueryView>
       </section>
     </div>
   )

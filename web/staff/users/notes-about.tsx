@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { personKey } from './queries.ts'
 
@@ -15,7 +15,7 @@ import { personKey } from './queries.ts'
 export function NotesAbout({ studentId }: { studentId: number }) {
   const t = useMessages(staffPerson)
   const format = useFormat()
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...personKey(studentId), 'notes'],
     queryFn: ({ signal }) => request(listStudentNotes, { params: { id: studentId } }, { signal }),
   })
@@ -23,25 +23,30 @@ export function NotesAbout({ studentId }: { studentId: number }) {
     <section className="mt-4">
       <SectionHeading title={t('notes.title')} text={t('notes.text')} />
       <Card>
-        {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-        {!data && !isError && (
-          <Loading text={t('notes.loading')}>
-            <Skeleton className="h-12" />
-          </Loading>
-        )}
-        {data?.length === 0 && <p className="text-muted">{t('notes.empty')}</p>}
-        <ul className="flex flex-col gap-2 empty:hidden">
-          {data?.map(({ tutor, characters, updatedAt }) => (
-            <li key={tutor.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <Link to="/tutor/$id" params={{ id: String(tutor.id) }} className="text-brand-ink underline">
-                <bdi translate="no">{tutor.name ?? tutor.id}</bdi>
-              </Link>
-              <span className="text-muted text-sm">
-                {t('notes.line', { characters, when: format.moment(fromIso(updatedAt)) })}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <QueryView
+          query={query}
+          loading={
+            <Loading text={t('notes.loading')}>
+              <Skeleton className="h-12" />
+            </Loading>
+          }
+          empty={(notes) => notes.length === 0 && <p className="text-muted">{t('notes.empty')}</p>}
+        >
+          {(notes) => (
+            <ul className="flex flex-col gap-2">
+              {notes.map(({ tutor, characters, updatedAt }) => (
+                <li key={tutor.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <Link to="/tutor/$id" params={{ id: String(tutor.id) }} className="text-brand-ink underline">
+                    <bdi translate="no">{tutor.name ?? tutor.id}</bdi>
+                  </Link>
+                  <span className="text-muted text-sm">
+                    {t('notes.line', { characters, when: format.moment(fromIso(updatedAt)) })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryView>
       </Card>
     </section>
   )

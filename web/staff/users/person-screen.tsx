@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import type { User } from '#contract/users'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { staffPerson } from '#messages/staff-person'
 import { staffShell } from '#messages/staff-shell'
@@ -8,10 +9,10 @@ import { useMessages } from '../../messages/messages.ts'
 import { DocumentTitle } from '../../platform/document-title.tsx'
 import { codeOf } from '../../platform/error-text.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PersonActions } from './person-actions.tsx'
 import { PersonCard } from './person-card.tsx'
@@ -40,12 +41,18 @@ function Person({ isTutorFirst }: { isTutorFirst: boolean }) {
 }
 
 function PersonOf({ id, isTutorFirst }: { id: number; isTutorFirst: boolean }) {
+  const query = useQuery(personQuery(id))
+  if (!query.data && codeOf(query.error) === 'user-not-found') return <NoSuchPerson />
+  return (
+    <QueryView query={query} loading={<PersonSkeleton />} failed={{ headingLevel: 1 }}>
+      {(person) => <Content person={person} isTutorFirst={isTutorFirst} />}
+    </QueryView>
+  )
+}
+
+function Content({ person, isTutorFirst }: { person: User; isTutorFirst: boolean }) {
   const t = useMessages(staffPerson)
   const shell = useMessages(staffShell)
-  const { data: person, error, isFetching, refetch } = useQuery(personQuery(id))
-  if (!person && codeOf(error) === 'user-not-found') return <NoSuchPerson />
-  if (!person && error) return <ErrorState headingLevel={1} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!person) return <PersonSkeleton />
   const name = displayNameOf(person)
   const hasSummary = isStudent(person.role) || isTutorSide(person.role)
   return (

@@ -19,9 +19,9 @@ import { NameField, PersonalFields } from '../../shared/account/personal-fields.
 import { accountFields, learningFields, nameField, present } from '../../shared/account/profile-schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Form, type FormHandle, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { EmailField, NumberField, SelectField, TextareaField, TextField } from '../../ui/form-fields.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -150,13 +150,13 @@ function AccountForm({ person, onTheirs }: TabProps & { onTheirs: () => void }) 
 
 function TutorPage({ person, onTheirs }: TabProps & { onTheirs: () => void }) {
   const t = useMessages(staffPerson)
-  const { data: tutor, isError, isFetching, refetch } = useQuery(tutorMetaQuery(person.id))
+  const query = useQuery(tutorMetaQuery(person.id))
   return (
     <Card padding="lg">
       <SectionHeading title={t('profile.page')} />
-      {tutor && <TutorForm person={person} tutor={tutor} onTheirs={onTheirs} />}
-      {!tutor && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!tutor && !isError && <Skeleton className="h-64" />}
+      <QueryView query={query} loading={<Skeleton className="h-64" />}>
+        {(tutor) => <TutorForm person={person} tutor={tutor} onTheirs={onTheirs} />}
+      </QueryView>
     </Card>
   )
 }
@@ -209,13 +209,13 @@ type LearningProps = { id: number; onTheirs: () => void }
 
 function Learning({ id, onTheirs }: LearningProps) {
   const t = useMessages(staffPerson)
-  const { data: student, isError, isFetching, refetch } = useQuery(studentQuery(id))
+  const query = useQuery(studentQuery(id))
   return (
     <Card padding="lg">
       <SectionHeading title={t('profile.learning')} />
-      {student && <LearningForm student={student} onTheirs={onTheirs} />}
-      {!student && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!student && !isError && <Skeleton className="h-64" />}
+      <QueryView query={query} loading={<Skeleton className="h-64" />}>
+        {(student) => <LearningForm student={student} onTheirs={onTheirs} />}
+      </QueryView>
     </Card>
   )
 }
@@ -245,22 +245,25 @@ function LearningForm({ student, onTheirs }: Omit<LearningProps, 'id'> & { stude
 
 function Topics({ id }: { id: number }) {
   const t = useMessages(staffPerson)
-  const { data: topics, isError, isFetching, refetch } = useQuery(topicsQuery(id))
+  const query = useQuery(topicsQuery(id))
   return (
     <Card padding="lg">
       <SectionHeading title={t('profile.topics')} />
-      {!topics && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!topics && !isError && <Skeleton className="h-8" />}
-      {topics?.length === 0 && <p className="text-muted">{t('profile.noTopics')}</p>}
-      {topics && topics.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {topics.map((topic) => (
-            <li key={topic.id}>
-              <Badge>{topic.name.ar}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryView
+        query={query}
+        loading={<Skeleton className="h-8" />}
+        empty={(topics) => topics.length === 0 && <p className="text-muted">{t('profile.noTopics')}</p>}
+      >
+        {(topics) => (
+          <ul className="flex flex-wrap gap-2">
+            {topics.map((topic) => (
+              <li key={topic.id}>
+                <Badge>{topic.name.ar}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Card>
   )
 }

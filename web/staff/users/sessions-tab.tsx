@@ -15,7 +15,7 @@ import { useFormat } from '../../platform/format.ts'
 import { useDeviceWords } from '../../shared/account/device-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { TabProps } from './person-address.ts'
 import { sessionsQuery } from './queries.ts'
@@ -25,22 +25,30 @@ const ResetFactors = lazy(async () => ({ default: (await import('./reset-factors
 
 /** The open connections of a person, the devices on which they are signed in, the end of their sessions, and staff's second factors; never a token. */
 export function SessionsTab({ person }: TabProps) {
+  return (
+    <QueryView query={useQuery(sessionsQuery(person.id))} loading={<Skeleton className="h-40 rounded-card" />}>
+      {(sessions) => <Sessions person={person} sessions={sessions} />}
+    </QueryView>
+  )
+}
+
+type SessionsProps = TabProps & { sessions: Answer<typeof userSessions> }
+
+function Sessions({ person, sessions }: SessionsProps) {
   const t = useMessages(staffPerson)
   const format = useFormat()
   const me = useMe()
-  const { data, isError, isFetching, refetch } = useQuery(sessionsQuery(person.id))
   const [isEnding, setEnding] = useState(false)
   const [isResetting, setResetting] = useState(false)
-  if (!data && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <Skeleton className="h-40 rounded-card" />
-  const mayReset = data.hasSecondFactor && person.id !== me.id && may('secondFactor.reset', me.role)
+  const { connections, devices, lastSeen, tokensEndedAt, hasSecondFactor } = sessions
+  const mayReset = hasSecondFactor && person.id !== me.id && may('secondFactor.reset', me.role)
   const moment = (at: string | null, none: string) => (at ? format.moment(fromIso(at)) : none)
   return (
     <Card padding="lg">
       <SectionHeading title={t('sessions.now')} />
-      {data.connections.length === 0 && <p className="text-muted">{t('sessions.none')}</p>}
+      {connections.length === 0 && <p className="text-muted">{t('sessions.none')}</p>}
       <ul className="flex flex-col gap-3">
-        {data.connections.map(({ issuedAt, expiresAt }, place) => (
+        {connections.map(({ issuedAt, expiresAt }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: connections have no id, and two may have the same token
           <li key={place} className="flex items-center gap-3 rounded-control bg-sunken px-4 py-3">
             <AppWindow aria-hidden className="size-5 shrink-0 text-brand-ink" />
@@ -54,20 +62,20 @@ export function SessionsTab({ person }: TabProps) {
           </li>
         ))}
       </ul>
-      <Devices devices={data.devices} />
+      <Devices devices={devices} />
       <dl className="mt-5 grid gap-3 border-line border-t pt-4 sm:grid-cols-2">
         <div>
           <dt className="text-muted text-sm">{t('sessions.lastSeen')}</dt>
-          <dd>{moment(data.lastSeen, t('facts.never'))}</dd>
+          <dd>{moment(lastSeen, t('facts.never'))}</dd>
         </div>
         <div>
           <dt className="text-muted text-sm">{t('sessions.ended')}</dt>
-          <dd>{moment(data.tokensEndedAt, t('sessions.neverEnded'))}</dd>
+          <dd>{moment(tokensEndedAt, t('sessions.neverEnded'))}</dd>
         </div>
         {isStaff(person.role) && (
           <div>
             <dt className="text-muted text-sm">{t('sessions.secondStep')}</dt>
-            <dd>{t(data.hasSecondFactor ? 'sessions.secondStepOn' : 'sessions.secondStepOff')}</dd>
+            <dd>{t(hasSecondFactor ? 'sessions.secondStepOn' : 'sessions.secondStepOff')}</dd>
           </div>
         )}
       </dl>
@@ -91,7 +99,7 @@ export function SessionsTab({ person }: TabProps) {
   )
 }
 
-function Devices({ devices }: { devices: Answer<typeof userSessions>['devices'] }) {
+function Devices({ devices }: Pick<Answer<typeof userSessions>, 'devices'>) {
   const t = useMessages(staffPerson)
   const words = useMessages(deviceWords)
   const format = useFormat()

@@ -9,7 +9,7 @@ import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { balanceQuery, currentSubscriptionQuery, studentStatsQuery, tutorStatsQuery } from './queries.ts'
 
@@ -23,16 +23,14 @@ const frame = 'grid items-start gap-x-10 gap-y-5 md:max-xxl:grid-cols-2'
 
 function StudentSummary({ id }: { id: number }) {
   const t = useMessages(staffPerson)
-  const { data: stats, isError, isFetching, refetch } = useQuery(studentStatsQuery(id))
+  const stats = useQuery(studentStatsQuery(id))
   return (
     <Card className={frame}>
       <CurrentSubscription id={id} />
       <Part title={t('summary.lessons')}>
-        {stats && <LessonFigures stats={stats} />}
-        {!stats && isError && (
-          <ErrorState title={t('summary.failed')} onRetry={() => void refetch()} retrying={isFetching} />
-        )}
-        {!stats && !isError && <Skeleton className="h-40" />}
+        <QueryView query={stats} loading={<Skeleton className="h-40" />} failed={{ title: t('summary.failed') }}>
+          {(loaded) => <LessonFigures stats={loaded} />}
+        </QueryView>
       </Part>
     </Card>
   )
@@ -41,26 +39,32 @@ function StudentSummary({ id }: { id: number }) {
 function CurrentSubscription({ id }: { id: number }) {
   const t = useMessages(staffPerson)
   const format = useFormat()
-  const { data: current } = useQuery(currentSubscriptionQuery(id))
-  const info = current?.info
+  const current = useQuery(currentSubscriptionQuery(id))
   return (
     <Part title={t('summary.subscription')}>
-      {!current && <Skeleton className="h-20" />}
-      {current && !info && <p className="text-muted">{t('summary.noSubscription')}</p>}
-      {current && info && (
-        <Figures>
-          <Figure label={t('summary.subscription')}>
-            {info.planId === null ? t('summary.trial') : t('summary.plan', { id: String(info.planId) })}
-          </Figure>
-          <Figure label={t('summary.left')}>
-            {t('summary.leftOf', {
-              left: format.duration(current.remainingWeeklyMinutes),
-              total: format.duration(info.weeklyMinutes),
-            })}
-          </Figure>
-          {info.planId !== null && <Figure label={t('summary.ends')}>{format.fullDay(fromIso(info.end))}</Figure>}
-        </Figures>
-      )}
+      <QueryView
+        query={current}
+        loading={<Skeleton className="h-20" />}
+        failed={{ title: t('summary.failed') }}
+        empty={({ info }) => !info && <p className="text-muted">{t('summary.noSubscription')}</p>}
+      >
+        {({ info, remainingWeeklyMinutes }) =>
+          info && (
+            <Figures>
+              <Figure label={t('summary.subscription')}>
+                {info.planId === null ? t('summary.trial') : t('summary.plan', { id: String(info.planId) })}
+              </Figure>
+              <Figure label={t('summary.left')}>
+                {t('summary.leftOf', {
+                  left: format.duration(remainingWeeklyMinutes),
+                  total: format.duration(info.weeklyMinutes),
+                })}
+              </Figure>
+              {info.planId !== null && <Figure label={t('summary.ends')}>{format.fullDay(fromIso(info.end))}</Figure>}
+            </Figures>
+          )
+        }
+      </QueryView>
     </Part>
   )
 }
@@ -119,42 +123,36 @@ function TutorSummary({ id }: { id: number }) {
   const format = useFormat()
   const balance = useQuery(balanceQuery(id))
   const stats = useQuery(tutorStatsQuery(id))
-  const { income, invoices, spendable } = balance.data ?? {}
-  const isFailed = (balance.isError && !balance.data) || (stats.isError && !stats.data)
-  const retry = () => {
-    void balance.refetch()
-    void stats.refetch()
-  }
-  if (isFailed) return <ErrorState title={t('summary.failed')} onRetry={retry} />
+  const failed = { title: t('summary.failed') }
   return (
     <Card className={frame}>
       <Part title={t('summary.money')}>
-        {income && invoices ? (
-          <Figures>
-            <Figure label={t('summary.spendable')} isMain>
-              {format.money(spendable ?? 0)}
-            </Figure>
-            <Figure label={t('summary.total')}>{format.money(income.total)}</Figure>
-            <Figure label={t('summary.earned')}>{format.money(income.past)}</Figure>
-            <Figure label={t('summary.coming')}>{format.money(income.future)}</Figure>
-            <Figure label={t('summary.requested')}>{format.money(invoices.total)}</Figure>
-            <Figure label={t('summary.pending')}>{format.money(invoices.pending)}</Figure>
-            <Figure label={t('summary.paid')}>{format.money(invoices.fulfilled)}</Figure>
-          </Figures>
-        ) : (
-          <Skeleton className="h-40" />
-        )}
+        <QueryView query={balance} loading={<Skeleton className="h-40" />} failed={failed}>
+          {({ income, invoices, spendable }) => (
+            <Figures>
+              <Figure label={t('summary.spendable')} isMain>
+                {format.money(spendable)}
+              </Figure>
+              <Figure label={t('summary.total')}>{format.money(income.total)}</Figure>
+              <Figure label={t('summary.earned')}>{format.money(income.past)}</Figure>
+              <Figure label={t('summary.coming')}>{format.money(income.future)}</Figure>
+              <Figure label={t('summary.requested')}>{format.money(invoices.total)}</Figure>
+              <Figure label={t('summary.pending')}>{format.money(invoices.pending)}</Figure>
+              <Figure label={t('summary.paid')}>{format.money(invoices.fulfilled)}</Figure>
+            </Figures>
+          )}
+        </QueryView>
       </Part>
       <Part title={t('summary.teaching')}>
-        {stats.data ? (
-          <Figures>
-            <Figure label={t('summary.taught')}>{format.number(stats.data.lessonCount)}</Figure>
-            <Figure label={t('summary.students')}>{format.number(stats.data.studentCount)}</Figure>
-            <Figure label={t('summary.taughtMinutes')}>{format.duration(stats.data.totalMinutes)}</Figure>
-          </Figures>
-        ) : (
-          <Skeleton className="h-20" />
-        )}
+        <QueryView query={stats} loading={<Skeleton className="h-20" />} failed={failed}>
+          {({ lessonCount, studentCount, totalMinutes }) => (
+            <Figures>
+              <Figure label={t('summary.taught')}>{format.number(lessonCount)}</Figure>
+              <Figure label={t('summary.students')}>{format.number(studentCount)}</Figure>
+              <Figure label={t('summary.taughtMinutes')}>{format.duration(totalMinutes)}</Figure>
+            </Figures>
+          )}
+        </QueryView>
       </Part>
     </Card>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Slot, Subslot } from '#contract/availability'
 import { listSlots } from '#contract/calls/availability'
+import type { Answer } from '#contract/client'
 import { addDays, calendarWeekOf, fromIso, type LocalDay, localDay, startOfDay, toIso } from '#domain/cairo'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
@@ -14,7 +15,7 @@ import { assignLanes, type Lane, type Span } from '../../shared/week/lanes.ts'
 import { PeriodBar } from '../../shared/week/period-bar.tsx'
 import { useWeekLabel } from '../../shared/week/use-week-label.ts'
 import { blockStyle, WeekGrid } from '../../shared/week/week-grid.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import type { TabProps } from './person-address.ts'
 import { personKey } from './queries.ts'
 
@@ -27,7 +28,7 @@ export function WeekTab({ person }: TabProps) {
   const label = useWeekLabel()
   const now = useNow(60_000)
   const { days, start, end, isCurrent, goTo } = useShownWeek(now)
-  const { data, isPending, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...personKey(person.id), 'slots', start],
     queryFn: ({ signal }) => {
       const window = { after: toIso(start), before: toIso(end) }
@@ -35,45 +36,51 @@ export function WeekTab({ person }: TabProps) {
     },
   })
   const saturday = days[0] ?? localDay(now)
-  const slots = data?.slots.list ?? []
-  const booked = data?.subslots ?? []
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  const week = (answer?: Answer<typeof listSlots>) => {
+    const slots = answer?.slots.list ?? []
+    const booked = answer?.subslots ?? []
+    return (
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <PeriodBar
+            label={label(days)}
+            unit="week"
+            isCurrent={isCurrent}
+            onPrevious={() => goTo(addDays(saturday, -WEEK_DAYS))}
+            onNext={() => goTo(addDays(saturday, WEEK_DAYS))}
+            onToday={() => goTo(localDay(now))}
+          />
+          {answer && (
+            <p role="status" className="text-muted text-sm">
+              {slots.length === 0
+                ? t('week.slots', { count: 0 })
+                : t('week.offered', {
+                    offered: format.duration(minutesOf(slots)),
+                    booked: format.duration(minutesOf(booked)),
+                  })}
+            </p>
+          )}
+        </div>
+        <div aria-busy={!answer}>
+          <WeekGrid
+            label={t('week.grid', { week: label(days) })}
+            days={days}
+            now={now}
+            spans={days.flatMap((day) => placedOn(slots, day))}
+            isReady={answer !== undefined}
+            hourLabel={(hour) => format.timeOfDay(hour * 60)}
+            head={(day) => <DayHead day={day} now={now} />}
+          >
+            {(day) => <Day day={day} slots={slots} booked={booked} />}
+          </WeekGrid>
+        </div>
+      </div>
+    )
+  }
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <PeriodBar
-          label={label(days)}
-          unit="week"
-          isCurrent={isCurrent}
-          onPrevious={() => goTo(addDays(saturday, -WEEK_DAYS))}
-          onNext={() => goTo(addDays(saturday, WEEK_DAYS))}
-          onToday={() => goTo(localDay(now))}
-        />
-        {data && (
-          <p role="status" className="text-muted text-sm">
-            {slots.length === 0
-              ? t('week.slots', { count: 0 })
-              : t('week.offered', {
-                  offered: format.duration(minutesOf(slots)),
-                  booked: format.duration(minutesOf(booked)),
-                })}
-          </p>
-        )}
-      </div>
-      <div aria-busy={isPending}>
-        <WeekGrid
-          label={t('week.grid', { week: label(days) })}
-          days={days}
-          now={now}
-          spans={days.flatMap((day) => placedOn(slots, day))}
-          isReady={!isPending}
-          hourLabel={(hour) => format.timeOfDay(hour * 60)}
-          head={(day) => <DayHead day={day} now={now} />}
-        >
-          {(day) => <Day day={day} slots={slots} booked={booked} />}
-        </WeekGrid>
-      </div>
-    </div>
+    <QueryView query={query} loading={week()}>
+      {week}
+    </QueryView>
   )
 }
 

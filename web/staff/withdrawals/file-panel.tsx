@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { downloadPaymentFile, dropPaymentFile, payPaymentFile } from '#contract/calls/payment-files'
-import type { PaymentFile } from '#contract/payment-files'
+import type { Answer } from '#contract/client'
+import type { getPaymentFile, PaymentFile } from '#contract/payment-files'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
@@ -14,7 +15,7 @@ import { formOf, upload } from '../../platform/upload.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
@@ -30,9 +31,8 @@ import { Receiver, StatusBadge } from './words.tsx'
 export function FilePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
-  const { openRequest } = useWithdrawalAddress()
-  const { data, isError, isFetching, refetch } = useQuery(fileQuery(id))
-  const file = data?.file
+  const query = useQuery(fileQuery(id))
+  const file = query.data?.file
   return (
     <Dialog
       open
@@ -44,43 +44,53 @@ export function FilePanel({ id, onClose }: { id: number; onClose: () => void }) 
         footer: <FileActions file={file} />,
       })}
     >
-      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !isError && (
-        <Loading text={t('files.loading')}>
-          <Skeleton className="h-48 rounded-card" />
-        </Loading>
-      )}
-      {data && file && (
-        <div className="flex flex-col gap-5">
-          <p className="flex flex-wrap items-center gap-3">
-            <FileBadge file={file} />
-            {stateOf(file) === 'open' &&
-              t('files.openSummary', { count: file.openCount, amount: format.money(file.openTotal) })}
-          </p>
-          <Section title={t('files.requests')}>
-            <ul className="flex flex-col divide-y divide-line">
-              {data.invoices.map((one) => (
-                <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-                  <Button variant="ghost" size="sm" onClick={() => openRequest(one.id)}>
-                    {t('panel.title', { id: String(one.id) })}
-                  </Button>
-                  <Receiver {...one} />
-                  <span translate="no" className="figures ms-auto font-semibold">
-                    {format.money(one.amount)}
-                  </span>
-                  <StatusBadge status={one.status} />
-                </li>
-              ))}
-            </ul>
-          </Section>
-          {file.receipt && (
-            <Section title={t('panel.receipt.title')}>
-              <ReceiptPicture address={file.receipt} id={file.id} />
-            </Section>
-          )}
-        </div>
-      )}
+      <QueryView
+        query={query}
+        loading={
+          <Loading text={t('files.loading')}>
+            <Skeleton className="h-48 rounded-card" />
+          </Loading>
+        }
+      >
+        {(found) => <Content {...found} />}
+      </QueryView>
     </Dialog>
+  )
+}
+
+function Content({ file, invoices }: Answer<typeof getPaymentFile>) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const { openRequest } = useWithdrawalAddress()
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="flex flex-wrap items-center gap-3">
+        <FileBadge file={file} />
+        {stateOf(file) === 'open' &&
+          t('files.openSummary', { count: file.openCount, amount: format.money(file.openTotal) })}
+      </p>
+      <Section title={t('files.requests')}>
+        <ul className="flex flex-col divide-y divide-line">
+          {invoices.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+              <Button variant="ghost" size="sm" onClick={() => openRequest(one.id)}>
+                {t('panel.title', { id: String(one.id) })}
+              </Button>
+              <Receiver {...one} />
+              <span translate="no" className="figures ms-auto font-semibold">
+                {format.money(one.amount)}
+              </span>
+              <StatusBadge status={one.status} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {file.receipt && (
+        <Section title={t('panel.receipt.title')}>
+          <ReceiptPicture address={file.receipt} id={file.id} />
+        </Section>
+      )}
+    </div>
   )
 }
 

@@ -1,28 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Answer } from '#contract/client'
+import type { invoiceFlags } from '#contract/invoices'
 import { fromIso } from '#domain/cairo'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { flagsQuery } from './queries.ts'
 
 /** What speaks against paying a request (docs/rules/staff.md 8.2). */
 export function RequestFlags({ id }: { id: number }) {
   const t = useMessages(staffWithdrawals)
+  return (
+    <QueryView
+      query={useQuery(flagsQuery(id))}
+      loading={
+        <Loading text={t('flags.loading')}>
+          <Skeleton className="h-24 rounded-card" />
+        </Loading>
+      }
+      failed={{ title: t('flags.failed') }}
+    >
+      {(flags) => <Flags {...flags} />}
+    </QueryView>
+  )
+}
+
+function Flags(flags: Answer<typeof invoiceFlags>) {
+  const t = useMessages(staffWithdrawals)
   const format = useFormat()
-  const { data, isError, isFetching, refetch } = useQuery(flagsQuery(id))
-  if (isError) return <ErrorState title={t('flags.failed')} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) {
-    return (
-      <Loading text={t('flags.loading')}>
-        <Skeleton className="h-24 rounded-card" />
-      </Loading>
-    )
-  }
-  const { lessons, nobodyJoined, tutorMissed, disputed, isFirst, previousReceiver, sharedWith, paymentFile } = data
+  const { lessons, nobodyJoined, tutorMissed, disputed, isFirst, previousReceiver, sharedWith, paymentFile } = flags
   const isDoubtful = nobodyJoined + tutorMissed + disputed > 0
   const isClean = !isDoubtful && !isFirst && !previousReceiver && sharedWith.length === 0
   return (
@@ -55,11 +65,11 @@ export function RequestFlags({ id }: { id: number }) {
         )}
       </ul>
       {paymentFile && <p className="text-muted text-sm">{t('panel.file', { id: String(paymentFile.id) })}</p>}
-      {data.unattended.length > 0 && (
+      {flags.unattended.length > 0 && (
         <details>
           <summary className="cursor-pointer font-semibold text-brand-ink">{t('flags.show')}</summary>
           <ul className="mt-2 flex flex-col divide-y divide-line">
-            {data.unattended.map((lesson) => (
+            {flags.unattended.map((lesson) => (
               <li key={lesson.id} className="flex flex-wrap gap-x-4 py-1.5 text-sm">
                 <time dateTime={lesson.start}>{format.moment(fromIso(lesson.start))}</time>
                 <span className="text-muted">

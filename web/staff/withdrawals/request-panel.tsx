@@ -11,7 +11,7 @@ import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
 import { Decisions } from './decisions.tsx'
@@ -25,23 +25,26 @@ type RequestPanelProps = { id: number; onClose: () => void }
 /** One request with all that a decision needs; the address names it. */
 export function RequestPanel({ id, onClose }: RequestPanelProps) {
   const t = useMessages(staffWithdrawals)
-  const { data, isError, isFetching, refetch } = useQuery(withdrawalQuery(id))
+  const query = useQuery(withdrawalQuery(id))
   return (
     <Dialog
       open
       onClose={onClose}
       size="lg"
       title={t('panel.title', { id: String(id) })}
-      {...(data && { footer: <Decisions withdrawal={data} /> })}
+      {...(query.data && { footer: <Decisions withdrawal={query.data} /> })}
     >
-      {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {data === undefined && !isError && (
-        <Loading text={t('panel.loading')}>
-          <Skeleton className="h-72 rounded-card" />
-        </Loading>
-      )}
-      {data === null && <p>{t('panel.missing')}</p>}
-      {data && <Request withdrawal={data} />}
+      <QueryView
+        query={query}
+        loading={
+          <Loading text={t('panel.loading')}>
+            <Skeleton className="h-72 rounded-card" />
+          </Loading>
+        }
+        empty={(withdrawal) => !withdrawal && <p>{t('panel.missing')}</p>}
+      >
+        {(withdrawal) => withdrawal && <Request withdrawal={withdrawal} />}
+      </QueryView>
     </Dialog>
   )
 }
@@ -118,29 +121,35 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Balance({ tutorId }: { tutorId: number }) {
   const t = useMessages(staffWithdrawals)
-  const format = useFormat()
-  const { data, isError } = useQuery(balanceQuery(tutorId))
-  if (isError) return <p className="text-danger-ink">{t('panel.balance.failed')}</p>
-  if (!data) return <Skeleton className="h-16 rounded-card" />
-  const figures = {
-    past: data.income.past,
-    fulfilled: data.invoices.fulfilled,
-    pending: data.invoices.pending,
-    spendable: data.spendable,
-  }
   return (
-    <Section title={t('panel.balance.title')}>
-      <dl className="grid grid-cols-2 gap-3 rounded-card bg-sunken p-4 sm:grid-cols-4">
-        {(['past', 'fulfilled', 'pending', 'spendable'] as const).map((name) => (
-          <div key={name} className="flex flex-col">
-            <dt className="text-muted text-sm">{t(`panel.balance.${name}`)}</dt>
-            <dd translate="no" className="figures font-semibold">
-              {format.money(figures[name])}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Section>
+    <QueryView
+      query={useQuery(balanceQuery(tutorId))}
+      loading={<Skeleton className="h-16 rounded-card" />}
+      failed={{ title: t('panel.balance.failed') }}
+    >
+      {({ income, invoices, spendable }) => (
+        <Section title={t('panel.balance.title')}>
+          <dl className="grid grid-cols-2 gap-3 rounded-card bg-sunken p-4 sm:grid-cols-4">
+            <Amount label={t('panel.balance.past')} amount={income.past} />
+            <Amount label={t('panel.balance.fulfilled')} amount={invoices.fulfilled} />
+            <Amount label={t('panel.balance.pending')} amount={invoices.pending} />
+            <Amount label={t('panel.balance.spendable')} amount={spendable} />
+          </dl>
+        </Section>
+      )}
+    </QueryView>
+  )
+}
+
+function Amount({ label, amount }: { label: string; amount: number }) {
+  const format = useFormat()
+  return (
+    <div className="flex flex-col">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd translate="no" className="figures font-semibold">
+        {format.money(amount)}
+      </dd>
+    </div>
   )
 }
 

@@ -16,7 +16,6 @@ import { isKeyTaken } from '../../../ui/data-table/row-keys.ts'
 import { TableSkeleton } from '../../../ui/data-table/table-skeleton.tsx'
 import { useFitsTable } from '../../../ui/data-table/use-fits-table.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { moveFocus } from '../../../ui/focus.ts'
 import type { Icon } from '../../../ui/icon.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -24,6 +23,7 @@ import type { MenuItem } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { AddFilter, FilterChips } from '../filter-bar.tsx'
 import { KeysDialog } from '../keys-dialog.tsx'
@@ -110,7 +110,8 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
     fixed: props.fixed as Record<string, unknown> | undefined,
     params: props.params as Record<string, unknown> | undefined,
   }
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useListPage(source, state)
+  const query = useListPage(source, state)
+  const { data } = query
   const layout = useColumns(id, columns)
   const selection = useSelection(data?.list, rowId, JSON.stringify([state.filters, state.search, props.fixed]))
   const exporting = useExport<C>(id, rowId)
@@ -125,8 +126,19 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
   const total = (
     <span role="status" className="block min-h-[1lh]">
       {data && t(data.isMore ? 'totalOver' : 'total', { count: data.total })}
-      {isFetching && data && <span className="ms-2">{t('refreshing')}</span>}
+      {query.isFetching && data && <span className="ms-2">{t('refreshing')}</span>}
     </span>
+  )
+  const none = isNarrowed ? (
+    <EmptyState
+      icon={FilterX}
+      headingLevel={headingLevel === 1 ? 2 : 3}
+      title={t('empty.filtered')}
+      text={t('empty.filteredText')}
+      action={<Button onClick={clear}>{t('filters.clear')}</Button>}
+    />
+  ) : (
+    <EmptyState headingLevel={headingLevel === 1 ? 2 : 3} {...empty} />
   )
   const csvColumns = layout.all.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []))
   return (
@@ -180,43 +192,35 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
         <FilterChips filters={filters} texts={state.filters} onChange={setFilter} onClear={clear} />
         {exporting.progress && <ExportNote {...exporting.progress} onCancel={exporting.cancel} />}
         {props.bulkActions && <BulkBar actions={props.bulkActions} rows={selection.rows} onClear={selection.clear} />}
-        {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-        {!data && !isError && <TableSkeleton text={t('loading')} />}
-        {data?.total === 0 &&
-          (isNarrowed ? (
-            <EmptyState
-              icon={FilterX}
-              headingLevel={headingLevel === 1 ? 2 : 3}
-              title={t('empty.filtered')}
-              text={t('empty.filteredText')}
-              action={<Button onClick={clear}>{t('filters.clear')}</Button>}
-            />
-          ) : (
-            <EmptyState headingLevel={headingLevel === 1 ? 2 : 3} {...empty} />
-          ))}
-        {data && data.total > 0 && (
-          <>
-            <Rows
-              {...props}
-              list={data.list}
-              total={data.total}
-              state={state}
-              layout={layout}
-              selection={props.bulkActions && selection}
-              isStale={isPlaceholderData}
-              onSort={(key) => change({ order: nextOrder(state.order, key) })}
-            />
-            <Pagination
-              page={state.page}
-              size={state.size}
-              sizes={PAGE_SIZES}
-              total={data.total}
-              isMore={data.isMore ?? false}
-              onPage={(page) => change({ page })}
-              onSize={(size) => change({ size: size as PageSize })}
-            />
-          </>
-        )}
+        <QueryView
+          query={query}
+          loading={<TableSkeleton text={t('loading')} />}
+          empty={(page) => page.total === 0 && none}
+        >
+          {({ list, total: count, isMore = false }) => (
+            <>
+              <Rows
+                {...props}
+                list={list}
+                total={count}
+                state={state}
+                layout={layout}
+                selection={props.bulkActions && selection}
+                isStale={query.isPlaceholderData}
+                onSort={(key) => change({ order: nextOrder(state.order, key) })}
+              />
+              <Pagination
+                page={state.page}
+                size={state.size}
+                sizes={PAGE_SIZES}
+                total={count}
+                isMore={isMore}
+                onPage={(page) => change({ page })}
+                onSize={(size) => change({ size: size as PageSize })}
+              />
+            </>
+          )}
+        </QueryView>
         {areKeysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
       </section>
     </>

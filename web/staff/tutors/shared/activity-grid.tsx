@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../../messages/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { tutorActivityQuery } from '../../../shared/tutors/tutor-queries.ts'
 import { Card } from '../../../ui/card.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type ActivityDay, activityWeeks, lessonsIn } from '../activity-weeks.ts'
 
@@ -25,14 +27,20 @@ const levels = [0, 1, 2, 3, 4] as const
 export function ActivityGrid({ tutorId, weeks: count = WEEKS }: { tutorId: number; weeks?: number }) {
   const t = useMessages(tutorProfile)
   const now = useNow(60 * 60_000)
-  const { data, isError } = useQuery(tutorActivityQuery(tutorId))
-  if (isError) return null
-  const weeks = data && activityWeeks(data, now, count)
-  return (
+  const card = (content: ReactNode) => (
     <Card padding="lg">
       <h2 className="mb-3 text-lg">{t('activity.title', { count: Math.round(count / WEEKS_A_MONTH) })}</h2>
-      {weeks ? <Weeks weeks={weeks} /> : <Skeleton className="aspect-[17/7] w-full" />}
+      {content}
     </Card>
+  )
+  return (
+    <QueryView
+      query={useQuery(tutorActivityQuery(tutorId))}
+      loading={card(<Skeleton className="aspect-[17/7] w-full" />)}
+      failed={null}
+    >
+      {(activity) => card(<Weeks weeks={activityWeeks(activity, now, count)} />)}
+    </QueryView>
   )
 }
 
