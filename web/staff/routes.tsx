@@ -1,26 +1,20 @@
 import { createRoute, notFound } from '@tanstack/react-router'
 import { redirectParam } from '../platform/redirect.ts'
-import { searchSchema } from '../platform/search.ts'
+import { flag, oneOf, positiveInteger, searchSchema } from '../platform/search.ts'
 import { onlyGuests } from '../shared/shell/guards.ts'
 import { lazyScreen } from '../shared/shell/lazy-screen.ts'
-import { auditSearch } from './audit/address.ts'
 import { onlyWith } from './guards.ts'
 import { homeSearch } from './home/figure-range.ts'
 import { HomeScreen } from './home/home-screen.tsx'
-import { inboxSearch } from './inbox/address.ts'
+import { inboxSearch } from './inbox/search-params.ts'
 import { inShell, rootRoute, shellRoute } from './layout-routes.tsx'
-import { lessonsSearch } from './lessons/address.ts'
-import { mediaSearch } from './media/media-address.ts'
-import { photoSessionsSearch } from './media/studio-address.ts'
-import { meetingsSearch } from './meetings/address.ts'
-import { paymentsSearch } from './payments/address.ts'
-import { planInvitesSearch } from './plans/plan-invites-address.ts'
-import { plansSearch } from './plans/plans-address.ts'
-import { topicsSearch } from './topics/address.ts'
-import { tutorsSearch } from './tutors/address.ts'
-import { personSearch } from './users/person-address.ts'
-import { usersSearch } from './users/users-address.ts'
-import { withdrawalsSearch } from './withdrawals/address.ts'
+import { lessonsSearch } from './lessons/search-params.ts'
+import { mediaSearch, photoSessionsSearch } from './media/search-params.ts'
+import { paymentsSearch } from './payments/search-params.ts'
+import { planInvitesSearch, plansSearch } from './plans/search-params.ts'
+import { listSearch } from './table/shared/list-search-params.ts'
+import { personSearch, usersSearch } from './users/search-params.ts'
+import { withdrawalsSearch } from './withdrawals/search-params.ts'
 
 /**
  * Every address of the dashboard: its permission, its title, and its screen (docs/rules/staff.md 1.1). Its link is a row of
@@ -52,6 +46,23 @@ const users = createRoute({
   staticData: { title: 'users' },
   component: lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
 })
+
+const tutorsSearch = listSearch([
+  'activated',
+  'verifiedEmail',
+  'verifiedPhone',
+  'image',
+  'video',
+  'thumbnail',
+  'password',
+  'gender',
+  'city',
+  'birthYear',
+  'notice',
+  'email',
+  'phone',
+  'createdAt',
+])
 
 const tutors = createRoute({
   ...inShell,
@@ -88,6 +99,12 @@ const tutor = createRoute({
   staticData: { title: 'tutor' },
   component: lazyScreen(() => import('./users/person-screen.tsx'), 'TutorScreen'),
 })
+
+/** `open` is the number of the interview or demo session whose dialog is open. */
+const meetingsSearch = listSearch(
+  ['statuses', 'start', 'createdAt', 'interviewers', 'interviewees', 'tutorManagerIds', 'tutorIds'],
+  { tab: oneOf(['interviews', 'demos']), open: positiveInteger },
+)
 
 const interviews = createRoute({
   ...inShell,
@@ -166,6 +183,9 @@ const plans = createRoute({
   component: lazyScreen(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),
 })
 
+/** `order` shows all topics to be put in order. */
+const topicsSearch = listSearch([], { order: flag })
+
 const topics = createRoute({
   ...inShell,
   path: '/topics',
@@ -192,6 +212,8 @@ const lessons = createRoute({
   staticData: { title: 'lessons' },
   component: lazyScreen(() => import('./lessons/lessons-screen.tsx'), 'LessonsScreen'),
 })
+
+const auditSearch = listSearch(['actors', 'acts', 'targetKinds', 'targetIds', 'requestId', 'at'])
 
 const audit = createRoute({
   ...inShell,

@@ -4,9 +4,9 @@ import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { INBOX_TABS } from './address.ts'
 import { MessageList } from './message-list.tsx'
 import { ContactList, ReportList } from './record-list.tsx'
+import { INBOX_TABS } from './search-params.ts'
 import { useInboxEvents } from './use-inbox-events.ts'
 
 const LISTS = { reports: ReportList, contact: ContactList, messages: MessageList } as const

@@ -14,7 +14,7 @@ import { sortKeysOf } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import type { Filters } from '../table/shared/filters.ts'
 import { type ListSource, useListPage } from '../table/shared/list-query.ts'
-import { useListAddress } from '../table/shared/use-list-address.ts'
+import { useListState } from '../table/shared/list-search-params.ts'
 import { useContactColumns, useReportColumns } from './columns.tsx'
 import { ReadingPane } from './reading-pane.tsx'
 import { contactSource, type InboxSource, reportSource } from './records.ts'
@@ -47,7 +47,7 @@ function RecordList<C extends RecordCall>(props: {
   const opener = useRef<Element | null>(null)
   const queryKey = [...keys.inbox, source.kind]
   const sortKeys = sortKeysOf(props.columns)
-  const { state } = useListAddress(Object.keys(filters), sortKeys)
+  const { state } = useListState(Object.keys(filters), sortKeys)
   // The list's own query: its page determines the records before and after the open one.
   const page = useListPage({ call, queryKey, filters, searchField: 'search', fixed: undefined } as ListSource<C>, state)
   const ids = page.data?.list.map((row) => (row as { id: number }).id) ?? []
@@ -112,7 +112,7 @@ function RecordList<C extends RecordCall>(props: {
 function QuickViews({ sortKeys }: { sortKeys: readonly string[] }) {
   const t = useMessages(staffInbox)
   const me = useMe()
-  const { state, change } = useListAddress(['states', 'owners'], sortKeys)
+  const { state, change } = useListState(['states', 'owners'], sortKeys)
   const { states = '', owners = '' } = state.filters
   const filtersOf = {
     waiting: { states: WAITING },

@@ -18,9 +18,9 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { MEDIA_TABS, type MediaTab } from './media-address.ts'
 import { PAGE_SIZE, videoQuery, videosQuery } from './queries.ts'
 import { ReviewPanel } from './review-panel.tsx'
+import { MEDIA_TABS, type MediaTab } from './search-params.ts'
 
 /** Introductions of tutors, reviewed one after another. */
 export function MediaScreen() {

@@ -7,7 +7,7 @@ import { IntroVideoState } from '#domain/onboarding/video-states'
 import { isAdmin, Role } from '#domain/roles'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
-import type { MediaTab } from './media-address.ts'
+import type { MediaTab } from './search-params.ts'
 
 export const PAGE_SIZE = 20
 

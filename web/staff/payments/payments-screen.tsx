@@ -4,7 +4,7 @@ import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../messages/messages.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { type PaymentTab, paymentTabs } from './address.ts'
+import { type PaymentTab, paymentTabs } from './search-params.ts'
 import { OrdersList } from './shared/orders-list.tsx'
 import { SubscriptionsList } from './shared/subscriptions-list.tsx'
 

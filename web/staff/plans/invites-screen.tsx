@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { EmailInviteList } from './email-invite-list.tsx'
-import { INVITE_TABS } from './plan-invites-address.ts'
+import { INVITE_TABS } from './search-params.ts'
 import { StudentInviteList } from './student-invite-list.tsx'
 
 const LISTS = { students: StudentInviteList, emails: EmailInviteList } as const

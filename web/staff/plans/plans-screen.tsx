@@ -6,7 +6,7 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CouponList } from './coupon-list.tsx'
 import { PlanList } from './plan-list.tsx'
-import { PLAN_TABS } from './plans-address.ts'
+import { PLAN_TABS } from './search-params.ts'
 
 const LISTS = { plans: PlanList, coupons: CouponList } as const
 const ICONS = { plans: BadgePercent, coupons: TicketPercent } as const

@@ -1,8 +1,8 @@
 import type { CallAddress } from '#contract/address'
 import { BOM, type CsvValue, csvLine } from '#domain/csv'
 import { ApiError } from '../../platform/api.ts'
-import type { ListState } from './shared/list-address.ts'
 import { fetchPage, type ListSource, queryOfList, type RowOf } from './shared/list-query.ts'
+import type { ListState } from './shared/list-search-params.ts'
 
 export type CsvColumn<Row> = { header: string; csv: (row: Row) => CsvValue }
 

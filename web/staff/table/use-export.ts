@@ -7,8 +7,8 @@ import { now } from '../../platform/clock.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { toast } from '../../ui/toasts.ts'
 import { type CsvColumn, exportRows } from './export-rows.ts'
-import type { ListState } from './shared/list-address.ts'
 import type { ListSource, RowOf } from './shared/list-query.ts'
+import type { ListState } from './shared/list-search-params.ts'
 
 function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)

@@ -1,5 +1,5 @@
 import { ActivityGrid } from '../tutors/shared/activity-grid.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 
 const A_YEAR = 52
 

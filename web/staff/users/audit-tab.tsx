@@ -2,7 +2,7 @@ import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
 import { RecordHistory } from '../audit/shared/record-history.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 
 /** The records that bear a person's number: the account, and what a student adds to it. */
 const KINDS = ['user', 'student'] as const

@@ -6,7 +6,7 @@ import { displayNameOf } from '../../shared/shell/display-name.ts'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { NotesAbout } from './notes-about.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 import { personKey } from './queries.ts'
 
 /** A person's chat rooms, without message texts (docs/rules/staff.md 10.5). */

@@ -6,7 +6,7 @@ import { displayNameOf } from '../../shared/shell/display-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 import { personKey } from './queries.ts'
 
 /** A tutor's account of the ledger as a statement. */

@@ -1,5 +1,5 @@
 import { LessonsList } from '../lessons/shared/lessons-list.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 
 /** The lessons of a student or a tutor. */
 export const LessonsTab = ({ person }: TabProps) => <LessonsList of={person} />

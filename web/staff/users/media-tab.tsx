@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 import { personKey, tutorMetaQuery } from './queries.ts'
 import { useSavePerson } from './use-save-person.ts'
 

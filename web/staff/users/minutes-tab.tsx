@@ -8,7 +8,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 import { personKey } from './queries.ts'
 import { useTakeBack } from './use-take-back.ts'
 

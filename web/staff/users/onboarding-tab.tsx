@@ -18,7 +18,7 @@ import { Card, SectionHeading } from '../../ui/card.tsx'
 import { QueryView, type ViewedQuery } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MeetingBadge } from '../meetings/shared/meeting-badge.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 import { personKey, tutorMetaQuery } from './queries.ts'
 
 const SIZE = 20

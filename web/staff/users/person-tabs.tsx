@@ -20,12 +20,14 @@ import {
   Wallet,
 } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { isStudent, isStudio, isTutorSide, type Role } from '#domain/roles'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { type PersonTab, type TabProps, tabsOf } from './person-address.ts'
+import type { TabProps } from './queries.ts'
+import type { PersonTab } from './search-params.ts'
 
 /** Each tab is fetched when it is opened. */
 const contents: Record<PersonTab, ComponentType<TabProps>> = {
@@ -66,6 +68,21 @@ const icons: Record<PersonTab, LucideIcon> = {
   tutors: GraduationCap,
   sessions: MonitorSmartphone,
   audit: History,
+}
+
+const STUDENT: readonly PersonTab[] = ['profile', 'lessons', 'minutes', 'subscriptions', 'payments']
+const TUTOR: readonly PersonTab[] = ['profile', 'media', 'onboarding', 'week', 'lessons', 'earnings', 'withdrawals']
+const TUTOR_FIRST: readonly PersonTab[] = ['onboarding', 'week', 'lessons', 'activity', 'earnings', 'withdrawals']
+const STUDIO: readonly PersonTab[] = ['profile', 'media', 'tutors']
+
+/** The tabs for a role; on a tutor's own page those about tutors come first. */
+function tabsOf(role: Role, isTutorFirst: boolean): readonly PersonTab[] {
+  const common: readonly PersonTab[] = ['reports', 'sessions', 'audit']
+  if (isStudent(role)) return [...STUDENT, 'ratings', 'chats', ...common]
+  if (isTutorSide(role) && isTutorFirst) return [...TUTOR_FIRST, 'ratings', 'profile', 'media', 'chats', ...common]
+  if (isTutorSide(role)) return [...TUTOR, 'activity', 'ratings', 'chats', ...common]
+  if (isStudio(role)) return [...STUDIO, 'ratings', ...common]
+  return ['profile', 'media', ...common]
 }
 
 /** Everything about a person; the open tab is in the address. */

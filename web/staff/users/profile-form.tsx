@@ -26,7 +26,7 @@ import { SaveRow } from '../../ui/save-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useReadRecord } from '../audit/shared/use-read-record.ts'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 import { studentQuery, topicsQuery, tutorMetaQuery } from './queries.ts'
 import { usePersonAsRead, useSaveLearning, useSavePerson } from './use-save-person.ts'
 

@@ -6,8 +6,12 @@ import { subscriptionOfUser } from '#contract/calls/subscriptions'
 import { topicsOfUser } from '#contract/calls/topics'
 import { tutorMeta, tutorStats } from '#contract/calls/tutors'
 import { getUser, userSessions } from '#contract/calls/users'
+import type { User } from '#contract/users'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
+
+/** What each tab of a person's page is given. */
+export type TabProps = { person: User }
 
 /** The root key of all data of a person, invalidated by every change of it. */
 export const personKey = (id: number) => [...keys.person, id] as const

@@ -1,5 +1,5 @@
 import { isStudent } from '#domain/roles'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 import { RatingList } from './rating-list.tsx'
 
 /** The ratings by a student, or those of a tutor or studio. */

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 import { sessionsQuery } from './queries.ts'
 
 const SignOut = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))

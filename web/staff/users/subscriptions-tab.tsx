@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { SubscriptionsList } from '../payments/shared/subscriptions-list.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 
 /** The subscriptions of a student. */
 export function SubscriptionsTab({ person }: TabProps) {

@@ -16,7 +16,7 @@ import { PeriodBar } from '../../shared/week/period-bar.tsx'
 import { useWeekLabel } from '../../shared/week/use-week-label.ts'
 import { blockStyle, WeekGrid } from '../../shared/week/week-grid.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import type { TabProps } from './person-address.ts'
+import type { TabProps } from './queries.ts'
 import { personKey } from './queries.ts'
 
 const WEEK_DAYS = 7

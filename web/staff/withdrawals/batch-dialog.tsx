@@ -12,7 +12,7 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { refetchWithdrawals } from './queries.ts'
-import { useWithdrawalAddress } from './use-withdrawal-address.ts'
+import { useShownWithdrawal } from './search-params.ts'
 
 type BatchDialogProps = { rows: readonly ListedInvoice[]; clear: () => void; onClose: () => void }
 
@@ -22,7 +22,7 @@ export function BatchDialog({ rows, clear, onClose }: BatchDialogProps) {
   const format = useFormat()
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKey()
-  const { openTab } = useWithdrawalAddress()
+  const { openTab } = useShownWithdrawal()
   const waiting = rows.filter(({ status }) => status === WithdrawalStatus.PendingApproval)
   const left = rows.length - waiting.length
   const amount = format.money(waiting.reduce((sum, one) => sum + one.amount, 0))

@@ -24,7 +24,7 @@ import { fileQuery, refetchWithdrawals } from './queries.ts'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { ReceiptPicture } from './receipt-picture.tsx'
 import { Section } from './request-panel.tsx'
-import { useWithdrawalAddress } from './use-withdrawal-address.ts'
+import { useShownWithdrawal } from './search-params.ts'
 import { Receiver, StatusBadge } from './words.tsx'
 
 /** A payment file: its requests, its download, and what closes it (docs/rules/staff.md 8.4). */
@@ -61,7 +61,7 @@ export function FilePanel({ id, onClose }: { id: number; onClose: () => void }) 
 function Content({ file, invoices }: Answer<typeof getPaymentFile>) {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
-  const { openRequest } = useWithdrawalAddress()
+  const { openRequest } = useShownWithdrawal()
   return (
     <div className="flex flex-col gap-5">
       <p className="flex flex-wrap items-center gap-3">

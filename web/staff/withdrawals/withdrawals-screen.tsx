@@ -3,12 +3,11 @@ import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { withdrawalTabs } from './address.ts'
 import { FilesList } from './files-list.tsx'
 import { LiveWithdrawals } from './live.tsx'
 import { QueueTotals } from './queue-totals.tsx'
+import { useShownWithdrawal, withdrawalTabs } from './search-params.ts'
 import { RequestsList } from './shared/requests-list.tsx'
-import { useWithdrawalAddress } from './use-withdrawal-address.ts'
 
 const RequestPanel = lazy(async () => ({ default: (await import('./request-panel.tsx')).RequestPanel }))
 const FilePanel = lazy(async () => ({ default: (await import('./file-panel.tsx')).FilePanel }))
@@ -16,7 +15,7 @@ const FilePanel = lazy(async () => ({ default: (await import('./file-panel.tsx')
 /** Withdrawals: what waits for a decision first, then every request, then the files that pay them. */
 export function WithdrawalsScreen() {
   const t = useMessages(staffWithdrawals)
-  const { tab, open, file, openTab, openRequest, openFile } = useWithdrawalAddress()
+  const { tab, open, file, openTab, openRequest, openFile } = useShownWithdrawal()
   return (
     <Page>
       <LiveWithdrawals />

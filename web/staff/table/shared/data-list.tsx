@@ -33,7 +33,6 @@ import { useExport } from '../use-export.ts'
 import { ViewOptions } from '../view-options.tsx'
 import { type Column, sortKeysOf } from './column.tsx'
 import { activeFilters, type Filters, type ListFilter } from './filters.ts'
-import { type ListState, PAGE_SIZES, type PageSize } from './list-address.ts'
 import {
   type ListParams,
   type ListQuery,
@@ -42,7 +41,7 @@ import {
   type SortKey,
   useListPage,
 } from './list-query.ts'
-import { useListAddress } from './use-list-address.ts'
+import { type ListState, PAGE_SIZES, type PageSize, useListState } from './list-search-params.ts'
 
 export type ListColumn<C extends CallAddress> = Column<RowOf<C>, SortKey<C>>
 
@@ -101,7 +100,7 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
   const { id, title, columns, call, queryKey, rowId = idOf, empty, headingLevel = 1 } = props
   const t = useMessages(dataTable)
   const filters = (props.filters ?? NO_FILTERS) as Filters
-  const { state, change } = useListAddress(Object.keys(filters), sortKeysOf(columns))
+  const { state, change } = useListState(Object.keys(filters), sortKeysOf(columns))
   const source: ListSource<C> = {
     call,
     queryKey,

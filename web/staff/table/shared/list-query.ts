@@ -3,7 +3,7 @@ import type { CallAddress } from '#contract/address'
 import type { Answer, Input } from '#contract/client'
 import { request } from '../../../platform/api.ts'
 import { type Filters, queryOfFilters } from './filters.ts'
-import type { ListState } from './list-address.ts'
+import type { ListState } from './list-search-params.ts'
 
 /** What a list call takes, but for page, size and order. */
 export type ListQuery<C extends CallAddress> = Input<C> extends { query?: infer Q } ? NonNullable<Q> : never

@@ -1,8 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { WithdrawalTab } from './address.ts'
+import { oneOf, positiveInteger } from '../../platform/search.ts'
+import { listSearch } from '../table/shared/list-search-params.ts'
+
+/** The sections of the screen; the first one is shown unless the address names another. */
+export const withdrawalTabs = ['queue', 'all', 'files'] as const
+export type WithdrawalTab = (typeof withdrawalTabs)[number]
+
+/** `open` is the request, `file` the payment file that is looked at. */
+export const withdrawalsSearch = listSearch(['methods', 'statuses', 'users', 'ids', 'receipt', 'amount'], {
+  tab: oneOf(withdrawalTabs),
+  open: positiveInteger,
+  file: positiveInteger,
+})
 
 /** Opens and closes the withdrawal in the address; the list behind it keeps its state. */
-export function useWithdrawalAddress() {
+export function useShownWithdrawal() {
   const { tab = 'queue', open, file } = useSearch({ from: '/shell/invoices' })
   const navigate = useNavigate({ from: '/invoices' })
   const change = (shown: { open: number | undefined; file: number | undefined }) =>

@@ -1,5 +1,5 @@
 import { oneOf, positiveInteger } from '../../platform/search.ts'
-import { listSearch } from '../table/shared/list-address.ts'
+import { listSearch } from '../table/shared/list-search-params.ts'
 
 /** The sections of the screen; the first one is shown unless the address names another. */
 export const paymentTabs = ['orders', 'subscriptions'] as const

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Param, positiveInteger, searchSchema, text } from '../../../platform/search.ts'
 import type { Order } from '../../../ui/data-table/column.ts'
 
@@ -82,4 +83,19 @@ export function listParams(state: ListState, names: readonly string[]): Record<s
     params[name] = value === undefined || value === '' ? undefined : plain(value)
   }
   return params
+}
+
+/** The list's state in the address, and a function that changes it; every change of the content resets to page 1. */
+export function useListState(names: readonly string[], sortKeys: readonly string[]) {
+  const address = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const state = readListState(address, names, sortKeys)
+  /** `replace` adds no history entry, for changes while typing. */
+  const change = (changes: Partial<ListState>, { replace = false } = {}): void => {
+    const params = listParams({ ...state, page: 1, ...changes }, names)
+    // The routes have different parameters; each has those of its list.
+    const search = ((before: object) => ({ ...before, ...params })) as never
+    void navigate({ to: '.', search, replace, resetScroll: false })
+  }
+  return { state, change }
 }

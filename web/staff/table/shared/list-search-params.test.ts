@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { oneOf } from '../../../platform/search.ts'
-import { listParams, listSearch, readListState } from './list-address.ts'
+import { listParams, listSearch, readListState } from './list-search-params.ts'
 
 const names = ['role', 'verified', 'createdAt']
 const sortKeys = ['createdAt']

@@ -1,5 +1,5 @@
 import { oneOf, positiveInteger } from '../../platform/search.ts'
-import { listSearch } from '../table/shared/list-address.ts'
+import { listSearch } from '../table/shared/list-search-params.ts'
 
 export const INBOX_TABS = ['reports', 'contact', 'messages'] as const
 

@@ -1,6 +1,6 @@
 import type { LessonState } from '#domain/lessons/states'
 import { oneOf, type Param, positiveInteger } from '../../platform/search.ts'
-import { listSearch } from '../table/shared/list-address.ts'
+import { listSearch } from '../table/shared/list-search-params.ts'
 
 const state = oneOf(['pending', 'happening', 'fulfilled', 'cancelled'] satisfies LessonState[])
 

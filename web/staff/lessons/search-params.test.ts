@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lessonStates } from '#domain/lessons/states'
-import { lessonsSearch } from './address.ts'
+import { lessonsSearch } from './search-params.ts'
 
 const read = (address: object) => lessonsSearch(address as never)
 const statusIn = (status: string) => read({ status }).status
