@@ -23,6 +23,8 @@ export const schedule = {
   'compare-orders': '3-53/10 0 * * *',
   /** Proves that the ledger sums to zero and agrees with orders, lessons and withdrawals. */
   'prove-ledger': '45 1 * * *',
+  /** Folds the texts that were stored without their folds, so that searches find them. */
+  'fold-texts': '4-54/10 * * * *',
 } as const
 
 export type JobName = keyof typeof schedule

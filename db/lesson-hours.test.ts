@@ -1,7 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { HOUR, type Marketplace, marketplace, NOW, QUARTER } from '#tests/marketplace'
-import { migrationFiles, readMigration } from '#tests/migrated-db'
+import { migratedAround } from '#tests/migrated-db'
 import { demoOf } from './demo/demo.ts'
 import { seeded } from './demo/random.ts'
 import { statementsOf } from './demo/statements.ts'
@@ -22,10 +21,7 @@ const lessonsOf = (query: string) =>
 const textOf = (query: string) => `SELECT json_group_array(json_array(start, tutor, minutes)) AS text FROM (${query})`
 
 it('counts the minutes of tutors in lessons that are there already', () => {
-  const db = new DatabaseSync(':memory:')
-  for (const file of migrationFiles.filter((one) => one < MIGRATION)) db.exec(readMigration(file))
-  for (const { sql, json } of statementsOf(demoOf(NOW), 'none', 1)) db.prepare(sql).run(json)
-  for (const file of migrationFiles.filter((one) => one >= MIGRATION)) db.exec(readMigration(file))
+  const db = migratedAround((file) => file < MIGRATION, statementsOf(demoOf(NOW), 'none', 1))
   expect(db.prepare(textOf(KEPT)).get()).toEqual(db.prepare(textOf(COUNTED)).get())
   expect(db.prepare(KEPT).all().length).toBeGreaterThan(50)
 })

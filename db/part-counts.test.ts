@@ -1,7 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { HOUR, type Marketplace, marketplace, NOW, timestamps, WEEK } from '#tests/marketplace'
-import { migrationFiles, readMigration } from '#tests/migrated-db'
+import { migratedAround } from '#tests/migrated-db'
 import { demoOf } from './demo/demo.ts'
 import { seeded } from './demo/random.ts'
 import { statementsOf } from './demo/statements.ts'
@@ -47,10 +46,7 @@ function expectKept(read: Read) {
 }
 
 it('counts the rows that are there already', () => {
-  const db = new DatabaseSync(':memory:')
-  for (const file of migrationFiles.filter((one) => one < MIGRATION)) db.exec(readMigration(file))
-  for (const { sql, json } of statementsOf(demoOf(NOW), 'none', 1)) db.prepare(sql).run(json)
-  for (const file of migrationFiles.filter((one) => one >= MIGRATION)) db.exec(readMigration(file))
+  const db = migratedAround((file) => file < MIGRATION, statementsOf(demoOf(NOW), 'none', 1))
   expectKept((sql) => db.prepare(sql).get()?.text)
   expect(db.prepare('SELECT COUNT(*) AS rows FROM plan_counts').get()?.rows).toBeGreaterThan(5)
 })

@@ -1,7 +1,7 @@
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { getTableName } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { migrationFiles, readMigration } from '#tests/migrated-db'
+import { migratedAround } from '#tests/migrated-db'
 import { demoOf } from './demo/demo.ts'
 import { statementsOf } from './demo/statements.ts'
 import { countedTables } from './schema/table-counts.ts'
@@ -22,13 +22,8 @@ const LACKING = [
 ]
 
 /** The demo's rows, written after the migrations that `isBefore`; the others follow. */
-function demoDatabase(isBefore: (file: string) => boolean): DatabaseSync {
-  const db = new DatabaseSync(':memory:')
-  for (const file of migrationFiles.filter(isBefore)) db.exec(readMigration(file))
-  for (const { sql, json } of statementsOf(demoOf(NOW), 'none', 1)) db.prepare(sql).run(json)
-  for (const file of migrationFiles.filter((one) => !isBefore(one))) db.exec(readMigration(file))
-  return db
-}
+const demoDatabase = (isBefore: (file: string) => boolean): DatabaseSync =>
+  migratedAround(isBefore, statementsOf(demoOf(NOW), 'none', 1))
 
 const kept = (db: DatabaseSync) =>
   Object.fromEntries(

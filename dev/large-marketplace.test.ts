@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { getTableName } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { demoOf } from '#db/demo/demo'
 import { statementsOf } from '#db/demo/statements'
+import { foldedTexts } from '#db/schema/texts-to-fold'
+import { normalise } from '#domain/arabic'
 import { sizesOf } from './large-marketplace.ts'
 import { fillMarketplace } from './large-state.ts'
 
@@ -33,6 +36,11 @@ describe('the large marketplace', () => {
       AND t.video > '' AND t.thumbnail > '' AND u.verified_email AND u.verified_phone`)
     expect(Number(listed) / tutors).toBeCloseTo(0.75, 1)
     expect(count('user_topics WHERE user_id >= 10000')).toBeGreaterThan(2 * tutors)
+    expect(count('texts_to_fold')).toBe(0)
+    const folds = foldedTexts.flatMap(({ text, fold }) =>
+      db.prepare(`SELECT ${text.name} AS text, ${fold.name} AS fold FROM ${getTableName(text.table)}`).all(),
+    )
+    expect(folds.filter(({ text, fold }) => text !== null && normalise(String(text)) !== fold)).toEqual([])
     const sumOf = (account: string) =>
       db
         .prepare('SELECT SUM(p.amount) AS sum FROM postings p JOIN accounts a ON a.id = p.account_id WHERE a.code = ?')

@@ -4,6 +4,7 @@
  * their numbers, deterministically for a given hour. Every guard is active. Nobody can sign in as these people. Sessions,
  * presence and busy quarters cover only the last weeks.
  */
+import { normalise } from '#domain/arabic'
 import { hours, type Instant, minutes } from '#domain/cairo'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
@@ -64,7 +65,22 @@ const MIDDLE_NAMES = ['علي', 'حسن', 'إبراهيم', 'سعيد', 'فتح�
 const LAST_NAMES = ['الشريف', 'حلمي', 'عبد الرحيم', 'المصري', 'فؤاد', 'النجار', 'زكي', 'الجندي', 'سالم', 'شاهين']
 const DOMAINS = ['gmail.com', 'hessa.test', 'yahoo.com', 'outlook.com']
 const PROBLEMS = ['الصوت بيقطع في الحصة', 'المدرس اتأخر', 'الكاميرا مش شغالة', 'عايز أرجع فلوسي', 'التطبيق بيقفل']
-const REPORT = 'حصل كده امبارح وأنا في نص الحصة، جربت أقفل وأفتح ومفيش فايدة. '
+const REPORT = 'حصل كده امبارح وأنا في نص الحصة، جربت أقفل وأفتح ومفيش فايدة.'
+const BIO = 'مدرس محادثة لكل المستويات رقم'
+const FEEDBACK = 'كلامها واضح وبتشرح كويس'
+const ABOUT = 'بدرّس إنجليزي من سنين، وبحب الحصة تمشي زي الكلام العادي.'
+
+/** The text as it is, or its fold. */
+type Form = (text: string) => string
+const asWritten: Form = (text) => text
+const fullName = (form: Form): string =>
+  [oneOf(2, FIRST_NAMES.map(form)), oneOf(3, MIDDLE_NAMES.map(form)), oneOf(4, LAST_NAMES.map(form))].join(
+    ` || ' ' || `,
+  )
+const shortName = (form: Form): string =>
+  [oneOf(111, FIRST_NAMES.map(form)), oneOf(112, LAST_NAMES.map(form))].join(` || ' ' || `)
+/** The text, then the number of the row. */
+const numbered = (text: string, form: Form): string => `'${form(text)} ' || i`
 
 type Table = { name: string; rows: number; columns: Record<string, string>; from?: string }
 
@@ -125,7 +141,8 @@ function tablesOf(scale: number, now: Instant): Table[] {
         id: `${FIRST_ID} + i`,
         email: `'user' || i || '@' || ${oneOf(1, DOMAINS)}`,
         password_hash: `'none'`,
-        name: `${oneOf(2, FIRST_NAMES)} || ' ' || ${oneOf(3, MIDDLE_NAMES)} || ' ' || ${oneOf(4, LAST_NAMES)}`,
+        name: fullName(asWritten),
+        folded_name: fullName(normalise),
         birth_year: `1960 + ${pick(5, 48)}`,
         gender,
         image: `CASE WHEN ${isListed} THEN ${mediaOfDemo('u.image', 'users/images')} END`,
@@ -145,8 +162,10 @@ function tablesOf(scale: number, now: Instant): Table[] {
       rows: tutors,
       columns: {
         id: `${FIRST_ID} + i`,
-        bio: `'مدرس محادثة لكل المستويات رقم ' || i`,
-        about: `'بدرّس إنجليزي من سنين، وبحب الحصة تمشي زي الكلام العادي. ' || i`,
+        bio: numbered(BIO, asWritten),
+        folded_bio: numbered(BIO, normalise),
+        about: numbered(ABOUT, asWritten),
+        folded_about: numbered(ABOUT, normalise),
         video: `CASE WHEN ${isListed} THEN ${mediaOfDemo('t.video', 'tutors/videos')} END`,
         thumbnail: `CASE WHEN ${isListed} THEN ${mediaOfDemo('t.thumbnail', 'tutors/thumbnails')} END`,
         studio_id: sometimes(23, 2, '4'),
@@ -430,7 +449,8 @@ function tablesOf(scale: number, now: Instant): Table[] {
         session_id: `'interview:' || printf('%08x-0000-4000-8000-%012x', i, i)`,
         interviewer_id: manager(81),
         interviewee_id: `${FIRST_ID + managers} + i % ${tutors - managers}`,
-        interviewer_feedback: sometimes(82, 2, `'كلامها واضح وبتشرح كويس ' || i`),
+        interviewer_feedback: sometimes(82, 2, numbered(FEEDBACK, asWritten)),
+        folded_interviewer_feedback: sometimes(82, 2, numbered(FEEDBACK, normalise)),
         slot_id: `${FIRST_ID} + i % ${slots}`,
         start: `(${spread(many(10_000))}) / 900000 * 900000`,
         status: `CASE WHEN i > ${many(9900)} THEN 1 ELSE 2 + ${pick(83, 4)} END`,
@@ -477,7 +497,9 @@ function tablesOf(scale: number, now: Instant): Table[] {
       columns: {
         user_id: student(101),
         title: oneOf(102, PROBLEMS),
-        description: `'${REPORT}' || i`,
+        folded_title: oneOf(102, PROBLEMS.map(normalise)),
+        description: numbered(REPORT, asWritten),
+        folded_description: numbered(REPORT, normalise),
         screenshot: sometimes(103, 2, `'reports/screenshots/' || i`),
         log: sometimes(104, 2, `'reports/logs/' || i`),
         resolved: `i < ${many(9000)}`,
@@ -490,10 +512,13 @@ function tablesOf(scale: number, now: Instant): Table[] {
       name: 'contact_requests',
       rows: many(10_000),
       columns: {
-        name: `${oneOf(111, FIRST_NAMES)} || ' ' || ${oneOf(112, LAST_NAMES)}`,
+        name: shortName(asWritten),
+        folded_name: shortName(normalise),
         phone: `'010' || printf('%08d', (i * 7919) % 100000000)`,
         title: oneOf(113, PROBLEMS),
-        message: `'${REPORT}' || i`,
+        folded_title: oneOf(113, PROBLEMS.map(normalise)),
+        message: numbered(REPORT, asWritten),
+        folded_message: numbered(REPORT, normalise),
         state: `CASE WHEN i < ${many(9000)} THEN 3 WHEN i < ${many(9500)} THEN 1 ELSE 0 END`,
         owner_id: sometimes(114, 2, admin(115)),
         ...created(many(10_000)),

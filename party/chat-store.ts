@@ -10,6 +10,9 @@ import { newMessageFrame } from './room-wire.ts'
 const unreadOf = (author: string) =>
   `(SELECT COUNT(*) FROM messages WHERE user_id = ${author} AND read = 0 AND deleted = 0)`
 
+/** What a message is found by. */
+const searchText = (text: string) => normalise(plainMessage(text))
+
 /** The tables of a chat room: itself, its messages, and the events not delivered yet. Append only: see `migrations.ts`. */
 const MIGRATIONS: readonly Migration[] = [
   (sql) => {
@@ -63,6 +66,14 @@ const MIGRATIONS: readonly Migration[] = [
         higher_read = COALESCE((SELECT MAX(seq) FROM messages WHERE user_id = higher_id AND read = 1), 0);
       DROP INDEX messages_unread;
       ALTER TABLE messages DROP COLUMN read;`)
+  },
+  // `normalise` folds more letters: messages that it folded before are folded again.
+  (sql) => {
+    const from = 'SELECT seq, text FROM messages WHERE seq > ? ORDER BY seq LIMIT 500'
+    const after = (seq: number) => sql.exec<{ seq: number; text: string }>(from, seq).toArray()
+    for (let page = after(0); page.length > 0; page = after(page.at(-1)?.seq ?? 0))
+      for (const { seq, text } of page)
+        sql.exec('UPDATE messages SET searched = ? WHERE seq = ?', searchText(text), seq)
   },
 ]
 
@@ -123,8 +134,6 @@ export const wireMessage = (roomId: number, message: StoredMessage): Message => 
   createdAt: toIso(message.createdAt),
   updatedAt: toIso(message.updatedAt),
 })
-
-const searchText = (text: string) => normalise(plainMessage(text))
 
 /** The newest events are kept in memory, for the members who follow them. */
 const RECENT_EVENTS = 200

@@ -9,6 +9,37 @@ export const migrationFiles = readdirSync(folder)
 
 export const readMigration = (file: string): string => readFileSync(new URL(file, folder), 'utf8')
 
+/** The insertion without the columns that later migrations add to its table. */
+function insertionInto(db: DatabaseSync, sql: string): string {
+  const [, table = '', listed = '', listedPlaces = '', rest = ''] =
+    /^INSERT INTO "(\w+)" \((.*?)\) SELECT (.*) (FROM json_each.*)$/s.exec(sql) ?? []
+  if (table === '') return sql
+  const existing = new Set(
+    db
+      .prepare(`SELECT name FROM pragma_table_info('${table}')`)
+      .all()
+      .map(({ name }) => name),
+  )
+  const places = listedPlaces.split(/, (?=json_extract)/)
+  const columns = listed
+    .split(', ')
+    .map((name, at) => ({ name, place: places[at] }))
+    .filter(({ name }) => existing.has(name.replaceAll('"', '')))
+  return `INSERT INTO "${table}" (${columns.map(({ name }) => name)}) SELECT ${columns.map(({ place }) => place)} ${rest}`
+}
+
+/** A database with rows that were inserted after the migrations that `isBefore`; the others follow. */
+export function migratedAround(
+  isBefore: (file: string) => boolean,
+  rows: readonly { sql: string; json: string }[],
+): DatabaseSync {
+  const db = new DatabaseSync(':memory:')
+  for (const file of migrationFiles.filter(isBefore)) db.exec(readMigration(file))
+  for (const { sql, json } of rows) db.prepare(insertionInto(db, sql)).run(json)
+  for (const file of migrationFiles.filter((one) => !isBefore(one))) db.exec(readMigration(file))
+  return db
+}
+
 type Row = Record<string, SQLInputValue>
 
 /** An SQLite database in memory with all migrations and with foreign keys enforced, as in D1. */

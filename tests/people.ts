@@ -8,6 +8,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { vi } from 'vitest'
 import { type JobName, schedule } from '#contract/jobs'
 import { openDb } from '#db/client'
+import { normalise } from '#domain/arabic'
 import { Role } from '#domain/roles'
 import { hashPassword } from '../worker/auth/password-hash.ts'
 import { startSession } from '../worker/auth/session-store.ts'
@@ -218,9 +219,9 @@ async function insertTutor(role: typeof Role.Tutor | typeof Role.TutorManager, n
   const now = Date.now()
   await DB.batch([
     prepared(
-      `UPDATE users SET name = ?, phone = '01012345678', city = 1, gender = 'male', birth_year = 1990, image = 'users/images/x',
+      `UPDATE users SET name = ?, folded_name = ?, phone = '01012345678', city = 1, gender = 'male', birth_year = 1990, image = 'users/images/x',
        verified_email = 1, verified_phone = 1 WHERE id = ?`,
-      [name, tutor.id],
+      [name, normalise(name), tutor.id],
     ),
     prepared(
       `INSERT INTO tutors (id, activated, bio, about, video, thumbnail, notice, created_at, updated_at)

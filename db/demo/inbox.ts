@@ -94,7 +94,9 @@ export function inboxInsertions({ now, students, tutors }: Demo): Insertion[] {
       REPORTS.map((letter, at) => ({
         userId: reporters[at]?.id ?? null,
         title: letter.title,
+        foldedTitle: letter.title,
         description: letter.text,
+        foldedDescription: letter.text,
         resolved: letter.state === Closed,
         state: letter.state,
         ownerId: owner(letter.state),
@@ -106,9 +108,12 @@ export function inboxInsertions({ now, students, tutors }: Demo): Insertion[] {
       contactRequests,
       CONTACTS.map((letter) => ({
         name: letter.name,
+        foldedName: letter.name,
         phone: letter.phone,
         title: letter.title,
+        foldedTitle: letter.title,
         message: letter.text,
+        foldedMessage: letter.text,
         state: letter.state,
         ownerId: owner(letter.state),
         createdAt: moment(now, letter),

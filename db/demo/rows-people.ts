@@ -27,6 +27,7 @@ const userRow = (person: Person, passwordHash: string, now: number, address: str
   email: person.email,
   passwordHash,
   name: person.name,
+  foldedName: person.name,
   image: person.image,
   address,
   birthYear: person.birthYear,
@@ -51,7 +52,9 @@ const tutorRows = (demo: Demo): Row<typeof tutors>[] =>
   demo.tutors.map((tutor) => ({
     id: tutor.id,
     bio: tutor.bio,
+    foldedBio: tutor.bio,
     about: tutor.about,
+    foldedAbout: tutor.about,
     video: tutor.video,
     thumbnail: tutor.thumbnail,
     studioId: tutor.stage === 'onboarded' || tutor.stage === 'photos-due' ? demo.studioId : null,
@@ -85,7 +88,9 @@ const topicRows = (firstDay: number): Row<typeof topics>[] =>
   Object.entries(TOPICS).map(([key, name]) => ({
     id: topicId(key as TopicKey),
     nameAr: name.ar,
+    foldedNameAr: name.ar,
     nameEn: name.en,
+    foldedNameEn: name.en,
     position: topicId(key as TopicKey),
     ...timestamps(firstDay),
   }))
@@ -110,6 +115,7 @@ const interviewRows = ({ onboarding }: Demo): Row<typeof interviews>[] =>
     interviewerId: managerId,
     intervieweeId: tutorId,
     interviewerFeedback: feedback,
+    foldedInterviewerFeedback: feedback,
     intervieweeFeedback: null,
   }))
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnySQLiteColumn, integer } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, customType, integer } from 'drizzle-orm/sqlite-core'
+import { normalise } from '#domain/arabic'
 
 /** An instant, in epoch milliseconds. */
 export const instant = (name: string) => integer(name)
@@ -8,6 +9,16 @@ export const createdAt = () => integer('created_at').notNull()
 export const updatedAt = () => integer('updated_at').notNull()
 /** How often the row was changed: the SEQUENCE of its calendar event (docs/rules/calendar.md 2.2). */
 export const sequence = () => integer('sequence').notNull().default(0)
+
+/**
+ * What a text is found by: written together with the text, from the text itself, which is folded here. A trigger queues a row
+ * whose text was written without it (`db/schema/texts-to-fold.ts`).
+ */
+export const folded = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: normalise,
+})
+
 export const id = () => integer('id').primaryKey({ autoIncrement: true })
 
 /** Values inlined into the SQL text: a CHECK and a partial index accept no bound parameters. */

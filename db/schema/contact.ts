@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { InboxState } from '#domain/inbox/states'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, folded, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
 export const contactRequests = sqliteTable(
@@ -9,9 +9,12 @@ export const contactRequests = sqliteTable(
   {
     id: id(),
     name: text('name').notNull(),
+    foldedName: folded('folded_name'),
     phone: text('phone').notNull(),
     title: text('title').notNull(),
+    foldedTitle: folded('folded_title'),
     message: text('message').notNull(),
+    foldedMessage: folded('folded_message'),
     state: integer('state').$type<InboxState>().notNull().default(InboxState.New),
     /** The admin who works on it. */
     ownerId: integer('owner_id').references(() => users.id),

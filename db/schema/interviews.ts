@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { InterviewStatus, MeetingStatus } from '#domain/meetings/statuses'
 import { availabilitySlots } from './availability.ts'
-import { createdAt, id, instant, isMember, literals, sequence, updatedAt } from './columns.ts'
+import { createdAt, folded, id, instant, isMember, literals, sequence, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -21,7 +21,9 @@ export const interviews = sqliteTable(
       .notNull()
       .references(() => users.id),
     interviewerFeedback: text('interviewer_feedback'),
+    foldedInterviewerFeedback: folded('folded_interviewer_feedback'),
     intervieweeFeedback: text('interviewee_feedback'),
+    foldedIntervieweeFeedback: folded('folded_interviewee_feedback'),
     note: text('note'),
     level: integer('level'),
     slotId: integer('slot_id')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { InboxState } from '#domain/inbox/states'
-import { createdAt, flag, id, updatedAt } from './columns.ts'
+import { createdAt, flag, folded, id, updatedAt } from './columns.ts'
 import { lessons } from './lessons.ts'
 import { users } from './users.ts'
 
@@ -12,7 +12,9 @@ export const reports = sqliteTable(
     id: id(),
     userId: integer('user_id').references(() => users.id),
     title: text('title').notNull(),
+    foldedTitle: folded('folded_title'),
     description: text('description').notNull(),
+    foldedDescription: folded('folded_description'),
     /** The lesson whose outcome its member disputes; null for any other problem. */
     lessonId: integer('lesson_id').references(() => lessons.id),
     screenshot: text('screenshot'),

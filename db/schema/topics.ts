@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, updatedAt } from './columns.ts'
+import { createdAt, folded, id, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 export const topics = sqliteTable(
@@ -7,7 +7,9 @@ export const topics = sqliteTable(
   {
     id: id(),
     nameAr: text('name_ar').notNull().unique(),
+    foldedNameAr: folded('folded_name_ar'),
     nameEn: text('name_en').notNull().unique(),
+    foldedNameEn: folded('folded_name_en'),
     /** The order of lists; for equal positions the newer topic comes first. */
     position: integer('position').notNull().default(0),
     createdAt: createdAt(),

@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, flag, updatedAt } from './columns.ts'
+import { createdAt, flag, folded, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** The profile of a tutor or tutor manager, with the id of the account. */
@@ -11,7 +11,9 @@ export const tutors = sqliteTable(
       .primaryKey()
       .references(() => users.id),
     bio: text('bio'),
+    foldedBio: folded('folded_bio'),
     about: text('about'),
+    foldedAbout: folded('folded_about'),
     video: text('video'),
     thumbnail: text('thumbnail'),
     studioId: integer('studio_id').references(() => users.id),
@@ -41,5 +43,12 @@ export const tutors = sqliteTable(
 )
 
 /** The columns that a profile adds to its account; none shares a name with a column of the account. */
-const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = getTableColumns(tutors)
+const {
+  id: _id,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  foldedBio: _foldedBio,
+  foldedAbout: _foldedAbout,
+  ...rest
+} = getTableColumns(tutors)
 export const profileColumns = rest

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { Role } from '#domain/roles'
 import { type Gender, genders } from '#domain/users/gender'
 import { Governorate, type NotificationMethod } from '#domain/users/profile'
-import { createdAt, flag, id, instant, isMember, oneOf, updatedAt } from './columns.ts'
+import { createdAt, flag, folded, id, instant, isMember, oneOf, updatedAt } from './columns.ts'
 
 /** The accounts, of every role. */
 export const users = sqliteTable(
@@ -18,6 +18,7 @@ export const users = sqliteTable(
     /** Epoch seconds; tokens issued before are invalid. */
     sessionsValidFrom: integer('sessions_valid_from').notNull().default(0),
     name: text('name'),
+    foldedName: folded('folded_name'),
     image: text('image'),
     address: text('address'),
     birthYear: integer('birth_year'),
@@ -50,6 +51,7 @@ export const users = sqliteTable(
     index('users_online_created').on(t.online, t.createdAt),
     index('users_city_created').on(t.city, t.createdAt),
     index('users_name').on(t.name),
+    index('users_folded_name').on(t.foldedName),
     index('users_phone').on(t.phone),
     index('users_seen').on(t.lastSeen),
   ],

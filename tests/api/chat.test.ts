@@ -153,6 +153,11 @@ describe('GET /chat/list/rooms/{userId}', () => {
     expect(await roomIdsOf(student, 'keyword=احمد')).toEqual([first])
     for (const word of ['الحصه', 'GRAMMAR', 'سلمي', 'حصة الجاية'])
       expect([word, await roomIdsOf(student, `keyword=${encodeURIComponent(word)}`)]).toEqual([word, [second]])
+    for (const text of ['مشكله شماره ۷۰۱ گذشت', 'ﻻﺯﻡ ΣΥΣ Straße 😍', 'می\u200cخواهم ا\u0654نا هٰذا']) {
+      await write(salma, second, text)
+      for (const word of [text, text.slice(0, 8), text.slice(-5)])
+        expect([word, await roomIdsOf(student, `keyword=${encodeURIComponent(word)}`)]).toEqual([word, [second]])
+    }
     expect(await roomIdsOf(student, 'keyword=strong')).toEqual([])
     expect(await roomIdsOf(student, 'keyword=')).toEqual([second, first])
   })

@@ -82,7 +82,7 @@ describe('an object written before its version was recorded', () => {
       { id: messageIdOf(roomId, 1), userId: student.id, refId: 'a', text: 'أهلا', read: true },
       { id: messageIdOf(roomId, 2), userId: tutor.id, refId: 'b', text: 'بيك', read: false },
     ])
-    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(5)
+    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(6)
 
     const hers = await openUserSocket(student)
     expect(await hers.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })).toBe('ok')

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { NumberFilter } from '#contract/fields'
-import { folded, foldedFor } from '#db/folded'
+import type { FoldedText } from '#db/schema/texts-to-fold'
 import { users } from '#db/schema/users'
 import { normalise } from '#domain/arabic'
 import type { MatchMode } from '#domain/search'
@@ -71,43 +71,48 @@ function matchCondition(text: SQL, word: string, match: MatchMode): SQL {
   return sql`instr(${text}, ${word}) > 0`
 }
 
-/** The texts of several columns joined by line breaks: folding one text takes less time than folding each. */
-const together = (columns: readonly SQLiteColumn[]): SQL =>
+/** The folds of several texts joined by line breaks, which no fold contains: one search takes less time than several. */
+const together = (folds: readonly SQLiteColumn[]): SQL =>
   sql.join(
-    columns.map((column) => sql`coalesce(${column}, '')`),
+    folds.map((fold) => sql`coalesce(${fold}, '')`),
     sql` || char(10) || `,
   )
 
 /**
- * One of the columns contains the word, both folded as by `normalise`; null finds the rows where all the columns are null.
- * An empty word adds no condition.
+ * One of the texts contains the word, in any spelling (`normalise`); `folds` are the columns that hold the texts folded. An empty
+ * word adds no condition.
  */
 export function textFilter(
-  columns: SQLiteColumn[],
-  word: string | null | undefined,
+  folds: readonly SQLiteColumn[],
+  word: string | undefined,
   match: MatchMode = 'loose',
 ): SQL | undefined {
-  if (word === undefined) return undefined
-  if (word === null) return and(...columns.map((column) => isNull(column)))
-  const keyword = normalise(word)
+  const keyword = normalise(word ?? '')
   if (keyword === '') return undefined
-  const texts: readonly (SQLiteColumn | SQL)[] = match === 'loose' ? [together(columns)] : columns
-  return or(...texts.map((text) => matchCondition(foldedFor(keyword, text), keyword, match)))
+  const texts: readonly SQL[] = match === 'loose' ? [together(folds)] : folds.map((fold) => sql`${fold}`)
+  return or(...texts.map((text) => matchCondition(text, keyword, match)))
 }
 
-/** The searchable fields of an account: the columns of the table `user_search`, which triggers maintain. */
+/** As `textFilter` for one text; null finds the rows without any. */
+export const writtenTextFilter = (
+  { text, fold }: FoldedText,
+  word: string | null | undefined,
+  match?: MatchMode,
+): SQL | undefined => (word === null ? isNull(text) : textFilter([fold], word, match))
+
+/** The searchable fields of an account: the columns of the table `user_search`, which triggers fill from these columns. */
 export type SearchedField = 'name' | 'email' | 'phone'
 
-const SEARCHED = { name: users.name, email: users.email, phone: users.phone } as const
+/** Addresses and numbers are stored folded. */
+const SEARCHED = { name: users.foldedName, email: users.email, phone: users.phone } as const
 
 /** Shorter words have no trigram, so `user_search` cannot find them. */
 const TRIGRAM = 3
 const LAST_CHARACTER = '\u{10ffff}'
 
 function beginsWith(column: SQLiteColumn, keyword: string, match: MatchMode): SQL {
-  const text = folded(column)
-  if (match === 'exact') return sql`${text} = ${keyword}`
-  return sql`(${text} >= ${keyword} AND ${text} < ${keyword + LAST_CHARACTER})`
+  if (match === 'exact') return sql`${column} = ${keyword}`
+  return sql`(${column} >= ${keyword} AND ${column} < ${keyword + LAST_CHARACTER})`
 }
 
 /**
@@ -121,7 +126,7 @@ function trigramIds(fields: readonly SearchedField[], keyword: string, match: Ma
   return sql`SELECT rowid AS id FROM user_search WHERE ${and(sql`user_search MATCH ${phrase}`, isPlaced)}`
 }
 
-/** Each field by its own covering index. */
+/** Each field by an index of its own, which covers it. */
 const beginningIds = (fields: readonly SearchedField[], keyword: string, match: MatchMode): SQL =>
   sql.join(
     fields.map(
@@ -147,7 +152,7 @@ export type SearchPlan = 'found' | 'walked'
 
 /**
  * As `textFilter` on these fields of the account in the column `id`, using an index. A word of one or two letters is
- * matched at the beginning of a field (docs/rules/api.md 3.4).
+ * matched at the beginning of a field (docs/rules/api.md 3.4). Null finds the accounts where all the fields are null.
  */
 export function accountFilter(
   id: SQLiteColumn,
@@ -156,6 +161,7 @@ export function accountFilter(
   match: MatchMode = 'loose',
   plan: SearchPlan = 'found',
 ): SQL | undefined {
+  if (word === null) return and(...fields.map((field) => isNull(users[field])))
   const ids = foundIds(fields, word, match)
   if (ids === null)
     return textFilter(
@@ -170,7 +176,7 @@ export function accountFilter(
 /** As `accountFilter`, comparing the account's own columns without an index. */
 export function accountTextFilter(
   fields: readonly SearchedField[],
-  word: string | null | undefined,
+  word: string | undefined,
   match: MatchMode,
 ): SQL | undefined {
   const isShort = [...normalise(word ?? '')].length < TRIGRAM

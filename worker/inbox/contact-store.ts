@@ -12,7 +12,7 @@ type Row = typeof contactRequests.$inferSelect
 /** A contact request as admins see it, with the account that has verified its phone number, if exactly one has. */
 export const contactView =
   (accounts: ReturnType<typeof accountsOf>, byPhone: ReturnType<typeof accountsByPhone>) =>
-  ({ ownerId, ...row }: Row) => ({
+  ({ ownerId, foldedName: _name, foldedTitle: _title, foldedMessage: _message, ...row }: Row) => ({
     ...row,
     owner: accounts.admin(ownerId),
     person: byPhone.get(row.phone) ?? null,

@@ -27,7 +27,15 @@ export const create: Act<typeof createReport> = async (ctx) => {
     const statements = [
       abortIf(db, 'reports-sent', isSpent(key, ACCOUNT_REPORTS, now)),
       countingStatement(db, key, { windowMs, cap: uses }, now),
-      db.insert(reports).values({ userId: actor.id, ...body, ...keys, createdAt: now, updatedAt: now }),
+      db.insert(reports).values({
+        userId: actor.id,
+        ...body,
+        foldedTitle: body.title,
+        foldedDescription: body.description,
+        ...keys,
+        createdAt: now,
+        updatedAt: now,
+      }),
       ...completionStatements(ctx, null),
       ...stored.map((one) => fileStatement(db, one, actor.id, now)),
     ] as const

@@ -16,15 +16,15 @@ type Filters = {
 type Table = Record<'id' | 'state' | 'ownerId' | 'createdAt' | 'updatedAt', SQLiteColumn>
 
 /**
- * The common filters of the lists of reports and contact requests; `texts` are the columns that are searched for a word.
+ * The common filters of the lists of reports and contact requests; `folds` are the columns that are searched for a word.
  */
-export const matchingInbox = (table: Table, texts: SQLiteColumn[], query: Filters): SQL | undefined =>
+export const matchingInbox = (table: Table, folds: SQLiteColumn[], query: Filters): SQL | undefined =>
   and(
     listFilter(table.id, query.ids),
     listFilter(table.state, query.states),
     listFilter(table.ownerId, query.owners),
     presenceFilter(table.ownerId, query.owned),
-    textFilter(texts, query.search),
+    textFilter(folds, query.search),
     numberFilter(table.createdAt, query.createdAt),
     numberFilter(table.updatedAt, query.updatedAt),
   )

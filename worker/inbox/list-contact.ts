@@ -9,7 +9,7 @@ import { contactView } from './contact-store.ts'
 import { matchingInbox } from './filters.ts'
 import { accountStatement, accountsByPhone, accountsOf, phoneStatement } from './people.ts'
 
-const { name, phone, title, message } = contactRequests
+const { foldedName, phone, foldedTitle, foldedMessage } = contactRequests
 
 const COLUMNS = {
   createdAt: contactRequests.createdAt,
@@ -21,7 +21,7 @@ export const list = reading(
   ({ db, query }: ReadRequest<typeof listContactRequests>) => {
     const number = query.phone ? [normalPhone(query.phone)] : undefined
     const where = and(
-      matchingInbox(contactRequests, [name, phone, title, message], query),
+      matchingInbox(contactRequests, [foldedName, phone, foldedTitle, foldedMessage], query),
       listFilter(contactRequests.phone, number),
     )
     const order = orderTerms(COLUMNS, contactRequests.id, query)

@@ -16,10 +16,10 @@ const COLUMNS = {
 export const list = reading(
   ({ db, query }: ReadRequest<typeof listReports>) => {
     const where = and(
-      matchingInbox(reports, [reports.title, reports.description], query),
+      matchingInbox(reports, [reports.foldedTitle, reports.foldedDescription], query),
       listFilter(reports.userId, query.users),
-      textFilter([reports.title], query.title),
-      textFilter([reports.description], query.description),
+      textFilter([reports.foldedTitle], query.title),
+      textFilter([reports.foldedDescription], query.description),
       presenceFilter(reports.screenshot, query.screenshot),
       presenceFilter(reports.log, query.log),
       flagFilter(reports.resolved, query.resolved),

@@ -15,7 +15,7 @@ type Row = typeof reports.$inferSelect
 
 /** A report as admins see it, with signed addresses of its private files. */
 export async function reportView(env: Env, accounts: ReturnType<typeof accountsOf>, report: Row, now: Instant) {
-  const { ownerId, ...row } = report
+  const { ownerId, foldedTitle: _title, foldedDescription: _description, ...row } = report
   return {
     ...row,
     screenshot: await privateUrl(env, row.screenshot, now),

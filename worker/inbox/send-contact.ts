@@ -23,7 +23,14 @@ export const send: Act<typeof sendContactRequest> = async (ctx) => {
     .batch([
       abortIf(db, 'contact-sent', isSpent(key, NETWORK_CONTACT_REQUESTS, now)),
       countingStatement(db, key, { windowMs, cap: uses }, now),
-      db.insert(contactRequests).values({ ...body, createdAt: now, updatedAt: now }),
+      db.insert(contactRequests).values({
+        ...body,
+        foldedName: name,
+        foldedTitle: title,
+        foldedMessage: message,
+        createdAt: now,
+        updatedAt: now,
+      }),
       ...completionStatements(ctx, null),
       messageStatement(db, { channel: 'email', to: staffAddress(env), template: 'contact_request', params }, now),
     ])

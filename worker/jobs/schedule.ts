@@ -6,6 +6,7 @@ import { log } from '../http/logs.ts'
 import { deliverMessages } from '../messages/deliver.ts'
 import { clearExpired } from './clear-expired.ts'
 import { compareOrders } from './compare-orders.ts'
+import { foldTexts } from './fold-texts.ts'
 import { openPatterns } from './open-patterns.ts'
 import { proveLedgerByParts } from './prove-ledger.ts'
 import { recordRun } from './record-run.ts'
@@ -29,6 +30,7 @@ const jobs: Record<JobName, Job> = {
   'store-figures': storeFigures,
   'compare-orders': compareOrders,
   'prove-ledger': proveLedgerByParts,
+  'fold-texts': foldTexts,
 }
 
 /**

@@ -21,11 +21,14 @@ export const dispute = reading(
     const found = foundForChange(read)
     refuse(whyNotDisputable(found && lessonOf(found), actor.id, now))
     try {
+      const title = titleOf(params.id)
       await db.insert(reports).values({
         userId: actor.id,
         lessonId: params.id,
-        title: titleOf(params.id),
+        title,
+        foldedTitle: title,
         description: body.text,
+        foldedDescription: body.text,
         createdAt: now,
         updatedAt: now,
       })

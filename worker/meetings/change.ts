@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { updateDemoSession, updateInterview } from '#contract/meetings'
 import type { RowsOf } from '#db/batch'
 import { meetingTables } from '#db/meetings'
+import type { interviews } from '#db/schema/interviews'
 import { DomainError } from '#domain/errors'
 import { assertMeetingChange, type MeetingChange } from '#domain/meetings/changes'
 import { type MeetingActor, type MeetingKind, meetingPhase } from '#domain/meetings/statuses'
@@ -17,6 +18,8 @@ import { triggerNotices } from '../messages/schedule-notices.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { meetings, notifyMeetingUpdated } from './store.ts'
 import { assertTimeFree, timeStatements } from './times.ts'
+
+type Folds = Partial<Pick<typeof interviews.$inferInsert, `folded${string}` & keyof typeof interviews.$inferInsert>>
 
 type Calls = typeof updateInterview | typeof updateDemoSession
 
@@ -61,7 +64,7 @@ async function decide(kind: MeetingKind, ctx: ActContext<Calls>, change: Meeting
 /**
  * Changes a meeting: the tutor may cancel it or give feedback, the manager may judge or cancel it, an admin may do anything.
  * Cancelling, and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3). `change` has what
- * of the body the rules look at.
+ * of the body the rules look at, `folds` what its texts are found by.
  * @throws DomainError `forbidden`, any code of `whyNotMeetingChanged` and `assertTimeFree`, `version-conflict`; that the
  * kind is not found, or that the tutor has another one by now.
  */
@@ -70,6 +73,7 @@ async function change(
   ctx: ActContext<Calls>,
   read: DecisionRead<Read>,
   changed: MeetingChange,
+  folds: Folds,
 ): Promise<undefined> {
   const { body, db, env, now, after } = ctx
   const { id, ...values } = body
@@ -90,7 +94,7 @@ async function change(
         ),
         db
           .update(table)
-          .set({ ...values, updatedAt: nextVersion(table, now), sequence: sql`${table.sequence} + 1` })
+          .set({ ...values, ...folds, updatedAt: nextVersion(table, now), sequence: sql`${table.sequence} + 1` })
           .where(eq(table.id, id)),
         ...timeStatements(db, decided.meeting, decided.effect),
         ...meetingUpdateStatements(ctx, kind, decided),
@@ -117,7 +121,8 @@ export const changeInterview = reading(
   (request: ReadRequest<typeof updateInterview>) => decisionStatements('interview', request),
   (ctx: ActContext<typeof updateInterview>, rows, readAgain) => {
     const { id: _, interviewerFeedback: managerFeedback, intervieweeFeedback: tutorFeedback, ...rest } = ctx.body
-    return change('interview', ctx, { first: rows, readAgain }, { ...rest, managerFeedback, tutorFeedback })
+    const folds = { foldedInterviewerFeedback: managerFeedback, foldedIntervieweeFeedback: tutorFeedback }
+    return change('interview', ctx, { first: rows, readAgain }, { ...rest, managerFeedback, tutorFeedback }, folds)
   },
 )
 
@@ -126,6 +131,6 @@ export const changeDemoSession = reading(
   (request: ReadRequest<typeof updateDemoSession>) => decisionStatements('demo', request),
   (ctx: ActContext<typeof updateDemoSession>, rows, readAgain) => {
     const { id: _, tutorManagerFeedback: managerFeedback, ...rest } = ctx.body
-    return change('demo', ctx, { first: rows, readAgain }, { ...rest, managerFeedback })
+    return change('demo', ctx, { first: rows, readAgain }, { ...rest, managerFeedback }, {})
   },
 )

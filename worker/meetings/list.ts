@@ -11,7 +11,7 @@ import type { MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
 import { MEETING_MINUTES } from '#domain/meetings/times'
 import { isAdmin, isTutorManager } from '#domain/roles'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
+import { listFilter, numberFilter, writtenTextFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { membersById, membersStatement } from '../users/store.ts'
 import { demoSessionView, interviewView, managersStatement } from './store.ts'
@@ -53,17 +53,20 @@ function startFilterOf(end: DateFilter | undefined): DateFilter | undefined {
 
 const ofUsers = (ids: Ids) => or(listFilter(interviews.interviewerId, ids), listFilter(interviews.intervieweeId, ids))
 
+const BY_INTERVIEWER = { text: interviews.interviewerFeedback, fold: interviews.foldedInterviewerFeedback }
+const BY_INTERVIEWEE = { text: interviews.intervieweeFeedback, fold: interviews.foldedIntervieweeFeedback }
+
 /** Everybody but admins sees only their own, whatever the filter (docs/rules/onboarding.md 4.8). */
 export const listInterviews = reading(
   ({ asker, query, db }: ReadRequest<typeof interviewsCall>) => {
-    const { interviewerId, intervieweeId, interviewerFeedback, intervieweeFeedback, createdAt, start } = interviews
+    const { interviewerId, intervieweeId, createdAt, start } = interviews
     const where = and(
       sharedFilter('interview', { ...query, sessionIds: query.sessions, slotIds: query.slots }),
       ofUsers(isAdmin(asker.role) ? query.users : [asker.id]),
       listFilter(interviewerId, query.interviewers),
       listFilter(intervieweeId, query.interviewees),
-      textFilter([interviewerFeedback], query.interviewerFeedback),
-      textFilter([intervieweeFeedback], query.intervieweeFeedback),
+      writtenTextFilter(BY_INTERVIEWER, query.interviewerFeedback),
+      writtenTextFilter(BY_INTERVIEWEE, query.intervieweeFeedback),
       numberFilter(start, startFilterOf(query.end)),
     )
     const page = [interviews, where, query, orderTerms({ createdAt, start }, interviews.id, query)] as const

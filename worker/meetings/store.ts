@@ -67,11 +67,13 @@ export const latestInterviewStatement = (db: Db, tutorId: number) =>
     .limit(1)
 
 /** Adds to an interview its two people. */
-export const interviewView = (memberOf: (id: number) => Member) => (one: InterviewRow) => ({
-  ...one,
-  interviewer: memberOf(one.interviewerId),
-  interviewee: memberOf(one.intervieweeId),
-})
+export const interviewView =
+  (memberOf: (id: number) => Member) =>
+  ({ foldedInterviewerFeedback: _ofInterviewer, foldedIntervieweeFeedback: _ofInterviewee, ...one }: InterviewRow) => ({
+    ...one,
+    interviewer: memberOf(one.interviewerId),
+    interviewee: memberOf(one.intervieweeId),
+  })
 
 /** Selects the managers of the selected slots, each with the slot. */
 export const managersStatement = (db: Db, slotIds: SQL) =>

@@ -1,9 +1,10 @@
-import { and } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { getCoupon, getCouponByCode, listCoupons } from '#contract/coupons'
 import { coupons } from '#db/schema/coupons'
+import { normalCouponCode } from '#domain/plans/coupon'
 import { isAdmin } from '#domain/roles'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
-import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
+import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { countingGuess, couponOf, couponStatement, findCoupon, withoutUses } from './coupon-store.ts'
 
@@ -32,11 +33,17 @@ export async function readByCode({ actor, params, db, now, ip }: ActContext<type
   return withoutUses(await countingGuess({ db, now, ip, userId: actor.id }, lookUp))
 }
 
+/** The code contains these letters; an empty text adds no condition. */
+function codeFilter(typed: string | undefined): SQL | undefined {
+  const code = normalCouponCode(typed ?? '')
+  return code === '' ? undefined : sql`instr(${coupons.code}, ${code}) > 0`
+}
+
 /** With the uses of each, which only admins see. */
 export const list = reading(
   ({ db, query }: ReadRequest<typeof listCoupons>) => {
     const where = and(
-      textFilter([coupons.code], query.code),
+      codeFilter(query.code),
       listFilter(coupons.planId, query.planIds),
       numberFilter(coupons.expiresAt, query.expiresAt),
     )

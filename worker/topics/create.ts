@@ -15,7 +15,14 @@ export const create: Act<typeof createTopic> = async (ctx) => {
     .batch([
       db
         .insert(topics)
-        .values({ ...names, position: last, createdAt: now, updatedAt: now })
+        .values({
+          ...names,
+          foldedNameAr: names.nameAr,
+          foldedNameEn: names.nameEn,
+          position: last,
+          createdAt: now,
+          updatedAt: now,
+        })
         .returning(),
       ...completionStatements(ctx, 'justInserted'),
       ...auditStatements(ctx, { act: 'topic.create', kind: 'topic', id: 'justInserted', after: names }),

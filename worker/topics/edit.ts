@@ -24,8 +24,8 @@ export const edit: Act<typeof editTopic> = async (ctx) => {
   const names = { nameAr: body.arabicName ?? nameAr, nameEn: body.englishName ?? nameEn }
   // Only the given name is written: another request may be changing the other one.
   const given = {
-    ...(body.arabicName === undefined ? {} : { nameAr: body.arabicName }),
-    ...(body.englishName === undefined ? {} : { nameEn: body.englishName }),
+    ...(body.arabicName === undefined ? {} : { nameAr: body.arabicName, foldedNameAr: body.arabicName }),
+    ...(body.englishName === undefined ? {} : { nameEn: body.englishName, foldedNameEn: body.englishName }),
   }
   const saved = db
     .update(topics)

@@ -15,7 +15,7 @@ type Filters = Page & { name?: string | undefined }
 
 /** One page of the topics in the order that admins have set (docs/rules/tutors.md 4.3). */
 const pageArguments = (query: Filters) =>
-  [topics, textFilter([topics.nameAr, topics.nameEn], query.name), query, TOPIC_ORDER] as const
+  [topics, textFilter([topics.foldedNameAr, topics.foldedNameEn], query.name), query, TOPIC_ORDER] as const
 
 const statements = (db: Db, query: Filters) => pageStatements(db, ...pageArguments(query))
 

@@ -7,15 +7,22 @@ import type { Instant } from '#domain/cairo'
 import { numbersOfGovernorate } from '#domain/users/profile'
 import { uploadUrl } from '../files/store.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import { accountFilter, flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
+import {
+  accountFilter,
+  flagFilter,
+  listFilter,
+  numberFilter,
+  presenceFilter,
+  writtenTextFilter,
+} from '../http/filters.ts'
 import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
 import { userView } from '../users/store.ts'
 
 type Filters = Query<typeof listFullTutors>
 
 const texts = (query: Filters) => [
-  textFilter([tutors.bio], query.bio, query.match),
-  textFilter([tutors.about], query.about, query.match),
+  writtenTextFilter({ text: tutors.bio, fold: tutors.foldedBio }, query.bio, query.match),
+  writtenTextFilter({ text: tutors.about, fold: tutors.foldedAbout }, query.about, query.match),
   accountFilter(tutors.id, ['name'], query.name, query.match, 'walked'),
   accountFilter(tutors.id, ['phone'], query.phone, query.match, 'walked'),
   accountFilter(tutors.id, ['email'], query.email, query.match, 'walked'),

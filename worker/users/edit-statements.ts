@@ -57,6 +57,7 @@ export const accountStatement = (
       ...(passwordHash === null ? {} : { passwordHash }),
       ...(endsSessions ? { sessionsValidFrom: endOfSessions(now) } : {}),
       name: changes.name,
+      foldedName: changes.name,
       gender: changes.gender,
       birthYear: changes.birthYear,
       city: changes.city,
@@ -70,7 +71,19 @@ export const accountStatement = (
 /** The statement that writes the given fields of a tutor's profile; empty without any. */
 export function profileStatements(db: Db, id: number, changes: Changes, now: Instant): BatchItem<'sqlite'>[] {
   const { video, thumbnail, bio, about, notice, speaksSlowly, studioId, activated, bypassOnboarding } = changes
-  const profile = { video, thumbnail, bio, about, notice, speaksSlowly, studioId, activated, bypassOnboarding }
+  const profile = {
+    video,
+    thumbnail,
+    bio,
+    foldedBio: bio,
+    about,
+    foldedAbout: about,
+    notice,
+    speaksSlowly,
+    studioId,
+    activated,
+    bypassOnboarding,
+  }
   if (Object.values(profile).every((value) => value === undefined)) return []
   return [
     db

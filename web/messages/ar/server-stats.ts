@@ -101,6 +101,7 @@ export const serverStats = {
       'send-reminders': 'تذكير بالحصص',
       'sweep-payments': 'متابعة المدفوعات',
       'settle-lessons': 'إضافة أرباح الحصص',
+      'fold-texts': 'تجهيز النصوص للبحث',
       'clear-expired': 'مسح اللي انتهى',
       'open-patterns': 'فتح مواعيد الأسبوع الثابت',
       'store-figures': 'تسجيل أرقام اليوم',

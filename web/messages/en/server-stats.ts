@@ -105,6 +105,7 @@ export const serverStats = {
       'send-reminders': 'Send lesson reminders',
       'sweep-payments': 'Follow up payments',
       'settle-lessons': 'Add lesson earnings',
+      'fold-texts': 'Prepare texts for search',
       'clear-expired': 'Delete what has expired',
       'open-patterns': 'Open slots of regular weeks',
       'store-figures': 'Store the day’s figures',
