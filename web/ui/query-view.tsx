@@ -10,12 +10,31 @@ export type ViewedQuery<Data> = {
   refetch: () => unknown
 }
 
+type DataOf<Query extends ViewedQuery<unknown>> = Exclude<Query['data'], undefined>
+
+/** Queries of one view: it has data once each of them has, it failed with one that has none, and retry repeats such ones. */
+export function together<const Queries extends readonly ViewedQuery<unknown>[]>(
+  ...queries: Queries
+): ViewedQuery<{ [Place in keyof Queries]: DataOf<Queries[Place]> }> {
+  const failed = queries.filter(({ data, isError }) => isError && data === undefined)
+  return {
+    data: queries.every(({ data }) => data !== undefined)
+      ? (queries.map(({ data }) => data) as { [Place in keyof Queries]: DataOf<Queries[Place]> })
+      : undefined,
+    isError: failed.length > 0,
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const { refetch } of failed) refetch()
+    },
+  }
+}
+
 type QueryViewProps<Data> = {
   query: ViewedQuery<Data>
   /** The placeholder until the first answer. */
   loading: ReactNode
   /** What the usual error state says differently; null for a part that a screen can do without, and leaves out. */
-  failed?: Pick<ErrorStateProps, 'title' | 'headingLevel'> | null
+  failed?: Omit<ErrorStateProps, 'onRetry' | 'retrying'> | null
   /** Puts the error state into a card, where the content brings its own. */
   failedInCard?: boolean
   /** What is shown instead of the content where there is nothing; false where there is something. */

@@ -13,10 +13,10 @@ import { PeriodBar } from '../../shared/week/period-bar.tsx'
 import { useWeekLabel } from '../../shared/week/use-week-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LeaveQuestion, type LeaveQuestionProps } from '../../ui/leave-question.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { QuietNote } from '../../ui/quiet-note.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
@@ -98,7 +98,15 @@ export function ScheduleManagementScreen() {
   const isEmpty = !schedule.isLoading && !schedule.shown.some((slot) => overlaps(slot, week))
   const isUnopened = !schedule.isLoading && !schedule.shown.some((slot) => slot.id !== null && overlaps(slot, week))
   const add = () => asked.addAt(usualPoint(week, schedule))
-  const failed = schedule.failed
+  const content = (
+    <>
+      {isEmpty && isOver && <QuietNote icon={CalendarPlus} text={t('empty.past')} />}
+      {isUnopened && !isOver && (
+        <UnopenedWeek schedule={schedule} week={week} isEmpty={isEmpty} isQuiet={isWide} onAdd={add} />
+      )}
+      <SlotsOf schedule={schedule} week={week} view={view} asked={asked} isManager={isTutorManager(me.role)} />
+    </>
+  )
   return (
     <Page>
       <PageHeader
@@ -131,14 +139,9 @@ export function ScheduleManagementScreen() {
         </div>
         {!isEmpty && !schedule.isLoading && <WeekSummary schedule={schedule} week={week} />}
       </div>
-      {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
-      {!failed && isEmpty && isOver && <QuietNote icon={CalendarPlus} text={t('empty.past')} />}
-      {!failed && isUnopened && !isOver && (
-        <UnopenedWeek schedule={schedule} week={week} isEmpty={isEmpty} isQuiet={isWide} onAdd={add} />
-      )}
-      {!failed && (
-        <SlotsOf schedule={schedule} week={week} view={view} asked={asked} isManager={isTutorManager(me.role)} />
-      )}
+      <QueryView query={schedule.query} loading={content}>
+        {() => content}
+      </QueryView>
       <SaveBar schedule={schedule} week={week} />
       <ScheduleDialogs asked={asked} schedule={schedule} week={week} />
       <LeaveGuard hasChanges={changeCount(schedule.draft) > 0} />

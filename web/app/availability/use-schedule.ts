@@ -7,6 +7,7 @@ import { availability } from '#messages/availability'
 import { useMessages } from '../../messages/messages.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { together } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { lessonViews } from '../lessons/shared/lesson-view.ts'
 import { actionsOf, addTouching, changeCount, type Draft, shownSlots, withoutDeleted } from './draft.ts'
@@ -39,7 +40,7 @@ export function useSchedule(me: User, saturday: LocalDay, now: Instant) {
   const save = useSave(draft, () => step({ do: 'reset' }))
   return {
     isLoading: !saved || !booked.data,
-    failed: [slots, booked].find(({ isError, data }) => isError && !data) ?? null,
+    query: together(slots, booked),
     draft,
     shown,
     lessons,

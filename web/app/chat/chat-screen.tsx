@@ -94,8 +94,8 @@ function NothingChosen() {
   const t = useMessages(chat)
   const { id, role } = useMe()
   const isLearner = isStudent(role)
-  const rooms = useRooms(id, 1)
-  const hasNone = !rooms.isPending && !rooms.isError && rooms.pinned.length + rooms.others.length === 0
+  const { data: rooms } = useRooms(id, 1)
+  const hasNone = rooms && rooms.pinned.length + rooms.others.length === 0
   if (hasNone) return isLearner ? <FirstTimes /> : null
   return (
     <div className="grid h-full place-items-center">

@@ -9,8 +9,8 @@ import { ConnectionNote } from '../../shared/chat/connection-note.tsx'
 import { EmptyConversation } from '../../shared/chat/empty-conversation.tsx'
 import { roomWithQuery } from '../../shared/chat/room-queries.ts'
 import { tutorQuery } from '../../shared/tutors/tutor-queries.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryView, together } from '../../ui/query-view.tsx'
 import { ConversationHeader, type PartnerDetails } from './conversation-header.tsx'
 import { useStartConversation } from './mutations.ts'
 import { useVerificationNotice } from './verification-notice.tsx'
@@ -27,26 +27,23 @@ export function NewConversation({ personId, onRoom }: NewConversationProps) {
   useEffect(() => {
     if (typeof room.data === 'number') onRoom(room.data)
   }, [room.data, onRoom])
-  const failed = [room, tutor].find(({ isError }) => isError)
-  if (failed) {
-    return (
-      <ErrorState
-        title={t('list.failed')}
-        text={t('list.notYours')}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-        action={
-          <LinkButton to="/chat" variant="secondary">
-            {t('list.toList')}
-          </LinkButton>
-        }
-      />
-    )
-  }
-  if (!tutor.data) return <WaitingConversation />
-  const { id, name, gender, image, role } = tutor.data
-  const partner = { id, name: name ?? t('someone'), gender, image, role, lastSeen: null, online: null }
-  return <FirstMessage myId={me.id} partner={partner} onRoom={onRoom} />
+  const action = (
+    <LinkButton to="/chat" variant="secondary">
+      {t('list.toList')}
+    </LinkButton>
+  )
+  return (
+    <QueryView
+      query={together(room, tutor)}
+      loading={<WaitingConversation />}
+      failed={{ title: t('list.failed'), text: t('list.notYours'), action }}
+    >
+      {([, { id, name, gender, image, role }]) => {
+        const partner = { id, name: name ?? t('someone'), gender, image, role, lastSeen: null, online: null }
+        return <FirstMessage myId={me.id} partner={partner} onRoom={onRoom} />
+      }}
+    </QueryView>
+  )
 }
 
 function FirstMessage({

@@ -6,6 +6,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { hasMoreRooms, roomsQuery } from '../../shared/chat/room-queries.ts'
 import { byNewestMessage } from '../../shared/chat/rooms.ts'
 import { countTo } from '../../ui/count-to.ts'
+import { together, type ViewedQuery } from '../../ui/query-view.tsx'
 
 const FIRST_TUTORS = 5
 
@@ -16,18 +17,10 @@ export const uncontactedQuery = (userId: number, pages: number) =>
     placeholderData: keepPreviousData,
   })
 
-export type Rooms = {
-  pinned: RoomSummary[]
-  others: RoomSummary[]
-  hasMore: boolean
-  isPending: boolean
-  isError: boolean
-  isFetching: boolean
-  retry: () => void
-}
+export type Rooms = { pinned: RoomSummary[]; others: RoomSummary[]; hasMore: boolean }
 
 /** All rooms of a person, the pinned ones apart; `pages` grows as older ones are requested. */
-export function useRooms(userId: number, pages: number): Rooms {
+export function useRooms(userId: number, pages: number): ViewedQuery<Rooms> {
   const first = useQuery(roomsQuery(userId))
   const pinned = useQuery(roomsQuery(userId, { pinned: true }))
   const older = useQueries({
@@ -36,17 +29,19 @@ export function useRooms(userId: number, pages: number): Rooms {
       .map((page) => roomsQuery(userId, { page })),
   })
   const lists = [first, pinned, ...older]
+  const { isError, refetch } = together(...lists)
   const all = byNewestMessage(lists.flatMap(({ data }) => data?.list ?? []))
-  return {
+  const data = {
     pinned: all.filter(({ settings }) => settings.pinned),
     others: all.filter(({ settings }) => !settings.pinned),
     hasMore: hasMoreRooms(first.data?.total ?? 0, pages),
-    isPending: first.isPending || pinned.isPending,
-    isError: lists.some(({ isError, data }) => isError && !data),
+  }
+  return {
+    // Rooms stay in view while older ones are loading.
+    data: first.isPending || pinned.isPending || isError ? undefined : data,
+    isError,
     isFetching: lists.some(({ isFetching }) => isFetching),
-    retry: () => {
-      for (const { isError, refetch } of lists) if (isError) void refetch()
-    },
+    refetch,
   }
 }
 

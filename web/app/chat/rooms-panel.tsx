@@ -16,7 +16,6 @@ import { tutorQuery } from '../../shared/tutors/tutor-queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -128,21 +127,22 @@ function AllRooms({ chosen }: { chosen: ChatTarget | null }) {
   const t = useMessages(chat)
   const me = useMe()
   const [pages, setPages] = useState(1)
-  const rooms = useRooms(me.id, pages)
-  if (rooms.isError) return <ErrorState onRetry={rooms.retry} retrying={rooms.isFetching} />
-  if (rooms.isPending) return <Waiting />
-  const isEmpty = rooms.pinned.length + rooms.others.length === 0
+  const query = useRooms(me.id, pages)
   return (
-    <>
-      {isEmpty && <NoRooms />}
-      <Groups rooms={rooms} chosen={chosen} />
-      {rooms.hasMore && (
-        <Button variant="ghost" wide loading={rooms.isFetching} onClick={() => setPages(pages + 1)}>
-          {t('more')}
-        </Button>
+    <QueryView query={query} loading={<Waiting />}>
+      {(rooms) => (
+        <>
+          {rooms.pinned.length + rooms.others.length === 0 && <NoRooms />}
+          <Groups rooms={rooms} chosen={chosen} />
+          {rooms.hasMore && (
+            <Button variant="ghost" wide loading={query.isFetching} onClick={() => setPages(pages + 1)}>
+              {t('more')}
+            </Button>
+          )}
+          {isStudent(me.role) && <UncontactedTutors userId={me.id} chosen={chosen} />}
+        </>
       )}
-      {isStudent(me.role) && <UncontactedTutors userId={me.id} chosen={chosen} />}
-    </>
+    </QueryView>
   )
 }
 

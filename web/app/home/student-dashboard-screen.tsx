@@ -8,8 +8,8 @@ import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryView, together } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookSameTime } from '../booking/shared/book-same-time.tsx'
 import { LatestChats } from '../chat/shared/latest-chats.tsx'
@@ -73,6 +73,7 @@ export function StudentDashboardScreen() {
   )
 }
 
+type OwnSubscription = NonNullable<ReturnType<typeof useOwnSubscription>['data']>
 type BodyProps = { actions: LessonActions; now: Instant }
 
 function Body({ actions, now }: BodyProps) {
@@ -81,35 +82,38 @@ function Body({ actions, now }: BodyProps) {
   const coming = useQuery(comingLessonsQuery(me.id))
   const home = useQuery(studentHomeQuery(me.id))
   const subscription = useOwnSubscription()
-  const failed = [coming, home, subscription].find(({ isError, data }) => isError && !data)
-  if (failed) return <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
-  if (!coming.data || !home.data || !subscription.data)
-    return (
-      <Loading text={t('loading')} className="flex flex-col gap-5 sm:gap-6">
-        <Skeleton className="h-56 rounded-card" />
-        <div className="grid gap-4 md:grid-cols-2">
-          <Skeleton className="h-44 rounded-card" />
-          <Skeleton className="h-44 rounded-card" />
-        </div>
-      </Loading>
-    )
-  const minutes = minutesView(subscription.data, now)
-  const hasUpcoming = coming.data.total > 0
-  const facts = nextStepFacts({ me, minutes, trial: subscription.data.trial, home: home.data, hasUpcoming })
-  if (isNewcomer(home.data, minutes, facts)) return <Newcomer minutes={minutes} now={now} />
-  const step = nextStep(facts)
-  const stepCard = step !== 'lesson' && <StudentNextStep step={step} minutes={minutes} home={home.data} now={now} />
-  return (
-    <Known
-      coming={coming.data}
-      home={home.data}
-      minutes={minutes}
-      stepCard={stepCard}
-      canBook={step === 'book'}
-      actions={actions}
-      now={now}
-    />
+  const loading = (
+    <Loading text={t('loading')} className="flex flex-col gap-5 sm:gap-6">
+      <Skeleton className="h-56 rounded-card" />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+      </div>
+    </Loading>
   )
+  return (
+    <QueryView query={together(coming, home, subscription)} loading={loading}>
+      {(answers) => content(...answers)}
+    </QueryView>
+  )
+
+  function content(lessons: LessonsPreview, known: StudentHome, own: OwnSubscription): ReactNode {
+    const minutes = minutesView(own, now)
+    const facts = nextStepFacts({ me, minutes, trial: own.trial, home: known, hasUpcoming: lessons.total > 0 })
+    if (isNewcomer(known, minutes, facts)) return <Newcomer minutes={minutes} now={now} />
+    const step = nextStep(facts)
+    return (
+      <Known
+        coming={lessons}
+        home={known}
+        minutes={minutes}
+        stepCard={step !== 'lesson' && <StudentNextStep step={step} minutes={minutes} home={known} now={now} />}
+        canBook={step === 'book'}
+        actions={actions}
+        now={now}
+      />
+    )
+  }
 }
 
 function Newcomer({ minutes, now }: { minutes: MinutesView | null; now: Instant }) {

@@ -6,9 +6,8 @@ import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { rangeOfDay } from '../../shared/week/day-span.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { QueryView, together } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { LatestChats } from '../chat/shared/latest-chats.tsx'
 import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
@@ -40,26 +39,26 @@ export function TutorDashboardScreen() {
   const slots = useQuery(slotsAheadQuery(me.id))
   const home = useQuery(tutorHomeQuery(me.id))
   const { data: stats } = useQuery(tutorStatsQuery(me.id))
-  const failed = [coming, slots].find(({ isError, data }) => isError && !data)
+  const loading = (
+    <Loading text={t('loading')}>
+      <Skeleton className="h-56 rounded-card" />
+    </Loading>
+  )
   return (
     <Page>
       <Greeting name={me.name} now={now} />
       <CairoNote />
       {isTutorManager(me.role) && <ManagersMeetings managerId={me.id} now={now} />}
-      {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
-      {!failed && (coming.isPending || slots.isPending) && (
-        <Loading text={t('loading')}>
-          <Skeleton className="h-56 rounded-card" />
-        </Loading>
-      )}
-      {coming.data && slots.data && (
-        <ComingLessons
-          lessons={coming.data.lessons}
-          actions={actions}
-          now={now}
-          otherwise={<TutorNextStep slots={slots.data} now={now} />}
-        />
-      )}
+      <QueryView query={together(coming, slots)} loading={loading}>
+        {([{ lessons }, ahead]) => (
+          <ComingLessons
+            lessons={lessons}
+            actions={actions}
+            now={now}
+            otherwise={<TutorNextStep slots={ahead} now={now} />}
+          />
+        )}
+      </QueryView>
       <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-2">
           <Today userId={me.id} now={now} />
@@ -85,9 +84,17 @@ function Today({ userId, now }: { userId: number; now: Instant }) {
   const day = rangeOfDay(localDay(now))
   const slots = useQuery(slotsAheadQuery(userId))
   const lessons = useQuery(todaysLessonsQuery(userId, day))
-  if (lessons.isError && !lessons.data) {
-    return <ErrorState onRetry={() => void lessons.refetch()} retrying={lessons.isFetching} />
-  }
-  if (!slots.data || !lessons.data) return <Skeleton className="h-64 rounded-card" />
-  return <TodaysTimetable stretches={timetableOf(day, slots.data, lessons.data, now)} viewerId={userId} now={now} />
+  const loading = <Skeleton className="h-64 rounded-card" />
+  return (
+    <QueryView query={lessons} loading={loading}>
+      {(todays) =>
+        // That the slots failed is said above.
+        slots.data ? (
+          <TodaysTimetable stretches={timetableOf(day, slots.data, todays, now)} viewerId={userId} now={now} />
+        ) : (
+          loading
+        )
+      }
+    </QueryView>
+  )
 }

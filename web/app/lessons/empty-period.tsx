@@ -21,8 +21,9 @@ type EmptyPeriodProps = { text: string; range: TimeRange; now: Instant; onGo: (d
 export function EmptyPeriod({ text, range, now, onGo }: EmptyPeriodProps) {
   const t = useMessages(words)
   const { id, role } = useMe()
-  const [upcoming, past] = [useTabLessons(id, 'upcoming').lessons, useTabLessons(id, 'past').lessons]
-  const [next, last] = [upcoming?.[0], past?.[0]]
+  const { data: upcoming } = useTabLessons(id, 'upcoming')
+  const { data: past } = useTabLessons(id, 'past')
+  const [next, last] = [upcoming?.lessons[0], past?.lessons[0]]
   const isToCome = range.end > now
   if (upcoming && !next && isToCome) {
     if (isStudent(role)) return <FirstLesson title={text} />

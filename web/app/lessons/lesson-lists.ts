@@ -10,17 +10,18 @@ import { type LessonView, lessonViews } from './shared/lesson-view.ts'
 /** One tab's lessons as far as they were fetched. */
 export function useTabLessons(userId: number, tab: LessonTab) {
   const query = useInfiniteQuery(lessonsOfTab(userId, tab))
-  const lessons = query.data
-    ? lessonViews(
-        query.data.pages.flatMap(({ list }) => list),
-        userId,
-      )
-    : null
-  return { ...query, lessons, total: query.data?.pages[0]?.total ?? null }
+  const data = query.data && {
+    lessons: lessonViews(
+      query.data.pages.flatMap(({ list }) => list),
+      userId,
+    ),
+    total: query.data.pages[0]?.total ?? 0,
+  }
+  return { ...query, data }
 }
 
 /** Refetches the lists once when a shown lesson ends: it moves to the past. */
-export function useEndOf(lessons: readonly LessonView[] | null, now: Instant): void {
+export function useEndOf(lessons: readonly LessonView[] | undefined, now: Instant): void {
   const queryClient = useQueryClient()
   const over = lessons?.find((lesson) => !isUpcoming(lesson, now))?.id
   useEffect(() => {

@@ -7,8 +7,8 @@ import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { countTo } from '../../ui/count-to.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { QuietNote } from '../../ui/quiet-note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FirstLesson } from './first-lesson.tsx'
@@ -30,14 +30,30 @@ type PanelProps = {
 }
 
 export function LessonTabPanel({ tab, list, actions, isStudent }: PanelProps) {
-  const t = useMessages(words)
   const now = useNow(TICK_MS)
+  useEndOf(tab === 'upcoming' ? list.data?.lessons : undefined, now)
+  return (
+    <QueryView query={list} loading={<PanelSkeleton />}>
+      {({ lessons, total }) => (
+        <TabLessons
+          tab={tab}
+          lessons={tab === 'upcoming' ? lessons.filter((lesson) => isUpcoming(lesson, now)) : lessons}
+          total={total}
+          list={list}
+          actions={actions}
+          isStudent={isStudent}
+          now={now}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+type TabLessonsProps = PanelProps & { lessons: readonly LessonView[]; total: number; now: Instant }
+
+function TabLessons({ tab, lessons, total, list, actions, isStudent, now }: TabLessonsProps) {
+  const t = useMessages(words)
   const isComing = tab === 'upcoming'
-  useEndOf(isComing ? list.lessons : null, now)
-  if (list.isError && !list.lessons)
-    return <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} />
-  if (!list.lessons) return <PanelSkeleton />
-  const lessons = isComing ? list.lessons.filter((lesson) => isUpcoming(lesson, now)) : list.lessons
   const [first, ...rest] = lessons
   if (!first) return <NoLessons tab={tab} isStudent={isStudent} actions={actions} now={now} />
   return (
@@ -62,7 +78,7 @@ export function LessonTabPanel({ tab, list, actions, isStudent }: PanelProps) {
       )}
       {list.hasNextPage && (
         <div className="flex flex-wrap items-center justify-center gap-3">
-          <p className="text-muted text-sm">{t('upcoming.shown', { shown: lessons.length, total: list.total ?? 0 })}</p>
+          <p className="text-muted text-sm">{t('upcoming.shown', { shown: lessons.length, total })}</p>
           <Button variant="secondary" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t('upcoming.more')}
           </Button>

@@ -11,8 +11,8 @@ import { rangeOfDay } from '../../shared/week/day-span.ts'
 import { PeriodBar } from '../../shared/week/period-bar.tsx'
 import { useWeekLabel } from '../../shared/week/use-week-label.ts'
 import { countTo } from '../../ui/count-to.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
@@ -85,8 +85,8 @@ export function LessonsScheduleScreen() {
   const { actions, dialog } = useLessonActions(me.id)
   const [openId, setOpenId] = useState<number | null>(null)
   const range = view === 'month' ? rangeOfMonth(week) : { start: week.start, end: week.end }
-  const { data, isError, isFetching, refetch } = useQuery(lessonsInRange(me.id, range))
-  const lessons = data ? lessonViews(data.list, me.id) : null
+  const query = useQuery(lessonsInRange(me.id, range))
+  const lessons = query.data ? lessonViews(query.data.list, me.id) : null
   const shown = {
     lessons: lessons ?? [],
     isLoading: !lessons,
@@ -94,6 +94,11 @@ export function LessonsScheduleScreen() {
     viewerId: me.id,
     onOpen: ({ id }: LessonView) => setOpenId(id),
   }
+  const content = {
+    week: () => <LessonWeek {...shown} week={week} />,
+    list: () => <LessonWeekList {...shown} actions={actions} />,
+    month: () => <LessonMonth {...shown} day={week.day} onOpenDay={(day) => show('list', day)} />,
+  }[view]
   return (
     <Page>
       <PageHeader
@@ -121,12 +126,9 @@ export function LessonsScheduleScreen() {
           onGo={week.goTo}
         />
       )}
-      {isError && !lessons && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!(isError && !lessons) && view === 'week' && <LessonWeek {...shown} week={week} />}
-      {!(isError && !lessons) && view === 'list' && <LessonWeekList {...shown} actions={actions} />}
-      {!(isError && !lessons) && view === 'month' && (
-        <LessonMonth {...shown} day={week.day} onOpenDay={(day) => show('list', day)} />
-      )}
+      <QueryView query={query} loading={content()}>
+        {content}
+      </QueryView>
       <LessonDialog
         lesson={lessons?.find(({ id }) => id === openId) ?? null}
         actions={actions}

@@ -31,7 +31,7 @@ export function NoPastLessons({
   now: Instant
 }) {
   const t = useMessages(words)
-  const [next] = useTabLessons(actions.viewerId, 'upcoming').lessons ?? []
+  const [next] = useTabLessons(actions.viewerId, 'upcoming').data?.lessons ?? []
   return (
     <div className="flex flex-col gap-6">
       <section className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">

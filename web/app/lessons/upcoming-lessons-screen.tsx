@@ -25,7 +25,7 @@ export function UpcomingLessonsScreen() {
   }
   const { actions, dialog } = useLessonActions(me.id)
   const nameOf = (one: LessonTab) => {
-    const count = lists[one].total
+    const count = lists[one].data?.total
     const name = t(`upcoming.tabs.${one}`)
     return count ? t('upcoming.tabCount', { name, count }) : name
   }

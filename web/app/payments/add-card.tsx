@@ -7,11 +7,11 @@ import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { cardsQuery } from './cards.ts'
-import { FrameDialog } from './frame-dialog.tsx'
+import { FrameDialog, FramedPage } from './frame-dialog.tsx'
 import type { FrameMessage } from './frame-message.ts'
 
 /** Adds a card on the gateway's page, which stores it; the new card is then selected. */
@@ -56,23 +56,15 @@ export function AddCard({
 
 function CardPage({ onMessage, onClose }: { onMessage: (message: FrameMessage) => void; onClose: () => void }) {
   const t = useMessages(checkout)
-  const { data, isError, isFetching, refetch } = useQuery({
+  const page = useQuery({
     queryKey: [...keys.payments, 'card-url'],
     queryFn: ({ signal }) => request(cardUrl, {}, { signal }),
   })
-  if (isError)
-    return (
-      <Dialog open onClose={onClose} title={t('card.addTitle')}>
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-      </Dialog>
-    )
   return (
-    <FrameDialog
-      title={t('card.addTitle')}
-      text={t('card.addText')}
-      url={data?.url ?? null}
-      onMessage={onMessage}
-      onClose={onClose}
-    />
+    <FrameDialog title={t('card.addTitle')} text={t('card.addText')} onMessage={onMessage} onClose={onClose}>
+      <QueryView query={page} loading={<Spinner />}>
+        {({ url }) => <FramedPage title={t('card.addTitle')} url={url} />}
+      </QueryView>
+    </FrameDialog>
   )
 }

@@ -7,7 +7,7 @@ import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import type { Icon } from '../../ui/icon.ts'
-import { FrameDialog } from './frame-dialog.tsx'
+import { FrameDialog, FramedPage } from './frame-dialog.tsx'
 import { useCheckAgain } from './payment-watch.ts'
 
 export function StepHeading({ icon, title, children }: { icon: Icon; title: string; children: ReactNode }) {
@@ -43,7 +43,6 @@ export function BankStep({ payment, url, isFresh }: { payment: TransactionInDeta
         <FrameDialog
           title={t('card.bankTitle')}
           text={t('card.bankText')}
-          url={url}
           footer={
             <AnchorButton href={url} variant="ghost" size="sm" icon={ExternalLink} mirrorIcon>
               {t('card.bankFull')}
@@ -51,7 +50,9 @@ export function BankStep({ payment, url, isFresh }: { payment: TransactionInDeta
           }
           onMessage={leave}
           onClose={leave}
-        />
+        >
+          <FramedPage title={t('card.bankTitle')} url={url} />
+        </FrameDialog>
       )}
     </>
   )

@@ -12,8 +12,8 @@ import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
 import { wordOf } from '../../shared/plans/period-word.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AddCard } from './add-card.tsx'
@@ -85,29 +85,30 @@ type CardMethodProps = {
 function CardMethod({ order, installments = null }: CardMethodProps) {
   const t = useMessages(checkout)
   const userId = order.me.id
-  const { data, isError, isFetching, refetch } = useQuery(cardsQuery(userId))
-  const hosted = installments === null && isPhoneAskedOnce(order, data?.cards.length !== 0) && (
-    <HostedPage order={order} method={PaymentMethod.Card} words={t('card.hosted')} />
+  const stored = useQuery(cardsQuery(userId))
+  // Also where the cards cannot be read; without any, the page is what `NewCard` offers.
+  const hasHosted = installments === null && !stored.isPending && stored.data?.cards.length !== 0
+  const loading = (
+    <Loading text={t('card.loading')} className="flex flex-col gap-3">
+      <Skeleton className="h-16 rounded-control" />
+      <Skeleton className="h-13 rounded-control" />
+    </Loading>
   )
-  if (isError && !data)
-    return (
-      <>
-        <ErrorState title={t('card.failed')} onRetry={() => void refetch()} retrying={isFetching} />
-        {hosted}
-      </>
-    )
-  if (!data)
-    return (
-      <Loading text={t('card.loading')} className="flex flex-col gap-3">
-        <Skeleton className="h-16 rounded-control" />
-        <Skeleton className="h-13 rounded-control" />
-      </Loading>
-    )
-  if (data.cards.length === 0) return installments === null ? <NewCard order={order} /> : <FirstCard userId={userId} />
   return (
     <>
-      <CardForm order={order} cards={data.cards} installments={installments} />
-      {hosted}
+      <QueryView
+        query={stored}
+        loading={loading}
+        failed={{ title: t('card.failed') }}
+        empty={({ cards }) =>
+          cards.length === 0 && (installments === null ? <NewCard order={order} /> : <FirstCard userId={userId} />)
+        }
+      >
+        {({ cards }) => <CardForm order={order} cards={cards} installments={installments} />}
+      </QueryView>
+      {hasHosted && isPhoneAskedOnce(order, true) && (
+        <HostedPage order={order} method={PaymentMethod.Card} words={t('card.hosted')} />
+      )}
     </>
   )
 }

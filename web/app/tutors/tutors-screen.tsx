@@ -8,9 +8,9 @@ import { tutors } from '#messages/tutors'
 import { useMessages } from '../../messages/messages.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView, type ViewedQuery } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type TutorsAddress, tutorsSearchParams, useTutorsAddress } from './list-search-params.ts'
 import { TUTORS_A_PAGE, tutorsQuery } from './queries.ts'
@@ -123,23 +123,39 @@ export function TutorsScreen() {
 type Found = { list: Tutor[]; total: number; facets?: TutorFacets | undefined; chosenTopics: string[] }
 type ResultsProps = {
   address: TutorsAddress
-  query: {
-    data: Found | undefined
-    isPlaceholderData: boolean
-    isError: boolean
-    isFetching: boolean
-    refetch: () => Promise<unknown>
-  }
+  query: ViewedQuery<Found> & { isPlaceholderData: boolean }
   isForStudent: boolean
   onChoose: (changes: Partial<TutorsAddress>) => void
 }
 
 function Results({ address, query, isForStudent, onChoose }: ResultsProps) {
   const t = useMessages(tutors)
-  const { data, isPlaceholderData, isError, isFetching, refetch } = query
-  const steady = useStableOrder(isPlaceholderData ? undefined : data?.list, JSON.stringify(address))
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <Skeletons label={t('list.loading')} />
+  const isStale = query.isPlaceholderData
+  const steady = useStableOrder(isStale ? undefined : query.data?.list, JSON.stringify(address))
+  return (
+    <QueryView query={query} loading={<Skeletons label={t('list.loading')} />}>
+      {(found) => (
+        <FoundTutors
+          found={found}
+          steady={steady}
+          isStale={isStale}
+          address={address}
+          isForStudent={isForStudent}
+          onChoose={onChoose}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+type FoundTutorsProps = Omit<ResultsProps, 'query'> & {
+  found: Found
+  steady: ReturnType<typeof useStableOrder<Tutor>>
+  isStale: boolean
+}
+
+function FoundTutors({ found: data, steady, isStale, address, isForStudent, onChoose }: FoundTutorsProps) {
+  const t = useMessages(tutors)
   const { search } = address
   const sort = address.sort ?? (isForStudent ? 'recommended' : 'soonest')
   const count = { count: data.total }
@@ -165,7 +181,7 @@ function Results({ address, query, isForStudent, onChoose }: ResultsProps) {
         </Suspense>
       ) : (
         <>
-          <TutorGrid list={steady.list} chosenTopics={data.chosenTopics} isStale={isPlaceholderData} />
+          <TutorGrid list={steady.list} chosenTopics={data.chosenTopics} isStale={isStale} />
           {data.total > TUTORS_A_PAGE && (
             <Suspense>
               <TutorsPager address={address} pages={Math.ceil(data.total / TUTORS_A_PAGE)} />

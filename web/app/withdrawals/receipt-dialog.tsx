@@ -10,7 +10,7 @@ import { useObjectUrl } from '../../platform/object-url.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { receiverWords } from './receiver-words.ts'
 
@@ -21,12 +21,11 @@ export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose:
   const t = useMessages(withdrawals)
   const format = useFormat()
   const name = nameOf(request.receipt ?? '')
-  const { data, isError, isFetching, refetch } = useQuery({
+  const receipt = useQuery({
     queryKey: [...keys.withdrawals, 'receipt', name],
     queryFn: ({ signal }) => fetchFile(getReceipt, { params: { name } }, signal),
     gcTime: 0,
   })
-  const address = useObjectUrl(data ?? null)
   const amount = format.money(request.amount)
   const { place, number } = receiverWords(request.method, request.receiver)
   return (
@@ -43,21 +42,28 @@ export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose:
         </>
       }
     >
-      {isError && <ErrorState title={t('receipt.failed')} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!isError && !address && (
-        <Loading text={t('receipt.loading')}>
-          <Skeleton className="h-64 rounded-card" />
-        </Loading>
-      )}
-      {address && data && <Receipt file={data} address={address} amount={amount} name={name} />}
+      <QueryView query={receipt} loading={<Waiting />} failed={{ title: t('receipt.failed') }}>
+        {(file) => <Receipt file={file} amount={amount} name={name} />}
+      </QueryView>
     </Dialog>
   )
 }
 
-type ReceiptProps = { file: Blob; address: string; amount: string; name: string }
-
-function Receipt({ file, address, amount, name }: ReceiptProps) {
+function Waiting() {
   const t = useMessages(withdrawals)
+  return (
+    <Loading text={t('receipt.loading')}>
+      <Skeleton className="h-64 rounded-card" />
+    </Loading>
+  )
+}
+
+type ReceiptProps = { file: Blob; amount: string; name: string }
+
+function Receipt({ file, amount, name }: ReceiptProps) {
+  const t = useMessages(withdrawals)
+  const address = useObjectUrl(file)
+  if (!address) return <Waiting />
   const isPicture = file.type.startsWith('image/')
   return (
     <div className="flex flex-col items-center gap-4">

@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import { chat } from '#messages/chat'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useChatEvents } from './chat-events.ts'
 import { Conversation } from './conversation.tsx'
@@ -25,7 +25,6 @@ export function ChatPanel({ roomId, title, onClose }: ChatPanelProps) {
   const me = useMe()
   useChatEvents(me.id)
   const members = useQuery(roomMembersQuery(roomId))
-  const other = members.data?.find(({ id }) => id !== me.id)
   const heading = title ?? t('panel.title')
   return (
     <section aria-label={heading} className="flex h-full min-h-0 flex-col bg-surface">
@@ -34,11 +33,14 @@ export function ChatPanel({ roomId, title, onClose }: ChatPanelProps) {
         {onClose && <IconButton icon={X} label={t('panel.close')} onClick={onClose} />}
       </header>
       <div className="min-h-0 flex-1">
-        {members.isError && <ErrorState onRetry={() => void members.refetch()} retrying={members.isFetching} />}
-        {members.isPending && <Spinner />}
-        {other && (
-          <Conversation key={roomId} roomId={roomId} me={me} other={{ ...other, name: other.name ?? t('someone') }} />
-        )}
+        <QueryView query={members} loading={<Spinner />}>
+          {(list) => {
+            const other = list.find(({ id }) => id !== me.id)
+            if (!other) return null
+            const partner = { ...other, name: other.name ?? t('someone') }
+            return <Conversation key={roomId} roomId={roomId} me={me} other={partner} />
+          }}
+        </QueryView>
       </div>
     </section>
   )

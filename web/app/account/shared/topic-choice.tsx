@@ -1,15 +1,16 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import type { Topic } from '#contract/topics'
 import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
 import { language } from '#messages/language'
 import { profile } from '#messages/profile'
 import { useMessages } from '../../../messages/messages.ts'
 import { ToggleChip } from '../../../ui/chip.tsx'
 import { countTo } from '../../../ui/count-to.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import type { useTopicChoice } from './use-topic-choice.ts'
 
@@ -21,25 +22,35 @@ const WIDTHS = ['w-28', 'w-36', 'w-24', 'w-32']
 /** All topics as toggle chips. */
 export function TopicChoice({ choice }: { choice: ReturnType<typeof useTopicChoice> }) {
   const t = useMessages(profile)
+  const loading = (
+    <Loading text={t('topics.loading')} className="flex flex-wrap gap-2.5">
+      <Skeleton className="h-12 w-full" />
+      {countTo(SEARCH_FROM + 4).map((place) => (
+        <Skeleton key={place} className={clsx('h-9 rounded-full', WIDTHS[place % WIDTHS.length])} />
+      ))}
+    </Loading>
+  )
+  return (
+    <QueryView
+      query={choice.query}
+      loading={loading}
+      empty={([all]) => all.length === 0 && <p className="text-muted">{t('topics.none')}</p>}
+    >
+      {([all]) => <Topics all={all} choice={choice} />}
+    </QueryView>
+  )
+}
+
+type TopicsProps = { all: readonly Topic[]; choice: ReturnType<typeof useTopicChoice> }
+
+function Topics({ all, choice }: TopicsProps) {
+  const t = useMessages(profile)
   const [word, setWord] = useState('')
-  const { all, own } = choice
-  if ((all.isError && !all.data) || (own.isError && !own.data))
-    return <ErrorState onRetry={() => void Promise.all([all.refetch(), own.refetch()])} retrying={all.isFetching} />
-  if (!all.data || !own.data)
-    return (
-      <Loading text={t('topics.loading')} className="flex flex-wrap gap-2.5">
-        <Skeleton className="h-12 w-full" />
-        {countTo(SEARCH_FROM + 4).map((place) => (
-          <Skeleton key={place} className={clsx('h-9 rounded-full', WIDTHS[place % WIDTHS.length])} />
-        ))}
-      </Loading>
-    )
-  if (all.data.length === 0) return <p className="text-muted">{t('topics.none')}</p>
   const searched = word.trim().toLowerCase()
-  const shown = all.data.filter(({ name }) => `${name.ar} ${name.en}`.toLowerCase().includes(searched))
+  const shown = all.filter(({ name }) => `${name.ar} ${name.en}`.toLowerCase().includes(searched))
   return (
     <div className="flex flex-col gap-4">
-      {all.data.length >= SEARCH_FROM && (
+      {all.length >= SEARCH_FROM && (
         <Field label={t('topics.search')} hideLabel>
           <Input
             type="search"

@@ -7,6 +7,7 @@ import { request } from '../../../platform/api.ts'
 import { useMe } from '../../../platform/current-user.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { allTopicsQuery, ownTopicsQuery } from '../../../shared/account/own-profile.ts'
+import { together } from '../../../ui/query-view.tsx'
 import { topicChanges } from '../topic-changes.ts'
 
 /** All topics, which of them are chosen, and saving what was toggled. */
@@ -45,5 +46,15 @@ export function useTopicChoice() {
   }
   const hasChanges = addTopics.length + removeTopics.length > 0
   const discard = () => setToggled(new Map())
-  return { all, own, isChosen, toggle, count, isFull: count >= MAX_TOPICS_OF_USER, hasChanges, isSaving, save, discard }
+  return {
+    query: together(all, own),
+    isChosen,
+    toggle,
+    count,
+    isFull: count >= MAX_TOPICS_OF_USER,
+    hasChanges,
+    isSaving,
+    save,
+    discard,
+  }
 }

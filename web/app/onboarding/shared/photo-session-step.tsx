@@ -13,7 +13,7 @@ import { type MediaKind, tutorMediaQuery, useLiveMedia } from '../../../shared/o
 import { MediaUpload } from '../../../shared/onboarding/media-upload.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { QueryView, together } from '../../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { StudioChoice } from '../studio-choice.tsx'
 
@@ -24,16 +24,17 @@ export function PhotoSessionStep() {
   useLiveMedia(me.id)
   const tutor = useQuery(ownTutorQuery(me.id))
   const media = useQuery(tutorMediaQuery(me.id))
-  const failed = [tutor, media].find(({ isError, data }) => isError && !data)
-  if (failed) return <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
-  if (!tutor.data || !media.data)
-    return (
-      <Loading text={t('loading')} className="flex flex-col gap-4">
-        <Skeleton className="h-10 rounded-card" />
-        <Skeleton className="h-40 rounded-card" />
-      </Loading>
-    )
-  return <Step me={me} tutor={tutor.data} items={media.data.list} />
+  const loading = (
+    <Loading text={t('loading')} className="flex flex-col gap-4">
+      <Skeleton className="h-10 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+    </Loading>
+  )
+  return (
+    <QueryView query={together(tutor, media)} loading={loading}>
+      {([meta, { list }]) => <Step me={me} tutor={meta} items={list} />}
+    </QueryView>
+  )
 }
 
 type StepProps = { me: User; tutor: TutorMeta; items: readonly TutorMediaItem[] }
