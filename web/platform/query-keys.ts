@@ -20,7 +20,7 @@ export const keys = {
   /** Of the screen of one interview's or demo session's call. */
   meetingSession: ['meeting-session'],
   onboarding: ['onboarding'],
-  payments: ['payments'],
+  orders: ['orders'],
   /** What staff see of one account; its number follows. */
   person: ['person'],
   planInvites: ['plan-invites'],

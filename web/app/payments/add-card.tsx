@@ -57,7 +57,7 @@ export function AddCard({
 function CardPage({ onMessage, onClose }: { onMessage: (message: FrameMessage) => void; onClose: () => void }) {
   const t = useMessages(checkout)
   const page = useQuery({
-    queryKey: [...keys.payments, 'card-url'],
+    queryKey: [...keys.orders, 'card-url'],
     queryFn: ({ signal }) => request(cardUrl, {}, { signal }),
   })
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import { FrameDialog, FramedPage } from './frame-dialog.tsx'
-import { useCheckAgain } from './payment-watch.ts'
+import { useCheckAgain } from './order-watch.ts'
 
 export function StepHeading({ icon, title, children }: { icon: Icon; title: string; children: ReactNode }) {
   return (
@@ -23,10 +23,10 @@ export function StepHeading({ icon, title, children }: { icon: Icon; title: stri
 }
 
 /** The bank's authentication page; closing it leaves the order open. */
-export function BankStep({ payment, url, isFresh }: { payment: TransactionInDetail; url: string; isFresh: boolean }) {
+export function BankStep({ order, url, isFresh }: { order: TransactionInDetail; url: string; isFresh: boolean }) {
   const t = useMessages(checkout)
   const [isOpen, setOpen] = useState(isFresh)
-  const check = useCheckAgain(payment.id)
+  const check = useCheckAgain(order.id)
   const leave = () => {
     setOpen(false)
     check.mutate()

@@ -13,14 +13,14 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BankStep, HostedStep, StepHeading } from './awaiting-card.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
-import { useCheckAgain } from './payment-watch.ts'
+import { useCheckAgain } from './order-watch.ts'
 import { storeReference, toStoredReference } from './stored-references.ts'
 import { HowToPay, Ticket } from './ticket.tsx'
 
 /** Payment by a wallet: a QR code to scan, or a notification that the wallet sends. */
-function WalletStep({ payment }: { payment: TransactionInDetail }) {
+function WalletStep({ order }: { order: TransactionInDetail }) {
   const t = useMessages(checkout)
-  const qr = payment.checkout?.walletQr
+  const qr = order.checkout?.walletQr
   return (
     <>
       <StepHeading icon={qr ? QrCode : BellRing} title={t(qr ? 'waiting.walletQr' : 'waiting.walletNotice')}>
@@ -33,11 +33,11 @@ function WalletStep({ payment }: { payment: TransactionInDetail }) {
           className="mx-auto w-full max-w-64 rounded-card border border-line bg-white p-3"
         />
       )}
-      {payment.checkout?.referenceNumber && (
+      {order.checkout?.referenceNumber && (
         <p className="text-center text-muted text-sm">
           {t('waiting.number')}:{' '}
           <bdi translate="no" dir="ltr" className="figures">
-            {payment.checkout.referenceNumber}
+            {order.checkout.referenceNumber}
           </bdi>
         </p>
       )}
@@ -45,26 +45,26 @@ function WalletStep({ payment }: { payment: TransactionInDetail }) {
   )
 }
 
-type ReferenceStepProps = { payment: TransactionInDetail; planWords: { name: string; period: string } }
+type ReferenceStepProps = { order: TransactionInDetail; planWords: { name: string; period: string } }
 
 /** A reference number to pay in cash; stored on the device, with the page that prints it. */
-function ReferenceStep({ payment, planWords: { name, period } }: ReferenceStepProps) {
+function ReferenceStep({ order, planWords: { name, period } }: ReferenceStepProps) {
   const t = useMessages(checkout)
-  const reference = useMemo(() => toStoredReference(payment, { name, period }), [payment, name, period])
+  const reference = useMemo(() => toStoredReference(order, { name, period }), [order, name, period])
   useEffect(() => storeReference(reference), [reference])
   return (
     <>
       <Ticket reference={reference} />
-      <AnchorButton href={`/reference/${payment.id}`} target="_blank" variant="secondary" icon={Printer}>
+      <AnchorButton href={`/reference/${order.id}`} target="_blank" variant="secondary" icon={Printer}>
         {t('ticket.page')}
       </AnchorButton>
-      <HowToPay amount={payment.amount} />
+      <HowToPay amount={order.amount} />
     </>
   )
 }
 
 type AwaitingPaymentProps = {
-  payment: TransactionInDetail
+  order: TransactionInDetail
   planWords: { name: string; period: string }
   /** It was placed just now: the next step opens automatically. */
   isFresh: boolean
@@ -77,7 +77,7 @@ export function AwaitingPayment(props: AwaitingPaymentProps) {
     <div className="flex flex-col gap-5">
       <Step {...props} />
       <p className="text-muted text-sm">{t('waiting.live')}</p>
-      <OrderActions payment={props.payment} />
+      <OrderActions order={props.order} />
     </div>
   )
 }
@@ -86,15 +86,15 @@ export function AwaitingPayment(props: AwaitingPaymentProps) {
 const ASK_EVERY_MS = 10_000
 
 /** The order is stored, and what it is paid by is not known yet: the provider is asked until it is. */
-function Preparing({ payment }: { payment: TransactionInDetail }) {
+function Preparing({ order }: { order: TransactionInDetail }) {
   const t = useMessages(checkout)
-  const { mutate } = useCheckAgain(payment.id)
+  const { mutate } = useCheckAgain(order.id)
   const ask = useEffectEvent(() => mutate())
   useEffect(() => {
     const timer = setInterval(ask, ASK_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
-  const isNumber = payment.paymentMethod === PaymentMethod.Fawry
+  const isNumber = order.paymentMethod === PaymentMethod.Fawry
   return (
     <div className="flex flex-col gap-2">
       <Spinner text={t(isNumber ? 'waiting.preparingNumber' : 'waiting.preparing')} />
@@ -103,22 +103,22 @@ function Preparing({ payment }: { payment: TransactionInDetail }) {
   )
 }
 
-function Step({ payment, planWords, isFresh }: AwaitingPaymentProps) {
-  const { checkout: toPay, paymentMethod, provider } = payment
-  if (!toPay) return <Preparing payment={payment} />
+function Step({ order, planWords, isFresh }: AwaitingPaymentProps) {
+  const { checkout: toPay, paymentMethod, provider } = order
+  if (!toPay) return <Preparing order={order} />
   if (provider === 'paymob') return <HostedStep url={toPay.redirectUrl ?? ''} />
-  if (paymentMethod === PaymentMethod.Fawry) return <ReferenceStep payment={payment} planWords={planWords} />
-  if (paymentMethod === PaymentMethod.EWallet) return <WalletStep payment={payment} />
-  return <BankStep payment={payment} url={toPay.redirectUrl ?? ''} isFresh={isFresh} />
+  if (paymentMethod === PaymentMethod.Fawry) return <ReferenceStep order={order} planWords={planWords} />
+  if (paymentMethod === PaymentMethod.EWallet) return <WalletStep order={order} />
+  return <BankStep order={order} url={toPay.redirectUrl ?? ''} isFresh={isFresh} />
 }
 
-function OrderActions({ payment }: { payment: TransactionInDetail }) {
+function OrderActions({ order }: { order: TransactionInDetail }) {
   const t = useMessages(checkout)
   const [isLeaving, setLeaving] = useState(false)
-  const check = useCheckAgain(payment.id)
+  const check = useCheckAgain(order.id)
   return (
     <div className="flex flex-col gap-3">
-      <TimeLeft expiresAt={payment.expiresAt} />
+      <TimeLeft expiresAt={order.expiresAt} />
       <div className="flex flex-wrap gap-3 *:grow">
         <Button variant="secondary" loading={check.isPending} onClick={() => check.mutate()}>
           {t('waiting.check')}
@@ -131,7 +131,7 @@ function OrderActions({ payment }: { payment: TransactionInDetail }) {
         {check.isSuccess && t('waiting.checked')}
         {check.isError && `${t('waiting.checkFailed')}. ${errorText(check.error)}`}
       </p>
-      {isLeaving && <CancelOrderDialog payment={payment} onClose={() => setLeaving(false)} />}
+      {isLeaving && <CancelOrderDialog order={order} onClose={() => setLeaving(false)} />}
     </div>
   )
 }

@@ -13,24 +13,24 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
-import { planQuery } from './shared/payment-queries.ts'
+import { planQuery } from './shared/order-queries.ts'
 
 /** Another order is open: it is finished or cancelled first. */
-export function OtherOrderOpen({ payment }: { payment: TransactionInDetail }) {
+export function OtherOrderOpen({ order }: { order: TransactionInDetail }) {
   const t = useMessages(checkout)
   const format = useFormat()
   const words = usePlanWords()
   const [isLeaving, setLeaving] = useState(false)
-  const { data: plan } = useQuery(planQuery(payment.planId))
-  const params = { planId: String(payment.planId), period: wordOf(payment.planPeriod) }
+  const { data: plan } = useQuery(planQuery(order.planId))
+  const params = { planId: String(order.planId), period: wordOf(order.planPeriod) }
   const text = t('other.text', {
     name: plan ? words.name(plan.weeklyMinutes) : '',
-    period: words.period(payment.planPeriod),
-    amount: format.money(payment.amount),
+    period: words.period(order.planPeriod),
+    amount: format.money(order.amount),
   })
   const action = (
     <>
-      <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: payment.id }}>
+      <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: order.id }}>
         {t('other.continue')}
       </LinkButton>
       <Button variant="danger-ghost" onClick={() => setLeaving(true)}>
@@ -41,7 +41,7 @@ export function OtherOrderOpen({ payment }: { payment: TransactionInDetail }) {
   return (
     <>
       <EmptyState icon={Hourglass} title={t('other.title')} text={text} action={action} />
-      {isLeaving && <CancelOrderDialog payment={payment} onClose={() => setLeaving(false)} />}
+      {isLeaving && <CancelOrderDialog order={order} onClose={() => setLeaving(false)} />}
     </>
   )
 }

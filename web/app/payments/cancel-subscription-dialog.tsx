@@ -16,17 +16,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { QueryView, type ViewedQuery } from '../../ui/query-view.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useRefreshPayments } from './payment-watch.ts'
+import { useRefreshOrders } from './order-watch.ts'
 import { type RefundPreview, refundQuery } from './queries.ts'
-import { paymentQuery } from './shared/payment-queries.ts'
+import { orderQuery } from './shared/order-queries.ts'
 
 type CancelDialogProps = { subscription: Subscription; txId: number; onClose: () => void }
 
 /** Shows the exact refund of a cancellation before it is confirmed. */
 export function CancelSubscriptionDialog({ subscription, txId, onClose }: CancelDialogProps) {
-  const payment = useQuery(paymentQuery(txId))
-  if (!payment.data) return <Preparing query={payment} onClose={onClose} />
-  return <Counted subscription={subscription} payment={payment.data} onClose={onClose} />
+  const order = useQuery(orderQuery(txId))
+  if (!order.data) return <Preparing query={order} onClose={onClose} />
+  return <Counted subscription={subscription} order={order.data} onClose={onClose} />
 }
 
 type PreparingProps = { query: ViewedQuery<unknown>; onClose: () => void }
@@ -46,14 +46,14 @@ function Preparing({ query, onClose }: PreparingProps) {
   )
 }
 
-type CountedProps = { subscription: Subscription; payment: TransactionInDetail; onClose: () => void }
+type CountedProps = { subscription: Subscription; order: TransactionInDetail; onClose: () => void }
 
-function Counted({ subscription, payment, onClose }: CountedProps) {
+function Counted({ subscription, order, onClose }: CountedProps) {
   const start = fromIso(subscription.start)
-  const refund = useQuery(refundQuery({ userId: subscription.userId, start, payment }))
+  const refund = useQuery(refundQuery({ userId: subscription.userId, start, order }))
   if (!refund.data) return <Preparing query={refund} onClose={onClose} />
   if (whyNotCancellable(refund.data.refund)) return <NothingBack end={fromIso(subscription.end)} onClose={onClose} />
-  return <Confirmation payment={payment} preview={refund.data} onClose={onClose} />
+  return <Confirmation order={order} preview={refund.data} onClose={onClose} />
 }
 
 function NothingBack({ end, onClose }: { end: number; onClose: () => void }) {
@@ -75,7 +75,7 @@ function NothingBack({ end, onClose }: { end: number; onClose: () => void }) {
 function useCancel() {
   const t = useMessages(payments)
   const format = useFormat()
-  const refresh = useRefreshPayments()
+  const refresh = useRefreshOrders()
   return async () => {
     try {
       const answer = await request(cancelSubscription, { body: {} })
@@ -91,7 +91,7 @@ function useCancel() {
   }
 }
 
-function Confirmation({ payment, preview, onClose }: Omit<CountedProps, 'subscription'> & { preview: RefundPreview }) {
+function Confirmation({ order, preview, onClose }: Omit<CountedProps, 'subscription'> & { preview: RefundPreview }) {
   const t = useMessages(payments)
   const format = useFormat()
   const cancel = useCancel()
@@ -107,7 +107,7 @@ function Confirmation({ payment, preview, onClose }: Omit<CountedProps, 'subscri
       cancelLabel={t('cancel.keep')}
       onConfirm={cancel}
     >
-      <Reckoning payment={payment} preview={preview} />
+      <Reckoning order={order} preview={preview} />
       {nextLesson !== null && (
         <p className="mt-3 font-semibold">{t('cancel.upcoming', { when: format.nearMoment(nextLesson, now()) })}</p>
       )}
@@ -116,15 +116,15 @@ function Confirmation({ payment, preview, onClose }: Omit<CountedProps, 'subscri
   )
 }
 
-function Reckoning({ payment, preview }: { payment: TransactionInDetail; preview: RefundPreview }) {
+function Reckoning({ order, preview }: { order: TransactionInDetail; preview: RefundPreview }) {
   const t = useMessages(payments)
   const format = useFormat()
   const { lessonsTaken, lessonsPrice, refund } = preview
   return (
     <dl className="flex flex-col gap-1.5 rounded-control bg-sunken p-4">
-      <Line label={t('cancel.paid')} value={format.money(payment.amount)} />
-      {payment.refundedAmount > 0 && (
-        <Line label={t('cancel.refunded')} value={`− ${format.money(payment.refundedAmount)}`} />
+      <Line label={t('cancel.paid')} value={format.money(order.amount)} />
+      {order.refundedAmount > 0 && (
+        <Line label={t('cancel.refunded')} value={`− ${format.money(order.refundedAmount)}`} />
       )}
       <Line label={t('cancel.lessons', { count: lessonsTaken })} value={`− ${format.money(lessonsPrice)}`} />
       <div className="flex items-baseline justify-between gap-3 border-line border-t pt-2">

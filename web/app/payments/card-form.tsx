@@ -10,11 +10,11 @@ import { wordOf } from '../../shared/plans/period-word.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormField, useForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
-import { type Order, orderBody, sumOf } from './order.ts'
 import { PayBar } from './pay-bar.tsx'
 import { initialPhone, PhoneField } from './phone-field.tsx'
 import { SafeWords } from './phone-form.tsx'
 import { PayProblem } from './problem.tsx'
+import { type Purchase, purchaseBody, sumOf } from './purchase.ts'
 import { SavedCards } from './saved-cards.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -24,43 +24,43 @@ const schema = z.object({ cardToken, cvv: z.pipe(latin, cvv), phone })
 type Body = z.output<typeof schema> & { installmentPlanId: InstallmentPlan | null }
 
 type CardFormProps = {
-  order: Order
+  purchase: Purchase
   cards: readonly SavedCard[]
   /** The number of instalments; null pays the price at once. */
   installments: InstallmentPlan | null
 }
 
 /** Pays with a saved card. The security number is sent on and never stored. */
-function useCardForm({ order, cards, installments }: CardFormProps) {
-  const { plan, period, followPayment } = order
+function useCardForm({ purchase, cards, installments }: CardFormProps) {
+  const { plan, period, followOrder } = purchase
   const placeOrder = usePlaceOrder({
     send: ({ installmentPlanId, ...typed }: Body, idempotencyKey: string) => {
-      const body = { ...orderBody({ ...order, plan }), period: wordOf(period), ...typed }
+      const body = { ...purchaseBody({ ...purchase, plan }), period: wordOf(period), ...typed }
       return installmentPlanId === null
         ? request(payByCard, { body }, { idempotencyKey })
         : request(payByInstallments, { body: { ...body, installmentPlanId } }, { idempotencyKey })
     },
-    onPlaced: ({ transactionId }) => followPayment(transactionId),
+    onPlaced: ({ transactionId }) => followOrder(transactionId),
   })
   return useForm({
     schema,
-    defaultValues: { cardToken: cards[0]?.token ?? '', cvv: '', ...initialPhone(order) },
+    defaultValues: { cardToken: cards[0]?.token ?? '', cvv: '', ...initialPhone(purchase) },
     send: (typed) => placeOrder({ ...typed, installmentPlanId: installments }),
   })
 }
 
 export function CardForm(props: CardFormProps) {
-  const { order, cards } = props
+  const { purchase, cards } = props
   const t = useMessages(checkout)
   const format = useFormat()
   const form = useCardForm(props)
-  const { amount } = sumOf(order)
+  const { amount } = sumOf(purchase)
   return (
     <Form form={form} className="flex flex-col gap-5">
       <SavedCards
         cards={cards}
         chosen={form.watch('cardToken')}
-        userId={order.me.id}
+        userId={purchase.me.id}
         error={form.error('cardToken', { too_small: t('card.choose') })}
         onChoose={(token) => form.set('cardToken', token)}
       />
@@ -69,7 +69,7 @@ export function CardForm(props: CardFormProps) {
           <Input {...control} flow="ltr" inputMode="numeric" autoComplete="cc-csc" maxLength={3} className="max-w-32" />
         )}
       </FormField>
-      <PhoneField form={form} order={order} />
+      <PhoneField form={form} purchase={purchase} />
       <PayProblem error={form.failure} />
       <PayBar>
         <Button type="submit" size="lg" wide loading={form.isSending}>

@@ -6,7 +6,7 @@ import { keys } from '../../platform/query-keys.ts'
 /** The cards that the gateway stores for a student; we store none. */
 export const cardsQuery = (userId: number) =>
   queryOptions({
-    queryKey: [...keys.payments, 'cards', userId],
+    queryKey: [...keys.orders, 'cards', userId],
     queryFn: ({ signal }) => request(listCards, { query: { userId } }, { signal }),
     staleTime: 60_000,
   })

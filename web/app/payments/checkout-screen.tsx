@@ -19,9 +19,9 @@ import { AwaitingPayment } from './awaiting-payment.tsx'
 import { AlreadySubscribed, OtherOrderOpen, PlanUnavailable } from './blockers.tsx'
 import { CouponBox } from './coupon-form.tsx'
 import { Methods } from './methods.tsx'
-import type { AppliedCoupon, Order } from './order.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidOrder, UnpaidOrder } from './outcome.tsx'
+import type { AppliedCoupon, Purchase } from './purchase.ts'
 import { type Stage, useCheckout } from './use-checkout.ts'
 
 /** Asks for the two-part name that every order needs (docs/rules/money.md 3.2), and saves it to the account. */
@@ -61,33 +61,33 @@ export function CheckoutScreen() {
 }
 
 function Body() {
-  const { stage, period, followPayment } = useCheckout()
+  const { stage, period, followOrder } = useCheckout()
   // Kept above the stages, so that the next order after a cancelled one has the same coupon.
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
   if (stage.type === 'loading' || period === null)
     return stage.type === 'gone' ? <PlanUnavailable /> : <OrderSkeleton />
   if (stage.type === 'gone') return <PlanUnavailable />
   if (stage.type === 'failed') return <ErrorState onRetry={stage.retry} retrying={stage.isRetrying} />
-  if (stage.type === 'other') return <OtherOrderOpen payment={stage.payment} />
+  if (stage.type === 'other') return <OtherOrderOpen order={stage.order} />
   if (stage.type === 'has') return <AlreadySubscribed subscription={stage.subscription} />
-  return <OrderBody stage={stage} period={period} followPayment={followPayment} coupon={coupon} setCoupon={setCoupon} />
+  return <OrderBody stage={stage} period={period} followOrder={followOrder} coupon={coupon} setCoupon={setCoupon} />
 }
 
 type OrderBodyProps = {
   stage: Extract<Stage, { type: 'waiting' | 'done' | 'choosing' }>
   period: 0 | 1 | 2
-  followPayment: (transactionId: number) => unknown
+  followOrder: (transactionId: number) => unknown
   coupon: AppliedCoupon | null
   setCoupon: (coupon: AppliedCoupon | null) => void
 }
 
 /** The current stage with the order next to it, or above it on a phone. */
-function OrderBody({ stage, period, followPayment, coupon, setCoupon }: OrderBodyProps) {
+function OrderBody({ stage, period, followOrder, coupon, setCoupon }: OrderBodyProps) {
   const panel = useRef<HTMLDivElement>(null)
   // The pressed button is removed with its stage.
   useFocusAfter(stage.type, () => isFocusInDialog() || moveFocus(panel.current))
   const { plan } = stage
-  const placedAmount = stage.type === 'choosing' ? null : stage.payment.amount
+  const placedAmount = stage.type === 'choosing' ? null : stage.order.amount
   return (
     <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
       <aside className="max-lg:top-2 sticky max-lg:z-20 lg:top-24 lg:order-last">
@@ -96,41 +96,39 @@ function OrderBody({ stage, period, followPayment, coupon, setCoupon }: OrderBod
         </OrderSummary>
       </aside>
       <Card ref={panel} tabIndex={-1} padding="lg" className="flex min-w-0 scroll-mt-4 flex-col gap-5">
-        <Panel stage={stage} period={period} followPayment={followPayment} coupon={coupon} />
+        <Panel stage={stage} period={period} followOrder={followOrder} coupon={coupon} />
       </Card>
     </div>
   )
 }
 
-function Panel({ stage, period, followPayment, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {
+function Panel({ stage, period, followOrder, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {
   const me = useMe()
   const words = usePlanWords()
   const typedPhone = useRef('')
   const { plan } = stage
-  if (stage.type === 'done') return <PaidOrder payment={stage.payment} plan={plan} />
+  if (stage.type === 'done') return <PaidOrder order={stage.order} plan={plan} />
   if (stage.type === 'waiting') {
     const planWords = { name: words.name(plan.weeklyMinutes), period: words.period(period) }
-    return (
-      <AwaitingPayment key={stage.payment.id} payment={stage.payment} planWords={planWords} isFresh={stage.isFresh} />
-    )
+    return <AwaitingPayment key={stage.order.id} order={stage.order} planWords={planWords} isFresh={stage.isFresh} />
   }
   return (
     <>
-      {stage.ended && <UnpaidOrder payment={stage.ended} />}
-      <Choosing order={{ plan, period, me, coupon, typedPhone, followPayment }} />
+      {stage.ended && <UnpaidOrder order={stage.ended} />}
+      <Choosing purchase={{ plan, period, me, coupon, typedPhone, followOrder }} />
     </>
   )
 }
 
-/** The name first, where the account has none that a payment takes; then how to pay. */
-function Choosing({ order }: { order: Order }) {
+/** The name first, where the account has none that an order takes; then how to pay. */
+function Choosing({ purchase }: { purchase: Purchase }) {
   const panel = useRef<HTMLDivElement>(null)
-  const isNamed = whyNotPaymentName(order.me.name) === null
+  const isNamed = whyNotPaymentName(purchase.me.name) === null
   // The button that saved the name is removed with its form.
   useFocusAfter(isNamed, () => isFocusInDialog() || moveFocus(panel.current))
   return (
     <div ref={panel} tabIndex={-1}>
-      {isNamed ? <Methods order={order} /> : <NameForm me={order.me} />}
+      {isNamed ? <Methods purchase={purchase} /> : <NameForm me={purchase.me} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldRefusal, Form, useForm } from '../../ui/form.tsx'
 import { TextField } from '../../ui/form-fields.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { type AppliedCoupon, type Order, percentOf, sumOf } from './order.ts'
+import { type AppliedCoupon, type Purchase, percentOf, sumOf } from './purchase.ts'
 
 const schema = z.object({ code: createCoupon.body.shape.code })
 
@@ -24,7 +24,7 @@ type CouponRefusal = 'expired' | 'otherPlan' | 'nothing' | 'coupon-not-found' | 
 const refused = (reason: CouponRefusal) => new FieldRefusal('code', reason)
 
 /** @throws FieldRefusal for a coupon that does not lower this order. */
-async function findCoupon(code: string, { plan, period }: Pick<Order, 'plan' | 'period'>): Promise<AppliedCoupon> {
+async function findCoupon(code: string, { plan, period }: Pick<Purchase, 'plan' | 'period'>): Promise<AppliedCoupon> {
   const found = await request(getCouponByCode, { params: { code } }).catch((error: unknown) => {
     const code = codeOf(error)
     throw refused(code === 'coupon-not-found' || code === 'too-many-requests' ? code : 'network')
@@ -36,8 +36,8 @@ async function findCoupon(code: string, { plan, period }: Pick<Order, 'plan' | '
   return coupon
 }
 
-type CouponFormProps = Pick<Order, 'plan' | 'period'> & { onChange: (coupon: AppliedCoupon | null) => void }
-type CouponBoxProps = CouponFormProps & Pick<Order, 'coupon'>
+type CouponFormProps = Pick<Purchase, 'plan' | 'period'> & { onChange: (coupon: AppliedCoupon | null) => void }
+type CouponBoxProps = CouponFormProps & Pick<Purchase, 'coupon'>
 
 /** The coupon of an order: its form, or the discount that it gives. */
 export function CouponBox(props: CouponBoxProps) {

@@ -19,7 +19,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { QuietNote } from '../../ui/quiet-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { paymentQuery } from './shared/payment-queries.ts'
+import { orderQuery } from './shared/order-queries.ts'
 
 const CancelDialog = lazy(async () => ({
   default: (await import('./cancel-subscription-dialog.tsx')).CancelSubscriptionDialog,
@@ -68,15 +68,15 @@ function Name({ subscription: { period, weeklyMinutes, txId } }: { subscription:
   const t = useMessages(payments)
   const format = useFormat()
   const words = usePlanWords()
-  const { data: payment } = useQuery({ ...paymentQuery(txId ?? 0), enabled: txId !== null })
+  const { data: order } = useQuery({ ...orderQuery(txId ?? 0), enabled: txId !== null })
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div>
         <p className="text-muted text-sm">{t('current.title')}</p>
         <h2 className="text-xl sm:text-2xl">{isPaidPeriod(period) ? words.name(weeklyMinutes) : t('current.trial')}</h2>
-        {isPaidPeriod(period) && payment && (
+        {isPaidPeriod(period) && order && (
           <p className="mt-1 text-muted">
-            {t('current.bought', { period: words.period(period), amount: format.money(payment.amount) })}
+            {t('current.bought', { period: words.period(period), amount: format.money(order.amount) })}
           </p>
         )}
       </div>

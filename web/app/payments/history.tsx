@@ -16,21 +16,21 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { PaymentBadge } from './payment-badge.tsx'
-import { boughtSubscriptionsQuery, PAGE_SIZE, paymentsQuery } from './queries.ts'
-import { isOpenPayment } from './shared/open-payment.ts'
+import { OrderBadge } from './order-badge.tsx'
+import { boughtSubscriptionsQuery, ordersQuery, PAGE_SIZE } from './queries.ts'
+import { isPayable } from './shared/payable-order.ts'
 
-const NoPayments = lazy(async () => ({ default: (await import('./no-payments.tsx')).NoPayments }))
+const NoOrders = lazy(async () => ({ default: (await import('./no-orders.tsx')).NoOrders }))
 
 /** Every order, newest first, with its status. */
 export function History() {
   const t = useMessages(payments)
   const me = useMe()
   const [page, setPage] = useState(1)
-  const query = useQuery(paymentsQuery(me.id, page))
+  const query = useQuery(ordersQuery(me.id, page))
   const none = (
     <Suspense fallback={<Waits />}>
-      <NoPayments />
+      <NoOrders />
     </Suspense>
   )
   return (
@@ -41,9 +41,9 @@ export function History() {
           <>
             <Card padding="none">
               <ul aria-label={t('history.title')} className="divide-y divide-line">
-                {list.map((payment) => (
-                  <li key={payment.id}>
-                    <Row payment={payment} />
+                {list.map((order) => (
+                  <li key={order.id}>
+                    <Row order={order} />
                   </li>
                 ))}
               </ul>
@@ -72,11 +72,11 @@ function Waits() {
 }
 
 /** The period of the bought subscription, up to its cancellation. */
-function SubscriptionSpan({ payment, now }: { payment: Transaction; now: Instant }) {
+function SubscriptionSpan({ order, now }: { order: Transaction; now: Instant }) {
   const t = useMessages(payments)
   const format = useFormat()
-  const { data } = useQuery(boughtSubscriptionsQuery(payment.userId))
-  const bought = data?.get(payment.id)
+  const { data } = useQuery(boughtSubscriptionsQuery(order.userId))
+  const bought = data?.get(order.id)
   if (!bought) return null
   const start = format.fullDay(fromIso(bought.start))
   const end = fromIso(bought.terminatedAt ?? bought.end)
@@ -85,48 +85,48 @@ function SubscriptionSpan({ payment, now }: { payment: Transaction; now: Instant
   return <p className="text-muted text-sm">{t(`history.${kind}`, { start, end: format.fullDay(end) })}</p>
 }
 
-function Row({ payment }: { payment: Transaction }) {
+function Row({ order }: { order: Transaction }) {
   const t = useMessages(payments)
   const format = useFormat()
   const words = usePlanWords()
   const now = useNow(60_000)
-  const what = t('history.period', { period: words.period(payment.planPeriod) })
-  const orderedAt = fromIso(payment.createdAt)
-  const isLapsed = isUnpaid(payment.status) && !isOpenPayment(payment, now)
+  const what = t('history.period', { period: words.period(order.planPeriod) })
+  const orderedAt = fromIso(order.createdAt)
+  const isLapsed = isUnpaid(order.status) && !isPayable(order, now)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-44">
         <p className="font-semibold">{what}</p>
         <p className="text-muted text-sm">
-          {format.series([format.fullDay(orderedAt), payments.method[payment.paymentMethod]])}
+          {format.series([format.fullDay(orderedAt), payments.method[order.paymentMethod]])}
         </p>
-        {payment.secondPaymentOf !== null && <p className="text-sm text-warning-ink">{t('history.second')}</p>}
-        <SubscriptionSpan payment={payment} now={now} />
-        {payment.providerRefNum !== null && payment.amount > 0 && (
+        {order.secondPaymentOf !== null && <p className="text-sm text-warning-ink">{t('history.second')}</p>}
+        <SubscriptionSpan order={order} now={now} />
+        {order.providerRefNum !== null && order.amount > 0 && (
           <p className="text-muted text-sm">
             {t('history.number')}:{' '}
             <bdi translate="no" dir="ltr" className="figures">
-              {payment.providerRefNum}
+              {order.providerRefNum}
             </bdi>
           </p>
         )}
       </div>
       <div className="flex flex-col items-end gap-1">
         <strong translate="no" className="figures">
-          {format.money(payment.amount)}
+          {format.money(order.amount)}
         </strong>
-        <PaymentBadge status={payment.status} isLapsed={isLapsed} />
-        {payment.refundedAmount > 0 && (
+        <OrderBadge status={order.status} isLapsed={isLapsed} />
+        {order.refundedAmount > 0 && (
           <span translate="no" className="figures text-muted text-sm">
-            {t('history.refunded', { amount: format.money(payment.refundedAmount) })}
+            {t('history.refunded', { amount: format.money(order.refundedAmount) })}
           </span>
         )}
       </div>
       <div className="sm:w-28 sm:text-end max-sm:empty:hidden">
-        {payment.paidAt !== null && (
+        {order.paidAt !== null && (
           <LinkButton
             to="/payments/$id"
-            params={{ id: String(payment.id) }}
+            params={{ id: String(order.id) }}
             variant="ghost"
             size="sm"
             icon={Receipt}

@@ -21,38 +21,38 @@ import { CardForm } from './card-form.tsx'
 import { cardsQuery } from './cards.ts'
 import { MethodMarks } from './method-marks.tsx'
 import { CHECKOUT_METHODS, type CheckoutMethod } from './methods.ts'
-import { type Order, orderBody, sumOf } from './order.ts'
 import { PhoneForm, SafeWords } from './phone-form.tsx'
+import { type Purchase, purchaseBody, sumOf } from './purchase.ts'
 
 const route = getRouteApi('/plain/checkout/$planId/$period')
 
 /** Installments are not offered for a month (docs/rules/money.md 3.7). */
-const methodsFor = ({ period }: Order): readonly CheckoutMethod[] =>
+const methodsFor = ({ period }: Purchase): readonly CheckoutMethod[] =>
   period === PlanPeriod.Month ? CHECKOUT_METHODS.filter((method) => method !== 'installments') : CHECKOUT_METHODS
 
 /**
  * The payment methods, the form of the chosen one, and below it what becomes of the money (docs/rules/screens.md 4.4); none to
  * choose when a coupon covers the whole price.
  */
-export function Methods({ order }: { order: Order }) {
+export function Methods({ purchase }: { purchase: Purchase }) {
   const t = useMessages(checkout)
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
-  const methods = methodsFor(order)
+  const methods = methodsFor(purchase)
   const method = methods.find((one) => one === tab) ?? 'card'
   const setMethod = (next: CheckoutMethod) =>
     void navigate({ search: ({ tx }) => ({ tx, tab: next }), replace: true, resetScroll: false })
-  if (sumOf(order).amount === 0) return <FreeOrder order={order} />
+  if (sumOf(purchase).amount === 0) return <FreeOrder purchase={purchase} />
   const options = methods.map((value) => ({
     value,
     label: t(`methods.${value}`),
     aside: <MethodMarks method={value} />,
   }))
   const forms: Record<CheckoutMethod, ReactNode> = {
-    card: <CardMethod order={order} />,
-    wallet: <WalletMethod order={order} />,
-    reference: <ReferenceMethod order={order} />,
-    installments: <InstallmentMethod order={order} />,
+    card: <CardMethod purchase={purchase} />,
+    wallet: <WalletMethod purchase={purchase} />,
+    reference: <ReferenceMethod purchase={purchase} />,
+    installments: <InstallmentMethod purchase={purchase} />,
   }
   return (
     <div className="flex flex-col gap-5">
@@ -66,25 +66,25 @@ export function Methods({ order }: { order: Order }) {
 }
 
 /** The sums of the instalments come first: they are what is chosen by. */
-function InstallmentMethod({ order }: { order: Order }) {
+function InstallmentMethod({ purchase }: { purchase: Purchase }) {
   const [count, setCount] = useState<InstallmentPlan>(installmentPlans[0])
   return (
     <div className="flex flex-col gap-5">
-      <InstallmentChoice amount={sumOf(order).amount} chosen={count} setCount={setCount} />
-      <CardMethod order={order} installments={count} />
+      <InstallmentChoice amount={sumOf(purchase).amount} chosen={count} setCount={setCount} />
+      <CardMethod purchase={purchase} installments={count} />
     </div>
   )
 }
 
 type CardMethodProps = {
-  order: Order
+  purchase: Purchase
   /** The number of instalments; null pays the price at once. */
   installments?: InstallmentPlan | null
 }
 
-function CardMethod({ order, installments = null }: CardMethodProps) {
+function CardMethod({ purchase, installments = null }: CardMethodProps) {
   const t = useMessages(checkout)
-  const userId = order.me.id
+  const userId = purchase.me.id
   const stored = useQuery(cardsQuery(userId))
   // Also where the cards cannot be read; without any, the page is what `NewCard` offers.
   const hasHosted = installments === null && !stored.isPending && stored.data?.cards.length !== 0
@@ -101,13 +101,14 @@ function CardMethod({ order, installments = null }: CardMethodProps) {
         loading={loading}
         failed={{ title: t('card.failed') }}
         empty={({ cards }) =>
-          cards.length === 0 && (installments === null ? <NewCard order={order} /> : <FirstCard userId={userId} />)
+          cards.length === 0 &&
+          (installments === null ? <NewCard purchase={purchase} /> : <FirstCard userId={userId} />)
         }
       >
-        {({ cards }) => <CardForm order={order} cards={cards} installments={installments} />}
+        {({ cards }) => <CardForm purchase={purchase} cards={cards} installments={installments} />}
       </QueryView>
-      {hasHosted && isPhoneAskedOnce(order, true) && (
-        <HostedPage order={order} method={PaymentMethod.Card} words={t('card.hosted')} />
+      {hasHosted && isPhoneAskedOnce(purchase, true) && (
+        <HostedPage purchase={purchase} method={PaymentMethod.Card} words={t('card.hosted')} />
       )}
     </>
   )
@@ -125,7 +126,7 @@ function FirstCard({ userId }: { userId: number }) {
 }
 
 /** Pays with a card that is not saved, on the hosted page; or saves it first, if the student wants to keep it. */
-function NewCard({ order }: { order: Order }) {
+function NewCard({ purchase }: { purchase: Purchase }) {
   const t = useMessages(checkout)
   const format = useFormat()
   const [isKept, setKept] = useState(false)
@@ -141,99 +142,104 @@ function NewCard({ order }: { order: Order }) {
     return (
       <div className="flex flex-col gap-4">
         {keep}
-        <AddCard userId={order.me.id} isFirst onAdded={() => undefined} />
+        <AddCard userId={purchase.me.id} isFirst onAdded={() => undefined} />
       </div>
     )
   return (
     <PhoneForm
-      order={order}
+      purchase={purchase}
       intro={keep}
-      action={t('pay', { amount: format.money(sumOf(order).amount) })}
-      send={sendToHostedPage(order, PaymentMethod.Card)}
+      action={t('pay', { amount: format.money(sumOf(purchase).amount) })}
+      send={sendToHostedPage(purchase, PaymentMethod.Card)}
       onPlaced={({ checkoutUrl }) => window.location.assign(checkoutUrl)}
     />
   )
 }
 
-function WalletMethod({ order }: { order: Order }) {
+function WalletMethod({ purchase }: { purchase: Purchase }) {
   const t = useMessages(checkout)
   const format = useFormat()
   return (
     <>
       <p className="mb-4">{t('wallet.intro')}</p>
       <PhoneForm
-        order={order}
-        action={t('pay', { amount: format.money(sumOf(order).amount) })}
+        purchase={purchase}
+        action={t('pay', { amount: format.money(sumOf(purchase).amount) })}
         send={(phone, idempotencyKey) =>
           request(
             payByWallet,
-            { body: { ...orderBody(order), period: wordOf(order.period), ...phone } },
+            { body: { ...purchaseBody(purchase), period: wordOf(purchase.period), ...phone } },
             { idempotencyKey },
           )
         }
-        onPlaced={({ transactionId }) => order.followPayment(transactionId)}
+        onPlaced={({ transactionId }) => purchase.followOrder(transactionId)}
       />
-      {isPhoneAskedOnce(order, true) && (
-        <HostedPage order={order} method={PaymentMethod.EWallet} words={t('wallet.hosted')} />
+      {isPhoneAskedOnce(purchase, true) && (
+        <HostedPage purchase={purchase} method={PaymentMethod.EWallet} words={t('wallet.hosted')} />
       )}
     </>
   )
 }
 
-const requestReference = (order: Order) => (phone: { phone?: string }, idempotencyKey: string) =>
-  request(payByReference, { body: { ...orderBody(order), period: wordOf(order.period), ...phone } }, { idempotencyKey })
+const requestReference = (purchase: Purchase) => (phone: { phone?: string }, idempotencyKey: string) =>
+  request(
+    payByReference,
+    { body: { ...purchaseBody(purchase), period: wordOf(purchase.period), ...phone } },
+    { idempotencyKey },
+  )
 
-function ReferenceMethod({ order }: { order: Order }) {
+function ReferenceMethod({ purchase }: { purchase: Purchase }) {
   const t = useMessages(checkout)
   return (
     <>
       <p className="mb-4">{t('reference.intro')}</p>
       <PhoneForm
-        order={order}
+        purchase={purchase}
         action={t('reference.action')}
-        send={requestReference(order)}
-        onPlaced={({ transactionId }) => order.followPayment(transactionId)}
+        send={requestReference(purchase)}
+        onPlaced={({ transactionId }) => purchase.followOrder(transactionId)}
       />
     </>
   )
 }
 
 /** A free order is placed like any other, and is paid at once. */
-function FreeOrder({ order }: { order: Order }) {
+function FreeOrder({ purchase }: { purchase: Purchase }) {
   const t = useMessages(checkout)
   return (
     <>
       <h2 className="text-lg">{t('free.title')}</h2>
       <p className="mt-1 mb-4 text-muted">{t('free.text')}</p>
       <PhoneForm
-        order={order}
+        purchase={purchase}
         action={t('free.action')}
-        send={requestReference(order)}
-        onPlaced={({ transactionId }) => order.followPayment(transactionId)}
+        send={requestReference(purchase)}
+        onPlaced={({ transactionId }) => purchase.followOrder(transactionId)}
       />
     </>
   )
 }
 
 /** The method's own form asks for the phone number; the hosted page is offered once the account has one. */
-const isPhoneAskedOnce = ({ me }: Order, hasForm: boolean): boolean => me.phone !== null || !hasForm
+const isPhoneAskedOnce = ({ me }: Purchase, hasForm: boolean): boolean => me.phone !== null || !hasForm
 
 type HostedPageProps = {
-  order: Order
+  purchase: Purchase
   method: typeof PaymentMethod.Card | typeof PaymentMethod.EWallet
   words: string
 }
 
 const sendToHostedPage =
-  (order: Order, paymentMethod: HostedPageProps['method']) => (phone: { phone?: string }, idempotencyKey: string) =>
+  (purchase: Purchase, paymentMethod: HostedPageProps['method']) =>
+  (phone: { phone?: string }, idempotencyKey: string) =>
     request(
       createCheckout,
-      { body: { ...orderBody(order), planPeriod: order.period, paymentMethod, ...phone } },
+      { body: { ...purchaseBody(purchase), planPeriod: purchase.period, paymentMethod, ...phone } },
       { idempotencyKey },
     )
 
 /** The hosted page of the second gateway, which stores no card. */
-function HostedPage({ order, method, words }: HostedPageProps) {
+function HostedPage({ purchase, method, words }: HostedPageProps) {
   const t = useMessages(checkout)
   return (
     <section className="mt-6 flex flex-col gap-3 border-line border-t pt-5">
@@ -242,10 +248,10 @@ function HostedPage({ order, method, words }: HostedPageProps) {
         <p className="text-muted text-sm">{t('card.hostedText')}</p>
       </div>
       <PhoneForm
-        order={order}
+        purchase={purchase}
         variant="secondary"
         action={t('card.hostedAction')}
-        send={sendToHostedPage(order, method)}
+        send={sendToHostedPage(purchase, method)}
         onPlaced={({ checkoutUrl }) => window.location.assign(checkoutUrl)}
       />
     </section>

@@ -10,9 +10,9 @@ import { useFormat } from '../../platform/format.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { type Order, sumOf } from './order.ts'
+import { type Purchase, sumOf } from './purchase.ts'
 
-type OrderSummaryProps = Pick<Order, 'plan' | 'period' | 'coupon'> & {
+type OrderSummaryProps = Pick<Purchase, 'plan' | 'period' | 'coupon'> & {
   /** The amount of an order that is placed: only the server knows its coupon. */
   placedAmount: number | null
   /** The coupon's form, while the order can still be changed. */
@@ -96,7 +96,7 @@ function Assurance({ children }: { children: string }) {
   )
 }
 
-function Sum({ plan, period, coupon }: Pick<Order, 'plan' | 'period' | 'coupon'>) {
+function Sum({ plan, period, coupon }: Pick<Purchase, 'plan' | 'period' | 'coupon'>) {
   const t = useMessages(checkout)
   const format = useFormat()
   const { full, discount, couponDiscount, couponPercent } = sumOf({ plan, period, coupon })

@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 const { Failed, Canceled, Expired } = TransactionStatus
 
 /** The order is paid: the purchase, and the next actions. */
-export function PaidOrder({ payment, plan }: { payment: TransactionInDetail; plan: Plan }) {
+export function PaidOrder({ order, plan }: { order: TransactionInDetail; plan: Plan }) {
   const t = useMessages(checkout)
   const format = useFormat()
   const words = usePlanWords()
@@ -24,13 +24,13 @@ export function PaidOrder({ payment, plan }: { payment: TransactionInDetail; pla
     <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">
       <IconDisc icon={CircleCheck} tone="success" />
       <h2 className="mt-2 text-2xl">{t('done.title')}</h2>
-      <p>{t('done.text', { amount: format.money(payment.amount), name, period: words.period(payment.planPeriod) })}</p>
+      <p>{t('done.text', { amount: format.money(order.amount), name, period: words.period(order.planPeriod) })}</p>
       <p className="text-muted">{t('done.minutes', { minutes: format.duration(plan.weeklyMinutes) })}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <LinkButton to="/tutors" size="lg">
           {t('done.book')}
         </LinkButton>
-        <LinkButton to="/payments/$id" params={{ id: String(payment.id) }} variant="secondary" size="lg">
+        <LinkButton to="/payments/$id" params={{ id: String(order.id) }} variant="secondary" size="lg">
           {t('done.receipt')}
         </LinkButton>
       </div>
@@ -39,10 +39,10 @@ export function PaidOrder({ payment, plan }: { payment: TransactionInDetail; pla
 }
 
 /** Why an order ended without a subscription; the payment methods are below it again. */
-export function UnpaidOrder({ payment }: { payment: TransactionInDetail }) {
+export function UnpaidOrder({ order }: { order: TransactionInDetail }) {
   const t = useMessages(checkout)
   const reasons = useMessages(payments)
-  const { status, failure, paymentMethod } = payment
+  const { status, failure, paymentMethod } = order
   if (status === Failed)
     return (
       <Banner tone="danger" title={t('ended.failed')} announce="alert">
@@ -50,7 +50,7 @@ export function UnpaidOrder({ payment }: { payment: TransactionInDetail }) {
       </Banner>
     )
   const kind =
-    status === Canceled ? 'canceled' : status === Expired ? 'expired' : isLapsed(payment) ? 'expired' : 'refunded'
+    status === Canceled ? 'canceled' : status === Expired ? 'expired' : isLapsed(order) ? 'expired' : 'refunded'
   const tone = kind === 'expired' && paymentMethod === PaymentMethod.Fawry ? 'warning' : 'info'
   return (
     <Banner tone={tone} title={t(`ended.${kind}`)} announce="status">

@@ -17,11 +17,11 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
 import { History } from './history.tsx'
-import { useWatchedPayment } from './payment-watch.ts'
-import { isOpenPayment } from './shared/open-payment.ts'
-import { lastPaymentQuery, planQuery } from './shared/payment-queries.ts'
+import { useWatchedOrder } from './order-watch.ts'
+import { lastOrderQuery, planQuery } from './shared/order-queries.ts'
+import { isPayable } from './shared/payable-order.ts'
 
-/** /payments: the subscription, an unpaid order, and every payment. */
+/** /payments: the subscription, an unpaid order, and all others. */
 export function PaymentsScreen() {
   const t = useMessages(payments)
   return (
@@ -43,31 +43,31 @@ const ANSWERS: readonly TransactionStatus[] = [TransactionStatus.Paid, Transacti
 function Unfinished() {
   const now = useNow(30_000)
   const { order } = route.useSearch()
-  const { data: last } = useQuery(lastPaymentQuery)
-  const isWatched = last && (isOpenPayment(last, now) || order !== undefined)
-  const { data: watched } = useWatchedPayment(isWatched ? last.id : null)
+  const { data: last } = useQuery(lastOrderQuery)
+  const isWatched = last && (isPayable(last, now) || order !== undefined)
+  const { data: watched } = useWatchedOrder(isWatched ? last.id : null)
   if (!isWatched || !watched) return null
-  if (isOpenPayment(watched, now)) return <Pending payment={watched} />
-  return order === undefined || !ANSWERS.includes(watched.status) ? null : <Returned payment={watched} />
+  if (isPayable(watched, now)) return <Pending order={watched} />
+  return order === undefined || !ANSWERS.includes(watched.status) ? null : <Returned order={watched} />
 }
 
-function Pending({ payment }: { payment: TransactionInDetail }) {
+function Pending({ order }: { order: TransactionInDetail }) {
   const t = useMessages(payments)
   const format = useFormat()
   const words = usePlanWords()
   const now = useNow(30_000)
   const [isLeaving, setLeaving] = useState(false)
-  const { data: plan } = useQuery(planQuery(payment.planId))
-  const params = { planId: String(payment.planId), period: wordOf(payment.planPeriod) }
+  const { data: plan } = useQuery(planQuery(order.planId))
+  const params = { planId: String(order.planId), period: wordOf(order.planPeriod) }
   const name = plan ? words.name(plan.weeklyMinutes) : ''
   return (
     <Banner
       tone="warning"
       announce="status"
-      title={`${t('pending.title')}: ${format.money(payment.amount)}`}
+      title={`${t('pending.title')}: ${format.money(order.amount)}`}
       action={
         <div className="flex flex-wrap gap-2">
-          <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: payment.id }} size="sm">
+          <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: order.id }} size="sm">
             {t('pending.continue')}
           </LinkButton>
           <Button variant="danger-ghost" size="sm" onClick={() => setLeaving(true)}>
@@ -76,18 +76,18 @@ function Pending({ payment }: { payment: TransactionInDetail }) {
         </div>
       }
     >
-      <p>{t('pending.text', { name, period: words.period(payment.planPeriod) })}</p>
-      {payment.expiresAt !== null && (
-        <p>{t('pending.until', { moment: format.nearMoment(fromIso(payment.expiresAt), now) })}</p>
+      <p>{t('pending.text', { name, period: words.period(order.planPeriod) })}</p>
+      {order.expiresAt !== null && (
+        <p>{t('pending.until', { moment: format.nearMoment(fromIso(order.expiresAt), now) })}</p>
       )}
-      {isLeaving && <CancelOrderDialog payment={payment} onClose={() => setLeaving(false)} />}
+      {isLeaving && <CancelOrderDialog order={order} onClose={() => setLeaving(false)} />}
     </Banner>
   )
 }
 
-function Returned({ payment }: { payment: TransactionInDetail }) {
+function Returned({ order }: { order: TransactionInDetail }) {
   const t = useMessages(payments)
-  const isPaid = payment.status === TransactionStatus.Paid
+  const isPaid = order.status === TransactionStatus.Paid
   if (isPaid)
     return (
       <Banner
@@ -103,7 +103,7 @@ function Returned({ payment }: { payment: TransactionInDetail }) {
         {t('returned.paidText')}
       </Banner>
     )
-  const params = { planId: String(payment.planId), period: wordOf(payment.planPeriod) }
+  const params = { planId: String(order.planId), period: wordOf(order.planPeriod) }
   return (
     <Banner
       tone="danger"
@@ -115,7 +115,7 @@ function Returned({ payment }: { payment: TransactionInDetail }) {
         </LinkButton>
       }
     >
-      {t(`reasons.${payment.failure ?? 'declined'}`)}
+      {t(`reasons.${order.failure ?? 'declined'}`)}
     </Banner>
   )
 }

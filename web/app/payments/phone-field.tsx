@@ -3,14 +3,14 @@ import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
 import type { FormFields } from '../../ui/form.tsx'
 import { TextField } from '../../ui/form-fields.tsx'
-import type { Order } from './order.ts'
+import type { Purchase } from './purchase.ts'
 
-type PhoneFieldProps = { form: FormFields<'phone'>; order: Order }
+type PhoneFieldProps = { form: FormFields<'phone'>; purchase: Purchase }
 
 /** Asks for a phone number where the account has none, and shows the stored one otherwise. */
-export function PhoneField({ form, order }: PhoneFieldProps) {
+export function PhoneField({ form, purchase }: PhoneFieldProps) {
   const t = useMessages(checkout)
-  const stored = order.me.phone
+  const stored = purchase.me.phone
   if (stored !== null)
     return (
       <p className="flex items-center gap-2 text-muted text-sm">
@@ -39,12 +39,12 @@ export function PhoneField({ form, order }: PhoneFieldProps) {
       icon={Smartphone}
       autoComplete="tel-national"
       onInput={({ currentTarget }) => {
-        order.typedPhone.current = currentTarget.value
+        purchase.typedPhone.current = currentTarget.value
       }}
     />
   )
 }
 
 /** The form's default: no field where the account has a number. */
-export const initialPhone = ({ me, typedPhone }: Order): { phone?: string } =>
+export const initialPhone = ({ me, typedPhone }: Purchase): { phone?: string } =>
   me.phone === null ? { phone: typedPhone.current } : {}

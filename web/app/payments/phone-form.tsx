@@ -7,16 +7,16 @@ import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonVariant } from '../../ui/button-look.ts'
 import { Form, useForm } from '../../ui/form.tsx'
-import type { Order } from './order.ts'
 import { PayBar } from './pay-bar.tsx'
 import { initialPhone, PhoneField } from './phone-field.tsx'
 import { PayProblem } from './problem.tsx'
+import type { Purchase } from './purchase.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 const schema = z.object({ phone: payByReference.body.shape.phone })
 
 type PhoneFormProps<Answer> = {
-  order: Order
+  purchase: Purchase
   /** Above the form's own field. */
   intro?: ReactNode
   action: string
@@ -27,13 +27,13 @@ type PhoneFormProps<Answer> = {
 }
 
 /** For payment methods that need at most a phone number: reference numbers, wallets and the hosted page. */
-export function PhoneForm<Answer>({ order, intro, action, variant, send, onPlaced }: PhoneFormProps<Answer>) {
+export function PhoneForm<Answer>({ purchase, intro, action, variant, send, onPlaced }: PhoneFormProps<Answer>) {
   const t = useMessages(checkout)
-  const stored = order.me.phone
+  const stored = purchase.me.phone
   const placeOrder = usePlaceOrder({ send, onPlaced })
   const form = useForm({
     schema,
-    defaultValues: initialPhone(order),
+    defaultValues: initialPhone(purchase),
     send: ({ phone }) => placeOrder(phone && stored === null ? { phone } : {}),
   })
   const isMain = variant !== 'secondary'
@@ -45,7 +45,7 @@ export function PhoneForm<Answer>({ order, intro, action, variant, send, onPlace
   return (
     <Form form={form} className="flex flex-col gap-4">
       {intro}
-      <PhoneField form={form} order={order} />
+      <PhoneField form={form} purchase={purchase} />
       <PayProblem error={form.failure} />
       {isMain ? <PayBar>{button}</PayBar> : button}
       {isMain && <SafeWords>{t('safePlain')}</SafeWords>}

@@ -15,14 +15,14 @@ export const PAGE_SIZE = 10
 const LARGEST_PAGE = 100
 
 /** A page of everything the student ever ordered, newest first. */
-export const paymentsQuery = (userId: number, page: number) =>
+export const ordersQuery = (userId: number, page: number) =>
   queryOptions({
-    queryKey: [...keys.payments, 'list', userId, page],
+    queryKey: [...keys.orders, 'list', userId, page],
     queryFn: ({ signal }) => request(listTransactions, { query: { page, size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
-/** The subscriptions that payments began, by the payment. */
+/** The subscriptions that orders began, by the order. */
 export const boughtSubscriptionsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.subscription, userId, 'bought'],
@@ -58,11 +58,11 @@ export type RefundPreview = {
   nextLesson: Instant | null
 }
 
-type Bought = { userId: number; start: Instant; payment: { amount: Piastres; refundedAmount: Piastres } }
+type Bought = { userId: number; start: Instant; order: { amount: Piastres; refundedAmount: Piastres } }
 
-export const refundQuery = ({ userId, start, payment }: Bought) =>
+export const refundQuery = ({ userId, start, order }: Bought) =>
   queryOptions({
-    queryKey: [...keys.lessons, 'refund', userId, start, payment.amount, payment.refundedAmount],
+    queryKey: [...keys.lessons, 'refund', userId, start, order.amount, order.refundedAmount],
     queryFn: async ({ signal }): Promise<RefundPreview> => {
       const lessons = await lessonsSince(userId, start, signal)
       const at = now()
@@ -73,7 +73,7 @@ export const refundQuery = ({ userId, start, payment }: Bought) =>
       return {
         lessonsTaken: taken.length,
         lessonsPrice: taken.reduce((sum, { price }) => sum + price, 0),
-        refund: refundOnCancel(payment, start, lessons, at),
+        refund: refundOnCancel(order, start, lessons, at),
         nextLesson: coming.length > 0 ? Math.min(...coming) : null,
       }
     },

@@ -16,21 +16,21 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loader } from '../../ui/loader.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { PaymentBadge } from './payment-badge.tsx'
-import { paymentQuery, planQuery } from './shared/payment-queries.ts'
+import { OrderBadge } from './order-badge.tsx'
+import { orderQuery, planQuery } from './shared/order-queries.ts'
 
 const route = getRouteApi('/plain/payments/$id')
 
 /** /payments/{id}: a receipt of what was paid and refunded, with a print layout. */
 export function ReceiptScreen() {
   const id = Number(route.useParams().id)
-  const query = useQuery(paymentQuery(id))
+  const query = useQuery(orderQuery(id))
   const { data, error } = query
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   if (isRefused || (data && data.paidAt === null)) return <NoReceipt />
   return (
     <QueryView query={query} loading={<Loader />} failed={{ headingLevel: 1 }}>
-      {(payment) => <Paper payment={payment} />}
+      {(order) => <Paper order={order} />}
     </QueryView>
   )
 }
@@ -49,7 +49,7 @@ function NoReceipt() {
   )
 }
 
-function Paper({ payment }: { payment: TransactionInDetail }) {
+function Paper({ order }: { order: TransactionInDetail }) {
   const t = useMessages(payments)
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-5 px-4 py-6 sm:py-8">
@@ -59,9 +59,9 @@ function Paper({ payment }: { payment: TransactionInDetail }) {
             <p className="font-extrabold text-brand-ink text-lg">{t('receipt.brand')}</p>
             <h1 className="text-2xl">{t('receipt.title')}</h1>
           </div>
-          <PaymentBadge status={payment.status} isLapsed={false} />
+          <OrderBadge status={order.status} isLapsed={false} />
         </div>
-        <Lines payment={payment} />
+        <Lines order={order} />
       </Card>
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button icon={Printer} onClick={() => window.print()}>
@@ -75,13 +75,13 @@ function Paper({ payment }: { payment: TransactionInDetail }) {
   )
 }
 
-function Lines({ payment }: { payment: TransactionInDetail }) {
+function Lines({ order }: { order: TransactionInDetail }) {
   const t = useMessages(payments)
   const format = useFormat()
   const words = usePlanWords()
   const me = useMe()
-  const { data: plan } = useQuery(planQuery(payment.planId))
-  const { id, amount, refundedAmount, providerRefNum, paidAt, planPeriod } = payment
+  const { data: plan } = useQuery(planQuery(order.planId))
+  const { id, amount, refundedAmount, providerRefNum, paidAt, planPeriod } = order
   const period = words.period(planPeriod)
   const what = plan ? t('receipt.whatText', { name: words.name(plan.weeklyMinutes), period }) : period
   return (
@@ -89,7 +89,7 @@ function Lines({ payment }: { payment: TransactionInDetail }) {
       <Line label={t('receipt.number')} value={<bdi translate="no" dir="ltr">{`H-${id}`}</bdi>} />
       <Line label={t('receipt.payer')} value={<bdi translate="no">{me.name ?? me.email}</bdi>} />
       <Line label={t('receipt.what')} value={what} />
-      <Line label={t('receipt.method')} value={payments.method[payment.paymentMethod]} />
+      <Line label={t('receipt.method')} value={payments.method[order.paymentMethod]} />
       {paidAt !== null && <Line label={t('receipt.paidOn')} value={format.moment(fromIso(paidAt))} />}
       {providerRefNum !== null && amount > 0 && (
         <Line

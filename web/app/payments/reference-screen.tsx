@@ -14,23 +14,23 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loader } from '../../ui/loader.tsx'
-import { useWatchedPayment } from './payment-watch.ts'
-import { isOpenPayment } from './shared/open-payment.ts'
-import { planQuery } from './shared/payment-queries.ts'
+import { useWatchedOrder } from './order-watch.ts'
+import { planQuery } from './shared/order-queries.ts'
+import { isPayable } from './shared/payable-order.ts'
 import { readReference, removeReference, type StoredReference, toStoredReference } from './stored-references.ts'
 import { HowToPay, Ticket } from './ticket.tsx'
 
 const route = getRouteApi('/plain/reference/$transactionId')
 
-/** /reference/{id}: a reference number for printing and for reading offline; with a network it follows the payment. */
+/** /reference/{id}: a reference number for printing and for reading offline; with a network it follows the order. */
 export function ReferenceScreen() {
   const id = Number(route.useParams().transactionId)
-  const { kept, payment, isAsking, hasFailed } = useReference(id)
-  const isOver = payment ? !isOpenPayment(payment, now()) : isExpired(kept)
+  const { kept, order, isAsking, hasFailed } = useReference(id)
+  const isOver = order ? !isPayable(order, now()) : isExpired(kept)
   useEffect(() => {
-    if (payment && isOver) removeReference(id)
-  }, [id, payment, isOver])
-  if (payment && isOver) return <Over isPaid={payment.status === TransactionStatus.Paid} />
+    if (order && isOver) removeReference(id)
+  }, [id, order, isOver])
+  if (order && isOver) return <Over isPaid={order.status === TransactionStatus.Paid} />
   if (kept && isOver) return <Over isPaid={false} />
   if (kept) return <Sheet reference={kept} isOld={hasFailed} />
   return isAsking ? <Loader /> : <Missing />
@@ -42,13 +42,13 @@ const isExpired = (kept: StoredReference | null): boolean => kept?.expiresAt != 
 function useReference(id: number) {
   const words = usePlanWords()
   const accountId = useAccountId()
-  const { data: payment, isError, isLoading } = useWatchedPayment(accountId === null ? null : id)
-  const { data: plan } = useQuery({ ...planQuery(payment?.planId ?? 0), enabled: payment !== undefined })
+  const { data: order, isError, isLoading } = useWatchedOrder(accountId === null ? null : id)
+  const { data: plan } = useQuery({ ...planQuery(order?.planId ?? 0), enabled: order !== undefined })
   const current =
-    payment?.checkout?.referenceNumber && plan
-      ? toStoredReference(payment, { name: words.name(plan.weeklyMinutes), period: words.period(payment.planPeriod) })
+    order?.checkout?.referenceNumber && plan
+      ? toStoredReference(order, { name: words.name(plan.weeklyMinutes), period: words.period(order.planPeriod) })
       : null
-  return { kept: current ?? readReference(id, accountId), payment, isAsking: isLoading, hasFailed: isError && !payment }
+  return { kept: current ?? readReference(id, accountId), order, isAsking: isLoading, hasFailed: isError && !order }
 }
 
 function Sheet({ reference, isOld }: { reference: StoredReference; isOld: boolean }) {

@@ -43,14 +43,14 @@ export const storeReference = (reference: StoredReference): void =>
 export const removeReference = (id: number): void => write(read().filter((one) => one.id !== id))
 
 export const toStoredReference = (
-  payment: TransactionInDetail,
+  order: TransactionInDetail,
   words: { name: string; period: string },
 ): StoredReference => ({
-  id: payment.id,
-  userId: payment.userId,
-  amount: payment.amount,
-  expiresAt: payment.expiresAt,
-  number: payment.checkout?.referenceNumber ?? '',
+  id: order.id,
+  userId: order.userId,
+  amount: order.amount,
+  expiresAt: order.expiresAt,
+  number: order.checkout?.referenceNumber ?? '',
   planName: words.name,
   period: words.period,
 })

@@ -10,9 +10,9 @@ import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
 import { isPeriodWord, periodOf } from '../../shared/plans/period-word.ts'
-import { useWatchedPayment } from './payment-watch.ts'
-import { isOpenPayment } from './shared/open-payment.ts'
-import { lastPaymentQuery, planQuery } from './shared/payment-queries.ts'
+import { useWatchedOrder } from './order-watch.ts'
+import { lastOrderQuery, planQuery } from './shared/order-queries.ts'
+import { isPayable } from './shared/payable-order.ts'
 
 const route = getRouteApi('/plain/checkout/$planId/$period')
 
@@ -21,16 +21,16 @@ export type Stage =
   | { type: 'loading' }
   | { type: 'failed'; retry: () => void; isRetrying: boolean }
   | { type: 'gone' }
-  | { type: 'other'; payment: TransactionInDetail }
+  | { type: 'other'; order: TransactionInDetail }
   | { type: 'has'; subscription: Subscription }
-  | { type: 'waiting'; payment: TransactionInDetail; plan: Plan; isFresh: boolean }
-  | { type: 'done'; payment: TransactionInDetail; plan: Plan }
+  | { type: 'waiting'; order: TransactionInDetail; plan: Plan; isFresh: boolean }
+  | { type: 'done'; order: TransactionInDetail; plan: Plan }
   /** `ended` is the previous order, when it was not paid. */
   | { type: 'choosing'; plan: Plan; ended: TransactionInDetail | null }
 
 /**
- * The payment of this checkout is named in the address, so that a reload finds it; otherwise it is the student's open
- * payment, if it is for this plan and period. An older payment is never taken for this one
+ * The order of this checkout is named in the address, so that a reload finds it; otherwise it is the student's open order,
+ * if that is for this plan and period. An older one is never taken for it
  * (docs/rules/screens.md 4.1).
  */
 export function useCheckout() {
@@ -39,39 +39,38 @@ export function useCheckout() {
   const navigate = route.useNavigate()
   const [placed, setPlaced] = useState<number | null>(null)
   const period = isPeriodWord(word) ? periodOf(word) : null
-  const followPayment = (transactionId: number) => {
+  const followOrder = (transactionId: number) => {
     setPlaced(transactionId)
     return navigate({ search: ({ tab }) => ({ tab, tx: transactionId }), replace: true })
   }
   const stage = useStage(Number(planId), period, tx ?? null, placed)
-  const found = stage.type === 'waiting' && tx === undefined ? stage.payment.id : null
+  const found = stage.type === 'waiting' && tx === undefined ? stage.order.id : null
   useEffect(() => {
     if (found !== null) void navigate({ search: ({ tab }) => ({ tab, tx: found }), replace: true })
   }, [found, navigate])
-  return { stage, period, followPayment }
+  return { stage, period, followOrder }
 }
 
 function useStage(planId: number, period: PaidPeriod | null, tx: number | null, placed: number | null): Stage {
   const now = useNow(30_000)
   const plan = useQuery({ ...planQuery(planId), enabled: period !== null })
-  const last = useQuery(lastPaymentQuery)
+  const last = useQuery(lastOrderQuery)
   const subscription = useOwnSubscription()
-  const open = last.data && isOpenPayment(last.data, now) ? last.data : null
-  const isThis = (payment: TransactionInDetail) => payment.planId === planId && payment.planPeriod === period
-  const watched = useWatchedPayment(tx ?? (open && isThis(open) ? open.id : null))
+  const open = last.data && isPayable(last.data, now) ? last.data : null
+  const isThis = (order: TransactionInDetail) => order.planId === planId && order.planPeriod === period
+  const watched = useWatchedOrder(tx ?? (open && isThis(open) ? open.id : null))
 
   if (period === null) return { type: 'gone' }
   if (plan.isError && !plan.data) return problemOf(plan)
   if (!plan.data || last.isLoading || subscription.isLoading || watched.isLoading) return { type: 'loading' }
   if (last.isError && !last.data) return problemOf(last)
-  const payment = watched.data && isThis(watched.data) ? watched.data : null
-  if (payment?.status === TransactionStatus.Paid) return { type: 'done', payment, plan: plan.data }
-  if (payment && isOpenPayment(payment, now))
-    return { type: 'waiting', payment, plan: plan.data, isFresh: placed === payment.id }
-  if (open && open.id !== payment?.id) return { type: 'other', payment: open }
+  const order = watched.data && isThis(watched.data) ? watched.data : null
+  if (order?.status === TransactionStatus.Paid) return { type: 'done', order, plan: plan.data }
+  if (order && isPayable(order, now)) return { type: 'waiting', order, plan: plan.data, isFresh: placed === order.id }
+  if (open && open.id !== order?.id) return { type: 'other', order: open }
   const info = subscription.data?.info
   if (info && info.period !== PlanPeriod.FreeTrial) return { type: 'has', subscription: info }
-  return { type: 'choosing', plan: plan.data, ended: payment }
+  return { type: 'choosing', plan: plan.data, ended: order }
 }
 
 type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown }

@@ -29,7 +29,7 @@ export function usePlaceOrder<Body extends object, Answer>({ send, onPlaced }: P
       throw error
     } finally {
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: keys.payments }),
+        queryClient.invalidateQueries({ queryKey: keys.orders }),
         queryClient.invalidateQueries({ queryKey: keys.subscription }),
         queryClient.invalidateQueries({ queryKey: keys.currentUser }),
       ])

@@ -8,38 +8,38 @@ import { wordOf } from '../../shared/plans/period-word.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { isOpenPayment } from '../payments/shared/open-payment.ts'
-import { lastPaymentQuery, planQuery } from '../payments/shared/payment-queries.ts'
+import { lastOrderQuery, planQuery } from '../payments/shared/order-queries.ts'
+import { isPayable } from '../payments/shared/payable-order.ts'
 
 /** Links to an unpaid order, which blocks a new one. */
 export function UnpaidNote() {
   const now = useNow(60_000)
-  const { data: last } = useQuery(lastPaymentQuery)
-  if (!last || !isOpenPayment(last, now)) return null
-  return <Unpaid payment={last} />
+  const { data: last } = useQuery(lastOrderQuery)
+  if (!last || !isPayable(last, now)) return null
+  return <Unpaid order={last} />
 }
 
-function Unpaid({ payment }: { payment: TransactionInDetail }) {
+function Unpaid({ order }: { order: TransactionInDetail }) {
   const t = useMessages(plans)
   const format = useFormat()
   const words = usePlanWords()
-  const { data: plan } = useQuery(planQuery(payment.planId))
+  const { data: plan } = useQuery(planQuery(order.planId))
   if (!plan) return null
-  const params = { planId: String(payment.planId), period: wordOf(payment.planPeriod) }
+  const params = { planId: String(order.planId), period: wordOf(order.planPeriod) }
   return (
     <Banner
       tone="warning"
       title={t('waiting.title')}
       action={
-        <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: payment.id }} size="sm">
+        <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: order.id }} size="sm">
           {t('waiting.action')}
         </LinkButton>
       }
     >
       {t('waiting.text', {
         name: words.name(plan.weeklyMinutes),
-        period: words.period(payment.planPeriod),
-        amount: format.money(payment.amount),
+        period: words.period(order.planPeriod),
+        amount: format.money(order.amount),
       })}
     </Banner>
   )

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
-import { refetchPayments, refundQuery } from './queries.ts'
+import { refetchOrders, refundQuery } from './queries.ts'
 
 type CancelSubscriptionDialogProps = {
   id: number
@@ -39,7 +39,7 @@ export function CancelSubscriptionDialog({ id, name, onClose }: CancelSubscripti
     await announce(request(cancelSubscription, { body: { id } }, { reason }), {
       done: (answer) => t('cancelSubscription.done', { amount: format.money(answer?.refundAmount ?? 0) }),
       failed: t('failed'),
-    }).finally(() => refetchPayments(client))
+    }).finally(() => refetchOrders(client))
   }
   return (
     <ReasonDialog

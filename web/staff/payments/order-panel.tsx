@@ -20,7 +20,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
-import { orderQuery, refetchPayments, timelineQuery } from './queries.ts'
+import { orderQuery, refetchOrders, timelineQuery } from './queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 import { OrderBadge } from './words.tsx'
@@ -175,7 +175,7 @@ function useSync({ id }: ListedTransaction) {
   return useMutation({
     mutationFn: () => request(syncOrder, { body: { transactionId: id } }),
     onSuccess: async () => {
-      await refetchPayments(client)
+      await refetchOrders(client)
       const after = client.getQueryData(orderQuery(id).queryKey)
       if (after) toast.success(t('sync.done', { status: staffPayments.status[after.status] }))
     },
@@ -190,7 +190,7 @@ function CancelDialog({ order, onClose }: { order: ListedTransaction; onClose: (
   const cancel = async (reason: string) => {
     const canceling = request(cancelOrder, { body: { transactionId: order.id } }, { reason })
     const notices = { done: t('cancel.done'), failed: t('failed') }
-    await announce(canceling, notices).finally(() => refetchPayments(client))
+    await announce(canceling, notices).finally(() => refetchOrders(client))
   }
   return (
     <ReasonDialog

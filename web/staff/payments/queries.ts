@@ -6,7 +6,7 @@ import { keys } from '../../platform/query-keys.ts'
 
 export const orderQuery = (id: number) =>
   queryOptions({
-    queryKey: [...keys.payments, 'one', id],
+    queryKey: [...keys.orders, 'one', id],
     queryFn: async ({ signal }) => {
       const { list } = await request(listTransactions, { query: { ids: [id], size: 1 } }, { signal })
       return list[0] ?? null
@@ -15,23 +15,23 @@ export const orderQuery = (id: number) =>
 
 export const timelineQuery = (id: number) =>
   queryOptions({
-    queryKey: [...keys.payments, 'timeline', id],
+    queryKey: [...keys.orders, 'timeline', id],
     queryFn: ({ signal }) => request(transactionTimeline, { params: { id } }, { signal }),
   })
 
 /** Never cached: the exact amount at the time of the request. */
 export const refundQuery = (subscriptionId: number) =>
   queryOptions({
-    queryKey: [...keys.payments, 'refund', subscriptionId],
+    queryKey: [...keys.orders, 'refund', subscriptionId],
     queryFn: ({ signal }) => request(subscriptionRefund, { params: { id: subscriptionId } }, { signal }),
     gcTime: 0,
     staleTime: 0,
   })
 
 /** Everything that a refund or a cancellation changes. */
-export const refetchPayments = (client: QueryClient): Promise<unknown> =>
+export const refetchOrders = (client: QueryClient): Promise<unknown> =>
   Promise.all(
-    [keys.payments, keys.subscription, keys.lessons, keys.person, keys.users, keys.dashboard].map((queryKey) =>
+    [keys.orders, keys.subscription, keys.lessons, keys.person, keys.users, keys.dashboard].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   )

@@ -12,7 +12,7 @@ import { announce } from '../../ui/announce.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
-import { refetchPayments } from './queries.ts'
+import { refetchOrders } from './queries.ts'
 
 /** Refunds the entered amount, by default everything that is left (docs/rules/money.md 5.1). */
 export function RefundDialog({ order, onClose }: { order: ListedTransaction; onClose: () => void }) {
@@ -36,7 +36,7 @@ export function RefundDialog({ order, onClose }: { order: ListedTransaction; onC
     }
     const refunding = request(refundOrder, { body }, { reason, idempotencyKey: keyOf(body) })
     const done = t('refund.done', { name, amount: format.money(amount) })
-    await announce(refunding, { done, failed: t('failed') }).finally(() => refetchPayments(client))
+    await announce(refunding, { done, failed: t('failed') }).finally(() => refetchOrders(client))
   }
   return (
     <ReasonDialog

@@ -35,7 +35,7 @@ export function OrdersList({ of, onOpen }: OrdersListProps) {
       title={of ? t('titleOf.orders', { name: displayNameOf(of) }) : t('tabs.orders')}
       headingLevel={2}
       call={listTransactions}
-      queryKey={keys.payments}
+      queryKey={keys.orders}
       columns={useColumns(of !== undefined)}
       fixed={of && { users: [of.id] }}
       search={{ field: 'providerRefNums', label: t('search') }}

@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { now } from '../../platform/clock.ts'
-import { isOpenPayment } from './shared/open-payment.ts'
-import { paymentQuery } from './shared/payment-queries.ts'
+import { orderQuery } from './shared/order-queries.ts'
+import { isPayable } from './shared/payable-order.ts'
 
-/** How often a payment under way is read, in case the live event was lost (docs/rules/screens.md 4.2). */
+/** How often an open order is read, in case the live event was lost (docs/rules/screens.md 4.2). */
 const READ_EVERY_MS = 10_000
 /** Returning to the page asks the provider too, at most this often. */
 const ASK_AGAIN_AFTER_MS = 10_000
 
-/** A payment that is read again and again until it is decided or can no longer be made. */
-export const followedPaymentQuery = (id: number) =>
+/** An order that is read again and again until it is decided or can no longer be paid. */
+export const followedOrderQuery = (id: number) =>
   queryOptions({
-    ...paymentQuery(id),
-    refetchInterval: ({ state }) => (state.data && isOpenPayment(state.data, now()) ? READ_EVERY_MS : false),
+    ...orderQuery(id),
+    refetchInterval: ({ state }) => (state.data && isPayable(state.data, now()) ? READ_EVERY_MS : false),
   })
 
 /** Calls `ask` when the user returns to the page or the network is back, until the returned function is called. */

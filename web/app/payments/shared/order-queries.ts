@@ -12,14 +12,14 @@ export const planQuery = (id: number) =>
     staleTime: 5 * 60_000,
   })
 
-/** The student's newest payment, null before the first. */
-export const lastPaymentQuery = queryOptions({
-  queryKey: [...keys.payments, 'last'],
+/** The student's newest order, null before the first. */
+export const lastOrderQuery = queryOptions({
+  queryKey: [...keys.orders, 'last'],
   queryFn: ({ signal }) => request(lastTransaction, {}, { signal }),
 })
 
-export const paymentQuery = (id: number) =>
+export const orderQuery = (id: number) =>
   queryOptions({
-    queryKey: [...keys.payments, 'one', id],
+    queryKey: [...keys.orders, 'one', id],
     queryFn: ({ signal }) => request(getTransaction, { params: { id } }, { signal }),
   })

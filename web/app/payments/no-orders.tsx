@@ -12,8 +12,8 @@ import { plansQuery } from '../plans/shared/plans-query.ts'
 import { MethodMarks } from './method-marks.tsx'
 import { CHECKOUT_METHODS } from './methods.ts'
 
-/** Before the first payment: the price of a plan, and the payment methods with their refunds. */
-export function NoPayments() {
+/** Before the first order: the price of a plan, and the payment methods with their refunds. */
+export function NoOrders() {
   const t = useMessages(payments)
   const ways = useMessages(checkout)
   const facts = useMessages(plans)

@@ -8,7 +8,7 @@ const START = Date.parse('2026-03-01T10:00:00.000Z')
 
 let browser: Browser
 let reads: number
-let payment: { id: number; status: TransactionStatus; expiresAt: string | null }
+let order: { id: number; status: TransactionStatus; expiresAt: string | null }
 let isOffline: boolean
 
 beforeEach(() => {
@@ -17,11 +17,11 @@ beforeEach(() => {
   environmentManager.setIsServer(() => false)
   reads = 0
   isOffline = false
-  payment = { id: 5, status: TransactionStatus.New, expiresAt: null }
+  order = { id: 5, status: TransactionStatus.New, expiresAt: null }
   vi.stubGlobal('fetch', async () => {
     reads++
     if (isOffline) throw new TypeError('Failed to fetch')
-    return Response.json(payment)
+    return Response.json(order)
   })
 })
 afterEach(() => {
@@ -32,22 +32,22 @@ afterEach(() => {
 })
 
 async function follow() {
-  const { followedPaymentQuery } = await import('./payment-following.ts')
+  const { followedOrderQuery } = await import('./order-following.ts')
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
-  const watcher = new QueryObserver(client, followedPaymentQuery(5))
+  const watcher = new QueryObserver(client, followedOrderQuery(5))
   const stop = watcher.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(0)
   return { stop, status: () => watcher.getCurrentResult().data?.status }
 }
 
-describe('a payment that is followed', () => {
+describe('an order that is followed', () => {
   it('is read every ten seconds until it is decided', async () => {
     const { status } = await follow()
     await vi.advanceTimersByTimeAsync(10 * SECOND - 1)
     expect(reads).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(reads).toBe(2)
-    payment.status = TransactionStatus.Paid
+    order.status = TransactionStatus.Paid
     await vi.advanceTimersByTimeAsync(10 * SECOND)
     expect([reads, status()]).toEqual([3, TransactionStatus.Paid])
     await vi.advanceTimersByTimeAsync(600 * SECOND)
@@ -55,7 +55,7 @@ describe('a payment that is followed', () => {
   })
 
   it('is read no more once it has expired', async () => {
-    payment.expiresAt = new Date(START + 25 * SECOND).toISOString()
+    order.expiresAt = new Date(START + 25 * SECOND).toISOString()
     await follow()
     await vi.advanceTimersByTimeAsync(600 * SECOND)
     expect(reads).toBe(4)
@@ -66,7 +66,7 @@ describe('a payment that is followed', () => {
     isOffline = true
     await vi.advanceTimersByTimeAsync(30 * SECOND)
     isOffline = false
-    payment.status = TransactionStatus.Paid
+    order.status = TransactionStatus.Paid
     await vi.advanceTimersByTimeAsync(10 * SECOND)
     expect(status()).toBe(TransactionStatus.Paid)
   })
@@ -81,7 +81,7 @@ describe('a payment that is followed', () => {
 
 describe('returning to the page', () => {
   it('asks the provider once in ten seconds, and not when the page is left', async () => {
-    const { onReturn } = await import('./payment-following.ts')
+    const { onReturn } = await import('./order-following.ts')
     const ask = vi.fn()
     const stop = onReturn(ask)
     browser.show(false)

@@ -9,35 +9,35 @@ import { now } from '../../platform/clock.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { toast } from '../../ui/toasts.ts'
-import { followedPaymentQuery, onReturn } from './payment-following.ts'
-import { isOpenPayment } from './shared/open-payment.ts'
+import { followedOrderQuery, onReturn } from './order-following.ts'
+import { isPayable } from './shared/payable-order.ts'
 
-/** Refetches every query that a payment's status changes. */
-export function useRefreshPayments() {
+/** Refetches every query that an order's status changes. */
+export function useRefreshOrders() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: keys.payments }),
+      queryClient.invalidateQueries({ queryKey: keys.orders }),
       queryClient.invalidateQueries({ queryKey: keys.subscription }),
     ])
 }
 
-/** Asks the provider for the payment's status and applies it. */
+/** Asks the provider for the order's status and applies it. */
 export function useCheckAgain(id: number) {
-  const refresh = useRefreshPayments()
+  const refresh = useRefreshOrders()
   return useMutation({
     mutationFn: () => request(syncOrder, { body: { transactionId: id } }),
     onSettled: refresh,
   })
 }
 
-/** Follows a payment until it is decided: by live event, by polling, and by asking the provider on return. */
-export function useWatchedPayment(id: number | null) {
+/** Follows an order until it is decided: by live event, by polling, and by asking the provider on return. */
+export function useWatchedOrder(id: number | null) {
   const query = useQuery({
-    ...followedPaymentQuery(id ?? 0),
+    ...followedOrderQuery(id ?? 0),
     enabled: id !== null,
   })
-  const isOpen = query.data !== undefined && isOpenPayment(query.data, now())
+  const isOpen = query.data !== undefined && isPayable(query.data, now())
   useAskOnReturn(id, isOpen)
   useTellOthers(query.data)
   return query
@@ -49,11 +49,11 @@ function useAskOnReturn(id: number | null, isOpen: boolean): void {
   useEffect(() => (isOpen ? onReturn(ask) : undefined), [isOpen])
 }
 
-/** A status that polling found is passed on to every other query that shows the payment or its subscription. */
-function useTellOthers(payment: TransactionInDetail | undefined): void {
-  const refresh = useRefreshPayments()
-  const known = useRef(payment?.status)
-  const status = payment?.status
+/** A status that polling found is passed on to every other query that shows the order or its subscription. */
+function useTellOthers(order: TransactionInDetail | undefined): void {
+  const refresh = useRefreshOrders()
+  const known = useRef(order?.status)
+  const status = order?.status
   const refetchOthers = useEffectEvent(() => {
     const before = known.current
     known.current = status
@@ -67,7 +67,7 @@ function useTellOthers(payment: TransactionInDetail | undefined): void {
 /** Cancels an unpaid order; an order paid at the same moment stays paid, and the screen shows that. */
 export function useCancelOrder(id: number) {
   const t = useMessages(payments)
-  const refresh = useRefreshPayments()
+  const refresh = useRefreshOrders()
   return async () => {
     try {
       await request(cancelOrder, { body: { transactionId: id } })
