@@ -97,8 +97,9 @@ function whyNotResult(changes: SlotChanges): ErrorCode | null {
     action.type === 'delete' || action.purpose === undefined || allowed.includes(action.purpose)
   if (!actions.every(isAllowed)) return 'forbidden'
   const touched = new Set(actions.filter(isForExistingSlot).map(({ id }) => id))
-  const isKept = (slot: Slot) => slot.userId === actor.id && !slot.deleted && slot.end > now && !touched.has(slot.id)
-  return whyNotDisjoint([...slots.filter(isKept), ...changed])
+  const isRemaining = (slot: Slot) =>
+    slot.userId === actor.id && !slot.deleted && slot.end > now && !touched.has(slot.id)
+  return whyNotDisjoint([...slots.filter(isRemaining), ...changed])
 }
 
 /**
@@ -130,8 +131,8 @@ export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Se
   }
   const isOpen = (session: Session) => session.isOpen && session.end > now
   const cancelled = sessions.filter((session) => isOpen(session) && isDisplaced(session))
-  const kept = sessions.filter((session) => isOpen(session) && !cancelled.includes(session))
-  const merged = mergeTouching(changes, { inserts, updates }, new Set(kept.map(({ slotId }) => slotId)))
+  const remaining = sessions.filter((session) => isOpen(session) && !cancelled.includes(session))
+  const merged = mergeTouching(changes, { inserts, updates }, new Set(remaining.map(({ slotId }) => slotId)))
   const removed = [...deletions, ...merged.absorbed]
   const wasBooked = (id: number) => sessions.some(({ slotId }) => slotId === id)
   return {

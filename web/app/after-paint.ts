@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accountId, onTokenChange, token } from '../platform/auth-token.ts'
 import { log } from '../platform/log.ts'
-import { startKeeping } from '../platform/offline-data.ts'
+import { startStoring } from '../platform/offline-data.ts'
 import { keys } from '../platform/query-keys.ts'
 import { viewToken } from '../platform/view-as.ts'
 import type { createAppRouter } from './router.ts'
@@ -15,7 +15,7 @@ type Router = ReturnType<typeof createAppRouter>
  * @param app The address of the page's own main script.
  */
 export function start(router: Router, queryClient: QueryClient, app: string): void {
-  startKeeping(queryClient)
+  startStoring(queryClient)
   if (!('serviceWorker' in navigator)) return
   registerWhenOfUse(queryClient, app)
   if (viewToken === null) followNotifications(router)

@@ -62,8 +62,8 @@ async function renderPage(request: Request, env: EdgeEnv): Promise<Response> {
 /** `_worker.js` of the app’s Pages project: every request for its pages and files. */
 export default secured({
   async fetch(request, env, context) {
-    const kept = robots(request, ['/api/', '/parties/', '/checkout/', '/reference/']) ?? keepChoice(request)
-    if (kept) return kept
+    const answer = robots(request, ['/api/', '/parties/', '/checkout/', '/reference/']) ?? keepChoice(request)
+    if (answer) return answer
     if (!isRendered(request)) return servePage(request, env)
     // A module of the worker has the texts of one language.
     if (languageOf(request) !== language.code) return (await import('./en.js')).default.fetch(request, env, context)

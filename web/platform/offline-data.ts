@@ -5,7 +5,7 @@ import { ACCOUNT_STORAGE } from './account-storage.ts'
 import { accountId, onTokenChange, type TokenChange } from './auth-token.ts'
 import { meQuery } from './current-user.ts'
 import { log } from './log.ts'
-import { isKept } from './offline-queries.ts'
+import { isStoredOffline } from './offline-queries.ts'
 import { deviceStorage, tabStorage } from './storage.ts'
 import { viewToken } from './view-as.ts'
 
@@ -13,14 +13,14 @@ import { viewToken } from './view-as.ts'
  * Data that an account has read on this device and can read again offline (docs/rules/screens.md 2.8). All of it is deleted
  * when the account signs out.
  */
-type Kept = { id: string; account: number; key: QueryKey; data: unknown; at: number }
+type StoredAnswer = { id: string; account: number; key: QueryKey; data: unknown; at: number }
 interface Schema extends DBSchema {
-  queries: { key: string; value: Kept }
+  queries: { key: string; value: StoredAnswer }
 }
 
 /** Older data is useless, and a lent device should not contain it. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000
-const MAX_KEPT = 60
+const MAX_ANSWERS = 60
 /** Debounces writes, because live events change a query many times in succession. */
 const WRITE_AFTER_MS = 500
 
@@ -42,13 +42,13 @@ async function inDatabase<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, oth
       db.close()
     }
   } catch (error) {
-    log.warning('data for reading offline is not kept', error)
+    log.warning('data for reading offline is not stored', error)
     return otherwise
   }
 }
 
 /** Stores what the signed-in account has read; nothing in a view of another user's account. */
-export async function keepOffline(key: QueryKey, data: unknown, at = Date.now()): Promise<void> {
+export async function storeOffline(key: QueryKey, data: unknown, at = Date.now()): Promise<void> {
   const account = accountId()
   if (account === null || viewToken !== null || data === undefined) return
   const id = `${account} ${JSON.stringify(key)}`
@@ -60,31 +60,31 @@ export async function keepOffline(key: QueryKey, data: unknown, at = Date.now())
 }
 
 /** Everything that this account has read on this device, newest first. */
-async function allKept(): Promise<Kept[]> {
+async function storedAnswers(): Promise<StoredAnswer[]> {
   const account = accountId()
   if (account === null || viewToken !== null) return []
-  const kept = await inDatabase((db) => db.getAll('queries'), [])
-  return kept
+  const answers = await inDatabase((db) => db.getAll('queries'), [])
+  return answers
     .filter((one) => one.account === account && Date.now() - one.at < MAX_AGE_MS)
     .sort((one, other) => other.at - one.at)
 }
 
 /** The stored answer of a query; undefined without one. */
 export const readOffline = async <T>(key: QueryKey): Promise<T | undefined> =>
-  (await allKept()).find((one) => JSON.stringify(one.key) === JSON.stringify(key))?.data as T | undefined
+  (await storedAnswers()).find((one) => JSON.stringify(one.key) === JSON.stringify(key))?.data as T | undefined
 
 /**
  * Puts stored answers into the query cache with their age, and returns the account among them. Newer answers in the cache
  * are kept.
  */
 export async function restoreOffline(queryClient: QueryClient): Promise<User | undefined> {
-  for (const { key, data, at } of await allKept())
+  for (const { key, data, at } of await storedAnswers())
     if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data, { updatedAt: at })
   return queryClient.getQueryData(meQuery.queryKey)
 }
 
 async function deleteOld(): Promise<void> {
-  const recent = new Set((await allKept()).slice(0, MAX_KEPT).map(({ id }) => id))
+  const recent = new Set((await storedAnswers()).slice(0, MAX_ANSWERS).map(({ id }) => id))
   if (accountId() === null) return
   await inDatabase(async (db) => {
     for (const id of await db.getAllKeys('queries')) if (!recent.has(id)) await db.delete('queries', id)
@@ -95,22 +95,22 @@ async function deleteOld(): Promise<void> {
  * Stores what the app reads and has read until the account signs out. If it signed out before this was called, or while the
  * page was closed, remaining data is deleted now.
  */
-export function startKeeping(queryClient: QueryClient): void {
+export function startStoring(queryClient: QueryClient): void {
   if (viewToken !== null) return
   const cache = queryClient.getQueryCache()
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-  const keep = (hash: string) => {
+  const store = (hash: string) => {
     waiting.delete(hash)
     const query = cache.get(hash)
-    if (query) void keepOffline(query.queryKey, query.state.data, query.state.dataUpdatedAt)
+    if (query) void storeOffline(query.queryKey, query.state.data, query.state.dataUpdatedAt)
   }
-  const keepSoon = (hash: string) => {
-    if (!waiting.has(hash)) waiting.set(hash, setTimeout(keep, WRITE_AFTER_MS, hash))
+  const storeSoon = (hash: string) => {
+    if (!waiting.has(hash)) waiting.set(hash, setTimeout(store, WRITE_AFTER_MS, hash))
   }
-  for (const { queryKey, queryHash } of cache.getAll()) if (isKept(queryKey)) keepSoon(queryHash)
+  for (const { queryKey, queryHash } of cache.getAll()) if (isStoredOffline(queryKey)) storeSoon(queryHash)
   cache.subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && isKept(event.query.queryKey))
-      keepSoon(event.query.queryHash)
+    if (event.type === 'updated' && event.action.type === 'success' && isStoredOffline(event.query.queryKey))
+      storeSoon(event.query.queryHash)
   })
   let account = accountId()
   onTokenChange((change) => {

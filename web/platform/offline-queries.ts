@@ -5,7 +5,7 @@ import { keys } from './query-keys.ts'
  * The key prefixes of queries whose answers are stored on the device for offline use (`offline-data.ts`): the account, its
  * home, its timetable and its chats.
  */
-const KEPT_KEYS: readonly QueryKey[] = [
+const STORED_KEYS: readonly QueryKey[] = [
   keys.currentUser,
   keys.subscription,
   [...keys.profile, 'tutor'],
@@ -16,5 +16,5 @@ const KEPT_KEYS: readonly QueryKey[] = [
 ]
 
 /** Whether the answer of a query is stored on the device. */
-export const isKept = (key: QueryKey): boolean =>
-  KEPT_KEYS.some((first) => first.every((part, index) => key[index] === part))
+export const isStoredOffline = (key: QueryKey): boolean =>
+  STORED_KEYS.some((first) => first.every((part, index) => key[index] === part))

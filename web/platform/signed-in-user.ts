@@ -30,8 +30,8 @@ export async function signedInUser({ queryClient }: { queryClient: QueryClient }
     return await queryClient.ensureQueryData(meQuery)
   } catch (error) {
     if (isUnauthorised(error)) return null
-    const kept = error instanceof ApiError && error.code === 'network' && (await restored(queryClient))
-    if (kept) return kept
+    const stored = error instanceof ApiError && error.code === 'network' && (await restored(queryClient))
+    if (stored) return stored
     throw error
   }
 }

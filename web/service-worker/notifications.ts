@@ -9,8 +9,8 @@ type Push = { account: number; title: string; body: string; path: string; topic:
 
 /** The account that is signed in on this device, as stored by the app; null for none. */
 async function signedIn(): Promise<number | null> {
-  const kept = await (await caches.open('signed-in')).match('/signed-in-account')
-  return kept ? Number(await kept.text()) : null
+  const stored = await (await caches.open('signed-in')).match('/signed-in-account')
+  return stored ? Number(await stored.text()) : null
 }
 
 function read(data: PushMessageData | null): Push | null {

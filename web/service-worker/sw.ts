@@ -55,8 +55,8 @@ async function page(event: FetchEvent, request: Request): Promise<Response> {
   try {
     return await Promise.race([fresh(), late])
   } catch (error) {
-    const kept = await matchPrecache(SHELL)
-    if (kept) return kept
+    const cached = await matchPrecache(SHELL)
+    if (cached) return cached
     throw error
   }
 }

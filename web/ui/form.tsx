@@ -207,8 +207,8 @@ export function useEditForm<Fields extends FieldSchemas, Answer>(
       if (changed.length > 0) {
         const sent = Object.fromEntries(changed.map((name) => [name, judged[name]]))
         const answer = await save(sent as Changes<Fields>)
-        const kept = (unsavedIn?.(answer) ?? []).map((name) => [name, baseline.current[name] ?? ''])
-        settle(typed, { ...textsOf(sent), ...Object.fromEntries(kept) })
+        const unsaved = (unsavedIn?.(answer) ?? []).map((name) => [name, baseline.current[name] ?? ''])
+        settle(typed, { ...textsOf(sent), ...Object.fromEntries(unsaved) })
       }
       await onSaved?.()
     },

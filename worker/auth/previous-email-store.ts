@@ -48,14 +48,14 @@ export const endPreviousStatements = (db: Db, userId: number): BatchItem<'sqlite
  * @throws DomainError `user-exists`.
  */
 export async function refuseTakenEmail(db: Db, userId: number, email: string, now: Instant): Promise<void> {
-  const isKept = and(
+  const isStored = and(
     eq(previousEmails.email, email),
     ne(previousEmails.userId, userId),
     gt(previousEmails.expiresAt, now),
   )
   const [owners, stored] = await db.batch([
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
-    db.select({ userId: previousEmails.userId }).from(previousEmails).where(isKept).limit(1),
+    db.select({ userId: previousEmails.userId }).from(previousEmails).where(isStored).limit(1),
   ])
   if (owners.length > 0 || stored.length > 0) throw new DomainError('user-exists')
 }

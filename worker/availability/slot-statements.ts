@@ -41,8 +41,8 @@ export function slotStatements(
   { userId, byPattern, now }: { userId: number; byPattern: boolean; now: Instant },
 ): Statement[] {
   const { inserts, updates, deletes, softDeletes, cancelled } = changes
-  const isKept = (session: BookedSession) => session.isOpen && session.end > now && !cancelled.includes(session)
-  const isInUse = ({ id }: { id: number }) => sessions.some((session) => session.slotId === id && isKept(session))
+  const isRemaining = (session: BookedSession) => session.isOpen && session.end > now && !cancelled.includes(session)
+  const isInUse = ({ id }: { id: number }) => sessions.some((session) => session.slotId === id && isRemaining(session))
   const inUse = updates.filter(isInUse)
   const hidden = [...updates.filter((update) => !isInUse(update)).map(({ id }) => id), ...deletes, ...softDeletes]
   const shrunk = ({ id, start, end }: (typeof updates)[number]) => {

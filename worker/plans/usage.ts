@@ -10,7 +10,7 @@ type Kind = (typeof planCounts.$inferSelect)['kind']
 /** The start of the next UTC period of this length, as `planCounts` has them. */
 const nextOf = (now: Instant, span: number): Instant => now - (now % span) + span
 
-const keptOf = (kind: Kind) =>
+const countOf = (kind: Kind) =>
   sql<number>`COALESCE((SELECT ${planCounts.rows} FROM ${planCounts}
     WHERE ${planCounts.planId} = named.value AND ${planCounts.kind} = ${kind} AND ${planCounts.start} = 0), 0)`
 
@@ -35,9 +35,9 @@ export const usage = reading(
       .select({
         planId: sql<number>`named.value`.as('plan_id'),
         living: livingAt(now).as('living'),
-        subscriptions: keptOf('subscriptions').as('subscriptions'),
-        invites: keptOf('invites').as('invites'),
-        coupons: keptOf('coupons').as('coupons'),
+        subscriptions: countOf('subscriptions').as('subscriptions'),
+        invites: countOf('invites').as('invites'),
+        coupons: countOf('coupons').as('coupons'),
       })
       .from(sql`json_each(${JSON.stringify(ids)}) AS named`)
       .orderBy(sql`named.key`),

@@ -1,6 +1,6 @@
 import { gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
-import { keptTutors } from '#db/schema/kept-tutors'
+import { tutorSnapshots } from '#db/schema/tutor-snapshots'
 import { hours, type Instant, minutes } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import type { IntroducedTutor, TutorEntry } from './cards.ts'
@@ -48,7 +48,7 @@ const PART_CHARACTERS = 1_000_000
 const MAX_SNAPSHOT_AGE = hours(24)
 
 /** The version up to which the stored snapshot includes changes; -1 without a snapshot. */
-export const storedUpTo: SQL<number> = sql`COALESCE((SELECT ${keptTutors.upTo} FROM ${keptTutors} WHERE ${keptTutors.part} = 0), -1)`
+export const storedUpTo: SQL<number> = sql`COALESCE((SELECT ${tutorSnapshots.upTo} FROM ${tutorSnapshots} WHERE ${tutorSnapshots.part} = 0), -1)`
 
 const through = (content: string | Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) =>
   new Response(new Response(content).body?.pipeThrough(transform))
@@ -71,7 +71,7 @@ export async function readSnapshot(
   env: Env,
   now: Instant,
 ): Promise<{ upTo: number; tutors: TutorsUpTo | undefined }> {
-  const parts = await db.select().from(keptTutors).orderBy(keptTutors.part)
+  const parts = await db.select().from(tutorSnapshots).orderBy(tutorSnapshots.part)
   const [first] = parts
   if (!first) return { upTo: 0, tutors: undefined }
   const { upTo, allReadAt, madeBy } = first
@@ -94,10 +94,10 @@ export async function storeSnapshot(
   const parts = Array.from({ length: count }, (_, part) => {
     const text = body.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS)
     return db
-      .insert(keptTutors)
+      .insert(tutorSnapshots)
       .select(
-        sql`SELECT ${part}, ${upTo}, ${readAt}, ${allReadAt}, ${madeBy}, ${text} WHERE NOT EXISTS (SELECT 1 FROM ${keptTutors} WHERE ${gt(keptTutors.upTo, upTo)})`,
+        sql`SELECT ${part}, ${upTo}, ${readAt}, ${allReadAt}, ${madeBy}, ${text} WHERE NOT EXISTS (SELECT 1 FROM ${tutorSnapshots} WHERE ${gt(tutorSnapshots.upTo, upTo)})`,
       )
   })
-  await db.batch([db.delete(keptTutors).where(lte(keptTutors.upTo, upTo)), ...parts])
+  await db.batch([db.delete(tutorSnapshots).where(lte(tutorSnapshots.upTo, upTo)), ...parts])
 }

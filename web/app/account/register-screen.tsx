@@ -73,7 +73,9 @@ export function RegisterScreen() {
   return (
     <AuthLayout
       title={t(`register.${role}.title`)}
-      text={keepsLesson ? t('register.student.textKept') : t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })}
+      text={
+        keepsLesson ? t('register.student.textWithLesson') : t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })
+      }
       footer={footer}
     >
       <StoredIntent className="mb-6" />

@@ -81,7 +81,7 @@ export function remove(draft: Draft, slot: ShownSlot): Draft {
 
 /** The saved slots with the draft applied, earliest first. */
 export function shownSlots(draft: Draft, saved: readonly SavedSlot[]): ShownSlot[] {
-  const kept = saved
+  const remaining = saved
     .filter(({ id }) => !draft.removed.has(id))
     .map((slot): ShownSlot => {
       const is = draft.changed.get(slot.id)?.is
@@ -93,7 +93,7 @@ export function shownSlots(draft: Draft, saved: readonly SavedSlot[]): ShownSlot
   const moved = [...draft.changed].flatMap(([id, { is }]): ShownSlot[] =>
     loaded.has(id) ? [] : [{ ...is, id, key: `slot-${id}`, state: 'changed' }],
   )
-  return [...kept, ...moved, ...added].toSorted((one, other) => one.start - other.start)
+  return [...remaining, ...moved, ...added].toSorted((one, other) => one.start - other.start)
 }
 
 export const changeCount = ({ added, changed, removed }: Draft): number => added.length + changed.size + removed.size

@@ -217,9 +217,9 @@ function usePatternChanges(onDone: () => void) {
     onSuccess: async ({ openUntil, daysByHand }) => {
       await refetch()
       onDone()
-      const kept = daysByHand.filter(isLocalDay).map(format.shortDate)
+      const leftDays = daysByHand.filter(isLocalDay).map(format.shortDate)
       toast.success(t('pattern.done', { day: isLocalDay(openUntil) ? format.date(openUntil) : '' }), {
-        description: kept.length > 0 ? t('pattern.keptByHand', { days: format.list(kept) }) : undefined,
+        description: leftDays.length > 0 ? t('pattern.keptByHand', { days: format.list(leftDays) }) : undefined,
       })
     },
     onError,

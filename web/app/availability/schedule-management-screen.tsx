@@ -60,7 +60,7 @@ function useSlotView() {
   const { view, remember } = useViewChoice('hours', { asked, views, usual: isWide ? 'week' : 'list' })
   const choose = (next: SlotView) => {
     remember(next)
-    void navigate({ to: '.', search: (kept) => ({ ...kept, view: next }), replace: true, resetScroll: false })
+    void navigate({ to: '.', search: (before) => ({ ...before, view: next }), replace: true, resetScroll: false })
   }
   return { view, views, choose }
 }

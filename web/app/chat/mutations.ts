@@ -16,10 +16,10 @@ type Settings = Partial<RoomSummary['settings']>
 function patch(queryClient: QueryClient, roomId: number, changes: Settings): void {
   queryClient.setQueriesData<RoomList>(
     { queryKey: roomsRoot },
-    (kept) =>
-      kept && {
-        ...kept,
-        list: kept.list.map((room) =>
+    (cached) =>
+      cached && {
+        ...cached,
+        list: cached.list.map((room) =>
           room.roomId === roomId ? { ...room, settings: { ...room.settings, ...changes } } : room,
         ),
       },

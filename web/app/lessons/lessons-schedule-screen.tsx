@@ -40,7 +40,7 @@ function useView() {
   const show = (next: ScheduleView, week?: LocalDay) =>
     void navigate({
       to: '.',
-      search: (kept) => ({ ...kept, view: next, ...(week ? { week } : {}) }),
+      search: (before) => ({ ...before, view: next, ...(week ? { week } : {}) }),
       replace: true,
       resetScroll: false,
     })

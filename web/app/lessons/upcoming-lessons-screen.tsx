@@ -61,7 +61,7 @@ function useTab() {
   const show = (next: LessonTab) =>
     void navigate({
       to: '.',
-      search: (kept) => ({ ...kept, tab: next === 'upcoming' ? undefined : next }),
+      search: (before) => ({ ...before, tab: next === 'upcoming' ? undefined : next }),
       replace: true,
       resetScroll: false,
     })

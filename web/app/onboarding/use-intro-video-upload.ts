@@ -89,18 +89,18 @@ export function useIntroVideoUpload(): IntroVideoUploading {
   const { id: userId } = useMe()
   const queryClient = useQueryClient()
   const [state, setState] = useState<UploadStatus>({ status: 'loading' })
-  const kept = useRef<StoredUpload | null>(null)
+  const stored = useRef<StoredUpload | null>(null)
   const running = useRef<AbortController | null>(null)
   const wakers = useRef(new Set<() => void>())
   const samples = useRef<Sample[]>([])
   const sent = useRef(0)
 
-  const keep = (next: StoredUpload) => {
-    kept.current = next
+  const store = (next: StoredUpload) => {
+    stored.current = next
     return storeUpload(userId, next)
   }
   const forget = () => {
-    kept.current = null
+    stored.current = null
     return forgetUpload(userId)
   }
 
@@ -125,7 +125,7 @@ export function useIntroVideoUpload(): IntroVideoUploading {
         signal: own.signal,
         untilRetry: (failures) => untilRetry(failures, own.signal, wakers.current),
         onBegun: async (id) => {
-          if (kept.current) await keep({ ...kept.current, id })
+          if (stored.current) await store({ ...stored.current, id })
         },
         onProgress: (bytes) => {
           sent.current = bytes
@@ -150,20 +150,20 @@ export function useIntroVideoUpload(): IntroVideoUploading {
     }
   }
 
-  const continueKept = useEffectEvent(async () => {
+  const continueStored = useEffectEvent(async () => {
     const found = await readStoredUpload(userId)
-    if (kept.current || running.current) return
+    if (stored.current || running.current) return
     if (!found) return setState({ status: 'idle' })
-    kept.current = found
+    stored.current = found
     if (!found.isPaused) return void run(found)
     setState({ status: 'paused', name: found.file.name, sent: sent.current, total: found.file.size })
   })
   useEffect(() => {
-    void continueKept()
+    void continueStored()
     return () => {
       running.current?.abort()
       running.current = null
-      kept.current = null
+      stored.current = null
     }
   }, [])
 
@@ -172,14 +172,14 @@ export function useIntroVideoUpload(): IntroVideoUploading {
     start: (file) => {
       sent.current = 0
       const next = { file, id: null, isPaused: false }
-      void keep(next)
+      void store(next)
       void run(next)
     },
     pause: () => {
-      const current = kept.current
+      const current = stored.current
       running.current?.abort()
       if (!current) return
-      void keep({ ...current, isPaused: true })
+      void store({ ...current, isPaused: true })
       setState({ status: 'paused', name: current.file.name, sent: sent.current, total: current.file.size })
     },
     resume: () => {
@@ -187,14 +187,14 @@ export function useIntroVideoUpload(): IntroVideoUploading {
         for (const wake of [...wakers.current]) wake()
         return
       }
-      const current = kept.current
+      const current = stored.current
       if (!current) return
       const next = { ...current, isPaused: false }
-      void keep(next)
+      void store(next)
       void run(next)
     },
     giveUp: () => {
-      const id = kept.current?.id
+      const id = stored.current?.id
       running.current?.abort()
       void forget()
       setState({ status: 'idle' })

@@ -129,16 +129,16 @@ function FirstCard({ userId }: { userId: number }) {
 function NewCard({ purchase }: { purchase: Purchase }) {
   const t = useMessages(checkout)
   const format = useFormat()
-  const [isKept, setKept] = useState(false)
+  const [savesCard, setSavesCard] = useState(false)
   const keep = (
     <Checkbox
       label={t('card.keep')}
       hint={t('card.keepHint')}
-      checked={isKept}
-      onChange={(event) => setKept(event.target.checked)}
+      checked={savesCard}
+      onChange={(event) => setSavesCard(event.target.checked)}
     />
   )
-  if (isKept)
+  if (savesCard)
     return (
       <div className="flex flex-col gap-4">
         {keep}

@@ -25,18 +25,19 @@ const route = getRouteApi('/plain/reference/$transactionId')
 /** /reference/{id}: a reference number for printing and for reading offline; with a network it follows the order. */
 export function ReferenceScreen() {
   const id = Number(route.useParams().transactionId)
-  const { kept, order, isAsking, hasFailed } = useReference(id)
-  const isOver = order ? !isPayable(order, now()) : isExpired(kept)
+  const { reference, order, isAsking, hasFailed } = useReference(id)
+  const isOver = order ? !isPayable(order, now()) : isExpired(reference)
   useEffect(() => {
     if (order && isOver) removeReference(id)
   }, [id, order, isOver])
   if (order && isOver) return <Over isPaid={order.status === TransactionStatus.Paid} />
-  if (kept && isOver) return <Over isPaid={false} />
-  if (kept) return <Sheet reference={kept} isOld={hasFailed} />
+  if (reference && isOver) return <Over isPaid={false} />
+  if (reference) return <Sheet reference={reference} isOld={hasFailed} />
   return isAsking ? <Loader /> : <Missing />
 }
 
-const isExpired = (kept: StoredReference | null): boolean => kept?.expiresAt != null && fromIso(kept.expiresAt) <= now()
+const isExpired = (reference: StoredReference | null): boolean =>
+  reference?.expiresAt != null && fromIso(reference.expiresAt) <= now()
 
 /** The reference from the server, or else the one stored on this device. */
 function useReference(id: number) {
@@ -48,7 +49,12 @@ function useReference(id: number) {
     order?.checkout?.referenceNumber && plan
       ? toStoredReference(order, { name: words.name(plan.weeklyMinutes), period: words.period(order.planPeriod) })
       : null
-  return { kept: current ?? readReference(id, accountId), order, isAsking: isLoading, hasFailed: isError && !order }
+  return {
+    reference: current ?? readReference(id, accountId),
+    order,
+    isAsking: isLoading,
+    hasFailed: isError && !order,
+  }
 }
 
 function Sheet({ reference, isOld }: { reference: StoredReference; isOld: boolean }) {

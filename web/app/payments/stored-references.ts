@@ -19,15 +19,15 @@ const MAX_STORED = 3
 
 function read(): StoredReference[] {
   try {
-    const kept: unknown = JSON.parse(deviceStorage.get(KEY) ?? '[]')
-    return Array.isArray(kept) ? (kept as StoredReference[]) : []
+    const stored: unknown = JSON.parse(deviceStorage.get(KEY) ?? '[]')
+    return Array.isArray(stored) ? (stored as StoredReference[]) : []
   } catch {
     return []
   }
 }
 
-function write(kept: readonly StoredReference[]): void {
-  deviceStorage.set(KEY, JSON.stringify(kept.slice(0, MAX_STORED)))
+function write(stored: readonly StoredReference[]): void {
+  deviceStorage.set(KEY, JSON.stringify(stored.slice(0, MAX_STORED)))
 }
 
 /** The references of this account; the device may also contain those of another one. */

@@ -61,10 +61,10 @@ export function TextForm({ place, label, hint, schema, max, stored, save, reload
   }, [hasChanges, stored])
   const resume = useEffectEvent(() => {
     const [version = '', ...lines] = readDraft(place).split('\n')
-    const kept = lines.join('\n')
-    if (version === '' || kept === (stored?.text ?? '')) return
+    const drafted = lines.join('\n')
+    if (version === '' || drafted === (stored?.text ?? '')) return
     read.current = version
-    form.set('text', kept)
+    form.set('text', drafted)
   })
   useEffect(() => resume(), [])
   const text = form.watch('text')

@@ -19,31 +19,30 @@ function useFavourite(tutorId: number) {
   const queryClient = useQueryClient()
   const { queryKey } = favouritesQuery
   const { data } = useQuery(favouritesQuery)
-  const isKept = data?.ids.includes(tutorId) ?? false
+  const isFavourite = data?.ids.includes(tutorId) ?? false
   const change = useMutation({
-    mutationFn: (keep: boolean) =>
-      request(keep ? addFavouriteTutor : removeFavouriteTutor, { params: { id: tutorId } }),
-    onMutate: async (keep: boolean) => {
+    mutationFn: (add: boolean) => request(add ? addFavouriteTutor : removeFavouriteTutor, { params: { id: tutorId } }),
+    onMutate: async (add: boolean) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (known) => {
         const others = known?.ids.filter((id) => id !== tutorId) ?? []
-        return { ids: keep ? [tutorId, ...others] : others }
+        return { ids: add ? [tutorId, ...others] : others }
       })
     },
-    onError: () => toast.error(messagesOf(favourites)('keepFailed'), { id: 'favourite' }),
+    onError: () => toast.error(messagesOf(favourites)('failed'), { id: 'favourite' }),
     // The list counts favourites too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.tutors }),
   })
-  return { isKept, isKnown: data !== undefined, toggle: () => change.mutate(!isKept) }
+  return { isFavourite, isKnown: data !== undefined, toggle: () => change.mutate(!isFavourite) }
 }
 
 type FavouriteButtonProps = { tutorId: number; name: string; className?: string }
 
-/** A heart that keeps a tutor among the student's favourites. For students alone. */
+/** A heart that puts a tutor among the student's favourites. For students alone. */
 export function FavouriteButton({ tutorId, name, className }: FavouriteButtonProps) {
   const t = useMessages(favourites)
-  const { isKept, isKnown, toggle } = useFavourite(tutorId)
-  const label = t(isKept ? 'kept' : 'keep', { name })
+  const { isFavourite, isKnown, toggle } = useFavourite(tutorId)
+  const label = t(isFavourite ? 'remove' : 'add', { name })
   return (
     <button
       type="button"
@@ -53,11 +52,11 @@ export function FavouriteButton({ tutorId, name, className }: FavouriteButtonPro
       onClick={toggle}
       className={clsx(
         'touch inline-grid shrink-0 place-items-center rounded-full transition-colors hover:bg-sunken',
-        isKept ? 'text-danger-ink' : 'text-muted',
+        isFavourite ? 'text-danger-ink' : 'text-muted',
         className,
       )}
     >
-      <Heart aria-hidden className={clsx('size-5', isKept && 'fill-current')} />
+      <Heart aria-hidden className={clsx('size-5', isFavourite && 'fill-current')} />
     </button>
   )
 }

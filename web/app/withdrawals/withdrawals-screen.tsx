@@ -71,7 +71,7 @@ function useTab() {
   const show = (next: WithdrawalTab) =>
     void navigate({
       to: '.',
-      search: (kept) => ({ ...kept, tab: next === 'requests' ? undefined : next }),
+      search: (before) => ({ ...before, tab: next === 'requests' ? undefined : next }),
       replace: true,
       resetScroll: false,
     })

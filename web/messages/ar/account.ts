@@ -39,7 +39,7 @@ export const account = {
     student: {
       title: '{gender, select, female {اتكلّمي} other {اتكلّم}} إنجليزي من أول حصة',
       text: 'اعمل حسابك، أكّد إيميلك، وخد {count, plural, one {دقيقة} two {دقيقتين} few {# دقايق} other {# دقيقة}} تجربة ببلاش مع المدرّس اللي تختاره.',
-      textKept: 'خطوتين بس: حساب، وكود على الإيميل.',
+      textWithLesson: 'خطوتين بس: حساب، وكود على الإيميل.',
       other: 'عايز تدرّس؟ قدّم كمدرّس',
     },
     tutor: {

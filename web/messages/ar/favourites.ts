@@ -1,5 +1,5 @@
 export const favourites = {
-  keep: 'ضيف {name} للمفضّلين',
-  kept: 'شيل {name} من المفضّلين',
-  keepFailed: 'المفضّلين ما اتحفظوش. {gender, select, female {جرّبي} other {جرّب}} تاني.',
+  add: 'ضيف {name} للمفضّلين',
+  remove: 'شيل {name} من المفضّلين',
+  failed: 'المفضّلين ما اتحفظوش. {gender, select, female {جرّبي} other {جرّب}} تاني.',
 }

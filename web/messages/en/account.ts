@@ -41,7 +41,7 @@ export const account = {
     student: {
       title: 'Speak English from your first lesson',
       text: 'Create your account, verify your email and get {count, plural, one {# free minute} other {# free minutes}} with the tutor of your choice.',
-      textKept: 'Just two steps: an account, and a code by email.',
+      textWithLesson: 'Just two steps: an account, and a code by email.',
       other: 'Want to teach? Apply as a tutor',
     },
     tutor: {

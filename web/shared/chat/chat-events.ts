@@ -44,8 +44,8 @@ function applyToRooms({ event, payload }: ServerFrame): void {
 /** Applies an event to the lists of rooms and their counts, and returns the rooms as they were. */
 function applyToLists(queryClient: QueryClient, frame: ServerFrame, myId: number): RoomSummary[] {
   const lists = queryClient.getQueriesData<RoomList>({ queryKey: roomsRoot })
-  const rooms = lists.flatMap(([, kept]) => kept?.list ?? [])
-  queryClient.setQueriesData<RoomList>({ queryKey: roomsRoot }, (kept) => kept && roomsAfter(kept, frame, myId))
+  const rooms = lists.flatMap(([, cached]) => cached?.list ?? [])
+  queryClient.setQueriesData<RoomList>({ queryKey: roomsRoot }, (cached) => cached && roomsAfter(cached, frame, myId))
   // A list that is being fetched may have been read before this event.
   const mayBeStale = affectsRooms(frame) && queryClient.isFetching({ queryKey: roomsRoot }) > 0
   if (mayBeStale || needsRefetch(rooms, frame, myId)) void queryClient.invalidateQueries({ queryKey: roomsRoot })
@@ -86,9 +86,9 @@ function startCatchingUp(queryClient: QueryClient) {
     if (!isAnswer) return
     if (!rooms) return refetchAll(shown, true)
     resumeRooms(shown, rooms)
-    const kept = queryClient.getQueriesData<RoomList>({ queryKey: roomsRoot }).flatMap(([, list]) => list?.list ?? [])
+    const cached = queryClient.getQueriesData<RoomList>({ queryKey: roomsRoot }).flatMap(([, list]) => list?.list ?? [])
     queryClient.setQueriesData<RoomList>({ queryKey: roomsRoot }, (list) => list && roomsResumed(list, rooms))
-    const isListed = ({ roomId }: { roomId: number }) => kept.some((room) => room.roomId === roomId)
+    const isListed = ({ roomId }: { roomId: number }) => cached.some((room) => room.roomId === roomId)
     if (rooms.every(isListed)) refetchListsSoon()
     else refetchLists()
   }

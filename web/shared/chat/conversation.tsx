@@ -144,8 +144,8 @@ type BodyProps = {
 function Body({ roomId, room, me, other, actions }: BodyProps) {
   const t = useMessages(chat)
   // Read on this device before, and now without a network.
-  const isKept = room?.failure === 'network' && room.timeline.messages.length > 0
-  if (room?.failure && !room.isLoaded && !isKept) {
+  const isStored = room?.failure === 'network' && room.timeline.messages.length > 0
+  if (room?.failure && !room.isLoaded && !isStored) {
     const isTheirs = room.failure === 'room-not-found' || room.failure === 'forbidden'
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -157,7 +157,7 @@ function Body({ roomId, room, me, other, actions }: BodyProps) {
       </div>
     )
   }
-  if (!room || !(room.isLoaded || isKept)) return <Waiting />
+  if (!room || !(room.isLoaded || isStored)) return <Waiting />
   return (
     <Messages
       roomId={roomId}

@@ -5,7 +5,7 @@ import { MAX_RESUMED_ROOMS } from '#domain/live'
 import { ApiError, request } from '../../platform/api.ts'
 import { accountId } from '../../platform/auth-token.ts'
 import { isConnected } from '../../platform/connection-state.ts'
-import { keepOffline, readOffline } from '../../platform/offline-data.ts'
+import { readOffline, storeOffline } from '../../platform/offline-data.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { chatState, forgetRoom, roomView, setRoom } from './chat-state.ts'
 import { removeDelivered } from './outbox.ts'
@@ -35,10 +35,10 @@ function withoutStored(roomId: number, timeline: Timeline): Timeline {
 }
 
 /** Not once another account has signed in than the one that reads the room. */
-function keepMessages(roomId: number, reader: number | null): void {
+function storeMessages(roomId: number, reader: number | null): void {
   const room = roomView(roomId)
   if (room?.isLoaded && accountId() === reader)
-    void keepOffline(offlineKey(roomId), room.timeline.messages.slice(-MOST_STORED))
+    void storeOffline(offlineKey(roomId), room.timeline.messages.slice(-MOST_STORED))
 }
 
 async function showStored(roomId: number): Promise<void> {
@@ -80,7 +80,7 @@ export async function loadNewest(roomId: number, unread = 0): Promise<void> {
       timeline: withPage(withoutStored(roomId, before.timeline), page),
     }))
     await resync(roomId, false)
-    keepMessages(roomId, reader)
+    storeMessages(roomId, reader)
   } catch (error) {
     if (codeOf(error) === 'network') await showStored(roomId)
     setRoom(roomId, (before) => ({ ...before, isLoading: false, failure: codeOf(error) }))
@@ -226,7 +226,7 @@ export function watchRoom(roomId: number, unread: number): () => void {
     const left = (watchers.get(roomId) ?? 1) - 1
     if (left > 0) watchers.set(roomId, left)
     else watchers.delete(roomId)
-    keepMessages(roomId, reader)
+    storeMessages(roomId, reader)
   }
 }
 

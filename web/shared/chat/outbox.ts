@@ -34,7 +34,7 @@ const replacing = (next: Outgoing) => (all: readonly Outgoing[]) =>
 
 /** A store that fails must not stop a conversation: from here on the unsent messages are kept in memory. */
 async function moveToMemory(box: Outbox, error: unknown): Promise<void> {
-  log.error('unsent messages are no longer kept on the device', error)
+  log.error('unsent messages are no longer stored on the device', error)
   const memory = inMemory()
   if (outbox === box)
     for (const message of chatState().outgoing) if (message.state !== 'stored') await memory.add(message)
@@ -66,14 +66,14 @@ async function changeStore(box: Outbox, change: (store: OutgoingStore) => Promis
 async function reload(box: Outbox): Promise<void> {
   const { writing } = box
   await writing
-  const kept = await readStore(box)
+  const stored = await readStore(box)
   if (outbox !== box) return
   // Something was written while the store was being read.
   if (box.writing !== writing) return reload(box)
-  const refIds = new Set(kept.map(({ refId }) => refId))
+  const refIds = new Set(stored.map(({ refId }) => refId))
   setOutgoing((before) => [
     ...before.filter(({ refId, state }) => state === 'stored' && !refIds.has(refId)),
-    ...kept.map((one) => before.find(({ refId, state }) => refId === one.refId && state === 'stored') ?? one),
+    ...stored.map((one) => before.find(({ refId, state }) => refId === one.refId && state === 'stored') ?? one),
   ])
 }
 

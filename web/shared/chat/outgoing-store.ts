@@ -46,18 +46,18 @@ function onDevice(db: IDBPDatabase<Schema>): OutgoingStore {
 
 /** For browsers without storage: messages are kept as long as the tab. */
 export function inMemory(): OutgoingStore {
-  let kept: readonly Outgoing[] = []
+  let messages: readonly Outgoing[] = []
   return {
-    all: async () => kept,
+    all: async () => messages,
     // After a failure of the device's store, displayed messages are already added here before their own `add`.
     add: async (message) => {
-      if (!kept.some(({ refId }) => refId === message.refId)) kept = [...kept, message]
+      if (!messages.some(({ refId }) => refId === message.refId)) messages = [...messages, message]
     },
     replace: async (message) => {
-      kept = kept.map((one) => (one.refId === message.refId ? message : one))
+      messages = messages.map((one) => (one.refId === message.refId ? message : one))
     },
     remove: async (refId) => {
-      kept = kept.filter((one) => one.refId !== refId)
+      messages = messages.filter((one) => one.refId !== refId)
     },
   }
 }
@@ -66,7 +66,7 @@ export async function openOutgoingStore(userId: number): Promise<OutgoingStore> 
   try {
     return onDevice(await open(userId))
   } catch (error) {
-    log.warning('unsent messages are kept in memory only', error)
+    log.warning('unsent messages are stored in memory only', error)
     return inMemory()
   }
 }

@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { now } from '../../platform/clock.ts'
 import { useConnectionState, useDelayedFlag, useIsOffline } from '../../platform/connection-state.ts'
 import { useFormat } from '../../platform/format.ts'
-import { isKept } from '../../platform/offline-queries.ts'
+import { isStoredOffline } from '../../platform/offline-queries.ts'
 import { keys } from '../../platform/query-keys.ts'
 
 /** A shorter interruption is over before the note could be read. */
@@ -35,7 +35,7 @@ export function ConnectionPill({ isSignedIn }: { isSignedIn: boolean }) {
 
 /** Whether what a query has read is on the screen and may be out of date; the account is read by every screen. */
 const isShown = ({ queryKey, state }: Query): boolean =>
-  isKept(queryKey) && queryKey[0] !== keys.currentUser[0] && state.data !== undefined
+  isStoredOffline(queryKey) && queryKey[0] !== keys.currentUser[0] && state.data !== undefined
 
 /** The age of the oldest data on the screen. */
 function OfflineText() {

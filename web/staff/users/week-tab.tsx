@@ -128,7 +128,7 @@ function useShownWeek(now: number) {
   const goTo = (day: LocalDay) =>
     void navigate({
       to: '.',
-      search: (kept) => ({ ...kept, week: day === localDay(now) ? undefined : day }),
+      search: (before) => ({ ...before, week: day === localDay(now) ? undefined : day }),
       replace: true,
       resetScroll: false,
     })

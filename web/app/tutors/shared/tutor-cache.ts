@@ -10,9 +10,9 @@ const replaced = (value: unknown, card: TutorCard): unknown =>
 
 /** Replaces a tutor's card in every cached list, without a request and without reordering. */
 export function patchTutor(queryClient: QueryClient, card: TutorCard): void {
-  queryClient.setQueriesData({ queryKey: keys.tutors }, (kept: unknown) => {
-    if (typeof kept !== 'object' || kept === null || !('list' in kept) || !Array.isArray(kept.list))
-      return replaced(kept, card)
-    return { ...kept, list: kept.list.map((one) => replaced(one, card)) }
+  queryClient.setQueriesData({ queryKey: keys.tutors }, (cached: unknown) => {
+    if (typeof cached !== 'object' || cached === null || !('list' in cached) || !Array.isArray(cached.list))
+      return replaced(cached, card)
+    return { ...cached, list: cached.list.map((one) => replaced(one, card)) }
   })
 }

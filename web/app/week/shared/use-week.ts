@@ -20,7 +20,7 @@ export function useWeek(now: Instant): Week {
   const goTo = (next: LocalDay) =>
     void navigate({
       to: '.',
-      search: (kept) => ({ ...kept, week: next === localDay(now) ? undefined : next }),
+      search: (before) => ({ ...before, week: next === localDay(now) ? undefined : next }),
       replace: true,
       resetScroll: false,
     })

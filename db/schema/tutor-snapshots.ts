@@ -3,9 +3,10 @@ import { instant } from './columns.ts'
 
 /**
  * A snapshot of all tutor cards of one isolate, as parts of one compressed text, from which other isolates start
- * (docs/decisions/003). All rows are written together and differ only in the part.
+ * (docs/decisions/003). All rows are written together and differ only in the part. The table keeps its old name: a deployment
+ * migrates before it replaces the worker, which reads it with every list of tutors.
  */
-export const keptTutors = sqliteTable('kept_tutors', {
+export const tutorSnapshots = sqliteTable('kept_tutors', {
   part: integer('part').primaryKey(),
   /** The version of `cache_versions` up to which the cards include changes; it never decreases. */
   upTo: integer('up_to').notNull(),
