@@ -5,7 +5,7 @@
  * `npm run mutate -- domain/lessons domain/money.ts` takes a part; `--sample 200 --seed 7` takes so many mutants by chance,
  * which `worker` and `party` need: theirs are many thousands, and each one runs inside workerd. `--tests lessons` runs only the
  * test files whose path holds the text, and may stand several times. `--json FILE` keeps what became of each mutant, and
- * `--again FILE` tries only those that survived there.
+ * `--again FILE` tries only those that survived there. `--minutes 30` ends the run after so long with what is known by then.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,15 +19,23 @@ import { MARK, type Plan, type Report, type Target } from './plan.ts'
 
 type Floor = 'domain' | 'contract' | 'worker' | 'party'
 type Mutant = { id: string; file: string; line: number; code: string; mutation: string }
-type Outcome = { killedBy: string | null; isCovered: boolean }
+type Outcome = { killedBy: string | null; isCovered: boolean; isTimedOut?: boolean }
 type Reason = { file: string; code: string; mutation: string; reason: string }
 
 /** The floors whose code runs in Node. All others need workerd. */
 const IN_NODE: readonly Floor[] = ['domain', 'contract']
 /** Percent of the mutants that the tests must notice. */
 const GOALS: Record<Floor, number> = { domain: 97, contract: 80, worker: 85, party: 85 }
-/** A run that has printed nothing for so long hangs: the mutant under way counts as noticed. */
+/** For how long a run may print nothing while it starts, or while it runs a test file without a mutant. */
 const SILENCE_SECONDS: Record<Floor, number> = { domain: 60, contract: 60, worker: 600, party: 600 }
+/**
+ * For how long a mutant may run one test file: so many times what the file takes without it, and so many seconds, which are more
+ * than a test and a hook may wait in vain. Then the process is killed, and the mutant counts as noticed.
+ */
+const TIMES_ALLOWED = 5
+const SECONDS_SPARE: Record<Floor, number> = { domain: 40, contract: 40, worker: 120, party: 120 }
+/** At most this often the run says how far it is. */
+const PROGRESS_SECONDS = 10
 /** The folders whose tests run for a floor's mutants. */
 const TESTS: Record<Floor, readonly string[]> = {
   domain: ['domain', 'contract'],
@@ -45,8 +53,13 @@ const { values, positionals } = parseArgs({
     /** Writes what became of each mutant into a file. */
     json: { type: 'string' },
     again: { type: 'string' },
+    /** Ends the run after so many minutes. */
+    minutes: { type: 'string' },
   },
 })
+const started = performance.now()
+const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000)
+const deadline = values.minutes ? started + Number(values.minutes) * 60_000 : Number.POSITIVE_INFINITY
 const seed = Number(values.seed)
 const folder = mkdtempSync(join(tmpdir(), 'hessa-mutation-'))
 const reasons = JSON.parse(readFileSync(join(import.meta.dirname, 'survivors.json'), 'utf8')) as Reason[]
@@ -99,6 +112,15 @@ async function instrument(paths: readonly string[]): Promise<{ sources: Plan['so
   }
 }
 
+let lastProgress = started
+
+/** Says how far the run is, unless it has said so just now. */
+function progress(text: () => string): void {
+  if (secondsSince(lastProgress) < PROGRESS_SECONDS) return
+  lastProgress = performance.now()
+  console.log(`${secondsSince(started)} s: ${text()}`)
+}
+
 function stop(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL')
@@ -110,25 +132,34 @@ function stop(child: ChildProcess): void {
 const describe = (report: Report): string =>
   JSON.stringify(report, (key, value) => (key.startsWith('hits') ? '…' : value))
 
-/** Runs Vitest once over a plan. Answers whether it came to its end, and was not stopped as one that hangs. */
-function runPlan(floor: Floor, plan: Plan, onReport: (report: Report) => void): Promise<boolean> {
+/** How a run of Vitest came to its end: by itself, killed as one that hangs, or killed since the time is over. */
+type End = 'done' | 'hung' | 'out of time'
+
+/** Runs Vitest once over a plan. `onReport` answers for how many seconds the run may be silent from then on. */
+function runPlan(floor: Floor, plan: Plan, onReport: (report: Report) => number): Promise<End> {
   const file = join(folder, 'plan.json')
   writeFileSync(file, JSON.stringify(plan))
   const runtime = IN_NODE.includes(floor) ? 'node' : 'workers'
   const config = `tests/mutation/vitest.${runtime}.config.ts`
   return new Promise((done) => {
+    // A group of its own, so that the runtime ends with it, which this command has to end when it is ended itself.
     const child = spawn(bin('vitest'), ['run', '--config', config], {
       cwd: root,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', MUTATION_PLAN: file },
     })
-    let isHanging = false
-    const hang = () => {
-      isHanging = true
+    const stopWithCommand = () => stop(child)
+    process.once('exit', stopWithCommand)
+    let end: End = 'done'
+    const endAs = (reason: End) => {
+      end = reason
       stop(child)
     }
-    let silence = setTimeout(hang, SILENCE_SECONDS[floor] * 1000)
+    const endIfSilent = (seconds: number) => setTimeout(endAs, seconds * 1000, 'hung')
+    let silence = endIfSilent(SILENCE_SECONDS[floor])
+    const left = deadline - performance.now()
+    const time = left === Number.POSITIVE_INFINITY ? undefined : setTimeout(endAs, left, 'out of time')
     const last: string[] = []
     for (const input of [child.stdout, child.stderr])
       createInterface({ input }).on('line', (line) => {
@@ -138,27 +169,40 @@ function runPlan(floor: Floor, plan: Plan, onReport: (report: Report) => void): 
           if (last.length > 40) last.shift()
           return
         }
-        clearTimeout(silence)
-        silence = setTimeout(hang, SILENCE_SECONDS[floor] * 1000)
         const report = JSON.parse(line.slice(at + MARK.length)) as Report
         if (process.env.MUTATION_DEBUG) console.error(describe(report))
-        onReport(report)
+        clearTimeout(silence)
+        silence = endIfSilent(onReport(report))
       })
     child.on('close', (code) => {
       clearTimeout(silence)
+      clearTimeout(time)
+      process.off('exit', stopWithCommand)
       if (code !== 0 && process.env.MUTATION_DEBUG) console.error(last.join('\n'))
-      done(!isHanging)
+      done(end)
     })
   })
 }
 
+type Covered = {
+  targets: Map<string, Target>
+  /** Test file → how many seconds it takes without a mutant. */
+  seconds: Map<string, number>
+  isOutOfTime: boolean
+}
+
 /** Which test files cover which mutants: nearest to the mutant first, then those that cover the fewest. */
-async function coverageOf(floor: Floor, plan: Plan, mutants: readonly Mutant[]): Promise<Map<string, Target>> {
+async function coverageOf(floor: Floor, plan: Plan, mutants: readonly Mutant[]): Promise<Covered> {
   const targets = new Map<string, Target>()
   const breadth = new Map<string, number>()
+  const seconds = new Map<string, number>()
   const failures: string[] = []
-  const isDone = await runPlan(floor, plan, (report) => {
-    if (report.kind !== 'file') return
+  let last = performance.now()
+  const end = await runPlan(floor, plan, (report) => {
+    if (report.kind !== 'file') return SILENCE_SECONDS[floor]
+    // By this clock: that of the runtime stands still while it computes, and tests move it.
+    seconds.set(report.file, (performance.now() - last) / 1000)
+    last = performance.now()
     if (report.failure !== null) failures.push(`${report.file}: ${report.failure}`)
     breadth.set(report.file, Object.keys(report.hits).length)
     const add = (all: Record<string, number>, isConstant: boolean) => {
@@ -171,8 +215,11 @@ async function coverageOf(floor: Floor, plan: Plan, mutants: readonly Mutant[]):
     }
     add(report.hits, false)
     add(report.hitsAtLoad, true)
+    progress(() => `${seconds.size} of ${plan.testFiles.length} test files run without a mutant`)
+    return SILENCE_SECONDS[floor]
   })
-  if (!isDone || breadth.size < plan.testFiles.length) failures.push('the run of all tests came to no end')
+  const isOutOfTime = end === 'out of time'
+  if (!isOutOfTime && breadth.size < plan.testFiles.length) failures.push('the run of all tests came to no end')
   if (failures.length > 0) throw new Error(`Tests fail without a mutant:\n${failures.join('\n')}`)
   for (const { id, file } of mutants) {
     const folderOf = file.slice(0, file.lastIndexOf('/') + 1)
@@ -185,28 +232,50 @@ async function coverageOf(floor: Floor, plan: Plan, mutants: readonly Mutant[]):
           distance(one.file) - distance(other.file) || (breadth.get(one.file) ?? 0) - (breadth.get(other.file) ?? 0),
       )
   }
-  return targets
+  return { targets, seconds, isOutOfTime }
 }
 
-/** Tries the mutants; after one that hangs it goes on with the next in a new process. */
-async function tryAll(floor: Floor, plan: Plan, targets: readonly Target[]): Promise<Map<string, Outcome>> {
+/**
+ * Tries the mutants, until the time is over; after one that hangs it goes on with the next in a new process. `nameOf` says
+ * where a mutant is.
+ */
+async function tryAll(
+  floor: Floor,
+  plan: Plan,
+  targets: readonly Target[],
+  seconds: Covered['seconds'],
+  nameOf: (id: string) => string,
+): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>()
   let waiting = targets
   while (waiting.length > 0) {
-    let underWay: string | null = null
+    let underWay: { id: string; file: string } | null = null
     let broken: string | null = null
-    const isDone = await runPlan(floor, { ...plan, mutants: [...waiting] }, (report) => {
+    const end = await runPlan(floor, { ...plan, mutants: [...waiting] }, (report) => {
       if (report.kind === 'broken') broken = report.failure
-      if (report.kind === 'begin') underWay = report.id
-      if (report.kind !== 'end') return
-      underWay = null
-      outcomes.set(report.id, { killedBy: report.killedBy, isCovered: true })
-      if (outcomes.size % 100 === 0) console.log(`${outcomes.size} of ${targets.length} tried`)
+      if (report.kind === 'end') {
+        underWay = null
+        outcomes.set(report.id, { killedBy: report.killedBy, isCovered: true })
+      }
+      if (report.kind !== 'begin') return SILENCE_SECONDS[floor]
+      const { id, file } = report
+      underWay = { id, file }
+      progress(() => `${outcomes.size} of ${targets.length} mutants tried; ${nameOf(id)} by ${file}`)
+      return SECONDS_SPARE[floor] + TIMES_ALLOWED * (seconds.get(file) ?? 0)
     })
     if (broken !== null) throw new Error(`Tests fail without a mutant:\n${broken}`)
-    if (underWay === null && !isDone) throw new Error('The run hangs outside of a mutant')
-    if (underWay !== null)
-      outcomes.set(underWay, { killedBy: isDone ? 'the process ended' : 'no end', isCovered: true })
+    if (end === 'out of time') break
+    if (underWay === null && end === 'hung') throw new Error('The run hangs outside of a mutant')
+    if (underWay !== null) {
+      const { id, file }: { id: string; file: string } = underWay
+      const isTimedOut = end === 'hung'
+      outcomes.set(id, {
+        killedBy: `${file}: ${isTimedOut ? 'timed out' : 'the process ended'}`,
+        isCovered: true,
+        isTimedOut,
+      })
+      if (isTimedOut) console.log(`timed out ${nameOf(id)} by ${file}`)
+    }
     const left = waiting.filter(({ id }) => !outcomes.has(id))
     if (left.length === waiting.length) throw new Error('The run tries no mutant')
     waiting = left
@@ -252,7 +321,6 @@ const hasReason = (mutant: Mutant) =>
   )
 
 async function mutate(floor: Floor, wanted: readonly string[]): Promise<boolean> {
-  const start = performance.now()
   const isWanted = (file: string) => wanted.some((path) => file === path || file.startsWith(`${path}/`))
   const paths = filesOf(floor, /(?<!\.test|\.d)\.ts$/).sort()
   const { sources, mutants } = await instrument(paths.filter(isWanted))
@@ -260,48 +328,60 @@ async function mutate(floor: Floor, wanted: readonly string[]): Promise<boolean>
     .flatMap((path) => filesOf(path, /\.test\.ts$/))
     .filter((file) => values.tests.some((text) => file.includes(text)))
     .sort()
-  const plan: Plan = { sources, testFiles, mutants: null, isFresh: IN_NODE.includes(floor), seed }
   const chosen = values.sample ? sampleOf(mutants, Number(values.sample)) : mutants
+  // Each mutant slows its source, tried or not.
+  const files = new Set(chosen.map(({ file }) => file))
+  const chosenSources = Object.fromEntries(Object.entries(sources).filter(([file]) => files.has(file)))
+  const plan: Plan = { sources: chosenSources, testFiles, mutants: null, isFresh: IN_NODE.includes(floor), seed }
   console.log(`${floor}: ${chosen.length} of ${mutants.length} mutants, ${testFiles.length} test files`)
   const noticed = noticedIn(values.again)
   const open = chosen.filter((mutant) => !noticed.has(keyOf(mutant)))
-  const covered = await coverageOf(floor, plan, open)
-  const outcomes = await tryAll(
-    floor,
-    plan,
-    open.flatMap(({ id }) => covered.get(id) ?? []),
-  )
-  const survivors = open.filter(({ id }) => !outcomes.get(id)?.killedBy)
+  const { targets, seconds, isOutOfTime } = await coverageOf(floor, plan, open)
+  if (isOutOfTime) {
+    console.log(`${floor}: out of time after ${seconds.size} of ${testFiles.length} test files, before any mutant`)
+    return false
+  }
+  const byId = new Map(chosen.map((mutant) => [mutant.id, mutant]))
+  const nameOf = (id: string) => `${byId.get(id)?.file}:${byId.get(id)?.line}`
+  const covered = open.flatMap(({ id }) => targets.get(id) ?? [])
+  const outcomes = await tryAll(floor, plan, covered, seconds, nameOf)
+  const untried = new Set(covered.map(({ id }) => id).filter((id) => !outcomes.has(id)))
+  const known = chosen.filter(({ id }) => !untried.has(id))
+  const survivors = open.filter(({ id }) => !untried.has(id) && !outcomes.get(id)?.killedBy)
   for (const mutant of survivors) {
     if (hasReason(mutant)) continue
     const state = outcomes.has(mutant.id) ? 'survives ' : 'uncovered'
     console.log(`${state} ${mutant.file}:${mutant.line}  ${mutant.mutation.slice(0, 200)}`)
   }
   if (values.json) {
-    const known = { killedBy: 'an earlier run', isCovered: true }
-    const tried = chosen.map((mutant): Tried => {
-      const outcome = noticed.has(keyOf(mutant)) ? known : (outcomes.get(mutant.id) ?? null)
+    const noticedBefore = { killedBy: 'an earlier run', isCovered: true }
+    const tried = known.map((mutant): Tried => {
+      const outcome = noticed.has(keyOf(mutant)) ? noticedBefore : (outcomes.get(mutant.id) ?? null)
       return { ...mutant, outcome }
     })
     mkdirSync(join(values.json, '..'), { recursive: true })
     writeFileSync(values.json, JSON.stringify(tried, null, 1))
   }
-  const score = (100 * (chosen.length - survivors.length)) / Math.max(chosen.length, 1)
+  const score = (100 * (known.length - survivors.length)) / Math.max(known.length, 1)
   const explained = survivors.filter(hasReason).length
+  const timedOut = [...outcomes.values()].filter(({ isTimedOut }) => isTimedOut).length
+  const notTried = untried.size > 0 ? `, out of time with ${untried.size} not tried` : ''
   console.log(
-    `${floor}: ${score.toFixed(1)} % of ${chosen.length} mutants noticed, ${survivors.length} survive (${explained} with a reason), seed ${seed}, ${Math.round((performance.now() - start) / 1000)} s`,
+    `${floor}: ${score.toFixed(1)} % of ${known.length} mutants noticed (${timedOut} timed out), ${survivors.length} survive (${explained} with a reason)${notTried}, seed ${seed}, ${secondsSince(started)} s`,
   )
   return score >= GOALS[floor]
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
 const byFloor = Map.groupBy(positionals, (path) => path.split('/')[0])
 if (positionals.length === 0 || ![...byFloor.keys()].every(isFloor)) {
   console.error(
-    'npm run mutate -- domain | contract | worker | party, or paths below them [--sample N] [--seed S] [--json FILE]',
+    'npm run mutate -- domain | contract | worker | party, or paths below them [--sample N] [--seed S] [--minutes N] [--json FILE]',
   )
   process.exit(1)
 }
 let isGood = true
 for (const [floor, paths] of byFloor) if (isFloor(floor)) isGood = (await mutate(floor, paths)) && isGood
-rmSync(folder, { recursive: true, force: true })
 process.exit(isGood ? 0 : 1)

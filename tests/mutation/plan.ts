@@ -30,7 +30,8 @@ export type Report =
       hits: Record<string, number>
       hitsAtLoad: Record<string, number>
     }
-  | { kind: 'begin'; id: string }
+  /** A test file begins to run with a mutant. */
+  | { kind: 'begin'; id: string; file: string }
   | { kind: 'end'; id: string; killedBy: string | null }
   /** A test file fails without a mutant too, which says nothing about the mutants. */
   | { kind: 'broken'; failure: string }

@@ -96,9 +96,9 @@ async function refuseBroken(runner: TestRunner, file: string): Promise<void> {
 
 async function tryMutant(runner: TestRunner, plan: Omit<Plan, 'sources'>, target: Target): Promise<void> {
   const { id, isConstant, coverage } = target
-  print({ kind: 'begin', id })
   let killedBy: string | null = null
   for (const { file, hits } of coverage) {
+    print({ kind: 'begin', id, file })
     if (plan.isFresh || isConstant || isStale) vi.resetModules()
     isStale = isConstant
     switches.hitCount = 0
