@@ -3,8 +3,8 @@ export type Host = 'app' | 'dashboard' | 'site'
 /** `as` is the e-mail of a demo account, null for somebody who has none. */
 export type Visitor = { as: string | null; host: Host; paths: readonly string[] }
 
-/** The conversation at the top of the list, whose address is read from the list. */
-export const NEWEST_ROOM = '/chat?room=newest'
+/** The conversation of the tutor and the student of the demo data, whose address is read from the list. */
+export const KNOWN_ROOM = '/chat?room=known'
 
 /** Addresses that show a dialog over their screen. */
 export const OPENS_DIALOG = /[?&]open=/
@@ -58,7 +58,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/upcoming-lessons',
       '/lessons-schedule',
       '/chat',
-      NEWEST_ROOM,
+      KNOWN_ROOM,
       '/chat?room=144',
       '/chat?room=t-29',
       '/plans',
@@ -77,7 +77,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/lessons-schedule',
       '/schedule-management',
       '/chat',
-      NEWEST_ROOM,
+      KNOWN_ROOM,
       '/chat?room=144',
       '/invoices',
       '/invoices?tab=lessons',

@@ -9,6 +9,7 @@ import { settings } from '#messages/settings'
 import { upload } from '#messages/upload'
 import {
   expectAccessible,
+  firstOfCode,
   inEitherGender,
   logIn,
   newToken,
@@ -16,7 +17,9 @@ import {
   openPage,
   origin,
   PASSWORD,
+  saveOf,
   signedIn,
+  toast,
 } from './steps.ts'
 import { SIGNED_OUT, test } from './test.ts'
 
@@ -85,11 +88,11 @@ test('a forgotten password is replaced by the mailed code, and opens the account
   expect(code).toMatch(/^[0-9A-Z]{8}$/)
   const wrong = code === '00000000' ? '11111111' : '00000000'
 
-  await dialog.getByRole('textbox').first().click()
+  await firstOfCode(page).click()
   await page.keyboard.type(wrong)
   await dialog.locator('input[autocomplete=new-password]').fill(NEW_PASSWORD)
   await dialog.getByRole('button', { name: reset.save }).click()
-  await expect(dialog.getByRole('textbox').first()).toBeFocused()
+  await expect(firstOfCode(page)).toBeFocused()
   await page.keyboard.type(code)
   await dialog.locator('input[autocomplete=new-password]').fill(NEW_PASSWORD)
   await dialog.getByRole('button', { name: reset.save }).click()
@@ -99,7 +102,7 @@ test('a forgotten password is replaced by the mailed code, and opens the account
   expect(await statusOf(request, email, PASSWORD)).toBe(401)
 })
 
-test('who has an account at Google enters with it, and is offered one here without leaving again', async ({
+test('a person without an account here signs in with Google and registers without leaving again, and later signs in', async ({
   browser,
   expectErrors,
 }) => {
@@ -127,14 +130,17 @@ test('who has an account at Google enters with it, and is offered one here witho
   await again.waitForURL((url) => url.pathname === '/lessons-schedule')
 })
 
-test('what comes back from Google to somebody who did not ask is not believed', async ({ browser }) => {
+test('an answer from Google that was not requested is refused', async ({ browser }) => {
   const page = await openPage(browser)
   await page.goto(`${origin()}/login?code=4/abc&state=not-asked-for`)
   await expect(page.getByText(inEitherGender(account.google.mismatch))).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('a student says who they are in three steps and goes where they wanted to', async ({ browser, request }) => {
+test('a student fills in the profile in three steps and goes on to the requested page', async ({
+  browser,
+  request,
+}) => {
   const sara = await member(request, 'student')
   const page = await openAs(browser, sara.email)
   await page.goto(`${origin()}/complete-profile?redirect=/plans`)
@@ -192,7 +198,7 @@ test('a tutor fills in the profile first, and then goes on', async ({ browser, r
   const dialog = page.getByRole('dialog')
   // The second: the first came with the registration, and ended when this one was asked for.
   const code = await sentCode(request, omar.email, 'verify_email', 2)
-  await dialog.getByRole('textbox').first().click()
+  await firstOfCode(page).click()
   await page.keyboard.type(code)
   await dialog.getByRole('button', { name: account.verify.continue, exact: true }).click()
   await page.getByRole('button', { name: profile.tutor.save }).click()
@@ -207,9 +213,9 @@ test('two tabs that edit at once lose nothing of each other', async ({ browser, 
   await one.getByLabel(profile.fields.name).fill('سارة علي')
   await other.getByLabel(profile.fields.city).selectOption(enums.governorate[3])
   await one.getByRole('button', { name: form.save, exact: true }).click()
-  await expect(one.getByText(settings.personal.saved).first()).toBeVisible()
+  await expect(toast(one, settings.personal.saved)).toBeVisible()
   await other.getByRole('button', { name: form.save, exact: true }).click()
-  await expect(other.getByText(settings.personal.saved).first()).toBeVisible()
+  await expect(toast(other, settings.personal.saved)).toBeVisible()
   await expect(other.getByLabel(profile.fields.name)).toHaveValue('سارة علي')
   expect(await accountOf(request, sara)).toMatchObject({ name: 'سارة علي', city: 3 })
 
@@ -219,8 +225,8 @@ test('two tabs that edit at once lose nothing of each other', async ({ browser, 
   await chip(one, 0).click()
   await chip(other, 1).click()
   for (const page of [one, other]) {
-    await page.getByRole('button', { name: form.save, exact: true }).first().click()
-    await expect(page.getByText(profile.topics.saved).first()).toBeVisible()
+    await saveOf(page, page.getByRole('list', { name: profile.topics.label })).click()
+    await expect(toast(page, profile.topics.saved)).toBeVisible()
   }
   const topics = await request.get(api('/topic/of/user'), { headers: sara.headers })
   expect(await topics.json()).toHaveLength(2)
@@ -240,7 +246,7 @@ test('edits that are not saved are not lost by a click elsewhere', async ({ brow
   await expect(page.getByText(settings.display.text)).toBeVisible()
 })
 
-test('a new password leaves this device inside and ends the others, which come back to where they were', async ({
+test('a new password keeps this device signed in and ends the other sessions, which come back to their page', async ({
   browser,
   request,
   expectErrors,
@@ -257,7 +263,7 @@ test('a new password leaves this device inside and ends the others, which come b
   await expect(here.getByText(settings.password.wrong)).toBeVisible()
   await here.getByLabel(settings.password.current).fill(PASSWORD)
   await here.getByRole('button', { name: settings.password.save }).click()
-  await expect(here.getByText(settings.password.saved).first()).toBeVisible()
+  await expect(toast(here, settings.password.saved)).toBeVisible()
   await here.reload()
   await expect(here.getByLabel(settings.password.current)).toBeVisible()
 
@@ -269,10 +275,7 @@ test('a new password leaves this device inside and ends the others, which come b
   await expect(elsewhere).toHaveURL(/\/s\/settings\?tab=learning$/)
 })
 
-test('a portrait is taken in, shown, and taken away again; one that is too small is not sent', async ({
-  browser,
-  request,
-}) => {
+test('a portrait is uploaded, shown and removed; one that is too small is not sent', async ({ browser, request }) => {
   const sara = await member(request, 'student')
   const page = await openAs(browser, sara.email, { viewport: { width: 1280, height: 900 } })
   await page.goto(`${origin()}/s/settings`)
@@ -287,11 +290,11 @@ test('a portrait is taken in, shown, and taken away again; one that is too small
 
   await choose(480)
   await page.getByRole('button', { name: upload.crop.save }).click()
-  await expect(page.getByText(settings.photo.saved).first()).toBeVisible()
+  await expect(toast(page, settings.photo.saved)).toBeVisible()
   await expect(page.getByText('sara.webp')).toBeHidden()
   await page.getByRole('button', { name: settings.photo.remove }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: settings.photo.remove }).click()
-  await expect(page.getByText(settings.photo.removed).first()).toBeVisible()
+  await expect(toast(page, settings.photo.removed)).toBeVisible()
   expect(await accountOf(request, sara)).toMatchObject({ image: null })
 })
 
@@ -311,7 +314,7 @@ test('devices are signed out one by one, or all but this one', async ({ browser,
   await page.reload()
   await page.getByRole('button', { name: devices.endOthers }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: devices.endOthers }).click()
-  await expect(page.getByText(devices.othersEnded).first()).toBeVisible()
+  await expect(toast(page, devices.othersEnded)).toBeVisible()
   // Nobody uses this device: its socket is closed, and that alone signs it out.
   await elsewhere.waitForURL((url) => url.pathname === '/login')
   await page.reload()

@@ -17,7 +17,7 @@ import {
   TUTOR,
   withAnyName,
 } from './call-steps.ts'
-import { closeContexts, expectSound, inEitherGender, origin, PASSWORD } from './steps.ts'
+import { closeContexts, expectSound, inEitherGender, origin, PASSWORD, toast } from './steps.ts'
 import { test } from './test.ts'
 
 test.use({ launchOptions: fakeDevices })
@@ -53,7 +53,7 @@ test('a lesson can be entered a quarter of an hour before it begins, from its ca
 
   await api.moveClock(lesson.start - 10 * MINUTE)
   await student.goto(`${origin()}/upcoming-lessons`)
-  const card = student.getByRole('link', { name: lessons.card.enter }).first()
+  const card = student.getByRole('link', { name: lessons.card.enter })
   await expect(card).toBeVisible()
   await shot(student, 'card')
   await card.click()
@@ -72,7 +72,7 @@ test('a lesson can be entered a quarter of an hour before it begins, from its ca
   await expect(title(student, call.refused.over.title)).toBeVisible()
 })
 
-test('a lesson that is cancelled closes the entrance that somebody has open', async ({ browser, request }) => {
+test('a lesson that is cancelled closes an entrance that is open', async ({ browser, request }) => {
   const api = apiOf(request, origin())
   const lesson = await bookLesson(request, origin())
   await api.moveClock(lesson.start - MINUTE)
@@ -85,7 +85,7 @@ test('a lesson that is cancelled closes the entrance that somebody has open', as
   await expect(title(tutor, call.refused.cancelled.title)).toBeVisible()
 })
 
-test('devices that are refused are explained, one comes in without them, and a browser without calls leads on', async ({
+test('refused devices are explained, a student joins without them, and a browser without WebRTC offers the chat', async ({
   browser,
   request,
 }) => {
@@ -111,7 +111,7 @@ test('devices that are refused are explained, one comes in without them, and a b
   await expect(student).toHaveURL(/\/chat/)
 })
 
-test('inside: who does not come is reported, one writes in the side chat, and it holds on every screen', async ({
+test('in the room an absence is reported and the side chat is used, and it fits every screen', async ({
   browser,
   request,
 }) => {
@@ -127,7 +127,7 @@ test('inside: who does not come is reported, one writes in the side chat, and it
   await expectSound(tutor, 'alone in the room')
   await tutor.getByRole('button', { name: call.absence.report }).click()
   await tutor.getByRole('alertdialog').getByRole('button', { name: call.absence.confirm, exact: true }).click()
-  await expect(tutor.getByText(call.absence.done).first()).toBeVisible()
+  await expect(toast(tutor, call.absence.done)).toBeVisible()
 
   const student = await openPerson(browser, lesson.studentEmail, PHONE)
   await student.goto(path)

@@ -144,7 +144,7 @@ test.describe('from browser to browser', () => {
     await apiOf(request, origin()).moveClock(null)
   })
 
-  test('two hold a lesson: media, switches, a shared screen, a lost network and reconnection', async ({
+  test('two people hold a lesson: media, switches, a shared screen, a lost network and reconnection', async ({
     browser,
     request,
     expectErrors,
@@ -194,7 +194,7 @@ test.describe('over a media server', () => {
     await media?.stop()
   })
 
-  test('two hold the same lesson', async ({ browser, request, expectErrors }) => {
+  test('two people hold the same lesson', async ({ browser, request, expectErrors }) => {
     expectErrors(OFFLINE, LIVEKIT_RECONNECTING)
     test.skip(server === null, 'No Go, no media server')
     if (!server) return

@@ -5,7 +5,7 @@ import { bookingIntent } from '#messages/booking-intent'
 import { calendar } from '#messages/calendar'
 import { lessons } from '#messages/lessons'
 import { shell } from '#messages/shell'
-import { bookableTime, mailedCode, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { firstOfCode, listOf, mailedCode, noticed, openAs, openPage, origin, PASSWORD, soonestTime } from './steps.ts'
 import { test } from './test.ts'
 
 const partsOfDay = new RegExp([booking.time.morning, booking.time.afternoon, booking.time.evening].join('|'))
@@ -22,16 +22,13 @@ test('a guest taps a time, registers, verifies, books it, and the tutor sees it 
   ).json()
   const name = me.user.name as string
   await tutorPage.goto(`${origin()}/upcoming-lessons`)
-  const upcoming = tutorPage.getByRole('tab').first()
+  const upcoming = tutorPage.getByRole('tab', { name: lessons.upcoming.tabs.upcoming })
   await expect(upcoming).toBeVisible()
   const before = (await upcoming.textContent()) ?? ''
 
   const page = await openPage(browser)
-  await page.goto(`${origin()}/tutors?search=${encodeURIComponent(name)}`)
-  await page
-    .getByRole('button', { name: bookableTime(name) })
-    .first()
-    .click()
+  await page.goto(listOf(name))
+  await soonestTime(page, name).click()
   const kept = page.getByRole('region', { name: bookingIntent.label })
   await expect(kept).toContainText(name)
   await page.getByLabel(account.fields.email).fill(email)
@@ -43,11 +40,10 @@ test('a guest taps a time, registers, verifies, books it, and the tutor sees it 
   await expect(page.getByRole('dialog', { name: account.verify.title })).toBeVisible()
   await page.waitForURL(({ pathname }) => pathname.startsWith('/t/'))
   const code = await mailedCode(request, email)
-  const firstDigit = page.getByRole('dialog').getByRole('textbox').first()
-  await firstDigit.click()
+  await firstOfCode(page).click()
   // A letter is no part of the code, and does not stay where it was typed.
   await page.keyboard.type('x')
-  await expect(firstDigit).toHaveValue('')
+  await expect(firstOfCode(page)).toHaveValue('')
   await page.keyboard.type(code)
   await page.getByRole('dialog').getByRole('button', { name: account.verify.continue, exact: true }).click()
 

@@ -6,7 +6,19 @@ import { notification } from '#messages/notification'
 import { payments } from '#messages/payments'
 import { shell } from '#messages/shell'
 import { ui } from '#messages/ui'
-import { bookableTime, inEitherGender, newToken, openAs, openPage, origin, signedIn } from './steps.ts'
+import {
+  bookableTime,
+  DEMO_TUTOR,
+  inEitherGender,
+  listOf,
+  newToken,
+  openAccountMenu,
+  openAs,
+  openPage,
+  origin,
+  signedIn,
+  soonestTime,
+} from './steps.ts'
 import { OFFLINE, SIGNED_OUT, test } from './test.ts'
 
 const STUDENT = 'student@hessa.test'
@@ -111,7 +123,7 @@ test('the app is read without a network, and nothing of the account stays after 
   await push(cdp, registration, { account: id + 1, title: 'سر', body: 'سر', path: '/chat', topic: 'chat-2' })
   await expect.poll(() => shownTitles(page)).toEqual([notification.title, 'منى'].sort())
 
-  await page.locator('button[popovertarget=account-menu]').first().click()
+  await openAccountMenu(page)
   await page.getByRole('button', { name: shell.logout.action }).click()
   await page.getByRole('button', { name: logout.confirm }).click()
   await page.waitForURL(/\/login/)
@@ -119,7 +131,7 @@ test('the app is read without a network, and nothing of the account stays after 
   await expect.poll(() => shownTitles(page)).toEqual([])
 })
 
-test('of a session that was ended elsewhere only what was not finished stays', async ({
+test('after a session was ended elsewhere only unfinished messages stay on the device', async ({
   browser,
   request,
   expectErrors,
@@ -142,11 +154,8 @@ test('a booking without a network says why in its sheet, and is made once the ne
 }) => {
   expectErrors(OFFLINE, NOT_FETCHED)
   const page = await openAs(browser, 'doaa.kandil@hessa.test')
-  await page.goto(`${origin()}/tutors`)
-  await page
-    .getByRole('button', { name: bookableTime('') })
-    .first()
-    .click()
+  await page.goto(listOf(DEMO_TUTOR))
+  await soonestTime(page, DEMO_TUTOR).click()
   const sheet = page.getByRole('dialog')
   const confirm = sheet.getByRole('button', { name: booking.review.confirm })
   await expect(confirm).toBeEnabled()
@@ -161,7 +170,7 @@ test('a booking without a network says why in its sheet, and is made once the ne
   await expect(sheet.getByRole('heading', { name: booking.done.heading })).toBeVisible()
 })
 
-test('a booking that is opened without a network says that it cannot be shown, and comes by itself', async ({
+test('a booking that is opened without a network says that it cannot be shown, and appears once the network is back', async ({
   browser,
   expectErrors,
 }) => {

@@ -1,17 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
-import {
-  ALL_FORMATS,
-  BufferSource,
-  BufferTarget,
-  type EncodedPacket,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  Input,
-  Output,
-  WebMOutputFormat,
-} from 'mediabunny'
 import { account } from '#messages/account'
 import { availability } from '#messages/availability'
 import { booking } from '#messages/booking'
@@ -29,39 +18,28 @@ import { staffTutors } from '#messages/staff-tutors'
 import { tutors } from '#messages/tutors'
 import { upload } from '#messages/upload'
 import { apiOf, DESK, enter, expectMedia, fakeDevices, openPerson, PHONE } from './call-steps.ts'
-import { bookableTime, dashboardOrigin, mailedCode, newToken, openPage, origin, PASSWORD, signedIn } from './steps.ts'
+import { longVideo } from './long-video.ts'
+import {
+  dashboardOrigin,
+  firstOfCode,
+  mailedCode,
+  newToken,
+  openPage,
+  origin,
+  PASSWORD,
+  signedIn,
+  soonestTime,
+  toast,
+} from './steps.ts'
 import { test } from './test.ts'
 
 test.use({ launchOptions: fakeDevices })
 
 const NAME = 'ياسمين الشافعي'
-const SECONDS = 80
+const VIDEO_SECONDS = 80
 const MINUTE = 60_000
 /** The words of the editor's button for a single range. */
 const OPEN_ONE = /one \{(.*?)\}/.exec(availability.editor.applyMany)?.[1] ?? ''
-
-/** A video of the demo data played over and over, once a second, until it is long enough: two parts of an upload. */
-async function realVideo(): Promise<Buffer> {
-  const film = readFileSync(join(import.meta.dirname, '../../db/demo/intro-video.webm'))
-  const track = await new Input({ source: new BufferSource(film), formats: ALL_FORMATS }).getPrimaryVideoTrack()
-  if (!track) throw new Error('The film has no picture')
-  const packets: EncodedPacket[] = []
-  for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet)
-  const decoderConfig = await track.getDecoderConfig()
-  const target = new BufferTarget()
-  const output = new Output({ format: new WebMOutputFormat(), target })
-  const source = new EncodedVideoPacketSource('vp8')
-  output.addVideoTrack(source)
-  await output.start()
-  const duration = 1 / packets.length
-  for (let second = 0; second < SECONDS; second++)
-    for (const [index, packet] of packets.entries())
-      await source.add(packet.clone({ timestamp: second + index * duration, duration }), {
-        ...(decoderConfig ? { decoderConfig } : {}),
-      })
-  await output.finalize()
-  return Buffer.from(target.buffer ?? new ArrayBuffer(0))
-}
 
 /** A picture that a browser can open, drawn by one. */
 async function picture(page: Page, width: number, height: number): Promise<Buffer> {
@@ -80,7 +58,7 @@ async function picture(page: Page, width: number, height: number): Promise<Buffe
 }
 
 async function typeCode(page: Page, code: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('textbox').first().click()
+  await firstOfCode(page).click()
   await page.keyboard.type(code)
 }
 
@@ -239,7 +217,7 @@ test('a new tutor goes from the registration over every step to the first booked
   const page = await openPage(browser, { viewport: PHONE })
   await register(page, request, email, 'tutor')
   await fillProfile(page, request)
-  await sendVideo(page, await realVideo())
+  await sendVideo(page, await longVideo(VIDEO_SECONDS))
 
   const staff = staffReader(request)
   const users = await staff.get<{ list: { id: number }[] }>(`/user/list?search=${encodeURIComponent(email)}`)
@@ -275,7 +253,7 @@ test('a new tutor goes from the registration over every step to the first booked
   for (const [index, part] of (['image', 'video', 'thumbnail'] as const).entries()) {
     await making.locator('input[type=file]').nth(index).setInputFiles(files[part])
     if (part === 'image') await making.getByRole('button', { name: upload.crop.save }).click()
-    await expect(making.getByText(photoSession.upload.done[part]).first()).toBeVisible()
+    await expect(toast(making, photoSession.upload.done[part])).toBeVisible()
   }
   await expect(stepOf(page, 'photoSession').getByText(onboarding.state.passed, { exact: true })).toBeVisible()
   await making.context().close()
@@ -290,15 +268,12 @@ test('a new tutor goes from the registration over every step to the first booked
   await page.getByRole('button', { name: availability.add, exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: OPEN_ONE, exact: true }).click()
   await page.getByRole('button', { name: availability.save.save, exact: true }).click()
-  await expect(page.getByText(availability.save.done).first()).toBeVisible()
+  await expect(toast(page, availability.save.done)).toBeVisible()
 
   const student = await openPage(browser)
   await register(student, request, `nour.${Date.now()}@example.com`, 'student')
   await student.getByLabel(tutors.list.searchLabel).fill(NAME)
-  await student
-    .getByRole('button', { name: bookableTime(NAME) })
-    .first()
-    .click()
+  await soonestTime(student, NAME).click()
   const dialog = student.getByRole('dialog')
   await dialog.getByRole('button', { name: booking.review.confirm }).click()
   await expect(dialog.getByRole('heading', { name: booking.done.heading })).toBeVisible()

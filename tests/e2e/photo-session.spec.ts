@@ -4,7 +4,7 @@ import { photoSession } from '#messages/photo-session'
 import { staffStudio } from '#messages/staff-studio'
 import { upload } from '#messages/upload'
 import { drawablePng } from './drawable-png.ts'
-import { dashboardOrigin, expectAccessible, openAs, openStaffAs, origin } from './steps.ts'
+import { dashboardOrigin, expectAccessible, openAs, openStaffAs, origin, toast } from './steps.ts'
 import { test } from './test.ts'
 
 const portraits = (page: Page) => page.getByRole('figure').filter({ has: page.locator('img.aspect-square') })
@@ -33,7 +33,7 @@ test('a studio uploads a cropped portrait, the tutor sees it appear and chooses 
   await studio.keyboard.press('ArrowRight')
   await expectAccessible(studio, 'the crop of a portrait')
   await dialog.getByRole('button', { name: upload.crop.save }).click()
-  await expect(studio.getByText(photoSession.upload.done.image).first()).toBeVisible()
+  await expect(toast(studio, photoSession.upload.done.image)).toBeVisible()
 
   await expect(portraits(tutor)).toHaveCount(2)
   await expect(portraits(tutor).first()).toContainText(photoSession.media.shown)

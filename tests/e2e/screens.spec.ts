@@ -131,7 +131,10 @@ async function lookAt(page: Page, path: string, index: number, themeOfPhone: The
 }
 
 for (const [position, [who, { as, paths, host }]] of Object.entries(VISITORS).entries())
-  test(`every screen of a ${who} is sound on a phone and on a desk`, async ({ browser, expectErrors }) => {
+  test(`every screen of a ${who} is accessible and fits, on a phone and on a desktop`, async ({
+    browser,
+    expectErrors,
+  }) => {
     // Some screens are those of a room or a lesson that is not this person’s, or not there.
     expectErrors(/^404 \/nowhere$/, /^40[34] \/api\/v1\/(chat\/room|lesson)\//, /\/parties\/session\/.* 403/)
     test.setTimeout(MS_A_SCREEN * paths.length)
@@ -148,7 +151,7 @@ for (const [position, [who, { as, paths, host }]] of Object.entries(VISITORS).en
     }
   })
 
-test('who is signed in never sees a guest’s frame, however long the answer takes', async ({ browser }) => {
+test('a person who is signed in never sees a guest’s frame, however long the answer takes', async ({ browser }) => {
   const page = await openAs(browser, 'student@hessa.test')
   const held = Promise.withResolvers<void>()
   await page.route('**/user/current', async (route) => {
@@ -163,7 +166,7 @@ test('who is signed in never sees a guest’s frame, however long the answer tak
   await expect(page.getByRole('link', { name: shell.guest.register })).toHaveCount(0)
 })
 
-test('what does not come says so by name, and asks again', async ({ browser, expectErrors }) => {
+test('a part that does not load is named, and can be loaded again', async ({ browser, expectErrors }) => {
   expectErrors(/^(500|403) \/api\/v1\//)
   const page = await openAs(browser, 'student@hessa.test')
   await page.route(/\/(tutor\/info|chat\/list\/rooms|stats)\//, (route) => route.fulfill({ status: 500, body: '' }))

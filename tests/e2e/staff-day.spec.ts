@@ -14,7 +14,7 @@ import { staffPerson } from '#messages/staff-person'
 import { staffPlans } from '#messages/staff-plans'
 import { staffShell } from '#messages/staff-shell'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
-import { dashboardOrigin, expectSound, noticed, openAs, openStaffAs, origin } from './steps.ts'
+import { dashboardOrigin, expectSound, noticed, openAccountMenu, openAs, openStaffAs, origin, toast } from './steps.ts'
 import { test } from './test.ts'
 
 const WIDE = { viewport: { width: 1280, height: 900 } }
@@ -28,7 +28,7 @@ const PNG = Buffer.from(
 const beginning = (sentence: string): string => sentence.slice(0, sentence.indexOf('{')).trim()
 
 const goTo = (page: Page, place: string) =>
-  page.getByRole('navigation').getByRole('link', { name: place, exact: true }).first().click()
+  page.getByRole('navigation').getByRole('link', { name: place, exact: true }).filter({ visible: true }).click()
 
 /** Opens the one that waits longest of a kind, from the home screen. */
 async function openWaiting(page: Page, kind: keyof typeof staffHome.kinds, title?: string): Promise<void> {
@@ -77,13 +77,13 @@ async function payWithdrawal(page: Page): Promise<void> {
 /** The student writes on a phone. */
 async function reportProblem(student: Page): Promise<void> {
   await student.goto(`${origin()}/s/dashboard`)
-  await student.locator('[popovertarget=account-menu]:visible').first().click()
+  await openAccountMenu(student)
   await student.getByRole('button', { name: shell.help.report }).click()
   const dialog = student.getByRole('dialog')
   await dialog.getByLabel(report.kind).selectOption(report.kinds.crash)
   await dialog.getByLabel(report.description).fill('الصفحة وقفت وأنا بحجز')
   await dialog.getByRole('button', { name: report.send }).click()
-  await expect(student.getByText(report.sent).first()).toBeVisible()
+  await expect(toast(student, report.sent)).toBeVisible()
 }
 
 async function answerReport(page: Page): Promise<void> {
@@ -91,7 +91,7 @@ async function answerReport(page: Page): Promise<void> {
   const pane = page.getByRole('region', { name: staffInbox.pane })
   await expect(pane.getByRole('heading', { name: report.kinds.crash })).toBeFocused()
   await pane.getByRole('button', { name: staffInbox.showLog }).click()
-  await expect(pane.getByText('browser:').first()).toBeVisible()
+  await expect(pane).toContainText('browser:')
   await expectSound(page, 'an open report')
   await pane.getByRole('button', { name: staffInbox.take, exact: true }).click()
   await expect(pane.getByText(staffInbox.states[1], { exact: true })).toBeVisible()
@@ -122,7 +122,7 @@ async function changePlanAndUndo(page: Page): Promise<void> {
   await isSaved()
   await expect(price).toContainText(/١.٢٣٤/)
   const isUndone = noticed(page, staffPlans.undone)
-  await page.getByRole('button', { name: staffInbox.undo, exact: true }).first().click()
+  await toast(page, staffPlans.saved).getByRole('button', { name: staffInbox.undo, exact: true }).click()
   await isUndone()
   await expect(price).toHaveText(before)
 }
@@ -150,7 +150,7 @@ async function refundByPhone(page: Page): Promise<void> {
   await expect(panel.getByText(reason).first()).toBeVisible()
 }
 
-test('a day of staff: applicants, a withdrawal, a report, a plan, and a refund to who called', async ({ browser }) => {
+test('a day of staff: applicants, a withdrawal, a report, a plan, and a refund for a caller', async ({ browser }) => {
   const student = await openAs(browser, STUDENT)
   const page = await openStaffAs(browser, 'super@hessa.test', WIDE)
   await page.goto(dashboardOrigin())

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { form } from '#messages/form'
 import { staffAudit } from '#messages/staff-audit'
 import { staffPerson } from '#messages/staff-person'
-import { dashboardOrigin, openStaffAs, origin, tokenOf } from './steps.ts'
+import { dashboardOrigin, openStaffAs, origin, saveOf, toast, tokenOf } from './steps.ts'
 import { test } from './test.ts'
 
 const WIDE = { viewport: { width: 1280, height: 900 } }
@@ -29,16 +28,16 @@ test('two of staff who open one account see each other, and the second to save c
   const address = (page: Page) => page.getByLabel(staffPerson.profile.address)
   const save = async (page: Page, text: string) => {
     await address(page).fill(text)
-    await page.getByRole('button', { name: form.save, exact: true }).first().click()
+    await saveOf(page, address(page)).click()
   }
   await save(adel, 'شارع النيل، المعادي')
-  await expect(adel.getByText(staffPerson.profile.saved).first()).toBeVisible()
+  await expect(toast(adel, staffPerson.profile.saved)).toBeVisible()
 
   await save(dina, 'شارع الهرم، الجيزة')
   const conflict = dina.getByRole('alertdialog', { name: staffAudit.conflict.title })
   await expect(conflict.getByRole('row', { name: /شارع النيل، المعادي.*شارع الهرم، الجيزة/ })).toBeVisible()
   await conflict.getByRole('button', { name: staffAudit.conflict.saveMine }).press('Enter')
-  await expect(dina.getByText(staffPerson.profile.saved).first()).toBeVisible()
+  await expect(toast(dina, staffPerson.profile.saved)).toBeVisible()
 
   await save(adel, 'شارع فيصل')
   await adel.getByRole('button', { name: staffAudit.conflict.keepTheirs }).press('Enter')
@@ -57,8 +56,7 @@ test('two of staff who open one account see each other, and the second to save c
   await adel.goto(`${dashboardOrigin()}/audit?targetKinds=user&targetIds=${id}`)
   const entries = adel.getByRole('row', { name: staffAudit.acts['user.edit'] })
   await expect(entries).toHaveCount(3)
-  await expect(entries.first()).toContainText(reason)
-  await entries.first().getByRole('button').first().press('Enter')
+  await entries.filter({ hasText: reason }).locator('[data-row-primary]').press('Enter')
   const entry = adel.getByRole('dialog', { name: staffAudit.acts['user.edit'] })
   await expect(entry.getByRole('row', { name: /شارع الهرم، الجيزة.*شارع البحر، طنطا/ })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { account } from '#messages/account'
 import { errors } from '#messages/errors'
+import { profile } from '#messages/profile'
 import { secondStep } from '#messages/second-step'
 import { staffSecurity } from '#messages/staff-security'
 import { viewAs } from '#messages/view-as'
@@ -14,6 +15,7 @@ import {
   openStaffAs,
   origin,
   PASSWORD,
+  saveOf,
 } from './steps.ts'
 import { SIGNED_OUT, test } from './test.ts'
 
@@ -122,10 +124,10 @@ test('an admin looks at the app as a student, reads, writes nothing, and leaves'
   await page.setViewportSize(WIDE)
   // The section is drawn anew beside the tabs.
   await expect(page.getByRole('tablist')).toBeVisible()
-  const name = page.getByLabel('الاسم', { exact: false }).first()
+  const name = page.getByLabel(profile.fields.name)
   await name.fill('اسم تاني خالص')
-  await page.getByRole('button', { name: 'احفظ' }).first().click()
-  await expect(page.getByText(inEitherGender(errors['read-only-session'])).first()).toBeVisible()
+  await saveOf(page, name).click()
+  await expect(page.getByRole('main').getByText(inEitherGender(errors['read-only-session']))).toBeVisible()
   await banner.getByRole('button', { name: viewAs.leave }).click()
   await page.waitForURL((url) => url.origin === dashboardOrigin())
   expect(await call('/user/current', view.token)).toMatchObject({ code: 'unauthenticated' })

@@ -1,11 +1,31 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { demoAccounts } from '#db/demo/accounts'
 import { account } from '#messages/account'
+import { form } from '#messages/form'
+import { shell } from '#messages/shell'
 import { tutors } from '#messages/tutors'
 import type { Theme } from '../../web/platform/preferences.ts'
-import { type Host, NEWEST_ROOM, OPENS_DIALOG } from '../screens.ts'
+import { type Host, KNOWN_ROOM, OPENS_DIALOG } from '../screens.ts'
 
 export const PASSWORD = 'Hessa2026!'
+/** The tutor and the student of the demo data who sign in in these tests: they have taught and written to each other. */
+export const DEMO_TUTOR = nameOf('tutor@hessa.test')
+export const DEMO_STUDENT = nameOf('student@hessa.test')
+
+function nameOf(email: string): string {
+  const account = demoAccounts.find((one) => one.email === email)
+  if (!account) throw new Error(`${email} is no account of the demo data`)
+  return account.name
+}
+
 export const origin = () => process.env.HESSA_ORIGIN ?? 'http://localhost:8787'
 export const dashboardOrigin = () => origin().replace('://', '://admin.')
 export const ORIGINS: Record<Host, () => string> = {
@@ -23,6 +43,25 @@ export function noticed(page: Page, text: string): () => Promise<void> {
   const seen = older.then(() => isNew.waitFor())
   seen.catch(() => undefined)
   return () => seen
+}
+
+/** A notice that is shown; elsewhere its text is announced once more. */
+export const toast = (page: Page, text: string) => page.locator('[data-toasts] li').filter({ hasText: text })
+
+/** The first box of a code, in an open dialog. */
+export const firstOfCode = (page: Page) => page.getByRole('dialog').locator('input[autocomplete=one-time-code]')
+
+/** Opens the menu of the account on a phone, from the bar at the bottom. */
+export const openAccountMenu = (page: Page) =>
+  page.getByRole('navigation').getByRole('button', { name: shell.nav.more, exact: true }).click()
+
+/** The button that saves what belongs together with a field: the smallest part of the page that has both. */
+export const saveOf = (page: Page, field: Locator) => {
+  const save = page.getByRole('button', { name: form.save, exact: true })
+  return page.locator('form, div').filter({ has: field }).filter({ has: save }).last().getByRole('button', {
+    name: form.save,
+    exact: true,
+  })
 }
 
 /** Signs in by the form; tests of other things open a browser with `openAs`, where this has been done before. */
@@ -101,9 +140,9 @@ export const THEME_OF_DEVICE = { 'hessa.preferences': JSON.stringify({ theme: 's
 
 /** The address of a screen; `at` is where its app is served. */
 export async function addressOf(page: Page, path: string, at: string): Promise<string> {
-  if (path !== NEWEST_ROOM) return `${at}${path}`
+  if (path !== KNOWN_ROOM) return `${at}${path}`
   await page.goto(`${at}/chat`)
-  const room = page.getByRole('main').getByRole('navigation').getByRole('listitem').first().getByRole('link')
+  const room = page.getByRole('link', { name: new RegExp(`^(?:${DEMO_TUTOR}|${DEMO_STUDENT})$`) })
   return `${at}${await room.getAttribute('href')}`
 }
 
@@ -193,3 +232,10 @@ export function inEitherGender(sentence: string): RegExp {
 /** The name of a button that books one of a tutor's next times; of any tutor's for an empty name. */
 export const bookableTime = (tutorName: string): RegExp =>
   new RegExp(`^${tutors.card.book.split('{')[0]}.*${tutorName}`)
+
+/** The list of tutors, narrowed to a name. */
+export const listOf = (tutorName: string): string => `${origin()}/tutors?search=${encodeURIComponent(tutorName)}`
+
+/** The first of the next times on a tutor's card. */
+export const soonestTime = (page: Page, tutorName: string): Locator =>
+  page.getByRole('button', { name: bookableTime(tutorName) }).first()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { settings } from '#messages/settings'
 import { upload } from '#messages/upload'
 import { drawablePng } from './drawable-png.ts'
-import { expectAccessible, openAs, origin } from './steps.ts'
+import { expectAccessible, openAs, origin, toast } from './steps.ts'
 import { test } from './test.ts'
 
 const PLACE = 'taken at 30.0444 N 31.2357 E'
@@ -12,7 +12,7 @@ const picture = (name: string, width: number, height: number) => ({
   buffer: drawablePng(width, height, PLACE),
 })
 
-test('a photo is looked at, cut out and encoded anew before it is sent, can be stopped and sent again', async ({
+test('a photo is checked, cropped and encoded again before it is sent, and its upload can be stopped and repeated', async ({
   browser,
 }) => {
   const page = await openAs(browser, 'student@hessa.test')
@@ -47,7 +47,7 @@ test('a photo is looked at, cut out and encoded anew before it is sent, can be s
   await page.getByRole('button', { name: upload.retry }).click()
   await expect(page.getByRole('progressbar', { name: 'portrait.webp' })).toBeVisible()
   letThrough()
-  await expect(page.getByText(settings.photo.saved).first()).toBeVisible()
+  await expect(toast(page, settings.photo.saved)).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'portrait.webp' })).toBeHidden()
   expect(sent).toHaveLength(2)
   for (const body of sent) {

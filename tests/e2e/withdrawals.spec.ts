@@ -107,7 +107,7 @@ test('a tutor withdraws, sees live what the staff decide, and cannot ask for mor
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
   // On a slow line the toast of the request appears over the dialog that was opened after it.
   showToasts()
-  await page.locator('[data-toasts] li').first().waitFor()
+  await page.locator('[data-toasts] li').waitFor()
   await page.keyboard.press('Escape')
   await expect(available(page)).toContainText(money(spendable - 100_50))
 
