@@ -2,23 +2,33 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import * as calls from './calls/calendar.ts'
 import { instant, nothing } from './fields.ts'
+import { proof, proofErrors } from './proof.ts'
 
-/** The caller's secret calendar address and its creation time; null without one. */
+/** The caller's secret calendar address and its creation time. */
 const calendarFeed = z.object({ url: z.string(), createdAt: instant })
 export type CalendarFeed = z.input<typeof calendarFeed>
 
 export const getCalendarFeed = defineCall(calls.getCalendarFeed, {
   may: 'calendar.read',
-  summary: 'The secret address of one’s own calendar',
-  answer: z.nullable(calendarFeed),
+  summary: 'Since when one’s own calendar has a secret address; null without one',
+  answer: z.nullable(z.object({ createdAt: instant })),
   errors: [],
+})
+
+export const revealCalendarFeed = defineCall(calls.revealCalendarFeed, {
+  may: 'calendar.reveal',
+  summary: 'The secret address of one’s own calendar',
+  body: proof,
+  answer: calendarFeed,
+  errors: ['not-found', ...proofErrors],
 })
 
 export const renewCalendarFeed = defineCall(calls.renewCalendarFeed, {
   may: 'calendar.renew',
   summary: 'Make a new address, which ends the one before',
+  body: proof,
   answer: calendarFeed,
-  errors: [],
+  errors: [...proofErrors],
 })
 
 export const stopCalendarFeed = defineCall(calls.stopCalendarFeed, {

@@ -108,6 +108,7 @@ export const permissions = {
   'secondFactor.reset':          row(no,     no,     no,     no,     no,    no,    any),
 
   'calendar.read':               row(no,     own,    own,    own,    no,    no,    no),
+  'calendar.reveal':             row(no,     own,    own,    own,    no,    no,    no),
   'calendar.renew':              row(no,     own,    own,    own,    no,    no,    no),
   'calendar.stop':               row(no,     own,    own,    own,    no,    no,    no),
   'calendar.feed':               row(any,    any,    any,    any,    any,   any,   any),

@@ -105,6 +105,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'secondFactor.reset':              '- - - - - - A -',
 
   'calendar.read':                   '- o o o - - - -',
+  'calendar.reveal':                 '- o o o - - - -',
   'calendar.renew':                  '- o o o - - - -',
   'calendar.stop':                   '- o o o - - - -',
   'calendar.feed':                   'A A A A A A A -',

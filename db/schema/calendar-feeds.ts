@@ -7,9 +7,9 @@ export const calendarFeeds = sqliteTable('calendar_feeds', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** The token is derived from this and a server secret, so that its owner can read it again (worker/lessons/calendar-token.ts). */
-  salt: text('salt').notNull(),
   /** SHA-256 of the token, in base64url. */
   tokenHash: text('token_hash').notNull().unique(),
+  /** The token for its owner, encrypted; null for one that was made before tokens were stored, which cannot be read again. */
+  token: text('token'),
   createdAt: createdAt(),
 })

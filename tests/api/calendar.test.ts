@@ -6,11 +6,11 @@ import {
   callApi,
   expectOk,
   fetchWorker,
-  mailedResetCode,
   newAdmin,
   newSuperAdmin,
   openSlot,
   outcome,
+  PASSWORD,
   type Person,
   row,
   run,
@@ -26,8 +26,10 @@ startClockAtNoon()
 
 type Feed = { url: string; createdAt: string }
 
-const renew = (as: Person) => expectOk<Feed>(callApi('PUT', '/calendar-feed', { as }))
-const stored = (as: Person) => expectOk<Feed | null>(callApi('GET', '/calendar-feed', { as }))
+const proof = { password: PASSWORD }
+const renew = (as: Person) => expectOk<Feed>(callApi('PUT', '/calendar-feed', { as, body: proof }))
+const stored = (as: Person) => expectOk<{ createdAt: string } | null>(callApi('GET', '/calendar-feed', { as }))
+const reveal = (as: Person, body: object = proof) => callApi('POST', '/calendar-feed/address', { as, body })
 const pathOf = ({ url }: Feed): string => new URL(url).pathname
 const fetchCalendar = (feed: Feed, headers: Record<string, string> = {}): Promise<Response> =>
   fetchWorker(pathOf(feed), { headers })
@@ -75,7 +77,8 @@ describe('the address of a calendar', () => {
     expect(await stored(student)).toBeNull()
     const first = await renew(student)
     expect(pathOf(first)).toMatch(/^\/api\/v1\/calendar\/[\w-]{43}\.ics$/)
-    expect(await stored(student)).toEqual(first)
+    expect(await stored(student)).toEqual({ createdAt: first.createdAt })
+    expect(await expectOk(reveal(student))).toEqual(first)
     expect((await fetchCalendar(first)).status).toBe(200)
     const second = await renew(student)
     expect(second.url).not.toBe(first.url)
@@ -84,18 +87,46 @@ describe('the address of a calendar', () => {
     expect(await outcome(callApi('DELETE', '/calendar-feed', { as: student }))).toBe('ok')
     expect((await fetchCalendar(second)).status).toBe(404)
     expect(await stored(student)).toBeNull()
+    expect(await outcome(reveal(student))).toBe('not-found')
   })
 
   it('is not in the database, and nothing in the database is an address', async () => {
     const { student } = await bookingFixture()
     const { url } = await renew(student)
-    const kept = await row<{ salt: string; token_hash: string }>(
+    const kept = await row<Record<string, string | number>>(
       'SELECT * FROM calendar_feeds WHERE user_id = ?',
       student.id,
     )
     if (!kept) throw new Error('There is no address')
-    expect(url).not.toContain(kept.token_hash)
+    for (const value of Object.values(kept)) expect(url).not.toContain(String(value))
     expect((await fetchWorker(`/api/v1/calendar/${kept.token_hash}.ics`)).status).toBe(404)
+  })
+
+  it('is made and shown for a proof only: somebody who has a token does not get it', async () => {
+    const { student } = await bookingFixture()
+    expect(await outcome(callApi('PUT', '/calendar-feed', { as: student, body: {} }))).toBe('proof-required')
+    expect(await stored(student)).toBeNull()
+    await renew(student)
+    expect(await outcome(reveal(student, {}))).toBe('proof-required')
+    expect(await outcome(reveal(student, { password: 'Guess2026!' }))).toBe('wrong-password')
+  })
+
+  it('of one account is not read by a copy of its row in another', async () => {
+    const [{ student }, other] = await Promise.all([bookingFixture(), bookingFixture()])
+    await renew(student)
+    await renew(other.student)
+    const token = (await row<{ token: string }>('SELECT token FROM calendar_feeds WHERE user_id = ?', student.id))
+      ?.token
+    await run('UPDATE calendar_feeds SET token = ? WHERE user_id = ?', token, other.student.id)
+    expect(await outcome(reveal(other.student))).toBe('not-found')
+  })
+
+  it('from before tokens were stored goes on, and is shown no more', async () => {
+    const { student } = await bookingFixture()
+    const feed = await renew(student)
+    await run('UPDATE calendar_feeds SET token = NULL WHERE user_id = ?', student.id)
+    expect((await fetchCalendar(feed)).status).toBe(200)
+    expect(await outcome(reveal(student))).toBe('not-found')
   })
 
   it('is for students, tutors and managers, and a manager’s is in the audit log without it', async () => {
@@ -113,15 +144,6 @@ describe('the address of a calendar', () => {
     const feed = await renew(tutor)
     const body = { activated: false }
     expect(await outcome(callApi('PUT', `/user/${tutor.id}`, { as: await newSuperAdmin(), body }))).toBe('ok')
-    expect((await fetchCalendar(feed)).status).toBe(404)
-  })
-
-  it('ends with a password that is reset: who had the account meanwhile may have read it', async () => {
-    const { student } = await bookingFixture()
-    const feed = await renew(student)
-    await expectOk(callApi('POST', '/confirmation-code/password/send', { body: { email: student.email } }))
-    const body = { email: student.email, code: await mailedResetCode(student.email), password: 'Better2026!' }
-    expect(await outcome(callApi('POST', '/confirmation-code/password/confirm', { body }))).toBe('ok')
     expect((await fetchCalendar(feed)).status).toBe(404)
   })
 

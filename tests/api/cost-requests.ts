@@ -193,7 +193,9 @@ export async function measureSeldom(measure: Measure): Promise<void> {
   const pattern = { ranges, season: null, daysOff: [] }
   await measure('availability.savePattern', 'PUT', '/availability-pattern', { as, body: pattern })
   await measure('availability.stopPattern', 'DELETE', '/availability-pattern', { as })
-  await measure('calendar.renew', 'PUT', '/calendar-feed', { as })
+  const proven = { as, body: { password: PASSWORD } }
+  await measure('calendar.renew', 'PUT', '/calendar-feed', proven)
+  await measure('calendar.reveal', 'POST', '/calendar-feed/address', proven)
   await measure('calendar.stop', 'DELETE', '/calendar-feed', { as })
   await run('UPDATE tutors SET studio_id = ? WHERE id = ?', studio.id, tutor.id)
   const media = { as: studio, body: formOf({ image: png(600, 600) }) }

@@ -14,6 +14,7 @@ import {
   row,
   rows,
   run,
+  textedCode,
 } from '#tests/people'
 import { makeKeys, sign } from '../../dev/world/google/tokens.ts'
 import {
@@ -109,13 +110,18 @@ describe('an existing account', () => {
     expect(await signIn(sara.email)).toMatchObject({ status: 409, code: 'link-required' })
   })
 
-  it('of a tutor is listed once Google has verified the e-mail', async () => {
+  it('of a tutor is listed once Google has verified the e-mail and the phone is proven anew', async () => {
     const tutor = await onboardedTutor()
     await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: await newAdmin(), body: { email: newEmail('tutor') } }))
     const card = async () => (await callApi('GET', `/user/tutor/info/${tutor.id}`)).status
     expect(await card()).toBe(404)
     const account = await row<{ email: string }>('SELECT email FROM users WHERE id = ?', tutor.id)
-    await expectOk(signIn(account?.email ?? ''))
+    const { token } = await expectOk<SignedIn>(signIn(account?.email ?? ''))
+    expect(await card()).toBe(404)
+    const [as, phone] = [{ ...tutor, token }, '01012345670']
+    await expectOk(callApi('POST', '/confirmation-code/phone/send', { as, body: { method: 'whatsapp', phone } }))
+    const body = { code: await textedCode(phone), method: 'whatsapp' }
+    await expectOk(callApi('POST', '/confirmation-code/phone/verify', { as, body }))
     expect(await card()).toBe(200)
   })
 

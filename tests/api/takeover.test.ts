@@ -408,11 +408,7 @@ describe('“this was not me”', () => {
     await enrolPasskey(await enrolApp({ ...adel, email }))
     const networks = () => rows<{ network: string }>('SELECT network FROM sign_in_networks WHERE user_id = ?', adel.id)
     const [known] = await networks()
-    await run(
-      "INSERT INTO calendar_feeds (user_id, salt, token_hash, created_at) VALUES (?, 's', 'h', ?)",
-      adel.id,
-      NOW,
-    )
+    await run("INSERT INTO calendar_feeds (user_id, token_hash, created_at) VALUES (?, 'h', ?)", adel.id, NOW)
     const ways = [...SECOND_FACTORS, 'confirmation_codes', 'password_reset_codes', 'calendar_feeds']
     expect(await holding(ways, adel)).toEqual(ways)
     expect(await undo(await undoToken(adel.email))).toBe('ok')

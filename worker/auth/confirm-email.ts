@@ -13,15 +13,9 @@ import { triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { provenStudentStatements } from '../students/store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { endIdentitiesStatements } from './identity-store.ts'
+import { endAccess } from './access-store.ts'
 import { previousEmailStatements } from './previous-email-store.ts'
-import {
-  checkCode,
-  consumeCodeStatements,
-  deleteResetCode,
-  pendingEmailOf,
-  refuseUsedCode,
-} from './verification-store.ts'
+import { checkCode, consumeCodeStatements, pendingEmailOf, refuseUsedCode } from './verification-store.ts'
 
 const purpose = ConfirmationPurpose.VerifyEmail
 
@@ -35,7 +29,7 @@ const verifiedStatements = (ctx: ConfirmContext): BatchItem<'sqlite'>[] => {
       .update(users)
       .set({ verifiedEmail: true, updatedAt: nextVersion(users, now) })
       .where(eq(users.id, actor.id)),
-    ...endIdentitiesStatements(db, actor.id),
+    ...endAccess(ctx, ['email-proof'], actor).statements,
     ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
     ...auditStatements(ctx, {
       act: 'verification.confirmEmail',
@@ -47,8 +41,8 @@ const verifiedStatements = (ctx: ConfirmContext): BatchItem<'sqlite'>[] => {
 }
 
 /**
- * The statements that replace the account's address by the pending one (docs/rules/accounts.md 7.3). They invalidate a
- * password reset code sent to the old address, and remove third-party sign-ins, which were matched by it.
+ * The statements that replace the account's address by the pending one, and end what belongs to the old one
+ * (docs/rules/accounts.md 7.3, 9.4).
  */
 async function replacedStatements(ctx: ConfirmContext, pending: string): Promise<BatchItem<'sqlite'>[]> {
   const { actor, env, db, now } = ctx
@@ -60,8 +54,7 @@ async function replacedStatements(ctx: ConfirmContext, pending: string): Promise
       .update(users)
       .set({ email: pending, verifiedEmail: true, pendingEmail: null, updatedAt: nextVersion(users, now) })
       .where(eq(users.id, id)),
-    ...endIdentitiesStatements(db, id),
-    deleteResetCode(db, id),
+    ...endAccess(ctx, ['email-change'], actor).statements,
     ...(await previousEmailStatements(env, db, { userId: id, from: email, to: pending }, now)),
     ...(isStudent(role) ? provenStudentStatements(db, id, now) : []),
     ...auditStatements(ctx, {

@@ -6,11 +6,9 @@ import { NETWORK_CODES } from '#domain/throttle'
 import type { Act, ActContext } from '../http/bind.ts'
 import { consumeAttempt, consumeFixedWindow, resetAttempts, uncountUse } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
-import { endCalendarAddress } from '../lessons/calendar-store.ts'
-import { closeRevokedSockets } from '../live/sign-out.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { endIdentitiesStatements } from './identity-store.ts'
-import { endOfSessions, hashNewPassword, onlyKnownNetworkStatements, resetGuesses } from './store.ts'
+import { endAccess } from './access-store.ts'
+import { hashNewPassword, resetGuesses } from './store.ts'
 import { consumeResetCodeStatements, type FoundCode, findResetCode, refuseUsedCode } from './verification-store.ts'
 
 /**
@@ -28,28 +26,29 @@ async function ownerOf({ body, env, db, now, ip }: ActContext<typeof contract>):
 }
 
 /**
- * Sets a new password by a mailed code, ends every session and invalidates the calendar address, which an attacker may have
- * read (docs/rules/accounts.md 5.5). The network of this request becomes the only known network of the account: a flood of
+ * Sets a new password by a mailed code, and ends what does not outlive that (docs/rules/accounts.md 5.5, 9.4). The network of this request becomes the only known network of the account: a flood of
  * guesses from elsewhere does not lock the owner out.
  * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
 export const confirmPassword: Act<typeof contract> = async (ctx) => {
-  const { body, db, env, now, ip, after } = ctx
+  const { body, db, now, ip, after } = ctx
   const found = await ownerOf(ctx)
   const { userId: owner } = found
-  const [account] = await db.select({ role: users.role }).from(users).where(eq(users.id, owner))
+  const [account] = await db
+    .select({ id: users.id, role: users.role, verifiedEmail: users.verifiedEmail })
+    .from(users)
+    .where(eq(users.id, owner))
   if (!account) throw new DomainError('invalid-verification-code')
+  const ended = endAccess(ctx, ['password-reset'], account)
   const passwordHash = await hashNewPassword(ctx, body.password)
   await db
     .batch([
       ...consumeResetCodeStatements(db, found),
       db
         .update(users)
-        .set({ passwordHash, sessionsValidFrom: endOfSessions(now), updatedAt: nextVersion(users, now) })
+        .set({ passwordHash, updatedAt: nextVersion(users, now) })
         .where(eq(users.id, owner)),
-      ...endIdentitiesStatements(db, owner),
-      endCalendarAddress(db, owner),
-      ...onlyKnownNetworkStatements(db, owner, ip, now),
+      ...ended.statements,
       // Possession of the code proves the account's owner.
       ...auditStatements(
         { ...ctx, actor: { id: owner, role: account.role } },
@@ -57,7 +56,7 @@ export const confirmPassword: Act<typeof contract> = async (ctx) => {
       ),
     ])
     .catch(refuseUsedCode)
-  after(closeRevokedSockets(env, db, owner, now))
+  after(ended.closeSockets())
   await resetGuesses(db, found.email, ip)
   return undefined
 }

@@ -12,17 +12,17 @@ import type { Actor, Session } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { decryptSecret, encryptSecret } from '../http/encryption.ts'
-import { closeRevokedSockets } from '../live/sign-out.ts'
 import type { SecondFactorChange } from '../messages/message.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { endAccess } from './access-store.ts'
 import { challengeStatements, consumeChallenge, findChallenge } from './factor-challenges.ts'
 import { creationOptions, passkeysOf, verifyNewPasskey } from './passkeys.ts'
 import { assertProof } from './proof-store.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { countGuess, type FactorContext, forgetGuesses, totpOf } from './second-factor-store.ts'
 import { findSession, renewStatement, startSession, tokenOf } from './session-store.ts'
-import { endOfSessions, sessionsValidFrom } from './store.ts'
+import { sessionsValidFrom } from './store.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 export type ChangeContext = FactorContext & {
@@ -64,14 +64,7 @@ async function enrol(ctx: ChangeContext, enrolment: Enrolment): Promise<Result<t
   const isFirst = !(await ownsSecondFactor(db, actor.id))
   const recovery = isFirst ? await newRecoveryCodes(env, db, actor.id, now) : null
   const { token, signedInAt } = session
-  const endsSessions = isFirst
-    ? [
-        db
-          .update(users)
-          .set({ sessionsValidFrom: endOfSessions(now) })
-          .where(eq(users.id, actor.id)),
-      ]
-    : []
+  const ended = endAccess(ctx, isFirst ? ['first-factor'] : [], actor)
   const renewal = { role: actor.role, signedInAt, bySecondFactor: true }
   const renews = isFirst && token ? [renewStatement(db, { id: token.sessionId }, renewal, now)] : []
   await db
@@ -82,7 +75,7 @@ async function enrol(ctx: ChangeContext, enrolment: Enrolment): Promise<Result<t
         'first-second-factor',
         sql`(SELECT ${hasSecondFactor} FROM ${users} WHERE ${users.id} = ${actor.id}) <> ${Number(!isFirst)}`,
       ),
-      ...endsSessions,
+      ...ended.statements,
       ...renews,
       ...enrolment.statements,
       ...(recovery?.statements ?? []),
@@ -93,7 +86,7 @@ async function enrol(ctx: ChangeContext, enrolment: Enrolment): Promise<Result<t
     })
   after(triggerDelivery(env))
   if (!recovery) return { token: null, recoveryCodes: null }
-  after(closeRevokedSockets(env, db, actor.id, now))
+  after(ended.closeSockets())
   return { token: await nextToken(ctx), recoveryCodes: recovery.codes }
 }
 

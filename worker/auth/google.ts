@@ -12,18 +12,18 @@ import { decideSignIn, type SignInDecision, type ThirdPartyPerson } from '#domai
 import type { Act, ActContext } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
-import { closeRevokedSockets } from '../live/sign-out.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { signInAddress } from '../outside/google/identity.ts'
 import { refusePausedRegistration } from '../settings/store.ts'
 import { provenStudentStatements } from '../students/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { openAccount } from '../users/store.ts'
+import { endAccess } from './access-store.ts'
 import { assertReturnAddress, issueNonce, type Presented, presentedBy, refusalToContinue } from './google-person.ts'
 import { addIdentityStatements, endIdentitiesStatements, linkedIdentity } from './identity-store.ts'
 import { spendToken } from './one-time-tokens.ts'
 import { answerSignIn } from './second-factor-store.ts'
-import { checkPassword, endOfSessions } from './store.ts'
+import { checkPassword } from './store.ts'
 
 const provider = 'google'
 /** Of concurrent requests one registers or changes the account, and the others decide again. */
@@ -46,7 +46,7 @@ async function matchOf(db: Db, { subject, email }: ThirdPartyPerson): Promise<Ac
 
 /**
  * The statements for an address that the provider has verified but the account had not: it becomes verified. An older
- * password was set by somebody who never proved that they own the address, so it is removed and its sessions end.
+ * password was set by somebody who never proved that they own the address, so it is removed.
  */
 function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchItem<'sqlite'>[] {
   return [
@@ -55,7 +55,6 @@ function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchIte
       .set({
         verifiedEmail: true,
         passwordHash: null,
-        sessionsValidFrom: endOfSessions(now),
         updatedAt: nextVersion(users, now),
       })
       .where(eq(users.id, id)),
@@ -71,22 +70,26 @@ const isChanged = ({ account: { id, email, verifiedEmail, passwordHash }, linked
       WHERE ${identities.userId} = ${id} AND ${identities.provider} = ${provider}) IS NOT ${linkedSubject}`
 
 /**
- * Links the provider's account, replacing any other; `isProof` also verifies the address and removes its unproven password.
+ * Links the provider's account, replacing any other; `isProof` also verifies the address, and ends what somebody who never
+ * proved it has left: the password, the sessions, the phone and more (docs/rules/accounts.md 9.4).
  */
 async function link(
-  { db, env, now, after }: GoogleContext,
+  ctx: GoogleContext,
   match: AccountMatch,
   { person, isProof }: { person: ThirdPartyPerson; isProof: boolean },
 ): Promise<Account> {
+  const { db, env, now, after } = ctx
   const { account } = match
+  const ended = endAccess(ctx, isProof ? ['google-proof'] : [], account)
   await db.batch([
     abortIf(db, 'google-account-changed', isChanged(match)),
-    ...endIdentitiesStatements(db, account.id),
+    ...ended.statements,
+    ...(isProof ? [] : endIdentitiesStatements(db, account.id)),
     ...addIdentityStatements(db, account, person, now),
     ...(isProof ? provenStatements(db, account, now) : []),
     ...(isStudent(account.role) ? provenStudentStatements(db, account.id, now) : []),
   ])
-  if (isProof) after(closeRevokedSockets(env, db, account.id, now))
+  after(ended.closeSockets())
   after(triggerDelivery(env))
   const [fresh] = await db.select().from(users).where(eq(users.id, account.id))
   return fresh ?? account

@@ -37,11 +37,6 @@ export async function previousEmailStatements(
   ]
 }
 
-/** The statements that invalidate all mailed links for restoring an address. */
-export const endPreviousStatements = (db: Db, userId: number): BatchItem<'sqlite'>[] => [
-  db.delete(previousEmails).where(eq(previousEmails.userId, userId)),
-]
-
 /**
  * Refuses an address that an account has, or that is reserved for restoring another account. This reveals no more than
  * registration does; the guards of the database decide when the address is written.

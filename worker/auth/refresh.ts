@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { refreshToken, signOutEverywhere } from '#contract/auth'
 import { batchReturning } from '#db/batch'
 import type { Db } from '#db/client'
-import { users } from '#db/schema/users'
 import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import type { Actor } from '../http/app-env.ts'
@@ -10,12 +8,13 @@ import type { Act, ActContext } from '../http/bind.ts'
 import { TooManyRequests } from '../http/rate-limit.ts'
 import { consumeFixedWindow, consumeWith } from '../http/throttle.ts'
 import type { TokenOwner } from '../http/tokens.ts'
-import { closeRevokedSockets, closeSocketsOfSession } from '../live/sign-out.ts'
+import { closeSocketsOfSession } from '../live/sign-out.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { countNoticeTo } from '../messages/recipient-limit.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { endAccess } from './access-store.ts'
 import { endSessionStatement, findSession, renewStatement, startSession, tokenOf } from './session-store.ts'
-import { endOfSessions, sessionsValidFrom } from './store.ts'
+import { sessionsValidFrom } from './store.ts'
 
 /** Per account and client address (docs/rules/accounts.md 3.6). */
 const REFRESHES = { uses: 5, windowMs: minutes(1) }
@@ -79,8 +78,8 @@ export const refresh: Act<typeof refreshToken> = async (ctx) => {
 }
 
 /**
- * Ends every other session and replaces the token of this one, so that this device stays signed in (docs/rules/accounts.md
- * 3.7).
+ * Ends every other session and what else does not outlive that, and replaces the token of this one, so that this device
+ * stays signed in (docs/rules/accounts.md 3.7, 9.4).
  * @throws TooManyRequests, counted together with refreshes.
  */
 export const endSessions: Act<typeof signOutEverywhere> = async (ctx) => {
@@ -94,14 +93,11 @@ export const endSessions: Act<typeof signOutEverywhere> = async (ctx) => {
     before: { sessionsValidFrom: await sessionsValidFrom(db, actor.id) },
     after: { sessionsEndedAt: now },
   })
-  const ended = db
-    .update(users)
-    .set({ sessionsValidFrom: endOfSessions(now) })
-    .where(eq(users.id, actor.id))
+  const ended = endAccess(ctx, ['sign-out-everywhere'], actor)
   const renewal = { role: actor.role, signedInAt, bySecondFactor }
   const renewed = renewStatement(db, { id: token?.sessionId ?? '' }, renewal, now)
-  const [next] = await batchReturning(db, [...audit, ended], renewed)
-  after(closeRevokedSockets(env, db, actor.id, now))
+  const [next] = await batchReturning(db, [...audit, ...ended.statements], renewed)
+  after(ended.closeSockets())
   if (next) return tokenOf(env, actor, next)
   // Basic authentication has no session; a session that was ended concurrently stays ended.
   if (token) throw new DomainError('unauthenticated')

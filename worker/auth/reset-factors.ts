@@ -1,19 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import type { resetSecondFactor } from '#contract/second-factor'
-import { passkeys, secondFactorChallenges, totpSecrets } from '#db/schema/second-factors'
 import { users } from '#db/schema/users'
 import { hasSecondFactor } from '#db/second-factor'
 import { DomainError } from '#domain/errors'
 import { MIN_REASON } from '#domain/reason'
 import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
-import { closeRevokedSockets } from '../live/sign-out.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { endAccess } from './access-store.ts'
 import { passkeysOf } from './passkeys.ts'
-import { deleteRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
+import { recoveryCodesLeft } from './recovery-codes.ts'
 import { totpOf } from './second-factor-store.ts'
-import { endOfSessions } from './store.ts'
 
 const nothingLeft = () => new DomainError('not-found', 'The account has no second factor')
 
@@ -29,12 +27,19 @@ export const reset: Act<typeof resetSecondFactor> = async (ctx) => {
   if (reason === null || reason.length < MIN_REASON) throw new DomainError('bad-request', 'X-Reason: say why')
   if (params.id === actor.id) throw new DomainError('forbidden', 'Your own are yours to change')
   const [account] = await db
-    .select({ id: users.id, email: users.email, validFrom: users.sessionsValidFrom, owns: hasSecondFactor })
+    .select({
+      id: users.id,
+      email: users.email,
+      verifiedEmail: users.verifiedEmail,
+      validFrom: users.sessionsValidFrom,
+      owns: hasSecondFactor,
+    })
     .from(users)
     .where(eq(users.id, params.id))
   if (!account) throw new DomainError('user-not-found')
   if (account.owns !== 1) throw nothingLeft()
   const { id, email, validFrom } = account
+  const ended = endAccess(ctx, ['factor-reset'], account)
   const [totp, own, codes] = await Promise.all([totpOf(db, id), passkeysOf(db, id), recoveryCodesLeft(db, id)])
   await db
     .batch([
@@ -43,14 +48,7 @@ export const reset: Act<typeof resetSecondFactor> = async (ctx) => {
         'second-factor-gone',
         sql`NOT EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND ${hasSecondFactor})`,
       ),
-      db.delete(totpSecrets).where(eq(totpSecrets.userId, id)),
-      db.delete(passkeys).where(eq(passkeys.userId, id)),
-      deleteRecoveryCodes(db, id),
-      db.delete(secondFactorChallenges).where(eq(secondFactorChallenges.userId, id)),
-      db
-        .update(users)
-        .set({ sessionsValidFrom: endOfSessions(now) })
-        .where(eq(users.id, id)),
+      ...ended.statements,
       messageStatement(
         db,
         { channel: 'email', to: email, template: 'second_factor_changed', params: { change: 'reset-by-staff' } },
@@ -73,6 +71,6 @@ export const reset: Act<typeof resetSecondFactor> = async (ctx) => {
       throw violationIn(error) ? nothingLeft() : error
     })
   after(triggerDelivery(env))
-  after(closeRevokedSockets(env, db, id, now))
+  after(ended.closeSockets())
   return undefined
 }

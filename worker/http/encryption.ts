@@ -14,7 +14,7 @@ const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('ba
 const fromBase64url = (encoded: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(encoded, 'base64url'))
 
 type HashUse = 'recovery-code' | 'challenge' | 'reset-code' | 'sign-in-challenge' | 'repeatable-request'
-type Use = 'totp' | 'stored-answer' | 'message' | HashUse
+type Use = 'totp' | 'calendar' | 'stored-answer' | 'message' | HashUse
 
 /** Derives a separate key for each use by HKDF, so that a leaked key of one use does not reveal another's. */
 async function keyFor(env: Env, use: Use, algorithm: 'AES-GCM' | 'HMAC'): Promise<CryptoKey> {
@@ -62,6 +62,14 @@ export const encryptSecret = (env: Env, userId: number, secret: string): Promise
 /** @throws DomainError `unexpected` for a text that was not encrypted by this key for this account. */
 export const decryptSecret = (env: Env, userId: number, stored: string): Promise<string> =>
   decrypt(env, 'totp', `user ${userId}`, stored)
+
+/** Encrypts the token of a calendar's address. */
+export const encryptCalendarToken = (env: Env, userId: number, token: string): Promise<string> =>
+  encrypt(env, 'calendar', `user ${userId}`, token)
+
+/** @throws DomainError `unexpected` for a text that was not encrypted by this key for this account. */
+export const decryptCalendarToken = (env: Env, userId: number, stored: string): Promise<string> =>
+  decrypt(env, 'calendar', `user ${userId}`, stored)
 
 /** Encrypts an answer stored for repeats: it may contain a token. */
 export const encryptAnswer = (env: Env, sender: string, answer: string): Promise<string> =>

@@ -37,6 +37,7 @@ export const lessonRoutes = routes(
   bind(ratings.editRating, change.edit),
   bind(ratings.deleteRating, change.remove),
   bind(calendar.getCalendarFeed, calendarAddress.read),
+  bind(calendar.revealCalendarFeed, calendarAddress.reveal),
   bind(calendar.renewCalendarFeed, calendarAddress.renew),
   bind(calendar.stopCalendarFeed, calendarAddress.stop),
   bind(calendar.readCalendar, feed),

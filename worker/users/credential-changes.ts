@@ -5,11 +5,11 @@ import type { editUser } from '#contract/users'
 import type { Db } from '#db/client'
 import { type Account, users } from '#db/schema/users'
 import { type EmailChange, emailChangeOf } from '#domain/auth/email-change'
+import type { WayBack } from '#domain/auth/ways-back'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
-import { endIdentitiesStatements } from '../auth/identity-store.ts'
-import { endPreviousStatements, refuseTakenEmail } from '../auth/previous-email-store.ts'
+import { refuseTakenEmail } from '../auth/previous-email-store.ts'
 import { assertProof } from '../auth/proof-store.ts'
-import { assertCurrentPassword, hashNewPassword, onlyKnownNetworkStatements } from '../auth/store.ts'
+import { assertCurrentPassword, hashNewPassword } from '../auth/store.ts'
 import { emailCodeStatements } from '../auth/verification-store.ts'
 import type { ActContext } from '../http/bind.ts'
 import { abortIf } from '../http/constraints.ts'
@@ -26,7 +26,8 @@ export type CredentialChanges = {
   emailChange: EmailChange | null
   /** An existing number is replaced by another one. */
   isPhoneReplaced: boolean
-  endsSessions: boolean
+  /** The ways of taking an account back that the request takes (9.4). */
+  waysBack: WayBack[]
 }
 
 type EditContext = ActContext<typeof editUser>
@@ -38,6 +39,16 @@ async function assertOwner(ctx: EditContext, account: Account): Promise<void> {
     return assertCurrentPassword(ctx, account, password.current)
   return assertProof(ctx, proof)
 }
+
+const waysTaken = ({
+  body: { password, activated },
+  isOwner,
+  emailChange,
+}: Pick<EditContext, 'body'> & { isOwner: boolean; emailChange: EmailChange | null }): WayBack[] => [
+  ...(password ? (['password-change'] as const) : []),
+  ...(emailChange === 'replace' ? ([isOwner ? 'email-replaced' : 'email-by-staff'] as const) : []),
+  ...(activated === false ? (['deactivation'] as const) : []),
+]
 
 /**
  * Decides on a new address, phone or password, and requires a proof of the owner for each; staff who edit another's account
@@ -63,7 +74,7 @@ export async function decideCredentials(ctx: EditContext, account: Account): Pro
     passwordHash: password ? await hashNewPassword(ctx, password.new) : null,
     emailChange,
     isPhoneReplaced,
-    endsSessions: Boolean(password) || (!isOwner && emailChange !== null),
+    waysBack: waysTaken({ body, isOwner, emailChange }),
   }
 }
 
@@ -94,11 +105,10 @@ function notifiedChangesOf(
 }
 
 /**
- * The statements that accompany a change of credentials: the code to the new address, the mails to the present one, the
- * removal of third-party sign-ins, and of links to earlier addresses when staff set another one.
+ * The statements that accompany a change of credentials: the code to the new address, and the mails to the present one.
  */
 export function credentialStatements(
-  { db, now, ip, actor }: Pick<EditContext, 'db' | 'now' | 'ip' | 'actor'>,
+  { db, now, actor }: Pick<EditContext, 'db' | 'now' | 'actor'>,
   account: Account,
   { email }: Changes,
   changes: CredentialChanges,
@@ -106,12 +116,9 @@ export function credentialStatements(
   const { id } = account
   const isOwner = actor.id === id
   const mail = { channel: 'email', to: account.email, template: 'account_changed' } as const
-  const { emailChange, passwordHash } = changes
+  const { emailChange } = changes
   return [
     ...notifiedChangesOf(changes, isOwner).map((change) => messageStatement(db, { ...mail, params: { change } }, now)),
-    ...(passwordHash === null ? [] : onlyKnownNetworkStatements(db, id, ip, now)),
-    ...(emailChange === 'replace' ? endIdentitiesStatements(db, id) : []),
-    ...(emailChange === 'replace' && !isOwner ? endPreviousStatements(db, id) : []),
     ...(emailChange === 'wait' && email !== undefined ? emailCodeStatements(db, { userId: id, email }, now) : []),
   ]
 }

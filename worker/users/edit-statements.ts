@@ -6,10 +6,8 @@ import { type Account, users } from '#db/schema/users'
 import type { EmailChange } from '#domain/auth/email-change'
 import { ConfirmationPurpose } from '#domain/auth/verification-codes'
 import type { Instant } from '#domain/cairo'
-import { endOfSessions } from '../auth/store.ts'
-import { deleteCodeStatement, deleteResetCode } from '../auth/verification-store.ts'
+import { deleteCodeStatement } from '../auth/verification-store.ts'
 import { nextVersion } from '../http/versions.ts'
-import { endCalendarAddress } from '../lessons/calendar-store.ts'
 import type { Changes, CredentialChanges } from './credential-changes.ts'
 
 /** SQL that is `same` if the column still holds `value` when it is written, else `other`. */
@@ -46,7 +44,7 @@ export const accountStatement = (
   db: Db,
   id: number,
   changes: Changes,
-  { passwordHash, emailChange, endsSessions }: CredentialChanges,
+  { passwordHash, emailChange }: CredentialChanges,
   now: Instant,
 ) =>
   db
@@ -55,7 +53,6 @@ export const accountStatement = (
       ...emailColumns(changes.email, emailChange),
       ...phoneColumns(changes),
       ...(passwordHash === null ? {} : { passwordHash }),
-      ...(endsSessions ? { sessionsValidFrom: endOfSessions(now) } : {}),
       name: changes.name,
       foldedName: changes.name,
       gender: changes.gender,
@@ -93,24 +90,11 @@ export function profileStatements(db: Db, id: number, changes: Changes, now: Ins
   ]
 }
 
-/** The statement that invalidates the calendar address of an account that is deactivated (docs/rules/calendar.md 1.3). */
-export const calendarStatements = (db: Db, id: number, { activated }: Changes): BatchItem<'sqlite'>[] =>
-  activated === false ? [endCalendarAddress(db, id)] : []
-
-/** The statements that delete pending codes: they were sent to the old address or number and do not verify the new one. */
-export function codeStatements(
-  db: Db,
-  account: Account,
-  { phone }: Changes,
-  emailChange: EmailChange | null,
-): BatchItem<'sqlite'>[] {
-  const { VerifyEmail, VerifyWhatsApp } = ConfirmationPurpose
-  const { id } = account
-  return [
-    ...(emailChange === 'replace' ? [deleteCodeStatement(db, id, VerifyEmail), deleteResetCode(db, id)] : []),
-    ...(phone !== undefined && phone !== account.phone ? [deleteCodeStatement(db, id, VerifyWhatsApp)] : []),
-  ]
-}
+/** The statement that deletes the code that was sent to the old number: it does not verify the new one. */
+export const phoneCodeStatements = (db: Db, { id, phone }: Account, changes: Changes): BatchItem<'sqlite'>[] =>
+  changes.phone === undefined || changes.phone === phone
+    ? []
+    : [deleteCodeStatement(db, id, ConfirmationPurpose.VerifyWhatsApp)]
 
 /** Selects the keys of the files that the change removes. */
 export function removedFileKeys(id: number, { image, video, thumbnail }: Changes): SQL {

@@ -10,12 +10,12 @@ import { whyNotAbout, whyNotBio } from '#domain/tutors/profile'
 import { assertMayEdit, type EditableField } from '#domain/users/editing'
 import { whyNotAccountName } from '#domain/users/name'
 import { whyNotBirthYear } from '#domain/users/profile'
+import { endAccess } from '../auth/access-store.ts'
 import { deleteFileRowsStatement, deleteFiles } from '../files/store.ts'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
-import { closeRevokedSockets } from '../live/sign-out.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -27,13 +27,7 @@ import {
   decideCredentials,
   unchangedStatement,
 } from './credential-changes.ts'
-import {
-  accountStatement,
-  calendarStatements,
-  codeStatements,
-  profileStatements,
-  removedFileKeys,
-} from './edit-statements.ts'
+import { accountStatement, phoneCodeStatements, profileStatements, removedFileKeys } from './edit-statements.ts'
 import { userView } from './store.ts'
 
 type Target = { account: Account; profile: typeof tutors.$inferSelect | null }
@@ -117,6 +111,7 @@ export const edit = reading(
     refuseNotifications(target, changes)
     await refuseNoStudio(db, changes.studioId)
     const credentials = await decideCredentials(ctx, account)
+    const ended = endAccess(ctx, credentials.waysBack, account)
     const [, , dropped, [saved]] = await db
       .batch([
         versionStatement(ctx, users, id),
@@ -124,10 +119,10 @@ export const edit = reading(
         // Before the update, while the row still names the old files.
         deleteFileRowsStatement(db, removedFileKeys(id, changes)),
         accountStatement(db, id, changes, credentials, now),
+        ...ended.statements,
         ...profileStatements(db, id, changes, now),
-        ...codeStatements(db, account, changes, credentials.emailChange),
+        ...phoneCodeStatements(db, account, changes),
         ...credentialStatements(ctx, account, changes, credentials),
-        ...calendarStatements(db, account.id, changes),
         ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
         ...audited(ctx, target, credentials),
       ])
@@ -137,7 +132,7 @@ export const edit = reading(
     if (emailChange !== null || passwordHash !== null || isPhoneReplaced) after(triggerDelivery(env))
     const keys = dropped.map((file) => file.key)
     after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [notifyTutorUpdated(env, db, id, now)] : [])]))
-    if (credentials.endsSessions) after(closeRevokedSockets(env, db, id, now))
+    after(ended.closeSockets())
     return userView(saved)
   },
 )

@@ -31,7 +31,7 @@ export const proof = {
     noToken: '{gender, select, female {افتحي} other {افتح}} الرابط من الرسالة اللي وصلتك، كامل زي ما هو.',
     done: 'إيميلك رجع',
     doneText:
-      '{gender, select, female {ادخلي} other {ادخل}} بإيميلك القديم وكلمة السر الجديدة. لو رقم موبايلك اتغيّر كمان، {gender, select, female {رجّعيه} other {رجّعه}} من الإعدادات.',
+      '{gender, select, female {ادخلي} other {ادخل}} بإيميلك القديم وكلمة السر الجديدة. رقم موبايلك اتشال لحد ما {gender, select, female {تكتبيه وتأكّديه} other {تكتبه وتأكّده}} تاني من الإعدادات.',
     login: 'سجّل الدخول',
   },
 } as const

@@ -18,11 +18,17 @@ export const calendar = {
     loading: 'Loading your calendar link',
     make: 'Create my calendar link',
     address: 'Your calendar link',
-    secret: 'Keep this link private: anyone who has it can see your schedule. Active since {day}.',
+    secret:
+      'Keep this link private: anyone who has it can see your schedule. Active since {day}. It ends when your password changes or you log out on all devices.',
     copy: 'Copy link',
     copied: 'Link copied',
     in: { google: 'Add to Google Calendar', apple: 'Open in Apple Calendar', outlook: 'Add to Outlook' },
     delay: 'Each app updates at its own pace: Apple every little while, Google within up to a day.',
+    reveal: 'Show link',
+    proof: 'So that nobody else can see your schedule.',
+    unreadable:
+      'This link is an older one: it still works in your calendar, but it can’t be shown again. You can create a new one.',
+    hidden: 'The link wasn’t shown',
     renew: 'Replace link',
     stop: 'Turn off link',
     keep: 'Keep it',

@@ -32,7 +32,7 @@ export const proof = {
     noToken: 'Open the link from the message we sent you, complete as it is.',
     done: 'Your email is back',
     doneText:
-      'Log in with your old email and the new password. If your mobile number was changed too, change it back in settings.',
+      'Log in with your old email and the new password. Your mobile number was removed: enter and verify it again in settings.',
     login: 'Log in',
   },
 } as const satisfies Wording<typeof ar>

@@ -121,12 +121,15 @@ export function ProofForm({ methods, label, tone = 'primary', send }: ProofFormP
 
 type ProofDialogProps = {
   methods: readonly ProofMethod[]
+  /** Why it is asked for, and what the button does, where it is not a change of how the account is entered. */
+  text?: string
+  label?: string
   send: (proof: Proof) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks the owner for a proof before a change of how the account is entered. */
-export function ProofDialog({ methods, send, onClose }: ProofDialogProps) {
+/** Asks the owner for a proof. */
+export function ProofDialog({ methods, text, label, send, onClose }: ProofDialogProps) {
   const t = useMessages(words)
   return (
     <Dialog
@@ -134,9 +137,9 @@ export function ProofDialog({ methods, send, onClose }: ProofDialogProps) {
       onClose={onClose}
       size="sm"
       title={t('title')}
-      {...(methods.length > 0 ? { description: t('text') } : {})}
+      {...(methods.length > 0 ? { description: text ?? t('text') } : {})}
     >
-      <ProofForm methods={methods} label={t('confirm')} send={send} />
+      <ProofForm methods={methods} label={label ?? t('confirm')} send={send} />
     </Dialog>
   )
 }

@@ -24,12 +24,15 @@ const isAsked = (error: unknown): error is ApiError => error instanceof ApiError
 const methodsIn = ({ details }: ApiError): readonly ProofMethod[] =>
   (details as { methods?: readonly ProofMethod[] } | undefined)?.methods ?? []
 
+/** Why a proof is asked for, and what the dialog's button does, where it is not a change of how the account is entered. */
+type ProofWords = { text?: string; label?: string }
+
 /**
  * A change for which the server may require a proof. `prove` sends it and, if the server answers `proof-required`, asks for
  * a proof in a dialog and sends it again; it settles with that result, or with the server's refusal if the dialog is
  * closed. `dialog` must be rendered.
  */
-export function useProof() {
+export function useProof(words: ProofWords = {}) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const ask = <T,>(change: (proof: Proof) => Promise<T>, refusal: ApiError): Promise<T> =>
     new Promise<T>((resolve, reject) => {
@@ -58,6 +61,6 @@ export function useProof() {
       return held ? change(held) : ask(change, error)
     }
   }
-  const dialog: ReactNode = <Suspense>{asking && <ProofDialog {...asking} />}</Suspense>
+  const dialog: ReactNode = <Suspense>{asking && <ProofDialog {...words} {...asking} />}</Suspense>
   return { prove, dialog }
 }

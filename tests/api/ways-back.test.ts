@@ -1,0 +1,345 @@
+/**
+ * Each way of taking an account back, with each thing that gives access to it: what ends and what outlives it is as
+ * docs/rules/accounts.md 9.4 says, whose table `domain/auth/ways-back.test.ts` compares with the list that is walked here.
+ */
+import { decodeJwt } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openDb } from '#db/client'
+import {
+  type AccessKind,
+  accessKinds,
+  type Fate,
+  kindsOfSessions,
+  type WayBack,
+  waysBack,
+} from '#domain/auth/ways-back'
+import {
+  bindings,
+  callApi,
+  decryptedMail,
+  expectOk,
+  fetchWorker,
+  mailedCode,
+  mailedResetCode,
+  newAdmin,
+  newEmail,
+  newSuperAdmin,
+  onboardedTutor,
+  outcome,
+  PASSWORD,
+  type Person,
+  row,
+  rows,
+  run,
+  setNow,
+  textedCode,
+  tokenFor,
+  tutorManager,
+} from '#tests/people'
+import { LOCAL_VAPID_PUBLIC_KEY } from '../../dev/local-keys.ts'
+import { previousEmailHash } from '../../worker/auth/previous-email-store.ts'
+import { findLiving } from '../../worker/messages/push-store.ts'
+import { openUserSocket } from '../party/socket.ts'
+import { logIn as logInWithGoogle, openGoogle, tokens } from './google-fixtures.ts'
+import { enrolApp, typePassword } from './second-factor-fixtures.ts'
+
+const NOW = Date.parse('2026-02-11T10:00:00Z')
+const MINUTE = 60_000
+const NEW_PASSWORD = 'Owners2026!'
+const THIEFS_NETWORK = '10.66.0.1'
+const proof = { password: PASSWORD }
+
+openGoogle()
+beforeEach(() => {
+  setNow(NOW)
+})
+
+type Kind = AccessKind | (typeof kindsOfSessions)[number]
+const kinds: readonly Kind[] = [...accessKinds, ...kindsOfSessions]
+const isOfSession = (kind: Kind): kind is (typeof kindsOfSessions)[number] =>
+  (kindsOfSessions as readonly Kind[]).includes(kind)
+const fateOf = (way: WayBack, kind: Kind): Fate => waysBack[way][isOfSession(kind) ? 'sessions' : kind]
+
+const edit = (as: Person, id: number, body: object) => expectOk(callApi('PUT', `/user/${id}`, { as, body }))
+const confirmEmail = (as: Person, code: number) =>
+  callApi('POST', '/confirmation-code/email/confirm', { as, body: { code } })
+/** Each from a network of its own, by which wrong codes are counted. */
+const resetPassword = (code: string) =>
+  callApi('POST', '/confirmation-code/password/confirm', {
+    body: { code, password: NEW_PASSWORD },
+    headers: { 'cf-connecting-ip': crypto.randomUUID() },
+  })
+const undo = (token: string) =>
+  callApi('POST', '/confirmation-code/email/undo', { body: { token, password: NEW_PASSWORD } })
+
+/** The account in a session of now, as its owner's next sign-in opens it. */
+const signedInAgain = async (person: Person): Promise<Person> => ({ ...person, token: await tokenFor(person.id, true) })
+const isSignedIn = async (as: Person) => (await outcome(callApi('GET', '/user/current', { as }))) === 'ok'
+const emailOf = async ({ id }: Person) =>
+  (await row<{ email: string }>('SELECT email FROM users WHERE id = ?', id))?.email ?? ''
+const isConfirmed = async ({ id }: Person) =>
+  (await row<{ verified_email: number }>('SELECT verified_email FROM users WHERE id = ?', id))?.verified_email === 1
+
+const newPhone = (): string => `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+
+/** What a stranger left in the account. It says afterwards whether they still have it, as `isLeft` says that they should. */
+type Left = (isLeft: boolean) => Promise<boolean>
+
+const leave: Record<Kind, (person: Person) => Promise<Left>> = {
+  sessions: async (person) => {
+    const other = await signedInAgain(person)
+    return () => isSignedIn(other)
+  },
+  sockets: async (person) => {
+    const tab = await openUserSocket(await signedInAgain(person))
+    // It is closed after the answer to what has ended its session.
+    return async (isLeft) => (isLeft ? (await tab.send('ping')) !== '' : (await tab.waitForClose()) !== 4401)
+  },
+  views: async (person) => {
+    const body = { userId: person.id, reason: 'بيقول إن الدقايق ناقصة' }
+    const begun = callApi('POST', '/auth/view-as', { as: await newSuperAdmin(), body })
+    const { token } = await expectOk<{ token: string }>(begun)
+    return () => isSignedIn({ ...person, token })
+  },
+  push: async (person) => {
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`
+    const body = { endpoint, p256dh: LOCAL_VAPID_PUBLIC_KEY, auth: Buffer.alloc(16).toString('base64url') }
+    await expectOk(callApi('PUT', '/push/subscription', { as: await signedInAgain(person), body }))
+    const saved = await row<{ id: number }>('SELECT id FROM push_subscriptions WHERE endpoint = ?', endpoint)
+    // What the sender asks before it sends.
+    return async () => (await findLiving(openDb(bindings.DB), saved?.id ?? 0, Date.now())) !== null
+  },
+  uploads: async (person) => {
+    const other = await signedInAgain(person)
+    const begun = callApi('POST', '/intro-video/upload', { as: other, body: { bytes: 1000 } })
+    const { id } = await expectOk<{ id: string }>(begun)
+    return async () => (await outcome(callApi('GET', `/intro-video/upload/${id}`, { as: other }))) === 'ok'
+  },
+  calendar: async (person) => {
+    const { url } = await expectOk<{ url: string }>(callApi('PUT', '/calendar-feed', { as: person, body: proof }))
+    return async () => (await fetchWorker(new URL(url).pathname)).status === 200
+  },
+  phone: async (person) => {
+    const left = newPhone()
+    await run('UPDATE users SET phone = ?, verified_phone = 1, verified_whatsapp = 1 WHERE id = ?', left, person.id)
+    await edit(person, person.id, { notificationMethod: 1 })
+    return async () => {
+      const read = callApi('GET', `/user/${person.id}`, { as: await newAdmin() })
+      const { phone, verifiedPhone, notificationMethod } = await expectOk<Record<string, unknown>>(read)
+      return phone === left || verifiedPhone === true || notificationMethod === 1
+    }
+  },
+  google: async (person) => {
+    const email = newEmail('thief')
+    const subject = decodeJwt((await tokens(email)).id_token).sub
+    await run(
+      "INSERT INTO identities (provider, subject, user_id, created_at) VALUES ('google', ?, ?, ?)",
+      ...[subject, person.id, NOW],
+    )
+    return async () => {
+      const { id_token } = await tokens(email)
+      return (await outcome(logInWithGoogle(id_token))) !== 'user-not-found'
+    }
+  },
+  emailCode: async (person) => {
+    const email = newEmail('thief')
+    await edit(person, person.id, { email, proof })
+    if (!(await isConfirmed(person))) await expectOk(callApi('POST', '/confirmation-code/email/send', { as: person }))
+    const code = await mailedCode(email)
+    return async () => (await outcome(confirmEmail(await signedInAgain(person), code))) === 'ok'
+  },
+  phoneCode: async (person) => {
+    await run('UPDATE users SET phone = NULL, verified_phone = 0 WHERE id = ?', person.id)
+    const phone = newPhone()
+    const body = { method: 'whatsapp', phone }
+    await expectOk(callApi('POST', '/confirmation-code/phone/send', { as: person, body }))
+    const code = await textedCode(phone)
+    const verify = async () =>
+      callApi('POST', '/confirmation-code/phone/verify', {
+        as: await signedInAgain(person),
+        body: { code, method: 'whatsapp' },
+      })
+    return async () => (await outcome(verify())) === 'ok'
+  },
+  resetCode: async (person) => {
+    await expectOk(callApi('POST', `/user/${person.id}/password-reset`, { as: await newSuperAdmin() }))
+    const code = await mailedResetCode(await emailOf(person))
+    return async () => (await outcome(resetPassword(code))) === 'ok'
+  },
+  factors: async (person) => {
+    await enrolApp(person)
+    return async () => {
+      const read = callApi('GET', '/second-factor', { as: await signedInAgain(person) })
+      return (await expectOk<{ totp: unknown }>(read)).totp !== null
+    }
+  },
+  networks: async (person) => {
+    await typePassword(person.email, PASSWORD, THIEFS_NETWORK)
+    // A known network only spares the work of a challenge, once many passwords were wrong.
+    const known = "SELECT 1 FROM sign_in_networks WHERE user_id = ? AND network = '10.66.0.1'"
+    return async () => (await rows(known, person.id)).length > 0
+  },
+  undoLinks: async (person) => {
+    const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+    await run(
+      'INSERT INTO previous_emails (token_hash, user_id, email, changed_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+      ...[await previousEmailHash(token), person.id, newEmail('thief'), Date.now(), Date.now() + 60 * MINUTE],
+    )
+    return async () => (await outcome(undo(token))) === 'ok'
+  },
+}
+
+type Case = {
+  /** Whether the account's address has been proven. */
+  isProven: boolean
+  /** Happens before a stranger leaves anything. It returns what takes the account back. */
+  prepare: (person: Person) => Promise<() => Promise<unknown>>
+}
+
+const staffReset = async (person: Person) => {
+  const admin = await newSuperAdmin()
+  return async () => {
+    await expectOk(callApi('POST', `/user/${person.id}/password-reset`, { as: admin }))
+    await expectOk(resetPassword(await mailedResetCode(await emailOf(person))))
+  }
+}
+
+const cases: Record<WayBack, Case> = {
+  'password-reset': {
+    isProven: true,
+    prepare: async (person) => async () => {
+      await expectOk(callApi('POST', '/confirmation-code/password/send', { body: { email: person.email } }))
+      await expectOk(resetPassword(await mailedResetCode(person.email)))
+    },
+  },
+  'password-change': {
+    isProven: true,
+    prepare: async (person) => async () =>
+      edit(await signedInAgain(person), person.id, { password: { current: PASSWORD, new: NEW_PASSWORD } }),
+  },
+  'google-proof': {
+    isProven: false,
+    prepare: async (person) => async () => expectOk(logInWithGoogle((await tokens(await emailOf(person))).id_token)),
+  },
+  'email-undo': {
+    isProven: true,
+    prepare: async (person) => {
+      const email = newEmail('thief')
+      await edit(person, person.id, { email, proof })
+      await expectOk(confirmEmail(person, await mailedCode(email)))
+      const { url = '' } = await decryptedMail(person.email, 'email_changed')
+      setNow(NOW + MINUTE)
+      return () => expectOk(undo(url.slice(url.indexOf('#') + 1)))
+    },
+  },
+  'sign-out-everywhere': {
+    isProven: true,
+    prepare: async (person) => async () =>
+      expectOk(callApi('POST', '/auth/sign-out-everywhere', { as: await signedInAgain(person) })),
+  },
+  'sessions-by-staff': {
+    isProven: true,
+    prepare: async (person) => {
+      const admin = await newSuperAdmin()
+      const body = { reason: 'صاحب الحساب طلب' }
+      return () => expectOk(callApi('POST', `/user/${person.id}/end-sessions`, { as: admin, body }))
+    },
+  },
+  'email-by-staff': {
+    isProven: true,
+    prepare: async (person) => {
+      const admin = await newSuperAdmin()
+      return () => edit(admin, person.id, { email: newEmail('owner') })
+    },
+  },
+  'factor-reset': {
+    isProven: true,
+    prepare: async (person) => {
+      const admin = await newSuperAdmin()
+      const headers = { 'x-reason': encodeURIComponent('ضيّع موبايله ومعاهوش أكواد') }
+      return async () => {
+        const { totp } = await expectOk<{ totp: unknown }>(
+          callApi('GET', '/second-factor', { as: await signedInAgain(person) }),
+        )
+        if (totp === null) await enrolApp(await signedInAgain(person))
+        await expectOk(callApi('POST', `/user/${person.id}/second-factor-reset`, { as: admin, headers }))
+      }
+    },
+  },
+  'first-factor': {
+    isProven: true,
+    prepare: async (person) => async () => enrolApp(await signedInAgain(person)),
+  },
+  'email-proof': {
+    isProven: false,
+    prepare: async (person) => async () => {
+      const own = await signedInAgain(person)
+      await expectOk(callApi('POST', '/confirmation-code/email/send', { as: own }))
+      await expectOk(confirmEmail(own, await mailedCode(await emailOf(person))))
+    },
+  },
+  'email-change': {
+    isProven: true,
+    prepare: async (person) => async () => {
+      const own = await signedInAgain(person)
+      const email = newEmail('next')
+      await edit(own, person.id, { email, proof })
+      await expectOk(confirmEmail(own, await mailedCode(email)))
+    },
+  },
+  'email-replaced': {
+    isProven: false,
+    prepare: async (person) => async () =>
+      edit(await signedInAgain(person), person.id, { email: newEmail('next'), proof }),
+  },
+  deactivation: {
+    isProven: true,
+    prepare: async (person) => {
+      const admin = await newSuperAdmin()
+      return () => edit(admin, person.id, { activated: false })
+    },
+  },
+}
+
+/** Pairs that cannot be, each for its reason. */
+const IMPOSSIBLE: Partial<Record<WayBack, Partial<Record<Kind, string>>>> = {
+  'google-proof': { factors: 'the second step comes first, and nothing is done before it (3.3)' },
+  'first-factor': { factors: 'there is none before the first', uploads: 'tutors have no second factor' },
+  'factor-reset': { uploads: 'tutors have no second factor' },
+}
+
+/** Of staff where a second factor is needed, and of a tutor everywhere else, who alone uploads. */
+const newPerson = (way: WayBack, kind: Kind): Promise<Person> =>
+  kind === 'factors' || way === 'factor-reset' || way === 'first-factor' ? tutorManager() : onboardedTutor()
+
+async function outlives(kind: Kind, way: WayBack, { isProven, prepare }: Case, isLeft: boolean): Promise<boolean> {
+  const person = await newPerson(way, kind)
+  await run('UPDATE users SET verified_email = ? WHERE id = ?', isProven ? 1 : 0, person.id)
+  const takeBack = await prepare(person)
+  const has = await leave[kind](person)
+  // Each later by more than the second in which tokens are counted.
+  setNow(Date.now() + MINUTE)
+  await takeBack()
+  setNow(Date.now() + MINUTE)
+  return has(isLeft)
+}
+
+const ways = Object.keys(waysBack) as WayBack[]
+
+describe.each(ways)('taking an account back by %s', (way) => {
+  const possible = kinds.filter((kind) => !IMPOSSIBLE[way]?.[kind])
+
+  it.each(possible)('ends or leaves %s as the rule says', async (kind) => {
+    const fate = fateOf(way, kind)
+    const { isProven } = cases[way]
+    const isLeft = fate === 'stays' || (fate === 'unproven' && isProven)
+    expect(await outlives(kind, way, cases[way], isLeft)).toBe(isLeft)
+  })
+})
+
+describe('a password that is set by a code from staff, where nobody has proven the address', () => {
+  it.each(kinds)('ends %s unless the rule says that it stays', async (kind) => {
+    const isLeft = fateOf('password-reset', kind) === 'stays'
+    expect(await outlives(kind, 'password-reset', { isProven: false, prepare: staffReset }, isLeft)).toBe(isLeft)
+  })
+})
