@@ -148,6 +148,16 @@ export const listOnboardedTutors = defineCall(calls.listOnboardedTutors, {
   freshness: 'moment',
 })
 
+/** All of them at once: what a sitemap names. */
+export const listTutorIds = defineCall(calls.listTutorIds, {
+  may: 'tutor.listIds',
+  viewable: true,
+  summary: 'The ids of all tutors who take bookings, ascending',
+  answer: z.object({ ids: z.array(id) }),
+  errors: [],
+  freshness: 'minute',
+})
+
 export const listTutorsForStudent = defineCall(calls.listTutorsForStudent, {
   may: 'tutor.listForStudent',
   viewable: true,

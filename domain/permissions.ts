@@ -48,6 +48,7 @@ export const permissions = {
   'tutor.meta':                  row(no,     no,     own,    own,    no,    any,   any),
   'tutor.info':                  row(any,    any,    any,    any,    any,   any,   any),
   'tutor.listOnboarded':         row(any,    any,    any,    any,    any,   any,   any),
+  'tutor.listIds':               row(any,    any,    any,    any,    any,   any,   any),
   'tutor.readForStudio':         row(no,     no,     no,     no,     own,   any,   any),
   'tutor.listForStudio':         row(no,     no,     no,     no,     own,   any,   any),
   'tutor.stats':                 row(any,    any,    any,    any,    any,   any,   any),

@@ -43,6 +43,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'tutor.meta':                      '- - o o - A A v',
   'tutor.info':                      'A A A A A A A v',
   'tutor.listOnboarded':             'A A A A A A A v',
+  'tutor.listIds':                   'A A A A A A A v',
   'tutor.readForStudio':             '- - - - o A A v',
   'tutor.listForStudio':             '- - - - o A A v',
   'tutor.stats':                     'A A A A A A A v',

@@ -3,6 +3,7 @@ import { address } from '../address.ts'
 export const tutorMeta = address('GET', '/user/tutor/meta')
 export const tutorInfo = address('GET', '/user/tutor/info/:id')
 export const listOnboardedTutors = address('GET', '/user/tutor/list/onboarded')
+export const listTutorIds = address('GET', '/user/tutor/list/ids')
 export const listTutorsForStudent = address('GET', '/user/tutor/list/for/student')
 export const tutorTimes = address('GET', '/user/tutor/times/:id')
 export const getTutorForStudio = address('GET', '/user/tutor/:id/for/studio')

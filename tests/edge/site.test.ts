@@ -12,6 +12,7 @@ const ANSWERS: Record<string, unknown> = {
     list: [{ id: 7, name: NAME, image: null, bio: 'محادثة', avgRating: 4.5, ratingCount: 2 }],
     total: 1,
   },
+  '/user/tutor/list/ids': { ids: [7] },
   '/rating/list/tutor/7': { list: [{ name: 'سارة علي', value: 5, feedback: 'شرح هادي' }] },
 }
 
@@ -132,18 +133,29 @@ describe('while the API does not answer', () => {
 })
 
 describe('what search engines read', () => {
-  it('the sitemap names the tutors, and without the API the other pages until the next request', async () => {
-    const { answer, text } = await open('/sitemap.xml', '')
-    expect(text).toContain(`<loc>${ORIGIN}/tutors/7</loc>`)
-    expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-      'application/xml',
-      'public, max-age=3600',
-    ])
+  it('the sitemap names its parts, and these the pages and the tutors, with one call of the API each', async () => {
+    const index = await open('/sitemap.xml', '')
+    expect(index.text).toContain(`<loc>${ORIGIN}/sitemap-tutors-0.xml</loc>`)
+    const tutors = await open('/sitemap-tutors-0.xml', '')
+    expect(tutors.text).toContain(`<loc>${ORIGIN}/en/tutors/7</loc>`)
+    expect(calls).toEqual(Array(2).fill('GET /user/tutor/list/ids'))
+    const pages = await open('/sitemap-pages.xml', '')
+    expect(pages.text).toContain(`<loc>${ORIGIN}/en/pricing</loc>`)
+    for (const { answer } of [index, tutors, pages])
+      expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+        'application/xml',
+        'public, max-age=3600',
+      ])
+    await open('/sitemap-tutors-3.xml', 'no such page', 404)
+  })
+
+  it('without the API the sitemap names the pages until the next request, and its tutors come again later', async () => {
     answers = {}
-    const alone = await open('/sitemap.xml', '')
-    expect(alone.text).toContain(`<loc>${ORIGIN}/en/pricing</loc>`)
-    expect(alone.text).not.toContain('/tutors/')
-    expect(alone.answer.headers.get('cache-control')).toBe('no-store')
+    const { answer, text } = await open('/sitemap.xml', '')
+    expect(text).toContain(`<loc>${ORIGIN}/sitemap-pages.xml</loc>`)
+    expect(text).not.toContain('tutors')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect((await open('/sitemap-tutors-0.xml', 'later')).answer.status).toBe(503)
   })
 
   it('robots.txt leaves out the links whose visits are counted', async () => {

@@ -9,7 +9,7 @@ import { isHashedFile, serveFile } from './files.ts'
 import type { EdgeEnv } from './platform.ts'
 import { robots } from './robots.ts'
 import { secured } from './security-headers.ts'
-import { bookableTutors, type ReadTutors, sitemap } from './sitemap.ts'
+import { pagesSitemap, sitemapIndex, tutorsSitemap } from './sitemap.ts'
 import { tutorPage } from './tutor-pages.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -89,16 +89,25 @@ async function followLink(request: Request, env: EdgeEnv, url: URL, name: string
 /** Crawlers read it rarely, and a new tutor may wait an hour. */
 const SITEMAP_CACHING = 'public, max-age=3600'
 
-/** Without tutors if the API does not answer. */
-async function serveSitemap(env: EdgeEnv, url: URL): Promise<Response> {
-  const readTutors: ReadTutors = async ({ page, size }) => {
-    const answer = await callApi(url, env, `/user/tutor/list/onboarded?page=${page}&size=${size}`)
-    if (!answer.ok) throw new Error(`The list of tutors answered ${answer.status}`)
-    return answer.json()
-  }
-  const tutors = await bookableTutors(readTutors).catch(() => null)
-  const headers = { 'content-type': 'application/xml', 'cache-control': tutors ? SITEMAP_CACHING : 'no-store' }
-  return new Response(sitemap(url.origin, tutors ?? []), { headers })
+const xml = (text: string, caching = SITEMAP_CACHING) =>
+  new Response(text, { headers: { 'content-type': 'application/xml', 'cache-control': caching } })
+
+/** The tutors who take bookings; null if the API does not answer. */
+async function bookableTutors(env: EdgeEnv, url: URL): Promise<number[] | null> {
+  const answer = await callApi(url, env, '/user/tutor/list/ids').catch(() => null)
+  return answer?.ok ? ((await answer.json()) as { ids: number[] }).ids : null
+}
+
+/** The sitemap's index, without tutors if the API does not answer, or one of its parts; null for any other address. */
+async function serveSitemap(request: Request, env: EdgeEnv, url: URL): Promise<Response | null> {
+  const [, part] = /^\/sitemap(?:-(pages|tutors-\d{1,9}))?\.xml$/.exec(url.pathname) ?? [null, null]
+  if (part === null) return null
+  if (part === 'pages') return xml(pagesSitemap(url.origin))
+  const tutors = await bookableTutors(env, url)
+  if (part === undefined) return xml(sitemapIndex(url.origin, tutors ?? []), tutors ? SITEMAP_CACHING : 'no-store')
+  if (!tutors) return unavailable(request, env)
+  const text = tutorsSitemap(url.origin, tutors, Number(part.replace('tutors-', '')))
+  return text === null ? null : xml(text)
 }
 
 /** Short links, whose visits are counted. */
@@ -116,8 +125,8 @@ export default secured({
     if (crawlers) return crawlers
     const [, link] = /^\/url\/([^/]+)\/?$/.exec(url.pathname) ?? []
     if (link && request.method === 'GET') return followLink(request, env, url, link)
-    if (url.pathname === '/sitemap.xml') return serveSitemap(env, url)
-    return (await tutorPage(request, env)) ?? servePage(request, env, url)
+    const sitemap = await serveSitemap(request, env, url)
+    return sitemap ?? (await tutorPage(request, env)) ?? servePage(request, env, url)
   },
 })
 

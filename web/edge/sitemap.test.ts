@@ -1,28 +1,30 @@
 import { expect, it } from 'vitest'
-import { bookableTutors, sitemap } from './sitemap.ts'
+import { IDS_OF_PART, pagesSitemap, sitemapIndex, tutorsSitemap } from './sitemap.ts'
 
 const SITE = 'https://www.hessa.example'
-const addressesIn = (text: string) => [...text.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)
+const addressesIn = (text: string | null) =>
+  [...(text ?? '').matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)
 
-it('names each tutor once, however many pages the list has', async () => {
-  const asked: number[] = []
-  const tutors = await bookableTutors(async ({ page, size }) => {
-    asked.push(page)
-    // The last one of a page is the first of the next: somebody has moved up meanwhile.
-    return {
-      list: Array.from({ length: size }, (_, index) => ({ id: (page - 1) * (size - 1) + index + 1 })),
-      total: 250,
-    }
-  })
-  expect(asked).toEqual([1, 2, 3])
-  expect(tutors).toEqual(Array.from({ length: 298 }, (_, index) => index + 1))
-  const named = addressesIn(sitemap(SITE, tutors)).filter((address) => address?.startsWith(`${SITE}/tutors/`))
-  expect(named).toEqual(tutors.map((id) => `${SITE}/tutors/${id}`))
+it('names each tutor in one part, however many there are', () => {
+  const tutors = Array.from({ length: 700 }, (_, index) => 1 + index * 97)
+  const parts = addressesIn(sitemapIndex(SITE, tutors)).map((address) => address?.replace(`${SITE}/sitemap-`, ''))
+  expect(parts).toEqual(['pages.xml', ...[0, 1, 2, 3, 4, 5, 6].map((part) => `tutors-${part}.xml`)])
+  const named = [0, 1, 2, 3, 4, 5, 6].flatMap((part) => addressesIn(tutorsSitemap(SITE, tutors, part)))
+  expect(named.filter((address) => !address?.includes('/en/'))).toEqual(tutors.map((id) => `${SITE}/tutors/${id}`))
+  expect(named).toHaveLength(2 * tutors.length)
 })
 
-it('has the site’s own pages where nobody takes bookings, each in both languages', async () => {
-  const tutors = await bookableTutors(async () => ({ list: [], total: 0 }))
-  const text = sitemap(SITE, tutors)
+it('keeps a part within the number of addresses that a sitemap may have', () => {
+  const everybody = Array.from({ length: IDS_OF_PART + 1 }, (_, index) => IDS_OF_PART + index)
+  expect(addressesIn(tutorsSitemap(SITE, everybody, 1))).toHaveLength(2 * IDS_OF_PART)
+  expect(2 * IDS_OF_PART).toBeLessThanOrEqual(50_000)
+  expect(addressesIn(tutorsSitemap(SITE, everybody, 2))).toHaveLength(2)
+  expect(tutorsSitemap(SITE, everybody, 3)).toBeNull()
+})
+
+it('has the site’s own pages where nobody takes bookings, each in both languages', () => {
+  expect(addressesIn(sitemapIndex(SITE, []))).toEqual([`${SITE}/sitemap-pages.xml`])
+  const text = pagesSitemap(SITE)
   expect(addressesIn(text).slice(0, 4)).toEqual([`${SITE}/`, `${SITE}/en/`, `${SITE}/tutor`, `${SITE}/en/tutor`])
   expect(addressesIn(text)).toHaveLength(22)
   const others = `<xhtml:link rel="alternate" hreflang="ar" href="${SITE}/faq/student"/><xhtml:link rel="alternate" hreflang="en" href="${SITE}/en/faq/student"/>`

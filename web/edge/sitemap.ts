@@ -1,26 +1,23 @@
-import type { TutorCard } from '#contract/tutors'
 import { addressIn, languages } from '../messages/languages.ts'
 import { pagePaths } from '../site/addresses.ts'
 import { tutorPath } from '../site/pages/tutor-profile.tsx'
 
-type TutorsPage = { list: readonly Pick<TutorCard, 'id'>[]; total: number }
-/** Reads one page of the bookable tutors. */
-export type ReadTutors = (paging: { page: number; size: number }) => Promise<TutorsPage>
+/**
+ * A part names the tutors of as many consecutive ids, so that it stays the same while others come and go. A sitemap may contain
+ * 50,000 addresses, and a tutor has one in each language.
+ */
+export const IDS_OF_PART = 10_000
 
-/** The maximum page size of the API. */
-const SIZE = 100
-/** A sitemap may contain 50,000 addresses, and a tutor has one in each language. */
-const MOST_PAGES = 240
+const partOf = (tutorId: number): number => Math.floor(tutorId / IDS_OF_PART)
 
-export async function bookableTutors(readTutors: ReadTutors): Promise<number[]> {
-  const first = await readTutors({ page: 1, size: SIZE })
-  const pages = Math.min(Math.ceil(first.total / SIZE), MOST_PAGES)
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(pages - 1, 0) }, (_, index) => readTutors({ page: index + 2, size: SIZE })),
-  )
-  // A tutor may move from one page to another between two calls.
-  const ids = new Set([first, ...rest].flatMap(({ list }) => list.map(({ id }) => id)))
-  return [...ids].toSorted((one, other) => one - other)
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** The index: the part of the site's own pages, and those of the tutors. */
+export function sitemapIndex(site: string, tutorIds: readonly number[]): string {
+  const parts = [...new Set(tutorIds.map(partOf))].map((part) => `tutors-${part}`)
+  const named = ['pages', ...parts].map((part) => `  <sitemap><loc>${site}/sitemap-${part}.xml</loc></sitemap>\n`)
+  return `${XML}<sitemapindex xmlns="${SCHEMA}">\n${named.join('')}</sitemapindex>\n`
 }
 
 /** The page in each language, with its alternate languages for search engines. */
@@ -30,11 +27,17 @@ function entries(site: string, path: string): string {
   return addresses.map(({ href }) => `  <url><loc>${href}</loc>${alternates.join('')}</url>\n`).join('')
 }
 
-/** The site's own pages, and the public page of each of these tutors. */
-export const sitemap = (site: string, tutorIds: readonly number[]): string =>
+const sitemapOf = (site: string, paths: readonly string[]): string =>
   [
-    '<?xml version="1.0" encoding="UTF-8"?>\n',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n',
-    ...[...pagePaths, ...tutorIds.map(tutorPath)].map((path) => entries(site, path)),
+    `${XML}<urlset xmlns="${SCHEMA}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`,
+    ...paths.map((path) => entries(site, path)),
     '</urlset>\n',
   ].join('')
+
+export const pagesSitemap = (site: string): string => sitemapOf(site, pagePaths)
+
+/** The public pages of these tutors that are named in a part; null for a part without any. */
+export function tutorsSitemap(site: string, tutorIds: readonly number[], part: number): string | null {
+  const ids = tutorIds.filter((id) => partOf(id) === part)
+  return ids.length === 0 ? null : sitemapOf(site, ids.map(tutorPath))
+}

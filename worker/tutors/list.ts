@@ -1,5 +1,5 @@
 import type { Query } from '#contract/call'
-import type { listOnboardedTutors, listTutorsForStudent } from '#contract/tutors'
+import type { listOnboardedTutors, listTutorIds, listTutorsForStudent } from '#contract/tutors'
 import { normalise } from '#domain/arabic'
 import { type Instant, minutes, type TimeRange } from '#domain/cairo'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
@@ -120,6 +120,15 @@ export const list = reading(
     const answer = JSON.stringify(answerOf(snapshot, query, { topic, gender, when, rating, slow }, null, now))
     if (snapshot.answers.size < MAX_CACHED_ANSWERS) snapshot.answers.set(key, answer)
     return json(answer)
+  },
+)
+
+/** Ascending, whatever becomes free: a part of the sitemap names the same tutors from one hour to the next. */
+export const listIds = reading(
+  ({ asker, db, now }: ReadRequest<typeof listTutorIds>) => tutorsCheck(db, now, asker),
+  async (ctx, [changed]) => {
+    const { entries } = await tutorsFor(ctx, changed)
+    return { ids: [...entries.keys()].toSorted((one, other) => one - other) }
   },
 )
 

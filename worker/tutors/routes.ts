@@ -24,6 +24,7 @@ export const tutorRoutes = routes(
   bind(studios.getStudio, read),
   bind(studios.editStudio, edit),
   bind(tutors.listOnboardedTutors, listActs.list),
+  bind(tutors.listTutorIds, listActs.listIds),
   bind(tutors.listTutorsForStudent, listActs.listForStudent),
   bind(tutors.tutorTimes, times),
   bind(tutors.listUncontactedTutors, listUncontacted),
