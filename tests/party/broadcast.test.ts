@@ -10,6 +10,7 @@ import {
   verifiedStudents,
 } from '#tests/people'
 import { onePersonPerRole, type PeopleByRole } from '../api/bad-inputs.ts'
+import { replaceD1Methods } from '../api/d1-methods.ts'
 import { at, book, bookingFixture, iso, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
 import { openBroadcastRoom, openTab, refusalOf, type Tab, upgrade, withToken } from './socket.ts'
 
@@ -61,6 +62,25 @@ describe('a broadcast room', () => {
     const tab = await openTab('/parties/broadcast/TutorsCache?room=AdminInvoices&_pk=x', student, spoof)
     await book(student, { tutor, slot, start: at(25) })
     expect(await tab.receive('LessonBooked')).toHaveLength(1)
+  })
+
+  it('hears of a booking while the tutor’s new card is still being read', async () => {
+    const { tutor, student, slot } = await bookingFixture()
+    const tab = await openBroadcastRoom('TutorsCache', student)
+    const heard = Promise.withResolvers<void>()
+    const restore = replaceD1Methods({
+      batch: async (statements, original) => {
+        if (statements.some(({ statement }) => /^select .* from "cache_versions"/i.test(statement))) await heard.promise
+        return original()
+      },
+    })
+    await book(student, { tutor, slot, start: at(25) })
+    expect(await tab.receive('LessonBooked')).toHaveLength(1)
+    expect(await tab.receive('TutorsCacheUpdated')).toHaveLength(1)
+    expect(tab.received('TutorUpdated')).toEqual([])
+    heard.resolve()
+    expect(await tab.receive('TutorUpdated')).toHaveLength(1)
+    restore()
   })
 
   it('is publish-only: a client’s frames are answered and reach nobody', async () => {

@@ -12,8 +12,8 @@ export const notifyTutorsChanged = (env: Env): Promise<unknown> => publish(env, 
 
 /**
  * Sends a tutor's new card to the subscribers and the tutor's own tabs, unless the tutor is not listed (docs/rules/live.md
- * 4.2). `events` are sent to the subscribers first, in the same calls, since the room consists of several objects. Call
- * after the batch has committed.
+ * 4.2). `events` and that the list has changed are known, so subscribers get them while the card is read. Call after the
+ * batch has committed.
  */
 export async function notifyTutorUpdated(
   env: Env,
@@ -22,10 +22,11 @@ export async function notifyTutorUpdated(
   now: Instant,
   ...events: ServerFrame[]
 ): Promise<void> {
-  const entry = await tutorNow({ db, env, now }, tutorId)
-  const frame = entry && ({ event: 'TutorUpdated', payload: encodeCard(cardNow(entry, now)) } as const)
-  await Promise.all([
-    publish(env, 'TutorsCache', ...events, LIST_CHANGED, ...(frame ? [frame] : [])),
-    ...(frame ? [notifyUsers(env, [tutorId], frame)] : []),
+  const [entry] = await Promise.all([
+    tutorNow({ db, env, now }, tutorId),
+    publish(env, 'TutorsCache', ...events, LIST_CHANGED),
   ])
+  if (!entry) return
+  const frame = { event: 'TutorUpdated', payload: encodeCard(cardNow(entry, now)) } as const
+  await Promise.all([publish(env, 'TutorsCache', frame), notifyUsers(env, [tutorId], frame)])
 }
