@@ -214,6 +214,10 @@ async function measureStudents(): Promise<void> {
   const as = student
   await measure('the list of tutors, for a guest', 'GET', '/user/tutor/list/onboarded')
   await measure('the list of tutors', 'GET', '/user/tutor/list/onboarded', { as })
+  await ask('GET', '/plan/list', { as })
+  await measure('the plans', 'GET', '/plan/list', { as })
+  const week = `full=true&after=${new Date(NOW).toISOString()}&before=${new Date(at(168)).toISOString()}`
+  await measure('own week', 'GET', `/availability-slot/?userIds[]=${tutor.id}&${week}`, { as: tutor })
   await measure('a tutor', 'GET', `/user/tutor/info/${tutor.id}`, { as })
   await measure('who is signed in', 'GET', '/user/current', { as })
   await measure('own lessons', 'GET', `/lesson/list?users[]=${student.id}`, { as })
@@ -430,6 +434,8 @@ describe('a call that reads', () => {
 const BUDGETS: Record<string, Budget> = {
   'the list of tutors, for a guest': { trips: 0, statements: 0 },
   'the list of tutors': { trips: 1, statements: 2 },
+  'the plans': { trips: 1, statements: 1 },
+  'own week': { trips: 1, statements: 2 },
   'a tutor': { trips: 1, statements: 2 },
   'who is signed in': { trips: 1, statements: 2 },
   'own lessons': { trips: 1, statements: 3 },

@@ -126,6 +126,28 @@ describe('plans', () => {
     setNow('2026-02-11T22:00:00Z')
     expect(await read(hidden, sara)).toMatchObject({ code: 'forbidden' })
   })
+
+  it('are read for a student once in two seconds, and again as soon as an admin has changed one', async () => {
+    const plan = await newPlan({ baseMonthlyPrice: 88_888 })
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1)
+    const start = performance.now()
+    const minutesFor = async (as: Person) =>
+      (await expectOk<Page<Plan>>(callApi('GET', '/plan/list?baseMonthlyPrice=88888', { as }))).list.map(
+        ({ weeklyMinutes }) => weeklyMinutes,
+      )
+    const elsewhere = (minutes: number) => run('UPDATE plans SET weekly_minutes = ? WHERE id = ?', minutes, plan.id)
+    expect(await minutesFor(sara)).toEqual([60])
+    await elsewhere(90)
+    expect([await minutesFor(sara), await minutesFor(admin)]).toEqual([[60], [90]])
+    clock.mockReturnValue(start + 2000)
+    expect(await minutesFor(sara)).toEqual([90])
+    await elsewhere(120)
+    await expectOk(callApi('PATCH', `/plan/${plan.id}`, { as: adel, body: { yearDiscount: 3000 } }))
+    expect(await minutesFor(sara)).toEqual([120])
+    await expectOk(callApi('PATCH', `/plan/${plan.id}`, { as: adel, body: { active: false } }))
+    expect(await minutesFor(sara)).toEqual([])
+    clock.mockRestore()
+  })
 })
 
 describe('what refers to a plan', () => {

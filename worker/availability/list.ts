@@ -1,26 +1,17 @@
-import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { listSlots } from '#contract/availability'
 import type { Query } from '#contract/call'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { users } from '#db/schema/users'
-import { whyNotListWindow } from '#domain/availability/list-window'
+import { MAX_FULL_ROWS, whyNotListWindow } from '#domain/availability/list-window'
 import { MAX_SLOT } from '#domain/availability/slot-times'
 import { refuse } from '#domain/errors'
 import { isRegularTutor, isTutorSide, Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { isAmong, listFilter } from '../http/filters.ts'
-import {
-  countOf,
-  countStatement,
-  firstFound,
-  firstIds,
-  newestOrder,
-  offsetOf,
-  refuseTooLong,
-  valuesOnPage,
-} from '../http/pages.ts'
+import { countOf, countStatement, firstIds, newestOrder, offsetOf, refuseTooLong, valuesOnPage } from '../http/pages.ts'
 import { sessionStatements, sessionsOf } from './store.ts'
 
 type Filters = Query<typeof listSlots>
@@ -61,14 +52,17 @@ function slotStatements(db: Db, query: Filters) {
   const filters = filtersOf(query)
   const where = and(eq(availabilitySlots.deleted, false), filters)
   const order = newestOrder(availabilitySlots)
-  const select = db.select().from(availabilitySlots)
+  const select = db.select().from(availabilitySlots).where(where)
   // Without filters the count comes from a counter that triggers maintain.
   const counted = query.full
     ? countStatement(db, NO_ROWS, undefined)
     : countStatement(db, availabilitySlots, filters && where)
-  if (query.full) return [select.where(firstFound(availabilitySlots, where)).orderBy(...order), counted] as const
+  if (query.full) {
+    // Limited before it is sorted, so that the database never reads more.
+    const found = select.limit(MAX_FULL_ROWS + 1).as('found')
+    return [db.select().from(found).orderBy(desc(found.createdAt), desc(found.id)), counted] as const
+  }
   const page = select
-    .where(where)
     .orderBy(...order)
     .limit(query.size)
     .offset(offsetOf(query))
@@ -102,9 +96,10 @@ export const list = reading(
     const slots = slotStatements(db, query)
     // Only tutors and managers have slots, and they see no bookings in their own.
     const isOwn = query.userIds?.length === 1 && query.userIds[0] === asker.id
-    return isOwn ? slots : ([...slots, ...bookedStatements(db, query)] as const)
+    if (!isOwn) return [...slots, ...bookedStatements(db, query)] as const
+    return query.full ? ([slots[0]] as const) : slots
   },
-  async ({ actor, query }, [rows, counted, managers = [], ...booked]) => {
+  async ({ actor, query }, [rows, counted = [], managers = [], ...booked]) => {
     if (query.full) refuseTooLong(rows)
     const isShown = showsBooked(actor, managers)
     const shown = new Set(rows.filter(isShown).map(({ id }) => id))

@@ -9,7 +9,7 @@ import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillReferenced } from '../http/references.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { auditedPlan, findPlan } from './store.ts'
+import { auditedPlan, findPlan, forgetOffers } from './store.ts'
 
 /** Creates a plan (docs/rules/minutes.md 1.2). */
 export const create: Act<typeof createPlan> = async (ctx) => {
@@ -23,6 +23,7 @@ export const create: Act<typeof createPlan> = async (ctx) => {
     ...auditStatements(ctx, { act: 'plan.create', kind: 'plan', id: 'justInserted', after: body }),
   ])
   if (!plan) throw new Error('The new plan was not returned')
+  forgetOffers()
   return plan
 }
 
@@ -51,6 +52,7 @@ export const edit: Act<typeof editPlan> = async (ctx) => {
     after: body,
   })
   const [plan] = await batchReturning(db, [versionStatement(ctx, plans, params.id), ...audit], saved)
+  forgetOffers()
   if (!plan) throw new DomainError('plan-not-found')
   return plan
 }
@@ -71,5 +73,6 @@ export const remove: Act<typeof deletePlan> = async (ctx) => {
     .catch((error: unknown) => {
       throw isStillReferenced(error) ? new DomainError('illegal', 'plan: still in use') : error
     })
+  forgetOffers()
   return undefined
 }
