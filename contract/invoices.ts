@@ -104,7 +104,8 @@ export const invoiceStats = defineCall(calls.invoiceStats, {
   summary: 'What a tutor earned, requested and may still withdraw, in piastres',
   params: idParams,
   answer: z.object({
-    income: z.object({ total: z.int(), future: z.int(), past: z.int() }),
+    /** `waiting` is the pay of lessons that are over and wait for a word or a decision; it is not part of `total`. */
+    income: z.object({ total: z.int(), future: z.int(), past: z.int(), waiting: z.int() }),
     invoices: z.object({ total: z.int(), fulfilled: z.int(), pending: z.int() }),
     spendable: z.int(),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_SUMMARY } from '#domain/lessons/notes'
 import { LessonOutcome } from '#domain/lessons/outcome'
+import { waitReasons } from '#domain/lessons/pay'
 import { lessonStates } from '#domain/lessons/states'
 import { Role } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
@@ -72,6 +73,11 @@ export const lessonOutcome = z.object({
   minutesTogether: z.int(),
   isPaid: z.boolean(),
   isCharged: z.boolean(),
+  /**
+   * For the tutor and staff, of a lesson that is over: why its pay is not credited yet, and when it will be unless somebody
+   * says a word; `until` is null where it waits for a decision. `record`: the attendance record is not complete.
+   */
+  waits: z.nullable(z.object({ reason: z.enum([...waitReasons, 'record']), until: z.nullable(instant) })),
   /** For a member whether the caller disputes it; for staff whether any member does. */
   isDisputed: z.boolean(),
 })
@@ -139,6 +145,8 @@ export const listLessons = defineCall(calls.listLessons, {
     now: z.optional(queryBoolean),
     /** As of now; narrower than the five above. */
     status: z.optional(z.enum(lessonStates)),
+    /** Only lessons whose pay waits, or only others; not for students. */
+    payWaits: z.optional(queryBoolean),
     start: z.optional(dateFilter),
     after: z.optional(instant),
     before: z.optional(instant),

@@ -148,12 +148,13 @@ function ledger() {
       created_at: NOW,
       lines: JSON.stringify(lines.map(([account, amount]) => ({ account, amount }))),
     })
+  const lessons = [0, 1, 2, 3].map((at) => market.taughtLesson(market.slotStart + (at * HOUR) / 2))
   const earn = (lesson: number) => post('earning', lesson, ['tutor-pay', -7_500], ['omar', 7_500])
   const withdraw = (id: number, amount: number) =>
     post('withdrawal', id, ['omar', -amount], ['withdrawals-held', amount])
   const balance = () =>
     db.queryValue("SELECT SUM(amount) FROM postings JOIN accounts ON accounts.id = account_id WHERE code = 'omar'")
-  return { ...market, post, earn, withdraw, balance }
+  return { ...market, lessons, post, earn, withdraw, balance }
 }
 
 describe('the ledger', () => {
@@ -189,8 +190,8 @@ describe('the ledger', () => {
   })
 
   it('lets withdrawals take what a tutor has earned, and not a piastre more', () => {
-    const { earn, withdraw, balance, post } = ledger()
-    for (const lesson of [1, 2, 3, 4]) earn(lesson)
+    const { lessons, earn, withdraw, balance, post } = ledger()
+    for (const lesson of lessons) earn(lesson)
     withdraw(1, 20_000)
     expect(() => withdraw(2, 10_001)).toThrow('invoice-max-amount-exceeded')
     withdraw(2, 10_000)
@@ -201,11 +202,121 @@ describe('the ledger', () => {
   })
 })
 
+describe('the pay of a lesson', () => {
+  const [HELD, NOBODY, TUTOR_ABSENT, STUDENT_ABSENT] = [1, 2, 3, 4]
+  const WITHOUT = 'illegal'
+
+  function pay() {
+    const market = ledger()
+    const { db, omar, sara, plan, slotStart, lesson, freeTrial, paidSubscription, post } = market
+    const end = slotStart + HOUR / 2
+    const outcome = (lesson_id: number, given: number, more = {}) =>
+      db.insert('lesson_outcomes', {
+        lesson_id,
+        tutor_id: omar,
+        outcome: given,
+        pay: 'earned',
+        earned_at: end,
+        ...timestamps,
+        ...more,
+      })
+    const booked = (subscription_id: number) => {
+      const lesson_id = lesson(slotStart)
+      const entry = { subscription_id, week: NOW, created_at: NOW }
+      db.run(
+        "INSERT OR IGNORE INTO minute_entries (subscription_id, week, kind, minutes, created_at) VALUES (?, ?, 'grant', 600, ?)",
+        subscription_id,
+        NOW,
+        NOW,
+      )
+      db.insert('minute_entries', { ...entry, kind: 'booking', minutes: -30, lesson_id })
+      return lesson_id
+    }
+    const paid = paidSubscription(sara)
+    db.run('UPDATE transactions SET status = 1, paid_at = ?', NOW)
+    return { ...market, end, plan, outcome, booked, paid, trial: freeTrial(market.nour), post }
+  }
+
+  it('is earned by an outcome with the tutor there, after the end of a lesson that was not cancelled', () => {
+    const { outcome, lesson, booked, paid, slotStart, end, omar } = pay()
+    for (const absent of [NOBODY, TUTOR_ABSENT]) expect(() => outcome(booked(paid), absent)).toThrow(WITHOUT)
+    expect(() => outcome(booked(paid), HELD, { earned_at: end - 1 })).toThrow(WITHOUT)
+    expect(() => outcome(lesson(slotStart, { canceled_by: omar, canceled_at: NOW }), HELD)).toThrow(WITHOUT)
+    for (const present of [HELD, STUDENT_ABSENT]) expect(() => outcome(booked(paid), present)).not.toThrow()
+  })
+
+  it('is earned by a free trial that both attended, three in a week of the tutor', () => {
+    const { outcome, booked, trial, omar, db } = pay()
+    expect(() => outcome(booked(trial), HELD)).toThrow(WITHOUT)
+    const number =
+      (trial_number: number, given = HELD) =>
+      () =>
+        outcome(booked(trial), given, { trial_week: NOW, trial_number })
+    expect(number(1, STUDENT_ABSENT)).toThrow(WITHOUT)
+    for (const one of [1, 2, 3]) expect(number(one)).not.toThrow()
+    expect(number(3)).toThrow('UNIQUE')
+    expect(number(4)).toThrow('lesson_outcomes_trial')
+    expect(db.queryValue('SELECT COUNT(*) FROM lesson_outcomes WHERE tutor_id = ? AND trial_number > 0', omar)).toBe(3)
+  })
+
+  it('is earned seven days after a lesson that nobody attended, of a plan that was paid for, without a word', () => {
+    const { db, outcome, booked, paid, trial, end, sara } = pay()
+    const due = end + WEEK
+    const waiting = (lesson: number, at = due) =>
+      outcome(lesson, NOBODY, { pay: 'waiting', earned_at: null, reason: 'nobody-attended', due: at })
+    const release = (lesson: number, at: number) => () =>
+      db.run("UPDATE lesson_outcomes SET pay = 'earned', earned_at = ? WHERE lesson_id = ?", at, lesson)
+    const [silent, early, ofTrial, disputed] = [booked(paid), booked(paid), booked(trial), booked(paid)]
+    for (const lesson of [silent, ofTrial, disputed]) waiting(lesson)
+    waiting(early, due - 1)
+    db.insert('reports', { user_id: sara, lesson_id: disputed, title: 'x', description: 'x', ...timestamps })
+    expect(db.queryValue('SELECT due FROM lesson_outcomes WHERE lesson_id = ?', disputed)).toBeNull()
+    expect(release(silent, due - 1)).toThrow(WITHOUT)
+    for (const lesson of [early, ofTrial, disputed]) expect(release(lesson, due)).toThrow(WITHOUT)
+    expect(release(silent, due)).not.toThrow()
+  })
+
+  it('follows the latest decision of staff, whatever the outcome was, and once earned stays so', () => {
+    const { db, outcome, booked, trial, adel, end } = pay()
+    const lesson = booked(trial)
+    outcome(lesson, NOBODY, { pay: 'waiting', earned_at: null, reason: 'trial-not-held' })
+    const decide = (revision: number, given: number) =>
+      db.insert('lesson_decisions', {
+        lesson_id: lesson,
+        revision,
+        outcome: given,
+        reason: 'x',
+        decided_by: adel,
+        created_at: NOW,
+      })
+    const earn = () =>
+      db.run("UPDATE lesson_outcomes SET pay = 'earned', earned_at = ? WHERE lesson_id = ?", end, lesson)
+    expect(earn).toThrow(WITHOUT)
+    decide(0, TUTOR_ABSENT)
+    expect(earn).toThrow(WITHOUT)
+    decide(1, HELD)
+    expect(earn).not.toThrow()
+    for (const change of ["pay = 'refused', earned_at = NULL", 'earned_at = earned_at + 1', 'tutor_id = 1'])
+      expect(() => db.run(`UPDATE lesson_outcomes SET ${change} WHERE lesson_id = ?`, lesson)).toThrow('illegal')
+    expect(() => db.run('DELETE FROM lesson_outcomes WHERE lesson_id = ?', lesson)).toThrow('illegal')
+  })
+
+  it('is posted only where it is earned', () => {
+    const { db, earn, outcome, booked, paid } = pay()
+    const [settled, waiting, unsettled] = [booked(paid), booked(paid), booked(paid)]
+    outcome(settled, HELD)
+    outcome(waiting, TUTOR_ABSENT, { pay: 'waiting', earned_at: null, reason: 'tutor-absent' })
+    for (const lesson of [waiting, unsettled]) expect(() => earn(lesson)).toThrow(WITHOUT)
+    expect(() => earn(settled)).not.toThrow()
+    expect(db.queryValue("SELECT COUNT(*) FROM journal_entries WHERE fact_kind = 'earning'")).toBe(1)
+  })
+})
+
 describe('a withdrawal', () => {
   it('ends once in the ledger: paid out or returned, never both and never twice', () => {
-    const { db, earn, withdraw, post } = ledger()
+    const { db, lessons, earn, withdraw, post } = ledger()
     db.insert('accounts', { code: 'bank', kind: 'asset', created_at: NOW })
-    for (const lesson of [1, 2, 3, 4]) earn(lesson)
+    for (const lesson of lessons) earn(lesson)
     for (const id of [1, 2]) withdraw(id, 10_000)
     const payOut = (id: number) => () => post('payout', id, ['withdrawals-held', -10_000], ['bank', 10_000])
     const giveBack = (id: number) => () =>

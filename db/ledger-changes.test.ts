@@ -4,7 +4,7 @@ import { marketplace, NOW, timestamps } from '#tests/marketplace'
 /** An order with two refunds, withdrawals, and a lesson that was paid for beside one that was not. */
 function books() {
   const market = marketplace()
-  const { db, sara, omar, payment, lesson, slotStart } = market
+  const { db, sara, omar, payment, lesson, taughtLesson, slotStart } = market
   const order = payment(sara)
   const refund = (status: string) => db.insert('refunds', { tx_id: order, amount: 1000, status, ...timestamps })
   const [done, pending] = [refund('done'), refund('pending')]
@@ -15,7 +15,7 @@ function books() {
     amount: 10_000,
     ...timestamps,
   })
-  const [paid, unpaid] = [lesson(slotStart), lesson(slotStart + 3_600_000)]
+  const [paid, unpaid] = [taughtLesson(slotStart), lesson(slotStart + 3_600_000)]
   for (const code of ['tutor-pay', 'omar']) db.insert('accounts', { code, kind: 'liability', created_at: NOW })
   const lines = '[{"account":"tutor-pay","amount":-7500},{"account":"omar","amount":7500}]'
   // The fact of another kind has the number of the lesson that nobody was paid for.

@@ -6,6 +6,7 @@
  */
 import { normalise } from '#domain/arabic'
 import { hours, type Instant, minutes } from '#domain/cairo'
+import { LessonOutcome } from '#domain/lessons/outcome'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { PresenceEvent } from '#domain/sessions/session-id'
@@ -349,6 +350,20 @@ function tablesOf(scale: number, now: Instant): Table[] {
         minutes: 'l.duration',
         lesson_id: 'l.id',
         created_at: 'l.canceled_at',
+      },
+    },
+    {
+      name: 'lesson_outcomes',
+      rows: lessons,
+      from: `${fromLessons} AND ${held}`,
+      columns: {
+        lesson_id: 'l.id',
+        tutor_id: tutorOf(ofLesson),
+        outcome: String(LessonOutcome.Held),
+        pay: `CASE WHEN l.price > 0 THEN 'earned' ELSE 'none' END`,
+        earned_at: `CASE WHEN l.price > 0 THEN l.start + ${minutes(30)} END`,
+        created_at: `l.start + ${minutes(30)}`,
+        updated_at: `l.start + ${minutes(30)}`,
       },
     },
     {

@@ -49,6 +49,21 @@ export function marketplace() {
       ...more,
     })
 
+  /** A lesson that both attended and that is credited. */
+  const taughtLesson = (start: number) => {
+    const lesson_id = lesson(start)
+    const earned_at = start + 2 * QUARTER
+    db.insert('lesson_outcomes', {
+      lesson_id,
+      tutor_id: people.omar,
+      outcome: 1,
+      pay: 'earned',
+      earned_at,
+      ...timestamps,
+    })
+    return lesson_id
+  }
+
   const payment = (user_id: number, more = {}) =>
     db.insert('transactions', {
       user_id,
@@ -90,6 +105,7 @@ export function marketplace() {
     slot,
     omarsSlot,
     lesson,
+    taughtLesson,
     payment,
     freeTrial,
     paidSubscription,

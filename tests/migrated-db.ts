@@ -9,8 +9,8 @@ export const migrationFiles = readdirSync(folder)
 
 export const readMigration = (file: string): string => readFileSync(new URL(file, folder), 'utf8')
 
-/** The insertion without the columns that later migrations add to its table. */
-function insertionInto(db: DatabaseSync, sql: string): string {
+/** The insertion without the columns that later migrations add to its table; null where they add the table. */
+function insertionInto(db: DatabaseSync, sql: string): string | null {
   const [, table = '', listed = '', listedPlaces = '', rest = ''] =
     /^INSERT INTO "(\w+)" \((.*?)\) SELECT (.*) (FROM json_each.*)$/s.exec(sql) ?? []
   if (table === '') return sql
@@ -20,6 +20,7 @@ function insertionInto(db: DatabaseSync, sql: string): string {
       .all()
       .map(({ name }) => name),
   )
+  if (existing.size === 0) return null
   const places = listedPlaces.split(/, (?=json_extract)/)
   const columns = listed
     .split(', ')
@@ -35,7 +36,10 @@ export function migratedAround(
 ): DatabaseSync {
   const db = new DatabaseSync(':memory:')
   for (const file of migrationFiles.filter(isBefore)) db.exec(readMigration(file))
-  for (const { sql, json } of rows) db.prepare(insertionInto(db, sql)).run(json)
+  for (const { sql, json } of rows) {
+    const insertion = insertionInto(db, sql)
+    if (insertion !== null) db.prepare(insertion).run(json)
+  }
   for (const file of migrationFiles.filter((one) => !isBefore(one))) db.exec(readMigration(file))
   return db
 }

@@ -130,7 +130,7 @@ export const mailedResetCode = async (email: string): Promise<string> =>
   (await decryptedMail(email, 'forget_password')).code ?? ''
 
 /** An address that no account has. */
-export const newEmail = (name = 'sara') => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`
+export const newEmail = (name = 'sara') => `${name}.${crypto.randomUUID().slice(0, 8)}@outlook.com`
 
 /** A student who has just registered through the API; the e-mail is not verified. */
 export async function registerStudent(name = 'sara'): Promise<Person> {
@@ -311,12 +311,30 @@ export async function insertSlot(tutor: Person, start: number, end: number, purp
   return slot?.id ?? 0
 }
 
-type LessonRow = { tutor: Person; student: Person; start: number; duration?: 15 | 30; canceledBy?: Person }
+type LessonRow = {
+  tutor: Person
+  student: Person
+  start: number
+  duration?: 15 | 30
+  canceledBy?: Person
+  /** Both were in the session from the start to the end. */
+  attended?: boolean
+}
+
+/** Records that both members of a lesson were in its session from the start to the end. */
+export const insertAttendance = (lessonId: number) =>
+  run(
+    `INSERT INTO session_events (type, user_id, session_id, created_at)
+     SELECT value, m.user_id, l.session_id, l.start + (value - 1) * l.duration * 60000
+     FROM lessons l JOIN lesson_members m ON m.lesson_id = l.id JOIN json_each('[1, 2]') WHERE l.id = ?`,
+    lessonId,
+  )
 
 /** Inserts a lesson in a slot of its own, without spending minutes. Returns its id. */
-export async function insertLesson({ tutor, student, start, duration = 30, canceledBy }: LessonRow): Promise<number> {
+export async function insertLesson(lesson: LessonRow): Promise<number> {
+  const { tutor, student, start, duration = 30, canceledBy, attended = false } = lesson
   const slot = await insertSlot(tutor, start, start + duration * 60_000)
-  const lesson = await row<{ id: number }>(
+  const inserted = await row<{ id: number }>(
     `INSERT INTO lessons (start, duration, price, slot_id, session_id, canceled_by, canceled_at, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
     start,
@@ -329,8 +347,9 @@ export async function insertLesson({ tutor, student, start, duration = 30, cance
     start,
     start,
   )
-  const id = lesson?.id ?? 0
+  const id = inserted?.id ?? 0
   await run('INSERT INTO lesson_members (lesson_id, user_id) VALUES (?, ?), (?, ?)', id, tutor.id, id, student.id)
+  if (attended) await insertAttendance(id)
   await bumpTutorVersion(tutor.id)
   return id
 }

@@ -5,6 +5,7 @@ import { emptyCalendar } from './busy-calendar.ts'
 import { type LedgerMovement, movementsOf } from './ledger.ts'
 import { type Lesson, lessonsOf } from './lessons.ts'
 import { type Onboarding, onboardingOf } from './onboarding.ts'
+import { type Outcomes, outcomesOf } from './outcomes.ts'
 import { DAY, knownPerson, type Person, personFactory } from './people.ts'
 import { type Rating, ratingsOf } from './ratings.ts'
 import { type Slot, slotsOf } from './slots.ts'
@@ -26,6 +27,7 @@ export type Demo = {
   onboarding: Onboarding
   sales: Sales
   lessons: Lesson[]
+  outcomes: Outcomes
   ratings: Rating[]
   withdrawals: Withdrawal[]
   movements: LedgerMovement[]
@@ -48,7 +50,8 @@ export function demoOf(now: Instant): Demo {
   const onboarding = onboardingOf(people.tutors, slots, calendar, now)
   const sales = salesOf(people.students, now)
   const lessons = lessonsOf(people, sales.allowances, slots, calendar, now)
-  const withdrawals = withdrawalsOf(people.tutors, lessons, now)
+  const outcomes = outcomesOf(lessons, sales, now)
+  const withdrawals = withdrawalsOf(people.tutors, lessons, outcomes, now)
   return {
     now,
     firstDay: now - DAYS_SINCE_OPENING * DAY,
@@ -59,8 +62,9 @@ export function demoOf(now: Instant): Demo {
     onboarding,
     sales,
     lessons,
+    outcomes,
     ratings: ratingsOf(people, lessons, now),
     withdrawals,
-    movements: movementsOf({ payments: sales.payments, lessons, withdrawals }, now),
+    movements: movementsOf({ payments: sales.payments, lessons, outcomes, withdrawals }),
   }
 }

@@ -3,6 +3,7 @@ import { TransactionStatus } from '#domain/payments/transaction'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import type { FactKind } from '../schema/ledger.ts'
 import type { Lesson } from './lessons.ts'
+import type { Outcomes } from './outcomes.ts'
 import type { Payment } from './subscriptions.ts'
 import type { Withdrawal } from './withdrawals.ts'
 
@@ -50,13 +51,13 @@ const paymentMovement = ({ id, amount, at }: Payment): LedgerMovement => ({
   at,
 })
 
-const earningMovement = ({ id, tutorId, price, end }: Lesson): LedgerMovement => ({
+const earningMovement = ({ id, tutorId, price }: Lesson, at: Instant): LedgerMovement => ({
   fact: 'earning',
   factId: id,
   from: 'tutor-pay',
   to: tutorAccountCode(tutorId),
   amount: price,
-  at: end,
+  at,
 })
 
 /** A request reserves the money; a decision pays it out or returns it to the tutor. */
@@ -70,17 +71,20 @@ function withdrawalMovements({ id, userId, amount, status, at, changedAt }: With
   return [reservation]
 }
 
-/** All movements, oldest first. Lessons with tutor managers are free and move nothing. */
-export function movementsOf(
-  facts: { payments: readonly Payment[]; lessons: readonly Lesson[]; withdrawals: readonly Withdrawal[] },
-  now: Instant,
-): LedgerMovement[] {
-  const taught = facts.lessons.filter((lesson) => lesson.cancellation === null && lesson.end <= now && lesson.price > 0)
+type Facts = {
+  payments: readonly Payment[]
+  lessons: readonly Lesson[]
+  outcomes: Outcomes
+  withdrawals: readonly Withdrawal[]
+}
+
+/** All movements, oldest first. Lessons with tutor managers, and those whose pay waits, move nothing. */
+export function movementsOf(facts: Facts): LedgerMovement[] {
+  const earnings = facts.lessons.flatMap((lesson) => {
+    const earnedAt = facts.outcomes.get(lesson.id)?.earnedAt ?? null
+    return earnedAt === null ? [] : [earningMovement(lesson, earnedAt)]
+  })
   const received = facts.payments.filter((payment) => payment.status === TransactionStatus.Paid)
-  const movements = [
-    ...received.map(paymentMovement),
-    ...taught.map(earningMovement),
-    ...facts.withdrawals.flatMap(withdrawalMovements),
-  ]
+  const movements = [...received.map(paymentMovement), ...earnings, ...facts.withdrawals.flatMap(withdrawalMovements)]
   return movements.sort((one, other) => one.at - other.at)
 }

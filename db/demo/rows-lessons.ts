@@ -4,6 +4,7 @@ import { MEETING_MINUTES } from '#domain/meetings/times'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { roomMembers, rooms } from '../schema/chat.ts'
 import { lessonSummaries, studentNotes } from '../schema/lesson-notes.ts'
+import { lessonOutcomes } from '../schema/lesson-outcomes.ts'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '../schema/lessons.ts'
 import { minuteEntries } from '../schema/minutes.ts'
 import { ratings } from '../schema/ratings.ts'
@@ -11,6 +12,7 @@ import { sessionEvents } from '../schema/sessions.ts'
 import type { Demo } from './demo.ts'
 import { type Insertion, insertionsOf } from './insertions.ts'
 import type { Lesson } from './lessons.ts'
+import { attendedBy } from './outcomes.ts'
 import { type Room, roomsOf } from './rooms.ts'
 import type { Allowance } from './subscriptions.ts'
 import { notesOf, summariesOf } from './summaries.ts'
@@ -110,22 +112,19 @@ const roomMemberRows = ({ id, members, createdAt }: Room): Row<typeof roomMember
 const ratingRows = (demo: Demo): Row<typeof ratings>[] =>
   demo.ratings.map(({ at, ...rating }) => ({ ...rating, createdAt: at, updatedAt: at }))
 
-/** In every n-th lesson the student is absent. */
-const STUDENT_ABSENT_EVERY = 23
-
-/** Attendance of past lessons: both joined a minute early and left at the end. */
+/** Attendance of past lessons: whoever came joined a minute early and left at the end. */
 const attendanceRows = ({ lessons: all, now }: Demo): Row<typeof sessionEvents>[] =>
   all
     .filter((lesson) => tookPlace(lesson) && lesson.end <= now)
-    .flatMap(({ id, sessionId, tutorId, studentId, start, end }) => {
-      const present = id % STUDENT_ABSENT_EVERY === 0 ? [tutorId] : [tutorId, studentId]
-      return present.flatMap((userId) => [
+    .flatMap((lesson) => {
+      const { sessionId, start, end } = lesson
+      return attendedBy(lesson).flatMap((userId) => [
         { type: PresenceEvent.UserJoined, userId, sessionId, createdAt: start - minutes(1) },
         { type: PresenceEvent.UserLeft, userId, sessionId, createdAt: end },
       ])
     })
 
-/** Lessons with their members, attendance, busy quarters, minutes, summaries and notes, chat rooms and ratings. */
+/** Lessons with their members, attendance, busy quarters, minutes, outcomes, summaries and notes, chat rooms and ratings. */
 export function lessonInsertions(demo: Demo): Insertion[] {
   const chatRooms = roomsOf(demo)
   return [
@@ -135,6 +134,7 @@ export function lessonInsertions(demo: Demo): Insertion[] {
     ...insertionsOf(busyQuarters, busyRows(demo)),
     ...insertionsOf(upcomingLessons, upcomingRows(demo)),
     ...insertionsOf(minuteEntries, minuteRows(demo)),
+    ...insertionsOf(lessonOutcomes, [...demo.outcomes.values()]),
     ...insertionsOf(lessonSummaries, summariesOf(demo)),
     ...insertionsOf(studentNotes, notesOf(demo)),
     ...insertionsOf(rooms, chatRooms.map(roomRow)),

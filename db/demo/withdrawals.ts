@@ -3,6 +3,7 @@ import { banks, WithdrawMethod } from '#domain/withdrawals/receiver'
 import { MIN_WITHDRAWAL } from '#domain/withdrawals/request'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import type { Lesson } from './lessons.ts'
+import type { Outcomes } from './outcomes.ts'
 import { DAY } from './people.ts'
 import { type Random, seeded } from './random.ts'
 import type { Tutor } from './tutors.ts'
@@ -59,18 +60,23 @@ function receiverOf(random: Random, tutor: Tutor): Pick<Withdrawal, 'method' | '
   return { method, receiver: `${name}${tutor.id}@instapay` }
 }
 
-/** Piastres earned by lessons that had ended by an instant. */
-const earnedBy = (lessons: readonly Lesson[], tutorId: number, by: Instant) =>
+/** Piastres credited for lessons by an instant. */
+const earnedBy = (lessons: readonly Lesson[], outcomes: Outcomes, tutorId: number, by: Instant) =>
   lessons
-    .filter((lesson) => lesson.tutorId === tutorId && lesson.cancellation === null && lesson.end <= by)
+    .filter(({ id, tutorId: teacher }) => teacher === tutorId && (outcomes.get(id)?.earnedAt ?? by + 1) <= by)
     .reduce((sum, lesson) => sum + lesson.price, 0)
 
 /** One withdrawal each of tutors who had earned enough some days ago, in every status. */
-export function withdrawalsOf(tutors: readonly Tutor[], lessons: readonly Lesson[], now: Instant): Withdrawal[] {
+export function withdrawalsOf(
+  tutors: readonly Tutor[],
+  lessons: readonly Lesson[],
+  outcomes: Outcomes,
+  now: Instant,
+): Withdrawal[] {
   const random = seeded('withdrawals')
   const eligible = tutors.flatMap((tutor) => {
     const at = now - random.int(1, 12) * DAY - random.int(0, 20) * hours(1)
-    const earned = earnedBy(lessons, tutor.id, at)
+    const earned = earnedBy(lessons, outcomes, tutor.id, at)
     return earned >= MIN_WITHDRAWAL + 50_00 ? [{ tutor, at, earned }] : []
   })
   return eligible.slice(0, STATUS_CYCLE.length * 2).map(({ tutor, at, earned }, place) => {

@@ -15,6 +15,7 @@ const lesson = {
   returnedMinutes: 0,
   earning: 0,
   isCharged: true,
+  isCredited: true,
 }
 
 describe('a decision about a lesson', () => {
@@ -37,6 +38,7 @@ describe('a decision about a lesson', () => {
   it('returns no minutes that were not spent, and takes no pay that was not earned', () => {
     expect(decisionChanges({ ...lesson, isCharged: false }, TutorAbsent).minutes).toBe(0)
     expect(decisionChanges({ ...lesson, price: 0 }, TutorAbsent).earning).toBe(0)
+    expect(decisionChanges({ ...lesson, isCredited: false }, TutorAbsent).earning).toBe(0)
     expect(whyNotTakenBack(7_499, { minutes: 0, earning: -7_500 })).toBe('lesson-pay-withdrawn')
     expect(whyNotTakenBack(7_500, { minutes: 0, earning: -7_500 })).toBeNull()
   })

@@ -5,7 +5,7 @@ import { rangeOf } from './durations.ts'
 import { effectsOf, type LessonOutcome } from './outcome.ts'
 import { isCancelled, type Lesson } from './states.ts'
 
-/** A lesson with the effects of its earlier decisions; an undecided lesson counts as held. */
+/** A lesson with the effects of its earlier decisions. */
 export type DecidedLesson = Pick<Lesson, 'start' | 'duration' | 'canceledAt'> & {
   /** The tutor's pay for the lesson in piastres; 0 for tutor managers, whose lessons are free. */
   price: Piastres
@@ -16,6 +16,8 @@ export type DecidedLesson = Pick<Lesson, 'start' | 'duration' | 'canceledAt'> & 
   earning: Piastres
   /** Whether the lesson's minutes were charged and not returned. */
   isCharged: boolean
+  /** Whether the pay was credited; pay that waits is released or refused, and no earning changes. */
+  isCredited: boolean
 }
 
 /** What a decision changes: minutes given to the student and piastres to the tutor, both negative when taken. */
@@ -36,12 +38,12 @@ export function whyNotDecidable(
 
 /** The difference between the effects of the outcome and those of the decisions in force. */
 export function decisionChanges(
-  lesson: Pick<DecidedLesson, 'duration' | 'price' | 'returnedMinutes' | 'earning' | 'isCharged'>,
+  lesson: Pick<DecidedLesson, 'duration' | 'price' | 'returnedMinutes' | 'earning' | 'isCharged' | 'isCredited'>,
   outcome: LessonOutcome,
 ): DecisionChanges {
   const { isPaid, isCharged } = effectsOf(outcome)
   const returned = isCharged || !lesson.isCharged ? 0 : lesson.duration
-  const earning = isPaid ? 0 : -lesson.price
+  const earning = isPaid || !lesson.isCredited ? 0 : -lesson.price
   return { minutes: returned - lesson.returnedMinutes, earning: earning - lesson.earning || 0 }
 }
 

@@ -90,7 +90,7 @@ async function paidLesson(): Promise<number> {
   const [start, end] = [at(-24), at(24 * 27)]
   const subscriptionId = await subscribe(student, start, end)
   const { start: week } = minutesWeekOf({ period: PlanPeriod.Month, start, end }, NOW)
-  const lessonId = await insertLesson({ tutor, student, start: at(-2) })
+  const lessonId = await insertLesson({ tutor, student, start: at(-2), attended: true })
   await run(
     `INSERT INTO minute_entries (subscription_id, week, kind, minutes, lesson_id, created_at)
      VALUES (?1, ?2, 'grant', 60, NULL, ?4), (?1, ?2, 'booking', -30, ?3, ?4)`,

@@ -1,11 +1,11 @@
 /** Tutors with earnings, and their withdrawals. */
-import { callApi, type Person, row, run } from '#tests/people'
+import { callApi, insertAttendance, type Person, row, run } from '#tests/people'
 import { payingStudent } from './payment-fixtures.ts'
 import { upload } from './uploads.ts'
 
 const HOUR = 3_600_000
 
-/** Inserts lessons that have ended, each with a price of 75 EGP. */
+/** Inserts lessons that have ended and that both attended, each with a price of 75 EGP. */
 export async function insertTaughtLessons(tutor: Person, lessons: number, student?: Person): Promise<void> {
   const attendee = student ?? (await payingStudent())
   const first = Date.now() - lessons * HOUR - HOUR
@@ -28,6 +28,7 @@ export async function insertTaughtLessons(tutor: Person, lessons: number, studen
     )
     for (const id of [tutor.id, attendee.id])
       await run('INSERT INTO lesson_members (lesson_id, user_id) VALUES (?, ?)', lesson?.id, id)
+    await insertAttendance(lesson?.id ?? 0)
   }
 }
 

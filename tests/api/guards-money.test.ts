@@ -425,9 +425,9 @@ describe('minutes that staff gave', () => {
 
 describe('the settlement of a lesson', () => {
   /** A lesson that has ended and is not posted, of 75 EGP. */
-  async function endedLesson() {
+  async function endedLesson(attended = true) {
     const [tutor, sara, adel, dina] = await Promise.all([onboardedTutor(), payingStudent(), newAdmin(), newAdmin()])
-    const lessonId = await insertLesson({ tutor, student: sara, start: at(-3) })
+    const lessonId = await insertLesson({ tutor, student: sara, start: at(-3), attended })
     return { tutor, sara, adel, dina, lessonId }
   }
   const settle = () => triggerJob('settle-lessons')
@@ -482,23 +482,27 @@ describe('the settlement of a lesson', () => {
     expect(await countRows('lesson_decisions WHERE lesson_id = ?', lessonId)).toBe(1)
   })
 
-  it('takes no pay back that was never posted', async () => {
-    const { tutor, sara, adel, lessonId } = await endedLesson()
-    await insertTaughtLessons(tutor, 1)
+  it('takes back the pay that another decision has just released', async () => {
+    const { tutor, adel, dina, lessonId } = await endedLesson(false)
+    await settle()
+    expect(await accountBalance(`tutor:${tutor.id}`)).toBe(0)
     const answer = await race({
-      write: 'lessons/decide:prepare',
-      statement: /insert into "journal_entries"/i,
-      refusedBy: 'earning-not-posted',
+      write: 'lessons/decide:decide',
+      statement: /insert into "lesson_decisions"/i,
+      refusedBy: 'lesson-credited',
       slow: () => outcome(decideLesson(adel, lessonId, TUTOR_ABSENT)),
-      fast: () => run('UPDATE lessons SET canceled_at = ?, canceled_by = ? WHERE id = ?', at(-3), sara.id, lessonId),
+      fast: async () => {
+        expect(await outcome(decideLesson(dina, lessonId, HELD))).toBe('ok')
+        expect(await accountBalance(`tutor:${tutor.id}`)).toBe(7_500)
+      },
     })
-    expect(answer).toBe('lesson-not-decidable')
-    expect(await accountBalance(`tutor:${tutor.id}`)).toBe(7_500)
-    expect(await countRows('lesson_decisions WHERE lesson_id = ?', lessonId)).toBe(0)
+    expect(answer).toBe('ok')
+    expect(await accountBalance(`tutor:${tutor.id}`)).toBe(0)
+    expect(await countRows('lesson_decisions WHERE lesson_id = ?', lessonId)).toBe(2)
   })
 
   it('leaves a lesson to staff who decide it while its record does', async () => {
-    const { tutor, sara, adel, lessonId } = await endedLesson()
+    const { sara, adel, lessonId } = await endedLesson(false)
     await attend(sara, { id: lessonId }, at(-3), at(-2.5))
     await race({
       write: 'withdrawals/ledger-store:decideAbsences',
@@ -518,8 +522,6 @@ describe('the settlement of a lesson', () => {
       },
     })
     expect(await countRows('lesson_decisions WHERE lesson_id = ?', lessonId)).toBe(1)
-    await settle()
-    expect(await accountBalance(`tutor:${tutor.id}`)).toBe(7_500)
   })
 })
 

@@ -20,7 +20,7 @@ describe('the nightly proof', () => {
   it('finds nothing in a ledger that agrees, and settles the lessons taught first', async () => {
     const [sara, tutor] = await Promise.all([payingStudent(), onboardedTutor()])
     await buyPlan(gateways, sara, await newPlan())
-    await insertLesson({ tutor, student: sara, start: Date.parse(NOW) - 2 * HOUR })
+    await insertLesson({ tutor, student: sara, start: Date.parse(NOW) - 2 * HOUR, attended: true })
     await triggerJob('prove-ledger')
     expect((await proofs()).at(-1)).toEqual([])
     expect(await countRows(`journal_entries WHERE fact_kind = 'earning'`)).toBe(1)
@@ -61,7 +61,13 @@ describe('the nightly proof', () => {
 })
 
 /** The triggers that keep the books from such changes; the proof is what remains where one is missing. */
-const GUARDS = ['journal_posts', 'minutes_never_negative', 'postings_are_kept', 'postings_are_not_changed']
+const GUARDS = [
+  'journal_posts',
+  'lesson_outcomes_are_kept',
+  'minutes_never_negative',
+  'postings_are_kept',
+  'postings_are_not_changed',
+]
 
 describe('each check of the proof', () => {
   it('names the rows that do not agree, and those alone', async () => {
@@ -152,6 +158,16 @@ describe('each check of the proof', () => {
         tutor.id,
       ),
     ).toEqual({ 'lessons taught': 6, 'owed to tutors': -6 })
+    const ofTutor = (which: 'MIN' | 'MAX') =>
+      `lesson_id = (SELECT ${which}(lesson_id) FROM lesson_members WHERE user_id = ?)`
+    expect(await changeBy(`UPDATE lesson_outcomes SET outcome = 2 WHERE ${ofTutor('MIN')}`, tutor.id)).toEqual({
+      'earnings without evidence': 1,
+    })
+    expect(await changeBy(`DELETE FROM lesson_outcomes WHERE ${ofTutor('MAX')}`, tutor.id)).toEqual({
+      'lessons without an outcome': 1,
+      'lessons taught': -7_506,
+      'owed to tutors': 7_506,
+    })
     expect(await changeBy('UPDATE withdrawals SET amount = amount + 8 WHERE id = ?', waiting)).toEqual({
       'withdrawals set aside': -8,
       'owed to tutors': 8,

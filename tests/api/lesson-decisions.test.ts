@@ -53,7 +53,7 @@ async function taughtLesson(tutor: Person, student: Person) {
   const [start, end] = [at(-24), at(24 * 27)]
   const subscriptionId = await subscribe(student, start, end)
   const { start: week } = minutesWeekOf({ period: PlanPeriod.Month, start, end }, NOW)
-  const lessonId = await insertLesson({ tutor, student, start: at(-2) })
+  const lessonId = await insertLesson({ tutor, student, start: at(-2), attended: true })
   await run(
     `INSERT INTO minute_entries (subscription_id, week, kind, minutes, lesson_id, created_at) VALUES (?1, ?2, 'grant', 60, NULL, ?4), (?1, ?2, 'booking', -30, ?3, ?4)`,
     subscriptionId,
@@ -152,14 +152,14 @@ describe('a decision about a lesson', () => {
   it('is refused when the pay is withdrawn, and when minutes that came back are spent', async () => {
     const [tutor, student, adel] = await Promise.all([onboardedTutor(), verifiedStudent(), newAdmin()])
     const { lessonId, minutesBefore } = await taughtLesson(tutor, student)
-    await insertLesson({ tutor, student, start: at(-5) })
+    await insertLesson({ tutor, student, start: at(-5), attended: true })
     const withdraw = (amount: number) =>
       callApi('POST', '/invoice', { as: tutor, body: { method: 0, receiver: '01012345678', amount } })
     await expectOk(withdraw(15_000))
     expect(await outcome(decide(adel, lessonId, TUTOR_ABSENT))).toBe('lesson-pay-withdrawn')
     expect(await remaining(student)).toBe(minutesBefore)
 
-    await insertLesson({ tutor, student, start: at(-7) })
+    await insertLesson({ tutor, student, start: at(-7), attended: true })
     expect(await outcome(decide(adel, lessonId, TUTOR_ABSENT))).toBe('ok')
     await run(
       `INSERT INTO minute_entries (subscription_id, week, kind, minutes, created_at)

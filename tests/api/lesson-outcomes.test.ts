@@ -168,6 +168,7 @@ describe('the outcome of a lesson', () => {
       minutesTogether: 0,
       isPaid: true,
       isCharged: true,
+      waits: null,
       isDisputed: false,
     })
   })
@@ -201,7 +202,7 @@ describe('the outcome of a lesson', () => {
         expect((await readLesson(as, lesson)).outcome).toMatchObject({
           result,
           isDecided: false,
-          isPaid: true,
+          isPaid: result !== NobodyAttended,
         })
       }
     }
@@ -243,20 +244,21 @@ describe('a tutor who does not come', () => {
     expect(await findings()).toEqual([])
   })
 
-  it('is paid as long as anything about the record is in doubt', async () => {
-    for (const [student, until, tutors] of [
-      [START, null, null],
-      [START, START + minutes(5) - 1, null],
-      [START, END, START - minutes(14)],
-      [null, null, null],
+  it('is left to staff as long as anything about the record is in doubt', async () => {
+    for (const [student, until, tutors, tutorUntil] of [
+      [START, null, null, null],
+      [START, START + minutes(5) - 1, null, null],
+      [START, END, END - minutes(1), null],
+      [null, null, null, null],
     ] as const) {
       setNow(NOW)
       const tutor = await onboardedTutor()
       const { sara, lesson } = await bookedLesson(tutor)
       if (student !== null) await attend(sara, lesson, student, until)
-      if (tutors !== null) await attend(tutor, lesson, tutors, tutors + minutes(1))
+      if (tutors !== null) await attend(tutor, lesson, tutors, tutorUntil)
       setNow(END + minutes(46))
-      expect([await settledBalance(tutor), await remainingMinutes(sara)]).toEqual([PAY, 30])
+      expect([await settledBalance(tutor), await remainingMinutes(sara)]).toEqual([0, 30])
+      expect((await readLesson(tutor, lesson)).outcome).toMatchObject({ isDecided: false, isPaid: false })
     }
   })
 

@@ -224,7 +224,7 @@ const creating: Partial<Record<Permission, () => Promise<Creating>>> = {
   },
   'rating.create': async () => {
     const [sara, omar] = await Promise.all([verifiedStudent(), onboardedTutor()])
-    await insertLesson({ tutor: omar, student: sara, start: NOW - hours(3) })
+    await insertLesson({ tutor: omar, student: sara, start: NOW - hours(3), attended: true })
     const body = { rateeId: omar.id, value: 5, feedback: 'جميل' }
     return { send: () => post('/rating', body, sara), made: byId('ratings') }
   },

@@ -18,6 +18,14 @@ const ACCEPTED: Record<string, string> = {
   'reports_answered_have_an_answer: e (report_id=?)': ENTRIES,
   'journal_posts: p (entry_id=?)': 'the lines of one entry',
   'journal_posts: o (account_id=?)': 'all postings of one tutor, when they ask for earnings: what is left is their sum',
+  ...Object.fromEntries(
+    ['lesson_outcomes_of_evidence', 'lesson_outcomes_released'].flatMap((trigger) => [
+      [`${trigger}: SCAN b LEFT-JOIN`, 'the latest booking of one lesson'],
+      [`${trigger}: d (lesson_id=?)`, 'the decisions about one lesson'],
+      [`${trigger}: e (lesson_id=? AND kind=?)`, 'the bookings of one lesson'],
+      [`${trigger}: r (lesson_id=?)`, 'the reports that name one lesson'],
+    ]),
+  ),
   'minutes_never_negative: e (subscription_id=? AND week=?)': 'a week of one subscription',
   'refunds_within_payment: r (tx_id=?)': 'the refunds of one payment',
   'slots_apart_on_insert: o (user_id=? AND end>?)': SLOTS,

@@ -30,7 +30,7 @@ const homeOf = (as: Person): Promise<Home> => expectOk(callApi('GET', '/user/tut
 
 /** A lesson with its busy quarter hours, as a booking leaves them. */
 async function insertTaught(tutor: Person, student: Person, start: number): Promise<number> {
-  const id = await insertLesson({ tutor, student, start })
+  const id = await insertLesson({ tutor, student, start, attended: true })
   const stored = await row<{ session_id: string }>('SELECT session_id FROM lessons WHERE id = ?', id)
   for (const quarter of [start / QUARTER_MS, start / QUARTER_MS + 1])
     await run(

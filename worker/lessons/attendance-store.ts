@@ -1,13 +1,15 @@
 import { asc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { lessonDecisions } from '#db/schema/lesson-decisions'
+import { lessonOutcomes } from '#db/schema/lesson-outcomes'
 import type { lessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { reports } from '#db/schema/reports'
 import { sessionEvents } from '#db/schema/sessions'
 import { type Instant, minutes } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
-import { type Attendance, effectsOf, type LessonOutcome, outcomeOf, wasInsideDuring } from '#domain/lessons/outcome'
+import { type Attendance, effectsOf, LessonOutcome, outcomeOf, wasInsideDuring } from '#domain/lessons/outcome'
+import { type PayState, RECORD_DELAY, type WaitReason } from '#domain/lessons/pay'
 import { type Presence, presenceOf, togetherFor } from '#domain/sessions/attendance'
 import { closesAt } from '#domain/sessions/hours'
 import type { Env } from '../env.ts'
@@ -63,6 +65,7 @@ export type OutcomeView = {
   minutesTogether: number
   isPaid: boolean
   isCharged: boolean
+  waits: { reason: WaitReason | 'record'; until: Instant | null } | null
   isDisputed: boolean
 }
 
@@ -71,6 +74,8 @@ export type LessonRecord = {
   events: Omit<SessionEvent, 'sessionId'>[]
   /** The latest decision. */
   decided: LessonOutcome | null
+  /** What became of the tutor's pay; null before the lesson is settled. */
+  pay: { state: PayState; reason: WaitReason | null; due: Instant | null } | null
   /** 1 when the lesson's latest booking was not returned, so that its minutes are spent. */
   isSpent: number
   /** The members who dispute it. */
@@ -91,6 +96,10 @@ export const recordColumns = (lesson: 'lessons' | 'page') => {
     ).as('events'),
     decided: sql<LessonOutcome | null>`(SELECT d.outcome FROM ${lessonDecisions} d
       WHERE d.lesson_id = ${of}.id ORDER BY d.revision DESC LIMIT 1)`.as('decided'),
+    pay: parsed<LessonRecord['pay']>(
+      sql`(SELECT json_object('state', o.pay, 'reason', o.reason, 'due', o.due) FROM ${lessonOutcomes} o
+        WHERE o.lesson_id = ${of}.id)`,
+    ).as('pay'),
     isSpent: sql<number>`EXISTS (SELECT 1 FROM ${minuteEntries} b WHERE b.lesson_id = ${of}.id AND b.kind = 'booking'
       AND NOT EXISTS (SELECT 1 FROM ${minuteEntries} r
         WHERE r.lesson_id = b.lesson_id AND r.kind = 'return' AND r.revision = b.revision))`.as('is_spent'),
@@ -107,6 +116,24 @@ export function attendanceOf(events: LessonRecord['events'], tutorId: number): A
     student: presenceOf(inOrder.filter(({ userId }) => userId !== tutorId)),
     tutor: presenceOf(inOrder.filter(({ userId }) => userId === tutorId)),
   }
+}
+
+/** Whether the tutor's pay is credited, or would be by what is known of a lesson that is not settled yet. */
+const isPaid = ({ decided, pay }: LessonRecord, result: LessonOutcome | null): boolean =>
+  decided === null && pay !== null && pay.state !== 'none'
+    ? pay.state === 'earned'
+    : result === null || effectsOf(result).isPaid
+
+/** Why the pay of a lesson that is over is not credited, and until when it may wait; null for staff's decision. */
+function waitsFor(
+  { pay }: LessonRecord,
+  result: LessonOutcome | null,
+  end: Instant,
+  now: Instant,
+): OutcomeView['waits'] {
+  if (pay === null) return result === LessonOutcome.Held ? null : { reason: 'record', until: end + RECORD_DELAY }
+  if (pay.state !== 'waiting' || pay.reason === null) return null
+  return { reason: pay.reason, until: pay.due !== null && pay.due > now ? pay.due : null }
 }
 
 const hasBegun = ({ start, canceledAt }: LessonRow, now: Instant) =>
@@ -133,21 +160,23 @@ export async function outcomesOf(
     const attendance = { student: student ?? [], tutor: tutor ?? [] }
     const isCanceled = lesson.canceledAt !== null
     const decision = record.decided
-    const isOver = !isCanceled && rangeOf(lesson).end <= now
-    // Without a decision a lesson counts as held, whatever the attendance shows.
-    const { isPaid, isCharged } =
-      decision === null ? { isPaid: !isCanceled, isCharged: !isCanceled || record.isSpent === 1 } : effectsOf(decision)
+    const { end } = rangeOf(lesson)
+    const isOver = !isCanceled && end <= now
+    const result = decision ?? (isOver ? outcomeOf(lesson, attendance, now) : null)
+    // Without a decision the minutes of a lesson stay spent, whatever the attendance shows.
+    const isCharged = decision === null ? !isCanceled || record.isSpent === 1 : effectsOf(decision).isCharged
     // A closed room is empty, even if a departure was not recorded.
     const together = togetherFor(attendance.student, attendance.tutor, Math.min(now, closesAt(rangeOf(lesson))))
     const isMember = viewerId === studentId || viewerId === tutorId
     return {
-      result: decision ?? (isOver ? outcomeOf(lesson, attendance, now) : null),
+      result,
       isDecided: decision !== null,
       studentCame: wasInsideDuring(lesson, attendance.student, now),
       tutorCame: wasInsideDuring(lesson, attendance.tutor, now),
       minutesTogether: Math.floor(together / minutes(1)),
-      isPaid,
+      isPaid: !isCanceled && isPaid(record, result),
       isCharged,
+      waits: viewerId === studentId || decision !== null || !isOver ? null : waitsFor(record, result, end, now),
       isDisputed: record.disputedBy.some((id) => !isMember || id === viewerId),
     }
   }

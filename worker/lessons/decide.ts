@@ -2,18 +2,28 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { decideLesson } from '#contract/lesson-decisions'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
+import { journalEntries } from '#db/schema/ledger'
 import { lessonDecisions } from '#db/schema/lesson-decisions'
 import { minuteEntries } from '#db/schema/minutes'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { type DecisionChanges, decisionChanges, whyNotDecidable, whyNotTakenBack } from '#domain/lessons/decision'
+import { effectsOf } from '#domain/lessons/outcome'
+import type { Piastres } from '#domain/money'
 import { isRegularTutor } from '#domain/roles'
 import { earningCorrectionEntry } from '#domain/withdrawals/ledger-entries'
 import type { Act, ActContext } from '../http/bind.ts'
-import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { decideAndWrite } from '../http/constraints.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { grantStatement, loadMinutesBalance, type Subscription } from '../subscriptions/store.ts'
-import { postStatements, settleLessons, settleStatements, withdrawable } from '../withdrawals/ledger-store.ts'
+import {
+  creditChanged,
+  postStatements,
+  settleLessons,
+  settleStatements,
+  withdrawable,
+} from '../withdrawals/ledger-store.ts'
+import { decidedOutcomeStatement } from '../withdrawals/lesson-pay-store.ts'
 import { decisionStatement, decisionsOf, type FoundLesson, findForChange } from './store.ts'
 
 type DecideAct = ActContext<typeof decideLesson>
@@ -27,6 +37,7 @@ type Decided = {
   found: FoundLesson
   revision: number
   changes: DecisionChanges
+  isCredited: boolean
   target: MinutesTarget | null
 }
 
@@ -63,6 +74,15 @@ async function givenMinutes(db: Db, lessonId: number) {
   return given ?? null
 }
 
+/** The tutor's pay for a lesson in piastres; nothing for a tutor manager. */
+const payFor = ({ row, tutor }: FoundLesson): Piastres => (isRegularTutor(tutor.role) ? row.price : 0)
+
+/** Whether the lesson's pay was credited to its tutor; what decisions took back since is not considered. */
+async function wasCredited(db: Db, lessonId: number): Promise<boolean> {
+  const isEarning = and(eq(journalEntries.factKind, 'earning'), eq(journalEntries.factId, lessonId))
+  return (await db.select({ id: journalEntries.id }).from(journalEntries).where(isEarning)).length > 0
+}
+
 /** @throws DomainError the codes of `decide`. */
 async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
   const found = await findForChange(db, params.id)
@@ -70,21 +90,19 @@ async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
   const { row, tutor, student, bookingEntry } = found
   const decisions = decisionsOf(await decisionStatement(db, row.id))
   refuse(whyNotDecidable({ ...row, outcome: decisions.at(-1)?.outcome ?? null }, body.outcome, now))
-  // A lesson that has just ended may not be settled yet, and a correction needs the earning that it corrects.
+  // A lesson that has just ended may not be settled yet.
   await settleLessons(db, now, { tutorId: tutor.id })
-  if (isRegularTutor(tutor.role) && row.price > 0) {
-    const { id: lessonId, price } = row
-    await db.batch(settleStatements(db, [{ lessonId, tutorId: tutor.id, price }], now))
-  }
-  const [balance, given, current] = await Promise.all([
+  const [balance, isCredited, given, current] = await Promise.all([
     withdrawable(db, tutor.id),
+    wasCredited(db, row.id),
     givenMinutes(db, row.id),
     loadMinutesBalance(db, student.id, now),
   ])
   const wanted = decisionChanges(
     {
       ...row,
-      price: isRegularTutor(tutor.role) ? row.price : 0,
+      price: payFor(found),
+      isCredited,
       returnedMinutes: given?.minutes ?? 0,
       earning: decisions.reduce((sum, { earning }) => sum + earning, 0),
       isCharged: bookingEntry !== null,
@@ -96,14 +114,20 @@ async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
   if (wanted.minutes < 0 && given) {
     if (given.remaining + wanted.minutes < 0) throw new DomainError('no-enough-minutes')
     const { subscriptionId, week, entryId } = given
-    return { found, revision, changes: wanted, target: { subscriptionId, week, subscription: null, reverses: entryId } }
+    return {
+      found,
+      revision,
+      changes: wanted,
+      isCredited,
+      target: { subscriptionId, week, subscription: null, reverses: entryId },
+    }
   }
   if (wanted.minutes > 0 && current) {
     const { subscription, week } = current
     const target = { subscriptionId: subscription.id, week: week.start, subscription, reverses: null }
-    return { found, revision, changes: wanted, target }
+    return { found, revision, changes: wanted, isCredited, target }
   }
-  return { found, revision, changes: { earning: wanted.earning, minutes: 0 }, target: null }
+  return { found, revision, changes: { earning: wanted.earning, minutes: 0 }, isCredited, target: null }
 }
 
 /** The minutes of the decision; as for every entry of a week, the week's grant is inserted first. */
@@ -125,16 +149,13 @@ function minutesStatements(ctx: DecideAct, { changes, target }: Decided): Statem
 
 function statements(ctx: DecideAct, decided: Decided): [Statement, ...Statement[]] {
   const { db, now, actor, body } = ctx
-  const { found, revision, changes, target } = decided
+  const { found, revision, changes, isCredited, target } = decided
   const lessonId = found.row.id
+  const lesson = { lessonId, tutorId: found.tutor.id, price: payFor(found) }
   const decisionId = sql<number>`(SELECT ${lessonDecisions.id} FROM ${lessonDecisions} WHERE ${lessonDecisions.lessonId} = ${lessonId} AND ${lessonDecisions.revision} = ${revision})`
   const entry = earningCorrectionEntry({ decisionId: 0, tutorId: found.tutor.id, amount: changes.earning })
   return [
-    abortIf(
-      db,
-      'earning-not-posted',
-      sql`${entry !== null} AND NOT EXISTS (SELECT 1 FROM journal_entries WHERE fact_kind = 'earning' AND fact_id = ${lessonId})`,
-    ),
+    creditChanged(db, lessonId, isCredited),
     db.insert(lessonDecisions).values({
       lessonId,
       revision,
@@ -147,6 +168,8 @@ function statements(ctx: DecideAct, decided: Decided): [Statement, ...Statement[
       decidedBy: actor.id,
       createdAt: now,
     }),
+    decidedOutcomeStatement(db, lesson, body.outcome, now),
+    ...(lesson.price > 0 && effectsOf(body.outcome).isPaid ? settleStatements(db, [lesson], now) : []),
     ...postStatements(db, entry, now, decisionId),
     ...minutesStatements(ctx, decided),
     ...auditStatements(ctx, {
@@ -160,7 +183,7 @@ function statements(ctx: DecideAct, decided: Decided): [Statement, ...Statement[
 }
 
 /**
- * Decides a disputed lesson (docs/rules/lessons.md 8.1). The decision, the tutor's pay, the student's minutes and the audit
+ * Decides a lesson, disputed or waiting for its pay (docs/rules/lessons.md 8.1, 10.6). The decision, the tutor's pay, the student's minutes and the audit
  * entry are one batch, which the unique key of lesson and revision lets take effect once.
  * @throws DomainError `lesson-not-found`, `lesson-not-decidable`, `lesson-already-decided`, `lesson-pay-withdrawn`,
  * `no-enough-minutes`.

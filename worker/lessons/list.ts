@@ -1,12 +1,14 @@
-import { and, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, gt, gte, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listLessons } from '#contract/lessons'
+import { lessonOutcomes } from '#db/schema/lesson-outcomes'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { whyNotListWindow } from '#domain/availability/list-window'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { grantOf } from '#domain/permissions'
+import { isStudent } from '#domain/roles'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, firstFound, orderTerms, refuseTooLong } from '../http/pages.ts'
@@ -31,6 +33,9 @@ const STATUSES: Record<NonNullable<Filters['status']>, (now: Instant) => SQL | u
   cancelled: () => isNotNull(lessons.canceledAt),
 }
 
+/** The literal matches the partial index of waiting pay. */
+const waitsForPay = sql`${lessons.id} IN (SELECT ${lessonOutcomes.lessonId} FROM ${lessonOutcomes} WHERE ${lessonOutcomes.pay} = 'waiting')`
+
 /** The window selects lessons that overlap it (docs/rules/lessons.md 5.2). */
 function matching(filters: Filters, now: Instant): SQL | undefined {
   const {
@@ -44,6 +49,7 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
     before,
     status,
     start,
+    payWaits,
   } = filters
   const ofUsers =
     users &&
@@ -60,6 +66,7 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
   const nothing = sql`0`
   return and(
     ofUsers,
+    payWaits === undefined ? undefined : payWaits ? waitsForPay : not(waitsForPay),
     status && STATUSES[status](now),
     numberFilter(lessons.start, start),
     ratified && canceled ? undefined : (or(...states) ?? nothing),
@@ -71,7 +78,8 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
 
 /**
  * Lists lessons with their members (docs/rules/lessons.md 5.1).
- * @throws DomainError `forbidden` unless `users` is the caller alone or the caller is staff, `bad-request` for an
+ * @throws DomainError `forbidden` unless `users` is the caller alone or the caller is staff, and for a student who asks for
+ * waiting pay, `bad-request` for an
  * unpaged list without a window or of too many lessons.
  */
 export const list = reading(
@@ -85,6 +93,7 @@ export const list = reading(
     const { actor, query, db, now } = ctx
     const isOwn = query.users?.length === 1 && query.users[0] === actor.id
     if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
+    if (query.payWaits !== undefined && isStudent(actor.role)) throw new DomainError('forbidden')
     refuse(whyNotListWindow(query))
     if (counted && page) return { list: await lessonViews(ctx, page, actor.id), ...countOf(counted) }
     const where = firstFound(lessons, matching(query, now))

@@ -31,8 +31,8 @@ const decisionStatements = ({ asker, db, now }: ReadRequest<typeof createInvoice
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
 /** The piastres that the tutor may withdraw: as read, unless lessons had to be settled first. */
-async function spendable(db: Db, tutorId: number, now: Instant, [, absences, unposted, [sum]]: Read) {
-  if (isSettled([absences, unposted])) return sum?.balance ?? 0
+async function spendable(db: Db, tutorId: number, now: Instant, [, absences, unsettled, released, [sum]]: Read) {
+  if (isSettled([absences, unsettled, released])) return sum?.balance ?? 0
   await settleLessons(db, now, { tutorId })
   return withdrawable(db, tutorId)
 }

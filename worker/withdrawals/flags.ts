@@ -1,14 +1,13 @@
-import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { invoiceFlags } from '#contract/invoices'
 import type { Db } from '#db/client'
-import { availabilitySlots } from '#db/schema/availability'
 import { literals } from '#db/schema/columns'
+import { lessonOutcomes } from '#db/schema/lesson-outcomes'
 import { lessons } from '#db/schema/lessons'
 import { paymentFileItems, paymentFiles } from '#db/schema/payment-files'
 import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
-import { MAX_SLOT } from '#domain/availability/slot-times'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { rangeOf } from '#domain/lessons/durations'
@@ -62,15 +61,11 @@ const isDisputed = sql<number>`EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id
 const earned = sql<number>`${lessons.price} + COALESCE((SELECT SUM(d.earning) FROM lesson_decisions d WHERE d.lesson_id = ${lessons.id}), 0)`
 
 /**
- * The lessons that earned the money of the request, since the previous one, with their recorded attendance and what members and
- * staff have said. CROSS JOIN starts with the tutor's slots of that time, because a tutor's lessons have no index by
- * time.
+ * The lessons that earned the money of the request: those credited since the previous one, with their recorded attendance
+ * and what members and staff have said. The literal matches the partial index of earned pay.
  */
-function lessonsOf(db: Db, id: number) {
-  const tutorId = ofRequest(withdrawals.userId, id)
-  const until = ofRequest(withdrawals.createdAt, id)
-  const since = sql`COALESCE(${sinceOf(id)}, -1)`
-  return db
+const lessonsOf = (db: Db, id: number) =>
+  db
     .select({
       id: lessons.id,
       start: lessons.start,
@@ -81,21 +76,19 @@ function lessonsOf(db: Db, id: number) {
       duration: lessons.duration,
       events: recordColumns('lessons').events,
     })
-    .from(availabilitySlots)
+    .from(lessonOutcomes)
     .crossJoin(lessons)
     .where(
       and(
-        eq(availabilitySlots.userId, tutorId),
-        gt(availabilitySlots.end, since),
-        lt(availabilitySlots.end, sql`${until} + ${literals(MAX_SLOT)}`),
-        eq(lessons.slotId, availabilitySlots.id),
+        eq(lessonOutcomes.tutorId, ofRequest(withdrawals.userId, id)),
+        sql`${lessonOutcomes.pay} = 'earned'`,
+        gt(lessonOutcomes.earnedAt, sql`COALESCE(${sinceOf(id)}, -1)`),
+        lte(lessonOutcomes.earnedAt, ofRequest(withdrawals.createdAt, id)),
+        eq(lessons.id, lessonOutcomes.lessonId),
         isNull(lessons.canceledAt),
-        gt(lessons.start, since),
-        lt(lessons.start, until),
       ),
     )
     .orderBy(desc(lessons.start))
-}
 
 const othersWithReceiver = (db: Db, id: number) =>
   db
@@ -133,8 +126,8 @@ const missingOf = (lesson: Taught, tutorId: number, now: Instant) =>
   rangeOf(lesson).end > now ? null : MISSING[outcomeOf(lesson, attendanceOf(lesson.events, tutorId), now)]
 
 /**
- * What an admin checks before paying a request (docs/rules/staff.md 8.2). Its lessons are those between the tutor's
- * previous request, whatever its status, and this one.
+ * What an admin checks before paying a request (docs/rules/staff.md 8.2). Its lessons are those credited between the
+ * tutor's previous request, whatever its status, and this one.
  * @throws DomainError `invoice-not-found`.
  */
 export const flags = reading(

@@ -1,24 +1,20 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
+import { literals } from '#db/schema/columns'
 import { lessonDecisions } from '#db/schema/lesson-decisions'
 import type { lessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
-import { hours, type Instant, minutes } from '#domain/cairo'
+import { hours, type Instant } from '#domain/cairo'
 import { type DecisionChanges, decisionChanges } from '#domain/lessons/decision'
 import { LessonOutcome, provesTutorAbsent } from '#domain/lessons/outcome'
+import { RECORD_DELAY } from '#domain/lessons/pay'
 import type { Piastres } from '#domain/money'
 import { isRegularTutor, Role } from '#domain/roles'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { loadPresences } from '../lessons/attendance-store.ts'
 import { findForChange } from '../lessons/store.ts'
 import { grantStatement, loadMinutesBalance } from '../subscriptions/store.ts'
-
-/**
- * How long after its end a lesson waits for its attendance record, which is complete when the session has closed (30
- * minutes) and its last events are written.
- */
-const RECORD_DELAY = minutes(45)
 
 /**
  * How long before the last run the lessons started that may have become due since: at most half an hour of lesson, 45
@@ -32,17 +28,13 @@ const LOOKBACK = hours(72)
 const joined = (userId: SQL) =>
   sql`EXISTS (SELECT 1 FROM session_events v WHERE v.session_id = l.session_id AND v.user_id = ${userId} AND v.type = ${PresenceEvent.UserJoined})`
 
-/** For a lesson `l` with tutor `t`: the student attended, no record names the tutor, and nothing is decided. */
-const isTutorMissing = sql`NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = l.id)
-  AND EXISTS (SELECT 1 FROM lesson_members s WHERE s.lesson_id = l.id AND s.user_id <> t.user_id AND ${joined(sql`s.user_id`)})
-  AND NOT ${joined(sql`t.user_id`)}`
-
 /**
- * The condition that a lesson `l` of tutor `t` that is over is not credited yet, because its record may prove the tutor's
- * absence.
+ * For a lesson `l` with tutor `t`: the student joined, nothing is decided, and the outcome, where the lesson has one, is not
+ * that the tutor was there.
  */
-export const awaitsRecord = (now: Instant) =>
-  sql`(l.start + l.duration * 60000 > ${now - RECORD_DELAY} AND ${isTutorMissing})`
+const mayLackTutor = sql`NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = l.id)
+  AND NOT EXISTS (SELECT 1 FROM lesson_outcomes o WHERE o.lesson_id = l.id AND o.outcome IN (${literals(LessonOutcome.Held, LessonOutcome.StudentAbsent)}))
+  AND EXISTS (SELECT 1 FROM lesson_members s WHERE s.lesson_id = l.id AND s.user_id <> t.user_id AND ${joined(sql`s.user_id`)})`
 
 /** Limits the search to one tutor, and to lessons that started after an instant. */
 type AbsenceScope = { tutorId?: number; since?: Instant }
@@ -50,8 +42,8 @@ type AbsenceScope = { tutorId?: number; since?: Instant }
 type Lesson = Pick<typeof lessons.$inferSelect, 'id' | 'sessionId' | 'start' | 'duration'>
 
 /**
- * Selects lessons with a complete record that names the student but not the tutor. The plus sign keeps SQLite from scanning
- * all tutors and all their lessons first.
+ * Selects undecided lessons with a complete record that names the student and may prove the tutor's absence. The plus sign
+ * keeps SQLite from scanning all tutors and all their lessons first.
  */
 export const lessonsWithoutTutor = (db: Db, now: Instant, { tutorId, since = 0 }: AbsenceScope) =>
   db
@@ -68,7 +60,7 @@ export const lessonsWithoutTutor = (db: Db, now: Instant, { tutorId, since = 0 }
     JOIN users u ON u.id = t.user_id AND +u.role IN ${[Role.Tutor, Role.TutorManager]}
     JOIN lesson_members s ON s.lesson_id = l.id AND s.user_id <> t.user_id`)
     .where(sql`l.canceled_at IS NULL AND l.start BETWEEN ${Math.max(since, now - LOOKBACK)} AND ${now}
-      AND l.start + l.duration * 60000 <= ${now - RECORD_DELAY} AND ${isTutorMissing}`)
+      AND l.start + l.duration * 60000 <= ${now - RECORD_DELAY} AND ${mayLackTutor}`)
 
 /** A lesson that is decided automatically: what changes, and which week receives the minutes. */
 export type ProvenAbsence = {
@@ -85,7 +77,13 @@ async function absenceOf(db: Db, lessonId: number, now: Instant): Promise<Proven
   if (!found) return null
   const { row, tutor, student, bookingEntry } = found
   const price = isRegularTutor(tutor.role) ? row.price : 0
-  const undecided = { outcome: null, returnedMinutes: 0, earning: 0, isCharged: bookingEntry !== null }
+  const undecided = {
+    outcome: null,
+    returnedMinutes: 0,
+    earning: 0,
+    isCharged: bookingEntry !== null,
+    isCredited: false,
+  }
   const changes = decisionChanges({ ...row, ...undecided, price }, LessonOutcome.TutorAbsent)
   const minutesBalance = await loadMinutesBalance(db, student.id, now)
   return { lessonId, tutorId: tutor.id, price, changes, minutesBalance }
@@ -107,10 +105,6 @@ export async function provenAbsences(db: Db, now: Instant, of: AbsenceScope): Pr
   return absences.filter((one) => one !== null)
 }
 
-/** The id of the decision that `absenceStatements` inserts, for other entries of the same batch. */
-export const absenceDecisionId = ({ lessonId }: ProvenAbsence) =>
-  sql<number>`(SELECT ${lessonDecisions.id} FROM ${lessonDecisions} WHERE ${eq(lessonDecisions.lessonId, lessonId)} AND ${eq(lessonDecisions.revision, 0)})`
-
 /** The lesson's id distinguishes the entries of two lessons that are decided at the same instant. */
 const reasonOf = ({ lessonId }: ProvenAbsence) =>
   `المدرّس ما حضرش الحصة ${lessonId}: الطالب استنى، وسجل الحضور مفيهوش المدرّس.`
@@ -118,7 +112,7 @@ const reasonOf = ({ lessonId }: ProvenAbsence) =>
 /**
  * The statements of the decision and of the returned minutes; the unique key of its revision lets them take effect once.
  */
-export function absenceStatements(db: Db, absence: ProvenAbsence, now: Instant): Statement[] {
+export function absenceStatements(db: Db, absence: ProvenAbsence, now: Instant): [Statement, ...Statement[]] {
   const { lessonId, changes, minutesBalance } = absence
   const target = changes.minutes > 0 ? minutesBalance : null
   const reason = reasonOf(absence)

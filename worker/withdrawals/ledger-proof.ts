@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { hours, type Instant } from '#domain/cairo'
+import { LessonOutcome } from '#domain/lessons/outcome'
+import { RECORD_DELAY } from '#domain/lessons/pay'
 import { REFUNDABLE_STATUSES, TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { COMPANY_ACCOUNTS } from '#domain/withdrawals/ledger-accounts'
 import type { Fact } from '#domain/withdrawals/ledger-entries'
 import { type IdsOfKind, type Part, WHOLE } from '#domain/withdrawals/ledger-parts'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
-import { awaitsRecord } from './ledger-absences.ts'
 import { within } from './ledger-within.ts'
 
 /** A check whose two sides differ, in piastres or numbers of rows. Stored as JSON in `ledger_proofs`. */
@@ -131,18 +132,28 @@ const orderPasses = ({ orders }: Part) => [
   pass(sql`refunds WHERE ${within('tx_id', orders)} AND status = 'done'`, { refundsDone: total(sql`amount`) }),
 ]
 
-/**
- * The pay of tutors' lessons that have ended, unless it still waits for the attendance record. Lessons of tutor managers
- * are unpaid.
- */
-const taught = ({ lessons }: Part, now: Instant) =>
+/** The pay of lessons that have earned, and earnings for which neither outcome, time nor decision speaks. */
+const taught = ({ lessons }: Part) =>
   pass(
-    sql`lessons l CROSS JOIN lesson_members t ON t.lesson_id = l.id CROSS JOIN users u ON u.id = t.user_id AND u.role = ${Role.Tutor} WHERE ${within('l.id', lessons)} AND l.canceled_at IS NULL AND l.start + l.duration * 60000 < ${now} AND NOT (${awaitsRecord(now)} AND NOT EXISTS (SELECT 1 FROM journal_entries e WHERE e.fact_kind = 'earning' AND e.fact_id = l.id))`,
-    { taught: total(sql`l.price`) },
+    sql`lesson_outcomes o CROSS JOIN lessons l ON l.id = o.lesson_id WHERE ${within('o.lesson_id', lessons)} AND l.canceled_at IS NULL AND o.pay = 'earned'`,
+    {
+      taught: total(sql`l.price`),
+      withoutEvidence: countWhere(
+        sql`o.outcome NOT IN ${[LessonOutcome.Held, LessonOutcome.StudentAbsent]} AND (o.due IS NULL OR o.due > o.earned_at) AND NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = o.lesson_id)`,
+      ),
+    },
+  )
+
+/** Lessons that have ended, with a complete record, and have no outcome yet. */
+const unsettled = ({ lessons }: Part, now: Instant) =>
+  pass(
+    sql`lessons l CROSS JOIN lesson_members t ON t.lesson_id = l.id CROSS JOIN users u ON u.id = t.user_id AND u.role = ${Role.Tutor} WHERE ${within('l.id', lessons)} AND l.canceled_at IS NULL AND l.start + l.duration * 60000 <= ${now - RECORD_DELAY} AND NOT EXISTS (SELECT 1 FROM lesson_outcomes o WHERE o.lesson_id = l.id)`,
+    { unsettled: rowCount },
   )
 
 const earningPasses = (part: Part, now: Instant) => [
-  taught(part, now),
+  taught(part),
+  unsettled(part, now),
   /** What decisions of staff have changed in the tutors' earnings. */
   pass(sql`lesson_decisions WHERE ${within('id', part.decisions)}`, { corrections: total(sql`earning`) }),
   pass(postingsOf(['earning'], part.lessons), {
@@ -200,6 +211,8 @@ const checks: Record<string, (of: Quantities) => [expected: number, found: numbe
   'paid orders without a plan': (of) => [0, of.withoutPlan],
   'living plans of orders that were not paid or were given back': (of) => [0, of.unpaidPlans],
   'lessons taught': (of) => [-of.taught - of.corrections, of.pay + of.payCorrected],
+  'earnings without evidence': (of) => [0, of.withoutEvidence],
+  'lessons without an outcome': (of) => [0, of.unsettled],
   'withdrawals set aside': (of) => [of.waiting, of.setAside],
   'withdrawals paid out': (of) => [of.approved, of.paidOut],
   'owed to tutors': (of) => [

@@ -57,10 +57,10 @@ export const statement = reading(
     ...dueStatements(db, now, params.id),
     ...pageOfLines(db, params.id, query),
   ],
-  async ({ actor, params: { id: tutorId }, query, db, now }, [[user], absences, unposted, ...found]) => {
+  async ({ actor, params: { id: tutorId }, query, db, now }, [[user], absences, unsettled, released, ...found]) => {
     if (tutorId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
     if (!user || !isTutorSide(user.role)) throw new DomainError('tutor-not-found')
-    const isRight = isSettled([absences, unposted])
+    const isRight = isSettled([absences, unsettled, released])
     if (!isRight) await settleLessons(db, now, { tutorId })
     const [[counted], rows] = isRight ? found : await db.batch(pageOfLines(db, tutorId, query))
     const list = rows.map(({ lessonStart, lessonDuration, ...line }) => ({

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { invoiceStats } from '#contract/invoices'
 import type { Db } from '#db/client'
+import { lessonOutcomes } from '#db/schema/lesson-outcomes'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
@@ -27,6 +28,14 @@ const upcomingStatement = (db: Db, tutorId: number, now: Instant) =>
       ),
     )
 
+/** Selects the piastres of a tutor's lessons that are over and whose pay waits. The literal matches the partial index. */
+const waitingStatement = (db: Db, tutorId: number) =>
+  db
+    .select({ amount: sql<number>`COALESCE(SUM(${lessons.price}), 0)` })
+    .from(lessonOutcomes)
+    .innerJoin(lessons, eq(lessons.id, lessonOutcomes.lessonId))
+    .where(and(eq(lessonOutcomes.tutorId, tutorId), sql`${lessonOutcomes.pay} = 'waiting'`))
+
 /** The query whose rows `requestedAmounts` takes. */
 const requestedStatement = (db: Db, tutorId: number) =>
   db
@@ -46,6 +55,7 @@ const amountStatements = (db: Db, tutorId: number, now: Instant) =>
     earnedStatement(db, tutorId),
     balanceStatement(db, tutorId),
     upcomingStatement(db, tutorId, now),
+    waitingStatement(db, tutorId),
     requestedStatement(db, tutorId),
   ] as const
 
@@ -60,16 +70,18 @@ export const stats = reading(
     ...dueStatements(db, now, params.id),
     ...amountStatements(db, params.id, now),
   ],
-  async ({ actor, params: { id: tutorId }, db, now }, [[user], absences, unposted, ...found]) => {
+  async ({ actor, params: { id: tutorId }, db, now }, [[user], absences, unsettled, released, ...found]) => {
     if (tutorId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
     if (!user || !isTutorSide(user.role)) throw new DomainError('tutor-not-found')
-    const isRight = isSettled([absences, unposted])
+    const isRight = isSettled([absences, unsettled, released])
     if (!isRight) await settleLessons(db, now, { tutorId })
-    const [[income], [balance], [upcoming], sums] = isRight ? found : await db.batch(amountStatements(db, tutorId, now))
+    const [[income], [balance], [upcoming], [waiting], sums] = isRight
+      ? found
+      : await db.batch(amountStatements(db, tutorId, now))
     const { fulfilled, pending } = requestedAmounts(sums)
     const [past, future] = [income?.earned ?? 0, upcoming?.amount ?? 0]
     return {
-      income: { total: past + future, future, past },
+      income: { total: past + future, future, past, waiting: waiting?.amount ?? 0 },
       invoices: { total: fulfilled + pending, fulfilled, pending },
       spendable: balance?.balance ?? 0,
     }

@@ -13,10 +13,11 @@ export function LessonOutcomeLine({ lesson, viewerId }: { lesson: LessonView; vi
   const t = useMessages(lessons)
   const { outcome } = lesson
   if (!outcome) return null
-  const { result, isDecided, isPaid, isCharged, isDisputed } = outcome
+  const { result, isDecided, isPaid, isCharged, waits, isDisputed } = outcome
   const isStudent = viewerId === lesson.studentId
   const minutes = t(isCharged ? 'outcome.charged' : 'outcome.returned')
-  const effect = isStudent ? minutes : t(isPaid ? 'outcome.paid' : 'outcome.unpaid')
+  const pay = waits ? 'outcome.waits' : isPaid ? 'outcome.paid' : 'outcome.unpaid'
+  const effect = isStudent ? minutes : t(pay)
   const glyph = result === Held ? CircleCheck : result === NobodyAttended ? CircleHelp : UserX
   const hasWords = result !== null || isCancelled(lesson)
   if (!hasWords && !isDisputed) return null

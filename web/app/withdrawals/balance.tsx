@@ -1,4 +1,4 @@
-import { Banknote, CalendarClock, GraduationCap, HandCoins, Hourglass } from 'lucide-react'
+import { Banknote, CalendarClock, Clock, GraduationCap, HandCoins, Hourglass } from 'lucide-react'
 import type { Answer } from '#contract/client'
 import type { invoiceStats } from '#contract/invoices'
 import { withdrawals } from '#messages/withdrawals'
@@ -18,6 +18,7 @@ export function Balance({ balance, onAsk }: BalanceProps) {
   const { income, invoices } = balance
   const sums = [
     { of: 'pending', value: invoices.pending, icon: Hourglass, tone: 'warning' },
+    { of: 'waiting', value: income.waiting, icon: Clock, tone: 'warning' },
     { of: 'coming', value: income.future, icon: CalendarClock, tone: 'info' },
     { of: 'paid', value: invoices.fulfilled, icon: Banknote, tone: 'success' },
     { of: 'earned', value: income.past, icon: GraduationCap, tone: 'brand' },

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LessonWithMembers } from '#contract/lessons'
 import type { Instant } from '#domain/cairo'
-import { toIso } from '#domain/cairo'
+import { fromIso, toIso } from '#domain/cairo'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
+import { TRIALS_PAID_A_WEEK } from '#domain/lessons/pay'
 import { lessonPrice } from '#domain/lessons/price'
 import { isTutorManager } from '#domain/roles'
 import { withdrawals } from '#messages/withdrawals'
@@ -73,6 +74,15 @@ function FirstEarning() {
   )
 }
 
+/** Whether the pay of a lesson counts, as a word and its colour. */
+function standingOf({ outcome }: LessonWithMembers, isOver: boolean) {
+  if (!isOver) return { tone: 'info', word: 'coming' } as const
+  if (outcome?.waits) return { tone: 'warning', word: 'waiting' } as const
+  return outcome && !outcome.isPaid
+    ? ({ tone: 'neutral', word: 'unpaid' } as const)
+    : ({ tone: 'success', word: 'counted' } as const)
+}
+
 type EarningProps = { one: LessonWithMembers; tutorId: number; now: Instant }
 
 function Earning({ one, tutorId, now }: EarningProps) {
@@ -81,7 +91,12 @@ function Earning({ one, tutorId, now }: EarningProps) {
   const lesson = lessonView(one, tutorId)
   if (!lesson) return null
   const name = lesson.other.name ?? t('lessons.someone')
-  const isCounted = lesson.end < now
+  const waits = one.outcome?.waits ?? null
+  const { tone, word } = standingOf(one, lesson.end < now)
+  const reasonOf = ({ reason, until }: NonNullable<typeof waits>) =>
+    until !== null && (reason === 'record' || reason === 'nobody-attended')
+      ? t(`lessons.waits.${reason}`, { moment: format.moment(fromIso(until)) })
+      : t(`lessons.waits.decision.${reason}`, { count: TRIALS_PAID_A_WEEK })
   return (
     <li className="flex items-center gap-3 p-4 sm:px-5">
       <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="sm" />
@@ -93,12 +108,13 @@ function Earning({ one, tutorId, now }: EarningProps) {
           <time dateTime={toIso(lesson.start)}>{format.moment(lesson.start)}</time>
           <span>{format.duration(lesson.duration)}</span>
         </p>
+        {waits && <p className="text-sm text-warning-ink">{reasonOf(waits)}</p>}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
         <strong translate="no" className="figures">
           {format.money(one.lesson.price)}
         </strong>
-        <Badge tone={isCounted ? 'success' : 'info'}>{t(isCounted ? 'lessons.counted' : 'lessons.coming')}</Badge>
+        <Badge tone={tone}>{t(`lessons.${word}`)}</Badge>
       </div>
     </li>
   )

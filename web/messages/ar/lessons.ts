@@ -96,6 +96,7 @@ export const lessons = {
     returned: 'الدقايق رجعت.',
     paid: 'الأجر محسوب.',
     unpaid: 'من غير أجر.',
+    waits: 'الأجر لسه ما اتحسبش.',
     undecided: 'ده من سجل الحضور، ولسه محدش قرّر فيه.',
     disputed: 'اعتراضك وصلنا',
   },

@@ -1,6 +1,7 @@
 /** Withdrawals as staff see and decide them, and the files that pay them. */
 export const staffWithdrawals = {
   title: 'السحوبات',
+  waitingLessons: 'حصص أجرها مستني',
   tabs: { label: 'أقسام السحوبات', queue: 'مستنية قرار', all: 'كل الطلبات', files: 'ملفات التحويل' },
   nameless: 'من غير اسم',
   none: '–',

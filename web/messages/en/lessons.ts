@@ -95,6 +95,7 @@ export const lessons = {
     returned: 'Minutes returned.',
     paid: 'Counts towards your pay.',
     unpaid: 'Not paid.',
+    waits: 'Pay is on hold.',
     undecided: 'This is from the attendance record. Nobody has decided on it yet.',
     disputed: 'We have your dispute',
   },

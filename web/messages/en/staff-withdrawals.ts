@@ -3,6 +3,7 @@ import type { Wording } from '../messages.ts'
 
 export const staffWithdrawals = {
   title: 'Withdrawals',
+  waitingLessons: 'Lessons with pay on hold',
   tabs: { label: 'Withdrawal sections', queue: 'Awaiting decision', all: 'All withdrawals', files: 'Transfer files' },
   nameless: 'No name',
   none: '–',

@@ -33,6 +33,7 @@ export function DecisionDialog({ row, current, onClose }: DecisionDialogProps) {
   const options = Object.values(LessonOutcome).filter((outcome) => outcome !== current)
   const [outcome, setOutcome] = useState<LessonOutcome>(options.find((one) => one !== LessonOutcome.Held) ?? 1)
   const tutor = tutorOf(row)
+  const isWaiting = (row.outcome?.waits ?? null) !== null
   const price = format.money(tutor && isRegularTutor(tutor.role) ? lesson.price : 0)
 
   const send = async (chosen: LessonOutcome, reason: string) => {
@@ -49,9 +50,11 @@ export function DecisionDialog({ row, current, onClose }: DecisionDialogProps) {
       report(error)
       throw error
     }
-    const undo = () => void send(current ?? LessonOutcome.Held, t('decision.undoReason')).catch(report)
+    // No decision makes pay wait again: the first one about a lesson whose pay waits has no way back to before.
+    const before = current ?? (isWaiting ? null : LessonOutcome.Held)
+    const undo = (to: LessonOutcome) => void send(to, t('decision.undoReason')).catch(report)
     toast.success(t('decision.done', { outcome: t(`outcomes.${outcome}`) }), {
-      actions: [{ label: t('decision.undo'), onAction: undo }],
+      actions: before === null ? [] : [{ label: t('decision.undo'), onAction: () => undo(before) }],
     })
   }
   return (
@@ -70,7 +73,10 @@ export function DecisionDialog({ row, current, onClose }: DecisionDialogProps) {
         options={options.map((value) => ({
           value,
           label: t(`outcomes.${value}`),
-          hint: t(`decision.effects.${value}`, { price, minutes: format.duration(lesson.duration) }),
+          hint: t(`decision.${isWaiting ? 'waitingEffects' : 'effects'}.${value}`, {
+            price,
+            minutes: format.duration(lesson.duration),
+          }),
         }))}
       />
     </ReasonDialog>

@@ -84,6 +84,9 @@ function Facts({ row }: { row: LessonWithMembers }) {
   const shown = result === null ? t('detail.noOutcome') : t(`outcomes.${result}`)
   const known = result === null || outcome?.isDecided ? shown : t('detail.byRecord', { outcome: shown })
   const outcomeWords = outcome?.isDisputed ? `${known} · ${t('detail.disputed')}` : known
+  const waits = outcome?.waits ?? null
+  const payWords = ({ reason, until }: NonNullable<typeof waits>) =>
+    `${t(`waits.${reason}`)} · ${until === null ? t('detail.waitsForDecision') : t('detail.waitsUntil', { moment: format.moment(fromIso(until)) })}`
   const facts = [
     [t('columns.start'), format.moment(fromIso(lesson.start))],
     [t('columns.duration'), format.duration(lesson.duration)],
@@ -91,6 +94,7 @@ function Facts({ row }: { row: LessonWithMembers }) {
     [t('columns.status'), canceler ? `${status} · ${t(`canceledBy.${canceler}`)}` : status],
     [t('columns.createdAt'), format.moment(fromIso(lesson.createdAt))],
     [t('detail.outcome'), outcomeWords],
+    ...(waits ? [[t('detail.pay'), payWords(waits)] as const] : []),
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">

@@ -1,4 +1,4 @@
-import type { LessonMember, LessonWithMembers } from '#contract/lessons'
+import type { LessonMember, LessonOutcomeView, LessonWithMembers } from '#contract/lessons'
 import { fromIso, type Instant } from '#domain/cairo'
 import { type LessonState, lessonState } from '#domain/lessons/states'
 import { isStudent, isTutorSide } from '#domain/roles'
@@ -23,6 +23,14 @@ export function cancelerOf(row: LessonWithMembers): 'student' | 'tutor' | 'staff
   if (canceledBy === null) return null
   if (canceledBy === studentOf(row)?.userId) return 'student'
   return canceledBy === tutorOf(row)?.userId ? 'tutor' : 'staff'
+}
+
+export const waitTones: Record<NonNullable<LessonOutcomeView['waits']>['reason'], Tone> = {
+  record: 'neutral',
+  'nobody-attended': 'warning',
+  'tutor-absent': 'warning',
+  'trial-not-held': 'warning',
+  'trial-limit': 'info',
 }
 
 export const statusTones: Record<LessonState, Tone> = {

@@ -1,6 +1,8 @@
+import { Hourglass } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FilesList } from './files-list.tsx'
@@ -19,7 +21,14 @@ export function WithdrawalsScreen() {
   return (
     <Page>
       <LiveWithdrawals />
-      <PageHeader title={t('title')} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <LinkButton to="/lessons" search={{ payWaits: true }} variant="ghost" icon={Hourglass}>
+            {t('waitingLessons')}
+          </LinkButton>
+        }
+      />
       <QueueTotals />
       <Tabs
         label={t('tabs.label')}

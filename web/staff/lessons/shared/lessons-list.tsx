@@ -12,7 +12,7 @@ import { keys } from '../../../platform/query-keys.ts'
 import { displayNameOf } from '../../../shared/shell/display-name.ts'
 import { column } from '../../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
-import { cancelerOf, statusOf, statusTones, studentOf, tutorOf } from '../lesson-row.ts'
+import { cancelerOf, statusOf, statusTones, studentOf, tutorOf, waitTones } from '../lesson-row.ts'
 
 type LessonsListProps = {
   /** Only the lessons of this student or tutor. */
@@ -25,6 +25,7 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
   const t = useMessages(staffLessons)
   const statuses = lessonStates.map((value) => ({ value, label: t(`statuses.${value}`) }))
   const ofPeople = { label: t('filters.users'), kind: 'ids' } as const
+  const payWaits = { label: t('filters.payWaits'), kind: 'boolean' } as const
   return (
     <DataList
       id={of ? 'person-lessons' : 'lessons'}
@@ -37,7 +38,7 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
       filters={{
         status: { label: t('filters.status'), kind: 'one', options: statuses },
         start: { label: t('filters.start'), kind: 'dates' },
-        ...(!of && { users: ofPeople }),
+        ...(!of && { users: ofPeople, payWaits }),
       }}
       rowId={({ lesson }) => String(lesson.id)}
       rowName={({ lesson }) => t('rowName', { id: String(lesson.id) })}
@@ -56,7 +57,7 @@ function useColumns(of: User | undefined): ListColumn<typeof listLessons>[] {
   const t = useMessages(staffLessons)
   const format = useFormat()
   const now = useNow(60_000)
-  const { statuses, canceledBy } = staffLessons
+  const { statuses, canceledBy, waits } = staffLessons
   const columns: ListColumn<typeof listLessons>[] = [
     column.moment('start', t('columns.start'), ({ lesson }) => lesson.start, { sort: 'start' }),
     column.person('student', t('columns.student'), (row) => personOf(studentOf(row)), { priority: 1 }),
@@ -73,6 +74,9 @@ function useColumns(of: User | undefined): ListColumn<typeof listLessons>[] {
       cell: ({ lesson }) => format.duration(lesson.duration),
     },
     column.money('price', t('columns.price'), ({ lesson }) => lesson.price, { priority: 4 }),
+    column.enum('waits', t('columns.waits'), ({ outcome }) => outcome?.waits?.reason ?? null, waits, {
+      tones: waitTones,
+    }),
     column.copyable('id', t('columns.id'), ({ lesson }) => lesson.id),
     column.moment('createdAt', t('columns.createdAt'), ({ lesson }) => lesson.createdAt, {
       sort: 'createdAt',

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fromIso, hours } from '../cairo.ts'
+import { LessonOutcome } from './outcome.ts'
+import { payOf } from './pay.ts'
+
+const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
+const end = fromIso('2026-02-11T10:30:00Z')
+const ended = { outcome: Held, funding: 'paid', end, paidTrials: 0, isDisputed: false } as const
+const earned = { state: 'earned', reason: null, due: null }
+const waits = (reason: string, due: number | null = null) => ({ state: 'waiting', reason, due })
+
+it('a lesson of a plan earns when its tutor was there, with the student or without', () => {
+  for (const funding of ['paid', 'free'] as const)
+    for (const outcome of [Held, StudentAbsent]) expect(payOf({ ...ended, funding, outcome })).toEqual(earned)
+  expect(payOf({ ...ended, outcome: TutorAbsent })).toEqual(waits('tutor-absent'))
+})
+
+it('a lesson that nobody attended earns seven days after its end, of a plan that was paid for and not disputed', () => {
+  const lesson = { ...ended, outcome: NobodyAttended }
+  expect(payOf(lesson)).toEqual(waits('nobody-attended', end + hours(168)))
+  expect(payOf({ ...lesson, isDisputed: true })).toEqual(waits('nobody-attended'))
+  expect(payOf({ ...lesson, funding: 'free' })).toEqual(waits('nobody-attended'))
+})
+
+it('a lesson of a free trial earns when both were there, three in a week', () => {
+  const trial = { ...ended, funding: 'trial' } as const
+  expect([0, 2, 3, 4].map((paidTrials) => payOf({ ...trial, paidTrials }).reason)).toEqual([
+    null,
+    null,
+    'trial-limit',
+    'trial-limit',
+  ])
+  for (const outcome of [NobodyAttended, TutorAbsent, StudentAbsent])
+    expect(payOf({ ...trial, outcome })).toEqual(waits('trial-not-held'))
+})
+
+it('no lesson earns at once or by time whose tutor was not there, but one of a paid plan that nobody attended', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        outcome: fc.constantFrom(...Object.values(LessonOutcome)),
+        funding: fc.constantFrom('paid' as const, 'free' as const, 'trial' as const),
+        end: fc.nat(),
+        paidTrials: fc.nat(6),
+        isDisputed: fc.boolean(),
+      }),
+      (lesson) => {
+        const { state, reason, due } = payOf(lesson)
+        expect(reason === null).toBe(state === 'earned')
+        if (state === 'earned') expect([Held, StudentAbsent]).toContain(lesson.outcome)
+        if (due === null) return
+        expect([lesson.outcome, lesson.funding, lesson.isDisputed]).toEqual([NobodyAttended, 'paid', false])
+        expect(due - lesson.end).toBe(hours(168))
+      },
+    ),
+  )
+})

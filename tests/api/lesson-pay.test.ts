@@ -1,0 +1,291 @@
+/** What a lesson that is over earns: evidence, time, or a decision (docs/rules/lessons.md 10.6). */
+import { describe, expect, it } from 'vitest'
+import type { LessonWithMembers } from '#contract/lessons'
+import { hours, minutes } from '#domain/cairo'
+import { LessonOutcome } from '#domain/lessons/outcome'
+import {
+  callApi,
+  expectOk,
+  newAdmin,
+  onboardedTutor,
+  openSlot,
+  outcome,
+  type Person,
+  row,
+  setNow,
+  tokenFor,
+  triggerJob,
+  verifiedStudent,
+  verifiedStudents,
+} from '#tests/people'
+import { request } from './earning-fixtures.ts'
+import type { Gateways } from './gateways.ts'
+import { attend, book, iso, remainingMinutes } from './lesson-fixtures.ts'
+import { buyPlan, withGateways } from './order-fixtures.ts'
+import { accountBalance, countRows, newPlan, payingStudent } from './payment-fixtures.ts'
+
+/** A Wednesday. */
+const NOW = '2026-02-11T10:00:00Z'
+const START = Date.parse(NOW) + hours(2)
+const END = START + minutes(30)
+const WEEK = hours(24 * 7)
+const PAY = 7_500
+const { Held, NobodyAttended, TutorAbsent } = LessonOutcome
+
+let gateways: Gateways
+withGateways(NOW, (opened) => {
+  gateways = opened
+})
+
+/** The same person with a token of the clock's time. */
+const again = async (person: Person): Promise<Person> => ({ ...person, token: await tokenFor(person.id) })
+
+type Income = { income: { past: number; future: number; waiting: number }; spendable: number }
+async function incomeOf(tutor: Person) {
+  const { income, spendable } = await expectOk<Income>(
+    callApi('GET', `/invoice/stats/${tutor.id}`, { as: await again(tutor) }),
+  )
+  return { past: income.past, waiting: income.waiting, spendable }
+}
+const EARNED = { past: PAY, waiting: 0, spendable: PAY }
+const WAITS = { past: 0, waiting: PAY, spendable: 0 }
+const NOTHING = { past: 0, waiting: 0, spendable: 0 }
+
+async function outcomeFor(person: Person, { id }: { id: number }) {
+  const { outcome: shown } = await expectOk<LessonWithMembers>(
+    callApi('GET', `/lesson/${id}`, { as: await again(person) }),
+  )
+  return shown
+}
+const decide = async (lesson: { id: number }, decided: LessonOutcome) =>
+  outcome(
+    callApi('POST', `/lesson/${lesson.id}/decision`, {
+      as: await newAdmin(),
+      body: { outcome: decided, reason: 'راجعنا الحصة مع الاتنين' },
+    }),
+  )
+const dispute = async (person: Person, lesson: { id: number }) =>
+  outcome(
+    callApi('POST', `/lesson/${lesson.id}/dispute`, { as: await again(person), body: { text: 'محدش كان موجود' } }),
+  )
+const findings = async (): Promise<unknown> => {
+  await triggerJob('prove-ledger')
+  const proof = await row<{ findings: string }>('SELECT findings FROM ledger_proofs ORDER BY id DESC LIMIT 1')
+  return JSON.parse(proof?.findings ?? 'null')
+}
+
+/** A lesson of half an hour of a student with a plan of 600 EGP. */
+async function planLesson() {
+  const [tutor, sara] = await Promise.all([onboardedTutor(), payingStudent()])
+  await buyPlan(gateways, sara, await newPlan())
+  const slot = await openSlot(tutor, START, 4)
+  return { tutor, sara, lesson: await book(sara, { tutor, slot, start: START }) }
+}
+
+/** As many lessons of free trials of one tutor, each of another student, one after the other. */
+async function trialLessons(count: number, tutor?: Person) {
+  const teacher = tutor ?? (await onboardedTutor())
+  const slot = await openSlot(teacher, START, 4)
+  const students = await verifiedStudents(count)
+  const lessons = []
+  for (const [index, student] of students.entries()) {
+    const start = START + index * minutes(30)
+    lessons.push({ student, start, lesson: await book(student, { tutor: teacher, slot, start }) })
+  }
+  return { tutor: teacher, lessons, end: START + count * minutes(30) }
+}
+
+describe('a lesson that nobody attended', () => {
+  it('earns seven days after its end where the student has paid for a plan, once', async () => {
+    const { tutor, sara, lesson } = await planLesson()
+    setNow(END + minutes(45))
+    expect(await incomeOf(tutor)).toEqual(WAITS)
+    expect(await outcomeFor(tutor, lesson)).toMatchObject({
+      result: NobodyAttended,
+      isDecided: false,
+      isPaid: false,
+      isCharged: true,
+      waits: { reason: 'nobody-attended', until: iso(END + WEEK) },
+    })
+    expect((await outcomeFor(sara, lesson))?.waits).toBeNull()
+    setNow(END + WEEK - 1)
+    await triggerJob('settle-lessons')
+    expect(await incomeOf(tutor)).toEqual(WAITS)
+    expect(await findings()).toEqual([])
+    setNow(END + WEEK)
+    await Promise.all([triggerJob('settle-lessons'), triggerJob('settle-lessons'), incomeOf(tutor)])
+    await triggerJob('settle-lessons')
+    expect(await incomeOf(tutor)).toEqual(EARNED)
+    expect(await countRows(`journal_entries WHERE fact_kind = 'earning' AND fact_id = ?`, lesson.id)).toBe(1)
+    expect(await outcomeFor(tutor, lesson)).toMatchObject({ isPaid: true, waits: null })
+    expect(await findings()).toEqual([])
+  })
+
+  it('waits for staff after a word of either member, before its settlement or after it', async () => {
+    for (const [who, when] of [
+      ['sara', END + minutes(1)],
+      ['tutor', END + hours(24 * 6)],
+    ] as const) {
+      setNow(NOW)
+      const { tutor, sara, lesson } = await planLesson()
+      if (when > END + minutes(45)) {
+        setNow(END + minutes(45))
+        await incomeOf(tutor)
+      }
+      setNow(when)
+      expect(await dispute(who === 'sara' ? sara : tutor, lesson)).toBe('ok')
+      setNow(END + WEEK + hours(24))
+      await triggerJob('settle-lessons')
+      expect(await incomeOf(tutor)).toEqual(WAITS)
+      expect((await outcomeFor(tutor, lesson))?.waits).toEqual({ reason: 'nobody-attended', until: null })
+    }
+  })
+
+  it('earns by a decision of staff that it was held, and never after one that it was not', async () => {
+    const { tutor, lesson } = await planLesson()
+    setNow(END + hours(1))
+    expect(await incomeOf(tutor)).toEqual(WAITS)
+    expect(await decide(lesson, TutorAbsent)).toBe('ok')
+    expect(await incomeOf(tutor)).toEqual(NOTHING)
+    setNow(END + WEEK + hours(1))
+    await triggerJob('settle-lessons')
+    expect(await incomeOf(tutor)).toEqual(NOTHING)
+    expect(await findings()).toEqual([])
+    expect(await decide(lesson, Held)).toBe('ok')
+    expect(await incomeOf(tutor)).toEqual(EARNED)
+    expect(await findings()).toEqual([])
+    setNow(END + WEEK + hours(2))
+    expect(await decide(lesson, NobodyAttended)).toBe('ok')
+    expect(await incomeOf(tutor)).toEqual(NOTHING)
+    expect(await findings()).toEqual([])
+  })
+
+  it('waits for staff where the minutes were those of a free trial, however long', async () => {
+    const { tutor, lessons } = await trialLessons(1)
+    setNow(END + WEEK * 2)
+    await triggerJob('settle-lessons')
+    expect(await incomeOf(tutor)).toEqual(WAITS)
+    const [first] = lessons
+    if (!first) throw new Error('No lesson was booked')
+    expect((await outcomeFor(tutor, first.lesson))?.waits).toEqual({ reason: 'trial-not-held', until: null })
+  })
+
+  it('was not attended by those who were inside for half a second, 14 minutes before the start', async () => {
+    const { tutor, sara, lesson } = await planLesson()
+    const early = START - minutes(14)
+    for (const person of [tutor, sara]) await attend(person, lesson, early, early + 500)
+    setNow(END + minutes(46))
+    expect(await incomeOf(tutor)).toEqual(WAITS)
+  })
+})
+
+describe('a lesson whose tutor was inside for one second', () => {
+  it('is not paid, and gives the minutes back where the student waited', async () => {
+    const { tutor, sara, lesson } = await planLesson()
+    await attend(tutor, lesson, START, START + 1_000)
+    await attend(sara, lesson, START, END)
+    setNow(END + minutes(45))
+    expect(await incomeOf(tutor)).toEqual(NOTHING)
+    expect(await remainingMinutes(sara)).toBe(60)
+    expect(await outcomeFor(tutor, lesson)).toMatchObject({ result: TutorAbsent, isDecided: true, isPaid: false })
+    expect(await findings()).toEqual([])
+  })
+
+  it('waits for staff where no leaving of the student is recorded', async () => {
+    const { tutor, sara, lesson } = await planLesson()
+    await attend(tutor, lesson, START, START + 1_000)
+    await attend(sara, lesson, START, null)
+    setNow(END + WEEK * 2)
+    await triggerJob('settle-lessons')
+    expect(await incomeOf(tutor)).toEqual(WAITS)
+    expect(await outcomeFor(tutor, lesson)).toMatchObject({
+      result: TutorAbsent,
+      isDecided: false,
+      isPaid: false,
+      waits: { reason: 'tutor-absent', until: null },
+    })
+    expect(await remainingMinutes(sara)).toBe(60)
+  })
+})
+
+describe('a lesson of a free trial', () => {
+  it('earns when both were there', async () => {
+    const { tutor, lessons } = await trialLessons(1)
+    for (const { student, lesson } of lessons)
+      for (const person of [tutor, student]) await attend(person, lesson, START, END)
+    setNow(END + 1)
+    expect(await incomeOf(tutor)).toEqual(EARNED)
+  })
+
+  it('waits for staff when the student did not come, though the lesson of a plan would earn', async () => {
+    const { tutor, lessons } = await trialLessons(1)
+    for (const { lesson } of lessons) await attend(tutor, lesson, START, END)
+    setNow(END + WEEK * 2)
+    expect(await incomeOf(tutor)).toEqual(WAITS)
+    const planned = await (async () => {
+      setNow(NOW)
+      return planLesson()
+    })()
+    await attend(planned.tutor, planned.lesson, START, END)
+    setNow(END + minutes(45))
+    expect(await incomeOf(planned.tutor)).toEqual(EARNED)
+  })
+
+  it('earns three times in a tutor’s week, and the fourth when staff release it', async () => {
+    const { tutor, lessons, end } = await trialLessons(5)
+    for (const { student, lesson, start } of lessons)
+      for (const person of [tutor, student]) await attend(person, lesson, start, start + minutes(30))
+    setNow(end + 1)
+    await Promise.all([triggerJob('settle-lessons'), triggerJob('settle-lessons'), incomeOf(tutor)])
+    expect(await incomeOf(tutor)).toEqual({ past: 3 * PAY, waiting: 2 * PAY, spendable: 3 * PAY })
+    const waiting = await expectOk<{ list: LessonWithMembers[] }>(
+      callApi('GET', `/lesson/list?users[]=${tutor.id}&payWaits=true`, { as: await again(tutor) }),
+    )
+    expect(waiting.list.map(({ outcome: shown }) => shown?.waits?.reason)).toEqual(['trial-limit', 'trial-limit'])
+    const [fourth] = waiting.list
+    if (!fourth) throw new Error('No lesson waits')
+    expect(await decide(fourth.lesson, Held)).toBe('ok')
+    expect(await incomeOf(tutor)).toEqual({ past: 4 * PAY, waiting: PAY, spendable: 4 * PAY })
+    expect(await findings()).toEqual([])
+  })
+
+  it('gives a tutor nothing to withdraw where six accounts booked and nobody came', async () => {
+    const { tutor } = await trialLessons(6)
+    setNow(END + WEEK * 3)
+    await triggerJob('settle-lessons')
+    await triggerJob('prove-ledger')
+    expect(await incomeOf(tutor)).toEqual({ past: 0, waiting: 6 * PAY, spendable: 0 })
+    expect(await outcome(request(await again(tutor), 10_000))).toBe('invoice-max-amount-exceeded')
+    expect(await accountBalance(`tutor:${tutor.id}`)).toBe(0)
+  })
+})
+
+describe('the lessons whose pay waits', () => {
+  it('are listed to staff and to their tutor, not to students', async () => {
+    const { tutor, sara, lesson } = await planLesson()
+    setNow(END + minutes(46))
+    await incomeOf(tutor)
+    const listed = async (as: Person, of = '') =>
+      (
+        await expectOk<{ list: LessonWithMembers[] }>(callApi('GET', `/lesson/list?payWaits=true${of}`, { as }))
+      ).list.map((one) => one.lesson.id)
+    expect(await listed(await newAdmin())).toContain(lesson.id)
+    expect(await listed(await again(tutor), `&users[]=${tutor.id}`)).toEqual([lesson.id])
+    const own = callApi('GET', `/lesson/list?payWaits=true&users[]=${sara.id}`, { as: await again(sara) })
+    expect(await outcome(own)).toBe('forbidden')
+    const stranger = await verifiedStudent()
+    expect(await outcome(callApi('GET', `/lesson/list?payWaits=true&users[]=${tutor.id}`, { as: stranger }))).toBe(
+      'forbidden',
+    )
+  })
+
+  it('wait for their record for 45 minutes, unless it shows that both were there', async () => {
+    const { tutor, lesson } = await planLesson()
+    await attend(tutor, lesson, START, END)
+    setNow(END + minutes(44))
+    expect(await incomeOf(tutor)).toEqual(NOTHING)
+    expect((await outcomeFor(tutor, lesson))?.waits).toEqual({ reason: 'record', until: iso(END + minutes(45)) })
+    setNow(END + minutes(45))
+    expect(await incomeOf(tutor)).toEqual(EARNED)
+  })
+})
