@@ -81,5 +81,7 @@ export const trialProofs = sqliteTable(
     primaryKey({ columns: [t.kind, t.value] }),
     check('trial_proofs_kind', oneOf(t.kind, TRIAL_PROOFS)),
     index('trial_proofs_user').on(t.userId),
+    // For counting the trials of a day.
+    index('trial_proofs_created').on(t.createdAt),
   ],
 )

@@ -295,7 +295,7 @@ describe('a proven account that is not linked', () => {
   })
 
   it('without a password opens to the present owner of the mailbox at Google, and to no earlier owner', async () => {
-    const gmail = await provenStudent(newEmail('sara').replace('example.com', 'gmail.com'))
+    const gmail = await provenStudent(newEmail('sara').replace('outlook.com', 'gmail.com'))
     const elsewhere = await provenStudent()
     await run('UPDATE users SET password_hash = NULL WHERE id IN (?, ?)', gmail.id, elsewhere.id)
     expect((await expectOk<SignedIn>(signIn(gmail.email))).user.id).toBe(gmail.id)

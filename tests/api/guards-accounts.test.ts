@@ -52,7 +52,7 @@ describe('Google accounts', () => {
 
   it('open an account to one of two that sign in with its address at the same moment', async () => {
     const sara = await newStudent()
-    const email = newEmail('sara').replace('example.com', 'gmail.com')
+    const email = newEmail('sara').replace('outlook.com', 'gmail.com')
     await run('UPDATE users SET email = ?, verified_email = 1, password_hash = NULL WHERE id = ?', email, sara.id)
     const first = await tokens(email)
     storage.delete(`person:${email}`)

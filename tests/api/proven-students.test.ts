@@ -227,6 +227,34 @@ describe('the free trial', () => {
     expect(await trialOf(nour)).toEqual(GIVEN)
   })
 
+  it('is given to five students a day of a mail domain and its subdomains, and to others for a phone or Google account each', async () => {
+    const domain = `${newName()}.com.eg`
+    const addresses = Array.from({ length: 7 }, (_, index) =>
+      index % 2 === 0 ? `a${index}@${domain}` : `a${index}@m${index}.${domain}`,
+    )
+    const students = await Promise.all(addresses.map(registered))
+    await Promise.all(students.map((one) => expectOk(proveAddress(one))))
+    const trials = await Promise.all(students.map(trialOf))
+    expect(trials.map(({ minutes }) => minutes).toSorted()).toEqual([0, 0, 60, 60, 60, 60, 60])
+    const [sixth] = students.filter((_, index) => trials[index]?.minutes === 0)
+    if (!sixth) throw new Error('Every student was given a trial')
+    expect(await trialOf(sixth)).toEqual(WAITS)
+    await provePhone(sixth, newPhone())
+    expect(await trialOf(sixth)).toEqual(GIVEN)
+    expect(await trialOf(await registeredByGoogle(`g@${domain}`, crypto.randomUUID()))).toEqual(GIVEN)
+    expect(await trialOf(await proven(`other@x${domain}`))).toEqual(GIVEN)
+    const next = await registered(`next@${domain}`)
+    setNow(NOW + DAY)
+    const tomorrow = { ...next, token: await tokenFor(next.id) }
+    await expectOk(callApi('POST', '/confirmation-code/email/send', { as: tomorrow }))
+    await expectOk(proveAddress(tomorrow))
+    expect(await trialOf(tomorrow)).toEqual(GIVEN)
+  })
+
+  it('has no limit a day for addresses of a large public provider', async () => {
+    for (let index = 0; index < 6; index++) expect(await trialOf(await proven(`${newName()}@yahoo.com`))).toEqual(GIVEN)
+  })
+
   it('is given to one of two accounts of a mailbox that are proven at the same moment', async () => {
     for (let round = 0; round < 4; round++) {
       const name = newName()

@@ -31,7 +31,7 @@ type Member = { id: number; email: string; headers: { authorization: string } }
 
 /** Somebody who has an account already. */
 async function member(request: APIRequestContext, role: 'student' | 'tutor'): Promise<Member> {
-  const email = `${role}.${crypto.randomUUID().slice(0, 8)}@example.com`
+  const email = `${role}.${crypto.randomUUID().slice(0, 8)}@outlook.com`
   const data = { email, password: PASSWORD, ...(role === 'tutor' ? { role: 3 } : {}) }
   const answer = await request.post(api(role === 'tutor' ? '/user/' : '/student/'), { data })
   const { user, token } = (await answer.json()) as { user: { id: number }; token: string }
@@ -107,7 +107,7 @@ test('a person without an account here signs in with Google and registers withou
   expectErrors,
 }) => {
   expectErrors(/^404 \/api\/v1\/auth\/google/)
-  const email = `google.${Date.now()}@example.com`
+  const email = `google.${Date.now()}@outlook.com`
   const page = await openPage(browser)
   const consent = async () => {
     // The field of the page before has the same name.

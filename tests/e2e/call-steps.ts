@@ -58,7 +58,7 @@ const iso = (at: number) => new Date(at).toISOString()
 
 async function newStudent(request: APIRequestContext, origin: string): Promise<{ email: string; token: string }> {
   const api = apiOf(request, origin)
-  const email = `mona.${crypto.randomUUID().slice(0, 8)}@example.com`
+  const email = `mona.${crypto.randomUUID().slice(0, 8)}@outlook.com`
   const { token } = await api.post<Signed>('/student', { email, password: PASSWORD })
   const code = Number(await mailedCode(request, email, origin))
   await api.post('/confirmation-code/email/confirm', { code }, token)

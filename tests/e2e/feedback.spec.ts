@@ -57,7 +57,7 @@ async function texted(request: APIRequestContext, to: string): Promise<string> {
 
 /** A student of one's own, whose e-mail is verified. */
 async function newStudent(request: APIRequestContext): Promise<string> {
-  const email = `mona.${crypto.randomUUID().slice(0, 8)}@example.com`
+  const email = `mona.${crypto.randomUUID().slice(0, 8)}@outlook.com`
   const opened = await request.post(`${origin()}/api/v1/student`, { data: { email, password: PASSWORD } })
   const { token } = (await opened.json()) as { token: string }
   const confirmed = await request.post(`${origin()}/api/v1/confirmation-code/email/confirm`, {

@@ -15,7 +15,7 @@ test('a guest taps a time, registers, verifies, books it, and the tutor sees it 
   browser,
   request,
 }) => {
-  const email = `nour.${Date.now()}@example.com`
+  const email = `nour.${Date.now()}@outlook.com`
   const tutorPage = await openAs(browser, TUTOR, { viewport: { width: 1280, height: 900 } })
   const me = await (
     await request.post(`${origin()}/api/v1/auth/password`, { data: { email: TUTOR, password: PASSWORD } })

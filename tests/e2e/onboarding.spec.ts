@@ -213,7 +213,7 @@ test('a new tutor goes from the registration over every step to the first booked
   test.setTimeout(240_000)
   // The line that is cut.
   expectErrors(/net::ERR_CONNECTION_RESET/)
-  const email = `yasmine.${Date.now()}@example.com`
+  const email = `yasmine.${Date.now()}@outlook.com`
   const page = await openPage(browser, { viewport: PHONE })
   await register(page, request, email, 'tutor')
   await fillProfile(page, request)
@@ -271,7 +271,7 @@ test('a new tutor goes from the registration over every step to the first booked
   await expect(toast(page, availability.save.done)).toBeVisible()
 
   const student = await openPage(browser)
-  await register(student, request, `nour.${Date.now()}@example.com`, 'student')
+  await register(student, request, `nour.${Date.now()}@outlook.com`, 'student')
   await student.getByLabel(tutors.list.searchLabel).fill(NAME)
   await soonestTime(student, NAME).click()
   const dialog = student.getByRole('dialog')

@@ -1,13 +1,15 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
+import { literals } from '#db/schema/columns'
 import { minuteEntries } from '#db/schema/minutes'
 import { subscriptions, trialProofs } from '#db/schema/subscriptions'
-import type { Instant, TimeRange } from '#domain/cairo'
+import { type Instant, localDay, startOfDay, type TimeRange } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import { currentOf } from '#domain/subscriptions/current'
 import { earliestPaidWeek, FREE_TRIAL_MINUTES, grantOf, minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
+import { publicMailDomains, registryLabels, TRIALS_OF_A_DOMAIN } from '#domain/users/mail-providers'
 
 export type Subscription = typeof subscriptions.$inferSelect
 
@@ -37,12 +39,35 @@ const isSeen = (kind: 'mailbox' | 'phone' | 'google', value: SQL): SQL =>
 
 const hasTrial = sql`EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND s.period = ${sql.raw(String(PlanPeriod.FreeTrial))})`
 
+const domainOf = (email: SQL): SQL => sql`substr(${email}, instr(${email}, '@') + 1)`
+
+/**
+ * The registered domain of an address: its last two labels, or three below a country's `com.eg`, so that any number of
+ * subdomains counts as one.
+ */
+function registeredDomainOf(email: SQL): SQL {
+  const labels = sql`'["' || replace(${domainOf(email)}, '.', '","') || '"]'`
+  const label = (fromEnd: number) => sql`json_extract(${labels}, ${sql.raw(`'$[#-${fromEnd}]'`)})`
+  const isBelowRegistry = sql`length(${label(1)}) = 2 AND ${label(2)} IN (${literals(...registryLabels)})`
+  return sql`(CASE WHEN ${isBelowRegistry} THEN COALESCE(${label(3)} || '.', '') ELSE '' END || ${label(2)} || '.' || ${label(1)})`
+}
+
+/** Whether so many trials of the day belong to the mail domain of the account `u` that its address is no proof. */
+const isOfBusyDomain = (now: Instant): SQL => {
+  const today = startOfDay(localDay(now))
+  return sql`(${domainOf(sql`u.email`)} NOT IN (${literals(...publicMailDomains)}) AND (SELECT COUNT(*) FROM trial_proofs t
+    JOIN subscriptions s ON s.user_id = t.user_id AND s.period = ${sql.raw(String(PlanPeriod.FreeTrial))} AND s.created_at >= ${today}
+    WHERE t.kind = 'mailbox' AND t.created_at >= ${today}
+      AND ${registeredDomainOf(sql`t.value`)} = ${registeredDomainOf(sql`u.email`)}) >= ${TRIALS_OF_A_DOMAIN})`
+}
+
 /**
  * Whether the account `u` may have a trial: by its address alone if neither the mailbox nor the stated phone number has
- * been used for another trial, otherwise by a verified phone number or Google account that has not.
+ * been used for another trial and its domain has few of the day, otherwise by a verified phone number or Google account that
+ * has not been used.
  */
-const mayStart = sql`(
-  (NOT ${isSeen('mailbox', mailboxOf(sql`u.email`))} AND (u.phone IS NULL OR NOT ${isSeen('phone', sql`u.phone`)}))
+const mayStart = (now: Instant) => sql`(
+  (NOT ${isSeen('mailbox', mailboxOf(sql`u.email`))} AND (u.phone IS NULL OR NOT ${isSeen('phone', sql`u.phone`)}) AND NOT ${isOfBusyDomain(now)})
   OR (u.verified_phone = 1 AND NOT ${isSeen('phone', sql`u.phone`)})
   OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = u.id AND NOT ${isSeen('google', sql`i.subject`)})
 )`
@@ -56,7 +81,7 @@ const mayStart = sql`(
  */
 export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: Instant): Statement[] {
   const end = subscriptionEnd(now, PlanPeriod.FreeTrial)
-  const isDue = sql`u.id = ${userId} AND u.role = ${Role.Student} AND u.verified_email = 1 AND (${hasTrial} OR ${mayStart})`
+  const isDue = sql`u.id = ${userId} AND u.role = ${Role.Student} AND u.verified_email = 1 AND (${hasTrial} OR ${mayStart(now)})`
   return [
     db
       .insert(trialProofs)

@@ -85,7 +85,7 @@ export const account = {
     later: 'Later',
     done: 'Email verified',
     doneNeedsProof:
-      'Your email is verified. The free trial is once per person, and this mailbox has already had one. If it’s your first time, verify your mobile number from the home page to get your minutes.',
+      'Your email is verified. The free trial is once per person, and this mailbox has already had one, or five accounts of your email’s domain have had one today. If it’s your first time, verify your mobile number from the home page to get your minutes.',
     doneStudent:
       'You now have {count, plural, one {# free minute} other {# free minutes}}. Choose a tutor and book your first lesson.',
     doneChanged: 'Your new email is verified. Use it to log in from now on.',

@@ -52,7 +52,7 @@ export const plans = {
     book: 'Book a lesson',
     proofTitle: 'The free trial is once per person',
     proofText:
-      'This mailbox or mobile number has already had a trial. If this is your first time, verify your mobile number and get {minutes}.',
+      'This mailbox or mobile number has already had a trial, or five accounts of your email’s domain have had one today. If this is your first time, verify your mobile number and get {minutes}.',
     proofUsed: 'This email and mobile number have already had a trial. Choose a plan to start.',
     verifyPhone: 'Verify mobile number',
     over: 'Your free trial is over',

@@ -1,0 +1,1 @@
+CREATE INDEX `trial_proofs_created` ON `trial_proofs` (`created_at`);
