@@ -5,6 +5,7 @@ import { demoOf } from './demo/demo.ts'
 import { seeded } from './demo/random.ts'
 import { statementsOf } from './demo/statements.ts'
 
+/** The first that has one of the counts. */
 const MIGRATION = '0044_counts_of_parts.sql'
 
 /** What is kept and what the rows themselves say, without what has gone down to nothing. */
@@ -26,6 +27,12 @@ const COUNTS = [
     columns: 'studio_id, tutors',
     kept: 'SELECT studio_id, tutors FROM studio_counts WHERE tutors <> 0 ORDER BY 1',
     counted: 'SELECT studio_id, COUNT(*) AS tutors FROM tutors WHERE studio_id IS NOT NULL GROUP BY 1 ORDER BY 1',
+  },
+  {
+    columns: 'topic_id, tutors, students',
+    kept: 'SELECT topic_id, tutors, students FROM topic_counts WHERE tutors <> 0 OR students <> 0 ORDER BY 1',
+    counted: `SELECT * FROM (SELECT t.topic_id, SUM(u.role IN (3, 5)) AS tutors, SUM(u.role = 4) AS students
+      FROM user_topics t JOIN users u ON u.id = t.user_id GROUP BY 1) WHERE tutors <> 0 OR students <> 0 ORDER BY 1`,
   },
   {
     columns: 'method, rows, amount, in_files',
@@ -68,6 +75,15 @@ function writesOf({ db, plan, sara, nour, omar, karim, mona, adel, paidSubscript
   const studios = ['one', 'two'].map((name) =>
     db.insert('users', { email: `${name}@hessa.test`, role: 4, ...timestamps }),
   )
+  const topics = [1, 2, 3]
+  const choose = () => {
+    const [topic, who] = [random.pick(topics), random.pick([sara, nour, omar, mona, adel])]
+    db.run(
+      'INSERT OR IGNORE INTO topics (id, name_ar, name_en, created_at, updated_at) VALUES (?1, ?1, ?1, 1, 1)',
+      topic,
+    )
+    db.run('INSERT OR IGNORE INTO user_topics (user_id, topic_id) VALUES (?, ?)', who, topic)
+  }
   let lastStart = NOW
   let codes = 0
   const withdraw = () =>
@@ -153,6 +169,11 @@ function writesOf({ db, plan, sara, nour, omar, karim, mona, adel, paidSubscript
         db.insert('tutors', { id: mona, studio_id: random.pick([...studios, null]), ...timestamps })
       },
       () => payment(sara),
+      choose,
+      choose,
+      () => db.run('DELETE FROM user_topics WHERE rowid = (SELECT MIN(rowid) FROM user_topics)'),
+      () => db.run(`UPDATE users SET role = ? WHERE id = ?`, random.pick([3, 4, 5]), nour),
+      () => db.run('DELETE FROM topics WHERE id = ?', random.pick(topics)),
     ],
   }
 }

@@ -27,7 +27,6 @@ const ACCEPTED: Record<string, string> = {
   'dashboard.queue': 'what waits for staff, of each kind a hundred at the most',
   'dashboard.figures (30 days)': 'the rows of days that are not stored: a day that is over is counted once, by the job',
   'serverStats.read': 'who is online, what is taught and which messages wait at this moment',
-  'topic.listForStaff': 'the people of each topic are counted for admins, who edit the topics now and then',
   'user.list (a name)': 'up to a thousand accounts that have the word are sorted, and ten thousand counted',
 }
 

@@ -35,6 +35,7 @@ const ACCEPTED: Record<string, string> = {
   'slots_hold_their_meetings: d (slot_id=?)': 'the same',
   'subscriptions_one_living: s (user_id=? AND end>?)':
     'the subscriptions of one student that end after this one begins',
+  'topics_of_role: t (user_id=?)': 'the topics of an account: thirty at the most',
   'users_email_kept_for_another_insert: p (email=?)': 'who had one address before',
   'users_email_kept_for_another_update: p (email=?)': 'the same',
 }

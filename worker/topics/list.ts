@@ -1,9 +1,8 @@
-import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, type SQL } from 'drizzle-orm'
 import type { listTopics, listTopicsForStaff } from '#contract/topics'
 import type { Db } from '#db/client'
-import { topics, userTopics } from '#db/schema/topics'
-import { users } from '#db/schema/users'
-import { isTutorSide, Role, roles } from '#domain/roles'
+import { topicCounts } from '#db/schema/topic-counts'
+import { topics } from '#db/schema/topics'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { isAmong, textFilter } from '../http/filters.ts'
 import { type Page, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
@@ -28,22 +27,14 @@ export const list = reading(
   },
 )
 
-const TUTOR_ROLES = roles.filter(isTutorSide)
-
-/** Also counts how many tutors and students have chosen each topic. */
+/** With how many tutors and students have chosen each, which triggers count. */
 export const listForStaff = reading(
   ({ db, query }: ReadRequest<typeof listTopicsForStaff>) => [
     ...statements(db, query),
     db
-      .select({
-        topicId: userTopics.topicId,
-        tutors: sql<number>`SUM(${isAmong(users.role, TUTOR_ROLES)})`,
-        students: sql<number>`SUM(${users.role} = ${Role.Student})`,
-      })
-      .from(userTopics)
-      .innerJoin(users, sql`${users.id} = ${userTopics.userId}`)
-      .where(isAmong(userTopics.topicId, valuesOnPage([topics.id], ...pageArguments(query))))
-      .groupBy(userTopics.topicId),
+      .select()
+      .from(topicCounts)
+      .where(isAmong(topicCounts.topicId, valuesOnPage([topics.id], ...pageArguments(query)))),
   ],
   async (_, [count, found, counted]) => {
     const { rows, total } = pageOf([count, found])
