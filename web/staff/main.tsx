@@ -1,5 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 // First, before the router changes the address.
@@ -8,8 +8,30 @@ import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { surviveTranslation } from '../platform/translated-page.ts'
 import { followAccountChanges } from '../shared/shell/account-changes.ts'
-import { createDashboardRouter } from './router.ts'
+import { routerDefaults } from '../shared/shell/router-defaults.ts'
+import type { TitleKey } from './layout-routes.tsx'
+import { RouteProblem } from './route-problem.tsx'
+import { routeTree } from './routes.tsx'
 import './dashboard.css'
+
+const createDashboardRouter = (queryClient: QueryClient) =>
+  createRouter({
+    ...routerDefaults,
+    routeTree,
+    context: { queryClient },
+    defaultErrorComponent: RouteProblem,
+    scrollRestoration: true,
+  })
+
+// The app declares its own router: the links of the two are checked by separate TypeScript projects.
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>
+  }
+  interface StaticDataRouteOption {
+    title?: TitleKey
+  }
+}
 
 const queryClient = createQueryClient()
 const router = createDashboardRouter(queryClient)

@@ -6,9 +6,9 @@ import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { RowLink } from '../table/shared/data-list.tsx'
 import { ActorName } from './actor-name.tsx'
 import { ChangeTable } from './change-table.tsx'
-import { recordLinkOf } from './record-link.ts'
 import { actWord, kindWord } from './words.ts'
 
 /** One write: who, when, why, in which request, and each field before and after. */
@@ -58,4 +58,16 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
       </div>
     </Dialog>
   )
+}
+
+/** Screens of single records, and lists that show one by its id. */
+const SCREENS: Readonly<Record<string, (id: string) => RowLink>> = {
+  user: (id) => ({ to: '/user/$id', params: { id } }),
+  student: (id) => ({ to: '/user/$id', params: { id } }),
+}
+
+/** Where the record of an entry can be looked at; null for kinds without a screen, and for records that are gone. */
+function recordLinkOf({ act, targetKind, targetId }: AuditEntry): RowLink | null {
+  if (targetId === null || act.endsWith('.delete')) return null
+  return SCREENS[targetKind]?.(String(targetId)) ?? null
 }

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { QueueEntry, QueueItem } from '#contract/dashboard'
 import { fromIso, type Instant } from '#domain/cairo'
 import { staffHome } from '#messages/staff-home'
@@ -9,9 +11,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { OneLine } from '../../ui/one-line.tsx'
-import { kindLooks } from './kinds.ts'
+import { kindLooks, type StaffAddress } from './kinds.ts'
 import { isToday, latenessOf } from './queue-age.ts'
-import { StaffLink } from './staff-link.tsx'
 
 /** One kind of pending decisions: the number, the oldest, and the first ones with links to where they are decided. */
 export function QueueCard({ entry, now }: { entry: QueueEntry; now: Instant }) {
@@ -109,5 +110,14 @@ function Item({ entry, item, now }: { entry: QueueEntry; item: QueueItem; now: I
         {format.capital(format.relative(fromIso(since), now))}
       </time>
     </StaffLink>
+  )
+}
+
+/** A link to an address that is chosen at run time. */
+function StaffLink({ to, className, children }: { to: StaffAddress; className?: string; children: ReactNode }) {
+  return (
+    <Link {...to} className={className}>
+      {children}
+    </Link>
   )
 }

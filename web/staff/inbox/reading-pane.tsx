@@ -12,8 +12,10 @@ import {
   X,
 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { InboxPerson } from '#contract/inbox'
 import { fromIso } from '#domain/cairo'
 import { InboxState } from '#domain/inbox/states'
+import { enums } from '#messages/enums'
 import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { writtenIn } from '../../messages/written-in.ts'
@@ -29,7 +31,6 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
 import { Attachments } from './attachments.tsx'
-import { PersonLink } from './person-link.tsx'
 import { type InboxRecord, type InboxSource, recordKindOf } from './records.ts'
 import { StateBadge } from './state-badge.tsx'
 import { Thread } from './thread.tsx'
@@ -228,4 +229,18 @@ function useNeighbourKeys({ onPrevious, onNext }: { onPrevious: () => void; onNe
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** The account of who wrote, with its role. */
+function PersonLink({ person }: { person: InboxPerson }) {
+  // The person's page is typed by its own route.
+  const to = { to: '/user/$id', params: { id: String(person.id) } } as unknown as LinkProps
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <Link {...to} className="font-semibold text-brand-ink hover:underline">
+        {person.name ?? <bdi translate="no">{person.email}</bdi>}
+      </Link>
+      <span className="text-muted text-sm">{enums.role[person.role]}</span>
+    </span>
+  )
 }

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import { useRef } from 'react'
 import { listContactRequests } from '#contract/calls/contact'
 import { listReports } from '#contract/calls/reports'
+import { listUsers } from '#contract/calls/users'
 import { InboxState } from '#domain/inbox/states'
+import { Role } from '#domain/roles'
 import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { createMediaQueryStore, useStore } from '../../platform/store.ts'
 import { moveFocus } from '../../ui/focus.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { sortKeysOf } from '../table/shared/column.tsx'
@@ -18,8 +23,6 @@ import { useListState } from '../table/shared/list-search-params.ts'
 import { useContactColumns, useReportColumns } from './columns.tsx'
 import { ReadingPane } from './reading-pane.tsx'
 import { contactSource, type InboxSource, reportSource } from './records.ts'
-import { useAdmins } from './use-admins.ts'
-import { useIsSplit } from './use-is-split.ts'
 
 type RecordCall = typeof listReports | typeof listContactRequests
 
@@ -196,3 +199,27 @@ export function ContactList() {
     />
   )
 }
+
+const MINUTE = 60_000
+
+/** Who may own a record of the inbox, as the options of a filter. */
+function useAdmins() {
+  const { data } = useQuery({
+    queryKey: [...keys.users, 'admins'],
+    queryFn: async ({ signal }) => {
+      const pages = await Promise.all(
+        [Role.SuperAdmin, Role.RegularAdmin].map((role) =>
+          request(listUsers, { query: { role, size: 100 } }, { signal }),
+        ),
+      )
+      return pages.flatMap(({ list }) => list).map(({ id, name, email }) => ({ value: id, label: name ?? email }))
+    },
+    staleTime: MINUTE,
+  })
+  return data ?? []
+}
+
+const wide = createMediaQueryStore('(min-width: 80rem)')
+
+/** Whether the list and the reading pane fit side by side. */
+const useIsSplit = (): boolean => useStore(wide)

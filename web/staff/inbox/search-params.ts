@@ -1,7 +1,8 @@
 import { oneOf, positiveInteger } from '../../platform/search.ts'
 import { listSearch } from '../table/shared/list-search-params.ts'
 
-export const INBOX_TABS = ['reports', 'contact', 'messages'] as const
+const INBOX_TABS = ['reports', 'contact', 'messages'] as const
+export type InboxTab = (typeof INBOX_TABS)[number]
 
 /** The tab, the record that is open, and what the lists of all tabs are filtered by. */
 export const inboxSearch = listSearch(

@@ -2,9 +2,11 @@ import { Send, StickyNote } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { inboxText } from '#contract/inbox'
+import { answerMail } from '#domain/inbox/answer-mail'
 import { AnswerChannel, MAX_INBOX_TEXT } from '#domain/inbox/entries'
 import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormProblem, useForm } from '../../ui/form.tsx'
@@ -12,7 +14,6 @@ import { TextareaField } from '../../ui/form-fields.tsx'
 import { LeaveGuard } from '../../ui/save-row.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { MailPreview } from './mail-preview.tsx'
 import { channelsOf, type InboxRecord, type InboxSource } from './records.ts'
 
 const schema = z.object({ text: inboxText })
@@ -78,5 +79,29 @@ export function WriteForm({ source, record, canAnswer, onWritten }: WriteFormPro
       </Button>
       <LeaveGuard hasChanges={form.hasChanges && !form.isSending} />
     </Form>
+  )
+}
+
+type MailPreviewProps = { to: string; name: string | null; title: string; answer: string }
+
+/** The mail as its reader gets it, made by the words that the API sends. */
+function MailPreview({ to, name, title, answer }: MailPreviewProps) {
+  const t = useMessages(staffInbox)
+  const mail = answerMail({ name, title, answer: answer.trim() || '…' })
+  return (
+    <section aria-label={t('preview')} className="rounded-card border border-line bg-sunken p-3 text-sm">
+      <p className="text-muted">
+        {t('to')} <bdi translate="no">{to}</bdi>
+      </p>
+      <p className="mb-2 font-semibold">{mail.subject}</p>
+      <div className="flex flex-col gap-2 rounded-lg bg-surface p-3">
+        <p>{mail.greeting}</p>
+        <p dir="auto" lang={writtenIn(mail.text)} className="whitespace-pre-wrap break-words">
+          {mail.text}
+        </p>
+        <p className="border-line border-s-4 ps-3 text-muted">{mail.quote}</p>
+        <p className="text-muted">{mail.closing}</p>
+      </div>
+    </section>
   )
 }

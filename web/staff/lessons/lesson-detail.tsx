@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Gavel } from 'lucide-react'
 import { useState } from 'react'
+import { lessonAttendance } from '#contract/calls/lesson-decisions'
+import { getLesson } from '#contract/calls/lessons'
 import type { LessonAttendance, LessonDecision } from '#contract/lesson-decisions'
 import type { LessonWithMembers } from '#contract/lessons'
 import { fromIso } from '#domain/cairo'
@@ -9,9 +11,11 @@ import { may } from '#domain/permissions'
 import { staffLessons } from '#messages/staff-lessons'
 import { useMessages } from '../../messages/messages.ts'
 import { writtenIn } from '../../messages/written-in.ts'
+import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +24,6 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { cancelerOf, statusOf } from './lesson-row.ts'
-import { attendanceQuery, lessonQuery } from './queries.ts'
 
 const TICK = 30_000
 
@@ -200,3 +203,15 @@ function Effects({ decision: { returnedMinutes, earning } }: { decision: LessonD
   ].filter((effect) => effect !== false)
   return <p className="text-muted text-sm">{effects.length === 0 ? t('detail.nothingMoved') : effects.join(' · ')}</p>
 }
+
+const lessonQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.lessons, 'one', id],
+    queryFn: ({ signal }) => request(getLesson, { params: { id } }, { signal }),
+  })
+
+const attendanceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.lessons, 'attendance', id],
+    queryFn: ({ signal }) => request(lessonAttendance, { params: { id } }, { signal }),
+  })

@@ -14,31 +14,26 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { useRowKeys } from '../../ui/data-table/row-keys.ts'
 import { TableSkeleton } from '../../ui/data-table/table-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { TabbedPage } from '../table/shared/tabbed-page.tsx'
 import { PAGE_SIZE, videoQuery, videosQuery } from './queries.ts'
 import { ReviewPanel } from './review-panel.tsx'
-import { MEDIA_TABS, type MediaTab } from './search-params.ts'
+import type { MediaTab } from './search-params.ts'
 
 /** Introductions of tutors, reviewed one after another. */
 export function MediaScreen() {
   const t = useMessages(staffMedia)
-  const navigate = useNavigate({ from: '/media' })
-  const { tab = 'waiting' } = useSearch({ from: '/shell/media' })
   return (
-    <Page>
-      <PageHeader title={t('title')} />
-      <Tabs
-        label={t('tabs.label')}
-        tabs={MEDIA_TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
-        value={tab}
-        onChange={(next) => void navigate({ search: { tab: next } })}
-      >
-        <Videos tab={tab} />
-      </Tabs>
-    </Page>
+    <TabbedPage<MediaTab>
+      title={t('title')}
+      label={t('tabs.label')}
+      tabs={{
+        waiting: { label: t('tabs.waiting'), content: <Videos tab="waiting" /> },
+        approved: { label: t('tabs.approved'), content: <Videos tab="approved" /> },
+        rejected: { label: t('tabs.rejected'), content: <Videos tab="rejected" /> },
+      }}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { oneOf, positiveInteger, searchSchema } from '../../platform/search.ts'
 import { listSearch } from '../table/shared/list-search-params.ts'
 
-export const MEDIA_TABS = ['waiting', 'approved', 'rejected'] as const
+const MEDIA_TABS = ['waiting', 'approved', 'rejected'] as const
 export type MediaTab = (typeof MEDIA_TABS)[number]
 
 /** `open` is the number of the video that is shown. */

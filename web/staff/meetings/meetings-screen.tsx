@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Presentation, Video } from 'lucide-react'
 import { listDemoSessions, listInterviews } from '#contract/calls/meetings'
 import { MAX_LEVEL } from '#domain/meetings/feedback'
-import { InterviewStatus, type MeetingKind, MeetingStatus, meetingKinds } from '#domain/meetings/statuses'
+import { InterviewStatus, type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
 import { innerText } from '#domain/rich-text'
 import { isAdmin } from '#domain/roles'
 import { staffMeetings } from '#messages/staff-meetings'
@@ -11,10 +11,9 @@ import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { type ListedMeeting, meetingOf } from '../../shared/meetings/meeting.ts'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import { TabbedPage } from '../table/shared/tabbed-page.tsx'
 import { MeetingDialog } from './meeting-dialog.tsx'
 import { demosOf } from './queries.ts'
 import { meetingTones } from './shared/meeting-badge.tsx'
@@ -50,18 +49,21 @@ export function MeetingsScreen() {
   const show = (id: number | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
   return (
-    <Page>
-      <PageHeader title={t('title')} />
-      <Tabs
+    <>
+      <TabbedPage
+        title={t('title')}
         label={t('tabs.label')}
-        tabs={meetingKinds.map((one) => ({ value: LISTS[one].tab, label: t(`tabs.${one}`), icon: LISTS[one].icon }))}
-        value={tab}
-        onChange={(next) => void navigate({ search: { tab: next } })}
-      >
-        <MeetingList key={kind} kind={kind} onOpen={show} />
-      </Tabs>
+        tabs={{
+          interviews: {
+            label: t('tabs.interview'),
+            icon: LISTS.interview.icon,
+            content: <MeetingList kind="interview" onOpen={show} />,
+          },
+          demos: { label: t('tabs.demo'), icon: LISTS.demo.icon, content: <MeetingList kind="demo" onOpen={show} /> },
+        }}
+      />
       {open !== undefined && <MeetingDialog key={open} kind={kind} id={open} onClose={() => show(undefined)} />}
-    </Page>
+    </>
   )
 }
 

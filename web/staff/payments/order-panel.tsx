@@ -5,13 +5,15 @@ import { type ReactNode, useState } from 'react'
 import { cancelOrder, syncOrder } from '#contract/calls/fawry'
 import type { ListedTransaction } from '#contract/transactions'
 import { fromIso } from '#domain/cairo'
-import { isRefundable, isUnpaid } from '#domain/payments/transaction'
+import { isRefundable, isUnpaid, type TransactionStatus } from '#domain/payments/transaction'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
+import { orderTones } from '../../shared/payments/order-tones.ts'
 import { announce } from '../../ui/announce.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
@@ -23,7 +25,6 @@ import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { orderQuery, refetchOrders, timelineQuery } from './queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Timeline } from './timeline.tsx'
-import { OrderBadge } from './words.tsx'
 
 /** One order with its history; the address names it. */
 export function OrderPanel({ id, onClose }: { id: number; onClose: () => void }) {
@@ -202,3 +203,7 @@ function CancelDialog({ order, onClose }: { order: ListedTransaction; onClose: (
     />
   )
 }
+
+const OrderBadge = ({ status }: { status: TransactionStatus }) => (
+  <Badge tone={orderTones[status]}>{staffPayments.status[status]}</Badge>
+)

@@ -2,9 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../messages/messages.ts'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { type PaymentTab, paymentTabs } from './search-params.ts'
+import { TabbedPage } from '../table/shared/tabbed-page.tsx'
+import type { PaymentTab } from './search-params.ts'
 import { OrdersList } from './shared/orders-list.tsx'
 import { SubscriptionsList } from './shared/subscriptions-list.tsx'
 
@@ -13,25 +12,23 @@ const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx
 /** Orders at the gateways, and the subscriptions that they bought. */
 export function PaymentsScreen() {
   const t = useMessages(staffPayments)
-  const { tab = 'orders', open } = useSearch({ from: '/shell/payments' })
+  const { open } = useSearch({ from: '/shell/payments' })
   const navigate = useNavigate({ from: '/payments' })
   const openOrder = (id: number | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
-  const openTab = (next: PaymentTab) => void navigate({ search: next === 'orders' ? {} : { tab: next } })
   return (
-    <Page>
-      <PageHeader title={t('title')} />
-      <Tabs
+    <>
+      <TabbedPage<PaymentTab>
+        title={t('title')}
         label={t('tabs.label')}
-        value={tab}
-        onChange={openTab}
-        tabs={paymentTabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
-      >
-        {tab === 'orders' ? <OrdersList onOpen={openOrder} /> : <SubscriptionsList onOpenOrder={openOrder} />}
-      </Tabs>
+        tabs={{
+          orders: { label: t('tabs.orders'), content: <OrdersList onOpen={openOrder} /> },
+          subscriptions: { label: t('tabs.subscriptions'), content: <SubscriptionsList onOpenOrder={openOrder} /> },
+        }}
+      />
       <Suspense>
         {open !== undefined && <OrderPanel key={open} id={open} onClose={() => openOrder(undefined)} />}
       </Suspense>
-    </Page>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { oneOf, positiveInteger } from '../../platform/search.ts'
 import { listSearch } from '../table/shared/list-search-params.ts'
 
 /** The sections of the screen; the first one is shown unless the address names another. */
-export const paymentTabs = ['orders', 'subscriptions'] as const
+const paymentTabs = ['orders', 'subscriptions'] as const
 export type PaymentTab = (typeof paymentTabs)[number]
 
 /** `open` is the order that is looked at. */

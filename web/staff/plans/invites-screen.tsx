@@ -1,33 +1,190 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Mail, UserCheck } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CalendarClock, Mail, Plus, Trash2, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { deletePlanInvite, listPlanInvites } from '#contract/calls/plan-invites'
+import type { ListedPlanInvite } from '#contract/plan-invites'
+import { fromIso } from '#domain/cairo'
+import { may } from '#domain/permissions'
 import { staffPlanInvites } from '#messages/staff-plan-invites'
 import { useMessages } from '../../messages/messages.ts'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { request } from '../../platform/api.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { announce } from '../../ui/announce.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RecordDialog } from '../audit/shared/record-dialog.tsx'
+import { column } from '../table/shared/column.tsx'
+import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { TabbedPage } from '../table/shared/tabbed-page.tsx'
 import { EmailInviteList } from './email-invite-list.tsx'
-import { INVITE_TABS } from './search-params.ts'
-import { StudentInviteList } from './student-invite-list.tsx'
-
-const LISTS = { students: StudentInviteList, emails: EmailInviteList } as const
-const ICONS = { students: UserCheck, emails: Mail } as const
+import { ExpiryForm, StudentInviteForm } from './invite-form.tsx'
+import type { InviteTab } from './search-params.ts'
+import { usePlanOptions } from './use-plan-options.ts'
 
 /** Who may buy the plans that are for invites only: students, and addresses that have no account yet. */
 export function PlanInvitesScreen() {
   const t = useMessages(staffPlanInvites)
-  const { tab = 'students' } = useSearch({ from: '/shell/plan-invites' })
-  const navigate = useNavigate({ from: '/plan-invites' })
-  const List = LISTS[tab]
   return (
-    <Page>
-      <PageHeader title={t('title')} />
-      <Tabs
-        label={t('title')}
-        value={tab}
-        onChange={(next) => void navigate({ search: { tab: next } })}
-        tabs={INVITE_TABS.map((value) => ({ value, label: t(`tabs.${value}`), icon: ICONS[value] }))}
-      >
-        <List />
-      </Tabs>
-    </Page>
+    <TabbedPage<InviteTab>
+      title={t('title')}
+      label={t('title')}
+      tabs={{
+        students: { label: t('tabs.students'), icon: UserCheck, content: <StudentInviteList /> },
+        emails: { label: t('tabs.emails'), icon: Mail, content: <EmailInviteList /> },
+      }}
+    />
   )
+}
+
+type Asked =
+  | { act: 'create' }
+  | { act: 'expiry'; invites: readonly ListedPlanInvite[]; clear: () => void }
+  | { act: 'delete'; invite: ListedPlanInvite }
+
+const MINUTE = 60_000
+
+/** Students who may buy a plan for invites only. The super admin writes them (docs/rules/minutes.md 2.1). */
+function StudentInviteList() {
+  const t = useMessages(staffPlanInvites)
+  const client = useQueryClient()
+  const me = useMe()
+  const { options, nameOf } = usePlanOptions()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const canWrite = may('planInvite.create', me.role)
+  const close = () => setAsked(null)
+  const remove = async ({ id, updatedAt }: { id: number; updatedAt: string }, reason: string) => {
+    const removal = request(deletePlanInvite, { params: { id } }, { reason, version: updatedAt })
+    await announce(removal, { id: 'invite', done: t('deleted'), failed: t('notDeleted') })
+    void client.invalidateQueries({ queryKey: keys.planInvites })
+  }
+  const bulk = canWrite && {
+    bulkActions: [
+      {
+        label: t('students.changeExpiry'),
+        icon: CalendarClock,
+        onAct: (invites: readonly ListedPlanInvite[], clear: () => void) => setAsked({ act: 'expiry', invites, clear }),
+      },
+    ],
+  }
+  return (
+    <>
+      <DataList
+        id="plan-invites"
+        title={t('tabs.students')}
+        headingLevel={2}
+        call={listPlanInvites}
+        queryKey={[...keys.planInvites, 'staff']}
+        columns={useColumns(nameOf)}
+        filters={{
+          planIds: { label: t('columns.plan'), kind: 'several', options },
+          userIds: { label: t('filters.userIds'), kind: 'ids' },
+        }}
+        rowName={({ invitee, userId }) => invitee?.name ?? invitee?.email ?? String(userId)}
+        rowActions={(invite) =>
+          canWrite
+            ? [
+                {
+                  label: t('students.changeExpiry'),
+                  icon: CalendarClock,
+                  onSelect: () => setAsked({ act: 'expiry', invites: [invite], clear: () => {} }),
+                },
+                {
+                  label: t('delete'),
+                  icon: Trash2,
+                  tone: 'danger',
+                  onSelect: () => setAsked({ act: 'delete', invite }),
+                },
+              ]
+            : []
+        }
+        {...(bulk || {})}
+        link={({ userId }) => ({ to: '/user/$id', params: { id: String(userId) } })}
+        empty={{ title: t('students.empty'), text: t('students.emptyText'), icon: UserCheck }}
+        actions={
+          canWrite && (
+            <Button size="sm" icon={Plus} onClick={() => setAsked({ act: 'create' })}>
+              {t('students.new')}
+            </Button>
+          )
+        }
+      />
+      {asked?.act === 'create' && (
+        <RecordDialog kind="plan-invite" id={null} size="lg" title={t('students.new')} onClose={close}>
+          <StudentInviteForm onDone={close} />
+        </RecordDialog>
+      )}
+      {asked?.act === 'expiry' && (
+        <RecordDialog
+          kind="plan-invite"
+          // Several invites are no record that others could have open.
+          id={asked.invites.length === 1 ? (asked.invites[0]?.id ?? null) : null}
+          title={t('students.expiryTitle', { count: asked.invites.length })}
+          onClose={close}
+        >
+          <ExpiryForm
+            invites={asked.invites}
+            onDone={() => {
+              asked.clear()
+              close()
+            }}
+          />
+        </RecordDialog>
+      )}
+      {asked?.act === 'delete' && (
+        <ReasonDialog
+          title={t('students.deleteTitle')}
+          description={t('students.deleteText', {
+            name: asked.invite.invitee?.name ?? asked.invite.invitee?.email ?? String(asked.invite.userId),
+            plan: nameOf(asked.invite.planId),
+          })}
+          confirmLabel={t('delete')}
+          onConfirm={(reason) => remove(asked.invite, reason)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** By name, address or number, whatever is known. */
+const accountOf = (account: ListedPlanInvite['invitee'], id: number) => ({
+  id,
+  name: account?.name ?? account?.email ?? String(id),
+})
+
+function useColumns(planName: (id: number) => string): ListColumn<typeof listPlanInvites>[] {
+  const t = useMessages(staffPlanInvites)
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  return [
+    column.person('student', t('columns.student'), ({ invitee, userId }) => accountOf(invitee, userId)),
+    column.copyable('email', t('fields.email'), ({ invitee }) => invitee?.email),
+    column.text('plan', t('columns.plan'), ({ planId }) => planName(planId), { priority: 1 }),
+    {
+      id: 'expiresAt',
+      header: t('columns.expiresAt'),
+      sort: 'expiresAt',
+      priority: 2,
+      csv: ({ expiresAt }) => expiresAt,
+      cell: ({ expiresAt }) =>
+        expiresAt === null ? (
+          t('forEver')
+        ) : (
+          <span className="flex flex-wrap items-center gap-2">
+            {format.day(fromIso(expiresAt))}
+            {fromIso(expiresAt) <= now && <Badge>{t('expired')}</Badge>}
+          </span>
+        ),
+    },
+    column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
+      sort: 'createdAt',
+      priority: 3,
+    }),
+    column.person('createdBy', t('columns.createdBy'), ({ creator, createdBy }) => accountOf(creator, createdBy)),
+    column.copyable('id', t('columns.id'), ({ id }) => id, { hidden: true }),
+  ]
 }

@@ -1,8 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Pause, Play, Radio, Unplug } from 'lucide-react'
 import { useState } from 'react'
+import { readServerStats } from '#contract/calls/server-stats'
+import type { Answer } from '#contract/client'
 import type { Point, ServerStats, SpanFigures } from '#contract/live/server-stats'
 import { serverStats } from '#messages/server-stats'
 import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { useBroadcast } from '../../platform/broadcast.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/card.tsx'
@@ -11,14 +17,19 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CallsTable } from './calls-table.tsx'
-import { Codes } from './codes.tsx'
-import { DatabaseFacts } from './database-facts.tsx'
+import { Codes, DatabaseFacts, Queue, Sockets } from './fact-cards.tsx'
 import { Jobs } from './jobs.tsx'
-import { Queue } from './queue.tsx'
-import { Sockets } from './sockets.tsx'
 import { Tiles } from './tiles.tsx'
 import { TrafficCharts } from './traffic-charts.tsx'
-import { type Stats, useLiveStats } from './use-live-stats.ts'
+
+/** Events bring what is present; the hour and the jobs move on by the minute. */
+const MINUTE = 60_000
+
+const statsQuery = queryOptions({
+  queryKey: [...keys.serverStats],
+  queryFn: ({ signal }) => request(readServerStats, {}, { signal }),
+  refetchInterval: MINUTE,
+})
 
 const ranges = ['recent', 'hour'] as const
 type Range = (typeof ranges)[number]
@@ -114,3 +125,28 @@ function Figures({ stats, sample }: { stats: Stats; sample: ServerStats }) {
     </>
   )
 }
+
+type Stats = Answer<typeof readServerStats>
+
+/** What is shown while the updates are paused. */
+type Frozen = { stats: Stats; sample: ServerStats }
+
+/** The statistics as the server emits them, until they are paused: then what was shown stays. */
+function useLiveStats() {
+  const query = useQuery(statsQuery)
+  const [emitted, setEmitted] = useState<ServerStats | null>(null)
+  const [frozen, setFrozen] = useState<Frozen | null>(null)
+  const connection = useBroadcast(
+    'ServerStats',
+    (frame) => {
+      if (frame.event === 'ServerStats') setEmitted(frame.payload)
+    },
+    () => void query.refetch(),
+  )
+  const current = query.data && { stats: query.data, sample: latestOf(emitted, query.data.now) }
+  const togglePause = () => setFrozen(frozen ? null : (current ?? null))
+  return { query, shown: frozen ?? current, isPaused: frozen !== null, togglePause, isConnected: connection === 'open' }
+}
+
+const latestOf = (emitted: ServerStats | null, fetched: ServerStats): ServerStats =>
+  emitted && emitted.timestamp > fetched.timestamp ? emitted : fetched

@@ -5,9 +5,8 @@ import { useMessages } from '../../messages/messages.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
-import { kindOf, readTyped, typedOf } from './setting-value.ts'
+import { kindOf, readTyped, typedOf, useSettingValue } from './setting-value.ts'
 import { useChangeSetting } from './use-change-setting.ts'
-import { useSettingValue } from './use-setting-value.ts'
 
 type ChangeDialogProps = { setting: Setting; onClose: () => void }
 

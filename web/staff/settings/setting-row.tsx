@@ -6,8 +6,7 @@ import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { kindOf } from './setting-value.ts'
-import { useSettingValue } from './use-setting-value.ts'
+import { kindOf, useSettingValue } from './setting-value.ts'
 
 const TICK = 30_000
 

@@ -1,17 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listSettings } from '#contract/calls/settings'
 import type { Setting } from '#contract/settings'
 import type { SettingKey } from '#domain/settings/settings'
 import { staffSettings } from '#messages/staff-settings'
 import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CacheCard } from './cache-card.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { settingsQuery } from './queries.ts'
 import { SettingRow } from './setting-row.tsx'
+
+const settingsQuery = queryOptions({
+  queryKey: [...keys.settings, 'all'],
+  queryFn: ({ signal }) => request(listSettings, {}, { signal }),
+})
 
 type Group = keyof typeof staffSettings.groups
 const groups: Record<Group, readonly SettingKey[]> = {

@@ -16,10 +16,38 @@ import { staffShell } from '#messages/staff-shell'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
+import { tabStorage } from '../../platform/storage.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Icon } from '../../ui/icon.ts'
-import { type Recent, recentOf, remember } from './palette-recent.ts'
 import { navOf } from './places.ts'
+
+/** Recently opened results of the palette; of this tab only, because they contain names. */
+
+type Recent = {
+  key: string
+  label: string
+  more?: string
+  to: string
+  params?: Record<string, string>
+  search?: Record<string, unknown>
+}
+
+const MOST = 6
+const keyOf = (accountId: number): string => `hessa.palette.${accountId}`
+
+function recentOf(accountId: number): readonly Recent[] {
+  try {
+    const stored: unknown = JSON.parse(tabStorage.get(keyOf(accountId)) ?? '[]')
+    return Array.isArray(stored) ? (stored as Recent[]) : []
+  } catch {
+    return []
+  }
+}
+
+function remember(accountId: number, opened: Recent): void {
+  const others = recentOf(accountId).filter(({ key }) => key !== opened.key)
+  tabStorage.set(keyOf(accountId), JSON.stringify([opened, ...others].slice(0, MOST)))
+}
 
 /** Milliseconds without a key before the server is asked. */
 const PAUSE = 200

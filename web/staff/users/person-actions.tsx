@@ -16,8 +16,8 @@ import { tutorMetaQuery } from './queries.ts'
 
 const GiveMinutes = lazy(async () => ({ default: (await import('./give-minutes-form.tsx')).GiveMinutesForm }))
 const InviteToPlan = lazy(async () => ({ default: (await import('./invite-to-plan-form.tsx')).InviteToPlanForm }))
-const SignOut = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))
-const SendReset = lazy(async () => ({ default: (await import('./send-reset-dialog.tsx')).SendResetDialog }))
+const SignOut = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).SignOutDialog }))
+const SendReset = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).SendResetDialog }))
 const TutorFlag = lazy(async () => ({ default: (await import('./tutor-flag-dialog.tsx')).TutorFlagDialog }))
 
 type Open = 'minutes' | 'invite' | 'sign-out' | 'reset' | 'activated' | 'bypassOnboarding'

@@ -29,25 +29,100 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { TabProps } from './queries.ts'
 import type { PersonTab } from './search-params.ts'
 
-/** Each tab is fetched when it is opened. */
+const A_YEAR = 52
+
+/** The records that bear a person's number: the account, and what a student adds to it. */
+const AUDITED = ['user', 'student'] as const
+
+/** A tab whose file is fetched when it is opened. */
+const tab = <File,>(load: () => Promise<File>, of: (file: File) => ComponentType<TabProps>) =>
+  lazy(async () => ({ default: of(await load()) }))
+
 const contents: Record<PersonTab, ComponentType<TabProps>> = {
-  profile: lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileTab })),
-  media: lazy(async () => ({ default: (await import('./media-tab.tsx')).MediaTab })),
-  onboarding: lazy(async () => ({ default: (await import('./onboarding-tab.tsx')).OnboardingTab })),
-  activity: lazy(async () => ({ default: (await import('./activity-tab.tsx')).ActivityTab })),
-  week: lazy(async () => ({ default: (await import('./week-tab.tsx')).WeekTab })),
-  lessons: lazy(async () => ({ default: (await import('./lessons-tab.tsx')).LessonsTab })),
-  subscriptions: lazy(async () => ({ default: (await import('./subscriptions-tab.tsx')).SubscriptionsTab })),
-  payments: lazy(async () => ({ default: (await import('./payments-tab.tsx')).PaymentsTab })),
-  minutes: lazy(async () => ({ default: (await import('./minutes-tab.tsx')).MinutesTab })),
-  withdrawals: lazy(async () => ({ default: (await import('./withdrawals-tab.tsx')).WithdrawalsTab })),
-  earnings: lazy(async () => ({ default: (await import('./earnings-tab.tsx')).EarningsTab })),
-  ratings: lazy(async () => ({ default: (await import('./ratings-tab.tsx')).RatingsTab })),
-  reports: lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab })),
-  chats: lazy(async () => ({ default: (await import('./chats-tab.tsx')).ChatsTab })),
-  tutors: lazy(async () => ({ default: (await import('./studio-tutors-tab.tsx')).StudioTutorsTab })),
-  sessions: lazy(async () => ({ default: (await import('./sessions-tab.tsx')).SessionsTab })),
-  audit: lazy(async () => ({ default: (await import('./audit-tab.tsx')).AuditTab })),
+  profile: tab(
+    () => import('./profile-form.tsx'),
+    ({ ProfileTab }) => ProfileTab,
+  ),
+  media: tab(
+    () => import('./media-tab.tsx'),
+    ({ MediaTab }) => MediaTab,
+  ),
+  onboarding: tab(
+    () => import('./onboarding-tab.tsx'),
+    ({ OnboardingTab }) => OnboardingTab,
+  ),
+  activity: tab(
+    () => import('../tutors/shared/activity-grid.tsx'),
+    ({ ActivityGrid }) =>
+      ({ person }) => (
+        <div className="max-w-5xl">
+          <ActivityGrid tutorId={person.id} weeks={A_YEAR} />
+        </div>
+      ),
+  ),
+  week: tab(
+    () => import('./week-tab.tsx'),
+    ({ WeekTab }) => WeekTab,
+  ),
+  lessons: tab(
+    () => import('../lessons/shared/lessons-list.tsx'),
+    ({ LessonsList }) =>
+      ({ person }) => <LessonsList of={person} />,
+  ),
+  subscriptions: tab(
+    () => import('../payments/shared/subscriptions-list.tsx'),
+    ({ SubscriptionsList }) =>
+      ({ person }) => <SubscriptionsList of={person} />,
+  ),
+  payments: tab(
+    () => import('../payments/shared/orders-list.tsx'),
+    ({ OrdersList }) =>
+      ({ person }) => <OrdersList of={person} />,
+  ),
+  minutes: tab(
+    () => import('./minutes-tab.tsx'),
+    ({ MinutesTab }) => MinutesTab,
+  ),
+  withdrawals: tab(
+    () => import('../withdrawals/shared/requests-list.tsx'),
+    ({ RequestsList }) =>
+      ({ person }) => <RequestsList tab="all" of={person} />,
+  ),
+  earnings: tab(
+    () => import('./earnings-tab.tsx'),
+    ({ EarningsTab }) => EarningsTab,
+  ),
+  ratings: tab(
+    () => import('./rating-list.tsx'),
+    ({ RatingsTab }) => RatingsTab,
+  ),
+  reports: tab(
+    () => import('../inbox/shared/reports-of.tsx'),
+    ({ ReportsOf }) => ReportsOf,
+  ),
+  chats: tab(
+    () => import('./chats-tab.tsx'),
+    ({ ChatsTab }) => ChatsTab,
+  ),
+  tutors: tab(
+    () => import('../media/shared/studio-tutors-list.tsx'),
+    ({ StudioTutorsList }) =>
+      ({ person }) => <StudioTutorsList of={person} />,
+  ),
+  sessions: tab(
+    () => import('./sessions-tab.tsx'),
+    ({ SessionsTab }) => SessionsTab,
+  ),
+  audit: tab(
+    () => import('../audit/shared/record-history.tsx'),
+    ({ RecordHistory }) =>
+      ({ person }) => (
+        <section className="flex flex-col gap-3">
+          <AuditTitle person={person} />
+          <RecordHistory kind={AUDITED} id={person.id} />
+        </section>
+      ),
+  ),
 }
 
 const icons: Record<PersonTab, LucideIcon> = {
@@ -103,6 +178,11 @@ export function PersonTabs({ person, isTutorFirst }: TabProps & { isTutorFirst: 
       </Suspense>
     </Tabs>
   )
+}
+
+function AuditTitle({ person }: TabProps) {
+  const t = useMessages(staffPerson)
+  return <h2 className="text-lg">{t('audit.title', { name: displayNameOf(person) })}</h2>
 }
 
 function TabSkeleton() {

@@ -5,6 +5,7 @@ import { deleteRating, editRating, listRatingsByRater, listRatingsOfRatee } from
 import type { PopulatedRating } from '#contract/ratings'
 import type { Person, User } from '#contract/users'
 import type { RatingValue } from '#domain/lessons/rating'
+import { isStudent } from '#domain/roles'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -19,7 +20,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
-import { personKey } from './queries.ts'
+import { personKey, type TabProps } from './queries.ts'
 
 type RatingListProps = { person: User; of: 'given' | 'got' }
 
@@ -134,4 +135,9 @@ function RemoveDialog({ rating, personId, onClose }: DialogProps) {
       onClose={onClose}
     />
   )
+}
+
+/** The ratings by a student, or those of a tutor or studio. */
+export function RatingsTab({ person }: TabProps) {
+  return <RatingList person={person} of={isStudent(person.role) ? 'given' : 'got'} />
 }

@@ -20,8 +20,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { TabProps } from './queries.ts'
 import { sessionsQuery } from './queries.ts'
 
-const SignOut = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))
-const ResetFactors = lazy(async () => ({ default: (await import('./reset-factors-dialog.tsx')).ResetFactorsDialog }))
+const SignOut = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).SignOutDialog }))
+const ResetFactors = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).ResetFactorsDialog }))
 
 /** The open connections of a person, the devices on which they are signed in, the end of their sessions, and staff's second factors; never a token. */
 export function SessionsTab({ person }: TabProps) {

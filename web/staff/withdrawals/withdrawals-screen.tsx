@@ -1,14 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
+import { useBroadcast } from '../../platform/broadcast.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { TabbedPage } from '../table/shared/tabbed-page.tsx'
 import { FilesList } from './files-list.tsx'
-import { LiveWithdrawals } from './live.tsx'
+import { refetchWithdrawals } from './queries.ts'
 import { QueueTotals } from './queue-totals.tsx'
-import { useShownWithdrawal, withdrawalTabs } from './search-params.ts'
+import { useShownWithdrawal, type WithdrawalTab } from './search-params.ts'
 import { RequestsList } from './shared/requests-list.tsx'
 
 const RequestPanel = lazy(async () => ({ default: (await import('./request-panel.tsx')).RequestPanel }))
@@ -17,31 +18,43 @@ const FilePanel = lazy(async () => ({ default: (await import('./file-panel.tsx')
 /** Withdrawals: what waits for a decision first, then every request, then the files that pay them. */
 export function WithdrawalsScreen() {
   const t = useMessages(staffWithdrawals)
-  const { tab, open, file, openTab, openRequest, openFile } = useShownWithdrawal()
+  const { open, file, openRequest, openFile } = useShownWithdrawal()
   return (
-    <Page>
+    <>
       <LiveWithdrawals />
-      <PageHeader
+      <TabbedPage<WithdrawalTab>
         title={t('title')}
         actions={
           <LinkButton to="/lessons" search={{ payWaits: true }} variant="ghost" icon={Hourglass}>
             {t('waitingLessons')}
           </LinkButton>
         }
-      />
-      <QueueTotals />
-      <Tabs
         label={t('tabs.label')}
-        value={tab}
-        onChange={openTab}
-        tabs={withdrawalTabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
-      >
-        {tab === 'files' ? <FilesList onOpen={openFile} /> : <RequestsList key={tab} tab={tab} onOpen={openRequest} />}
-      </Tabs>
+        above={<QueueTotals />}
+        tabs={{
+          queue: { label: t('tabs.queue'), content: <RequestsList tab="queue" onOpen={openRequest} /> },
+          all: { label: t('tabs.all'), content: <RequestsList tab="all" onOpen={openRequest} /> },
+          files: { label: t('tabs.files'), content: <FilesList onOpen={openFile} /> },
+        }}
+      />
       <Suspense>
         {open !== undefined && <RequestPanel key={open} id={open} onClose={() => openRequest(undefined)} />}
         {file !== undefined && <FilePanel key={file} id={file} onClose={() => openFile(undefined)} />}
       </Suspense>
-    </Page>
+    </>
   )
+}
+
+/** Fetches again what other people decide meanwhile (docs/rules/money.md 9.8). */
+function LiveWithdrawals() {
+  const client = useQueryClient()
+  const refetch = () => void refetchWithdrawals(client)
+  useBroadcast(
+    'AdminInvoices',
+    ({ event }) => {
+      if (event === 'InvoiceUpdated') refetch()
+    },
+    refetch,
+  )
+  return null
 }

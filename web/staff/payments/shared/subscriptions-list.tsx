@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { CalendarClock, CircleX, CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { listSubscriptions } from '#contract/calls/subscriptions'
@@ -31,15 +32,18 @@ const tones: Record<State, Tone> = { current: 'success', coming: 'info', over: '
 type SubscriptionsListProps = {
   /** Only the subscriptions of this student. */
   of?: User
-  onOpenOrder: (id: number) => void
+  /** Opens an order here; elsewhere each leads to the payments. */
+  onOpenOrder?: (id: number) => void
 }
 
 /** Subscriptions; staff who may can cancel and refund a current plan. */
 export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
   const t = useMessages(staffPayments)
   const me = useMe()
+  const navigate = useNavigate()
   const now = useNow(60_000)
   const [canceling, setCanceling] = useState<ListedSubscription | null>(null)
+  const openOrder = onOpenOrder ?? ((open: number) => void navigate({ to: '/payments', search: { open } }))
   const nameOf = ({ student }: ListedSubscription) => student.name ?? t('nameless')
   const mayCancel = may('subscription.cancel', me.role)
   const periods = Object.values(PlanPeriod).map((value) => ({ value, label: staffPayments.period[value] }))
@@ -67,7 +71,7 @@ export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
         rowActions={(row) => {
           const { txId } = row
           if (txId === null) return []
-          const open = { label: t('columns.order'), icon: CreditCard, onSelect: () => onOpenOrder(txId) }
+          const open = { label: t('columns.order'), icon: CreditCard, onSelect: () => openOrder(txId) }
           const state = stateAt(row, now)
           if (!mayCancel || state === 'terminated' || state === 'over') return [open]
           const cancel = {

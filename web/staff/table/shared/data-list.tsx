@@ -12,11 +12,9 @@ import type { ButtonVariant } from '../../../ui/button-look.ts'
 import { nextOrder } from '../../../ui/data-table/column.ts'
 import { DataCards } from '../../../ui/data-table/data-cards.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import { isKeyTaken } from '../../../ui/data-table/row-keys.ts'
 import { TableSkeleton } from '../../../ui/data-table/table-skeleton.tsx'
 import { useFitsTable } from '../../../ui/data-table/use-fits-table.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { moveFocus } from '../../../ui/focus.ts'
 import type { Icon } from '../../../ui/icon.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
@@ -26,7 +24,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { AddFilter, FilterChips } from '../filter-bar.tsx'
-import { KeysDialog } from '../keys-dialog.tsx'
+import { KeysDialog, useListKeys } from '../list-keys.tsx'
 import { SavedViews } from '../saved-views.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { useExport } from '../use-export.ts'
@@ -316,21 +314,6 @@ function useSelection<Row extends object>(
   for (const row of list ?? []) seen.current.set(rowId(row), row)
   const rows = useMemo(() => Object.keys(selected).flatMap((id) => seen.current.get(id) ?? []), [selected])
   return { selected, onChange, rows, clear: () => onChange({}) }
-}
-
-/** A slash goes to the search, a question mark shows the keys; by their place on the keyboard, whatever it types. */
-function useListKeys(search: { current: HTMLInputElement | null }, onHelp: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== 'Slash' || isKeyTaken(event)) return
-    event.preventDefault()
-    if (event.shiftKey) onHelp()
-    else moveFocus(search.current)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }
 
 /** The last page, where the address names one that is gone. */

@@ -1,6 +1,9 @@
+import { useEffect, useEffectEvent } from 'react'
 import { dataTable } from '#messages/data-table'
 import { useMessages } from '../../messages/messages.ts'
+import { isKeyTaken } from '../../ui/data-table/row-keys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { moveFocus } from '../../ui/focus.ts'
 
 const KEYS = [
   ['j', 'next'],
@@ -30,4 +33,19 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       </dl>
     </Dialog>
   )
+}
+
+/** A slash goes to the search, a question mark shows the keys; by their place on the keyboard, whatever it types. */
+export function useListKeys(search: { current: HTMLInputElement | null }, onHelp: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== 'Slash' || isKeyTaken(event)) return
+    event.preventDefault()
+    if (event.shiftKey) onHelp()
+    else moveFocus(search.current)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }

@@ -1,3 +1,0 @@
-import { ReportsOf } from '../inbox/shared/reports-of.tsx'
-
-export { ReportsOf as ReportsTab }
