@@ -3,6 +3,16 @@ export const sessionKinds = ['lesson', 'interview', 'demo'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 export type SessionId = `${SessionKind}:${string}`
 
+/** The page of the app on which the people of a session meet, without its number (docs/rules/calendar.md 2.1). */
+export const SESSION_PAGES = {
+  lesson: '/lesson',
+  interview: '/interview',
+  demo: '/demo-session',
+} as const satisfies Record<SessionKind, string>
+
+/** The path of one session's page in the app; `id` is the number of the lesson or meeting. */
+export const sessionPath = ({ kind, id }: { kind: SessionKind; id: number }): string => `${SESSION_PAGES[kind]}/${id}`
+
 /** The recorded events of attendance (docs/rules/live.md 5.7). */
 export const PresenceEvent = { UserJoined: 1, UserLeft: 2 } as const
 export type PresenceEvent = (typeof PresenceEvent)[keyof typeof PresenceEvent]

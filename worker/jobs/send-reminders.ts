@@ -7,7 +7,7 @@ import { users } from '#db/schema/users'
 import { type Instant, minutes } from '#domain/cairo'
 import { dueReminders, REMINDERS, type ReminderKind } from '#domain/lessons/reminders'
 import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
-import type { SessionId, SessionKind } from '#domain/sessions/session-id'
+import { type SessionId, type SessionKind, sessionPath } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
 import { meetings } from '../meetings/store.ts'
 import { keyedWhatsAppStatement, pushStatement, type Recipient, triggerDelivery } from '../messages/outbox.ts'
@@ -19,11 +19,8 @@ const bookedAt = sql<number>`COALESCE((SELECT MAX(${minuteEntries.createdAt}) FR
 
 type Reminded = Recipient & { id: number; userId: number; start: Instant; bookedAt: Instant }
 
-/** The template and the page of each kind of session. */
-const texts = { lesson: { reminder: 'lesson_reminder', path: '/lesson/' }, ...meetings } as const satisfies Record<
-  SessionKind,
-  object
->
+/** The template of each kind of session. */
+const texts = { lesson: { reminder: 'lesson_reminder' }, ...meetings } as const satisfies Record<SessionKind, object>
 
 /** The sessions of one kind with a due reminder, once for each of the two people. */
 type Coming = { kind: SessionKind; reminder: ReminderKind; rows: Reminded[] }
@@ -101,7 +98,7 @@ function reminderOf(kind: SessionKind, row: Reminded, reminder: ReminderKind) {
     template: texts[kind].reminder,
     params: {
       time: formatMessageTime(start),
-      path: `${texts[kind].path}${id}`,
+      path: sessionPath({ kind, id }),
       topic: `${kind}-${id}`,
       start: String(start),
     },

@@ -1,7 +1,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { occurrenceOf, toIso, wallTime, ZONE } from '#domain/cairo'
 import { type CalendarEvent, eventUid } from '#domain/lessons/calendar-events'
-import type { SessionKind } from '#domain/sessions/session-id'
+import { type SessionKind, sessionPath } from '#domain/sessions/session-id'
 
 /**
  * Cairo time by Law 24 of 2023 (docs/rules/time.md 1.1), without summer time before it. The hour repeated in autumn ends at
@@ -35,7 +35,6 @@ const CAIRO = [
 ].join('\r\n')
 
 const TITLES: Record<SessionKind, string> = { lesson: 'حصة إنجليزي', interview: 'مقابلة', demo: 'حصة تجريبية' }
-const PATHS: Record<SessionKind, string> = { lesson: 'lesson', interview: 'interview', demo: 'demo-session' }
 const REMINDER_SECONDS = 3600
 const REFRESH_SECONDS = 3600
 
@@ -59,8 +58,8 @@ export function calendarText(events: readonly CalendarEvent[], appOrigin: string
     x: { 'X-WR-TIMEZONE': ZONE },
   })
   for (const event of events) {
-    const { kind, id, start, end, isCanceled, createdAt, updatedAt, sequence, otherName } = event
-    const url = `${appOrigin}/${PATHS[kind]}/${id}`
+    const { kind, start, end, isCanceled, createdAt, updatedAt, sequence, otherName } = event
+    const url = `${appOrigin}${sessionPath(event)}`
     const time = isAmbiguous(event)
       ? { start: toIso(start), end: toIso(end) }
       : { start: wallText(start), end: wallText(end), timezone: ZONE }

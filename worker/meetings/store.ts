@@ -20,8 +20,6 @@ export const meetings = {
     purpose: SlotPurpose.Interview,
     step: 'interview',
     queue: 'interviews',
-    /** Of the meeting's own page, where its members wait for the room to open. */
-    path: '/interview/',
     booked: 'new_interview_booked',
     canceled: 'interview_canceled',
     judged: 'interview_judged',
@@ -38,7 +36,6 @@ export const meetings = {
     purpose: SlotPurpose.DemoSession,
     step: 'demoSession',
     queue: 'demo-sessions',
-    path: '/demo-session/',
     booked: 'new_demo_session_booked',
     canceled: 'demo_session_canceled',
     judged: 'demo_session_judged',

@@ -1,5 +1,6 @@
 import { BellRing, CircleCheckBig, MessageCircleMore } from 'lucide-react'
 import { eventUid } from '#domain/lessons/calendar-events'
+import { sessionPath } from '#domain/sessions/session-id'
 import { booking } from '#messages/booking'
 import { phone as words } from '#messages/phone'
 import { pwa } from '#messages/pwa'
@@ -43,7 +44,7 @@ export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
   const format = useFormat()
   const me = useMe()
   const { start, end } = done.time
-  const url = `${window.location.origin}/lesson/${done.lessonId}`
+  const url = `${window.location.origin}${sessionPath({ kind: 'lesson', id: done.lessonId })}`
   const event = {
     uid: eventUid({ kind: 'lesson', id: done.lessonId }),
     title: t('calendar.summary', { name: tutorName }),

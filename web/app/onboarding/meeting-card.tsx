@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { type Instant, toIso } from '#domain/cairo'
 import { eventUid } from '#domain/lessons/calendar-events'
 import { opensAt, roomState } from '#domain/sessions/hours'
+import { SESSION_PAGES, sessionPath } from '#domain/sessions/session-id'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
-import { MEETING_PATHS, type Meeting, meetingPath } from '../../shared/meetings/meeting.ts'
+import type { Meeting } from '../../shared/meetings/meeting.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -88,7 +89,7 @@ function Choices({ meeting, now }: { meeting: Meeting; now: Instant }) {
   return (
     <div className="flex flex-wrap gap-3">
       {canEnter && (
-        <LinkButton to={MEETING_PATHS[kind]} params={{ id: String(id) }} variant="accent" icon={DoorOpen}>
+        <LinkButton to={`${SESSION_PAGES[kind]}/$id`} params={{ id: String(id) }} variant="accent" icon={DoorOpen}>
           {t(`meeting.${kind}.join`)}
         </LinkButton>
       )}
@@ -125,7 +126,7 @@ function Choices({ meeting, now }: { meeting: Meeting; now: Instant }) {
 function useCalendarEvent(meeting: Meeting) {
   const t = useMessages(onboarding)
   const { kind, start, end, manager } = meeting
-  const url = `${window.location.origin}${meetingPath(meeting)}`
+  const url = `${window.location.origin}${sessionPath(meeting)}`
   return {
     uid: eventUid(meeting),
     title: t(`meeting.${kind}.calendar`, { name: manager.name ?? t('meeting.nameless') }),

@@ -56,12 +56,6 @@ export const meetingOf = (listed: ListedMeeting): Meeting => ({
   updatedAt: listed.updatedAt,
 })
 
-/** The path in the app at which its two people meet. */
-export const MEETING_PATHS = { interview: '/interview/$id', demo: '/demo-session/$id' } as const
-
-export const meetingPath = ({ kind, id }: Pick<Meeting, 'kind' | 'id'>): string =>
-  MEETING_PATHS[kind].replace('$id', String(id))
-
 /** @throws ApiError the refusals of the kind. */
 export function updateMeeting(
   { kind, id }: Pick<Meeting, 'kind' | 'id'>,

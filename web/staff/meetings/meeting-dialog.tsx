@@ -11,6 +11,7 @@ import {
 } from '#domain/meetings/statuses'
 import { innerText } from '#domain/rich-text'
 import { isAdmin } from '#domain/roles'
+import { sessionPath } from '#domain/sessions/session-id'
 import { staffMeetings } from '#messages/staff-meetings'
 import { useMessages } from '../../messages/messages.ts'
 import { now } from '../../platform/clock.ts'
@@ -18,7 +19,7 @@ import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { APP_ORIGIN } from '../../platform/origin.ts'
-import { type Meeting, meetingPath } from '../../shared/meetings/meeting.ts'
+import type { Meeting } from '../../shared/meetings/meeting.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -121,7 +122,7 @@ function Facts({ meeting }: { meeting: Meeting }) {
       </div>
       <div className="flex flex-col gap-2">
         {me.id === manager.id && status === Pending && (
-          <AnchorButton href={`${APP_ORIGIN}${meetingPath(meeting)}`} size="sm" icon={Video}>
+          <AnchorButton href={`${APP_ORIGIN}${sessionPath(meeting)}`} size="sm" icon={Video}>
             {t(`detail.join.${kind}`)}
           </AnchorButton>
         )}

@@ -4,6 +4,7 @@ import { listDemoSessions, listInterviews } from '#contract/calls/meetings'
 import { addDays, type Instant, localDay, startOfDay, toIso } from '#domain/cairo'
 import { MeetingStatus } from '#domain/meetings/statuses'
 import { roomState } from '#domain/sessions/hours'
+import { SESSION_PAGES } from '#domain/sessions/session-id'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../../messages/messages.ts'
 import { request } from '../../../platform/api.ts'
@@ -11,7 +12,7 @@ import { now as currentTime } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { DASHBOARD_ORIGIN } from '../../../platform/origin.ts'
 import { keys } from '../../../platform/query-keys.ts'
-import { MEETING_PATHS, type Meeting, meetingOf } from '../../../shared/meetings/meeting.ts'
+import { type Meeting, meetingOf } from '../../../shared/meetings/meeting.ts'
 import { AnchorButton } from '../../../ui/anchor-button.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -92,7 +93,7 @@ function MeetingRow({ meeting, now }: { meeting: Meeting; now: Instant }) {
       <Badge tone={end <= now ? 'warning' : 'brand'}>{t(end <= now ? 'managers.due' : `managers.${kind}`)}</Badge>
       <div className="flex flex-wrap gap-2">
         {state === 'open' && (
-          <LinkButton to={MEETING_PATHS[kind]} params={{ id: String(id) }} size="sm" icon={DoorOpen}>
+          <LinkButton to={`${SESSION_PAGES[kind]}/$id`} params={{ id: String(id) }} size="sm" icon={DoorOpen}>
             {t('managers.join')}
           </LinkButton>
         )}
