@@ -25,13 +25,11 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
 import { useReadRecord } from '../audit/shared/use-read-record.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { RecordPanel } from '../table/shared/record-panel.tsx'
 import { meetingQuery, RECORD_KIND, useSaveMeeting } from './queries.ts'
 import { MeetingBadge } from './shared/meeting-badge.tsx'
 import { WordsForm } from './words-form.tsx'
@@ -56,15 +54,14 @@ export function MeetingDialog({ kind, id, onClose }: MeetingDialogProps) {
   const { data: meeting } = query
   const title = meeting ? t(`detail.title.${kind}`, { name: meeting.tutor.name ?? t('nameless') }) : t('title')
   return (
-    <Dialog open onClose={onClose} title={title} size="lg">
-      <QueryView
-        query={query}
-        loading={<Spinner />}
-        empty={(found) => !found && <Banner tone="warning">{t('detail.missing')}</Banner>}
-      >
-        {(found) => found && <Judgement meeting={found} />}
-      </QueryView>
-    </Dialog>
+    <RecordPanel
+      query={query}
+      title={title}
+      missing={<Banner tone="warning">{t('detail.missing')}</Banner>}
+      onClose={onClose}
+    >
+      {(found) => <Judgement meeting={found} />}
+    </RecordPanel>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleX, ExternalLink, RefreshCw, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { cancelOrder, syncOrder } from '#contract/calls/fawry'
 import type { ListedTransaction } from '#contract/transactions'
 import { fromIso } from '#domain/cairo'
@@ -17,11 +17,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { Fact, PanelSection, RecordPanel } from '../table/shared/record-panel.tsx'
 import { orderQuery, refetchOrders, timelineQuery } from './queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Timeline } from './timeline.tsx'
@@ -29,27 +29,17 @@ import { Timeline } from './timeline.tsx'
 /** One order with its history; the address names it. */
 export function OrderPanel({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useMessages(staffPayments)
-  const query = useQuery(orderQuery(id))
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="lg"
+    <RecordPanel
+      query={useQuery(orderQuery(id))}
       title={t('order.title', { id: String(id) })}
-      {...(query.data && { footer: <Actions order={query.data} /> })}
+      loading={t('order.loading')}
+      missing={<p>{t('order.missing')}</p>}
+      footer={(order) => <Actions order={order} />}
+      onClose={onClose}
     >
-      <QueryView
-        query={query}
-        loading={
-          <Loading text={t('order.loading')}>
-            <Skeleton className="h-72 rounded-card" />
-          </Loading>
-        }
-        empty={(order) => !order && <p>{t('order.missing')}</p>}
-      >
-        {(order) => order && <Order order={order} />}
-      </QueryView>
-    </Dialog>
+      {(order) => <Order order={order} />}
+    </RecordPanel>
   )
 }
 
@@ -121,8 +111,7 @@ function Order({ order }: { order: ListedTransaction }) {
           {t('order.nextCheck', { moment: format.moment(fromIso(more.nextCheckAt)) })}
         </p>
       )}
-      <section className="flex flex-col gap-2">
-        <h3 className="font-bold">{t('timeline.title')}</h3>
+      <PanelSection title={t('timeline.title')}>
         <QueryView
           query={timeline}
           loading={<Skeleton className="h-24 rounded-card" />}
@@ -130,16 +119,7 @@ function Order({ order }: { order: ListedTransaction }) {
         >
           {(loaded) => <Timeline order={order} timeline={loaded} />}
         </QueryView>
-      </section>
-    </div>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
+      </PanelSection>
     </div>
   )
 }

@@ -3,11 +3,9 @@ import { Pencil, Plus, TicketPercent, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deleteCoupon, listCoupons } from '#contract/calls/coupons'
 import type { CountedCoupon } from '#contract/coupons'
-import { fromIso } from '#domain/cairo'
 import { staffPlans } from '#messages/staff-plans'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { announce } from '../../ui/announce.ts'
@@ -87,7 +85,6 @@ export function CouponList() {
 function useColumns(planName: (id: number) => string): ListColumn<typeof listCoupons>[] {
   const t = useMessages(staffPlans)
   const format = useFormat()
-  const now = useNow(60_000)
   const percents = ({ monthDiscount, quarterDiscount, yearDiscount }: CountedCoupon) =>
     [monthDiscount, quarterDiscount, yearDiscount].map((percent) => format.percent(percent * 100)).join(' · ')
   const uses = ({ usedCount, maxUses }: CountedCoupon) =>
@@ -121,19 +118,11 @@ function useColumns(planName: (id: number) => string): ListColumn<typeof listCou
         </span>
       ),
     },
-    {
-      id: 'expiresAt',
-      header: t('coupons.columns.expiresAt'),
+    column.expiry('expiresAt', t('coupons.columns.expiresAt'), ({ expiresAt }) => expiresAt, {
+      expired: t('coupons.expired'),
       sort: 'expiresAt',
       priority: 4,
-      csv: ({ expiresAt }) => expiresAt,
-      cell: ({ expiresAt }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          {format.day(fromIso(expiresAt))}
-          {fromIso(expiresAt) <= now && <Badge>{t('coupons.expired')}</Badge>}
-        </span>
-      ),
-    },
+    }),
     column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
       sort: 'createdAt',
       hidden: true,

@@ -3,17 +3,13 @@ import { CalendarClock, Mail, Plus, Trash2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { deletePlanInvite, listPlanInvites } from '#contract/calls/plan-invites'
 import type { ListedPlanInvite } from '#contract/plan-invites'
-import { fromIso } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { staffPlanInvites } from '#messages/staff-plan-invites'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { announce } from '../../ui/announce.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RecordDialog } from '../audit/shared/record-dialog.tsx'
 import { column } from '../table/shared/column.tsx'
@@ -44,8 +40,6 @@ type Asked =
   | { act: 'create' }
   | { act: 'expiry'; invites: readonly ListedPlanInvite[]; clear: () => void }
   | { act: 'delete'; invite: ListedPlanInvite }
-
-const MINUTE = 60_000
 
 /** Students who may buy a plan for invites only. The super admin writes them (docs/rules/minutes.md 2.1). */
 function StudentInviteList() {
@@ -158,28 +152,16 @@ const accountOf = (account: ListedPlanInvite['invitee'], id: number) => ({
 
 function useColumns(planName: (id: number) => string): ListColumn<typeof listPlanInvites>[] {
   const t = useMessages(staffPlanInvites)
-  const format = useFormat()
-  const now = useNow(MINUTE)
   return [
     column.person('student', t('columns.student'), ({ invitee, userId }) => accountOf(invitee, userId)),
     column.copyable('email', t('fields.email'), ({ invitee }) => invitee?.email),
     column.text('plan', t('columns.plan'), ({ planId }) => planName(planId), { priority: 1 }),
-    {
-      id: 'expiresAt',
-      header: t('columns.expiresAt'),
+    column.expiry('expiresAt', t('columns.expiresAt'), ({ expiresAt }) => expiresAt, {
+      expired: t('expired'),
+      never: t('forEver'),
       sort: 'expiresAt',
       priority: 2,
-      csv: ({ expiresAt }) => expiresAt,
-      cell: ({ expiresAt }) =>
-        expiresAt === null ? (
-          t('forEver')
-        ) : (
-          <span className="flex flex-wrap items-center gap-2">
-            {format.day(fromIso(expiresAt))}
-            {fromIso(expiresAt) <= now && <Badge>{t('expired')}</Badge>}
-          </span>
-        ),
-    },
+    }),
     column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
       sort: 'createdAt',
       priority: 3,

@@ -6,10 +6,8 @@ import { enums } from '#messages/enums'
 import { staffTutors } from '#messages/staff-tutors'
 import { staffUsers } from '#messages/staff-users'
 import { useMessages } from '../../messages/messages.ts'
-import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { options } from '../../shared/account/profile-options.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { column, yesNoWord } from '../table/shared/column.tsx'
@@ -71,7 +69,6 @@ export function TutorsScreen() {
 
 function useColumns(): ListColumn<typeof listFullTutors>[] {
   const t = useMessages(staffTutors)
-  const format = useFormat()
   return [
     column.person('name', t('columns.name'), (tutor) => tutor),
     {
@@ -88,26 +85,12 @@ function useColumns(): ListColumn<typeof listFullTutors>[] {
       csv: ({ bypassOnboarding }) => yesNoWord(bypassOnboarding),
       cell: (tutor) => <TutorSwitch tutor={tutor} flag="bypassOnboarding" />,
     },
-    {
-      id: 'missing',
-      header: t('columns.missing'),
+    column.missing('missing', t('columns.missing'), missingOf, {
+      words: staffTutors.missing,
+      complete: t('complete'),
       priority: 3,
       wrap: true,
-      csv: (tutor) => format.list(missingOf(tutor).map((part) => t(`missing.${part}`))),
-      cell: (tutor) => {
-        const missing = missingOf(tutor)
-        if (missing.length === 0) return <Badge tone="success">{t('complete')}</Badge>
-        return (
-          <span className="flex flex-wrap gap-1">
-            {missing.map((part) => (
-              <Badge key={part} tone="warning">
-                {t(`missing.${part}`)}
-              </Badge>
-            ))}
-          </span>
-        )
-      },
-    },
+    }),
     column.copyable('email', t('columns.email'), ({ email }) => email, { priority: 4 }),
     column.copyable('phone', t('columns.phone'), ({ phone }) => phone, { hidden: true }),
     column.enum('city', t('columns.city'), ({ city }) => city, enums.governorate, { hidden: true }),

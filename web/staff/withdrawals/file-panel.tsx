@@ -14,16 +14,13 @@ import { useFormat } from '../../platform/format.ts'
 import { formOf, upload } from '../../platform/upload.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { PanelSection, RecordPanel } from '../table/shared/record-panel.tsx'
 import { FileBadge, receiversOf, stateOf } from './files-list.tsx'
 import { fileQuery, refetchWithdrawals } from './queries.ts'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { ReceiptPicture } from './receipt-picture.tsx'
-import { Section } from './request-panel.tsx'
 import { useShownWithdrawal } from './search-params.ts'
 import { Receiver, StatusBadge } from './words.tsx'
 
@@ -34,27 +31,18 @@ export function FilePanel({ id, onClose }: { id: number; onClose: () => void }) 
   const query = useQuery(fileQuery(id))
   const file = query.data?.file
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="lg"
+    <RecordPanel
+      query={query}
       title={t('files.title', { id: String(id) })}
-      {...(file && {
-        description: t('files.summary', { to: receiversOf(file), count: file.count, amount: format.money(file.total) }),
-        footer: <FileActions file={file} />,
-      })}
+      description={
+        file && t('files.summary', { to: receiversOf(file), count: file.count, amount: format.money(file.total) })
+      }
+      loading={t('files.loading')}
+      footer={(found) => <FileActions file={found.file} />}
+      onClose={onClose}
     >
-      <QueryView
-        query={query}
-        loading={
-          <Loading text={t('files.loading')}>
-            <Skeleton className="h-48 rounded-card" />
-          </Loading>
-        }
-      >
-        {(found) => <Content {...found} />}
-      </QueryView>
-    </Dialog>
+      {(found) => <Content {...found} />}
+    </RecordPanel>
   )
 }
 
@@ -69,7 +57,7 @@ function Content({ file, invoices }: Answer<typeof getPaymentFile>) {
         {stateOf(file) === 'open' &&
           t('files.openSummary', { count: file.openCount, amount: format.money(file.openTotal) })}
       </p>
-      <Section title={t('files.requests')}>
+      <PanelSection title={t('files.requests')}>
         <ul className="flex flex-col divide-y divide-line">
           {invoices.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -84,11 +72,11 @@ function Content({ file, invoices }: Answer<typeof getPaymentFile>) {
             </li>
           ))}
         </ul>
-      </Section>
+      </PanelSection>
       {file.receipt && (
-        <Section title={t('panel.receipt.title')}>
+        <PanelSection title={t('panel.receipt.title')}>
           <ReceiptPicture address={file.receipt} id={file.id} />
-        </Section>
+        </PanelSection>
       )}
     </div>
   )

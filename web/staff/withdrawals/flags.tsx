@@ -9,6 +9,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { PanelSection } from '../table/shared/record-panel.tsx'
 import { flagsQuery } from './queries.ts'
 
 /** What speaks against paying a request (docs/rules/staff.md 8.2). */
@@ -36,8 +37,7 @@ function Flags(flags: Answer<typeof invoiceFlags>) {
   const isDoubtful = nobodyJoined + tutorMissed + disputed > 0
   const isClean = !isDoubtful && !isFirst && !previousReceiver && sharedWith.length === 0
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-bold">{t('flags.title')}</h3>
+    <PanelSection title={t('flags.title')}>
       <p>{t('flags.lessons', { count: lessons.count, amount: format.money(lessons.earned) })}</p>
       <ul className="flex flex-col gap-1.5">
         {isClean && (
@@ -86,7 +86,7 @@ function Flags(flags: Answer<typeof invoiceFlags>) {
           </ul>
         </details>
       )}
-    </section>
+    </PanelSection>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { ListedInvoice } from '#contract/invoices'
 import { fromIso } from '#domain/cairo'
 import { innerText } from '#domain/rich-text'
@@ -10,10 +9,10 @@ import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
+import { Fact, PanelSection, RecordPanel } from '../table/shared/record-panel.tsx'
 import { Decisions } from './decisions.tsx'
 import { RequestFlags } from './flags.tsx'
 import { balanceQuery, historyQuery, withdrawalQuery } from './queries.ts'
@@ -25,27 +24,17 @@ type RequestPanelProps = { id: number; onClose: () => void }
 /** One request with all that a decision needs; the address names it. */
 export function RequestPanel({ id, onClose }: RequestPanelProps) {
   const t = useMessages(staffWithdrawals)
-  const query = useQuery(withdrawalQuery(id))
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="lg"
+    <RecordPanel
+      query={useQuery(withdrawalQuery(id))}
       title={t('panel.title', { id: String(id) })}
-      {...(query.data && { footer: <Decisions withdrawal={query.data} /> })}
+      loading={t('panel.loading')}
+      missing={<p>{t('panel.missing')}</p>}
+      footer={(withdrawal) => <Decisions withdrawal={withdrawal} />}
+      onClose={onClose}
     >
-      <QueryView
-        query={query}
-        loading={
-          <Loading text={t('panel.loading')}>
-            <Skeleton className="h-72 rounded-card" />
-          </Loading>
-        }
-        empty={(withdrawal) => !withdrawal && <p>{t('panel.missing')}</p>}
-      >
-        {(withdrawal) => withdrawal && <Request withdrawal={withdrawal} />}
-      </QueryView>
-    </Dialog>
+      {(withdrawal) => <Request withdrawal={withdrawal} />}
+    </RecordPanel>
   )
 }
 
@@ -92,29 +81,11 @@ function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
       <RequestFlags id={id} />
       <Balance tutorId={tutor.id} />
       {receipt && (
-        <Section title={t('panel.receipt.title')}>
+        <PanelSection title={t('panel.receipt.title')}>
           <ReceiptPicture address={receipt} id={id} />
-        </Section>
+        </PanelSection>
       )}
       <TutorHistory tutorId={tutor.id} except={id} />
-    </div>
-  )
-}
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-bold">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="min-w-0 whitespace-pre-line">{children}</dd>
     </div>
   )
 }
@@ -128,14 +99,14 @@ function Balance({ tutorId }: { tutorId: number }) {
       failed={{ title: t('panel.balance.failed') }}
     >
       {({ income, invoices, spendable }) => (
-        <Section title={t('panel.balance.title')}>
+        <PanelSection title={t('panel.balance.title')}>
           <dl className="grid grid-cols-2 gap-3 rounded-card bg-sunken p-4 sm:grid-cols-4">
             <Amount label={t('panel.balance.past')} amount={income.past} />
             <Amount label={t('panel.balance.fulfilled')} amount={invoices.fulfilled} />
             <Amount label={t('panel.balance.pending')} amount={invoices.pending} />
             <Amount label={t('panel.balance.spendable')} amount={spendable} />
           </dl>
-        </Section>
+        </PanelSection>
       )}
     </QueryView>
   )
@@ -160,7 +131,7 @@ function TutorHistory({ tutorId, except }: { tutorId: number; except: number }) 
   const others = data?.list.filter(({ id }) => id !== except)
   if (!others) return null
   return (
-    <Section title={t('panel.history.title')}>
+    <PanelSection title={t('panel.history.title')}>
       {others.length === 0 && <p className="text-muted">{t('panel.history.none')}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {others.map((one) => (
@@ -178,6 +149,6 @@ function TutorHistory({ tutorId, except }: { tutorId: number; except: number }) 
           </li>
         ))}
       </ul>
-    </Section>
+    </PanelSection>
   )
 }

@@ -3,14 +3,12 @@ import { listTutorsForStudio } from '#contract/calls/tutors'
 import type { User } from '#contract/users'
 import { staffStudio } from '#messages/staff-studio'
 import { useMessages } from '../../../messages/messages.ts'
-import { useFormat } from '../../../platform/format.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { displayNameOf } from '../../../shared/shell/display-name.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { column } from '../../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
 import type { FilterOption } from '../../table/shared/filters.ts'
-import { type MediaPart, missingMedia } from '../media-parts.ts'
+import { missingMedia } from '../media-parts.ts'
 
 type StudioTutorsListProps = {
   /** Only the tutors of this studio. */
@@ -46,29 +44,13 @@ export function StudioTutorsList({ of, studios }: StudioTutorsListProps) {
 
 function useColumns(): ListColumn<typeof listTutorsForStudio>[] {
   const t = useMessages(staffStudio)
-  const format = useFormat()
-  const words = (parts: readonly MediaPart[]) => parts.map((part) => t(`parts.${part}`))
   return [
     column.person('name', t('columns.name'), (tutor) => tutor),
-    {
-      id: 'missing',
-      header: t('columns.missing'),
+    column.missing('missing', t('columns.missing'), missingMedia, {
+      words: staffStudio.parts,
+      complete: t('complete'),
       priority: 1,
-      csv: (tutor) => format.list(words(missingMedia(tutor))),
-      cell: (tutor) => {
-        const missing = missingMedia(tutor)
-        if (missing.length === 0) return <Badge tone="success">{t('complete')}</Badge>
-        return (
-          <span className="flex flex-wrap gap-1">
-            {words(missing).map((word) => (
-              <Badge key={word} tone="warning">
-                {word}
-              </Badge>
-            ))}
-          </span>
-        )
-      },
-    },
+    }),
     column.copyable('email', t('columns.email'), ({ email }) => email, { priority: 2 }),
     column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, { priority: 3 }),
     column.copyable('id', t('columns.id'), ({ id }) => id, { hidden: true }),

@@ -4,7 +4,8 @@ import { fromIso } from '#domain/cairo'
 import type { CsvValue } from '#domain/csv'
 import { dataTable } from '#messages/data-table'
 import { messagesOf, useMessages } from '../../../messages/messages.ts'
-import { useFormat } from '../../../platform/format.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { currentFormat, useFormat } from '../../../platform/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
@@ -28,6 +29,7 @@ type Person = { id: number; name: string | null; image?: string | null }
 
 /** What a cell shows for a value that is missing; its export is empty. */
 const NONE = '–'
+const MINUTE = 60_000
 
 /** The word of a column whose cells are more than a word, such as a switch. */
 export const yesNoWord = (value: boolean): string => messagesOf(dataTable)(value ? 'filters.yes' : 'filters.no')
@@ -98,6 +100,45 @@ export const column = {
     )
   },
 
+  /** What a record lacks, by words; what lacks nothing is `complete`. */
+  missing: <Row, Sort extends string, Part extends string>(
+    id: string,
+    header: string,
+    parts: (row: Row) => readonly Part[],
+    { words, complete, ...look }: Look<Sort> & { words: Readonly<Record<Part, string>>; complete: string },
+  ) =>
+    made<Row, Sort>(
+      id,
+      header,
+      look,
+      (row) => currentFormat().list(parts(row).map((part) => words[part])),
+      (row) => {
+        const missing = parts(row)
+        if (missing.length === 0) return <Badge tone="success">{complete}</Badge>
+        return (
+          <span className="flex flex-wrap gap-1">
+            {missing.map((part) => (
+              <Badge key={part} tone="warning">
+                {words[part]}
+              </Badge>
+            ))}
+          </span>
+        )
+      },
+    ),
+
+  /** The day on which something ends, marked once it has; `never` is what has no end. */
+  expiry: <Row, Sort extends string>(
+    id: string,
+    header: string,
+    value: Value<Row, string>,
+    { expired, never = NONE, ...look }: Look<Sort> & { expired: string; never?: string },
+  ) =>
+    made<Row, Sort>(id, header, look, value, (row) => {
+      const iso = value(row)
+      return iso == null ? never : <ExpiryCell iso={iso} expired={expired} />
+    }),
+
   /**
    * With a picture if the row brings one. `isLink`: leads to the person, in a list whose rows do not.
    */
@@ -136,6 +177,17 @@ function NumberCell({ number }: { number: number }) {
 
 function MoneyCell({ amount }: { amount: number }) {
   return useFormat().money(amount)
+}
+
+function ExpiryCell({ iso, expired }: { iso: string; expired: string }) {
+  const at = fromIso(iso)
+  const isOver = at <= useNow(MINUTE)
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {useFormat().day(at)}
+      {isOver && <Badge>{expired}</Badge>}
+    </span>
+  )
 }
 
 function PersonCell({ person, isLink }: { person: Person; isLink: boolean }) {
