@@ -135,6 +135,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/photo-session/20',
       '/lessons',
       '/lessons?status=fulfilled',
+      '/lessons?payWaits=true',
       '/inbox',
       '/inbox?tab=contact',
       '/inbox?tab=messages',

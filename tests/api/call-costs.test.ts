@@ -538,7 +538,8 @@ const MOST: Record<string, Budget> = {
   'contact.answer': { trips: 5, statements: 11 },
   'settings.edit': { trips: 2, statements: 7 },
   'cache.flush': { trips: 2, statements: 3 },
-  'lesson.decide': { trips: 9, statements: 21 },
+  // One more looks for pay that is due, and one for the pay of the lesson.
+  'lesson.decide': { trips: 9, statements: 22 },
   'student.giveMinutes': { trips: 4, statements: 8 },
   'student.takeMinutesBack': { trips: 5, statements: 7 },
   'message.retry': { trips: 4, statements: 6 },

@@ -89,7 +89,12 @@ async function addRecords(): Promise<void> {
     `INSERT INTO contact_requests (name, phone, title, message, created_at, updated_at)
      VALUES ('هدى', '01012345678', 'سؤال', 'عن الباقات', 1, 1)`,
   )
-  const lesson = await insertLesson({ tutor: tutor.person, student: tutor.other, start: NOW - 3_600_000 })
+  const lesson = await insertLesson({
+    tutor: tutor.person,
+    student: tutor.other,
+    start: NOW - 3_600_000,
+    attended: true,
+  })
   await insert(
     'INSERT INTO lesson_summaries (lesson_id, text, created_at, updated_at) VALUES (?, ?, 1, 1)',
     lesson,

@@ -120,7 +120,8 @@ describe('a withdrawal', () => {
 
   it('is refused while withdrawals are paused, and outside the limits that are set', async () => {
     const [omar, sara] = [await onboardedTutor(), await verifiedStudent()]
-    for (let day = 1; day <= 5; day++) await insertLesson({ tutor: omar, student: sara, start: pastQuarter(day) })
+    for (let day = 1; day <= 5; day++)
+      await insertLesson({ tutor: omar, student: sara, start: pastQuarter(day), attended: true })
     await expectOk(change(boss, 'withdrawalsPaused', true))
     expect(await request(omar, 150_00)).toBe('service-unavailable')
     await expectOk(change(boss, 'withdrawalsPaused', false))

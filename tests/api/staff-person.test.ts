@@ -177,7 +177,7 @@ describe('the statement of earnings', () => {
 
   it('shows each line with the balance after it, to the tutor and to admins', async () => {
     const [tutor, student] = await Promise.all([onboardedTutor(), verifiedStudent()])
-    for (const ago of [3, 2]) await insertLesson({ tutor, student, start: NOW - hours(ago) })
+    for (const ago of [3, 2]) await insertLesson({ tutor, student, start: NOW - hours(ago), attended: true })
     await run(
       'UPDATE lessons SET price = 800000 WHERE id IN (SELECT lesson_id FROM lesson_members WHERE user_id = ?)',
       tutor.id,

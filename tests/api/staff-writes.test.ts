@@ -268,8 +268,18 @@ async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
   const send = (method: string, path: string, body?: object) => () => callApi(method, path, { as: dina, body })
   const sendAsMona = (method: string, path: string, body?: object) => () =>
     callApi(method, path, { as: manager.person, body })
-  const past = await insertLesson({ tutor: tutor.person, student: student.person, start: NOW - 3 * HOUR })
-  const taught = await insertLesson({ tutor: manager.person, student: manager.other, start: NOW - 5 * HOUR })
+  const past = await insertLesson({
+    tutor: tutor.person,
+    student: student.person,
+    start: NOW - 3 * HOUR,
+    attended: true,
+  })
+  const taught = await insertLesson({
+    tutor: manager.person,
+    student: manager.other,
+    start: NOW - 5 * HOUR,
+    attended: true,
+  })
   add('lesson.decide', 'makes', send('POST', `/lesson/${past}/decision`, { outcome: 1, reason: NOTE }))
   add('lesson.cancel', 'changes', sendAsMona('DELETE', `/lesson/${manager.lessonId}`))
   add('lesson.summarize', 'changes', sendAsMona('PUT', `/lesson/${taught}/summary`, { text: NOTE }))

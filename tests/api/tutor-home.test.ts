@@ -64,6 +64,14 @@ describe('the tutor’s home', () => {
     expect(month.coming).toEqual({ lessons: 1, minutes: 30, earned: 7500 })
   })
 
+  it('leaves out pay that waits, as of a lesson that nobody attended', async () => {
+    const [tutor, student] = await Promise.all([onboardedTutor(), verifiedStudent()])
+    const id = await insertTaught(tutor, student, at(-2))
+    await run('DELETE FROM session_events WHERE session_id = (SELECT session_id FROM lessons WHERE id = ?)', id)
+    await expectOk(callApi('GET', `/invoice/stats/${tutor.id}`, { as: tutor }))
+    expect((await homeOf(tutor)).month.held).toEqual({ lessons: 1, minutes: 30, earned: 0 })
+  })
+
   it('leaves out pay that a decision took back', async () => {
     const [tutor, student] = await Promise.all([onboardedTutor(), verifiedStudent()])
     const id = await insertTaught(tutor, student, at(-2))

@@ -131,9 +131,10 @@ function waitsFor(
   end: Instant,
   now: Instant,
 ): OutcomeView['waits'] {
-  if (pay === null) return result === LessonOutcome.Held ? null : { reason: 'record', until: end + RECORD_DELAY }
+  const later = (at: Instant | null) => (at !== null && at > now ? at : null)
+  if (pay === null) return result === LessonOutcome.Held ? null : { reason: 'record', until: later(end + RECORD_DELAY) }
   if (pay.state !== 'waiting' || pay.reason === null) return null
-  return { reason: pay.reason, until: pay.due !== null && pay.due > now ? pay.due : null }
+  return { reason: pay.reason, until: later(pay.due) }
 }
 
 const hasBegun = ({ start, canceledAt }: LessonRow, now: Instant) =>

@@ -17,11 +17,11 @@ import { decideAndWrite } from '../http/constraints.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { grantStatement, loadMinutesBalance, type Subscription } from '../subscriptions/store.ts'
 import {
+  balanceStatement,
   creditChanged,
   postStatements,
   settleLessons,
   settleStatements,
-  withdrawable,
 } from '../withdrawals/ledger-store.ts'
 import { decidedOutcomeStatement } from '../withdrawals/lesson-pay-store.ts'
 import { decisionStatement, decisionsOf, type FoundLesson, findForChange } from './store.ts'
@@ -77,10 +77,14 @@ async function givenMinutes(db: Db, lessonId: number) {
 /** The tutor's pay for a lesson in piastres; nothing for a tutor manager. */
 const payFor = ({ row, tutor }: FoundLesson): Piastres => (isRegularTutor(tutor.role) ? row.price : 0)
 
-/** Whether the lesson's pay was credited to its tutor; what decisions took back since is not considered. */
-async function wasCredited(db: Db, lessonId: number): Promise<boolean> {
-  const isEarning = and(eq(journalEntries.factKind, 'earning'), eq(journalEntries.factId, lessonId))
-  return (await db.select({ id: journalEntries.id }).from(journalEntries).where(isEarning)).length > 0
+/** What the tutor may withdraw, and whether the lesson's pay was credited, without what decisions took back since. */
+async function creditOf(db: Db, { row, tutor }: FoundLesson): Promise<{ balance: Piastres; isCredited: boolean }> {
+  const isEarning = and(eq(journalEntries.factKind, 'earning'), eq(journalEntries.factId, row.id))
+  const [[sum], earnings] = await db.batch([
+    balanceStatement(db, tutor.id),
+    db.select({ id: journalEntries.id }).from(journalEntries).where(isEarning),
+  ])
+  return { balance: sum?.balance ?? 0, isCredited: earnings.length > 0 }
 }
 
 /** @throws DomainError the codes of `decide`. */
@@ -92,9 +96,8 @@ async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
   refuse(whyNotDecidable({ ...row, outcome: decisions.at(-1)?.outcome ?? null }, body.outcome, now))
   // A lesson that has just ended may not be settled yet.
   await settleLessons(db, now, { tutorId: tutor.id })
-  const [balance, isCredited, given, current] = await Promise.all([
-    withdrawable(db, tutor.id),
-    wasCredited(db, row.id),
+  const [{ balance, isCredited }, given, current] = await Promise.all([
+    creditOf(db, found),
     givenMinutes(db, row.id),
     loadMinutesBalance(db, student.id, now),
   ])

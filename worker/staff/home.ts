@@ -27,13 +27,17 @@ const sessionsWithin = (db: Db, userId: number, { start, end }: TimeRange) =>
       ),
     )
 
-/** Selects a tutor's lessons that begin within a range and were not cancelled, with the corrections of their pay. */
+/**
+ * Selects a tutor's lessons that begin within a range and were not cancelled, with the corrections of their pay; pay that
+ * waits or was refused is none.
+ */
 const lessonsWithin = (db: Db, userId: number, range: TimeRange) =>
   db
     .select({
       start: lessons.start,
       duration: lessons.duration,
-      price: lessons.price,
+      price: sql<number>`CASE WHEN EXISTS (SELECT 1 FROM lesson_outcomes o WHERE o.lesson_id = ${lessons.id}
+        AND o.pay IN ('waiting', 'refused')) THEN 0 ELSE ${lessons.price} END`,
       decided: sql<number>`COALESCE(SUM(${lessonDecisions.earning}), 0)`,
     })
     .from(lessons)

@@ -29,7 +29,7 @@ export const withdrawals = {
     emptyAction: 'افتح مواعيد أكتر',
     lessonOf: 'حصة {duration}',
     counted: 'اتحسبت',
-    waiting: 'لسه ما اتحسبتش',
+    waiting: 'مستنية',
     unpaid: 'من غير أجر',
     waits: {
       record: 'سجل الحضور بيكمل {moment}.',
