@@ -16,6 +16,9 @@ export const confirmationCodes = sqliteTable(
       .references(() => users.id),
     purpose: integer('purpose').$type<ConfirmationPurpose>().notNull(),
     code: integer('code').notNull(),
+    /** The address or number that the last message with it went to, and when; null for a code from before these were stored. */
+    sentTo: text('sent_to'),
+    sentAt: instant('sent_at'),
     attempts: integer('attempts').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
@@ -37,6 +40,9 @@ export const passwordResetCodes = sqliteTable(
       .primaryKey()
       .references(() => users.id),
     codeHash: text('code_hash').notNull().unique(),
+    /** The parameters of its mail, encrypted, with which it is sent again; null for a code from before these were stored. */
+    mail: text('mail'),
+    sentAt: instant('sent_at'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
   },

@@ -17,6 +17,9 @@ export const HIGHEST_CODE = 99_999
 
 export const CODE_VALIDITY_MINUTES = 15
 
+/** A code that is asked for again within this time is on its way, and not sent a second time (docs/rules/accounts.md 5.1). */
+export const CODE_PAUSE_SECONDS = 30
+
 /** Whether a number is in the range of codes. */
 export const whyNotConfirmationCode = (code: number): ErrorCode | null =>
   Number.isInteger(code) && code >= LOWEST_CODE && code <= HIGHEST_CODE ? null : 'invalid-verification-code'

@@ -71,14 +71,19 @@ describe('codes for a new password', () => {
 
   it('are mailed to one person ten times in a row at the most, whoever asks', async () => {
     const sara = await verifiedStudent()
-    const asked = await countOutcomes(times(60).map((at) => () => requestReset(sara.email, `10.4.1.${at}`)))
+    // Each past the half minute in which the last mail is on its way.
+    const ask = (at: number) => () => {
+      setNow(NOW + Math.min(at, 9) * 30_000)
+      return requestReset(sara.email, `10.4.1.${at}`)
+    }
+    const asked = await countOutcomes(times(60).map((at) => ask(at)))
     expect(asked).toEqual({ ok: 10, 'too-many-requests': 50 })
     const mails = await row<{ count: number }>(
       `SELECT COUNT(*) AS count FROM outbox WHERE "to" = ? AND template = 'forget_password'`,
       sara.email,
     )
     expect(mails?.count).toBe(10)
-    setNow(NOW + MINUTE)
+    setNow(NOW + 9 * 30_000 + MINUTE)
     await expectOk(requestReset(sara.email, '10.4.1.99'))
     expect(await outcome(requestReset(sara.email, '10.4.1.100'))).toBe('too-many-requests')
   })
@@ -111,13 +116,11 @@ describe('codes of five digits', () => {
   it('reach one phone ten times in a row at the most, over all accounts', async () => {
     const phone = '01099988877'
     const people: Person[] = []
-    for (const _ of times(6)) people.push(await newStudent())
-    const sending = people.flatMap((as) =>
-      times(5).map(
-        () => () => callApi('POST', '/confirmation-code/phone/send', { as, body: { method: 'whatsapp', phone } }),
-      ),
+    for (const _ of times(12)) people.push(await newStudent())
+    const sending = people.map(
+      (as) => () => callApi('POST', '/confirmation-code/phone/send', { as, body: { method: 'whatsapp', phone } }),
     )
-    expect(await countOutcomes(sending)).toEqual({ ok: 10, 'too-many-requests': 20 })
+    expect(await countOutcomes(sending)).toEqual({ ok: 10, 'too-many-requests': 2 })
     const sent = await row<{ count: number }>('SELECT COUNT(*) AS count FROM outbox WHERE "to" = ?', phone)
     expect(sent?.count).toBe(10)
   })

@@ -5,6 +5,7 @@ import { outbox } from '#db/schema/outbox'
 import { users } from '#db/schema/users'
 import { confirmationCodes, passwordResetCodes } from '#db/schema/verification'
 import {
+  CODE_PAUSE_SECONDS,
   CODE_VALIDITY_MINUTES,
   ConfirmationPurpose,
   HIGHEST_CODE,
@@ -19,9 +20,9 @@ import { abortIf, violationIn } from '../http/constraints.ts'
 import { keyedHash, randomTypedCode } from '../http/encryption.ts'
 import { consumeAttempt, consumeFixedWindow, resetAttempts, uncountUse } from '../http/throttle.ts'
 import { encryptParams } from '../messages/encrypted-params.ts'
-import { messageStatement } from '../messages/outbox.ts'
 
 const VALIDITY = minutes(CODE_VALIDITY_MINUTES)
+const PAUSE = CODE_PAUSE_SECONDS * 1000
 const CODES = HIGHEST_CODE - LOWEST_CODE + 1
 /** A code expires with its fifth wrong attempt (docs/rules/accounts.md 5.2). */
 const MAX_ATTEMPTS = 5
@@ -44,42 +45,67 @@ export const pendingEmailOf = (db: Db, userId: number) =>
 
 type Owner = number | SQL<number>
 
-/** The statement that stores a code, replacing the account's code of the same purpose, so that only one is valid. */
-function replaceCodeStatement(db: Db, userId: Owner, purpose: ConfirmationPurpose, code: number, now: Instant) {
-  const fresh = { code, attempts: 0, createdAt: now, expiresAt: now + VALIDITY }
-  return db
-    .insert(confirmationCodes)
-    .values({ userId, purpose, ...fresh })
-    .onConflictDoUpdate({ target: [confirmationCodes.userId, confirmationCodes.purpose], set: fresh })
-}
-
 type Statements = [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
 
-/** The statements that store a code for an address and queue its e-mail. */
-export function emailCodeStatements(
+type SentCode = {
+  userId: Owner
+  purpose: ConfirmationPurpose
+  to: string
+  /** The message: its channel, its template, and the name of its parameter. */
+  message: readonly ['email', 'verify_email', 'code'] | readonly ['whatsapp', 'verify_phone_number', 'otp']
+}
+
+/**
+ * The statements that send a code and store it. One that was sent to the same address or number and is still valid is sent
+ * again as it is, with its tries: messages overtake one another, and the last to arrive must not hold a code that no longer
+ * counts. Within `CODE_PAUSE_SECONDS` of the last message nothing is sent or changed (docs/rules/accounts.md 5.1).
+ */
+function codeStatements(db: Db, { userId, purpose, to, message }: SentCode, now: Instant): Statements {
+  const [channel, template, parameter] = message
+  const fresh = generateCode()
+  const { code, attempts, sentTo, sentAt, expiresAt } = confirmationCodes
+  const isValid = sql`(${sentTo} IS ${to} AND ${expiresAt} > ${now} AND ${attempts} < ${MAX_ATTEMPTS})`
+  const isOnItsWay = sql`(${isValid} AND ${sentAt} > ${now - PAUSE})`
+  const ofOwner = sql`FROM ${confirmationCodes} WHERE ${confirmationCodes.userId} = ${userId} AND ${confirmationCodes.purpose} = ${purpose}`
+  const sent = sql`COALESCE((SELECT ${code} ${ofOwner} AND ${isValid}), ${fresh})`
+  const params = sql`json_object(${parameter}, CAST(${sent} AS TEXT))`
+  const kept = { sentTo: to, sentAt: now, expiresAt: now + VALIDITY }
+  return [
+    // Before the code is stored, while the row is still that of the last message.
+    db.insert(outbox).select(
+      sql`SELECT NULL, ${channel}, ${template}, ${to}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL
+            WHERE NOT EXISTS (SELECT 1 ${ofOwner} AND ${isOnItsWay})`,
+    ),
+    db
+      .insert(confirmationCodes)
+      .values({ userId, purpose, code: fresh, attempts: 0, createdAt: now, ...kept })
+      .onConflictDoUpdate({
+        target: [confirmationCodes.userId, confirmationCodes.purpose],
+        set: {
+          code: sql`CASE WHEN ${isValid} THEN ${code} ELSE ${fresh} END`,
+          attempts: sql`CASE WHEN ${isValid} THEN ${attempts} ELSE 0 END`,
+          createdAt: sql`CASE WHEN ${isValid} THEN ${confirmationCodes.createdAt} ELSE ${now} END`,
+          ...kept,
+        },
+        setWhere: sql`${isOnItsWay} IS NOT 1`,
+      }),
+  ]
+}
+
+/** The statements that mail a code that verifies an address. */
+export const emailCodeStatements = (
   db: Db,
   { userId, email }: { userId: Owner; email: string },
   now: Instant,
-): Statements {
-  const code = generateCode()
-  const message = { channel: 'email', to: email, template: 'verify_email', params: { code: String(code) } } as const
-  return [
-    replaceCodeStatement(db, userId, ConfirmationPurpose.VerifyEmail, code, now),
-    messageStatement(db, message, now),
-  ]
+): Statements => {
+  const message = ['email', 'verify_email', 'code'] as const
+  return codeStatements(db, { userId, purpose: ConfirmationPurpose.VerifyEmail, to: email, message }, now)
 }
 
-/** The statements that store a code and queue its WhatsApp message, whatever the account's notification settings. */
-export function phoneCodeStatements(db: Db, userId: number, phone: string, now: Instant): Statements {
-  const code = generateCode()
-  return [
-    replaceCodeStatement(db, userId, ConfirmationPurpose.VerifyWhatsApp, code, now),
-    messageStatement(
-      db,
-      { channel: 'whatsapp', to: phone, template: 'verify_phone_number', params: { otp: String(code) } },
-      now,
-    ),
-  ]
+/** The statements that send a code by WhatsApp, whatever the account's notification settings. */
+export const phoneCodeStatements = (db: Db, userId: number, phone: string, now: Instant): Statements => {
+  const message = ['whatsapp', 'verify_phone_number', 'otp'] as const
+  return codeStatements(db, { userId, purpose: ConfirmationPurpose.VerifyWhatsApp, to: phone, message }, now)
 }
 
 const codeOf = (userId: number, purpose: ConfirmationPurpose) =>
@@ -137,25 +163,41 @@ export const refuseUsedCode = (error: unknown): never => {
 }
 
 /**
- * The statements that store a password reset code, replacing an older one, and mail it, for the account selected by
- * `isAccount`. Without such an account they run as well but write nothing, so that an unknown address costs the same work.
+ * The statements that mail a password reset code to the account selected by `isAccount`, and store it. One that is still
+ * valid is sent again as it is, and nothing is sent within `CODE_PAUSE_SECONDS` of the last mail, as in `codeStatements`.
+ * Without such an account they run as well but write nothing, so that an unknown address costs the same work.
  */
 export async function resetCodeStatements(env: Env, db: Db, isAccount: SQL, now: Instant): Promise<Statements> {
   const code = randomTypedCode(RESET_CODE_LENGTH)
-  const codeHash = await keyedHash(env, 'reset-code', code)
-  const params = JSON.stringify(await encryptParams(env, 'forget_password', { code: code.toUpperCase() }))
+  const freshHash = await keyedHash(env, 'reset-code', code)
+  const freshMail = JSON.stringify(await encryptParams(env, 'forget_password', { code: code.toUpperCase() }))
+  const { userId, codeHash, mail, sentAt, expiresAt } = passwordResetCodes
+  const isValid = sql`(${expiresAt} > ${now} AND ${mail} IS NOT NULL)`
+  const isOnItsWay = sql`(${isValid} AND ${sentAt} > ${now - PAUSE})`
+  const ofAccount = sql`FROM ${passwordResetCodes} WHERE ${userId} = ${users.id}`
+  const params = sql`COALESCE((SELECT ${mail} ${ofAccount} AND ${isValid}), ${freshMail})`
   return [
-    db
-      .insert(passwordResetCodes)
-      .select(sql`SELECT ${users.id}, ${codeHash}, ${now + VALIDITY}, ${now} FROM ${users} WHERE ${isAccount}`)
-      .onConflictDoUpdate({
-        target: passwordResetCodes.userId,
-        set: { codeHash, expiresAt: now + VALIDITY, createdAt: now },
-      }),
+    // Before the code is stored, while the row is still that of the last mail.
     db.insert(outbox).select(
       sql`SELECT NULL, 'email', 'forget_password', ${users.email}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL
-            FROM ${users} WHERE ${isAccount}`,
+            FROM ${users} WHERE (${isAccount}) AND NOT EXISTS (SELECT 1 ${ofAccount} AND ${isOnItsWay})`,
     ),
+    db
+      .insert(passwordResetCodes)
+      .select(
+        sql`SELECT ${users.id}, ${freshHash}, ${freshMail}, ${now}, ${now + VALIDITY}, ${now} FROM ${users} WHERE ${isAccount}`,
+      )
+      .onConflictDoUpdate({
+        target: passwordResetCodes.userId,
+        set: {
+          codeHash: sql`CASE WHEN ${isValid} THEN ${codeHash} ELSE ${freshHash} END`,
+          mail: sql`CASE WHEN ${isValid} THEN ${mail} ELSE ${freshMail} END`,
+          createdAt: sql`CASE WHEN ${isValid} THEN ${passwordResetCodes.createdAt} ELSE ${now} END`,
+          sentAt: now,
+          expiresAt: now + VALIDITY,
+        },
+        setWhere: sql`${isOnItsWay} IS NOT 1`,
+      }),
   ]
 }
 
