@@ -35,12 +35,19 @@ export const confirmPassword: Act<typeof contract> = async (ctx) => {
   const found = await ownerOf(ctx)
   const { userId: owner } = found
   const [account] = await db
-    .select({ id: users.id, role: users.role, verifiedEmail: users.verifiedEmail })
+    .select({
+      id: users.id,
+      role: users.role,
+      verifiedEmail: users.verifiedEmail,
+      email: users.email,
+      name: users.name,
+      phone: users.phone,
+    })
     .from(users)
     .where(eq(users.id, owner))
   if (!account) throw new DomainError('invalid-verification-code')
   const ended = endAccess(ctx, ['password-reset'], account)
-  const passwordHash = await hashNewPassword(ctx, body.password)
+  const passwordHash = await hashNewPassword(ctx, body.password, account)
   await db
     .batch([
       ...consumeResetCodeStatements(db, found),

@@ -7,11 +7,12 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { DISTRIBUTED_GUESS_THROTTLE } from '#domain/throttle'
 import { normalEmail } from '#domain/users/email'
-import { MAX_PASSWORD } from '#domain/users/password'
+import { isOwnPassword, MAX_PASSWORD } from '#domain/users/password'
 import { DUMMY_HASH, isOutdated } from '#domain/users/password-hash'
 import { consumeRateLimit } from '../http/rate-limit.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { type AuthContext, attemptKey, type Guess, guardGuess, rightGuessStatements } from './guess-guard.ts'
 import { withHashSlot } from './hash-slots.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
@@ -136,9 +137,17 @@ export const onlyKnownNetworkStatements = (db: Db, userId: number, network: stri
 export const resetGuesses = (db: Db, address: string, ip: string) => resetAttempts(db, attemptKey(address, ip))
 
 /**
- * The value of `users.password_hash` for a new password. It waits for a slot with the sign-ins, which registrations would otherwise
- * starve.
- * @throws ServiceBusy while too many wait.
+ * The value of `users.password_hash` for a new password of this account. It waits for a slot with the sign-ins, which
+ * registrations would otherwise starve.
+ * @throws DomainError `invalid-password`, whose details say why, for one of the most common passwords and for one made of
+ * the owner's name, address or phone (docs/rules/accounts.md 4.1); ServiceBusy while too many wait.
  */
-export const hashNewPassword = ({ ip, now }: Pick<AuthContext, 'ip' | 'now'>, password: string): Promise<string> =>
-  withHashSlot(ip, now, () => hashPassword(password))
+export async function hashNewPassword(
+  { ip, now }: Pick<AuthContext, 'ip' | 'now'>,
+  password: string,
+  owner: Parameters<typeof isOwnPassword>[1],
+): Promise<string> {
+  if (isOwnPassword(password, owner)) throw new DomainError('invalid-password', 'password: own data', { why: 'own' })
+  if (await isCommonPassword(password)) throw new DomainError('invalid-password', 'password: common', { why: 'common' })
+  return withHashSlot(ip, now, () => hashPassword(password))
+}

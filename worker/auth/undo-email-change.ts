@@ -51,7 +51,7 @@ export const undoEmailChange: Act<typeof contract> = async (ctx) => {
         .set({
           email: previous.email,
           verifiedEmail: true,
-          passwordHash: await hashNewPassword(ctx, body.password),
+          passwordHash: await hashNewPassword(ctx, body.password, { ...account, email: previous.email }),
           updatedAt: nextVersion(users, now),
         })
         .where(eq(users.id, id)),

@@ -71,7 +71,7 @@ export async function decideCredentials(ctx: EditContext, account: Account): Pro
     await countMessageTo(db, 'email', email, now)
   }
   return {
-    passwordHash: password ? await hashNewPassword(ctx, password.new) : null,
+    passwordHash: password ? await hashNewPassword(ctx, password.new, account) : null,
     emailChange,
     isPhoneReplaced,
     waysBack: waysTaken({ body, isOwner, emailChange }),

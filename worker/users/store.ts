@@ -112,7 +112,7 @@ async function countFirstCode({ db, now }: Opening, { email, identity }: Registr
  * Creates an account with its profile and code, or invite and trial, in one batch; `more` adds statements that need the new
  * id.
  * @throws DomainError `invalid-email-address` for a domain that receives no mail, `user-exists` for a taken address, also
- * when a concurrent request has taken it first.
+ * when a concurrent request has taken it first, `invalid-password` (docs/rules/accounts.md 4.1).
  */
 export async function openAccount(
   ctx: Opening,
@@ -123,8 +123,9 @@ export async function openAccount(
   const { email, password, role, identity } = registration
   await refuseTaken(ctx, registration)
   if (!identity && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
+  // A refused password sends no code, and so counts none.
+  const passwordHash = password === null ? null : await hashNewPassword(ctx, password, { email })
   await countFirstCode(ctx, registration)
-  const passwordHash = password === null ? null : await hashNewPassword(ctx, password)
   const verifiedEmail = identity?.verifiedEmail ?? false
   // The new id is only known inside the batch: its other statements look it up by the address.
   const id = sql<number>`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${email})`

@@ -154,7 +154,8 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'invalid-email': '{gender, select, female {اكتبي} other {اكتب}} إيميل صح، زي name@example.com.',
   'short-password': 'كلمة السر قصيرة. خليها ٨ حروف أو أكتر.',
   'long-password': 'كلمة السر طويلة. أقصى حاجة ٥٠ حرف.',
-  'invalid-password': 'كلمة السر لازم يكون فيها حرف إنجليزي ورقم على الأقل، ومن غير مسافات.',
+  'invalid-password':
+    'كلمة السر لازم يكون فيها حرف إنجليزي ورقم على الأقل، من غير مسافات، وماتكونش من الكلمات المشهورة ولا من اسمك أو إيميلك أو رقم موبايلك.',
   'invalid-user-name':
     '{gender, select, female {اكتبي} other {اكتب}} الاسم بحروف عربي أو إنجليزي بس، من غير أرقام ولا علامات.',
   'invalid-tutor-name': '{gender, select, female {اكتبي} other {اكتب}} اسمك بالعربي زي ما الطلاب هيشوفوه.',
