@@ -48,8 +48,14 @@ describe('the large marketplace', () => {
     const waiting = db.prepare('SELECT SUM(amount) AS sum FROM withdrawals WHERE status IN (0, 1)').get()?.sum
     expect([count('postings') === 0, sumOf('withdrawals')]).toEqual([false, waiting])
     const taught = db
-      .prepare('SELECT -SUM(price) AS sum FROM lessons WHERE canceled_at IS NULL AND start + duration * 60000 < ?')
-      .get(NOW)
+      .prepare(
+        "SELECT -SUM(l.price) AS sum FROM lesson_outcomes o JOIN lessons l ON l.id = o.lesson_id WHERE o.pay = 'earned'",
+      )
+      .get()
+    const isUnsettled = 'NOT EXISTS (SELECT 1 FROM lesson_outcomes o WHERE o.lesson_id = l.id)'
+    expect(
+      count(`lessons l WHERE l.canceled_at IS NULL AND l.start + l.duration * 60000 < ${NOW} AND ${isUnsettled}`),
+    ).toBe(0)
     expect(sumOf('tutor-pay')).toBe(taught?.sum)
     expect(count('(SELECT 1 FROM minute_entries GROUP BY subscription_id, week HAVING SUM(minutes) < 0)')).toBe(0)
     expect(count('lessons l WHERE NOT EXISTS (SELECT 1 FROM minute_entries e WHERE e.lesson_id = l.id)')).toBe(0)
