@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fromIso, hours, minutes, type TimeRange } from '../cairo.ts'
-import { comparing, type Findable, find, quoteOf, type Seeker, type Wanted } from './finding.ts'
+import { type Findable, find, matching, quoteOf, type Seeker, sortedBy, type Wanted } from './finding.ts'
+import type { Sort } from './options.ts'
+import { compareTutors } from './ordering.ts'
 
 const NOW = fromIso('2026-02-11T12:00:00+02:00')
 const open = (fromHour: number, length = 60): TimeRange => ({
@@ -32,7 +34,11 @@ const student = (more: Partial<Seeker> = {}): Seeker => ({
   fitting: null,
   ...more,
 })
-const idsOf = (wanted: Wanted, seeker: Seeker | null = null) => find(all, wanted, seeker, NOW).found.map(({ id }) => id)
+function idsOf(wanted: Wanted, seeker: Seeker | null = null): number[] {
+  const { found } = find(all, wanted, seeker, NOW)
+  expect(matching(all, wanted, seeker, NOW)).toEqual(found)
+  return found.map(({ id }) => id)
+}
 
 describe('a list of tutors', () => {
   it('contains everybody without a filter', () => expect(idsOf({})).toEqual([1, 2, 3]))
@@ -89,22 +95,23 @@ describe('an option’s count', () => {
 })
 
 describe('the order', () => {
-  const idsBy = (sort: Parameters<typeof comparing>[0], topics: number[] = []) =>
-    all.toSorted(comparing(sort, new Set(topics))).map(({ id }) => id)
+  const idsBy = (sort: Sort | 'recommended', topics: number[] = []) =>
+    sortedBy(all.toSorted(compareTutors), sort, new Set(topics)).map(({ id }) => id)
 
   it('is by the soonest time, by rating, or by lessons', () => {
     expect(idsBy('soonest')).toEqual([1, 2, 3])
     const taught = tutor(4, { lessonCount: 9, avgRating: 4.45, ranges: [open(2)] })
-    const some = [omar, taught, mona]
-    expect(some.toSorted(comparing('rating', new Set())).map(({ id }) => id)).toEqual([1, 4, 2])
-    expect(some.toSorted(comparing('lessons', new Set())).map(({ id }) => id)).toEqual([4, 1, 2])
+    const some = [omar, taught, mona].toSorted(compareTutors)
+    expect(sortedBy(some, 'rating', new Set()).map(({ id }) => id)).toEqual([1, 4, 2])
+    expect(sortedBy(some, 'lessons', new Set()).map(({ id }) => id)).toEqual([4, 1, 2])
   })
 
   it('recommends who teaches most of the chosen topics, of those with a free time', () => {
     expect(idsBy('recommended')).toEqual([1, 2, 3])
     expect(idsBy('recommended', [9])).toEqual([1, 2, 3])
     const both = tutor(4, { topicIds: [7, 8, 9], ranges: [open(40)] })
-    expect([...all, both].toSorted(comparing('recommended', new Set([7, 9]))).map(({ id }) => id)).toEqual([4, 1, 2, 3])
+    const four = [...all, both].toSorted(compareTutors)
+    expect(sortedBy(four, 'recommended', new Set([7, 9])).map(({ id }) => id)).toEqual([4, 1, 2, 3])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Instant, TimeRange } from '../cairo.ts'
 import type { Gender } from '../users/gender.ts'
 import { firstStart, startsWithin } from './free-times.ts'
 import { RATING_FLOORS, type RatingFloor, type Sort, WHENS, type When } from './options.ts'
-import { compareTutors, type Ranked } from './ordering.ts'
+import type { Ranked } from './ordering.ts'
 
 /** Filtering, counting and sorting a list of tutors (docs/rules/tutors.md 2.13 to 2.16). */
 
@@ -57,23 +57,32 @@ const isFreeWithin = ({ ranges }: Findable, starts: TimeRange): boolean => first
 const isFitting = ({ ranges }: Findable, seeker: Seeker | null): boolean =>
   !!seeker?.fitting && firstStart(ranges, seeker.fitting.starts, seeker.fitting.duration) !== null
 
-/** The filters that the tutor does not match. */
-function missed(tutor: Findable, wanted: Wanted, seeker: Seeker | null, starts: Starts): Part[] {
-  const { topic, gender, when, rating, slow, favourites, fitting } = wanted
-  const parts: Record<Part, boolean> = {
-    topic: topic !== undefined && !tutor.topicIds.includes(topic),
-    gender: gender !== undefined && tutor.gender !== gender,
-    when: when !== undefined && !isFreeWithin(tutor, starts[when]),
-    rating: rating !== undefined && tutor.avgRating < rating,
-    slow: slow === true && !tutor.speaksSlowly,
-    favourites: favourites === true && !seeker?.favouriteIds.has(tutor.id),
-    fitting: fitting === true && !isFitting(tutor, seeker),
-  }
-  return (Object.keys(parts) as Part[]).filter((part) => parts[part])
+type Test = (tutor: Findable, wanted: Wanted, seeker: Seeker | null, starts: Starts) => boolean
+
+/** Whether the tutor does not match a filter that is set. */
+const MISSED: Record<Part, Test> = {
+  topic: (tutor, { topic }) => topic !== undefined && !tutor.topicIds.includes(topic),
+  gender: (tutor, { gender }) => tutor.gender !== gender,
+  when: (tutor, { when }, _, starts) => when !== undefined && !isFreeWithin(tutor, starts[when]),
+  rating: (tutor, { rating }) => rating !== undefined && tutor.avgRating < rating,
+  slow: (tutor) => !tutor.speaksSlowly,
+  favourites: (tutor, _, seeker) => !seeker?.favouriteIds.has(tutor.id),
+  fitting: (tutor, _, seeker) => !isFitting(tutor, seeker),
 }
 
 const PARTS: readonly Part[] = ['topic', 'gender', 'when', 'rating', 'slow', 'favourites', 'fitting']
 const FLOORS = Object.values(RATING_FLOORS)
+
+/** The filters that are set; a boolean one filters only if it is true. */
+const setParts = (wanted: Wanted): Part[] =>
+  PARTS.filter((part) => wanted[part] !== undefined && wanted[part] !== false)
+
+const startsAt = (now: Instant): Starts => ({
+  now: startsWithin('now', now),
+  today: startsWithin('today', now),
+  evening: startsWithin('evening', now),
+  weekend: startsWithin('weekend', now),
+})
 
 const noCounts = (): Counts => ({
   without: { topic: 0, gender: 0, when: 0, rating: 0, slow: 0, favourites: 0, fitting: 0 },
@@ -114,6 +123,19 @@ function countOptions(counts: Counts, part: Part, tutor: Findable, seeker: Seeke
   }
 }
 
+/** The tutors who match all filters, in their order, where nothing is counted. */
+export function matching<T extends Findable>(
+  tutors: readonly T[],
+  wanted: Wanted,
+  seeker: Seeker | null,
+  now: Instant,
+): readonly T[] {
+  const starts = startsAt(now)
+  const asked = setParts(wanted)
+  if (asked.length === 0) return tutors
+  return tutors.filter((tutor) => !asked.some((part) => MISSED[part](tutor, wanted, seeker, starts)))
+}
+
 /**
  * The tutors who match all filters, and how many would match with each option of a filter in place of its current value
  * (docs/rules/tutors.md 2.15). `seeker` is null for a guest, who has no favourites and no minutes.
@@ -126,14 +148,10 @@ export function find<T extends Findable>(
 ): { found: T[]; counts: Counts } {
   const found: T[] = []
   const counts = noCounts()
-  const starts: Starts = {
-    now: startsWithin('now', now),
-    today: startsWithin('today', now),
-    evening: startsWithin('evening', now),
-    weekend: startsWithin('weekend', now),
-  }
+  const starts = startsAt(now)
+  const asked = setParts(wanted)
   for (const tutor of tutors) {
-    const parts = missed(tutor, wanted, seeker, starts)
+    const parts = asked.filter((part) => MISSED[part](tutor, wanted, seeker, starts))
     if (parts.length === 0) found.push(tutor)
     // A tutor who fails a single filter would be listed with another option of it.
     const [only] = parts
@@ -146,34 +164,34 @@ export function find<T extends Findable>(
 const shared = (tutor: Findable, topicIds: ReadonlySet<number>): number =>
   tutor.topicIds.filter((id) => topicIds.has(id)).length
 
-const isFree = ({ nearestFreeTime }: Ranked): number => (nearestFreeTime === null ? 1 : 0)
+/** The highest key first; tutors with the same key stay in their order. */
+const byKey = <T>(tutors: readonly T[], keyOf: (tutor: T) => number): T[] =>
+  tutors
+    .map((tutor) => ({ tutor, key: keyOf(tutor) }))
+    .sort((one, other) => other.key - one.key)
+    .map(({ tutor }) => tutor)
+
+/** Below the key of every tutor with a free time. */
+const WITHOUT_TIME = -1_000_000
 
 /**
- * The comparison for a sort order. `recommended` sorts tutors with a free time who teach most of the student's topics first
- * (docs/rules/tutors.md 2.14); ties are resolved by the public order.
+ * Tutors who are in the public order (`compareTutors`), in this one. `recommended`: those with a free time who teach most of the
+ * student's topics first (docs/rules/tutors.md 2.14). Ties stay in the public order.
  */
-export function comparing(
+export function sortedBy<T extends Findable>(
+  tutors: readonly T[],
   sort: Sort | 'recommended',
   topicIds: ReadonlySet<number>,
-): (one: Findable, other: Findable) => number {
+): readonly T[] {
   switch (sort) {
     case 'soonest':
-      return compareTutors
+      return tutors
     case 'rating':
-      return (one, other) => other.avgRating - one.avgRating || compareTutors(one, other)
+      return byKey(tutors, ({ avgRating }) => avgRating)
     case 'lessons':
-      return (one, other) => other.lessonCount - one.lessonCount || compareTutors(one, other)
-    case 'recommended': {
-      // Each tutor is compared with many others.
-      const known = new Map<Findable, number>()
-      const topicsInCommon = (tutor: Findable) => {
-        const count = known.get(tutor) ?? shared(tutor, topicIds)
-        known.set(tutor, count)
-        return count
-      }
-      return (one, other) =>
-        isFree(one) - isFree(other) || topicsInCommon(other) - topicsInCommon(one) || compareTutors(one, other)
-    }
+      return byKey(tutors, ({ lessonCount }) => lessonCount)
+    case 'recommended':
+      return byKey(tutors, (tutor) => shared(tutor, topicIds) + (tutor.nearestFreeTime === null ? WITHOUT_TIME : 0))
   }
 }
 

@@ -4,7 +4,7 @@ import { normalise } from '#domain/arabic'
 import { type Instant, minutes, type TimeRange } from '#domain/cairo'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { bookingWindow } from '#domain/subscriptions/minutes'
-import { type Counts, comparing, find, type Seeker, type Wanted } from '#domain/tutors/finding'
+import { type Counts, find, matching, type Seeker, sortedBy, type Wanted } from '#domain/tutors/finding'
 import { startsWithin } from '#domain/tutors/free-times'
 import { RATING_FLOORS } from '#domain/tutors/options'
 import { compareTutors } from '#domain/tutors/ordering'
@@ -60,15 +60,22 @@ function topicsOf(entries: Iterable<TutorEntry>) {
 type Listed = { tutors: ReturnType<typeof findable>[]; topics: TutorEntry['topics'] }
 const listedOf = new WeakMap<Snapshot, Listed>()
 
+/** The latest: what has not changed since is taken over in its order, so that one pass sorts all. */
+let latest: Listed | undefined
+
 function listedNow(snapshot: Snapshot, now: Instant): Listed {
   const known = listedOf.get(snapshot)
   if (known) return known
-  const entries = [...snapshot.entries.values()]
-  const listed = {
-    tutors: entries.map((entry) => findable(snapshot, entry, now)).sort(compareTutors),
-    topics: topicsOf(entries),
-  }
+  const { entries, ranges } = snapshot
+  const kept = (latest?.tutors ?? []).filter(
+    (tutor) => entries.get(tutor.id) === tutor.entry && ranges.get(tutor.entry) === tutor.ranges,
+  )
+  const ids = new Set(kept.map(({ id }) => id))
+  const changed = [...entries.values()].filter(({ card }) => !ids.has(card.id))
+  const tutors = [...kept, ...changed.map((entry) => findable(snapshot, entry, now))].sort(compareTutors)
+  const listed = { tutors, topics: topicsOf(entries.values()) }
   listedOf.set(snapshot, listed)
+  latest = listed
   return listed
 }
 
@@ -92,13 +99,16 @@ function answerOf(snapshot: Snapshot, query: AskedQuery, wanted: Wanted, seeker:
   const listed = listedNow(snapshot, now)
   const isFound = finderOf(search)
   const tutors = search ? listed.tutors.filter(({ entry }) => isFound(entry.searchText)) : listed.tutors
-  const { found, counts } = find(tutors, wanted, seeker, now)
+  const { found, counts } = facets
+    ? find(tutors, wanted, seeker, now)
+    : { found: matching(tutors, wanted, seeker, now), counts: null }
   const starts = wanted.fitting && seeker?.fitting ? seeker.fitting.starts : startsWithin(wanted.when, now)
-  const shown = found.sort(comparing(sort, seeker?.topicIds ?? new Set())).slice((page - 1) * size, page * size)
+  // They are found in the public order.
+  const shown = sortedBy(found, sort, seeker?.topicIds ?? new Set()).slice((page - 1) * size, page * size)
   return {
     list: shown.map(({ entry, ranges }) => encodeCard(cardOf(entry, ranges, starts))),
     total: found.length,
-    ...(facets ? { facets: facetsOf(counts, listed.topics) } : {}),
+    ...(counts ? { facets: facetsOf(counts, listed.topics) } : {}),
   }
 }
 
