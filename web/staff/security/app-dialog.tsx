@@ -10,12 +10,11 @@ import { errorText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ProofForm } from './proof-form.tsx'
 import { type SecondFactors, takeEnrolment, useRefetchFactors } from './queries.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodesDialog } from './recovery-codes.tsx'
 
 const CODE_DIGITS = 6
 
@@ -33,21 +32,14 @@ export function AppDialog({ factors, onClose }: { factors: SecondFactors; onClos
     if (shown) setCodes(shown)
     else onClose()
   }
-  const step = codes ? 'codes' : key ? 'key' : 'proof'
-  const titles = { codes: t('recovery.shownTitle'), key: t('app.add'), proof: t('app.add') }
-  const texts = { codes: t('recovery.shownText'), key: t('app.scan'), proof: t('app.text') }
   return (
-    <Dialog
-      open
+    <RecoveryCodesDialog
+      codes={codes}
       onClose={onClose}
-      closable={step !== 'codes'}
-      size={step === 'codes' ? 'lg' : 'md'}
-      title={titles[step]}
-      description={texts[step]}
+      title={t('app.add')}
+      description={t(key ? 'app.scan' : 'app.text')}
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : key ? (
+      {key ? (
         <AppKey sharedKey={key} onConfirmed={finish} />
       ) : (
         <ProofForm
@@ -56,7 +48,7 @@ export function AppDialog({ factors, onClose }: { factors: SecondFactors; onClos
           send={async (body) => setKey(await request(beginTotp, { body }))}
         />
       )}
-    </Dialog>
+    </RecoveryCodesDialog>
   )
 }
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ProofForm } from './proof-form.tsx'
 import { type SecondFactors, useRefetchFactors } from './queries.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodesDialog } from './recovery-codes.tsx'
 
 type FactorDialogProps = { factors: SecondFactors; onClose: () => void }
 
@@ -36,27 +36,21 @@ export function RenewCodesDialog({ factors, onClose }: FactorDialogProps) {
   const refetch = useRefetchFactors()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
-    <Dialog
-      open
+    <RecoveryCodesDialog
+      codes={codes}
       onClose={onClose}
-      closable={codes === null}
-      size={codes ? 'lg' : 'md'}
-      title={t(codes ? 'recovery.shownTitle' : 'recovery.renew')}
-      description={t(codes ? 'recovery.shownText' : 'recovery.renewText')}
+      title={t('recovery.renew')}
+      description={t('recovery.renewText')}
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : (
-        <ProofForm
-          factors={factors}
-          label={t('recovery.renew')}
-          send={async (body) => {
-            const { recoveryCodes } = await request(renewRecoveryCodes, { body })
-            void refetch()
-            setCodes(recoveryCodes)
-          }}
-        />
-      )}
-    </Dialog>
+      <ProofForm
+        factors={factors}
+        label={t('recovery.renew')}
+        send={async (body) => {
+          const { recoveryCodes } = await request(renewRecoveryCodes, { body })
+          void refetch()
+          setCodes(recoveryCodes)
+        }}
+      />
+    </RecoveryCodesDialog>
   )
 }

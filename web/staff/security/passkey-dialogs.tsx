@@ -13,7 +13,7 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ProofForm } from './proof-form.tsx'
 import { type SecondFactors, takeEnrolment, useRefetchFactors } from './queries.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodesDialog } from './recovery-codes.tsx'
 
 export type Passkey = SecondFactors['passkeys'][number]
 
@@ -33,25 +33,14 @@ export function AddPasskeyDialog({ factors, onClose }: { factors: SecondFactors;
     else onClose()
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closable={codes === null}
-      size={codes ? 'lg' : 'md'}
-      title={t(codes ? 'recovery.shownTitle' : 'passkeys.add')}
-      description={t(codes ? 'recovery.shownText' : 'passkeys.text')}
-    >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : (
-        <div className="flex flex-col gap-5">
-          <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')}>
-            <Input value={name} maxLength={MAX_PASSKEY_NAME} onChange={(event) => setName(event.target.value)} />
-          </Field>
-          <ProofForm factors={factors} label={t('proof.next')} send={add} />
-        </div>
-      )}
-    </Dialog>
+    <RecoveryCodesDialog codes={codes} onClose={onClose} title={t('passkeys.add')} description={t('passkeys.text')}>
+      <div className="flex flex-col gap-5">
+        <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')}>
+          <Input value={name} maxLength={MAX_PASSKEY_NAME} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <ProofForm factors={factors} label={t('proof.next')} send={add} />
+      </div>
+    </RecoveryCodesDialog>
   )
 }
 

@@ -3,10 +3,33 @@ import { staffSecurity } from '#messages/staff-security'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog, type DialogProps } from '../../ui/dialog.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
+type RecoveryCodesDialogProps = Pick<DialogProps, 'title' | 'description' | 'onClose' | 'children'> & {
+  /** Those that this has made; null before, and where there were some already. */
+  codes: readonly string[] | null
+}
+
+/** A dialog that may end with recovery codes, which nothing but the button below them closes. */
+export function RecoveryCodesDialog({ codes, title, description, onClose, children }: RecoveryCodesDialogProps) {
+  const t = useMessages(staffSecurity)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={codes === null}
+      size={codes ? 'lg' : 'md'}
+      title={codes ? t('recovery.shownTitle') : title}
+      description={codes ? t('recovery.shownText') : description}
+    >
+      {codes ? <RecoveryCodes codes={codes} onDone={onClose} /> : children}
+    </Dialog>
+  )
+}
+
 /** Recovery codes, shown this once, to copy or to keep as a file. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useMessages(staffSecurity)
   const { email } = useMe()
   const { isCopied, copy } = useCopy()

@@ -34,24 +34,16 @@ const A_YEAR = 52
 /** The records that bear a person's number: the account, and what a student adds to it. */
 const AUDITED = ['user', 'student'] as const
 
-/** A tab whose file is fetched when it is opened. */
-const tab = <File,>(load: () => Promise<File>, of: (file: File) => ComponentType<TabProps>) =>
+/** What a tab shows of a file that other screens use too. */
+const partOf = <File,>(load: () => Promise<File>, of: (file: File) => ComponentType<TabProps>) =>
   lazy(async () => ({ default: of(await load()) }))
 
+/** Each tab is fetched when it is opened. */
 const contents: Record<PersonTab, ComponentType<TabProps>> = {
-  profile: tab(
-    () => import('./profile-form.tsx'),
-    ({ ProfileTab }) => ProfileTab,
-  ),
-  media: tab(
-    () => import('./media-tab.tsx'),
-    ({ MediaTab }) => MediaTab,
-  ),
-  onboarding: tab(
-    () => import('./onboarding-tab.tsx'),
-    ({ OnboardingTab }) => OnboardingTab,
-  ),
-  activity: tab(
+  profile: lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileTab })),
+  media: lazy(async () => ({ default: (await import('./media-tab.tsx')).MediaTab })),
+  onboarding: lazy(async () => ({ default: (await import('./onboarding-tab.tsx')).OnboardingTab })),
+  activity: partOf(
     () => import('../tutors/shared/activity-grid.tsx'),
     ({ ActivityGrid }) =>
       ({ person }) => (
@@ -60,60 +52,39 @@ const contents: Record<PersonTab, ComponentType<TabProps>> = {
         </div>
       ),
   ),
-  week: tab(
-    () => import('./week-tab.tsx'),
-    ({ WeekTab }) => WeekTab,
-  ),
-  lessons: tab(
+  week: lazy(async () => ({ default: (await import('./week-tab.tsx')).WeekTab })),
+  lessons: partOf(
     () => import('../lessons/shared/lessons-list.tsx'),
     ({ LessonsList }) =>
       ({ person }) => <LessonsList of={person} />,
   ),
-  subscriptions: tab(
+  subscriptions: partOf(
     () => import('../payments/shared/subscriptions-list.tsx'),
     ({ SubscriptionsList }) =>
       ({ person }) => <SubscriptionsList of={person} />,
   ),
-  payments: tab(
+  payments: partOf(
     () => import('../payments/shared/orders-list.tsx'),
     ({ OrdersList }) =>
       ({ person }) => <OrdersList of={person} />,
   ),
-  minutes: tab(
-    () => import('./minutes-tab.tsx'),
-    ({ MinutesTab }) => MinutesTab,
-  ),
-  withdrawals: tab(
+  minutes: lazy(async () => ({ default: (await import('./minutes-tab.tsx')).MinutesTab })),
+  withdrawals: partOf(
     () => import('../withdrawals/shared/requests-list.tsx'),
     ({ RequestsList }) =>
       ({ person }) => <RequestsList tab="all" of={person} />,
   ),
-  earnings: tab(
-    () => import('./earnings-tab.tsx'),
-    ({ EarningsTab }) => EarningsTab,
-  ),
-  ratings: tab(
-    () => import('./rating-list.tsx'),
-    ({ RatingsTab }) => RatingsTab,
-  ),
-  reports: tab(
-    () => import('../inbox/shared/reports-of.tsx'),
-    ({ ReportsOf }) => ReportsOf,
-  ),
-  chats: tab(
-    () => import('./chats-tab.tsx'),
-    ({ ChatsTab }) => ChatsTab,
-  ),
-  tutors: tab(
+  earnings: lazy(async () => ({ default: (await import('./earnings-tab.tsx')).EarningsTab })),
+  ratings: lazy(async () => ({ default: (await import('./rating-list.tsx')).RatingsTab })),
+  reports: lazy(async () => ({ default: (await import('../inbox/shared/reports-of.tsx')).ReportsOf })),
+  chats: lazy(async () => ({ default: (await import('./chats-tab.tsx')).ChatsTab })),
+  tutors: partOf(
     () => import('../media/shared/studio-tutors-list.tsx'),
     ({ StudioTutorsList }) =>
       ({ person }) => <StudioTutorsList of={person} />,
   ),
-  sessions: tab(
-    () => import('./sessions-tab.tsx'),
-    ({ SessionsTab }) => SessionsTab,
-  ),
-  audit: tab(
+  sessions: lazy(async () => ({ default: (await import('./sessions-tab.tsx')).SessionsTab })),
+  audit: partOf(
     () => import('../audit/shared/record-history.tsx'),
     ({ RecordHistory }) =>
       ({ person }) => (

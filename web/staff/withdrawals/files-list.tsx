@@ -46,12 +46,7 @@ function useColumns(): ListColumn<typeof listPaymentFiles>[] {
   const t = useMessages(staffWithdrawals)
   const { state } = staffWithdrawals.files
   return [
-    {
-      id: 'id',
-      header: t('files.columns.id'),
-      csv: ({ id }) => id,
-      cell: ({ id }) => t('files.name', { id: String(id) }),
-    },
+    column.recordNumber(t('files.columns.id'), (id) => t('files.name', { id })),
     column.text('to', t('files.columns.to'), receiversOf, { priority: 1 }),
     column.number('count', t('files.columns.count'), ({ count }) => count),
     column.money('total', t('files.columns.total'), ({ total }) => total, { priority: 2 }),

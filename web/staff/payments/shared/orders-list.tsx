@@ -79,16 +79,7 @@ function useColumns(isOfOne: boolean): ListColumn<typeof listTransactions>[] {
     column.enum('period', t('columns.period'), ({ planPeriod }) => planPeriod, period, { hidden: true }),
     column.copyable('plan', t('columns.plan'), ({ planId }) => planId, { hidden: true }),
   ]
-  if (isOfOne)
-    return [
-      {
-        id: 'id',
-        header: t('columns.id'),
-        csv: ({ id }) => id,
-        cell: ({ id }) => t('order.title', { id: String(id) }),
-      },
-      ...columns,
-    ]
+  if (isOfOne) return [column.recordNumber(t('columns.id'), (id) => t('order.title', { id })), ...columns]
   return [
     column.person('student', t('columns.student'), ({ student }) => student),
     ...columns,

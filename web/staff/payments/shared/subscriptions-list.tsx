@@ -111,15 +111,7 @@ function useColumns(now: Instant, isOfOne: boolean): ListColumn<typeof listSubsc
     column.copyable('plan', t('columns.plan'), ({ planId }) => planId, { hidden: true }),
   ]
   if (isOfOne)
-    return [
-      {
-        id: 'id',
-        header: t('columns.subscription'),
-        csv: ({ id }) => id,
-        cell: ({ id }) => t('subscriptionTitle', { id: String(id) }),
-      },
-      ...columns,
-    ]
+    return [column.recordNumber(t('columns.subscription'), (id) => t('subscriptionTitle', { id })), ...columns]
   return [
     column.person('student', t('columns.student'), ({ student }) => student),
     ...columns,

@@ -59,6 +59,14 @@ export const column = {
       made<Row, Sort>(id, header, look, value, (row) => shown(value(row), (number) => <NumberCell number={number} />)),
     ),
 
+  /** The number of a record that has no other name, in words; an export has the number alone. */
+  recordNumber: <Row extends { id: number }>(header: string, words: (id: string) => string): Column<Row, never> => ({
+    id: 'id',
+    header,
+    csv: ({ id }) => id,
+    cell: ({ id }) => words(String(id)),
+  }),
+
   /** Given in piastres. */
   money: <Row, Sort extends string>(id: string, header: string, value: Value<Row, number>, look?: Look<Sort>) =>
     atEnd(

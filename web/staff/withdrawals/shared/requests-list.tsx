@@ -127,16 +127,7 @@ function useColumns(isOfOne: boolean): ListColumn<typeof listInvoices>[] {
     column.text('adminNote', t('columns.adminNote'), ({ adminNote }) => plain(adminNote), { hidden: true }),
     column.copyable('addressedBy', t('columns.addressedBy'), ({ addressedBy }) => addressedBy, { hidden: true }),
   ]
-  if (isOfOne)
-    return [
-      {
-        id: 'id',
-        header: t('columns.id'),
-        csv: ({ id }) => id,
-        cell: ({ id }) => t('panel.title', { id: String(id) }),
-      },
-      ...columns,
-    ]
+  if (isOfOne) return [column.recordNumber(t('columns.id'), (id) => t('panel.title', { id })), ...columns]
   return [
     column.person('tutor', t('columns.tutor'), ({ tutor }) => tutor),
     ...columns,
