@@ -2,8 +2,8 @@ import { oneOf, positiveInteger } from '../../platform/search.ts'
 import { listSearch } from '../table/shared/list-search-params.ts'
 
 /** The sections of the screen; the first one is shown unless the address names another. */
-const paymentTabs = ['orders', 'subscriptions'] as const
-export type PaymentTab = (typeof paymentTabs)[number]
+const PAYMENT_TABS = ['orders', 'subscriptions'] as const
+export type PaymentTab = (typeof PAYMENT_TABS)[number]
 
 /** `open` is the order that is looked at. */
 export const paymentsSearch = listSearch(
@@ -19,5 +19,5 @@ export const paymentsSearch = listSearch(
     'weeklyMinutes',
     'createdAt',
   ],
-  { tab: oneOf(paymentTabs), open: positiveInteger },
+  { tab: oneOf(PAYMENT_TABS), open: positiveInteger },
 )

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { createPaymentFiles } from '#contract/calls/payment-files'
 import type { ListedInvoice } from '#contract/invoices'
 import { MAX_IN_PAYMENT_FILE } from '#domain/withdrawals/payment-file'
@@ -12,7 +13,6 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { refetchWithdrawals } from './queries.ts'
-import { useShownWithdrawal } from './search-params.ts'
 
 type BatchDialogProps = { rows: readonly ListedInvoice[]; clear: () => void; onClose: () => void }
 
@@ -22,7 +22,7 @@ export function BatchDialog({ rows, clear, onClose }: BatchDialogProps) {
   const format = useFormat()
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKey()
-  const { openTab } = useShownWithdrawal()
+  const navigate = useNavigate({ from: '/invoices' })
   const waiting = rows.filter(({ status }) => status === WithdrawalStatus.PendingApproval)
   const left = rows.length - waiting.length
   const amount = format.money(waiting.reduce((sum, one) => sum + one.amount, 0))
@@ -38,7 +38,7 @@ export function BatchDialog({ rows, clear, onClose }: BatchDialogProps) {
           {
             label: t('batch.show'),
             onAction: () => {
-              openTab('files')
+              void navigate({ search: { tab: 'files' } })
               return true
             },
           },
