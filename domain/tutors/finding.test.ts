@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { fromIso, hours, minutes, type TimeRange } from '../cairo.ts'
-import { type Findable, find, matching, quoteOf, type Seeker, sortedBy, type Wanted } from './finding.ts'
+import {
+  countedFor,
+  type Findable,
+  find,
+  hasFilter,
+  matching,
+  quoteOf,
+  type Seeker,
+  sortedBy,
+  type Wanted,
+} from './finding.ts'
 import type { Sort } from './options.ts'
 import { compareTutors } from './ordering.ts'
 
@@ -92,6 +102,14 @@ describe('an option’s count', () => {
         expect(counts.without[part]).toBe(length({ [part]: undefined }))
     }
   })
+})
+
+it('the counts of a student without a filter are those of a guest with the student’s own', () => {
+  const { counts: ofGuest } = find(all, {}, null, NOW)
+  const fitting = { starts: open(0, 120), duration: 15 } as const
+  for (const seeker of [student(), student({ favouriteIds: new Set([1, 3, 99]), fitting })])
+    expect(countedFor(all, ofGuest, seeker)).toEqual(find(all, {}, seeker, NOW).counts)
+  expect([hasFilter({}), hasFilter({ slow: false }), hasFilter({ slow: true })]).toEqual([false, false, true])
 })
 
 describe('the order', () => {

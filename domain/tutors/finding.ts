@@ -161,6 +161,18 @@ export function find<T extends Findable>(
   return { found, counts }
 }
 
+export const hasFilter = (wanted: Wanted): boolean => setParts(wanted).length > 0
+
+/** The counts of `find` without a filter for a student, from those for a guest: only what is the student's own is counted. */
+export function countedFor(tutors: readonly Findable[], ofGuest: Counts, seeker: Seeker): Counts {
+  const { favouriteIds, fitting } = seeker
+  return {
+    ...ofGuest,
+    favourites: favouriteIds.size === 0 ? 0 : tutors.filter(({ id }) => favouriteIds.has(id)).length,
+    fitting: fitting === null ? 0 : tutors.filter((tutor) => isFitting(tutor, seeker)).length,
+  }
+}
+
 const shared = (tutor: Findable, topicIds: ReadonlySet<number>): number =>
   tutor.topicIds.filter((id) => topicIds.has(id)).length
 

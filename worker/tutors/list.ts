@@ -4,7 +4,16 @@ import { normalise } from '#domain/arabic'
 import { type Instant, minutes, type TimeRange } from '#domain/cairo'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { bookingWindow } from '#domain/subscriptions/minutes'
-import { type Counts, find, matching, type Seeker, sortedBy, type Wanted } from '#domain/tutors/finding'
+import {
+  type Counts,
+  countedFor,
+  find,
+  hasFilter,
+  matching,
+  type Seeker,
+  sortedBy,
+  type Wanted,
+} from '#domain/tutors/finding'
 import { startsWithin } from '#domain/tutors/free-times'
 import { RATING_FLOORS } from '#domain/tutors/options'
 import { compareTutors } from '#domain/tutors/ordering'
@@ -57,7 +66,12 @@ function topicsOf(entries: Iterable<TutorEntry>) {
 }
 
 /** What all searches of a snapshot share: every tutor in the public order, and all topics. */
-type Listed = { tutors: ReturnType<typeof findable>[]; topics: TutorEntry['topics'] }
+type Listed = {
+  tutors: ReturnType<typeof findable>[]
+  topics: TutorEntry['topics']
+  /** What a guest's list without a filter counts; null until one is asked for. */
+  counts: Counts | null
+}
 const listedOf = new WeakMap<Snapshot, Listed>()
 
 /** The latest: what has not changed since is taken over in its order, so that one pass sorts all. */
@@ -73,7 +87,7 @@ function listedNow(snapshot: Snapshot, now: Instant): Listed {
   const ids = new Set(kept.map(({ id }) => id))
   const changed = [...entries.values()].filter(({ card }) => !ids.has(card.id))
   const tutors = [...kept, ...changed.map((entry) => findable(snapshot, entry, now))].sort(compareTutors)
-  const listed = { tutors, topics: topicsOf(entries.values()) }
+  const listed: Listed = { tutors, topics: topicsOf(entries.values()), counts: null }
   listedOf.set(snapshot, listed)
   latest = listed
   return listed
@@ -91,17 +105,28 @@ const facetsOf = (counts: Counts, topics: TutorEntry['topics']) => ({
   without: counts.without,
 })
 
+/** As `find`; without a search and a filter, what a guest's list counts is counted once for all. */
+function findAndCount(listed: Listed, search: string, wanted: Wanted, seeker: Seeker | null, now: Instant) {
+  const { tutors } = listed
+  if (search || hasFilter(wanted)) return find(searched(tutors, search), wanted, seeker, now)
+  listed.counts ??= find(tutors, {}, null, now).counts
+  return { found: tutors, counts: seeker ? countedFor(tutors, listed.counts, seeker) : listed.counts }
+}
+
+function searched(tutors: Listed['tutors'], search: string): Listed['tutors'] {
+  const isFound = finderOf(search)
+  return search ? tutors.filter(({ entry }) => isFound(entry.searchText)) : tutors
+}
+
 /**
  * Searches, filters, counts, sorts and pages in memory (docs/rules/tutors.md 2.2, 2.13 to 2.15). Instants are in wire form.
  */
 function answerOf(snapshot: Snapshot, query: AskedQuery, wanted: Wanted, seeker: Seeker | null, now: Instant) {
   const { search = '', page, size, sort, facets } = query
   const listed = listedNow(snapshot, now)
-  const isFound = finderOf(search)
-  const tutors = search ? listed.tutors.filter(({ entry }) => isFound(entry.searchText)) : listed.tutors
   const { found, counts } = facets
-    ? find(tutors, wanted, seeker, now)
-    : { found: matching(tutors, wanted, seeker, now), counts: null }
+    ? findAndCount(listed, search, wanted, seeker, now)
+    : { found: matching(searched(listed.tutors, search), wanted, seeker, now), counts: null }
   const starts = wanted.fitting && seeker?.fitting ? seeker.fitting.starts : startsWithin(wanted.when, now)
   // They are found in the public order.
   const shown = sortedBy(found, sort, seeker?.topicIds ?? new Set()).slice((page - 1) * size, page * size)
