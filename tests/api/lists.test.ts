@@ -10,6 +10,7 @@ import {
   type Person,
   row,
   run,
+  triggerJob,
   tutorManager,
   verifiedStudents,
 } from '#tests/people'
@@ -106,6 +107,7 @@ describe('a list of staff', () => {
   async function expectFound(path: string, table: string, rowAt: (index: number) => Row, queries: Expected[]) {
     const ids: number[] = []
     for (const index of [0, 1, 2]) ids.push(await insert(table, rowAt(index)))
+    await triggerJob('fold-texts')
     const found = async (query: string) => {
       const filled = query.replace(/ID(\d)/g, (_all, index) => String(ids[Number(index)]))
       const { list } = await expectOk<{ list: { id: number }[] }>(callApi('GET', `${path}?${filled}`, { as: admin }))
