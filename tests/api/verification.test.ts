@@ -143,6 +143,7 @@ describe('a code that is asked for again', () => {
     await send(sara)
     const [code = 0, ...others] = await codesTo(sara.email)
     expect(others).toEqual([])
+    expect((await mailsTo(sara.email)).map(({ params }) => params)).toEqual([JSON.stringify({ code: String(code) })])
     expect(await confirm(sara, code)).toBe('ok')
   })
 

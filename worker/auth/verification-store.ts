@@ -68,7 +68,8 @@ function codeStatements(db: Db, { userId, purpose, to, message }: SentCode, now:
   const isOnItsWay = sql`(${isValid} AND ${sentAt} > ${now - PAUSE})`
   const ofOwner = sql`FROM ${confirmationCodes} WHERE ${confirmationCodes.userId} = ${userId} AND ${confirmationCodes.purpose} = ${purpose}`
   const sent = sql`COALESCE((SELECT ${code} ${ofOwner} AND ${isValid}), ${fresh})`
-  const params = sql`json_object(${parameter}, CAST(${sent} AS TEXT))`
+  // A number is bound as a floating-point one, whose text would end with ".0".
+  const params = sql`json_object(${parameter}, CAST(CAST(${sent} AS INTEGER) AS TEXT))`
   const kept = { sentTo: to, sentAt: now, expiresAt: now + VALIDITY }
   return [
     // Before the code is stored, while the row is still that of the last message.
