@@ -5,20 +5,19 @@ import { Role, roles } from '../roles.ts'
 import { normalTypedCode, TYPED_CODE_ALPHABET } from '../typed-codes.ts'
 import {
   isEnrolmentCall,
-  mayHaveSecondFactor,
   needsSecondFactor,
   RECOVERY_CHARACTERS,
   shownRecoveryCode,
+  whyNotEnrol,
 } from './second-factor.ts'
 
 describe('a second factor', () => {
-  it('is for staff, and must be had by admins where it is required', () => {
-    expect(roles.filter(mayHaveSecondFactor)).toEqual([
-      Role.SuperAdmin,
-      Role.RegularAdmin,
-      Role.TutorManager,
-      Role.Studio,
-    ])
+  it('is for everybody, of students and tutors once their address is proven', () => {
+    expect(roles.filter((role) => whyNotEnrol({ role, verifiedEmail: true }))).toEqual([])
+    expect(roles.filter((role) => whyNotEnrol({ role, verifiedEmail: false }))).toEqual([Role.Tutor, Role.Student])
+  })
+
+  it('must be had by admins where it is required', () => {
     expect(roles.filter((role) => needsSecondFactor(role, true))).toEqual([Role.SuperAdmin, Role.RegularAdmin])
     expect(roles.filter((role) => needsSecondFactor(role, false))).toEqual([])
   })

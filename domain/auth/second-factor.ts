@@ -1,8 +1,9 @@
 import { minutes } from '../cairo.ts'
+import type { ErrorCode } from '../errors.ts'
 import type { Permission } from '../permissions.ts'
 import { isAdmin, isStaff, type Role } from '../roles.ts'
 
-/** The second step of staff's sign-in, and what is permitted without one (docs/rules/staff.md 4.1). */
+/** The second step of a sign-in, and what is permitted without one (docs/rules/staff.md 4.1). */
 
 /** How long a sign-in waits for its second step, and how long a passkey's challenge is valid. */
 export const CHALLENGE_VALIDITY_MS = minutes(5)
@@ -27,8 +28,12 @@ const RECOVERY_GROUP = 6
 export const shownRecoveryCode = (characters: string): string =>
   characters.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g'))?.join('-') ?? characters
 
-/** Whether accounts of this role can have second factors (docs/rules/staff.md 4.1). */
-export const mayHaveSecondFactor = (role: Role): boolean => isStaff(role)
+/**
+ * Why an account may not enrol its first second factor: `illegal` for a student or tutor whose address nobody has proven. A
+ * stranger who has typed the address would otherwise lock its owner out (docs/rules/staff.md 4.1).
+ */
+export const whyNotEnrol = ({ role, verifiedEmail }: { role: Role; verifiedEmail: boolean }): ErrorCode | null =>
+  isStaff(role) || verifiedEmail ? null : 'illegal'
 
 /**
  * Whether an account of this role must have a second factor, in an environment that requires it (docs/rules/staff.md 4.2).

@@ -8,8 +8,10 @@ import {
   fetchWorker,
   mailedResetCode,
   newAdmin,
+  newStudent,
   newStudio,
   newSuperAdmin,
+  onboardedTutor,
   outcome,
   PASSWORD,
   type Person,
@@ -447,16 +449,53 @@ describe('a second factor beside the first', () => {
 })
 
 describe('who has second factors', () => {
-  it('is staff alone', async () => {
-    for (const person of [await verifiedStudent()])
-      expect(await outcome(callApi('GET', '/second-factor', { as: person }))).toBe('forbidden')
-    for (const person of [await newStudio(), await tutorManager(), await newAdmin(), await newSuperAdmin()])
+  it('is everybody, and nobody at first', async () => {
+    const others = [await newStudio(), await tutorManager(), await newAdmin(), await newSuperAdmin()]
+    for (const person of [await verifiedStudent(), await onboardedTutor(), ...others])
       expect(await expectOk(callApi('GET', '/second-factor', { as: person }))).toEqual({
         isRequired: false,
         totp: null,
         passkeys: [],
         recoveryCodesLeft: 0,
       })
+  })
+})
+
+describe('a second factor of students and tutors', () => {
+  it.each([
+    ['student', verifiedStudent],
+    ['tutor', onboardedTutor],
+  ])('of a %s is an app, asked for at each sign-in, with recovery codes', async (_, newPerson) => {
+    const person = await newPerson()
+    const enrolled = await enrolApp(person)
+    expect(await current(person)).toBe('unauthenticated')
+    expect(await current(enrolled)).toBe('ok')
+    expect(enrolled.codes).toHaveLength(10)
+    expect(await outcome(typePassword(person.email))).toBe('second-factor-required')
+    const basic = `Basic ${btoa(`${person.email}:${PASSWORD}`)}`
+    const byPassword = callApi('GET', '/user/current', { headers: { authorization: basic } })
+    expect(await outcome(byPassword)).toBe('second-factor-required')
+    nextStep()
+    expect(await outcome(finish(await challengeOf(person), { code: codeAt(enrolled.secret) }))).toBe('ok')
+    expect(await outcome(finish(await challengeOf(person), { recoveryCode: enrolled.codes[0] }))).toBe('ok')
+    nextStep()
+    const removal = { as: enrolled, body: { password: PASSWORD } }
+    expect(await outcome(callApi('DELETE', '/second-factor/totp', removal))).toBe('ok')
+    expect(await outcome(typePassword(person.email))).toBe('ok')
+  })
+
+  it('is not enrolled before the address is proven: a stranger who typed it would lock its owner out', async () => {
+    const sara = await newStudent()
+    const begin = () => outcome(callApi('POST', '/second-factor/totp', { as: sara, body: { password: PASSWORD } }))
+    expect(await begin()).toBe('illegal')
+    await run('UPDATE users SET verified_email = 1 WHERE id = ?', sara.id)
+    expect(await begin()).toBe('ok')
+  })
+
+  it('is no passkey, which belongs to the dashboard’s host', async () => {
+    const body = { password: PASSWORD }
+    for (const as of [await verifiedStudent(), await onboardedTutor()])
+      expect(await outcome(callApi('POST', '/second-factor/passkeys/options', { as, body }))).toBe('forbidden')
   })
 })
 

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { account } from '#messages/account'
 import { errors } from '#messages/errors'
 import { profile } from '#messages/profile'
+import { secondFactors } from '#messages/second-factors'
 import { secondStep } from '#messages/second-step'
 import { staffSecurity } from '#messages/staff-security'
 import { viewAs } from '#messages/view-as'
@@ -48,7 +49,7 @@ async function typePassword(page: Page, email: string): Promise<void> {
 async function prove(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[autocomplete=current-password]').fill(PASSWORD)
-  await dialog.getByRole('button', { name: staffSecurity.proof.next, exact: true }).click()
+  await dialog.getByRole('button', { name: secondFactors.proof.next, exact: true }).click()
 }
 
 test('staff enrol an app and a passkey, and sign in by each of them', async ({ browser, expectErrors }) => {
@@ -60,7 +61,7 @@ test('staff enrol an app and a passkey, and sign in by each of them', async ({ b
   await expectSound(page, 'the own account')
   await page.setViewportSize(WIDE)
 
-  await page.getByRole('button', { name: staffSecurity.app.add }).click()
+  await page.getByRole('button', { name: secondFactors.app.add }).click()
   await prove(page)
   const key = await page.getByRole('dialog').locator('.font-mono bdi').innerText()
   const totp = new TOTP({ secret: Secret.fromBase32(key) })
@@ -69,13 +70,13 @@ test('staff enrol an app and a passkey, and sign in by each of them', async ({ b
   )
   await page.getByRole('dialog').locator('input[autocomplete=one-time-code]').focus()
   await page.keyboard.type(totp.generate({ timestamp: clock }))
-  const codes = page.getByRole('list', { name: staffSecurity.recovery.list })
+  const codes = page.getByRole('list', { name: secondFactors.recovery.list })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts()
-  await page.getByRole('button', { name: staffSecurity.recovery.done }).click()
+  await page.getByRole('button', { name: secondFactors.recovery.done }).click()
 
-  await page.getByRole('button', { name: staffSecurity.passkeys.add }).click()
-  await page.getByLabel(staffSecurity.passkeys.name).fill('لابتوب الشغل')
+  await page.getByRole('button', { name: secondFactors.passkeys.add }).click()
+  await page.getByLabel(secondFactors.passkeys.name).fill('لابتوب الشغل')
   await prove(page)
   // The name alone stands in the dialog's hint too.
   await expect(page.getByRole('button', { name: 'غيّر اسم لابتوب الشغل' })).toBeVisible()

@@ -2,8 +2,8 @@ import { notFound, redirect } from '@tanstack/react-router'
 import type { User } from '#contract/users'
 import { may, type Permission } from '#domain/permissions'
 import { isAdmin } from '#domain/roles'
+import { hasSecondFactor, secondFactorQuery } from '../shared/security/queries.ts'
 import { type GuardArgs, requireSignedIn } from '../shared/shell/guards.ts'
-import { hasSecondFactor, secondFactorQuery } from './security/queries.ts'
 
 /** The screen on which second factors are enrolled. */
 const OWN_ACCOUNT = '/user-settings'

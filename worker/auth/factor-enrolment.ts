@@ -5,8 +5,8 @@ import type { addPasskey, beginPasskey, beginTotp, confirmTotp } from '#contract
 import { passkeys, totpSecrets } from '#db/schema/second-factors'
 import { users } from '#db/schema/users'
 import { hasSecondFactor, ownsSecondFactor } from '#db/second-factor'
-import { MAX_PASSKEYS, TOTP_ENROLMENT_MS } from '#domain/auth/second-factor'
-import { DomainError } from '#domain/errors'
+import { MAX_PASSKEYS, TOTP_ENROLMENT_MS, whyNotEnrol } from '#domain/auth/second-factor'
+import { DomainError, refuse } from '#domain/errors'
 import type { Permission } from '#domain/permissions'
 import type { Actor, Session } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
@@ -104,10 +104,11 @@ async function nextToken(ctx: ChangeContext): Promise<string> {
 
 /**
  * A key for an authenticator app; an unconfirmed earlier key becomes invalid.
- * @throws DomainError `illegal` while an app is confirmed, and the codes of `assertProof`.
+ * @throws DomainError `illegal` while an app is confirmed or before the address is proven, and the codes of `assertProof`.
  */
 export const startTotp: Act<typeof beginTotp> = async (ctx) => {
   const { actor, body, env, db, now } = ctx
+  refuse(whyNotEnrol(actor))
   await assertProof(ctx, body)
   if ((await totpOf(db, actor.id))?.confirmedAt) throw new DomainError('illegal', 'An authenticator app is confirmed')
   const secret = newTotpSecret()

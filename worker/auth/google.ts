@@ -4,7 +4,6 @@ import type { logInWithGoogle, startGoogle } from '#contract/auth'
 import type { Db } from '#db/client'
 import { type Account, identities, users } from '#db/schema/users'
 import { ownsSecondFactor } from '#db/second-factor'
-import { mayHaveSecondFactor } from '#domain/auth/second-factor'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, Role } from '#domain/roles'
@@ -109,8 +108,7 @@ async function assertMayLink(
 }
 
 /** Whether a second factor is required: a sign-in that is not complete must not change the account. */
-const hasSecondStep = async (db: Db, { id, role }: Account): Promise<boolean> =>
-  mayHaveSecondFactor(role) && ownsSecondFactor(db, id)
+const hasSecondStep = (db: Db, { id }: Account): Promise<boolean> => ownsSecondFactor(db, id)
 
 async function decisionOf(
   ctx: GoogleContext,

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Body } from '#contract/call'
 import type { secondFactorOptions, signInBySecondFactor } from '#contract/second-factor'
 import { type Account, users } from '#db/schema/users'
-import { mayHaveSecondFactor } from '#domain/auth/second-factor'
 import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
@@ -29,7 +28,7 @@ async function waitingSignIn(
   const issuedAt = Math.floor(challenge.createdAt / 1000)
   // Ending the sessions sets `sessionsValidFrom` one second ahead; a password entered in that second starts a new sign-in.
   const isEnded = !account || issuedAt + 1 < account.sessionsValidFrom
-  if (isEnded || !mayHaveSecondFactor(account.role)) throw new DomainError('unauthenticated')
+  if (isEnded) throw new DomainError('unauthenticated')
   return { challenge, account }
 }
 

@@ -10,7 +10,7 @@ import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { totpSecrets } from '#db/schema/second-factors'
 import type { Account } from '#db/schema/users'
-import { CHALLENGE_VALIDITY_MS, mayHaveSecondFactor } from '#domain/auth/second-factor'
+import { CHALLENGE_VALIDITY_MS } from '#domain/auth/second-factor'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { DISTRIBUTED_GUESS_THROTTLE, SECOND_FACTOR_THROTTLE } from '#domain/throttle'
@@ -121,7 +121,7 @@ export async function answerSignIn(
   { account, ownsSecondFactor, statements }: FirstStep,
 ): Promise<SignedIn> {
   const { env, db, now } = ctx
-  if (!(mayHaveSecondFactor(account.role) && ownsSecondFactor)) return signedIn(ctx, account, false, statements)
+  if (!ownsSecondFactor) return signedIn(ctx, account, false, statements)
   const challenge = randomToken()
   const waiting = { userId: account.id, purpose: 'sign-in', token: challenge } as const
   await db.batch([...(await challengeStatements(env, db, waiting, now)), ...statements])

@@ -7,7 +7,7 @@ import { users } from '#db/schema/users'
 import { viewAsSessions } from '#db/schema/view-as'
 import { hasSecondFactor, ownsSecondFactor } from '#db/second-factor'
 import { LAST_USE_STEP_MS, tokenState } from '#domain/auth/auth-session'
-import { mayHaveSecondFactor, needsSecondFactor } from '#domain/auth/second-factor'
+import { needsSecondFactor } from '#domain/auth/second-factor'
 import { whyNotView } from '#domain/auth/view-as'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
@@ -63,7 +63,7 @@ type AccountRow = Awaited<ReturnType<typeof accountStatement>>[number]
 function accountOf(found: AccountRow | undefined, sessionId: string | null) {
   if (!found) return null
   const { sessionsValidFrom, secondFactor, ...actor } = found.account
-  const hasFactor = mayHaveSecondFactor(actor.role) && secondFactor === 1
+  const hasFactor = secondFactor === 1
   const session = found.session && sessionId !== null ? { id: sessionId, row: found.session } : null
   return { actor, sessionsValidFrom, hasFactor, session }
 }
@@ -267,8 +267,7 @@ async function callerOfPassword(c: Context<AppEnv>, credentials: string, checkPa
   const { db, now } = c.var
   const { email, password } = readBasic(credentials)
   const actor = await checkPassword({ env: c.env, db, now, ip: ipOf(c) }, email, password)
-  if (mayHaveSecondFactor(actor.role) && (await ownsSecondFactor(db, actor.id)))
-    throw new DomainError('second-factor-required', 'sign in at /auth/password')
+  if (await ownsSecondFactor(db, actor.id)) throw new DomainError('second-factor-required', 'sign in at /auth/password')
   const mustEnrol = needsSecondFactor(actor.role, isSecondFactorRequired(c.env))
   const times = { signedInAt: now, expiresAt: now }
   const session: Session = { token: null, ...times, bySecondFactor: false, mustEnrol, viewAs: null }

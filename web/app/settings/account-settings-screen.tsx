@@ -4,7 +4,6 @@ import { profile } from '#messages/profile'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { ownTutorQuery } from '../../shared/account/own-profile.ts'
-import { PasswordSection } from '../../shared/settings/password-section.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CalendarSection } from '../lessons/shared/calendar-section.tsx'
@@ -13,13 +12,14 @@ import { isPersonalIncomplete } from './incomplete.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import { type Section, SettingsLayout } from './settings-layout.tsx'
+import { SignInSection } from './sign-in-section.tsx'
 
 /** /t/account-settings, for tutors and tutor managers. */
 export function AccountSettingsScreen() {
   const me = useMe()
   const sections: Section[] = [
     { name: 'personal', icon: UserRound, isIncomplete: isPersonalIncomplete(me), content: () => <TutorPersonal /> },
-    { name: 'password', icon: KeyRound, content: () => <PasswordSection /> },
+    { name: 'password', icon: KeyRound, content: () => <SignInSection /> },
     { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
     { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },

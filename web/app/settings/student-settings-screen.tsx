@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell, BookOpenText, CalendarSync, KeyRound, SunMoon, UserRound } from 'lucide-react'
 import { useMe } from '../../platform/current-user.ts'
 import { ownStudentQuery } from '../../shared/account/own-profile.ts'
-import { PasswordSection } from '../../shared/settings/password-section.tsx'
 import { PhotoCard } from '../../shared/settings/photo-card.tsx'
 import { CalendarSection } from '../lessons/shared/calendar-section.tsx'
 import { DisplaySection } from './display-section.tsx'
@@ -11,6 +10,7 @@ import { LearningSection } from './learning-section.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import { type Section, SettingsLayout } from './settings-layout.tsx'
+import { SignInSection } from './sign-in-section.tsx'
 
 /** /s/settings */
 export function StudentSettingsScreen() {
@@ -33,7 +33,7 @@ export function StudentSettingsScreen() {
       isIncomplete: student.data ? !isLearningComplete(student.data) : false,
       content: () => <LearningSection student={student} />,
     },
-    { name: 'password', icon: KeyRound, content: () => <PasswordSection /> },
+    { name: 'password', icon: KeyRound, content: () => <SignInSection /> },
     { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
     { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },

@@ -8,6 +8,7 @@ import { PendingEmail } from '../../shared/account/pending-email.tsx'
 import { accountFields, nameField } from '../../shared/account/profile-schema.ts'
 import { unprovenIn, useSaveAccount } from '../../shared/account/save.ts'
 import { useProof } from '../../shared/account/use-proof.tsx'
+import { FactorsSection } from '../../shared/security/factors-section.tsx'
 import { PasswordSection } from '../../shared/settings/password-section.tsx'
 import { PhotoCard } from '../../shared/settings/photo-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -19,7 +20,6 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { StudioDetails } from '../media/shared/studio-form.tsx'
-import { FactorsSection } from './factors-section.tsx'
 
 /** A staff member's own account: profile, password, and second factors. */
 export function UserSettingsScreen() {
@@ -28,7 +28,7 @@ export function UserSettingsScreen() {
   return (
     <Page>
       <PageHeader title={t('title')} />
-      <FactorsSection />
+      <FactorsSection hasPasskeys />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex flex-col gap-5">
           <AccountForm />

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '#contract/calls/second-factor'
 import { MAX_PASSKEY_NAME } from '#domain/auth/second-factor'
-import { staffSecurity } from '#messages/staff-security'
+import { secondFactors } from '#messages/second-factors'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
@@ -19,7 +19,7 @@ export type Passkey = SecondFactors['passkeys'][number]
 
 /** Enrols a passkey: its name and proof, the browser's own dialog, and the recovery codes of a first factor. */
 export function AddPasskeyDialog({ factors, onClose }: { factors: SecondFactors; onClose: () => void }) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const refetch = useRefetchFactors()
   const [name, setName] = useState('')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -45,7 +45,7 @@ export function AddPasskeyDialog({ factors, onClose }: { factors: SecondFactors;
 }
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const refetch = useRefetchFactors()
   const [name, setName] = useState(passkey.name)
   const [isSending, setSending] = useState(false)
@@ -84,7 +84,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
 type RemovePasskeyProps = { passkey: Passkey; factors: SecondFactors; onClose: () => void }
 
 export function RemovePasskeyDialog({ passkey, factors, onClose }: RemovePasskeyProps) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const refetch = useRefetchFactors()
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { beginTotp, confirmTotp } from '#contract/calls/second-factor'
 import type { Answer } from '#contract/client'
-import { staffSecurity } from '#messages/staff-security'
+import { secondFactors } from '#messages/second-factors'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
@@ -22,7 +22,7 @@ type Key = Answer<typeof beginTotp>
 
 /** Enrols an authenticator app: proof, the key as a QR code, a first code, and the recovery codes of a first factor. */
 export function AppDialog({ factors, onClose }: { factors: SecondFactors; onClose: () => void }) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const refetch = useRefetchFactors()
   const [key, setKey] = useState<Key | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -55,7 +55,7 @@ export function AppDialog({ factors, onClose }: { factors: SecondFactors; onClos
 type AppKeyProps = { sharedKey: Key; onConfirmed: (codes: readonly string[] | null) => void }
 
 function AppKey({ sharedKey, onConfirmed }: AppKeyProps) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const [code, setCode] = useState('')
   const confirming = useMutation({
     mutationFn: async (typed: string) => takeEnrolment(await request(confirmTotp, { body: { code: typed } })),

@@ -1,6 +1,6 @@
 import type { ProofMethod } from '#contract/proof'
 import { useMe } from '../../platform/current-user.ts'
-import { ProofForm as AccountProofForm, type Proof } from '../../shared/account/proof-form.tsx'
+import { ProofForm as AccountProofForm, type Proof } from '../account/proof-form.tsx'
 import type { SecondFactors } from './queries.ts'
 
 type ProofFormProps = {

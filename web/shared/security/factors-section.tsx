@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, Pencil, ShieldCheck, Smartphone, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FEW_RECOVERY_CODES } from '#domain/auth/second-factor'
+import { FEW_RECOVERY_CODES, whyNotEnrol } from '#domain/auth/second-factor'
 import { fromIso } from '#domain/cairo'
-import { staffSecurity } from '#messages/staff-security'
+import { secondFactors } from '#messages/second-factors'
 import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { canUsePasskeys } from '../../platform/passkeys.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,22 +25,32 @@ type Opened =
   | { of: 'add-app' | 'remove-app' | 'add-passkey' | 'renew-codes' }
   | { of: 'rename-passkey' | 'remove-passkey'; passkey: Passkey }
 
-/** Authenticator app, passkeys and recovery codes of the own account (docs/rules/staff.md 4.1). */
-export function FactorsSection() {
-  const t = useMessages(staffSecurity)
+/**
+ * Authenticator app, passkeys and recovery codes of the own account (docs/rules/staff.md 4.1). `hasPasskeys` is for the
+ * dashboard, whose host passkeys belong to.
+ */
+export function FactorsSection({ hasPasskeys = false }: { hasPasskeys?: boolean }) {
+  const t = useMessages(secondFactors)
+  const me = useMe()
   const factors = useQuery(secondFactorQuery)
   return (
     <Card padding="lg">
-      <SectionHeading title={t('factors.title')} text={t('factors.text')} />
+      <SectionHeading title={t('factors.title')} text={t(hasPasskeys ? 'factors.text' : 'factors.appText')} />
       <QueryView query={factors} loading={<Skeleton className="h-48 w-full" />} failed={{ title: t('factors.failed') }}>
-        {(data) => <Factors factors={data} />}
+        {(data) =>
+          whyNotEnrol(me) && !hasSecondFactor(data) ? (
+            <p className="text-muted">{t('factors.unproven')}</p>
+          ) : (
+            <Factors factors={data} hasPasskeys={hasPasskeys} />
+          )
+        }
       </QueryView>
     </Card>
   )
 }
 
-function Factors({ factors }: { factors: SecondFactors }) {
-  const t = useMessages(staffSecurity)
+function Factors({ factors, hasPasskeys }: { factors: SecondFactors; hasPasskeys: boolean }) {
+  const t = useMessages(secondFactors)
   const [opened, setOpened] = useState<Opened | null>(null)
   const isOn = hasSecondFactor(factors)
   return (
@@ -56,7 +67,7 @@ function Factors({ factors }: { factors: SecondFactors }) {
       )}
       <ul className="divide-y divide-line">
         <AppRow factors={factors} onOpen={setOpened} />
-        <PasskeyRow factors={factors} onOpen={setOpened} />
+        {hasPasskeys && <PasskeyRow factors={factors} onOpen={setOpened} />}
         {isOn && (
           <Row
             icon={KeyRound}
@@ -103,7 +114,7 @@ function OpenedDialog({ opened, factors, onClose }: OpenedDialogProps) {
 type RowProps = { factors: SecondFactors; onOpen: (opened: Opened) => void }
 
 function AppRow({ factors: { totp }, onOpen }: RowProps) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const format = useFormat()
   return (
     <Row
@@ -135,7 +146,7 @@ function AppRow({ factors: { totp }, onOpen }: RowProps) {
 }
 
 function PasskeyRow({ factors: { passkeys }, onOpen }: RowProps) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const isSupported = canUsePasskeys()
   return (
     <Row
@@ -163,7 +174,7 @@ function PasskeyRow({ factors: { passkeys }, onOpen }: RowProps) {
 }
 
 function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (opened: Opened) => void }) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const format = useFormat()
   const { name, lastUsedAt, backedUp } = passkey
   const used = lastUsedAt ? t('passkeys.used', { date: format.day(fromIso(lastUsedAt)) }) : t('passkeys.unused')

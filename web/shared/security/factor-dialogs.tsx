@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { removeTotp, renewRecoveryCodes } from '#contract/calls/second-factor'
-import { staffSecurity } from '#messages/staff-security'
+import { secondFactors } from '#messages/second-factors'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { RecoveryCodesDialog } from './recovery-codes.tsx'
 type FactorDialogProps = { factors: SecondFactors; onClose: () => void }
 
 export function RemoveAppDialog({ factors, onClose }: FactorDialogProps) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const refetch = useRefetchFactors()
   return (
     <Dialog open onClose={onClose} size="sm" title={t('app.remove')} description={t('app.removeText')}>
@@ -32,7 +32,7 @@ export function RemoveAppDialog({ factors, onClose }: FactorDialogProps) {
 }
 
 export function RenewCodesDialog({ factors, onClose }: FactorDialogProps) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const refetch = useRefetchFactors()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (

@@ -1,5 +1,5 @@
 import { Check, Copy, Download } from 'lucide-react'
-import { staffSecurity } from '#messages/staff-security'
+import { secondFactors } from '#messages/second-factors'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ type RecoveryCodesDialogProps = Pick<DialogProps, 'title' | 'description' | 'onC
 
 /** A dialog that may end with recovery codes, which nothing but the button below them closes. */
 export function RecoveryCodesDialog({ codes, title, description, onClose, children }: RecoveryCodesDialogProps) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   return (
     <Dialog
       open
@@ -30,7 +30,7 @@ export function RecoveryCodesDialog({ codes, title, description, onClose, childr
 
 /** Recovery codes, shown this once, to copy or to keep as a file. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const t = useMessages(staffSecurity)
+  const t = useMessages(secondFactors)
   const { email } = useMe()
   const { isCopied, copy } = useCopy()
   const text = codes.join('\n')
