@@ -2,7 +2,7 @@ import { CODE_VALIDITY_MINUTES, HIGHEST_CODE } from '#domain/auth/verification-c
 import { type Instant, minutes } from '#domain/cairo'
 import { tabStorage } from '../../platform/storage.ts'
 
-/** The wait before another code may be requested: a mail takes a moment, and a new code ends the old one. */
+/** The wait before another message may be requested: a mail takes a moment, and the server sends no two within half a minute. */
 export const RESEND_AFTER_MS = minutes(1)
 
 export const CODE_LENGTH = String(HIGHEST_CODE).length
