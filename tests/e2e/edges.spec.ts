@@ -3,13 +3,23 @@ import { account } from '#messages/account'
 import { chat } from '#messages/chat'
 import { copying } from '#messages/copying'
 import { dataTable } from '#messages/data-table'
-import { form } from '#messages/form'
 import { maintenance } from '#messages/maintenance'
 import { plans } from '#messages/plans'
 import { profile } from '#messages/profile'
 import { settings } from '#messages/settings'
 import { tutorFilters } from '#messages/tutor-filters'
-import { dashboardOrigin, expectAccessible, noticed, openAs, openPage, openStaffAs, origin, PASSWORD } from './steps.ts'
+import {
+  DEMO_TUTOR,
+  dashboardOrigin,
+  expectAccessible,
+  noticed,
+  openAs,
+  openPage,
+  openStaffAs,
+  origin,
+  PASSWORD,
+  saveOf,
+} from './steps.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -30,7 +40,7 @@ test('what is typed survives turning the phone, and maintenance', async ({ brows
 
   const under = { code: 'under-maintenance', message: 'under-maintenance', details: { until: null } }
   await page.route('**/api/v1/**', (route) => route.fulfill({ status: 503, json: under }))
-  await page.getByRole('button', { name: form.save, exact: true }).first().click()
+  await saveOf(page, name).click()
   const cover = page.getByRole('dialog', { name: maintenance.title })
   await expect(cover).toBeVisible()
   await expectAccessible(page, 'maintenance')
@@ -76,7 +86,7 @@ for (const [what, forbid] of Object.entries(FORBIDDEN))
   })
 
 /** As browsers inside other apps and pages without TLS, and as one whose person has refused. */
-const NO_CLIPBOARD: Record<string, () => void> = {
+const NO_CLIPBOARD = {
   missing: () => Object.defineProperty(navigator, 'clipboard', { value: undefined }),
   refused: () => {
     const writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
@@ -84,28 +94,31 @@ const NO_CLIPBOARD: Record<string, () => void> = {
   },
 }
 
-for (const [what, take] of Object.entries(NO_CLIPBOARD))
-  test(`where the clipboard is ${what}, a copy says that it has failed`, async ({ browser }) => {
-    const page = await openAs(browser, 'student@hessa.test', { viewport: PHONE })
-    await page.addInitScript(take)
-    await page.goto(`${origin()}/chat`)
-    await page.getByRole('main').getByRole('navigation').getByRole('listitem').first().getByRole('link').click()
-    const failed = noticed(page, copying.failed)
-    await page.getByRole('button', { name: chat.message.actions }).first().click()
-    await page.getByRole('menuitem', { name: chat.message.copy }).click()
-    await failed()
+test('a copy says that it has failed, with a clipboard that refuses and without one', async ({ browser }) => {
+  const page = await openAs(browser, 'student@hessa.test', { viewport: PHONE })
+  await page.addInitScript(NO_CLIPBOARD.refused)
+  await page.goto(`${origin()}/chat`)
+  await page.getByRole('link', { name: DEMO_TUTOR, exact: true }).click()
+  const failed = noticed(page, copying.failed)
+  const text = crypto.randomUUID()
+  await page.getByRole('textbox', { name: chat.composer.label.replace('{name}', DEMO_TUTOR), exact: true }).fill(text)
+  await page.getByRole('button', { name: chat.composer.send, exact: true }).click()
+  const message = page.getByRole('article').filter({ hasText: text })
+  await message.getByRole('button', { name: chat.message.actions }).click()
+  await page.getByRole('menuitem', { name: chat.message.copy }).click()
+  await failed()
 
-    const staff = await openStaffAs(browser, 'super@hessa.test')
-    await staff.addInitScript(take)
-    await staff.goto(`${dashboardOrigin()}/user/6`)
-    const failedThere = noticed(staff, copying.failed)
-    const copy = staff.getByRole('button', { name: dataTable.copy.replace('{text}', '6') }).first()
-    await copy.click()
-    await failedThere()
-    await expect(copy).not.toHaveAccessibleName(dataTable.copied)
-  })
+  const staff = await openStaffAs(browser, 'super@hessa.test')
+  await staff.addInitScript(NO_CLIPBOARD.missing)
+  await staff.goto(`${dashboardOrigin()}/user/6`)
+  const failedThere = noticed(staff, copying.failed)
+  const copy = staff.getByRole('button', { name: dataTable.copy.replace('{text}', '6'), exact: true })
+  await copy.click()
+  await failedThere()
+  await expect(copy).not.toHaveAccessibleName(dataTable.copied)
+})
 
-test('the list of topics shows the choice at once, and keeps its name where a word has left nobody of it', async ({
+test('the list of topics shows the choice at once, and keeps its name where a search leaves nobody of it', async ({
   browser,
 }) => {
   const page = await openPage(browser, { viewport: PHONE })
@@ -120,7 +133,7 @@ test('the list of topics shows the choice at once, and keeps its name where a wo
   await expect(topic).toHaveValue(id)
 })
 
-test('a theme that nobody has chosen is the device’s', async ({ browser }) => {
+test('without a choice the theme is that of the device', async ({ browser }) => {
   for (const [colorScheme, colour] of [
     ['dark', 'rgb(13, 27, 27)'],
     ['light', 'rgb(251, 248, 242)'],
