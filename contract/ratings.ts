@@ -14,8 +14,15 @@ export type Rating = z.input<typeof rating>
 export const populatedRating = z.object({ id, rater: person, ratee: person, ...stored, ...times })
 export type PopulatedRating = z.input<typeof populatedRating>
 
-/** A rating on a tutor's page; `userId`, name and image are the rater's. */
-export const tutorRating = z.object({ ...person.shape, userId: id, ...stored })
+/** A rater as the public reads of them: the first name and an initial; the id only for the rater and for admins. */
+const publicRater = z.object({ ...person.shape, id: z.nullable(id) })
+
+/** A rating of a tutor, for everybody. */
+export const receivedRating = z.object({ id, rater: publicRater, ratee: person, ...stored, ...times })
+export type ReceivedRating = z.input<typeof receivedRating>
+
+/** A rating on a tutor's page; name and image are the rater's, as the public reads of them, `userId` is null but in one's own. */
+export const tutorRating = z.object({ ...person.shape, userId: z.nullable(id), ...stored })
 export type TutorRating = z.input<typeof tutorRating>
 
 const value = ruledOneOf(RatingValue, whyNotRatingValue)
@@ -79,7 +86,7 @@ export const listRatingsOfRatee = defineCall(calls.listRatingsOfRatee, {
   summary: 'The ratings that a tutor got; a studio’s are for admins',
   params: idParams,
   query: z.object({ ...paging, ...sorting('createdAt', 'value') }),
-  answer: listOf(populatedRating),
+  answer: listOf(receivedRating),
   errors: ['user-not-found', 'forbidden'],
   freshness: 'minute',
 })

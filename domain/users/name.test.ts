@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '../roles.ts'
-import { whyNotAccountName, whyNotPaymentName, whyNotTutorName, whyNotUserName } from './name.ts'
+import { publicName, whyNotAccountName, whyNotPaymentName, whyNotTutorName, whyNotUserName } from './name.ts'
 
 describe('a user name', () => {
   it('is of Latin or Arabic letters and spaces', () => {
@@ -56,4 +56,21 @@ it('has a letter: marks and tatweel alone are no name', () => {
     expect(whyNotUserName(name)).toBe('invalid-user-name')
     expect(whyNotTutorName(name)).toBe('invalid-tutor-name')
   }
+})
+
+describe('the name that the public reads', () => {
+  it('is the first name and the initial of the last', () => {
+    const names: [string | null, string | null][] = [
+      ['سارة محمد علي', 'سارة ع.'],
+      ['سارة المصري', 'سارة م.'],
+      ['عبد الرحمن محمد السيد', 'عبد الرحمن س.'],
+      ['عبد الله', 'عبد ل.'],
+      ['Sara  Ali', 'Sara A.'],
+      ['مُحَمَّد عَلي', 'مُحَمَّد عَ.'],
+      ['سارة', 'سارة'],
+      ['', null],
+      [null, null],
+    ]
+    for (const [name, shown] of names) expect(publicName(name), String(name)).toBe(shown)
+  })
 })

@@ -28,6 +28,25 @@ export const whyNotTutorName = (name: string): ErrorCode | null =>
 export const whyNotPaymentName = (name: string | null): ErrorCode | null =>
   (name ?? '').trim().split(/\s+/).length >= 2 ? null : 'api-invalid-user-name'
 
+/** Words that make one first name together with the next one, as in عبد الرحمن. */
+const FIRST_PARTS = new Set(['عبد', 'أبو', 'ابو', 'أم', 'ام', 'abd', 'abdel', 'abu'])
+
+const graphemes = new Intl.Segmenter('ar')
+
+/** The first name and the initial of the last, as the public reads it (docs/rules/tutors.md 5.8): `سارة محمد علي` → `سارة ع.` */
+export function publicName(name: string | null): string | null {
+  const words = (name ?? '').trim().split(/\s+/)
+  const firstWords = words.length > 2 && FIRST_PARTS.has(words[0]?.toLowerCase() ?? '') ? 2 : 1
+  const first = words.slice(0, firstWords).join(' ')
+  if (first === '') return null
+  const last = words
+    .slice(firstWords)
+    .at(-1)
+    ?.replace(/^ال(?=..)/u, '')
+  const [initial] = last ? graphemes.segment(last) : []
+  return initial ? `${first} ${initial.segment}.` : first
+}
+
 /** The name of an account of this role (docs/rules/accounts.md 6.2). */
 export const whyNotAccountName = (name: string, role: Role): ErrorCode | null =>
   (isTutorSide(role) ? whyNotTutorName(name) : whyNotUserName(name)) ?? whyNotPaymentName(name)

@@ -58,6 +58,15 @@ const reviewerOf = (managers: Person[], { reviewerId }: Video): Person => {
 }
 
 describe('an intro video', () => {
+  it('is taken in no way before the e-mail of its tutor is proven', async () => {
+    const { tutor } = await videoFixture()
+    await run('UPDATE users SET verified_email = 0 WHERE id = ?', tutor.id)
+    expect(await submit(tutor)).toBe('forbidden')
+    const begun = callApi('POST', '/intro-video/upload', { as: tutor, body: { bytes: 1000 } })
+    expect(await outcome(begun)).toBe('forbidden')
+    expect((await lists(tutor)).main.list).toEqual([])
+  })
+
   it('is assigned to a manager, and listed to the two and to admins', async () => {
     const { managers, tutor } = await videoFixture()
     expect(await submit(tutor)).toBe('ok')

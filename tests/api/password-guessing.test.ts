@@ -268,6 +268,27 @@ describe('the work of a guess', () => {
     expect(await outcome(logIn(newEmail(), 'x', '10.9.2.1'))).toBe('wrong-password')
   })
 
+  it('does not wait behind a flood from two other networks where its owner has signed in before', async () => {
+    const sara = await verifiedStudent()
+    expect(await outcome(logIn(sara.email, PASSWORD, '10.9.4.1'))).toBe('ok')
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const flood = times(120).map((at) => withHashSlot(`10.9.5.${at % 2}`, NOW, () => finished))
+    // No slot is free before the flood ends, which this sign-in comes before.
+    expect(await outcome(logIn(sara.email, PASSWORD, '10.9.4.1'))).toBe('ok')
+    let isDone = false
+    const elsewhere = logIn(sara.email, PASSWORD, '10.9.4.2').finally(() => {
+      isDone = true
+    })
+    expect(await outcome(logIn(sara.email, PASSWORD, '10.9.4.1'))).toBe('ok')
+    expect(isDone).toBe(false)
+    finish()
+    await Promise.all(flood)
+    expect(await outcome(elsewhere)).toBe('ok')
+  })
+
   it('of many who sign in at the same moment from one network is done for each of them', async () => {
     const students = await verifiedStudents(8)
     const answers = await Promise.all(students.map(({ email }) => outcome(logIn(email, PASSWORD, '10.9.3.1'))))

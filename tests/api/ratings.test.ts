@@ -97,6 +97,33 @@ describe('rating a tutor', () => {
   })
 })
 
+describe('who has given a rating', () => {
+  it('is a first name and an initial without an id, for all but the rater and admins', async () => {
+    const tutor = await onboardedTutor()
+    const sara = await studentInLessonOf(tutor)
+    await run('UPDATE users SET name = ? WHERE id = ?', 'سارة محمد علي', sara.id)
+    await expectOk(rate(sara, tutor.id, 5, 'بتشرح كويس'))
+    type Received = { list: { name: string; userId: number | null; rater: { id: number | null; name: string } }[] }
+    const seen = async (as: Person | null) => {
+      const lists = ['tutor', 'ratee'].map((of) =>
+        expectOk<Received>(callApi('GET', `/rating/list/${of}/${tutor.id}`, { as })),
+      )
+      const [onPage, received] = (await Promise.all(lists)).map(({ list: [one] }) => one)
+      return [onPage?.name, onPage?.userId, received?.rater.name, received?.rater.id]
+    }
+    const ofStrangers = ['سارة ع.', null, 'سارة ع.', null]
+    for (const as of [null, tutor, await verifiedStudent()]) expect(await seen(as)).toEqual(ofStrangers)
+    expect(await seen(sara)).toEqual(['سارة محمد علي', sara.id, 'سارة محمد علي', sara.id])
+    expect((await seen(await newSuperAdmin())).slice(2)).toEqual(['سارة محمد علي', sara.id])
+    const texts = await Promise.all(
+      ['tutor', 'ratee'].map(async (of) =>
+        JSON.stringify((await callApi('GET', `/rating/list/${of}/${tutor.id}`)).body),
+      ),
+    )
+    for (const text of texts) expect(text).not.toMatch(new RegExp(`محمد|"[a-zA-Z]*[iI]d":${sara.id}\\b`))
+  })
+})
+
 describe('rating a studio', () => {
   it('is possible for tutors whose video it made; its ratings are shown to admins', async () => {
     const adel = await newSuperAdmin()
@@ -143,7 +170,7 @@ describe('reading and moderating ratings', () => {
     expect((await expectOk<RatingPage>(given(sara))).list[0]?.ratee.id).toBe(tutor.id)
     expect(await given(tutor)).toMatchObject({ code: 'forbidden' })
     const received = await expectOk<RatingPage>(callApi('GET', `/rating/list/ratee/${tutor.id}?size=1`))
-    expect(received).toMatchObject({ total: 1, list: [{ rater: { id: sara.id } }] })
+    expect(received).toMatchObject({ total: 1, list: [{ ratee: { id: tutor.id } }] })
     expect(await callApi('GET', '/rating/list/ratee/999999')).toMatchObject({ code: 'user-not-found' })
     expect(await callApi('GET', `/rating/list/ratee/${sara.id}`, { as: tutor })).toMatchObject({ code: 'forbidden' })
   })

@@ -53,6 +53,10 @@ const knownNetworkOf = ({ db, now }: AuthContext, { address, ip }: Guess) =>
       ),
     )
 
+/** Whether the owner of the address has signed in from this network before; read where others wait for a hash. */
+export const isKnownNetwork = async (ctx: AuthContext, guess: Guess): Promise<boolean> =>
+  (await knownNetworkOf(ctx, guess)).length > 0
+
 /** Selects a row if a key's count is at least this large. */
 const countedBeyond = ({ db, now }: AuthContext, key: string, count: number) =>
   db

@@ -9,11 +9,19 @@ const MAX_RUNNING = 4
 /** At most half of them for one network, so that a flood from one network leaves capacity for others. */
 const MAX_RUNNING_OF_NETWORK = 2
 /**
+ * Beyond these, so many of networks from which the account's owner has signed in before: whoever floods the sign-in from others does not
+ * delay them (docs/rules/accounts.md 5.9).
+ */
+const MAX_RUNNING_KNOWN = 2
+const MAX_RUNNING_KNOWN_OF_NETWORK = 1
+/**
  * Sign-ins and new passwords that run or wait, such as those of a school that starts at the same moment. Two at a time, one network's
  * are done within the 15 seconds that a request waits.
  */
 const MAX_QUEUED = 512
 const MAX_QUEUED_OF_NETWORK = 256
+/** Sign-ins from known networks that run or wait are counted alone. */
+const MAX_QUEUED_KNOWN = 256
 /** A waiting sign-in polls for a slot: in Workers one request cannot wake another. */
 const POLLING = { polls: 300, intervalMs: 50 }
 const RETRY_AFTER_SECONDS = 3
@@ -23,40 +31,61 @@ const RETRY_AFTER_SECONDS = 3
  */
 const MAX_AGE_MS = 30_000
 
-type Entry = { ip: string; since: Instant; isRunning: boolean }
+/** `reading`: it is being read whether the network is known. */
+type Entry = { ip: string; since: Instant; state: 'reading' | 'waiting' | 'running'; isKnown: boolean }
 
 const queue = new Set<Entry>()
 
 const countOf = (isCounted: (entry: Entry) => boolean): number => [...queue].filter(isCounted).length
+const isRunning = ({ state }: Entry): boolean => state === 'running'
 
-function enqueue(ip: string, now: Instant): Entry {
-  for (const entry of queue) if (Math.abs(now - entry.since) > MAX_AGE_MS) queue.delete(entry)
-  if (queue.size >= MAX_QUEUED || countOf((entry) => entry.ip === ip) >= MAX_QUEUED_OF_NETWORK)
-    throw new ServiceBusy(RETRY_AFTER_SECONDS)
-  const entry = { ip, since: now, isRunning: false }
-  queue.add(entry)
-  return entry
+function isFullFor({ ip, isKnown }: Entry): boolean {
+  if (isKnown) return countOf((other) => other.isKnown) > MAX_QUEUED_KNOWN
+  const isOther = (other: Entry) => !other.isKnown && other.state !== 'reading'
+  return (
+    countOf(isOther) >= MAX_QUEUED || countOf((other) => isOther(other) && other.ip === ip) >= MAX_QUEUED_OF_NETWORK
+  )
 }
 
-const mayRun = ({ ip }: Entry): boolean =>
-  countOf((other) => other.isRunning) < MAX_RUNNING &&
-  countOf((other) => other.isRunning && other.ip === ip) < MAX_RUNNING_OF_NETWORK
+const mayRun = ({ ip, isKnown }: Entry): boolean => {
+  const running = [...queue].filter(isRunning)
+  const isCommon =
+    running.length < MAX_RUNNING && running.filter((other) => other.ip === ip).length < MAX_RUNNING_OF_NETWORK
+  if (isCommon || !isKnown) return isCommon
+  const known = running.filter((other) => other.isKnown)
+  return (
+    known.length < MAX_RUNNING_KNOWN && known.filter((other) => other.ip === ip).length < MAX_RUNNING_KNOWN_OF_NETWORK
+  )
+}
 
 async function waitForSlot(entry: Entry): Promise<void> {
   for (let polls = 0; !mayRun(entry); polls++) {
     if (polls >= POLLING.polls) throw new ServiceBusy(RETRY_AFTER_SECONDS)
     await scheduler.wait(POLLING.intervalMs)
   }
-  entry.isRunning = true
+  entry.state = 'running'
 }
 
 /**
- * Runs work that hashes a password once a slot is free, waiting at most 15 seconds.
- * @throws ServiceBusy when too many requests wait, before any work is done.
+ * Runs work that hashes a password once a slot is free, waiting at most 15 seconds. `readsKnown` reads whether the account's owner has
+ * signed in from this network before; it is called only where others run or wait.
+ * @throws ServiceBusy when too many requests wait, before any other work is done.
  */
-export async function withHashSlot<T>(ip: string, now: Instant, work: () => Promise<T>): Promise<T> {
-  const entry = enqueue(ip, now)
+export async function withHashSlot<T>(
+  ip: string,
+  now: Instant,
+  work: () => Promise<T>,
+  readsKnown?: () => Promise<boolean>,
+): Promise<T> {
+  for (const entry of queue) if (Math.abs(now - entry.since) > MAX_AGE_MS) queue.delete(entry)
+  if (countOf(({ state }) => state === 'reading') >= MAX_QUEUED) throw new ServiceBusy(RETRY_AFTER_SECONDS)
+  const entry: Entry = { ip, since: now, state: 'reading', isKnown: false }
+  const isFree = mayRun(entry) && countOf(({ state }) => state === 'waiting') === 0
+  queue.add(entry)
   try {
+    if (!isFree && readsKnown) entry.isKnown = await readsKnown()
+    if (isFullFor(entry)) throw new ServiceBusy(RETRY_AFTER_SECONDS)
+    entry.state = 'waiting'
     await waitForSlot(entry)
     return await work()
   } finally {

@@ -18,13 +18,14 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Compares in constant time; a hash in an unknown format or above the platform's limit never matches.
+ * @param goesFirst whether it is hashed before others that wait.
  * @throws ServiceBusy while too many other passwords are hashed.
  */
-export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+export async function passwordMatches(password: string, stored: string, goesFirst = false): Promise<boolean> {
   if (isOutdated(stored)) return scryptMatches(password, stored)
   const { salt, key } = partsOf(stored)
   const expected = Buffer.from(key, 'base64')
-  const computed = await argon2id(asciiPassword(password), Buffer.from(salt, 'base64'))
+  const computed = await argon2id(asciiPassword(password), Buffer.from(salt, 'base64'), goesFirst)
   return expected.length === computed.length && timingSafeEqual(computed, expected)
 }
 

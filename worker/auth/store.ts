@@ -13,7 +13,14 @@ import { consumeRateLimit } from '../http/rate-limit.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { type AuthContext, attemptKey, type Guess, guardGuess, rightGuessStatements } from './guess-guard.ts'
+import {
+  type AuthContext,
+  attemptKey,
+  type Guess,
+  guardGuess,
+  isKnownNetwork,
+  rightGuessStatements,
+} from './guess-guard.ts'
 import { withHashSlot } from './hash-slots.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 
@@ -40,7 +47,12 @@ export async function provePassword(
   const { env, ip, now } = ctx
   const guess = { address: normalEmail(email), ip, challengeAnswer }
   await consumeRateLimit(env.LOGIN_LIMIT, `${ip} ${guess.address}`)
-  return withHashSlot(ip, now, () => compare(ctx, guess, password))
+  return withHashSlot(
+    ip,
+    now,
+    () => compare(ctx, guess, password),
+    () => isKnownNetwork(ctx, guess),
+  )
 }
 
 async function compare(ctx: AuthContext, guess: Guess, password: string): Promise<Proven> {
@@ -48,7 +60,7 @@ async function compare(ctx: AuthContext, guess: Guess, password: string): Promis
   const guard = await guardGuess(ctx, guess)
   const { account, ownsSecondFactor } = guard
   if (password.length > MAX_PASSWORD) throw new DomainError('wrong-password')
-  const matches = await passwordMatches(password, account?.passwordHash ?? DUMMY_HASH)
+  const matches = await passwordMatches(password, account?.passwordHash ?? DUMMY_HASH, guard.isKnownNetwork)
   if (account && account.passwordHash === null) throw new DomainError('no-password')
   if (!account || !matches) throw new DomainError('wrong-password')
   const statements: Proven['statements'] = [

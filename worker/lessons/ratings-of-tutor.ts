@@ -4,11 +4,12 @@ import { ratings } from '#db/schema/ratings'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
+import { publicName } from '#domain/users/name'
 import { uploadUrl } from '../files/store.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
 
 /**
- * The caller's own first, then by value, length of the text and age, newest first (docs/rules/tutors.md 5.6).
+ * The caller's own first, the others without the account's id and full name (docs/rules/tutors.md 5.8), then by value, length of the text and age, newest first (docs/rules/tutors.md 5.6).
  * @throws DomainError `tutor-not-found`.
  */
 export const listOfTutor = reading(
@@ -40,8 +41,12 @@ export const listOfTutor = reading(
         .offset((page - 1) * size),
     ] as const
   },
-  async (_, [[tutor], [counted], list]) => {
+  async ({ actor }, [[tutor], [counted], rows]) => {
     if (!tutor || !isTutorSide(tutor.role)) throw new DomainError('tutor-not-found')
-    return { list: list.map((one) => ({ ...one, image: uploadUrl(one.image) })), total: counted?.total ?? 0 }
+    const list = rows.map((row) => {
+      const one = { ...row, image: uploadUrl(row.image) }
+      return row.userId === actor?.id ? one : { ...one, userId: null, name: publicName(row.name) }
+    })
+    return { list, total: counted?.total ?? 0 }
   },
 )

@@ -5,6 +5,7 @@ import { ratings } from '#db/schema/ratings'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudio, isTutorSide } from '#domain/roles'
+import { publicName } from '#domain/users/name'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { orderTerms, type Page, pageOf, pageStatements, type Sorting, valuesOnPage } from '../http/pages.ts'
 import { peopleStatement } from '../users/store.ts'
@@ -57,7 +58,7 @@ export const listByRater = reading(
 )
 
 /**
- * A tutor's ratings are public, a studio's are for admins.
+ * A tutor's ratings are public, a studio's are for admins; who has given one, for the rater and for admins (docs/rules/tutors.md 5.8).
  * @throws DomainError `user-not-found`, `forbidden` (`unauthenticated` for an anonymous request).
  */
 export const listOfRatee = reading(
@@ -70,6 +71,11 @@ export const listOfRatee = reading(
     const mayRead = isTutorSide(ratee.role) || (actor && isAdmin(actor.role) && isStudio(ratee.role))
     if (!mayRead) throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
     const { rows, ...count } = pageOf([counted, found])
-    return { list: withPeople(rows, people), ...count }
+    const isKnown = (raterId: number) => actor !== null && (raterId === actor.id || isAdmin(actor.role))
+    const list = withPeople(rows, people).map((one) => {
+      const { id, name, image } = one.rater
+      return isKnown(id) ? one : { ...one, rater: { id: null, name: publicName(name), image } }
+    })
+    return { list, ...count }
   },
 )

@@ -31,10 +31,15 @@ const readVideoAndManagers = (db: Db, tutorId: number) =>
       .groupBy(users.id),
   ])
 
-type Submitting = { actor: { id: number }; db: Db; now: Instant }
+type Submitting = { actor: { id: number; verifiedEmail: boolean }; db: Db; now: Instant }
 
-/** @throws DomainError the codes of `whyNotSubmitted`, `user-not-found` when no manager is activated. */
+/**
+ * Chooses who reviews a tutor's next video, before its first byte is stored.
+ * @throws DomainError `forbidden` while the e-mail is not proven, the codes of `whyNotSubmitted`, `user-not-found` when no
+ * manager is activated.
+ */
 export async function chooseReviewer({ actor, db, now }: Submitting): Promise<Reviewer> {
+  if (!actor.verifiedEmail) throw new DomainError('forbidden', 'the e-mail is not proven')
   const [[latest], managers] = await readVideoAndManagers(db, actor.id)
   assertSubmittable(latest ?? null, now)
   const reviewer = nextReviewer(managers, latest?.reviewerId ?? null)

@@ -7,6 +7,7 @@ import { introVideo } from '#messages/intro-video'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
+import { useMe } from '../../platform/current-user.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -32,6 +33,7 @@ const mayReplace = (video: IntroVideoWithMembers, now: number) =>
 export function IntroVideoStep() {
   const t = useMessages(introVideo)
   const now = useNow(A_MINUTE_MS)
+  const { verifiedEmail } = useMe()
   const latest = useQuery(latestVideoQuery)
   const placeholder = (
     <Loading text={t('loading')} className="flex flex-col gap-3">
@@ -44,11 +46,14 @@ export function IntroVideoStep() {
       {(video) => (
         <div className="flex flex-col gap-6">
           {video && <SentVideo video={video} />}
-          {(!video || mayReplace(video, now)) && (
-            <Suspense fallback={placeholder}>
-              <VideoMaker />
-            </Suspense>
-          )}
+          {(!video || mayReplace(video, now)) &&
+            (verifiedEmail ? (
+              <Suspense fallback={placeholder}>
+                <VideoMaker />
+              </Suspense>
+            ) : (
+              <p>{t('emailFirst')}</p>
+            ))}
         </div>
       )}
     </QueryView>

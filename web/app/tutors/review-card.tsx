@@ -30,7 +30,7 @@ function OneReview({ review, isOwn }: { review: Review; isOwn: boolean }) {
   return (
     <Card tone={isOwn ? 'brand' : 'surface'} className="flex h-full flex-col gap-3">
       <div className="flex items-center gap-3">
-        <Avatar id={review.userId} name={name} src={review.image} />
+        <Avatar id={review.userId ?? review.id} name={name} src={review.image} />
         <div className="min-w-0">
           <p className="truncate font-semibold">
             <bdi translate="no">{isOwn ? t('reviews.yours') : name}</bdi>
@@ -55,8 +55,8 @@ function Wordless({ value, reviews }: { value: number; reviews: readonly [Review
   return (
     <Card tone="sunken" className="flex h-full flex-col gap-3">
       <div className="flex -space-x-3 rtl:space-x-reverse">
-        {reviews.slice(0, FACES).map(({ id, userId, name, image }) => (
-          <Avatar key={id} id={userId} name={name ?? ''} src={image} />
+        {reviews.slice(0, FACES).map(({ id, name, image }) => (
+          <Avatar key={id} id={id} name={name ?? ''} src={image} />
         ))}
       </div>
       <div>

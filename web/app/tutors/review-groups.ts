@@ -1,6 +1,7 @@
 export type Review = {
   id: number
-  userId: number
+  /** Null but in the reader's own. */
+  userId: number | null
   name: string | null
   image: string | null
   value: number
@@ -22,7 +23,7 @@ export function reviewEntries(reviews: readonly Review[], readerId: number | nul
   const texts: ReviewEntry[] = []
   const groups = new Map<number, [Review, ...Review[]]>()
   for (const review of reviews) {
-    if (review.userId === readerId) own.push({ kind: 'own', review })
+    if (readerId !== null && review.userId === readerId) own.push({ kind: 'own', review })
     else if (review.feedback?.trim()) texts.push({ kind: 'text', review })
     else {
       const group = groups.get(review.value)

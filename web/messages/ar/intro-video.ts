@@ -1,5 +1,7 @@
 /** Recording, uploading and tracking the user's intro video. */
 export const introVideo = {
+  emailFirst:
+    '{gender, select, female {أكّدي إيميلك الأول، وبعدها ابعتي} other {أكّد إيميلك الأول، وبعدها ابعت}} الفيديو من هنا.',
   loading: 'بنجيب الفيديو بتاعك…',
   steps: {
     start: 'طريقة عمل الفيديو',

@@ -2,6 +2,7 @@ import type { introVideo as ar } from '../ar/intro-video.ts'
 import type { Wording } from '../messages.ts'
 
 export const introVideo = {
+  emailFirst: 'Verify your e-mail address, then you can send your video here.',
   loading: 'Loading your video…',
   steps: {
     start: 'How to make your video',

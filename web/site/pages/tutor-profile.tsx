@@ -93,7 +93,7 @@ const Reviews = ({ ratings }: { ratings: readonly TutorRating[] }) => {
               {live.quote(feedback)}
             </p>
             <p class="small">
-              {name?.split(' ')[0]} <Stars value={value} />
+              {name} <Stars value={value} />
             </p>
           </li>
         ))}

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deleteRating, editRating, listRatingsByRater, listRatingsOfRatee } from '#contract/calls/ratings'
-import type { PopulatedRating } from '#contract/ratings'
-import type { Person, User } from '#contract/users'
+import type { ReceivedRating } from '#contract/ratings'
+import type { User } from '#contract/users'
 import type { RatingValue } from '#domain/lessons/rating'
 import { isStudent } from '#domain/roles'
 import { staffPerson } from '#messages/staff-person'
@@ -28,7 +28,7 @@ type RatingListProps = { person: User; of: 'given' | 'got' }
 export function RatingList({ person, of }: RatingListProps) {
   const t = useMessages(staffPerson)
   const columns = useColumns(of)
-  const [open, setOpen] = useState<{ rating: PopulatedRating; act: 'edit' | 'remove' } | null>(null)
+  const [open, setOpen] = useState<{ rating: ReceivedRating; act: 'edit' | 'remove' } | null>(null)
   const name = displayNameOf(person)
   const close = () => setOpen(null)
   return (
@@ -59,10 +59,13 @@ export function RatingList({ person, of }: RatingListProps) {
   )
 }
 
-function useColumns(of: RatingListProps['of']): ListColumn<typeof listRatingsByRater>[] {
+function useColumns(of: RatingListProps['of']): ListColumn<typeof listRatingsOfRatee>[] {
   const t = useMessages(staffPerson)
   const words = useRatingWords()
-  const other = ({ rater, ratee }: PopulatedRating): Person => (of === 'given' ? ratee : rater)
+  const other = ({ rater, ratee }: ReceivedRating) => {
+    const { id, ...rest } = of === 'given' ? ratee : rater
+    return id === null ? null : { id, ...rest }
+  }
   return [
     column.person('who', t(of === 'given' ? 'ratings.columns.of' : 'ratings.columns.who'), other, { isLink: true }),
     {
@@ -76,7 +79,7 @@ function useColumns(of: RatingListProps['of']): ListColumn<typeof listRatingsByR
   ]
 }
 
-type DialogProps = { rating: PopulatedRating; personId: number; onClose: () => void }
+type DialogProps = { rating: ReceivedRating; personId: number; onClose: () => void }
 
 /** Runs a change of a rating, and shows it wherever the rating is shown. */
 function useRatingChange(personId: number) {

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { bindings, callApi, newEmail, verifiedStudent } from '#tests/people'
+import { app } from '../../worker/app.ts'
+
+type Line = { call?: string; network?: string; account?: string }
+
+let lines: string[]
+
+beforeEach(() => {
+  lines = []
+  for (const level of ['info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(line))
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** A request as the log sees it, with every level logged. */
+async function lineOf(path: string, body: object, ip: string): Promise<Line> {
+  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
+  lines = []
+  await app.request(
+    `http://localhost/api/v1${path}`,
+    {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'cf-connecting-ip': ip },
+    },
+    { ...bindings, LOG_LEVEL: 'info' },
+    context as unknown as ExecutionContext,
+  )
+  const found = lines
+    .map((line) => JSON.parse(line) as Line & { event: string })
+    .find(({ event }) => event === 'request')
+  return found ?? {}
+}
+
+it('the log of a sign-in tells addresses and networks apart without saying them', async () => {
+  const sara = await verifiedStudent()
+  const [ofSara, ofNobody] = [sara.email, newEmail('nobody')]
+  const signIn = (email: string, ip: string) => lineOf('/auth/password', { email, password: 'Guessed2026' }, ip)
+  const first = await signIn(ofSara, '10.20.0.1')
+  expect(first).toMatchObject({ call: 'auth.password', status: 401 })
+  for (const hash of [first.network, first.account]) expect(hash).toMatch(/^[\w-]{16}$/)
+  const spelled = await signIn(` ${ofSara.toUpperCase()}`, '10.20.0.2')
+  expect([spelled.account === first.account, spelled.network === first.network]).toEqual([true, false])
+  const other = await signIn(ofNobody, '10.20.0.1')
+  expect([other.account === first.account, other.network === first.network]).toEqual([false, true])
+  const code = await lineOf('/confirmation-code/password/send', { email: ofSara }, '10.20.0.1')
+  expect([code.account, code.network]).toEqual([first.account, first.network])
+  const text = lines.join('\n') + JSON.stringify([first, spelled, other])
+  for (const secret of [ofSara, ofNobody, '10.20.0', 'Guessed2026']) expect(text).not.toContain(secret)
+})
+
+it('the log of any other request has no hash of its network', async () => {
+  expect(await lineOf('/contact-request', { title: 'x' }, '10.20.0.1')).not.toHaveProperty('network')
+  expect((await callApi('GET', '/plan/list')).status).toBe(200)
+})
