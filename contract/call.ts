@@ -23,6 +23,8 @@ type Declaration = {
   /** The query string: the server coerces it from text, the client passes the coerced types. */
   query?: Schema
   body?: Schema
+  /** The most bytes of a JSON body, where its sender is a provider that sends larger ones than our own apps. */
+  maxBytes?: number
   /** The file fields of a multipart call; its text fields are the `body`. */
   files?: readonly string[]
   /** The files that are too large to be held in memory: they are stored while they are read. */

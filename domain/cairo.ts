@@ -14,7 +14,7 @@ export const ZONE = 'Africa/Cairo'
 /** Durations in milliseconds. */
 export const minutes = (count: number): number => count * 60_000
 export const hours = (count: number): number => count * 3_600_000
-const days = (count: number): number => count * 86_400_000
+export const days = (count: number): number => count * 86_400_000
 
 /** The UTC offsets of one UTC year, in milliseconds: the first one, and the changes in order. */
 type YearOfOffsets = { first: number; changes: readonly { at: Instant; offset: number }[] }

@@ -288,6 +288,9 @@ export const permissions = {
   'contact.note':                row(no,     no,     no,     no,     no,    any,   any),
 
   'message.listUndelivered':     row(no,     no,     no,     no,     no,    any,   any),
+  'message.notifyEmail':         row(any,    any,    any,    any,    any,   any,   any),
+  'message.notifyWhatsApp':      row(any,    any,    any,    any,    any,   any,   any),
+  'message.verifyWhatsApp':      row(any,    any,    any,    any,    any,   any,   any),
   'message.retry':               row(no,     no,     no,     no,     no,    any,   any),
   'message.discard':             row(no,     no,     no,     no,     no,    any,   any),
 

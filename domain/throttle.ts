@@ -72,6 +72,9 @@ export const NETWORK_REGISTRATIONS: FixedWindow = { uses: 3000, windowMs: minute
 /** Contact requests from one network (docs/rules/support.md 2.2). */
 export const NETWORK_CONTACT_REQUESTS: FixedWindow = { uses: 1, windowMs: minutes(6 * 60) }
 
+/** WhatsApp messages from one number that reach the staff's inbox (docs/rules/messages.md 1.12). */
+export const PHONE_REPLIES: FixedWindow = { uses: 20, windowMs: minutes(24 * 60) }
+
 /** Problem reports of one account (docs/rules/support.md 1.1): each may store a screenshot and a log. */
 export const ACCOUNT_REPORTS: FixedWindow = { uses: 30, windowMs: minutes(60) }
 

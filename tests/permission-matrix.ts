@@ -287,6 +287,9 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'contact.note':                    '- - - - - A A -',
 
   'message.listUndelivered':         '- - - - - A A -',
+  'message.notifyEmail':             'A A A A A A A -',
+  'message.notifyWhatsApp':          'A A A A A A A -',
+  'message.verifyWhatsApp':          'A A A A A A A -',
   'message.retry':                   '- - - - - A A -',
   'message.discard':                 '- - - - - A A -',
 

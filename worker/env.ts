@@ -32,6 +32,11 @@ export type Env = PartyBindings & {
   SECOND_FACTOR_SECRET: string
   EMAIL_API_KEY: string
   WHATSAPP_TOKEN: string
+  /** Meta's secret of our app, which signs WhatsApp's webhook, and the word by which it checks that the webhook is ours. */
+  WHATSAPP_APP_SECRET: string
+  WHATSAPP_VERIFY_TOKEN: string
+  /** Signs Resend's webhook: `whsec_` and base64. */
+  EMAIL_WEBHOOK_SECRET: string
   /**
    * The VAPID key pair that identifies us to browsers' push services (RFC 8292): P-256, base64url; the private key is a
    * secret.
@@ -97,6 +102,7 @@ const LIVEKIT_DEV_KEY = 'devkey'
 const SIGNING_KEYS = [
   ...(['JWT_SECRET', 'FILE_ADDRESS_SECRET', 'SECOND_FACTOR_SECRET'] as const),
   ...(['FAWRY_SECURE_KEY', 'PAYMOB_HMAC_SECRET'] as const),
+  ...(['WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN', 'EMAIL_WEBHOOK_SECRET'] as const),
 ] as const
 /** Keys issued by providers, which decide their length. */
 const PROVIDER_KEYS = [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { InboxState } from '#domain/inbox/states'
 import { createdAt, folded, id, instant } from './columns.ts'
 import { users } from './users.ts'
@@ -18,10 +18,13 @@ export const contactRequests = sqliteTable(
     state: integer('state').$type<InboxState>().notNull().default(InboxState.New),
     /** The admin who works on it. */
     ownerId: integer('owner_id').references(() => users.id),
+    /** WhatsApp's id of a message to our number; null for the contact form. */
+    whatsAppId: text('whatsapp_id'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().default(0),
   },
   (t) => [
+    uniqueIndex('contact_requests_whatsapp').on(t.whatsAppId).where(sql`whatsapp_id IS NOT NULL`),
     index('contact_requests_state').on(t.state, t.createdAt),
     index('contact_requests_owner').on(t.ownerId, t.createdAt),
     index('contact_requests_owned').on(t.createdAt).where(sql`owner_id IS NOT NULL`),

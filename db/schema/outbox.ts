@@ -31,12 +31,20 @@ export const outbox = sqliteTable(
     dedupeKey: text('dedupe_key'),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
+    /** When it reached the recipient's device or mailbox, and when it was opened, by the provider's reports. */
+    deliveredAt: instant('delivered_at'),
+    readAt: instant('read_at'),
+    /** Of a reminder or a code by WhatsApp: whose it is, and when it goes by mail unless it was delivered before. */
+    userId: integer('user_id'),
+    fallbackAt: instant('fallback_at'),
   },
   (t) => [
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
     index('outbox_parked').on(t.createdAt).where(sql`status = 'parked'`),
     // For deleting old rows.
     index('outbox_done').on(t.createdAt).where(sql`status IN ('sent', 'failed')`),
+    index('outbox_provider').on(t.providerId).where(sql`provider_id IS NOT NULL`),
+    index('outbox_fallback').on(t.fallbackAt).where(sql`fallback_at IS NOT NULL`),
     check('outbox_channel', oneOf(t.channel, CHANNELS)),
     check('outbox_status', oneOf(t.status, STATUSES)),
     uniqueIndex('outbox_once').on(t.dedupeKey).where(sql`dedupe_key IS NOT NULL`),

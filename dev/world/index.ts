@@ -4,6 +4,7 @@
  */
 import { type Context, Hono } from 'hono'
 import { schedule } from '#contract/jobs'
+import { OUTCOMES, type Outcome, type ReportedChannel, reportDelivery, whatsAppRequest } from './delivery-reports.ts'
 import { Google } from './google/google.ts'
 import { GOOGLE_HOSTS } from './google/provider.ts'
 import { isPushService, receiveEmail, receivePush, receiveWhatsApp } from './messaging.ts'
@@ -24,6 +25,7 @@ type Env = {
   OUTBOX: DurableObjectNamespace<Outbox>
   PAYMENTS: DurableObjectNamespace<Payments>
   GOOGLE: DurableObjectNamespace<Google>
+  API: Fetcher
   CONTROL: Control
 }
 
@@ -55,7 +57,27 @@ async function readBody(c: Context): Promise<Record<string, unknown>> {
 const isForm = (c: Context) => c.req.header('content-type')?.includes('urlencoded') ?? false
 
 const controls = new Hono<{ Bindings: Env }>()
-  .get('/dev', async (c) => c.html(homePage(await productNow(c.env), Object.keys(schedule))))
+  .get('/dev', async (c) => {
+    const outcomes = { whatsapp: await outbox(c.env).outcome('whatsapp'), email: await outbox(c.env).outcome('email') }
+    return c.html(homePage(await productNow(c.env), Object.keys(schedule), outcomes))
+  })
+  /** What becomes of the messages that a provider accepts from now on. */
+  .post('/dev/delivery/:channel{whatsapp|email}', async (c) => {
+    const { outcome } = await readBody(c)
+    if (!OUTCOMES.includes(outcome as Outcome))
+      return c.json({ code: 'bad-request', message: `outcome: ${OUTCOMES.join(', ')}` }, 400)
+    await outbox(c.env).setOutcome(c.req.param('channel') as ReportedChannel, outcome as Outcome)
+    return isForm(c) ? c.redirect('/dev', 303) : c.json({ outcome })
+  })
+  /** Somebody writes to our WhatsApp number. */
+  .post('/dev/whatsapp/reply', async (c) => {
+    const { from, text } = await readBody(c)
+    const contacts = [{ profile: { name: 'Mona' }, wa_id: String(from) }]
+    const id = `wamid.reply-${crypto.randomUUID()}`
+    const messages = [{ from: String(from), id, type: 'text', text: { body: String(text) } }]
+    const answer = await c.env.API.fetch(whatsAppRequest({ contacts, messages }))
+    return isForm(c) ? c.redirect('/dev', 303) : c.json({ status: answer.status })
+  })
   .get('/dev/outbox', async (c) => {
     const messages = (await outbox(c.env).list(
       c.req.query('to') ?? null,
@@ -92,8 +114,22 @@ const controls = new Hono<{ Bindings: Env }>()
   .all('/dev/:provider{fawry|paymob}/*', (c) => forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
   .all('/dev/:provider{fawry|paymob}', (c) => forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
 
-async function answerAsProvider(request: Request, host: string, env: Env): Promise<Response> {
-  const save = async (message: SentMessage, key: string | null) => outbox(env).save(message, key)
+async function answerAsProvider(
+  request: Request,
+  host: string,
+  env: Env,
+  context: Pick<ExecutionContext, 'waitUntil'>,
+): Promise<Response> {
+  const save = async (message: SentMessage, key: string | null) => {
+    const id = await outbox(env).save(message, key)
+    const { channel, to } = message
+    if (channel === 'push') return id
+    const outcome = await outbox(env).outcome(channel)
+    if (outcome === 'nothing') return id
+    const report = { id: channel === 'email' ? `mail-${id}` : `wamid.${id}`, to, outcome, at: await env.CONTROL.now() }
+    context.waitUntil(reportDelivery(env.API, channel, report))
+    return id
+  }
   if (host === 'api.resend.com') return receiveEmail(request, await productNow(env), save)
   if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), save)
   if (isPushService(host)) return receivePush(request, await productNow(env), save)
@@ -107,6 +143,6 @@ export default {
   fetch(request, env, context) {
     const { hostname } = new URL(request.url)
     const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1'
-    return isLocal ? controls.fetch(request, env, context) : answerAsProvider(request, hostname, env)
+    return isLocal ? controls.fetch(request, env, context) : answerAsProvider(request, hostname, env, context)
   },
 } satisfies ExportedHandler<Env>

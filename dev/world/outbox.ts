@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { Outcome, ReportedChannel } from './delivery-reports.ts'
 
 export type SentMessage = {
   channel: 'email' | 'whatsapp' | 'push'
@@ -27,6 +28,15 @@ export class Outbox extends DurableObject<Record<string, never>> {
     const id = this.#insert(message)
     if (key !== null) sql.exec('INSERT INTO keys (key, id) VALUES (?, ?)', key, id)
     return id
+  }
+
+  /** What becomes of messages of the channel; they are delivered unless a developer has chosen otherwise. */
+  outcome(channel: ReportedChannel): Outcome {
+    return this.ctx.storage.kv.get<Outcome>(`outcome ${channel}`) ?? 'delivered'
+  }
+
+  setOutcome(channel: ReportedChannel, outcome: Outcome): void {
+    this.ctx.storage.kv.put(`outcome ${channel}`, outcome)
   }
 
   #insert(message: SentMessage): number {

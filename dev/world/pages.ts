@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { OUTCOMES, type Outcome, type ReportedChannel } from './delivery-reports.ts'
 import type { SentMessage } from './outbox.ts'
 
 type Body = ReturnType<typeof html>
@@ -17,12 +18,26 @@ nav a{margin-inline-end:1rem}
 </style></head><body>${isInDialog ? '' : LINKS}
 <h1>${title}</h1>${body}</body></html>`
 
-export const homePage = (now: string, jobs: readonly string[]) =>
+const OUTCOME_NAMES: Record<Outcome, string> = {
+  delivered: 'بتوصل',
+  read: 'بتوصل وبتتقري',
+  failed: 'مبتوصلش، والمزوّد بيقول',
+  nothing: 'محدش بيقول وصلت ولا لأ',
+}
+
+const outcomeForm = (channel: ReportedChannel, name: string, current: Outcome) =>
+  html`<form method="post" action="/dev/delivery/${channel}"><label>${name} <select name="outcome">${OUTCOMES.map(
+    (one) => html`<option value="${one}" ${one === current ? 'selected' : ''}>${OUTCOME_NAMES[one]}</option>`,
+  )}</select></label> <button>اختار</button></form>`
+
+export const homePage = (now: string, jobs: readonly string[], outcomes: Record<ReportedChannel, Outcome>) =>
   page(
     'بيئة التطوير',
     html`<section><h2>الساعة</h2><p dir="ltr">${now}</p>
 <form method="post" action="/dev/clock"><input name="now" dir="ltr" placeholder="2026-10-29T20:30:00Z" aria-label="الوقت الجديد"> <button>حرّك الساعة</button></form>
 <form method="post" action="/dev/clock"><button>رجّع الوقت الحقيقي</button></form></section>
+<section><h2>وصول الرسائل</h2>${outcomeForm('whatsapp', 'واتساب', outcomes.whatsapp)}${outcomeForm('email', 'الإيميل', outcomes.email)}
+<form method="post" action="/dev/whatsapp/reply"><input name="from" dir="ltr" placeholder="201012345678" aria-label="رقم اللي بيكتب"> <input name="text" aria-label="الرسالة"> <button>ابعت رسالة لرقمنا</button></form></section>
 <section><h2>المهام الدورية</h2>${jobs.map(
       (job) => html`<form method="post" action="/dev/jobs/${job}"><button dir="ltr">${job}</button></form>`,
     )}</section>`,

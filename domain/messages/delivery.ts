@@ -6,6 +6,22 @@ export const MAX_ATTEMPTS = 6
 /** How long the mail provider detects a repeated key: 24 hours by its documentation, minus one for clock differences. */
 const KEY_LIFETIME = hours(23)
 
+/**
+ * Where a message stands: `parked` waits for staff, `failed` was given up, `sent` was accepted by the provider, the others are as the
+ * provider has reported since.
+ */
+export const DELIVERY_STATES = ['parked', 'failed', 'sent', 'delivered', 'read'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** What a provider reports of a message that it has accepted. */
+export type DeliveryReport = {
+  providerId: string
+  event: 'delivered' | 'read' | 'failed'
+  at: Instant
+  /** The provider's words; null unless it failed. */
+  error: string | null
+}
+
 export const CHANNELS = ['email', 'whatsapp', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
@@ -14,6 +30,30 @@ const REPEATABLE_FOR: Record<Channel, number> = { email: KEY_LIFETIME, whatsapp:
 
 /** Push notifications are not parked for staff: they are useless when late. */
 export const isParkable = (channel: Channel): boolean => channel !== 'push'
+
+/** How long a code or a reminder by WhatsApp may take to arrive, before a mail goes to the same person. */
+const FALLBACK_AFTER = minutes(2)
+
+/** WhatsApp templates that are useless when they arrive late: reminders, and the code for which somebody waits. */
+const URGENT: readonly string[] = [
+  'lesson_reminder',
+  'interview_reminder',
+  'demo_session_reminder',
+  'verify_phone_number',
+]
+
+/**
+ * When a message of WhatsApp's goes by mail unless it was delivered before (docs/rules/messages.md 1.11); null for one that
+ * never does.
+ */
+export const fallbackAt = (template: string, now: Instant): Instant | null =>
+  URGENT.includes(template) ? now + FALLBACK_AFTER : null
+
+/** A later mail would come after what the message was about. */
+const FALLBACK_USEFUL_FOR = minutes(15)
+
+/** Whether the mail in place of a message that was written at `createdAt` is still of use. */
+export const isFallbackUseful = (createdAt: Instant, now: Instant): boolean => now - createdAt < FALLBACK_USEFUL_FOR
 
 /** A message about to be sent. `sendingAt` is the start of an earlier attempt with an unknown result, or null. */
 export type Due = { channel: Channel; sendingAt: Instant | null }

@@ -1,5 +1,5 @@
 /** The templates of messages that contain a confirmation code, which is valid for 15 minutes. */
-const CODE_TEMPLATES: readonly string[] = ['verify_email', 'forget_password', 'verify_phone_number']
+export const CODE_TEMPLATES: readonly string[] = ['verify_email', 'forget_password', 'verify_phone_number']
 
 /** Whether a parked message may be sent again; a code has expired by then (docs/rules/staff.md 6.5). */
 export const isRetryable = (template: string): boolean => !CODE_TEMPLATES.includes(template)

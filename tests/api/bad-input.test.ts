@@ -68,7 +68,10 @@ describe.each(withBody)('a body of %s', (_, contract) => {
   })
 
   it('that is too large is refused', async () => {
-    const raw = JSON.stringify({ ...sampleBody(contract.body ?? expect.fail()), more: 'x'.repeat(MAX_JSON_BYTES) })
+    const raw = JSON.stringify({
+      ...sampleBody(contract.body ?? expect.fail()),
+      more: 'x'.repeat(contract.maxBytes ?? MAX_JSON_BYTES),
+    })
     expect(whyNotRefused(await send(contract, { raw }), 'body')).toBeNull()
   })
 

@@ -3,6 +3,7 @@
  * the bill. `npm run bench -- cost` prints the same for every call, on a large marketplace too (tests/load/COST.md).
  */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { declaredCalls } from '#contract/all'
 import { type JobName, schedule } from '#contract/jobs'
@@ -34,6 +35,7 @@ import {
 import { isAllowed } from '#tests/permission-matrix'
 import { idsOf, readsOf } from '#tests/reads'
 import { type Cost, countCosts } from '../../dev/cost.ts'
+import { localKeys } from '../../dev/local-keys.ts'
 import { app } from '../../worker/app.ts'
 import {
   measureAccounts,
@@ -269,6 +271,36 @@ async function measureRegistering(): Promise<void> {
   setNow(NOW)
 }
 
+async function measureReports(): Promise<void> {
+  const message = (channel: string, providerId: string) =>
+    run(
+      `INSERT INTO outbox (channel, template, "to", params, status, next_attempt_at, created_at, provider_id)
+       VALUES (?, 'inbox_answer', 'x', '{}', 'sent', 1, 1, ?)`,
+      channel,
+      providerId,
+    )
+  await message('whatsapp', 'wamid.cost')
+  await message('email', 'mail-cost')
+  const timestamp = String(Math.floor(NOW / 1000))
+  const status = { id: 'wamid.cost', status: 'delivered', timestamp }
+  const value = { metadata: { phone_number_id: '1' }, statuses: [status] }
+  const reported = { object: 'whatsapp_business_account', entry: [{ changes: [{ field: 'messages', value }] }] }
+  const hmac = createHmac('sha256', localKeys.WHATSAPP_APP_SECRET).update(JSON.stringify(reported)).digest('hex')
+  await measure('a report of WhatsApp', 'POST', '/whatsapp/webhook', {
+    body: reported,
+    headers: { 'x-hub-signature-256': `sha256=${hmac}` },
+  })
+  const event = { type: 'email.delivered', created_at: new Date(NOW).toISOString(), data: { email_id: 'mail-cost' } }
+  const key = Buffer.from(localKeys.EMAIL_WEBHOOK_SECRET.replace('whsec_', ''), 'base64')
+  const signed = createHmac('sha256', key)
+    .update(`event.${timestamp}.${JSON.stringify(event)}`)
+    .digest('base64')
+  await measure('a report of Resend', 'POST', '/email/webhook', {
+    body: event,
+    headers: { 'svix-id': 'event', 'svix-timestamp': timestamp, 'svix-signature': `v1,${signed}` },
+  })
+}
+
 const insertTopics = (...names: string[]): Promise<number[]> =>
   Promise.all(
     names.map(async (name) => {
@@ -319,15 +351,18 @@ async function measureTutors(): Promise<void> {
 describe('the trips and statements of a call, at the most', () => {
   let restore = () => {}
   let forget = () => {}
-  let delivery: { mockRestore: () => void }
+  let deliveries: { mockRestore: () => void }[] = []
   beforeAll(() => {
     forget = notePrepared(prepared)
     // The queue's consumer runs beside the calls that follow, and would be counted with them.
     restore = noteBatched()
-    delivery = vi.spyOn(bindings.MESSAGES, 'send').mockResolvedValue({} as never)
+    deliveries = [
+      vi.spyOn(bindings.MESSAGES, 'send').mockResolvedValue({} as never),
+      vi.spyOn(bindings.MESSAGES, 'sendBatch').mockResolvedValue({} as never),
+    ]
   })
   afterAll(() => {
-    delivery.mockRestore()
+    for (const delivery of deliveries) delivery.mockRestore()
     restore()
     forget()
   })
@@ -335,6 +370,7 @@ describe('the trips and statements of a call, at the most', () => {
   const parts: Record<string, (call: typeof measure) => Promise<void>> = {
     'what students do': measureStudents,
     registering: measureRegistering,
+    'reports of messages': measureReports,
     'what tutors do': measureTutors,
     'what tutors and students do seldom': measureSeldom,
     purchases: measurePurchases,
@@ -438,6 +474,8 @@ const BUDGETS: Record<string, Budget> = {
   'own week': { trips: 1, statements: 2 },
   'a tutor': { trips: 1, statements: 2 },
   'who is signed in': { trips: 1, statements: 2 },
+  'a report of WhatsApp': { trips: 1, statements: 2 },
+  'a report of Resend': { trips: 1, statements: 2 },
   'own lessons': { trips: 1, statements: 3 },
   'the home': { trips: 1, statements: 4 },
   'signing in': { trips: 2, statements: 8 },

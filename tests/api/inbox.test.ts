@@ -278,6 +278,11 @@ describe('undelivered messages', () => {
       attempts: 6,
       lastError: 'failed for •••: code •••',
       createdAt: new Date(NOW).toISOString(),
+      state: 'parked',
+      sentAt: null,
+      deliveredAt: null,
+      readAt: null,
+      fallbackSent: false,
       retryable: true,
       mayHaveArrived: false,
     })

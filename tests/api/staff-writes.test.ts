@@ -59,6 +59,8 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'link.visit': 'a visit, which anybody makes',
   'fawry.notify': 'the provider’s own call',
   'paymob.notify': 'the provider’s own call',
+  'message.notifyEmail': 'the provider’s own call',
+  'message.notifyWhatsApp': 'the provider’s own call',
 }
 
 /** Those that need a provider, an authenticator, a mailed code or a longer story: the file in which each is played. */

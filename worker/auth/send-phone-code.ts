@@ -7,7 +7,7 @@ import { whyNotEffectivePhone } from '#domain/users/phone'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
-import { triggerDelivery } from '../messages/outbox.ts'
+import { triggerUrgentDelivery } from '../messages/outbox.ts'
 import { countMessageTo } from '../messages/recipient-limit.ts'
 import { phoneCodeStatements } from './verification-store.ts'
 
@@ -36,7 +36,7 @@ export const sendPhoneCode = reading(
         .set({ phone, updatedAt: nextVersion(users, now) })
         .where(and(eq(users.id, actor.id), isNull(users.phone))),
     ])
-    await triggerDelivery(env)
+    await triggerUrgentDelivery(env)
     return undefined
   },
 )

@@ -49,6 +49,8 @@ export type ActContext<C extends Call> = {
   ip: string
   /** The request's headers, for the few acts that answer ranges or check signatures. */
   headers: Headers
+  /** The body as sent, for the few acts that check a signature of it; empty without a body. */
+  text: string
   /** Runs work after the response; a failure in it never fails the request. */
   after: (work: Promise<unknown>) => void
 }
@@ -259,6 +261,7 @@ function answering<const C extends Call>(contract: C, recall: Recall<C> | undefi
       claim: null,
       ip: ipOf(c),
       headers: c.req.raw.headers,
+      text: sent.text,
       after: (work) => c.executionCtx.waitUntil(work),
     }
     const run = async (claim: Claim | null, hasWaited: boolean) =>

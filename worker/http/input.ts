@@ -20,7 +20,7 @@ type Nested = { [key: string]: string | string[] | Nested }
 export function nestQuery(flat: Readonly<Record<string, string | string[]>>): Nested {
   const query: Nested = Object.create(null)
   for (const [name, value] of Object.entries(flat)) {
-    const [, key = '', inner] = /^(\w+)(?:\[(\w*)\])?$/.exec(name) ?? []
+    const [, key = '', inner] = /^([\w.]+)(?:\[(\w*)\])?$/.exec(name) ?? []
     if (!key || key === '__proto__') continue
     const present = query[key]
     const values = [value].flat()
@@ -68,19 +68,21 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /**
- * Reads a JSON body of at most 64 KiB and replaces the request by one that the validator can read: Hono would read a body
+ * Reads a JSON body of at most `limit` bytes and replaces the request by one that the validator can read: Hono would read a body
  * of any size, skip one whose content type is not JSON, and refuse an empty one. An empty body counts as an empty object,
  * so that the error names the missing field.
  */
-const readJson: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const { url, method } = c.req.raw
-  const text = await readText(c.req.raw, MAX_JSON_BYTES)
-  const headers = new Headers(c.req.raw.headers)
-  headers.set('content-type', 'application/json')
-  c.req.raw = new Request(url, { method, headers, body: text === '' ? '{}' : text })
-  c.set('sent', { text, files: new Map() })
-  await next()
-}
+const readJson =
+  (limit: number): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const { url, method } = c.req.raw
+    const text = await readText(c.req.raw, limit)
+    const headers = new Headers(c.req.raw.headers)
+    headers.set('content-type', 'application/json')
+    c.req.raw = new Request(url, { method, headers, body: text === '' ? '{}' : text })
+    c.set('sent', { text, files: new Map() })
+    await next()
+  }
 
 /** Every text of an input without control characters, whatever call it belongs to (docs/rules/api.md 4.5). */
 function cleaned(value: unknown): unknown {
@@ -126,7 +128,7 @@ function bodyValidators(contract: Call): MiddlewareHandler<AppEnv>[] {
   const json: MiddlewareHandler<AppEnv>[] = []
   const form: MiddlewareHandler<AppEnv>[] = [readForm(contract)]
   if (body) {
-    json.push(readJson, zValidator('json', cleanThen(body), refuseInvalid))
+    json.push(readJson(contract.maxBytes ?? MAX_JSON_BYTES), zValidator('json', cleanThen(body), refuseInvalid))
     form.push(zValidator('form', cleanThen(body), refuseInvalid))
   }
   if (!files) return json

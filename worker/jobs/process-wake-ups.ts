@@ -3,6 +3,7 @@ import type { Instant } from '#domain/cairo'
 import type { QueueMessage } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { deliverMessages } from '../messages/deliver.ts'
+import { sendFallbacks } from '../messages/fallbacks.ts'
 import { notifyOfMissedMessages } from '../messages/missed-messages.ts'
 import { closeRoom } from '../outside/livekit/rooms.ts'
 import { sendReminders } from './send-reminders.ts'
@@ -18,6 +19,7 @@ export async function processWakeUps(wakes: readonly QueueMessage[], env: Env, d
     wakes.flatMap((one) => (one.wake === 'missed-message' ? [one.missed] : [])),
     now,
   )
+  if (wakes.some(({ wake }) => wake === 'fallbacks')) await sendFallbacks(env, db, now)
   await deliverMessages(env, db, now)
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = env
   if (!url || !key || !secret) return

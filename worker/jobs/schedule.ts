@@ -4,6 +4,7 @@ import type { Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { deliverMessages } from '../messages/deliver.ts'
+import { sendFallbacks } from '../messages/fallbacks.ts'
 import { clearExpired } from './clear-expired.ts'
 import { compareOrders } from './compare-orders.ts'
 import { foldTexts } from './fold-texts.ts'
@@ -18,10 +19,16 @@ import { sweepPayments } from './sweep-payments.ts'
 
 type Job = (env: Env, db: Db, now: Instant) => Promise<unknown>
 
+/** Sends what the queue has missed, and the mails in place of urgent messages that did not arrive. */
+async function sweepMessages(env: Env, db: Db, now: Instant): Promise<void> {
+  await sendFallbacks(env, db, now)
+  await deliverMessages(env, db, now)
+}
+
 /** Every job must be idempotent: the platform may run it late, twice or not at all. */
 const jobs: Record<JobName, Job> = {
   'renew-minutes': renewMinutes,
-  'sweep-messages': deliverMessages,
+  'sweep-messages': sweepMessages,
   'send-reminders': sendReminders,
   'sweep-payments': sweepPayments,
   'settle-lessons': settleLessons,

@@ -10,7 +10,7 @@ import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
 import { type SessionId, type SessionKind, sessionPath } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
 import { meetings } from '../meetings/store.ts'
-import { keyedWhatsAppStatement, pushStatement, type Recipient, triggerDelivery } from '../messages/outbox.ts'
+import { keyedWhatsAppStatement, pushStatement, type Recipient, triggerUrgentDelivery } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 import { lastSuccessfulRun } from './record-run.ts'
 
@@ -150,7 +150,7 @@ export async function sendReminders(
   const coming = (await Promise.all([loadComing(db, 'day', of), loadComing(db, 'hour', of)])).flat()
   const due = coming.flatMap(({ kind, reminder, rows }) => rows.map((row) => reminderOf(kind, row, reminder)))
   for (let from = 0; from < due.length; from += BATCH) await queueReminders(env, db, due.slice(from, from + BATCH), now)
-  if (due.length > 0) await triggerDelivery(env)
+  if (due.length > 0) await triggerUrgentDelivery(env)
   const count = (isCounted: (kind: SessionKind) => boolean) =>
     new Set(coming.flatMap(({ kind, rows }) => (isCounted(kind) ? rows.map(({ id }) => `${kind} ${id}`) : []))).size
   return { lessons: count((kind) => kind === 'lesson'), meetings: count((kind) => kind !== 'lesson') }

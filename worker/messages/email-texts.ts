@@ -187,6 +187,33 @@ function verdictEmail({ station, url }: Verdict): EmailContent {
   }
 }
 
+const REMINDER_SUBJECT = 'تذكير بميعادك في حصّة'
+const REMINDER = 'فاضل شوية على ميعادك في حصّة:'
+const REMINDER_LINK = 'صفحة الميعاد'
+const REMINDER_CLOSING = 'التذكير ده جه على الإيميل علشان ماوصلش على واتساب.'
+
+function reminderEmail({ time, url }: { time: string; url: string }): EmailContent {
+  const page = html`<p style="font-size:16px;line-height:1.8">${REMINDER} <strong>${time}</strong></p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${REMINDER_LINK}</a></p>
+<p style="font-size:14px;line-height:1.8;color:#566">${REMINDER_CLOSING}</p>`
+  const text = `${REMINDER} ${time}\n\n${REMINDER_LINK}: ${url}\n\n${REMINDER_CLOSING}`
+  return { subject: REMINDER_SUBJECT, text, html: layout(page) }
+}
+
+const CODE_MISSED = 'كود تأكيد الموبايل ماوصلش على واتساب للرقم:'
+const CODE_MISSED_TEXT =
+  'ممكن الرقم مكتوب غلط، أو مفيش عليه واتساب، أو الموبايل مقفول. الرقم بيتغيّر من صفحة الحساب، ومنها كمان بيتبعت كود جديد. لو الطلب ده مش منك، الرسالة دي مالهاش لازمة.'
+
+function codeMissedEmail(phone: string): EmailContent {
+  const page = html`<p style="font-size:16px;line-height:1.8">${CODE_MISSED} <bdi dir="ltr">${phone}</bdi></p>
+<p style="font-size:16px;line-height:1.8">${CODE_MISSED_TEXT}</p>`
+  return {
+    subject: 'كود تأكيد الموبايل ماوصلش',
+    text: `${CODE_MISSED} ${phone}\n\n${CODE_MISSED_TEXT}`,
+    html: layout(page),
+  }
+}
+
 /** The subject, text and HTML of an email. */
 export function emailContentOf(message: EmailMessage): EmailContent {
   const content = contentOf(message)
@@ -199,6 +226,8 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'inbox_answer') return answerEmail(message.params)
   if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)
   if (message.template === 'onboarding_verdict') return verdictEmail(message.params)
+  if (message.template === 'meeting_reminder') return reminderEmail(message.params)
+  if (message.template === 'phone_code_missed') return codeMissedEmail(message.params.phone)
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
   if (message.template === 'email_changed') return emailChangedEmail(message.params)
   if (message.template === 'second_factor_changed') return secondFactorEmail(message.params.change)

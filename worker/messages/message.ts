@@ -71,6 +71,8 @@ export type Message =
       template: 'onboarding_verdict'
       params: { station: 'introVideo' | 'interview' | 'demoSession'; url: string }
     }
+  | { channel: 'email'; to: string; template: 'meeting_reminder'; params: { time: string; url: string } }
+  | { channel: 'email'; to: string; template: 'phone_code_missed'; params: { phone: string } }
   | { channel: 'email'; to: string; template: 'account_changed'; params: { change: AccountChange } }
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }
   | { channel: 'email'; to: string; template: 'second_factor_changed'; params: { change: SecondFactorChange } }

@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
 import { pushSubscriptions } from '#db/schema/push-subscriptions'
 import { type Instant, minutes } from '#domain/cairo'
-import type { Channel } from '#domain/messages/delivery'
+import { type Channel, fallbackAt } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import type { EncryptedMessage, Message, PushMessage, WhatsAppMessage } from './message.ts'
@@ -42,8 +42,12 @@ export const whatsAppStatements = (
     ? [messageStatement(db, { channel: 'whatsapp', to: phone, ...message } as WhatsAppMessage, now, dedupeKey)]
     : []
 
-/** A WhatsApp message that is sent once under its key. */
-export type KeyedMessage = { recipient: Recipient; message: MessageContent<WhatsAppMessage>; dedupeKey: string }
+/** A WhatsApp message to a user that is sent once under its key. */
+export type KeyedMessage = {
+  recipient: Recipient & { userId: number }
+  message: MessageContent<WhatsAppMessage>
+  dedupeKey: string
+}
 
 const partOf = (name: string) => sql.raw(`(one.value ->> '${name}')`)
 const paramsPart = sql.raw("(one.value -> 'params')")
@@ -59,10 +63,12 @@ export function keyedWhatsAppStatement(
   now: Instant,
   condition: SQL = sql`true`,
 ): Statement {
-  const reached = messages.flatMap(({ recipient: { phone, notificationMethod }, message, dedupeKey }) =>
-    phone && notificationMethod ? [{ to: phone, template: message.template, params: message.params, dedupeKey }] : [],
-  )
-  const values = sql`NULL, 'whatsapp', ${partOf('template')}, ${partOf('to')}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${partOf('dedupeKey')}, ${now}, NULL`
+  const reached = messages.flatMap(({ recipient: { phone, notificationMethod, userId }, message, dedupeKey }) => {
+    const { template, params } = message
+    if (!phone || !notificationMethod) return []
+    return [{ to: phone, template, params, dedupeKey, userId, fallbackAt: fallbackAt(template, now) }]
+  })
+  const values = sql`NULL, 'whatsapp', ${partOf('template')}, ${partOf('to')}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${partOf('dedupeKey')}, ${now}, NULL, NULL, NULL, ${partOf('userId')}, ${partOf('fallbackAt')}`
   return db
     .insert(outbox)
     .select(sql`SELECT ${values} FROM ${eachOf(reached)} WHERE ${condition}`)
@@ -75,7 +81,7 @@ export type Notification = MessageContent<PushMessage> & { userId: number; dedup
 /** The statement that sends notifications to every subscribed device of these users (docs/rules/messages.md 2.1). */
 export function pushStatement(db: Db, notifications: readonly Notification[], now: Instant): Statement {
   const key = sql`'push:' || ${partOf('dedupeKey')} || ':' || ${pushSubscriptions.id}`
-  const values = sql`NULL, 'push', ${partOf('template')}, ${pushSubscriptions.id}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${key}, ${now}, NULL`
+  const values = sql`NULL, 'push', ${partOf('template')}, ${pushSubscriptions.id}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${key}, ${now}, NULL, NULL, NULL, NULL, NULL`
   return db
     .insert(outbox)
     .select(
@@ -92,6 +98,16 @@ export const triggerDelivery = (env: Env, delaySeconds = 0): Promise<unknown> =>
   env.MESSAGES.send({ wake: 'outbox' }, { delaySeconds }).catch((error) =>
     log(env, 'warn', 'delivery-not-woken', { error: String(error) }),
   )
+
+/** Later than `fallbackAt` by the delay of the queue. */
+const FALLBACK_WAKE_SECONDS = 125
+
+/** As `triggerDelivery`, for messages that go by mail where they do not arrive in time. */
+export const triggerUrgentDelivery = (env: Env): Promise<unknown> =>
+  env.MESSAGES.sendBatch([
+    { body: { wake: 'outbox' } },
+    { body: { wake: 'fallbacks' }, delaySeconds: FALLBACK_WAKE_SECONDS },
+  ]).catch((error) => log(env, 'warn', 'delivery-not-woken', { error: String(error) }))
 
 /**
  * Messages of a channel that are sent at the same time. A worker has at most six connections, and there are three channels.

@@ -200,7 +200,12 @@ function statementsOf(db: Db, due: Due, counts: Counts, now: Instant): Statement
     resetsAt: isOpen ? before.resetsAt : now + window.windowMs,
   })
   const dedupeKey = `schedule:${sessionId}:${recipientId}:${due.version}`
-  const message = { recipient, message: messageOf(sessionId, told, known, current), dedupeKey }
+  const { phone, notificationMethod } = recipient
+  const message = {
+    recipient: { phone, notificationMethod, userId: recipientId },
+    message: messageOf(sessionId, told, known, current),
+    dedupeKey,
+  }
   return [
     keyedWhatsAppStatement(db, [message], now, unchanged(due)),
     db.delete(scheduleNotices).where(noticeIs(due)),

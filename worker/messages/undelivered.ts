@@ -1,9 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { discardMessages, listUndelivered, retryMessages } from '#contract/messages'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
+import { days, type Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import type { DeliveryState } from '#domain/messages/delivery'
 import { maskEmail, maskError, maskPhone } from '#domain/messages/masking'
 import { isRetryable } from '#domain/messages/undelivered'
 import { type Act, type ReadRequest, reading } from '../http/bind.ts'
@@ -16,11 +18,31 @@ import { triggerDelivery } from './outbox.ts'
 
 /** A literal as in the partial index `outbox_parked`, which SQLite only uses for this text. */
 const isParked = sql.raw("status = 'parked'")
+/** As in the partial index `outbox_done`. */
+const isDone = sql.raw("status IN ('sent', 'failed')")
+/** Everything that was sent in 90 days would be too much to count. */
+const SHOWN_FOR = days(7)
+
+/** Notifications are neither parked (docs/rules/messages.md 2.5) nor listed: providers report nothing of them. */
+const isListed = ne(outbox.channel, 'push')
+
+/** The condition of a state, for messages that the list shows at `now`. */
+function isIn(state: DeliveryState, now: Instant): SQL | undefined {
+  if (state === 'parked') return isParked
+  const { status, deliveredAt, readAt } = outbox
+  const isSent = eq(status, 'sent')
+  const conditions = {
+    failed: eq(status, 'failed'),
+    sent: and(isSent, isNull(deliveredAt)),
+    delivered: and(isSent, isNotNull(deliveredAt), isNull(readAt)),
+    read: and(isSent, isNotNull(readAt)),
+  }
+  return and(isDone, isListed, gt(outbox.createdAt, now - SHOWN_FOR), conditions[state])
+}
 
 /** What staff may see of a message: never its parameters, which contain codes and links (docs/rules/staff.md 6.5). */
 const columns = {
   id: outbox.id,
-  // Push notifications are never parked (docs/rules/messages.md 2.5).
   channel: sql<'email' | 'whatsapp'>`${outbox.channel}`,
   template: outbox.template,
   to: outbox.to,
@@ -28,12 +50,18 @@ const columns = {
   lastError: outbox.lastError,
   createdAt: outbox.createdAt,
   sendingAt: outbox.sendingAt,
+  sentAt: outbox.sentAt,
+  deliveredAt: outbox.deliveredAt,
+  readAt: outbox.readAt,
+  fallbackSent: sql<number>`EXISTS (SELECT 1 FROM outbox AS mail WHERE mail.dedupe_key = 'fallback ' || outbox.id)`.as(
+    'fallback_sent',
+  ),
 }
 
 export const list = reading(
-  ({ db, query }: ReadRequest<typeof listUndelivered>) => {
+  ({ db, query, now }: ReadRequest<typeof listUndelivered>) => {
     const where = and(
-      isParked,
+      isIn(query.state, now),
       query.channel && eq(outbox.channel, query.channel),
       listFilter(outbox.template, query.templates),
       numberFilter(outbox.createdAt, query.createdAt),
@@ -49,9 +77,11 @@ export const list = reading(
         .offset(offsetOf(query)),
     ] as const
   },
-  async (_, [counted, rows]) => {
-    const list = rows.map(({ sendingAt, ...row }) => ({
+  async ({ query }, [counted, rows]) => {
+    const list = rows.map(({ sendingAt, fallbackSent, ...row }) => ({
       ...row,
+      state: query.state,
+      fallbackSent: fallbackSent === 1,
       to: row.channel === 'email' ? maskEmail(row.to) : maskPhone(row.to),
       lastError: row.lastError === null ? null : maskError(row.lastError),
       retryable: isRetryable(row.template),
@@ -94,7 +124,7 @@ export const retry: Act<typeof retryMessages> = async (ctx) => {
   const { body, db, env, now, after } = ctx
   const codes = (await findParked(db, body.ids)).filter(({ template }) => !isRetryable(template))
   if (codes.length > 0) throw new DomainError('illegal', 'ids: a code is not sent again')
-  const again = { status: 'pending', attempts: 0, nextAttemptAt: now, sendingAt: null } as const
+  const again = { status: 'pending', attempts: 0, nextAttemptAt: now, sendingAt: null, providerId: null } as const
   const sent = await write(db, body.ids, (parked) =>
     parked.flatMap(({ id, template }) => [
       db.update(outbox).set(again).where(eq(outbox.id, id)),

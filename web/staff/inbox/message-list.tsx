@@ -3,6 +3,7 @@ import { MailCheck, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { discardMessages, listUndelivered, retryMessages } from '#contract/calls/messages'
 import type { UndeliveredMessage } from '#contract/messages'
+import { DELIVERY_STATES } from '#domain/messages/delivery'
 import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -17,6 +18,14 @@ import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 const TOAST = 'messages'
 const templates = staffInbox.messages.templates
 const CHANNELS = ['email', 'whatsapp'] as const
+
+const STATE_TONES = {
+  parked: 'warning',
+  failed: 'danger',
+  sent: 'info',
+  delivered: 'success',
+  read: 'success',
+} as const
 
 /** A newer server may send kinds of which this page has not heard. */
 const nameOf = (template: string): string =>
@@ -58,6 +67,11 @@ export function MessageList() {
     await refetch()
   }
   const alone = () => {}
+  /** Only messages that wait for staff can be sent again or given up. */
+  const withParked = (rows: readonly UndeliveredMessage[], act: () => void) => {
+    if (rows.every(({ state }) => state === 'parked')) act()
+    else toast.warning(t('messages.onlyParked'), { id: TOAST })
+  }
   return (
     <>
       <DataList
@@ -68,6 +82,11 @@ export function MessageList() {
         queryKey={[...keys.inbox, 'messages']}
         columns={useColumns()}
         filters={{
+          state: {
+            label: t('filters.messageState'),
+            kind: 'one',
+            options: DELIVERY_STATES.map((value) => ({ value, label: t(`messages.states.${value}`) })),
+          },
           channel: {
             label: t('filters.channel'),
             kind: 'one',
@@ -85,23 +104,28 @@ export function MessageList() {
           {
             label: t('messages.retry'),
             icon: RotateCw,
-            disabled: !row.retryable,
+            disabled: !row.retryable || row.state !== 'parked',
             onSelect: () => void retry([row], alone),
           },
           {
             label: t('messages.discard'),
             icon: Trash2,
             tone: 'danger',
+            disabled: row.state !== 'parked',
             onSelect: () => setDoomed({ rows: [row], clear: alone }),
           },
         ]}
         bulkActions={[
-          { label: t('messages.retry'), icon: RotateCw, onAct: (rows, clear) => void retry(rows, clear) },
+          {
+            label: t('messages.retry'),
+            icon: RotateCw,
+            onAct: (rows, clear) => withParked(rows, () => void retry(rows, clear)),
+          },
           {
             label: t('messages.discard'),
             icon: Trash2,
             variant: 'danger',
-            onAct: (rows, clear) => setDoomed({ rows, clear }),
+            onAct: (rows, clear) => withParked(rows, () => setDoomed({ rows, clear })),
           },
         ]}
         empty={{ title: t('empty.messages'), text: t('empty.messagesText'), icon: MailCheck }}
@@ -121,20 +145,25 @@ export function MessageList() {
 
 function useColumns(): ListColumn<typeof listUndelivered>[] {
   const t = useMessages(staffInbox)
-  const { channels } = staffInbox.messages
+  const { channels, states } = staffInbox.messages
   return [
     {
       id: 'template',
       header: t('messages.columns.template'),
       csv: ({ template }) => nameOf(template),
-      cell: ({ template, retryable, mayHaveArrived }) => (
+      cell: ({ template, retryable, mayHaveArrived, state, fallbackSent }) => (
         <span className="flex flex-wrap items-center gap-2">
           {nameOf(template)}
-          {!retryable && <Badge tone="warning">{t('messages.expired')}</Badge>}
+          {!retryable && state === 'parked' && <Badge tone="warning">{t('messages.expired')}</Badge>}
           {mayHaveArrived && <Badge tone="info">{t('messages.mayHaveArrived')}</Badge>}
+          {fallbackSent && <Badge tone="info">{t('messages.fallbackSent')}</Badge>}
         </span>
       ),
     },
+    column.enum('state', t('messages.columns.state'), ({ state }) => state, states, {
+      priority: 2,
+      tones: STATE_TONES,
+    }),
     {
       id: 'to',
       header: t('messages.columns.to'),
@@ -160,6 +189,9 @@ function useColumns(): ListColumn<typeof listUndelivered>[] {
       ),
     },
     column.number('attempts', t('messages.columns.attempts'), ({ attempts }) => attempts),
+    column.moment('sentAt', t('messages.columns.sentAt'), ({ sentAt }) => sentAt),
+    column.moment('deliveredAt', t('messages.columns.deliveredAt'), ({ deliveredAt }) => deliveredAt),
+    column.moment('readAt', t('messages.columns.readAt'), ({ readAt }) => readAt),
     column.moment('createdAt', t('messages.columns.createdAt'), ({ createdAt }) => createdAt, { priority: 4 }),
   ]
 }
