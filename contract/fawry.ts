@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { installmentPlans, PaymentMethod, providers, whyNotCvv } from '#domain/payments/methods'
+import { PaymentMethod, providers, whyNotCvv } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { normalCouponCode } from '#domain/plans/coupon'
 import { defineCall } from './call.ts'
@@ -42,7 +42,13 @@ export const payByCard = defineCall(calls.payByCard, {
 
 /** Absent while the gateway has not told it: the order shows it as soon as it is known (docs/rules/money.md 3.12). */
 const referenceNumber = z.optional(z.int())
-const walletNumber = z.optional(z.string())
+const walletAnswer = z.object({
+  transactionId: id,
+  referenceNumber: z.optional(z.string()),
+  walletQr: z.nullable(z.string()),
+})
+/** The number whose wallet is asked; without one a QR code is answered. */
+const walletPhone = z.optional(phone)
 
 export const payByReference = defineCall(calls.payByReference, {
   may: 'fawry.payByReference',
@@ -55,19 +61,49 @@ export const payByReference = defineCall(calls.payByReference, {
 
 export const payByWallet = defineCall(calls.payByWallet, {
   may: 'fawry.payByWallet',
-  summary: 'Pay from a mobile wallet, by QR code or by a request shown on the phone',
-  body: z.object({ ...order, period }),
-  answer: z.object({ transactionId: id, referenceNumber: walletNumber, walletQr: z.nullable(z.string()) }),
+  summary: 'Pay from a mobile wallet, by a request on the phone of its number or, without a number, by QR code',
+  body: z.object({ ...order, period, walletPhone }),
+  answer: walletAnswer,
   errors: [...payErrors],
   creates: true,
 })
 
+export const requestWalletAgain = defineCall(calls.requestWalletAgain, {
+  may: 'fawry.requestWalletAgain',
+  summary: 'Replace an unpaid wallet order by a new one of the same purchase, to this number or as QR code',
+  body: z.object({ transactionId: id, walletPhone }),
+  answer: walletAnswer,
+  errors: [...payErrors, 'transaction-not-found'],
+  creates: true,
+})
+
+export const installmentPlan = z.object({
+  /** The gateway's id. */
+  id,
+  bank: z.string(),
+  months: z.int(),
+  /** What the bank adds over the whole plan, in hundredths of a percent. */
+  rate: z.int(),
+  /** Piastres; null without a bound. */
+  minAmount: z.nullable(z.int()),
+  maxAmount: z.nullable(z.int()),
+  /** The first digits of the cards that it is for; empty for every card. */
+  cardPrefixes: z.array(z.string()),
+})
+
+export const listInstallmentPlans = defineCall(calls.listInstallmentPlans, {
+  may: 'fawry.listInstallmentPlans',
+  summary: 'The bank instalment plans of our account at the gateway',
+  answer: z.object({ plans: z.array(installmentPlan) }),
+  errors: ['fawry-error'],
+})
+
 export const payByInstallments = defineCall(calls.payByInstallments, {
   may: 'fawry.payByInstallments',
-  summary: 'Pay with a saved card in two or four payments',
-  body: z.object({ ...order, period, ...card, installmentPlanId: z.literal(installmentPlans) }),
+  summary: 'Pay with a saved card in instalments of its bank',
+  body: z.object({ ...order, period, ...card, installmentPlanId: id }),
   answer: z.object({ transactionId: id, redirectUrl: z.string() }),
-  errors: [...payErrors, 'invalid-cvv'],
+  errors: [...payErrors, 'invalid-cvv', 'not-found'],
   creates: true,
 })
 
@@ -167,6 +203,8 @@ const wireText = z.pipe(
  * value.
  */
 const amount = z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d{1,2})?$/))])
+/** The gateway writes an empty text for an amount that it does not have. */
+const optionalAmount = z.nullish(z.union([amount, z.literal('')]))
 
 /** The gateway's notification, in its own spelling; other properties are ignored. */
 export const notification = z.object({
@@ -179,7 +217,7 @@ export const notification = z.object({
   customerMerchantId: wireText,
   paymentAmount: amount,
   orderAmount: amount,
-  fawryFees: z.nullish(amount),
+  fawryFees: optionalAmount,
   /** Any text: a status that we do not know is accepted as well (docs/rules/money.md 4.8). */
   orderStatus: z.string().check(z.minLength(1), z.maxLength(100)),
   paymentMethod: z.enum(['CARD', 'PayUsingCC', 'MWALLET', 'WALLET', 'Mobile Wallet', 'PAYATFAWRY', 'PayAtFawry']),

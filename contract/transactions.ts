@@ -53,6 +53,8 @@ export const transactionInDetail = z.extend(transaction, {
       referenceNumber: z.optional(z.string()),
       /** An image as a data URL; null when the wallet shows a request on the phone instead. */
       walletQr: z.optional(z.nullable(z.string())),
+      /** The number whose wallet was asked. */
+      walletPhone: z.optional(z.string()),
     }),
   ),
   /** Why the payment failed. */

@@ -189,6 +189,8 @@ export const permissions = {
   'fawry.payByCard':             row(no,     own,    no,     no,     no,    no,    no),
   'fawry.payByReference':        row(no,     own,    no,     no,     no,    no,    no),
   'fawry.payByWallet':           row(no,     own,    no,     no,     no,    no,    no),
+  'fawry.requestWalletAgain':    row(no,     own,    no,     no,     no,    no,    no),
+  'fawry.listInstallmentPlans':  row(no,     any,    no,     no,     no,    any,   any),
   'fawry.payByInstallments':     row(no,     own,    no,     no,     no,    no,    no),
   'fawry.cancelOrder':           row(no,     own,    no,     no,     no,    any,   any),
   'fawry.refund':                row(no,     no,     no,     no,     no,    any,   any),

@@ -46,6 +46,17 @@ export const CODE_REQUEST_THROTTLE: ThrottlePolicy = {
   resetAfterMs: minutes(6 * 60),
 }
 
+/** How long a wallet's request is left alone before it can be sent again (docs/rules/money.md 3.13). */
+export const WALLET_REQUEST_PAUSE = minutes(1)
+
+/** Requests to a wallet that were sent again, per account: each rings a phone, which may be a stranger's. */
+export const WALLET_REQUEST_THROTTLE: ThrottlePolicy = {
+  freeAttempts: 3,
+  firstDelayMs: minutes(10),
+  longestDelayMs: minutes(60),
+  resetAfterMs: minutes(6 * 60),
+}
+
 /** Requested messages per address or number, over all callers and accounts. */
 export const RECIPIENT_THROTTLE: ThrottlePolicy = {
   freeAttempts: 10,

@@ -186,6 +186,8 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'fawry.payByCard':                 '- o - - - - - -',
   'fawry.payByReference':            '- o - - - - - -',
   'fawry.payByWallet':               '- o - - - - - -',
+  'fawry.requestWalletAgain':        '- o - - - - - -',
+  'fawry.listInstallmentPlans':      '- A - - - A A -',
   'fawry.payByInstallments':         '- o - - - - - -',
   'fawry.cancelOrder':               '- o - - - A A -',
   'fawry.refund':                    '- - - - - A A -',

@@ -29,6 +29,8 @@ export default defineConfig({
           LOG_LEVEL: 'error',
           /** Repeats a random test: `STORM_SEED=… npm test`. */
           STORM_SEED: process.env.STORM_SEED ?? '',
+          /** How many random histories of each provider are tried: more in `npm run soak`. */
+          HISTORIES: process.env.HISTORIES ?? '',
           TEST_MIGRATIONS: await readD1Migrations(`${root}db/migrations`),
         },
         // Nothing leaves the runtime: what the adapters send is answered here and kept for the tests to read.

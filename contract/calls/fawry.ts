@@ -3,6 +3,8 @@ import { address } from '../address.ts'
 export const payByCard = address('POST', '/fawry/pay/card')
 export const payByReference = address('POST', '/fawry/pay/ref-num')
 export const payByWallet = address('POST', '/fawry/pay/e-wallet')
+export const requestWalletAgain = address('POST', '/fawry/pay/e-wallet/again')
+export const listInstallmentPlans = address('GET', '/fawry/installment-plans')
 export const payByInstallments = address('POST', '/fawry/pay/bank-installments')
 export const cancelOrder = address('POST', '/fawry/cancel-unpaid-order')
 export const refundOrder = address('POST', '/fawry/refund')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Checkout } from '#domain/payments/checkout'
 import { differingFields } from '#domain/payments/comparison'
-import { type InstallmentPlan, installmentPlans, PaymentMethod, providers } from '#domain/payments/methods'
+import { PaymentMethod, providers } from '#domain/payments/methods'
 import { TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { between, createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
@@ -37,8 +37,10 @@ export const orders = sqliteTable(
     status: integer('status').$type<TransactionStatus>().notNull().default(TransactionStatus.New),
     paymentMethod: integer('payment_method').$type<PaymentMethod>().notNull(),
     provider: text('provider', { enum: providers }).notNull(),
-    /** The number of payments of an instalment plan. */
-    installmentPlan: integer('installment_plan').$type<InstallmentPlan>(),
+    /** The number of payments of orders from when the plans were ours; nothing writes it any more. */
+    installmentPlan: integer('installment_plan').$type<2 | 4>(),
+    /** Fawry's id of the instalment plan. */
+    installmentPlanId: integer('installment_plan_id'),
     merchantRefNum: text('merchant_ref_num'),
     providerRefNum: text('provider_ref_num'),
     providerOrderId: text('provider_order_id'),
@@ -61,7 +63,7 @@ export const orders = sqliteTable(
     check('transactions_coupon_discount', sql`${t.couponDiscount} >= 0`),
     check('transactions_fees', sql`${t.fees} >= 0`),
     check('transactions_provider', oneOf(t.provider, providers)),
-    check('transactions_installments', oneOf(t.installmentPlan, installmentPlans)),
+    check('transactions_installments', oneOf(t.installmentPlan, [2, 4])),
     check('transactions_refund', sql`${t.refundedAmount} BETWEEN 0 AND ${t.amount}`),
     check('transactions_status', isMember(t.status, TransactionStatus)),
     check('transactions_method', isMember(t.paymentMethod, PaymentMethod)),

@@ -1,3 +1,4 @@
+import { Faults, NOTICE_FAULTS } from './faults.ts'
 import { nextNumber, type StandInHost, sortableKey } from './stand-in-host.ts'
 
 /** A webhook that was recorded; `status` is the product's last answer, 0 before the first one. */
@@ -23,10 +24,12 @@ export type Corrupter = (delivery: Delivery, corruption: Corruption) => Content
 export class Deliveries {
   readonly #host: StandInHost
   readonly #prefix: string
+  readonly #faults: Faults
 
   constructor(host: StandInHost, provider: string) {
     this.#host = host
     this.#prefix = `${provider}:delivery:`
+    this.#faults = new Faults(host, provider)
   }
 
   /** Stores a delivery without sending it. */
@@ -44,6 +47,21 @@ export class Deliveries {
   }
 
   find = (id: number): Delivery | undefined => this.#host.get<Delivery>(sortableKey(this.#prefix, id))
+
+  /** Sends a new delivery after the response, unless a fault was asked for that loses, repeats or holds it back. */
+  announce(delivery: Delivery): void {
+    const fault = this.#faults.take(NOTICE_FAULTS)
+    if (fault === 'lost') return
+    if (fault === 'reordered') {
+      this.#faults.hold(delivery.id)
+      return
+    }
+    const held = this.find(this.#faults.release() ?? 0)
+    this.#host.waitUntil(async () => {
+      await this.send(delivery, fault === 'duplicate' ? 2 : 1)
+      if (held) await this.send(held)
+    })
+  }
 
   /** Sends a delivery several times at once and counts the answers by status. `content` is sent instead of the stored one. */
   async send(delivery: Delivery, times = 1, content: Content = delivery) {

@@ -2,9 +2,10 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Corrupter, Deliveries } from './deliveries.ts'
 
-/** The actions of a developer on an order of either provider; `pay-again` pays a paid order a second time. */
-export type OrderAction = 'pay' | 'pay-again' | 'refuse' | 'expire' | 'refund'
-const ORDER_ACTIONS: readonly string[] = ['pay', 'pay-again', 'refuse', 'expire', 'refund']
+/** The actions of a developer on an order of either provider; `pay-again` pays a paid order a second
+ * time, `report-unknown` reports a status that nobody knows. */
+export type OrderAction = 'pay' | 'pay-again' | 'refuse' | 'expire' | 'refund' | 'void' | 'report-unknown'
+const ORDER_ACTIONS: readonly string[] = ['pay', 'pay-again', 'refuse', 'expire', 'refund', 'void', 'report-unknown']
 
 /** `amount` in piastres, null for the whole order; without `isNotified` the webhook is recorded but not sent. */
 export type ActionOptions = { amount: number | null; isNotified: boolean }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Delivery } from './deliveries.ts'
+import { FAULTS } from './faults.ts'
 import { page } from './pages.ts'
 
 export type Body = ReturnType<typeof html>
@@ -38,7 +39,7 @@ const actionButton = (
 
 /** Every action on an order. A notification that is not sent at once stays in the list of deliveries. */
 const actionButtons = (provider: string, reference: string) =>
-  html`${actionButton(provider, reference, 'pay', 'ادفع')}${actionButton(provider, reference, 'pay', 'ادفع والإشعار يستنى', { deliver: 'false' })}${actionButton(provider, reference, 'pay-again', 'ادفع تاني')}${actionButton(provider, reference, 'refuse', 'ارفض')}${actionButton(provider, reference, 'expire', 'أنهِ المهلة')}${actionButton(provider, reference, 'refund', 'رجّع الفلوس')}
+  html`${actionButton(provider, reference, 'pay', 'ادفع')}${actionButton(provider, reference, 'pay', 'ادفع والإشعار يستنى', { deliver: 'false' })}${actionButton(provider, reference, 'pay-again', 'ادفع تاني')}${actionButton(provider, reference, 'refuse', 'ارفض')}${actionButton(provider, reference, 'expire', 'أنهِ المهلة')}${actionButton(provider, reference, 'refund', 'رجّع الفلوس')}${actionButton(provider, reference, 'report-unknown', 'حالة مجهولة')}
 <form method="post" action="/dev/${provider}/orders/${reference}/refund"><input name="amount" inputmode="numeric" required pattern="[0-9]+" size="8" aria-label="قروش ترجع" placeholder="قروش"><button>رجّع جزء</button></form>`
 
 /** Every order of a provider, newest first, with its actions. */
@@ -52,6 +53,14 @@ ${
 <td>${actionButtons(provider, reference)}</td></tr>`,
       )}</table>`
 }</section>`
+
+/** Asks the provider for a fault; what is still to come is said beside it. */
+export const faultForm = (provider: string, left: Readonly<Record<string, number>>) => html`<section><h2>الأعطال</h2>
+<form method="post" action="/dev/${provider}/faults"><select name="fault" aria-label="العطل" dir="ltr">${FAULTS.map((fault) => html`<option>${fault}</option>`)}<option value="none">none</option></select>
+<input name="times" inputmode="numeric" pattern="[0-9]*" size="4" aria-label="كام مرة" placeholder="مرة"><button>اطلب</button></form>
+<p dir="ltr">${Object.entries(left)
+  .map(([fault, times]) => `${fault} ×${times}`)
+  .join(', ')}</p></section>`
 
 const sendButton = (provider: string, id: number, label: string, fields: Record<string, string>) =>
   html`<form method="post" action="/dev/${provider}/deliveries/${id}/send">${hiddenFields(fields)}<button>${label}</button></form> `

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { Hono } from 'hono'
+import { faultConsole } from './faults.ts'
 import { fawryConsole } from './fawry/console.ts'
 import { fawryGateway } from './fawry/gateway.ts'
 import { fawryPages } from './fawry/pages.ts'
@@ -14,9 +15,11 @@ export const paymentConsole = (host: StandInHost): Hono =>
     .route('/fawry', fawryGateway(host))
     .route('/fawry', fawryPages(host))
     .route('/fawry', fawryConsole(host))
+    .route('/fawry', faultConsole(host, 'fawry'))
     .route('/paymob', paymobProvider(host))
     .route('/paymob', paymobPages(host))
     .route('/paymob', paymobConsole(host))
+    .route('/paymob', faultConsole(host, 'paymob'))
 
 /** The path at which each of the providers' real hosts is served in local development. */
 export const PROVIDER_HOSTS: Record<string, string> = {

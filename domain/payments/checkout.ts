@@ -1,7 +1,13 @@
 import { PaymentMethod, type Provider } from './methods.ts'
 
 /** What the student needs to pay an order, as the gateway returned it. */
-export type Checkout = { redirectUrl?: string; referenceNumber?: string; walletQr?: string | null }
+export type Checkout = {
+  redirectUrl?: string
+  referenceNumber?: string
+  walletQr?: string | null
+  /** The number whose wallet was asked. */
+  walletPhone?: string
+}
 
 type Payable = {
   checkout: Checkout | null

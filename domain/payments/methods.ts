@@ -8,9 +8,5 @@ export type PaymentMethod = (typeof PaymentMethod)[keyof typeof PaymentMethod]
 export const providers = ['fawry', 'paymob'] as const
 export type Provider = (typeof providers)[number]
 
-/** The number of payments of a bank instalment plan (docs/rules/money.md 3.7). */
-export const installmentPlans = [2, 4] as const
-export type InstallmentPlan = (typeof installmentPlans)[number]
-
 /** A card's security code: three digits, leading zeros included (docs/rules/money.md 3.6). */
 export const whyNotCvv = (cvv: string): ErrorCode | null => (/^\d{3}$/.test(cvv) ? null : 'invalid-cvv')

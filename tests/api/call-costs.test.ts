@@ -185,7 +185,7 @@ async function measurePurchases(): Promise<void> {
   const card = { as: third, headers: KEY, body: { ...order, cardToken, cvv: '123' } }
   await measure('paying with a card', 'POST', '/fawry/pay/card', card)
   const fourth = await payingStudent()
-  const parts = { ...order, cardToken: await addCard(gateways, fourth), cvv: '123', installmentPlanId: 2 }
+  const parts = { ...order, cardToken: await addCard(gateways, fourth), cvv: '123', installmentPlanId: 1203 }
   await measure('paying in instalments', 'POST', '/fawry/pay/bank-installments', {
     as: fourth,
     headers: KEY,
@@ -202,8 +202,17 @@ async function measurePurchases(): Promise<void> {
     { as: undecided, headers: KEY, body: { ...order, phone: '01012345678' } },
   )
   const same = { as: undecided, body: { transactionId } }
+  await measure('the instalment plans', 'GET', '/fawry/installment-plans', { as: undecided })
   await measure('asking the provider about an order', 'POST', '/fawry/payment-status/sync', same)
-  await measure('cancelling an order', 'POST', '/fawry/cancel-unpaid-order', same)
+  setNow(Date.now() + 2 * 60_000)
+  const again = await measure<{ transactionId: number }>('asking a wallet again', 'POST', '/fawry/pay/e-wallet/again', {
+    as: undecided,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: { transactionId },
+  })
+  const open = { as: undecided, body: { transactionId: again.transactionId } }
+  await measure('cancelling an order', 'POST', '/fawry/cancel-unpaid-order', open)
+  setNow(NOW)
   vi.unstubAllGlobals()
 }
 
@@ -478,6 +487,7 @@ const BUDGETS: Record<string, Budget> = {
   'a report of Resend': { trips: 1, statements: 2 },
   'own lessons': { trips: 1, statements: 3 },
   'the home': { trips: 1, statements: 4 },
+  'the instalment plans': { trips: 1, statements: 1 },
   'signing in': { trips: 2, statements: 8 },
   'the next token of a session': { trips: 2, statements: 3 },
   'a favourite': { trips: 2, statements: 4 },
@@ -512,6 +522,7 @@ const BUDGETS: Record<string, Budget> = {
   'editing a studio': { trips: 2, statements: 7 },
   'paying by a reference number': { trips: 4, statements: 16 },
   'paying by a wallet': { trips: 4, statements: 16 },
+  'asking a wallet again': { trips: 9, statements: 29 },
   'paying with a card': { trips: 4, statements: 16 },
   'a checkout at Paymob': { trips: 4, statements: 16 },
   'a notice of Fawry that an order is paid': { trips: 3, statements: 20 },

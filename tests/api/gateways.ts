@@ -7,8 +7,10 @@ import type { PaymobTransaction } from '#contract/paymob'
 import { fetchWorker } from '#tests/people'
 import { localKeys } from '../../dev/local-keys.ts'
 import type { Delivery } from '../../dev/world/deliveries.ts'
+import { Cards } from '../../dev/world/fawry/cards.ts'
 import { Orders } from '../../dev/world/fawry/orders.ts'
 import { PROVIDER_HOSTS, paymentConsole } from '../../dev/world/payment-console.ts'
+import { Intentions } from '../../dev/world/paymob/orders.ts'
 import type { StandInHost } from '../../dev/world/stand-in-host.ts'
 
 const worker = exports as unknown as { default: Fetcher }
@@ -142,10 +144,17 @@ export function openGateways() {
       const order = orders.find(reference)
       if (order) await orders.changeStatus(order, 'CANCELED', Date.now())
     },
+    /** The gateway forgets the cards of a customer. */
+    deleteCards: (customer: number) => {
+      const cards = new Cards(standInHost)
+      for (const card of cards.list(String(customer))) cards.remove(card)
+    },
     /** An order as the gateway stores it. */
     order: (reference: string) => new Orders(standInHost).find(reference),
     orderByMerchantNumber: (merchantRefNumber: string) =>
       new Orders(standInHost).findByMerchantNumber(merchantRefNumber),
+    /** The transactions of an order of the second provider, oldest first. */
+    transactions: (orderId: string) => new Intentions(standInHost).payments(Number(orderId)),
     /** The gateway's deliveries that the product has not accepted, except those of refunds. */
     undelivered: () =>
       new Orders(standInHost).deliveries

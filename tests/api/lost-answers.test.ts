@@ -152,8 +152,16 @@ const creating: Partial<Record<Permission, () => Promise<Creating>>> = {
   },
   'demoSession.book': () => meeting('/demo-session', 4),
   'fawry.payByCard': () => cardOrder('/fawry/pay/card', {}),
-  'fawry.payByInstallments': () => cardOrder('/fawry/pay/bank-installments', { installmentPlanId: 2 }),
+  'fawry.payByInstallments': () => cardOrder('/fawry/pay/bank-installments', { installmentPlanId: 1203 }),
   'fawry.payByReference': () => order('/fawry/pay/ref-num', { period: 'month' }),
+  'fawry.requestWalletAgain': async () => {
+    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
+    const body = { planId, period: 'month', walletPhone: '01012345678' }
+    const placed = await expectOk<{ transactionId: number }>(callApi('POST', '/fawry/pay/e-wallet', { as: sara, body }))
+    const again = { transactionId: placed.transactionId, walletPhone: '01112345678' }
+    setNow(NOW + minutes(2))
+    return { send: () => post('/fawry/pay/e-wallet/again', again, sara), made: transaction }
+  },
   'fawry.payByWallet': () => order('/fawry/pay/e-wallet', { period: 'month' }),
   'interview.book': () => meeting('/interview', 3),
   'introVideo.beginUpload': async () => {

@@ -191,6 +191,7 @@ const IMPOSSIBLE: Partial<Record<Permission, string>> = {
   'lesson.dispute': 'lesson-not-disputable',
   'session.token': 'service-unavailable',
   'fawry.cancelOrder': 'bad-request',
+  'fawry.requestWalletAgain': 'bad-request',
   'fawry.status': 'fawry-error',
   'fawry.listCards': 'fawry-error',
   'fawry.deleteCard': 'fawry-error',

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { callApi, expectOk, newAdmin, outcome, type Person, row, run } from '#tests/people'
+import { describe, expect, it, vi } from 'vitest'
+import { callApi, expectOk, newAdmin, outcome, type Person, row, run, setNow } from '#tests/people'
 import { openUserSocket } from '../party/socket.ts'
 import type { Gateways } from './gateways.ts'
 import { addCard as addCardAt, placeReferenceOrder, withGateways } from './order-fixtures.ts'
@@ -204,25 +204,6 @@ describe('paying with a card', () => {
     expect(await plansOf(sara)).toEqual([])
   })
 
-  it('can be split into two or four bank installments', async () => {
-    const sara = await payingStudent()
-    const cardToken = await addCard(sara)
-    const body = orderBody({ cardToken, cvv: '123', period: 'year', installmentPlanId: 4 })
-    const path = '/fawry/pay/bank-installments'
-    expect(await outcome(callApi('POST', path, { as: sara, body: { ...body, installmentPlanId: 3 } }))).toBe(
-      'bad-request',
-    )
-    const { redirectUrl } = await expectOk<{ redirectUrl: string }>(callApi('POST', path, { as: sara, body }))
-    await gateways.submit(new URL(redirectUrl).pathname.slice('/dev'.length), { otp: '1234', act: 'pay' })
-    await gateways.deliverAll()
-    expect(await lastTransactionOf(sara)).toMatchObject({
-      status: 1,
-      payment_method: 2,
-      installment_plan: 4,
-      amount: 576_528,
-    })
-  })
-
   it('deletes a card; nobody sees or deletes another’s cards', async () => {
     const sara = await payingStudent()
     const nour = await payingStudent()
@@ -258,15 +239,144 @@ describe('paying with a card', () => {
   })
 })
 
-describe('paying with a wallet', () => {
-  const pay = (student: Person) =>
-    expectOk<{ transactionId: number; referenceNumber: string; walletQr: string | null }>(
-      callApi('POST', '/fawry/pay/e-wallet', { as: student, body: orderBody() }),
-    )
+describe('a saved card', () => {
+  const cardsOf = async (student: Person) =>
+    (
+      await expectOk<{ cards: { token: string; lastFourDigits: string; firstSixDigits: string }[] }>(
+        callApi('GET', `/fawry/card-token/list?userId=${student.id}`, { as: student }),
+      )
+    ).cards
 
-  it('answers a QR code, or none when the wallet asks on the phone', async () => {
-    expect((await pay(await payingStudent('01012345678'))).walletQr).toMatch(/^data:image\/png;base64,/)
-    expect((await pay(await payingStudent('01012345679'))).walletQr).toBeNull()
+  it('is shown with four digits where the gateway sends a number without its leading zeros', async () => {
+    const sara = await payingStudent()
+    await addCard(sara, '4000000000000069')
+    expect(await cardsOf(sara)).toMatchObject([{ firstSixDigits: '400000', lastFourDigits: '0069' }])
+  })
+
+  it('that was deleted at the gateway is not shown, cannot be paid with, and is not found when it is deleted', async () => {
+    const sara = await payingStudent()
+    const cardToken = await addCard(sara)
+    gateways.deleteCards(sara.id)
+    expect(await cardsOf(sara)).toEqual([])
+    expect(await outcome(payByCard(sara, cardToken))).toBe('fawry-error')
+    expect(await plansOf(sara)).toEqual([])
+    const body = { cardToken, userId: sara.id }
+    expect(await outcome(callApi('DELETE', '/fawry/card-token', { as: sara, body }))).toBe('not-found')
+  })
+
+  it('is paid with at once where the account of the gateway asks no bank', async () => {
+    const sara = await payingStudent()
+    const cardToken = await addCard(sara)
+    gateways.changeAnswers(async (path, answer) => {
+      if (!path.endsWith('/payments/charge')) return answer
+      const { merchant_ref_num } = await lastTransactionOf(sara)
+      const referenceNumber = gateways.orderByMerchantNumber(merchant_ref_num)?.referenceNumber ?? ''
+      await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
+      return Response.json({ statusCode: 200, fawryRefNumber: Number(referenceNumber), orderStatus: 'PAID' })
+    })
+    const { transactionId } = await expectOk<{ transactionId: number }>(payByCard(sara, cardToken))
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 1, amount: PRICE })
+    expect(await activePlansOf(sara)).toHaveLength(1)
+  })
+})
+
+describe('paying in instalments', () => {
+  type Plan = { id: number; bank: string; months: number; rate: number; minAmount: number; maxAmount: number | null }
+  const PATH = '/fawry/pay/bank-installments'
+  const plansFor = async (student: Person) =>
+    (
+      await expectOk<{ plans: (Plan & { cardPrefixes: string[] })[] }>(
+        callApi('GET', '/fawry/installment-plans', { as: student }),
+      )
+    ).plans
+  const charges = () => gateways.requestsTo('/ECommerceWeb/Fawry/payments/charge')
+
+  it('offers the plans of the account, by the gateway’s ids', async () => {
+    const plans = await plansFor(await payingStudent())
+    expect(plans).toContainEqual({
+      id: 1203,
+      bank: 'CIB',
+      months: 6,
+      rate: 650,
+      minAmount: 50_000,
+      maxAmount: 5_000_000,
+      cardPrefixes: ['411111', '512345'],
+    })
+    expect(plans.find(({ id }) => id === 1204)).toMatchObject({ rate: 1200, maxAmount: null })
+  })
+
+  it('asks the gateway for the plans once in an hour', async () => {
+    const sara = await payingStudent()
+    const asked = () => gateways.requestsTo('/ECommerceWeb/api/merchant/installment-plans').length
+    const timer = vi.spyOn(performance, 'now')
+    const begun = performance.now() + 3 * 3_600_000
+    const counts = []
+    for (const minute of [0, 59, 61]) {
+      timer.mockReturnValue(begun + minute * 60_000)
+      await plansFor(sara)
+      counts.push(asked())
+    }
+    timer.mockRestore()
+    expect(counts).toEqual([1, 1, 2])
+  })
+
+  it('charges the card by the plan’s id, and the bank confirms', async () => {
+    const sara = await payingStudent()
+    const body = orderBody({ cardToken: await addCard(sara), cvv: '123', period: 'year', installmentPlanId: 1204 })
+    const { redirectUrl } = await expectOk<{ redirectUrl: string }>(callApi('POST', PATH, { as: sara, body }))
+    expect(JSON.parse(charges()[0]?.body ?? '{}')).toMatchObject({ installmentPlanId: 1204 })
+    await gateways.submit(new URL(redirectUrl).pathname.slice('/dev'.length), { otp: '1234', act: 'pay' })
+    await gateways.deliverAll()
+    expect(await lastTransactionOf(sara)).toMatchObject({
+      status: 1,
+      payment_method: 2,
+      installment_plan_id: 1204,
+      amount: 576_528,
+    })
+  })
+
+  it('refuses a plan that the account does not have, or that does not take the sum, before any order', async () => {
+    const sara = await payingStudent()
+    const pay = (more: object) =>
+      outcome(callApi('POST', PATH, { as: sara, body: orderBody({ cardToken: 'x', cvv: '123', ...more }) }))
+    expect(await pay({ installmentPlanId: 4 })).toBe('not-found')
+    expect(await pay({ installmentPlanId: 1217 })).toBe('bad-request')
+    expect(await countRows('transactions WHERE user_id = ?', sara.id)).toBe(0)
+    expect(charges()).toEqual([])
+  })
+
+  it('of another bank’s card are refused by the gateway', async () => {
+    const sara = await payingStudent()
+    const body = orderBody({ cardToken: await addCard(sara), cvv: '123', period: 'year', installmentPlanId: 1217 })
+    expect(await outcome(callApi('POST', PATH, { as: sara, body }))).toBe('fawry-error')
+  })
+
+  it('answers an error where the gateway does not tell its plans', async () => {
+    const sara = await payingStudent()
+    const timer = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 9 * 3_600_000)
+    gateways.answerInstead(() => Response.json({ statusCode: 9901 }, { status: 401 }))
+    expect(await outcome(callApi('GET', '/fawry/installment-plans', { as: sara }))).toBe('fawry-error')
+    timer.mockRestore()
+  })
+})
+
+describe('paying with a wallet', () => {
+  type Placed = { transactionId: number; referenceNumber: string; walletQr: string | null }
+  const PHONE = '01112345678'
+  const pay = (student: Person, more: object = {}) =>
+    expectOk<Placed>(callApi('POST', '/fawry/pay/e-wallet', { as: student, body: orderBody(more) }))
+  const again = (student: Person, transactionId: number, more: object = {}) =>
+    callApi('POST', '/fawry/pay/e-wallet/again', { as: student, body: { transactionId, ...more } })
+  const afterMinutes = (count: number) => setNow(Date.parse(NOW) + count * 60_000)
+  const lastCharge = () => JSON.parse(gateways.requestsTo('/ECommerceWeb/api/payments/charge').at(-1)?.body ?? '{}')
+
+  it('asks the wallet of the number, or answers a QR code without one', async () => {
+    const [sara, nour] = [await payingStudent(), await payingStudent()]
+    expect((await pay(sara, { walletPhone: PHONE })).walletQr).toBeNull()
+    expect(lastCharge()).toMatchObject({ debitMobileWalletNo: PHONE, customerMobile: '01012345678' })
+    expect(await expectOk(callApi('GET', '/tx/last', { as: sara }))).toMatchObject({ checkout: { walletPhone: PHONE } })
+    expect((await pay(nour)).walletQr).toMatch(/^data:image\/png;base64,/)
+    expect(lastCharge()).not.toHaveProperty('debitMobileWalletNo')
   })
 
   it('creates the subscription when the wallet’s owner accepts', async () => {
@@ -275,6 +385,72 @@ describe('paying with a wallet', () => {
     await gateways.submit(`/fawry/wallet/${referenceNumber}`, { act: 'pay' })
     await gateways.deliverAll()
     expect(await activePlansOf(sara)).toHaveLength(1)
+  })
+
+  it('asks again, also another number or by QR, with one order that can be paid at a time', async () => {
+    const sara = await payingStudent()
+    const first = await pay(sara, { walletPhone: PHONE, period: 'quarter' })
+    afterMinutes(1)
+    const second = await expectOk<Placed>(again(sara, first.transactionId, { walletPhone: '01212345678' }))
+    expect(lastCharge()).toMatchObject({ debitMobileWalletNo: '01212345678' })
+    afterMinutes(2)
+    const third = await expectOk<Placed>(again(sara, second.transactionId))
+    expect(third.walletQr).not.toBeNull()
+    for (const { transactionId, referenceNumber } of [first, second]) {
+      expect(await transactionOf(transactionId)).toMatchObject({ status: 2 })
+      expect(gateways.order(referenceNumber)).toMatchObject({ status: 'CANCELED' })
+    }
+    const [before, after] = [await transactionOf(first.transactionId), await transactionOf(third.transactionId)]
+    expect(after).toMatchObject({ status: 7, amount: before.amount })
+    await gateways.act('fawry', third.referenceNumber, 'pay')
+    await gateways.deliverAll()
+    expect(await activePlansOf(sara)).toMatchObject([{ tx_id: third.transactionId, period: 1 }])
+  })
+
+  it('asks again only for an open order of a wallet, a minute after the last request, and three times in a row', async () => {
+    const [sara, nour] = [await payingStudent(), await payingStudent()]
+    let { transactionId } = await pay(sara, { walletPhone: PHONE })
+    expect(await outcome(again(sara, transactionId))).toBe('too-many-requests')
+    expect(await outcome(again(nour, transactionId))).toBe('forbidden')
+    for (const minute of [1, 2, 3]) {
+      afterMinutes(minute)
+      transactionId = (await expectOk<Placed>(again(sara, transactionId, { walletPhone: PHONE }))).transactionId
+    }
+    afterMinutes(5)
+    expect(await outcome(again(sara, transactionId))).toBe('too-many-requests')
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 7 })
+    const { transactionId: cash } = await placeOrder(nour)
+    afterMinutes(7)
+    expect(await outcome(again(nour, cash))).toBe('bad-request')
+    expect(await outcome(again(sara, 999_999))).toBe('transaction-not-found')
+  })
+
+  it('that was accepted meanwhile is paid and not asked again', async () => {
+    const sara = await payingStudent()
+    const { transactionId, referenceNumber } = await pay(sara, { walletPhone: PHONE })
+    await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
+    afterMinutes(1)
+    expect(await outcome(again(sara, transactionId))).toBe('bad-request')
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 1 })
+    expect(await countRows('transactions WHERE user_id = ?', sara.id)).toBe(1)
+  })
+
+  it('keeps its coupon when it is asked again', async () => {
+    const [sara, adel, now] = [await payingStudent(), await newAdmin(), Date.now()]
+    await run(
+      `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, max_uses, created_by, updated_by, created_at, updated_at)
+       VALUES ('HALF1', ?, 50, 50, 50, ?, 1, ?, ?, ?, ?)`,
+      plan,
+      now + DAY,
+      adel.id,
+      adel.id,
+      now,
+      now,
+    )
+    const { transactionId } = await pay(sara, { couponCode: 'HALF1' })
+    afterMinutes(1)
+    const second = await expectOk<Placed>(again(sara, transactionId))
+    expect(await transactionOf(second.transactionId)).toMatchObject({ amount: 30_027, coupon_discount: 30_028 })
   })
 })
 

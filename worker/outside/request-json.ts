@@ -6,7 +6,8 @@ export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable'
 }
 
-export type ProviderResponse = { status: number; body: Record<string, unknown> }
+/** `list`: the answer where it is an array, whose `body` is empty. */
+export type ProviderResponse = { status: number; body: Record<string, unknown>; list: unknown[] | null }
 
 /** `form` is sent URL-encoded instead of a JSON body. */
 export type ProviderRequest = {
@@ -43,7 +44,8 @@ export async function requestJson(url: string, request: ProviderRequest): Promis
     })
     const text = await answer.text()
     if (answer.status >= 502) throw new Error(`status ${answer.status}`)
-    return { status: answer.status, body: asRecord(text === '' ? {} : JSON.parse(text)) }
+    const read: unknown = text === '' ? {} : JSON.parse(text)
+    return { status: answer.status, body: asRecord(read), list: Array.isArray(read) ? read : null }
   } catch (error) {
     throw new ProviderUnreachable(`${host} did not answer: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -146,6 +146,18 @@ export async function applyStatus(
   return change?.status ?? loaded.order.status
 }
 
+/**
+ * Asks the gateway by our own number for an order whose charge may have been accepted without our knowing, and applies what it
+ * says. Where it does not answer, or knows nothing yet, the order stays as it is: a notification or the sweep follows.
+ */
+export async function applyGatewayStatus(context: PaymentContext, order: Order): Promise<void> {
+  const update = await queryGateway(context.env, order).catch((error) => {
+    log(context.env, 'warn', 'order-not-known-yet', { orderId: order.id, error: String(error) })
+    return null
+  })
+  if (update) await applyStatus(context, order.id, update)
+}
+
 /** Requests the refund of a second payment that has just been recorded. */
 async function refundSecondPayment(context: PaymentContext, order: Order, reference: string): Promise<void> {
   const second = await secondPaymentOf(context.db, order, reference)

@@ -9,7 +9,8 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { users } from '#db/schema/users'
 import { hours, type Instant, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
-import { type InstallmentPlan, PaymentMethod, type Provider } from '#domain/payments/methods'
+import { fitsSum, type InstallmentPlan } from '#domain/payments/installments'
+import { PaymentMethod, type Provider } from '#domain/payments/methods'
 import { type NewOrder, whyNotOrderable } from '#domain/payments/new-order'
 import { priceOfOrder } from '#domain/payments/order-price'
 import { UNPAID_STATUSES } from '#domain/payments/transaction'
@@ -81,7 +82,7 @@ type ReadForOrder = RowsOf<ReturnType<typeof orderDecisionStatements>>
 /** The ordering student, with the rows of `orderDecisionStatements`. */
 export type Buyer = DecisionRead<ReadForOrder> & { id: number }
 
-/** @throws DomainError the code of `whyNotOrderable`. */
+/** @throws DomainError the code of `whyNotOrderable`, `bad-request` for an instalment plan that does not take the sum. */
 function decide(
   [[student], [plan], [invite], owned, earlierOrders, [coupon]]: ReadForOrder,
   request: OrderRequest,
@@ -100,6 +101,9 @@ function decide(
   refuse(whyNotOrderable(order, now))
   if (!plan) throw new DomainError('plan-not-found')
   const price = priceOfOrder(plan, request.period, coupon ?? null)
+  const { installmentPlan } = request
+  if (installmentPlan && price.amount > 0 && !fitsSum(installmentPlan, price.amount))
+    throw new DomainError('bad-request', 'installmentPlanId: the plan does not take this sum')
   return { student, plan, coupon, ...price }
 }
 
@@ -168,7 +172,7 @@ function statements(
       couponDiscount,
       couponId: coupon?.id ?? null,
       provider,
-      installmentPlan,
+      installmentPlanId: installmentPlan?.id ?? null,
       paymentMethod: method,
       phone: student.phone ?? phone,
       expiresAt: now + PAYMENT_WINDOW[method],

@@ -163,7 +163,8 @@ export function secondPaymentStatements(
   { reference, fees = 0 }: { reference: string; fees?: Piastres },
   now: Instant,
 ): Statement[] {
-  const { userId, planId, planPeriod, amount, couponDiscount, paymentMethod, provider, installmentPlan, phone } = order
+  const { userId, planId, planPeriod, amount, couponDiscount, paymentMethod, provider, installmentPlanId, phone } =
+    order
   const row = {
     userId,
     planId,
@@ -174,7 +175,7 @@ export function secondPaymentStatements(
     status: TransactionStatus.Paid,
     paymentMethod,
     provider,
-    installmentPlan,
+    installmentPlanId,
     phone,
     providerRefNum: reference,
     secondPaymentOf: order.id,

@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { payByReference as byReference, payByWallet as byWallet } from '#contract/fawry'
+import type {
+  payByReference as byReference,
+  payByWallet as byWallet,
+  requestWalletAgain as walletAgain,
+} from '#contract/fawry'
 import type { createCheckout } from '#contract/paymob'
 import type { Db } from '#db/client'
 import { orders } from '#db/schema/orders'
@@ -8,9 +12,7 @@ import { type Checkout, checkoutOf } from '#domain/payments/checkout'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { paymentsPage } from '../env.ts'
 import type { Recall } from '../http/bind.ts'
-import { log } from '../http/logs.ts'
-import { applyStatus, type PaymentContext } from './apply-status.ts'
-import { queryGateway } from './gateway.ts'
+import { applyGatewayStatus, type PaymentContext } from './apply-status.ts'
 import type { Order } from './load-order.ts'
 import { completeFreeOrder } from './submit-order.ts'
 
@@ -35,17 +37,9 @@ async function findOrder(db: Db, id: number): Promise<Order> {
   }
 }
 
-/**
- * Asks the gateway by our own number for an order whose first request was interrupted: it may have accepted the charge, which is
- * never sent a second time. Where it does not answer, or knows nothing yet, the order stays as it is.
- */
-async function completeFromGateway(ctx: PaymentContext, order: Order): Promise<Order> {
-  const update = await queryGateway(ctx.env, order).catch((error) => {
-    log(ctx.env, 'warn', 'order-not-found-yet', { orderId: order.id, error: String(error) })
-    return null
-  })
-  if (!update) return order
-  await applyStatus(ctx, order.id, update)
+/** The first request was interrupted: the gateway may have accepted the charge, which is never sent a second time. */
+async function askGateway(ctx: PaymentContext, order: Order): Promise<Order> {
+  await applyGatewayStatus(ctx, order)
   return readOrder(ctx.db, order.id)
 }
 
@@ -56,7 +50,7 @@ async function completeFromGateway(ctx: PaymentContext, order: Order): Promise<O
  */
 async function recallOrder(ctx: PaymentContext, made: string) {
   const found = await findOrder(ctx.db, Number(made))
-  const order = isAwaited(found) ? await completeFromGateway(ctx, found) : found
+  const order = isAwaited(found) ? await askGateway(ctx, found) : found
   if (order.amount === 0 && order.status === TransactionStatus.New) await completeFreeOrder(ctx, order)
   if (order.status === TransactionStatus.Failed)
     throw new DomainError(order.provider === 'fawry' ? 'fawry-error' : 'service-unavailable', order.failureReason ?? '')
@@ -77,7 +71,7 @@ export const recallReferenceOrder: Recall<typeof byReference> = async (ctx, made
   return { transactionId, ...(referenceNumber === undefined ? {} : { referenceNumber: Number(referenceNumber) }) }
 }
 
-export const recallWalletOrder: Recall<typeof byWallet> = async (ctx, made) => {
+export const recallWalletOrder: Recall<typeof byWallet | typeof walletAgain> = async (ctx, made) => {
   const { redirectUrl, ...wallet } = await recallOrder(ctx, made)
   return wallet
 }

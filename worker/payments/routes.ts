@@ -13,12 +13,21 @@ import { last, read } from './read-order.ts'
 import { recallCardOrder, recallCheckout, recallReferenceOrder, recallWalletOrder } from './recall-order.ts'
 import { refundOrder } from './refund-order.ts'
 import { cardUrl, deleteCard, listCards } from './saved-cards.ts'
-import { payByCard, payByInstallments, payByReference, payByWallet } from './start-payment.ts'
+import {
+  listInstallmentPlans,
+  payByCard,
+  payByInstallments,
+  payByReference,
+  payByWallet,
+  requestWalletAgain,
+} from './start-payment.ts'
 
 export const paymentRoutes = routes(
   bind(fawry.payByCard, payByCard, recallCardOrder),
   bind(fawry.payByReference, payByReference, recallReferenceOrder),
   bind(fawry.payByWallet, payByWallet, recallWalletOrder),
+  bind(fawry.requestWalletAgain, requestWalletAgain, recallWalletOrder),
+  bind(fawry.listInstallmentPlans, listInstallmentPlans),
   bind(fawry.payByInstallments, payByInstallments, recallCardOrder),
   bind(fawry.cancelOrder, cancelOrder),
   bind(fawry.refundOrder, refundOrder),

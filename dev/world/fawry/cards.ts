@@ -48,7 +48,8 @@ export class Cards {
   toWire = (card: Card, index: number) => ({
     token: card.token,
     creationDate: card.creationDate,
-    lastFourDigits: card.number.slice(-4),
+    // The gateway sends a JSON number, which loses leading zeros.
+    lastFourDigits: Number(card.number.slice(-4)),
     firstSixDigits: card.number.slice(0, 6),
     brand: card.number.startsWith('5') ? 'Mastercard Card' : 'Visa Card',
     isDefault: index === 0,

@@ -21,7 +21,7 @@ const corrupt: Corrupter = ({ url, body }, corruption) => {
 }
 
 type Transition = { from: readonly OrderStatus[]; to: OrderStatus }
-const TRANSITIONS: Record<Exclude<OrderAction, 'refund' | 'pay-again'>, Transition> = {
+const TRANSITIONS: Record<Exclude<OrderAction, 'refund' | 'pay-again' | 'void' | 'report-unknown'>, Transition> = {
   pay: { from: ['UNPAID', 'FAILED', 'EXPIRED', 'CANCELED'], to: 'PAID' },
   refuse: { from: ['UNPAID'], to: 'FAILED' },
   expire: { from: ['UNPAID'], to: 'EXPIRED' },
@@ -60,6 +60,8 @@ export async function applyAction(
       isNotified,
     )
   }
+  if (action === 'void') return 'this gateway has no voids'
+  if (action === 'report-unknown') return orders.reportUnknown(order, isNotified)
   if (action === 'pay-again')
     return order.status === 'PAID' ? orders.payAgain(order, now, isNotified) : `the order is ${order.status}`
   const { from, to } = TRANSITIONS[action]

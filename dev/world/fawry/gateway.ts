@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { withFaults } from '../faults.ts'
 import type { StandInHost } from '../stand-in-host.ts'
 import { parsePounds, toPounds, twoDecimals } from './amounts.ts'
 import { Cards, DECLINES } from './cards.ts'
+import { INSTALLMENT_PLANS, isPlanFor, monthsOf } from './installment-plans.ts'
 import { LOCAL_WEBHOOK, type Order, type OrderMethod, Orders } from './orders.ts'
 import { MERCHANT, sign } from './signatures.ts'
 import { walletQr } from './wallet-qr.ts'
@@ -26,6 +28,7 @@ type ChargeRequest = {
   description?: string
   cardToken?: string
   cvv?: string
+  debitMobileWalletNo?: string
   enable3DS?: boolean
   returnUrl?: string
   installmentPlanId?: number
@@ -40,7 +43,6 @@ const statusBody = (statusCode: number | string, statusDescription: string) => (
   statusDescription,
 })
 const DAY = 24 * 60 * 60_000
-const INSTALLMENTS = [2, 4]
 
 function whyNotCharge(order: ChargeRequest): ReturnType<typeof statusBody> | null {
   if (order.merchantCode !== MERCHANT) return statusBody(9901, 'Merchant code is missing or wrong')
@@ -55,6 +57,7 @@ function whyNotCharge(order: ChargeRequest): ReturnType<typeof statusBody> | nul
 
 /** The values that a payment method adds to the common signed ones. */
 function signedMethodFields(order: ChargeRequest): (string | number | undefined)[] {
+  if (order.paymentMethod === 'MWALLET') return [order.debitMobileWalletNo]
   if (order.paymentMethod !== 'CARD') return []
   return [order.cardToken, order.cvv, order.installmentPlanId ?? order.returnUrl]
 }
@@ -93,10 +96,10 @@ export function fawryGateway(host: StandInHost): Hono {
       merchantRefNumber: String(request.merchantRefNum),
       customerProfileId: String(request.customerProfileId ?? ''),
       customerName: request.customerName ?? '',
-      customerMobile: request.customerMobile ?? '',
+      customerMobile: request.debitMobileWalletNo ?? request.customerMobile ?? '',
       customerMail: request.customerEmail ?? '',
       method,
-      installments: request.installmentPlanId ?? null,
+      installments: monthsOf(request.installmentPlanId),
       amount: parsePounds(request.amount),
       webhook: request.orderWebHookUrl ?? LOCAL_WEBHOOK,
       returnUrl: request.returnUrl ?? null,
@@ -108,7 +111,8 @@ export function fawryGateway(host: StandInHost): Hono {
   const chargeCard = async (c: Context, request: ChargeRequest) => {
     const card = cards.find(String(request.customerProfileId), request.cardToken ?? '')
     if (!card || !/^\d{3}$/.test(request.cvv ?? '')) return c.json(statusBody(99914, 'Invalid Card Number or CVV'))
-    if (request.installmentPlanId !== undefined && !INSTALLMENTS.includes(request.installmentPlanId))
+    const { installmentPlanId } = request
+    if (installmentPlanId !== undefined && !isPlanFor(installmentPlanId, parsePounds(request.amount), card.number))
       return c.json(statusBody(9929, 'Installment plan is not found'))
     const decline = DECLINES[card.number]
     if (decline?.when === 'charge') return c.json(statusBody(decline.code, decline.reason))
@@ -129,12 +133,17 @@ export function fawryGateway(host: StandInHost): Hono {
       return c.json(statusBody(9932, 'Duplicate merchant reference'))
     if (request.paymentMethod === 'CARD') return chargeCard(c, request)
     const isWallet = request.paymentMethod === 'MWALLET'
+    const { debitMobileWalletNo: wallet } = request
+    if (wallet !== undefined && !/^01[0125]\d{8}$/.test(wallet))
+      return c.json(statusBody(9936, 'Debit mobile wallet number is not valid'))
     if (!isWallet && request.paymentMethod !== 'PAYATFAWRY')
       return c.json(statusBody(9933, 'Payment method is not supported'))
     const order = await createOrder(request, isWallet ? 'MWALLET' : 'PAYATFAWRY')
     await orders.notifyCreated(order)
-    const qr = isWallet ? walletQr(`${pagesUrl(c, null)}/wallet/${order.referenceNumber}`, order.customerMobile) : null
-    return c.json({ ...acceptedBody(order, order.expiresAt), ...(qr === null ? {} : { walletQr: qr }) })
+    // With a number the wallet is asked on its phone; without one its owner scans a code.
+    const isScanned = isWallet && wallet === undefined
+    const qr = isScanned ? { walletQr: walletQr(`${pagesUrl(c, null)}/wallet/${order.referenceNumber}`) } : {}
+    return c.json({ ...acceptedBody(order, order.expiresAt), ...qr })
   }
 
   const status = async (c: Context) => {
@@ -210,6 +219,7 @@ export function fawryGateway(host: StandInHost): Hono {
   }
 
   return new Hono()
+    .use('/ECommerceWeb/*', withFaults(host, 'fawry'))
     .post('/ECommerceWeb/Fawry/payments/charge', charge)
     .post('/ECommerceWeb/api/payments/charge', charge)
     .get('/ECommerceWeb/Fawry/payments/status/v2', status)
@@ -218,6 +228,8 @@ export function fawryGateway(host: StandInHost): Hono {
     .get('/ECommerceWeb/Fawry/cards/cardToken', listCards)
     .delete('/ECommerceWeb/Fawry/cards/cardToken', deleteCard)
     .get('/ECommerceWeb/api/merchant/installment-plans', (c) =>
-      c.json(INSTALLMENTS.map((count) => ({ installmentPlanId: count, installmentMonths: count }))),
+      c.req.query('accountNumber') === MERCHANT
+        ? c.json(INSTALLMENT_PLANS)
+        : c.json(statusBody(9901, 'Merchant code is missing or wrong')),
     )
 }

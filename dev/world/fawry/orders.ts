@@ -103,7 +103,7 @@ export class Orders {
       url: order.webhook,
       body: JSON.stringify(await this.notification(changed)),
     })
-    if (isNotified) this.#host.waitUntil(() => this.deliveries.send(delivery))
+    if (isNotified) this.deliveries.announce(delivery)
     return changed
   }
 
@@ -113,19 +113,28 @@ export class Orders {
     return this.changeStatus({ ...order, referenceNumber, refunded: 0 }, 'PAID', now, {}, isNotified)
   }
 
+  /** Sends a notification of a status that no page of the gateway explains; the order stays as it is. */
+  async reportUnknown(order: Order, isNotified: boolean): Promise<Order> {
+    const body = JSON.stringify(await this.notification(order, 'DELIVERED'))
+    const { referenceNumber, webhook: url } = order
+    const delivery = await this.deliveries.record({ referenceNumber, url, body })
+    if (isNotified) this.deliveries.announce(delivery)
+    return order
+  }
+
   /** Sends the NEW notification, as the gateway does for orders that wait for their payer. */
   async notifyCreated(order: Order): Promise<void> {
     const body = JSON.stringify(await this.notification({ ...order }, 'NEW'))
     const { referenceNumber, webhook: url } = order
     const delivery = await this.deliveries.record({ referenceNumber, url, body })
-    this.#host.waitUntil(() => this.deliveries.send(delivery))
+    this.deliveries.announce(delivery)
   }
 
   /** The body of a notification, which is also the answer to a status inquiry. */
   async notification(order: Order, orderStatus: string = order.status) {
     const amount = toPounds(order.amount)
     const paymentMethod = order.method
-    const paymentRefrenceNumber = order.paidAt === null ? undefined : `7${order.referenceNumber}`
+    const paymentRefrenceNumber = order.paidAt === null ? '' : `7${order.referenceNumber}`
     return {
       requestId: crypto.randomUUID(),
       fawryRefNumber: order.referenceNumber,
@@ -137,12 +146,15 @@ export class Orders {
       paymentAmount: amount,
       orderAmount: amount,
       fawryFees: toPounds(feeOf(order)),
-      shippingFees: 0,
+      // Empty texts stand for what the gateway does not have.
+      shippingFees: '',
       orderStatus,
       paymentMethod,
-      ...(order.paidAt === null ? {} : { paymentTime: order.paidAt, paymentRefrenceNumber }),
+      paymentRefrenceNumber,
+      ...(order.paidAt === null ? {} : { paymentTime: order.paidAt }),
       ...(order.installments === null ? {} : { installmentMonths: order.installments }),
-      ...(order.failure ? { failureErrorCode: Number(order.failure.code), failureReason: order.failure.reason } : {}),
+      failureErrorCode: order.failure ? Number(order.failure.code) : '',
+      failureReason: order.failure?.reason ?? '',
       orderExpiryDate: order.expiresAt,
       orderItems: [{ itemCode: 'plan', price: amount, quantity: 1 }],
       messageSignature: await sign(

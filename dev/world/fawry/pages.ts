@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { consolePage, deliveryList, dialogPage, orderList, pounds } from '../payment-console-pages.ts'
+import { Faults } from '../faults.ts'
+import { consolePage, deliveryList, dialogPage, faultForm, orderList, pounds } from '../payment-console-pages.ts'
 import type { StandInHost } from '../stand-in-host.ts'
 import { Cards, DECLINES } from './cards.ts'
 import { applyAction } from './console.ts'
@@ -109,7 +110,10 @@ export function fawryPages(host: StandInHost): Hono {
       page: order.method === 'CARD' ? `3ds/${order.referenceNumber}` : `wallet/${order.referenceNumber}`,
     }))
     return c.html(
-      consolePage('بوابة الأكواد', html`${orderList('fawry', rows)}${deliveryList('fawry', orders.deliveries.list())}`),
+      consolePage(
+        'بوابة الأكواد',
+        html`${faultForm('fawry', new Faults(host, 'fawry').left())}${orderList('fawry', rows)}${deliveryList('fawry', orders.deliveries.list())}`,
+      ),
     )
   }
 

@@ -56,10 +56,16 @@ export async function applyAction(
     const part = { kind: 'refund', amount: refunded - latest.refunded, isNamed: false } as const
     return intentions.giveBack(intention, latest, part, now, isNotified)
   }
+  if (action === 'void') {
+    if (!latest?.success || latest.voided || latest.refunded > 0) return 'there is no whole payment'
+    const all = { kind: 'void', amount: intention.amount, isNamed: true } as const
+    return intentions.giveBack(intention, latest, all, now, isNotified)
+  }
   if (action === 'pay-again')
     return latest?.success
       ? intentions.recordPayment(intention, { source, success: true }, now, isNotified)
       : 'the order is not paid'
+  if (action === 'report-unknown') return 'this provider reports transactions only'
   if (latest?.success) return 'the order is paid'
   return intentions.recordPayment(
     intention,

@@ -121,7 +121,7 @@ export class Intentions {
       url: `${intention.webhook}?hmac=${await hmacOf(obj)}`,
       body: JSON.stringify({ type: 'TRANSACTION', obj }),
     })
-    if (isNotified) this.#host.waitUntil(() => this.deliveries.send(delivery))
+    if (isNotified) this.deliveries.announce(delivery)
     return recorded
   }
 

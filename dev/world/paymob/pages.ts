@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { consolePage, deliveryList, dialogPage, orderList, pounds } from '../payment-console-pages.ts'
+import { Faults } from '../faults.ts'
+import { consolePage, deliveryList, dialogPage, faultForm, orderList, pounds } from '../payment-console-pages.ts'
 import type { StandInHost } from '../stand-in-host.ts'
 import { applyAction, paymentSource, statusLabel } from './console.ts'
 import { type Intention, Intentions } from './orders.ts'
@@ -74,7 +75,12 @@ export function paymobPages(host: StandInHost): Hono {
       page: `unifiedcheckout/?clientSecret=${one.clientSecret}`,
     }))
     const log = deliveryList('paymob', intentions.deliveries.list())
-    return c.html(consolePage('بوابة الكروت', html`${orderList('paymob', rows)}${log}`))
+    return c.html(
+      consolePage(
+        'بوابة الكروت',
+        html`${faultForm('paymob', new Faults(host, 'paymob').left())}${orderList('paymob', rows)}${log}`,
+      ),
+    )
   }
 
   return new Hono().get('/', overview).get('/unifiedcheckout/', show).post('/unifiedcheckout/', pay)

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { localKeys } from '../../local-keys.ts'
+import { withFaults } from '../faults.ts'
 import type { StandInHost } from '../stand-in-host.ts'
 import { type Intention, Intentions } from './orders.ts'
 
@@ -135,6 +136,8 @@ export function paymobProvider(host: StandInHost): Hono {
   }
 
   return new Hono()
+    .use('/v1/*', withFaults(host, 'paymob'))
+    .use('/api/*', withFaults(host, 'paymob'))
     .post('/v1/intention/', createIntention)
     .post('/api/auth/tokens', issueToken)
     .post('/api/ecommerce/orders/transaction_inquiry', inquire)

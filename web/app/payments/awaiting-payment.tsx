@@ -1,4 +1,4 @@
-import { BellRing, Printer, QrCode } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { TransactionInDetail } from '#contract/transactions'
 import { fromIso } from '#domain/cairo'
@@ -11,39 +11,12 @@ import { useFormat } from '../../platform/format.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { BankStep, HostedStep, StepHeading } from './awaiting-card.tsx'
+import { BankStep, HostedStep } from './awaiting-card.tsx'
+import { WalletStep } from './awaiting-wallet.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { useCheckAgain } from './order-watch.ts'
 import { storeReference, toStoredReference } from './stored-references.ts'
 import { HowToPay, Ticket } from './ticket.tsx'
-
-/** Payment by a wallet: a QR code to scan, or a notification that the wallet sends. */
-function WalletStep({ order }: { order: TransactionInDetail }) {
-  const t = useMessages(checkout)
-  const qr = order.checkout?.walletQr
-  return (
-    <>
-      <StepHeading icon={qr ? QrCode : BellRing} title={t(qr ? 'waiting.walletQr' : 'waiting.walletNotice')}>
-        {t(qr ? 'waiting.walletQrText' : 'waiting.walletNoticeText')}
-      </StepHeading>
-      {qr && (
-        <img
-          src={qr}
-          alt={t('waiting.walletQrAlt')}
-          className="mx-auto w-full max-w-64 rounded-card border border-line bg-white p-3"
-        />
-      )}
-      {order.checkout?.referenceNumber && (
-        <p className="text-center text-muted text-sm">
-          {t('waiting.number')}:{' '}
-          <bdi translate="no" dir="ltr" className="figures">
-            {order.checkout.referenceNumber}
-          </bdi>
-        </p>
-      )}
-    </>
-  )
-}
 
 type ReferenceStepProps = { order: TransactionInDetail; planWords: { name: string; period: string } }
 
@@ -68,6 +41,8 @@ type AwaitingPaymentProps = {
   planWords: { name: string; period: string }
   /** It was placed just now: the next step opens automatically. */
   isFresh: boolean
+  replaceOrder: (place: () => Promise<void>) => Promise<void>
+  followOrder: (transactionId: number) => unknown
 }
 
 /** An order that is not paid yet: how to pay it, until when, checking and cancelling it. */
@@ -103,12 +78,13 @@ function Preparing({ order }: { order: TransactionInDetail }) {
   )
 }
 
-function Step({ order, planWords, isFresh }: AwaitingPaymentProps) {
+function Step({ order, planWords, isFresh, replaceOrder, followOrder }: AwaitingPaymentProps) {
   const { checkout: toPay, paymentMethod, provider } = order
   if (!toPay) return <Preparing order={order} />
   if (provider === 'paymob') return <HostedStep url={toPay.redirectUrl ?? ''} />
   if (paymentMethod === PaymentMethod.Fawry) return <ReferenceStep order={order} planWords={planWords} />
-  if (paymentMethod === PaymentMethod.EWallet) return <WalletStep order={order} />
+  if (paymentMethod === PaymentMethod.EWallet)
+    return <WalletStep order={order} replaceOrder={replaceOrder} followOrder={followOrder} />
   return <BankStep order={order} url={toPay.redirectUrl ?? ''} isFresh={isFresh} />
 }
 

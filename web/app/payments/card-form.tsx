@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { payByCard, payByInstallments, type SavedCard } from '#contract/fawry'
 import { latinDigits } from '#domain/digits'
-import type { InstallmentPlan } from '#domain/payments/methods'
+import type { InstallmentPlan } from '#domain/payments/installments'
 import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -10,6 +11,7 @@ import { wordOf } from '../../shared/plans/period-word.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormField, useForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
+import { InstallmentChoice, plansOfCard } from './installment-choice.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { initialPhone, PhoneField } from './phone-field.tsx'
 import { SafeWords } from './phone-form.tsx'
@@ -21,17 +23,17 @@ import { usePlaceOrder } from './use-place-order.ts'
 const { cardToken, cvv, phone } = payByCard.body.shape
 const latin = z.transform((typed: string) => latinDigits(typed.trim()))
 const schema = z.object({ cardToken, cvv: z.pipe(latin, cvv), phone })
-type Body = z.output<typeof schema> & { installmentPlanId: InstallmentPlan | null }
+type Body = z.output<typeof schema> & { installmentPlanId: number | null }
 
 type CardFormProps = {
   purchase: Purchase
   cards: readonly SavedCard[]
-  /** The number of instalments; null pays the price at once. */
-  installments: InstallmentPlan | null
+  /** The instalment plans that take the sum; null pays the price at once. */
+  plans: readonly InstallmentPlan[] | null
 }
 
 /** Pays with a saved card. The security number is sent on and never stored. */
-function useCardForm({ purchase, cards, installments }: CardFormProps) {
+function useCardForm({ purchase, cards }: CardFormProps, planOf: (cardToken: string) => number | null) {
   const { plan, period, followOrder } = purchase
   const placeOrder = usePlaceOrder({
     send: ({ installmentPlanId, ...typed }: Body, idempotencyKey: string) => {
@@ -45,21 +47,39 @@ function useCardForm({ purchase, cards, installments }: CardFormProps) {
   return useForm({
     schema,
     defaultValues: { cardToken: cards[0]?.token ?? '', cvv: '', ...initialPhone(purchase) },
-    send: (typed) => placeOrder({ ...typed, installmentPlanId: installments }),
+    send: (typed) => placeOrder({ ...typed, installmentPlanId: planOf(typed.cardToken) }),
   })
 }
 
 export function CardForm(props: CardFormProps) {
-  const { purchase, cards } = props
+  const { purchase, cards, plans } = props
   const t = useMessages(checkout)
   const format = useFormat()
-  const form = useCardForm(props)
+  const [chosenPlan, setChosenPlan] = useState<number | null>(null)
+  const digitsOf = (token: string) => cards.find((card) => card.token === token)?.firstSixDigits ?? null
+  /** The chosen plan, or the first, of those for the card. */
+  const planOf = (token: string): number | null => {
+    const offered = plansOfCard(plans ?? [], digitsOf(token))
+    return (offered.find(({ id }) => id === chosenPlan) ?? offered[0])?.id ?? null
+  }
+  const form = useCardForm(props, planOf)
+  const token = form.watch('cardToken')
   const { amount } = sumOf(purchase)
+  const isPayable = plans === null || planOf(token) !== null
   return (
     <Form form={form} className="flex flex-col gap-5">
+      {plans && (
+        <InstallmentChoice
+          plans={plans}
+          amount={amount}
+          firstDigits={digitsOf(token)}
+          chosen={planOf(token)}
+          onChoose={setChosenPlan}
+        />
+      )}
       <SavedCards
         cards={cards}
-        chosen={form.watch('cardToken')}
+        chosen={token}
         userId={purchase.me.id}
         error={form.error('cardToken', { too_small: t('card.choose') })}
         onChoose={(token) => form.set('cardToken', token)}
@@ -72,7 +92,7 @@ export function CardForm(props: CardFormProps) {
       <PhoneField form={form} purchase={purchase} />
       <PayProblem error={form.failure} />
       <PayBar>
-        <Button type="submit" size="lg" wide loading={form.isSending}>
+        <Button type="submit" size="lg" wide loading={form.isSending} disabled={!isPayable}>
           {t('pay', { amount: format.money(amount) })}
         </Button>
       </PayBar>

@@ -61,7 +61,7 @@ export function CheckoutScreen() {
 }
 
 function Body() {
-  const { stage, period, followOrder } = useCheckout()
+  const { stage, period, followOrder, replaceOrder } = useCheckout()
   // Kept above the stages, so that the next order after a cancelled one has the same coupon.
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
   if (stage.type === 'loading' || period === null)
@@ -70,22 +70,33 @@ function Body() {
   if (stage.type === 'failed') return <ErrorState onRetry={stage.retry} retrying={stage.isRetrying} />
   if (stage.type === 'other') return <OtherOrderOpen order={stage.order} />
   if (stage.type === 'has') return <AlreadySubscribed subscription={stage.subscription} />
-  return <OrderBody stage={stage} period={period} followOrder={followOrder} coupon={coupon} setCoupon={setCoupon} />
+  return (
+    <OrderBody
+      stage={stage}
+      period={period}
+      followOrder={followOrder}
+      replaceOrder={replaceOrder}
+      coupon={coupon}
+      setCoupon={setCoupon}
+    />
+  )
 }
 
 type OrderBodyProps = {
   stage: Extract<Stage, { type: 'waiting' | 'done' | 'choosing' }>
   period: 0 | 1 | 2
   followOrder: (transactionId: number) => unknown
+  replaceOrder: (place: () => Promise<void>) => Promise<void>
   coupon: AppliedCoupon | null
   setCoupon: (coupon: AppliedCoupon | null) => void
 }
 
 /** The current stage with the order next to it, or above it on a phone. */
-function OrderBody({ stage, period, followOrder, coupon, setCoupon }: OrderBodyProps) {
+function OrderBody({ stage, period, followOrder, replaceOrder, coupon, setCoupon }: OrderBodyProps) {
   const panel = useRef<HTMLDivElement>(null)
   // The pressed button is removed with its stage.
-  useFocusAfter(stage.type, () => isFocusInDialog() || moveFocus(panel.current))
+  const focusKey = stage.type === 'choosing' ? stage.type : `${stage.type} ${stage.order.id}`
+  useFocusAfter(focusKey, () => isFocusInDialog() || moveFocus(panel.current))
   const { plan } = stage
   const placedAmount = stage.type === 'choosing' ? null : stage.order.amount
   return (
@@ -96,13 +107,13 @@ function OrderBody({ stage, period, followOrder, coupon, setCoupon }: OrderBodyP
         </OrderSummary>
       </aside>
       <Card ref={panel} tabIndex={-1} padding="lg" className="flex min-w-0 scroll-mt-4 flex-col gap-5">
-        <Panel stage={stage} period={period} followOrder={followOrder} coupon={coupon} />
+        <Panel stage={stage} period={period} followOrder={followOrder} replaceOrder={replaceOrder} coupon={coupon} />
       </Card>
     </div>
   )
 }
 
-function Panel({ stage, period, followOrder, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {
+function Panel({ stage, period, followOrder, replaceOrder, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {
   const me = useMe()
   const words = usePlanWords()
   const typedPhone = useRef('')
@@ -110,7 +121,16 @@ function Panel({ stage, period, followOrder, coupon }: Omit<OrderBodyProps, 'set
   if (stage.type === 'done') return <PaidOrder order={stage.order} plan={plan} />
   if (stage.type === 'waiting') {
     const planWords = { name: words.name(plan.weeklyMinutes), period: words.period(period) }
-    return <AwaitingPayment key={stage.order.id} order={stage.order} planWords={planWords} isFresh={stage.isFresh} />
+    return (
+      <AwaitingPayment
+        key={stage.order.id}
+        order={stage.order}
+        planWords={planWords}
+        isFresh={stage.isFresh}
+        replaceOrder={replaceOrder}
+        followOrder={followOrder}
+      />
+    )
   }
   return (
     <>

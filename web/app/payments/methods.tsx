@@ -3,9 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { payByReference, payByWallet } from '#contract/calls/fawry'
 import { createCheckout } from '#contract/calls/paymob'
-import { type Piastres, shareOf } from '#domain/money'
-import { type InstallmentPlan, installmentPlans, PaymentMethod } from '#domain/payments/methods'
-import { PlanPeriod } from '#domain/subscriptions/periods'
+import { fitsSum, type InstallmentPlan } from '#domain/payments/installments'
+import { PaymentMethod } from '#domain/payments/methods'
 import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -19,16 +18,24 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AddCard } from './add-card.tsx'
 import { CardForm } from './card-form.tsx'
 import { cardsQuery } from './cards.ts'
+import { InstallmentChoice, installmentPlansQuery } from './installment-choice.tsx'
 import { MethodMarks } from './method-marks.tsx'
 import { CHECKOUT_METHODS, type CheckoutMethod } from './methods.ts'
 import { PhoneForm, SafeWords } from './phone-form.tsx'
 import { type Purchase, purchaseBody, sumOf } from './purchase.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+import { QrForm, WalletForm } from './wallet-form.tsx'
 
 const route = getRouteApi('/plain/checkout/$planId/$period')
 
-/** Installments are not offered for a month (docs/rules/money.md 3.7). */
-const methodsFor = ({ period }: Purchase): readonly CheckoutMethod[] =>
-  period === PlanPeriod.Month ? CHECKOUT_METHODS.filter((method) => method !== 'installments') : CHECKOUT_METHODS
+/** Instalments are offered where a plan of our account takes the sum (docs/rules/money.md 3.7). */
+function useMethods(purchase: Purchase, tab: CheckoutMethod | undefined): readonly CheckoutMethod[] {
+  const { data } = useQuery(installmentPlansQuery)
+  const { amount } = sumOf(purchase)
+  // Somebody who has chosen them is told below when they cannot be loaded.
+  const hasInstallments = data ? data.plans.some((plan) => fitsSum(plan, amount)) : tab === 'installments'
+  return hasInstallments ? CHECKOUT_METHODS : CHECKOUT_METHODS.filter((method) => method !== 'installments')
+}
 
 /**
  * The payment methods, the form of the chosen one, and below it what becomes of the money (docs/rules/screens.md 4.4); none to
@@ -38,7 +45,7 @@ export function Methods({ purchase }: { purchase: Purchase }) {
   const t = useMessages(checkout)
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
-  const methods = methodsFor(purchase)
+  const methods = useMethods(purchase, tab)
   const method = methods.find((one) => one === tab) ?? 'card'
   const setMethod = (next: CheckoutMethod) =>
     void navigate({ search: ({ tx }) => ({ tx, tab: next }), replace: true, resetScroll: false })
@@ -67,27 +74,33 @@ export function Methods({ purchase }: { purchase: Purchase }) {
 
 /** The sums of the instalments come first: they are what is chosen by. */
 function InstallmentMethod({ purchase }: { purchase: Purchase }) {
-  const [count, setCount] = useState<InstallmentPlan>(installmentPlans[0])
+  const t = useMessages(checkout)
+  const loading = (
+    <Loading text={t('installments.loading')} className="flex flex-col gap-3">
+      <Skeleton className="h-16 rounded-control" />
+      <Skeleton className="h-16 rounded-control" />
+    </Loading>
+  )
   return (
-    <div className="flex flex-col gap-5">
-      <InstallmentChoice amount={sumOf(purchase).amount} chosen={count} setCount={setCount} />
-      <CardMethod purchase={purchase} installments={count} />
-    </div>
+    <QueryView query={useQuery(installmentPlansQuery)} loading={loading} failed={{ title: t('installments.failed') }}>
+      {({ plans }) => (
+        <CardMethod purchase={purchase} plans={plans.filter((plan) => fitsSum(plan, sumOf(purchase).amount))} />
+      )}
+    </QueryView>
   )
 }
 
 type CardMethodProps = {
   purchase: Purchase
-  /** The number of instalments; null pays the price at once. */
-  installments?: InstallmentPlan | null
+  /** The instalment plans that take the sum; null pays the price at once. */
+  plans?: readonly InstallmentPlan[] | null
 }
 
-function CardMethod({ purchase, installments = null }: CardMethodProps) {
+function CardMethod({ purchase, plans = null }: CardMethodProps) {
   const t = useMessages(checkout)
-  const userId = purchase.me.id
-  const stored = useQuery(cardsQuery(userId))
+  const stored = useQuery(cardsQuery(purchase.me.id))
   // Also where the cards cannot be read; without any, the page is what `NewCard` offers.
-  const hasHosted = installments === null && !stored.isPending && stored.data?.cards.length !== 0
+  const hasHosted = plans === null && !stored.isPending && stored.data?.cards.length !== 0
   const loading = (
     <Loading text={t('card.loading')} className="flex flex-col gap-3">
       <Skeleton className="h-16 rounded-control" />
@@ -102,10 +115,10 @@ function CardMethod({ purchase, installments = null }: CardMethodProps) {
         failed={{ title: t('card.failed') }}
         empty={({ cards }) =>
           cards.length === 0 &&
-          (installments === null ? <NewCard purchase={purchase} /> : <FirstCard userId={userId} />)
+          (plans === null ? <NewCard purchase={purchase} /> : <FirstCard purchase={purchase} plans={plans} />)
         }
       >
-        {({ cards }) => <CardForm purchase={purchase} cards={cards} installments={installments} />}
+        {({ cards }) => <CardForm purchase={purchase} cards={cards} plans={plans} />}
       </QueryView>
       {hasHosted && isPhoneAskedOnce(purchase, true) && (
         <HostedPage purchase={purchase} method={PaymentMethod.Card} words={t('card.hosted')} />
@@ -114,13 +127,21 @@ function CardMethod({ purchase, installments = null }: CardMethodProps) {
   )
 }
 
-/** Adds the card, which the form then pays with: instalments are paid by a saved card only. */
-function FirstCard({ userId }: { userId: number }) {
+/** Shows the plans and adds the card, which the form then pays with: instalments are paid by a saved card only. */
+function FirstCard({ purchase, plans }: { purchase: Purchase; plans: readonly InstallmentPlan[] }) {
   const t = useMessages(checkout)
+  const [chosen, setChosen] = useState<number | null>(null)
   return (
     <div className="flex flex-col gap-4">
+      <InstallmentChoice
+        plans={plans}
+        amount={sumOf(purchase).amount}
+        firstDigits={null}
+        chosen={chosen ?? plans[0]?.id ?? null}
+        onChoose={setChosen}
+      />
       <p>{t('card.none')}</p>
-      <AddCard userId={userId} isFirst onAdded={() => undefined} />
+      <AddCard userId={purchase.me.id} isFirst onAdded={() => undefined} />
     </div>
   )
 }
@@ -156,24 +177,44 @@ function NewCard({ purchase }: { purchase: Purchase }) {
   )
 }
 
+type WalletBody = { walletPhone?: string; phone?: string }
+
+/** The number of the wallet first, which gets a request; beside it the QR code, for a wallet on another device. */
 function WalletMethod({ purchase }: { purchase: Purchase }) {
   const t = useMessages(checkout)
   const format = useFormat()
+  const { me, typedPhone } = purchase
+  const place = usePlaceOrder({
+    send: (wallet: WalletBody, idempotencyKey: string) =>
+      request(
+        payByWallet,
+        { body: { ...purchaseBody(purchase), period: wordOf(purchase.period), ...wallet } },
+        { idempotencyKey },
+      ),
+    onPlaced: ({ transactionId }) => purchase.followOrder(transactionId),
+  })
+  // An account without a number gets that of the wallet.
+  const ownPhone = (phone: string) => (me.phone === null ? { phone } : {})
   return (
     <>
-      <p className="mb-4">{t('wallet.intro')}</p>
-      <PhoneForm
-        purchase={purchase}
-        action={t('pay', { amount: format.money(sumOf(purchase).amount) })}
-        send={(phone, idempotencyKey) =>
-          request(
-            payByWallet,
-            { body: { ...purchaseBody(purchase), period: wordOf(purchase.period), ...phone } },
-            { idempotencyKey },
-          )
-        }
-        onPlaced={({ transactionId }) => purchase.followOrder(transactionId)}
-      />
+      <div className="grid gap-6 md:grid-cols-2">
+        <section className="flex flex-col gap-4">
+          <p>{t('wallet.intro')}</p>
+          <WalletForm
+            initial={me.phone ?? typedPhone.current}
+            action={t('pay', { amount: format.money(sumOf(purchase).amount) })}
+            send={(walletPhone) => place({ walletPhone, ...ownPhone(walletPhone) })}
+            onTyped={(typed) => {
+              typedPhone.current = typed
+            }}
+          />
+        </section>
+        <section className="flex flex-col gap-3 border-line max-md:border-t max-md:pt-5 md:border-s md:ps-6">
+          <h2 className="text-base">{t('wallet.scan')}</h2>
+          <p className="text-muted text-sm">{t('wallet.scanText')}</p>
+          <QrForm action={t('wallet.scanAction')} send={() => place(ownPhone(typedPhone.current))} />
+        </section>
+      </div>
       {isPhoneAskedOnce(purchase, true) && (
         <HostedPage purchase={purchase} method={PaymentMethod.EWallet} words={t('wallet.hosted')} />
       )}
@@ -255,29 +296,5 @@ function HostedPage({ purchase, method, words }: HostedPageProps) {
         onPlaced={({ checkoutUrl }) => window.location.assign(checkoutUrl)}
       />
     </section>
-  )
-}
-
-const WORDS = { 2: 'two', 4: 'four' } as const satisfies Record<InstallmentPlan, string>
-
-type InstallmentChoiceProps = {
-  amount: Piastres
-  chosen: InstallmentPlan
-  setCount: (count: InstallmentPlan) => void
-}
-
-/** The instalment plans by what is paid each time. */
-function InstallmentChoice({ amount, chosen, setCount }: InstallmentChoiceProps) {
-  const t = useMessages(checkout)
-  const format = useFormat()
-  const options = installmentPlans.map((count) => ({
-    value: count,
-    label: t('installments.each', { amount: format.money(shareOf(amount, 1, count)) }),
-    hint: t(`installments.${WORDS[count]}`),
-  }))
-  return (
-    <FieldGroup label={t('installments.label')} hint={t('installments.note')}>
-      <RadioGroup columns={2} options={options} value={chosen} onChange={setCount} />
-    </FieldGroup>
   )
 }

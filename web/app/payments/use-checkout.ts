@@ -43,12 +43,19 @@ export function useCheckout() {
     setPlaced(transactionId)
     return navigate({ search: ({ tab }) => ({ tab, tx: transactionId }), replace: true })
   }
-  const stage = useStage(Number(planId), period, tx ?? null, placed)
+  const current = useStage(Number(planId), period, tx ?? null, placed)
+  const [held, setHeld] = useState<Stage | null>(null)
+  const stage = held ?? current
+  /** While a order is replaced it is cancelled for a moment: what is on the screen stays until the next is placed. */
+  const replaceOrder = async (place: () => Promise<void>) => {
+    setHeld(current)
+    await place().finally(() => setHeld(null))
+  }
   const found = stage.type === 'waiting' && tx === undefined ? stage.order.id : null
   useEffect(() => {
     if (found !== null) void navigate({ search: ({ tab }) => ({ tab, tx: found }), replace: true })
   }, [found, navigate])
-  return { stage, period, followOrder }
+  return { stage, period, followOrder, replaceOrder }
 }
 
 function useStage(planId: number, period: PaidPeriod | null, tx: number | null, placed: number | null): Stage {

@@ -98,14 +98,28 @@ export const checkout = {
     hostedAction: 'روح لصفحة الدفع',
   },
   installments: {
-    label: '{gender, select, female {تدفعي} other {تدفع}} كام كل مرة؟',
-    two: 'على دفعتين',
-    four: 'على ٤ دفعات',
-    each: 'حوالي {amount}',
-    note: 'البنك بيقسّط المبلغ على كارتك الائتماني، وممكن يضيف رسوم حسب شروطه. اشتراكك بيبدأ كله على طول.',
+    label: '{gender, select, female {تدفعي} other {تدفع}} كام كل شهر؟',
+    each: 'حوالي {amount} في الشهر',
+    plan: '{bank}، {months}، {rate}',
+    months: '{count, plural, one {شهر} two {شهرين} few {# شهور} many {# شهر} other {# شهر}}',
+    rate: 'فايدة البنك {percent}',
+    noRate: 'من غير فايدة',
+    note: 'البنك بيقسّط المبلغ على كارتك الائتماني حسب شروطه. اشتراكك بيبدأ كله على طول.',
+    noneOfCard:
+      'الكارت ده مالوش تقسيط بالمبلغ ده. {gender, select, female {اختاري أو ضيفي} other {اختار أو ضيف}} كارت من: {banks}.',
+    loading: 'بنجيب أنظمة التقسيط…',
+    failed: 'معرفناش نجيب أنظمة التقسيط',
   },
   wallet: {
-    intro: 'فودافون كاش أو أورنج أو اتصالات أو وي أو محفظة بنكك: هيجيلك طلب الدفع على موبايلك أو QR تصوّره.',
+    intro:
+      '{gender, select, female {اكتبي} other {اكتب}} رقم المحفظة (فودافون كاش أو أورنج أو اتصالات أو وي أو محفظة بنكك)، وهيجيلها طلب الدفع على الموبايل.',
+    number: 'رقم موبايل المحفظة',
+    numberHint: 'الرقم اللي المحفظة متسجّلة بيه.',
+    action: 'ابعت الطلب للمحفظة',
+    scan: 'أو بكود QR',
+    scanText:
+      '{gender, select, female {لو فاتحة الصفحة على جهاز تاني غير موبايل المحفظة، صوّريه} other {لو فاتح الصفحة على جهاز تاني غير موبايل المحفظة، صوّره}} من الأبلكيشن.',
+    scanAction: 'اعرض كود QR',
     hosted: 'أو {gender, select, female {كمّلي} other {كمّل}} من صفحة المحفظة',
   },
   reference: {
@@ -167,6 +181,21 @@ export const checkout = {
     walletNotice: 'وافق على الطلب من موبايلك',
     walletNoticeText:
       'بعتنا طلب الدفع لمحفظتك. {gender, select, female {افتحي الإشعار واكتبي} other {افتح الإشعار واكتب}} الرقم السري.',
+    walletSentTo: 'بعتنا طلب الدفع للمحفظة على <ltr>{phone}</ltr>.',
+    walletSteps: {
+      notice: 'هيظهر على الموبايل ده إشعار أو رسالة بطلب دفع من فوري.',
+      check: '{gender, select, female {افتحيه واتأكدي} other {افتحه واتأكد}} إن المبلغ {amount}.',
+      pin: '{gender, select, female {وافقي واكتبي} other {وافق واكتب}} الرقم السري للمحفظة.',
+      missing:
+        'مجاش حاجة؟ {gender, select, female {افتحي أبلكيشن المحفظة وبصي في طلبات الدفع، أو ابعتيه} other {افتح أبلكيشن المحفظة وبص في طلبات الدفع، أو ابعته}} تاني.',
+    },
+    walletAgain: 'الطلب موصلش؟',
+    walletAgainAction: 'ابعت الطلب تاني',
+    walletSentAgain: 'الطلب اتبعت تاني، واللي قبله اتلغى',
+    walletPause: '{gender, select, female {تقدري تبعتيه} other {تقدر تبعته}} تاني بعد دقيقة من آخر مرة.',
+    walletByPhone: 'أو بطلب على الموبايل',
+    walletByQr: 'اعرض كود QR بداله',
+    walletQrReady: 'كود QR جاهز، والطلب اللي قبله اتلغى',
     number: 'رقم الطلب',
   },
   ticket: {

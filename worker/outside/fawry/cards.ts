@@ -36,11 +36,15 @@ const listed = z.object({
 })
 type ListedCard = NonNullable<z.output<typeof listed>['cards']>[number]
 
+/** Digits that the gateway sends as a JSON number, without their leading zeros. */
+const digitsOf = (value: string | number | null | undefined, length: number): string =>
+  value == null || value === '' ? '' : String(value).padStart(length, '0')
+
 const asCard = (card: ListedCard): SavedCard => ({
   token: card.token,
   creationDate: card.creationDate ?? 0,
-  firstSixDigits: String(card.firstSixDigits ?? ''),
-  lastFourDigits: String(card.lastFourDigits ?? ''),
+  firstSixDigits: digitsOf(card.firstSixDigits, 6),
+  lastFourDigits: digitsOf(card.lastFourDigits, 4),
   brand: String(card.brand ?? ''),
   isDefault: card.isDefault ?? false,
   cardHolderName: card.cardHolderName ?? null,

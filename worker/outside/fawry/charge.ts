@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#domain/cairo'
 import { formatPiastres, type Piastres } from '#domain/money'
-import type { InstallmentPlan } from '#domain/payments/methods'
 import type { Env } from '../../env.ts'
 import { webOrigins } from '../../env.ts'
 import { ProviderUnreachable, requestJson } from '../request-json.ts'
@@ -18,7 +17,8 @@ export type Charge = {
   expiresAt: Instant
 }
 
-export type Card = { cardToken: string; cvv: string; installmentPlan: InstallmentPlan | null }
+/** `installmentPlanId` is the gateway's; null pays the price at once. */
+export type Card = { cardToken: string; cvv: string; installmentPlanId: number | null }
 
 type Method = 'CARD' | 'PAYATFAWRY' | 'MWALLET'
 type MethodFields = { fields: Record<string, unknown>; signed: readonly (string | number | null)[] }
@@ -66,13 +66,16 @@ const digits = z.pipe(
 const accepted = z.object({
   merchantRefNumber: z.nullish(digits),
   referenceNumber: z.nullish(digits),
+  /** The same number, as some accounts have it. */
+  fawryRefNumber: z.nullish(digits),
+  orderStatus: z.nullish(z.string()),
   walletQr: z.nullish(z.string()),
   nextAction: z.nullish(z.object({ redirectUrl: z.url({ protocol: /^https?$/ }) })),
 })
 
 type AcceptedCharge = { isOk: true; referenceNumber: string }
 /** The answer to a charge that the student pays with afterwards; a wallet charge may include a QR code. */
-export type ReferenceCharge = (AcceptedCharge & { walletQr?: string | null }) | GatewayRefusal
+export type ReferenceCharge = (AcceptedCharge & { walletQr?: string | null; walletPhone?: string }) | GatewayRefusal
 
 /**
  * Sends a charge and parses its answer (docs/rules/money.md 6.7).
@@ -83,10 +86,10 @@ async function send(env: Env, path: string, charge: Charge, body: unknown) {
   if (!isAccepted(answer)) return refusalOf(answer, status)
   const read = accepted.safeParse(answer)
   if (!read.success) throw new ProviderUnreachable('the charge is not readable')
-  const { merchantRefNumber, ...more } = read.data
+  const { merchantRefNumber, fawryRefNumber, ...more } = read.data
   if (merchantRefNumber != null && merchantRefNumber !== charge.merchantRefNum)
     throw new ProviderUnreachable('the charge is that of another order')
-  return { isOk: true as const, ...more }
+  return { isOk: true as const, ...more, referenceNumber: more.referenceNumber ?? fawryRefNumber }
 }
 
 /** The order's number, without which it cannot be paid. */
@@ -106,20 +109,30 @@ export async function createReferenceCharge(env: Env, charge: Charge): Promise<A
   return sent.isOk ? { isOk: true, referenceNumber: numberOf(sent.referenceNumber) } : sent
 }
 
+/** The number whose wallet is asked; signed after the amount. */
+const walletFields = (charge: Charge, walletPhone: string | null): MethodFields => {
+  const { fields } = expiryFields(charge)
+  return walletPhone === null
+    ? { fields, signed: [] }
+    : { fields: { ...fields, debitMobileWalletNo: walletPhone }, signed: [walletPhone] }
+}
+
 /**
- * Requests a payment from a mobile wallet: by the returned QR code or, without one, by a request shown on the phone.
+ * Requests a payment from a mobile wallet: by a request on the phone of this number or, without a number, by the returned QR code
+ * (docs/rules/money.md 3.13).
  * @throws ProviderUnreachable
  */
 export async function createWalletCharge(
   env: Env,
   charge: Charge,
+  walletPhone: string | null,
 ): Promise<(AcceptedCharge & { walletQr: string | null }) | GatewayRefusal> {
-  const sent = await send(env, WALLET_CHARGE, charge, bodyOf(env, charge, 'MWALLET', expiryFields(charge)))
+  const sent = await send(env, WALLET_CHARGE, charge, bodyOf(env, charge, 'MWALLET', walletFields(charge, walletPhone)))
   if (!sent.isOk) return sent
   return { isOk: true, referenceNumber: numberOf(sent.referenceNumber), walletQr: sent.walletQr ?? null }
 }
 
-function cardFields(env: Env, { cardToken, cvv, installmentPlan }: Card): MethodFields {
+function cardFields(env: Env, { cardToken, cvv, installmentPlanId }: Card): MethodFields {
   const returnUrl = `${webOrigins(env)[0]}/card-added`
   return {
     fields: {
@@ -128,24 +141,26 @@ function cardFields(env: Env, { cardToken, cvv, installmentPlan }: Card): Method
       enable3DS: true,
       authCaptureModePayment: false,
       returnUrl,
-      ...(installmentPlan === null ? {} : { installmentPlanId: installmentPlan }),
+      ...(installmentPlanId === null ? {} : { installmentPlanId }),
     },
-    signed: [cardToken, cvv, installmentPlan === null ? returnUrl : installmentPlan],
+    signed: [cardToken, cvv, installmentPlanId ?? returnUrl],
   }
 }
 
 /**
- * Charges a saved card, in full or in instalments of its bank; returns the bank's authentication page (3-D Secure).
+ * Charges a saved card, in full or in instalments of its bank; returns the bank's authentication page (3-D Secure), null where the
+ * bank asked nothing and the order is paid already.
  * @throws ProviderUnreachable
  */
 export async function createCardCharge(
   env: Env,
   charge: Charge,
   card: Card,
-): Promise<{ isOk: true; referenceNumber: string | null; redirectUrl: string } | GatewayRefusal> {
+): Promise<{ isOk: true; referenceNumber: string | null; redirectUrl: string | null } | GatewayRefusal> {
   const sent = await send(env, CHARGE, charge, bodyOf(env, charge, 'CARD', cardFields(env, card)))
   if (!sent.isOk) return sent
-  const { nextAction, referenceNumber = null } = sent
-  if (!nextAction) throw new ProviderUnreachable('the charge has no address for the bank’s password')
-  return { isOk: true, referenceNumber, redirectUrl: nextAction.redirectUrl }
+  const { nextAction, orderStatus } = sent
+  const isPaid = !nextAction && orderStatus?.toUpperCase() === 'PAID'
+  if (!nextAction && !isPaid) throw new ProviderUnreachable('the charge has no address for the bank’s password')
+  return { isOk: true, referenceNumber: sent.referenceNumber ?? null, redirectUrl: nextAction?.redirectUrl ?? null }
 }

@@ -10,13 +10,18 @@ import { isSameSignature, signatureOf } from './settings.ts'
 const MAX_STATUS = 40
 
 const text = z.union([z.string().check(z.minLength(1)), z.number()])
-const optional = z.nullish(text)
+/** The gateway also writes an empty text for what it does not have. */
+const optional = z.pipe(
+  z.nullish(z.union([z.string(), z.number()])),
+  z.transform((value) => (value === '' ? null : value)),
+)
 
 /** The common fields of a notification and a status response, in the gateway's spelling (docs/rules/money.md 6.5). */
 const order = z.object({
   fawryRefNumber: text,
   merchantRefNumber: text,
-  customerMerchantId: optional,
+  // Not signed, so that an empty one must not pass for one that is not compared.
+  customerMerchantId: z.nullish(text),
   paymentAmount: text,
   orderAmount: text,
   fawryFees: optional,

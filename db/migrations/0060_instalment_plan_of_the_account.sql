@@ -1,0 +1,1 @@
+ALTER TABLE `transactions` ADD `installment_plan_id` integer;
