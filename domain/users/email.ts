@@ -18,8 +18,8 @@ const GOOGLE_DOMAINS: readonly string[] = ['gmail.com', 'googlemail.com']
 
 /**
  * One form for all spellings of a mailbox (docs/rules/minutes.md 5.3): without what follows a plus sign and, for Google's domains,
- * without dots and at gmail.com. Expects the normal form; text that is no address is returned as it is. `worker/subscriptions/store.ts`
- * has the same in SQL.
+ * without dots and at gmail.com. Expects the normal form; text that is no address is returned as it is. `mailboxSql` is the
+ * same in SQL.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')

@@ -19,7 +19,7 @@ export const change: Act<typeof changeContactRequest> = async (ctx) => {
 }
 
 /** @throws DomainError `illegal` unless exactly one account has verified the number. */
-async function mailboxOf(db: Db, { name, phone, title }: { name: string; phone: string; title: string }) {
+async function recipientOf(db: Db, { name, phone, title }: { name: string; phone: string; title: string }) {
   const person = accountsByPhone(await phoneStatement(db, [phone])).get(phone)
   if (!person) throw new DomainError('illegal', 'channel: no account has verified this number')
   return { to: person.email, name: person.name ?? name, title }
@@ -37,7 +37,7 @@ export const answer: Act<typeof answerContactRequest> = async (ctx) => {
   await answerRecord(ctx, 'contact.answer', CONTACT_REQUEST, params.id, {
     kind: body.channel,
     text: body.text,
-    mail: body.channel === AnswerChannel.Email ? await mailboxOf(db, request) : null,
+    mail: body.channel === AnswerChannel.Email ? await recipientOf(db, request) : null,
   })
   return contactThread(db, params.id)
 }

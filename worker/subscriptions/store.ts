@@ -26,9 +26,9 @@ export type MinutesBalance = {
 
 /**
  * The canonical form of a mailbox: without the part after a plus sign and, for Google's domains, without dots and with
- * gmail.com for googlemail.com. Expects a normalised address (docs/rules/minutes.md 5.3).
+ * gmail.com for googlemail.com. Expects a normalised address (docs/rules/minutes.md 5.3). `mailboxOf` of the domain in SQL.
  */
-const mailboxOf = (email: SQL): SQL => {
+export const mailboxSql = (email: SQL): SQL => {
   const local = sql`substr(${email}, 1, instr(replace(${email}, '+', '@'), '@') - 1)`
   const domain = sql`substr(${email}, instr(${email}, '@'))`
   return sql`CASE WHEN ${domain} IN ('@gmail.com', '@googlemail.com') THEN replace(${local}, '.', '') || '@gmail.com' ELSE ${local} || ${domain} END`
@@ -67,7 +67,7 @@ const isOfBusyDomain = (now: Instant): SQL => {
  * has not been used.
  */
 const mayStart = (now: Instant) => sql`(
-  (NOT ${isSeen('mailbox', mailboxOf(sql`u.email`))} AND (u.phone IS NULL OR NOT ${isSeen('phone', sql`u.phone`)}) AND NOT ${isOfBusyDomain(now)})
+  (NOT ${isSeen('mailbox', mailboxSql(sql`u.email`))} AND (u.phone IS NULL OR NOT ${isSeen('phone', sql`u.phone`)}) AND NOT ${isOfBusyDomain(now)})
   OR (u.verified_phone = 1 AND NOT ${isSeen('phone', sql`u.phone`)})
   OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = u.id AND NOT ${isSeen('google', sql`i.subject`)})
 )`
@@ -86,7 +86,7 @@ export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: I
     db
       .insert(trialProofs)
       .select(
-        sql`SELECT 'mailbox', ${mailboxOf(sql`u.email`)}, u.id, ${now} FROM users u WHERE ${isDue}
+        sql`SELECT 'mailbox', ${mailboxSql(sql`u.email`)}, u.id, ${now} FROM users u WHERE ${isDue}
         UNION ALL SELECT 'phone', u.phone, u.id, ${now} FROM users u WHERE ${isDue} AND u.verified_phone = 1 AND u.phone IS NOT NULL
         UNION ALL SELECT i.provider, i.subject, u.id, ${now} FROM identities i, users u WHERE i.user_id = u.id AND ${isDue}`,
       )
