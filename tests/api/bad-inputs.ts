@@ -5,6 +5,7 @@ import type { Call } from '#contract/call'
 import { wireSchema } from '#contract/openapi'
 import type { Permission } from '#domain/permissions'
 import { Role } from '#domain/roles'
+import { withoutControls } from '#domain/text'
 import {
   newAdmin,
   newStudio,
@@ -192,7 +193,11 @@ export function invalidBodies(schema: z.ZodMiniType): { field: string; body: Jso
   const sample = sampleBody(schema)
   return fieldsOf(schema).flatMap((field) => {
     const bodies = BAD_VALUES.map((value) => ({ field, body: { ...sample, [field]: value } }))
-    return uniqueByKind(bodies, ({ body }) => validationErrorOf(schema, body, field))
+    // Validation sees texts without their control characters (docs/rules/api.md 4.5).
+    const validated = (value: unknown): unknown => (typeof value === 'string' ? withoutControls(value) : value)
+    return uniqueByKind(bodies, ({ body }) =>
+      validationErrorOf(schema, { ...sample, [field]: validated(body[field]) }, field),
+    )
   })
 }
 
