@@ -101,7 +101,8 @@ async function answerReport(page: Page): Promise<void> {
   await expect(pane.getByText(staffInbox.states[2], { exact: true })).toBeVisible()
   await pane.getByRole('button', { name: staffInbox.closeRecord, exact: true }).click()
   await expect(pane.getByText(staffInbox.states[3], { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: staffInbox.undo, exact: true }).click()
+  // Other notices can be undone, too, while they are shown.
+  await toast(page, staffInbox.done.closed).getByRole('button', { name: staffInbox.undo, exact: true }).click()
   await expect(pane.getByText(staffInbox.states[2], { exact: true })).toBeVisible()
 }
 
