@@ -1,5 +1,8 @@
 import { hours, type Instant, minutes } from '../cairo.ts'
 
+/** The most characters of a delivery error that are stored for staff. */
+export const MAX_DELIVERY_ERROR = 300
+
 /** After this many refused attempts a message is parked for staff. */
 export const MAX_ATTEMPTS = 6
 

@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
 import type { Instant } from '#domain/cairo'
-import { CHANNELS, type Channel, isParkable, mayBeSent, nextAttemptAt } from '#domain/messages/delivery'
+import {
+  CHANNELS,
+  type Channel,
+  isParkable,
+  MAX_DELIVERY_ERROR,
+  mayBeSent,
+  nextAttemptAt,
+} from '#domain/messages/delivery'
 import { cutText } from '#domain/text'
 import type { Env } from '../env.ts'
 import { readTimer } from '../http/clock.ts'
@@ -18,8 +25,6 @@ import { AT_ONCE, type Claimed, claimDue, isStillClaimed, type OutboxRow, trigge
 import { storeDueNotices } from './schedule-notices.ts'
 import { sendPush } from './send-push.ts'
 
-/** The longest stored error text. */
-const MAX_ERROR = 300
 const INTERRUPTED = 'Interrupted while it was being sent: it may have gone out'
 
 type Delivery = { env: Env; db: Db; now: Instant }
@@ -57,7 +62,7 @@ async function storeFailure({ env, db, now }: Delivery, row: OutboxRow, failure:
     .set({
       attempts,
       sendingAt,
-      lastError: cutText(lastError, MAX_ERROR),
+      lastError: cutText(lastError, MAX_DELIVERY_ERROR),
       status: statusAfter(row.channel, next),
       nextAttemptAt: next ?? row.nextAttemptAt,
     })
@@ -118,8 +123,9 @@ async function deliverChannel(
 }
 
 /**
- * Turns notices that are due into messages, and sends a limited number of due messages (docs/rules/messages.md 1.1, 1.6, 3.4); the queue starts another run for the rest. A
- * failed message is retried later and delays no other; a slow provider does not delay the others' messages.
+ * Turns notices that are due into messages, and sends a limited number of due messages (docs/rules/messages.md 1.1, 1.6, 3.4);
+ * the queue starts another run for the rest. A failed message is retried later and delays no other; a slow provider does not
+ * delay the others' messages.
  */
 export async function deliverMessages(env: Env, db: Db, now: Instant): Promise<void> {
   const begun = readTimer()

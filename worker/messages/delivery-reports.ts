@@ -11,7 +11,7 @@ import { batchAll } from '#db/batch'
 import { outbox } from '#db/schema/outbox'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import type { Channel, DeliveryReport } from '#domain/messages/delivery'
+import { type Channel, type DeliveryReport, MAX_DELIVERY_ERROR } from '#domain/messages/delivery'
 import { CODE_TEMPLATES } from '#domain/messages/undelivered'
 import { cutText } from '#domain/text'
 import type { Act, ActContext } from '../http/bind.ts'
@@ -24,17 +24,12 @@ import { sendFallbacks } from './fallbacks.ts'
 import { triggerDelivery } from './outbox.ts'
 import { storeReply } from './whatsapp-replies.ts'
 
-/** The longest stored error text. */
-const MAX_ERROR = 300
 /** A report may come before our own row says that its message was accepted; the provider then repeats the request. */
 const MAY_BE_EARLY_FOR = minutes(5)
-/** Messages that one batch updates: D1 takes 100 statements in reasonable time, each message has two. */
+/** Messages that one batch updates, so that no batch grows with the request. */
 const AT_ONCE = 50
 
 type Context = Pick<ActContext<typeof notifyEmail>, 'db' | 'env' | 'now' | 'after'>
-
-const isOf = (channel: Channel, providerId: string): SQL | undefined =>
-  and(eq(outbox.providerId, providerId), eq(outbox.channel, channel))
 
 /** A code is not sent again, so that it does not wait for staff. */
 const statusOfFailed = sql`CASE WHEN ${isAmong(outbox.template, CODE_TEMPLATES)} THEN 'failed' ELSE 'parked' END`
@@ -45,13 +40,13 @@ const statusOfFailed = sql`CASE WHEN ${isAmong(outbox.template, CODE_TEMPLATES)}
  */
 function reportStatement({ db, now }: Context, channel: Channel, { providerId, event, at, error }: DeliveryReport) {
   const reportedAt = Math.min(at, now)
-  const isThis = isOf(channel, providerId)
+  const isThis = and(eq(outbox.providerId, providerId), eq(outbox.channel, channel))
   if (event === 'failed')
     return db
       .update(outbox)
       .set({
         status: statusOfFailed as SQL<'parked'>,
-        lastError: cutText(error ?? 'failed', MAX_ERROR),
+        lastError: cutText(error ?? 'failed', MAX_DELIVERY_ERROR),
         fallbackAt: sql`CASE WHEN ${outbox.fallbackAt} IS NULL THEN NULL ELSE ${now} END`,
       })
       .where(and(isThis, eq(outbox.status, 'sent'), isNull(outbox.deliveredAt)))

@@ -4,6 +4,7 @@ import { contactRequests } from '#db/schema/contact'
 import { MAX_CONTACT_MESSAGE } from '#domain/inbox/contact-request'
 import { cutText, visibleLine, visibleText } from '#domain/text'
 import { PHONE_REPLIES } from '#domain/throttle'
+import { MAX_NAME } from '#domain/users/name'
 import { normalPhone } from '#domain/users/phone'
 import type { ActContext } from '../http/bind.ts'
 import { log } from '../http/logs.ts'
@@ -12,7 +13,6 @@ import { consumeFixedWindow } from '../http/throttle.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 
 const TITLE = 'رسالة على واتساب'
-const MAX_NAME = 80
 
 /** What staff read of a message: its text, or its kind where it has none, such as a picture. */
 const textOf = ({ type, text }: z.output<typeof whatsAppReply>): string =>

@@ -15,7 +15,7 @@ export function isWhatsAppSigned(env: Env, text: string, header: string | null):
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
 }
 
-/** Whether both texts are equal, in a time that depends on neither. */
+/** Whether it is the word that we gave Meta, compared in a time that depends on neither. */
 export function isVerifyToken(env: Env, token: string): boolean {
   const hashOf = (text: string) => createHmac('sha256', env.WHATSAPP_APP_SECRET).update(text).digest()
   return timingSafeEqual(hashOf(token), hashOf(env.WHATSAPP_VERIFY_TOKEN))
