@@ -83,7 +83,7 @@ const refuseTakenOrUsed = (error: unknown): never => {
  * `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
 export const confirmEmail = reading(
-  ({ asker, db }: ReadRequest<typeof contract>) => [pendingEmailOf(db, asker.id)],
+  ({ caller, db }: ReadRequest<typeof contract>) => [pendingEmailOf(db, caller.id)],
   async (ctx: ConfirmContext, [[account]]) => {
     const { actor, body, db, env, now, ip, after } = ctx
     const pending = account?.pending ?? null

@@ -26,8 +26,8 @@ type Identity = typeof identities.$inferSelect
 const view = ({ provider, email, createdAt }: Identity) => ({ provider, email, linkedAt: createdAt })
 
 export const list = reading(
-  ({ asker, db }: ReadRequest<typeof listIdentities>) => [
-    db.select().from(identities).where(eq(identities.userId, asker.id)),
+  ({ caller, db }: ReadRequest<typeof listIdentities>) => [
+    db.select().from(identities).where(eq(identities.userId, caller.id)),
   ],
   async (_, [linked]) => linked.map(view),
 )

@@ -4,6 +4,6 @@ import { livingSessions, sessionView } from './session-store.ts'
 
 /** The devices on which the account is signed in (docs/rules/accounts.md 9.3). */
 export const list = reading(
-  ({ asker, db, now }: ReadRequest<typeof listOwnSessions>) => [livingSessions(db, asker.id, now)],
+  ({ caller, db, now }: ReadRequest<typeof listOwnSessions>) => [livingSessions(db, caller.id, now)],
   async ({ session }, [sessions]) => sessions.map((one) => sessionView(one, session.token?.sessionId ?? null)),
 )

@@ -25,10 +25,10 @@ import { totpOf, totpStatement } from './second-factor-store.ts'
 
 /** The caller's own second factors, without their keys (docs/rules/staff.md 4.5). */
 export const read = reading(
-  ({ asker, db }: ReadRequest<typeof readSecondFactor>) => [
-    totpStatement(db, asker.id),
-    passkeysStatement(db, asker.id),
-    codesLeftStatement(db, asker.id),
+  ({ caller, db }: ReadRequest<typeof readSecondFactor>) => [
+    totpStatement(db, caller.id),
+    passkeysStatement(db, caller.id),
+    codesLeftStatement(db, caller.id),
   ],
   async ({ actor, env }, [[totp], own, [codes]]) => ({
     isRequired: needsSecondFactor(actor.role, isSecondFactorRequired(env)),

@@ -12,7 +12,7 @@ import { emailCodeStatements, pendingEmailOf } from './verification-store.ts'
  * @throws DomainError `email-already-verified`, `too-many-requests`.
  */
 export const sendEmailCode = reading(
-  ({ asker, db }: ReadRequest<typeof contract>) => [pendingEmailOf(db, asker.id)],
+  ({ caller, db }: ReadRequest<typeof contract>) => [pendingEmailOf(db, caller.id)],
   async ({ actor, env, db, now }: ActContext<typeof contract>, [[account]]) => {
     const pending = account?.pending ?? null
     if (pending === null && actor.verifiedEmail) throw new DomainError('email-already-verified')

@@ -18,8 +18,8 @@ import { phoneCodeStatements } from './verification-store.ts'
  * `too-many-requests`.
  */
 export const sendPhoneCode = reading(
-  ({ asker, db }: ReadRequest<typeof contract>) => [
-    db.select({ phone: users.phone, verified: users.verifiedPhone }).from(users).where(eq(users.id, asker.id)),
+  ({ caller, db }: ReadRequest<typeof contract>) => [
+    db.select({ phone: users.phone, verified: users.verifiedPhone }).from(users).where(eq(users.id, caller.id)),
   ],
   async ({ actor, body, env, db, now }: ActContext<typeof contract>, [[account]]) => {
     if (account?.verified) throw new DomainError('phone-already-verified')

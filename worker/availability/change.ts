@@ -34,8 +34,8 @@ type SlotDecision = SlotWrite & { lessons: FoundLesson[]; applicants: Reached[] 
 const namedBy = (actions: readonly SlotAction[]) => actions.flatMap((one) => (one.type === 'create' ? [] : [one.id]))
 
 /** Reads what a change is decided on. */
-const decisionStatements = ({ asker, body, db, now }: ReadRequest<typeof contract>) =>
-  slotsStatements(db, { userId: asker.id, slotIds: namedBy(body.actions), now })
+const decisionStatements = ({ caller, body, db, now }: ReadRequest<typeof contract>) =>
+  slotsStatements(db, { userId: caller.id, slotIds: namedBy(body.actions), now })
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 

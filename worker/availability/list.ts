@@ -91,11 +91,11 @@ function bookedStatements(db: Db, query: Filters) {
  * most 60 days or with too many slots.
  */
 export const list = reading(
-  ({ asker, query, db }: ReadRequest<typeof listSlots>) => {
+  ({ caller, query, db }: ReadRequest<typeof listSlots>) => {
     refuse(whyNotListWindow(query))
     const slots = slotStatements(db, query)
     // Only tutors and managers have slots, and they see no bookings in their own.
-    const isOwn = query.userIds?.length === 1 && query.userIds[0] === asker.id
+    const isOwn = query.userIds?.length === 1 && query.userIds[0] === caller.id
     if (!isOwn) return [...slots, ...bookedStatements(db, query)] as const
     return query.full ? ([slots[0]] as const) : slots
   },

@@ -25,7 +25,10 @@ const storedPattern = (db: Db, userId: number) =>
 
 /** The actor's own pattern. */
 export const read = reading(
-  ({ asker, db, now }: ReadRequest<typeof readPattern>) => [storedPattern(db, asker.id), openedDays(db, asker.id, now)],
+  ({ caller, db, now }: ReadRequest<typeof readPattern>) => [
+    storedPattern(db, caller.id),
+    openedDays(db, caller.id, now),
+  ],
   async (_, [[pattern], days]) => ({
     pattern: pattern ?? null,
     openUntil: days.at(-1)?.day ?? null,

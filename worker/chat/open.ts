@@ -9,12 +9,12 @@ import { type ActContext, type ReadRequest, type Recall, reading } from '../http
 import { createRoom } from './store.ts'
 
 /** Selects the role of each of the two, and the studio that a tutor has chosen. */
-const bothStatement = ({ asker, body, db }: ReadRequest<typeof openRoom>) =>
+const bothStatement = ({ caller, body, db }: ReadRequest<typeof openRoom>) =>
   db
     .select({ id: users.id, role: users.role, studioId: tutors.studioId })
     .from(users)
     .leftJoin(tutors, eq(tutors.id, users.id))
-    .where(inArray(users.id, [asker.id, body.userId]))
+    .where(inArray(users.id, [caller.id, body.userId]))
 
 /** @throws DomainError `user-not-found`. */
 function personIn(people: readonly Photographed[], id: number): Photographed {

@@ -58,15 +58,15 @@ export type ActContext<C extends Call> = {
 /** An act returns the result that its contract declares, or a whole Response where the answer is not JSON. */
 export type Act<C extends Call> = (ctx: ActContext<C>) => Promise<Result<C> | Response>
 
-/** Who asks by the token of the request, before it is known whether the token still holds. */
-export type Asker = Pick<Actor, 'id' | 'role'>
+/** The caller that the token of the request names, before it is known whether the token is still valid. */
+export type ClaimedCaller = Pick<Actor, 'id' | 'role'>
 
 /**
  * What the statements of `reading` are built from. The caller is not authenticated yet: the rows of the statements are not
  * used before the token has been accepted and the permission checked.
  */
 export type ReadRequest<C extends Call> = {
-  asker: OfCaller<C, Asker>
+  caller: OfCaller<C, ClaimedCaller>
   params: Params<C>
   query: Query<C>
   body: Body<C>
@@ -105,7 +105,7 @@ export const reading = <C extends Call, const Statements extends readonly Statem
   load: async (read) => {
     const rows = await read(build)
     return async (ctx, hasWaited) => {
-      const readAgain = () => batchAll(ctx.db, build({ ...ctx, asker: ctx.actor }))
+      const readAgain = () => batchAll(ctx.db, build({ ...ctx, caller: ctx.actor }))
       return act(ctx, hasWaited ? await readAgain() : rows, readAgain)
     }
   },
@@ -192,9 +192,9 @@ const inputOf = <C extends Call>(c: Handled<C>) => ({
 type Sender = { id: number; role: Role | null } | null
 
 /** Without a role nothing is built from the token. */
-const isAsker = (sender: Sender): sender is Asker | null => sender === null || sender.role !== null
+const isClaimedCaller = (sender: Sender): sender is ClaimedCaller | null => sender === null || sender.role !== null
 
-const isSameAsker = (asker: Sender, actor: Actor | null) => asker?.id === actor?.id && asker?.role === actor?.role
+const isSameCaller = (caller: Sender, actor: Actor | null) => caller?.id === actor?.id && caller?.role === actor?.role
 
 /**
  * For an act with first statements: the input is validated before the caller is authenticated, since the statements are
@@ -208,9 +208,9 @@ function readingWithCaller<C extends Call>(
   const validate = async () => {
     for (const validator of chain) await validator(c, nothingMore)
   }
-  const requestBy = (asker: Asker | null): ReadRequest<C> => ({
+  const requestBy = (caller: ClaimedCaller | null): ReadRequest<C> => ({
     // `assertMay` has refused anonymous requests wherever the type has no null.
-    asker: asker as OfCaller<C, Asker>,
+    caller: caller as OfCaller<C, ClaimedCaller>,
     ...inputOf(c),
   })
   return async (build) => {
@@ -221,10 +221,10 @@ function readingWithCaller<C extends Call>(
       () => null,
       (error: unknown) => ({ error }),
     )
-    const first = invalid || !isAsker(sender) ? null : builtOrNull(() => build(requestBy(sender)))
+    const first = invalid || !isClaimedCaller(sender) ? null : builtOrNull(() => build(requestBy(sender)))
     if (first) {
       const rows = await admit(c, call, first)
-      if (isSameAsker(sender, c.var.actor)) return rows
+      if (isSameCaller(sender, c.var.actor)) return rows
     } else {
       await admit(c, call, [])
       if (invalid) throw invalid.error

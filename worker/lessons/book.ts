@@ -34,11 +34,11 @@ type Booking = {
 }
 
 /** Reads what a booking is decided on. */
-const decisionStatements = ({ asker, body, now, db }: ReadRequest<typeof bookLesson>) =>
+const decisionStatements = ({ caller, body, now, db }: ReadRequest<typeof bookLesson>) =>
   [
-    ...balanceStatements(db, asker.id, now),
-    pairStatement(db, asker.id, body.tutorId),
-    ...requestedTimeStatements(db, { ...body, studentId: asker.id }),
+    ...balanceStatements(db, caller.id, now),
+    pairStatement(db, caller.id, body.tutorId),
+    ...requestedTimeStatements(db, { ...body, studentId: caller.id }),
   ] as const
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>

@@ -20,7 +20,7 @@ const urlOf = (env: Env, token: string): string => `${env.API_ORIGIN}/api/v1/cal
 
 /** Since when there is an address; null without one. The address itself asks for a proof (docs/rules/calendar.md 1.2). */
 export const read = reading(
-  ({ asker, db }: ReadRequest<typeof getCalendarFeed>) => [feedStatement(db, asker.id)],
+  ({ caller, db }: ReadRequest<typeof getCalendarFeed>) => [feedStatement(db, caller.id)],
   async (_, [[feed]]) => (feed ? { createdAt: feed.createdAt } : null),
 )
 

@@ -19,7 +19,7 @@ const refuseSecond = (error: unknown): never => {
  * @throws DomainError `user-not-found`, `forbidden` for a pair that does not rate each other, `rating-exists`.
  */
 export const create = reading(
-  ({ asker, db, body, now }: ReadRequest<typeof createRating>) => pairingStatements(db, asker.id, body.rateeId, now),
+  ({ caller, db, body, now }: ReadRequest<typeof createRating>) => pairingStatements(db, caller.id, body.rateeId, now),
   async (ctx, pairing) => {
     const { actor, db, env, body, now, after } = ctx
     const { rateeId, value, feedback } = body

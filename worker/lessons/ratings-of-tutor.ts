@@ -13,7 +13,7 @@ import { type ReadRequest, reading } from '../http/bind.ts'
  * @throws DomainError `tutor-not-found`.
  */
 export const listOfTutor = reading(
-  ({ asker, params, query: { page, size }, db }: ReadRequest<typeof listRatingsOfTutor>) => {
+  ({ caller, params, query: { page, size }, db }: ReadRequest<typeof listRatingsOfTutor>) => {
     const ofTutor = eq(ratings.rateeId, params.id)
     return [
       db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
@@ -31,7 +31,7 @@ export const listOfTutor = reading(
         .innerJoin(users, eq(users.id, ratings.raterId))
         .where(ofTutor)
         .orderBy(
-          desc(eq(ratings.raterId, asker?.id ?? 0)),
+          desc(eq(ratings.raterId, caller?.id ?? 0)),
           desc(ratings.value),
           sql`LENGTH(${ratings.feedback}) DESC NULLS LAST`,
           desc(ratings.createdAt),

@@ -42,13 +42,13 @@ function availableMinutes(
 }
 
 /** Reads what a rebooking is decided on; the lesson keeps its tutor. */
-function decisionStatements({ asker, body, now, db }: ReadRequest<typeof rebookLesson>) {
+function decisionStatements({ caller, body, now, db }: ReadRequest<typeof rebookLesson>) {
   const { lessonId, slotId, start } = body
   const tutorId = sql`(SELECT ${lessonMembers.userId} FROM ${lessonMembers} JOIN ${users} ON ${users.id} = ${lessonMembers.userId} WHERE ${lessonMembers.lessonId} = ${lessonId} AND ${users.role} <> ${Role.Student})`
   return [
     ...changeStatements(db, lessonId),
-    ...balanceStatements(db, asker.id, now),
-    ...requestedTimeStatements(db, { tutorId, studentId: asker.id, slotId, start }),
+    ...balanceStatements(db, caller.id, now),
+    ...requestedTimeStatements(db, { tutorId, studentId: caller.id, slotId, start }),
   ] as const
 }
 

@@ -24,8 +24,8 @@ import { requestedMeetingOf, requestedMeetingStatements, reserveMeetingStatement
 type Calls = typeof interviewCall | typeof demoSessionCall
 type RequestedRows = RowsOf<ReturnType<typeof requestedMeetingStatements>>
 
-const slotStatements = ({ asker, body, db }: ReadRequest<Calls>) =>
-  requestedMeetingStatements(db, { ...body, tutorId: asker.id })
+const slotStatements = ({ caller, body, db }: ReadRequest<Calls>) =>
+  requestedMeetingStatements(db, { ...body, tutorId: caller.id })
 
 type Booked = { sessionId: SessionId; slotId: number; start: Instant; managerId: number; tutorId: number; now: Instant }
 
@@ -80,7 +80,7 @@ async function book<Rows extends readonly unknown[]>(
  */
 export const bookInterview = reading(
   (request: ReadRequest<typeof interviewCall>) =>
-    [...slotStatements(request), latestInterviewStatement(request.db, request.asker.id)] as const,
+    [...slotStatements(request), latestInterviewStatement(request.db, request.caller.id)] as const,
   (ctx: ActContext<typeof interviewCall>, rows, readAgain) =>
     book('interview', ctx, { first: rows, readAgain }, (request, [latest]) => assertInterview(request, latest ?? null)),
 )
@@ -108,11 +108,11 @@ const currentDemoStatement = (db: Db, tutorId: number) =>
  */
 export const bookDemoSession = reading(
   (request: ReadRequest<typeof demoSessionCall>) => {
-    const { asker, db } = request
+    const { caller, db } = request
     return [
       ...slotStatements(request),
-      approvedVideoStatement(db, asker.id),
-      currentDemoStatement(db, asker.id),
+      approvedVideoStatement(db, caller.id),
+      currentDemoStatement(db, caller.id),
     ] as const
   },
   (ctx: ActContext<typeof demoSessionCall>, rows, readAgain) =>

@@ -58,11 +58,11 @@ const BY_INTERVIEWEE = { text: interviews.intervieweeFeedback, fold: interviews.
 
 /** Everybody but admins sees only their own, whatever the filter (docs/rules/onboarding.md 4.8). */
 export const listInterviews = reading(
-  ({ asker, query, db }: ReadRequest<typeof interviewsCall>) => {
+  ({ caller, query, db }: ReadRequest<typeof interviewsCall>) => {
     const { interviewerId, intervieweeId, createdAt, start } = interviews
     const where = and(
       sharedFilter('interview', { ...query, sessionIds: query.sessions, slotIds: query.slots }),
-      ofUsers(isAdmin(asker.role) ? query.users : [asker.id]),
+      ofUsers(isAdmin(caller.role) ? query.users : [caller.id]),
       listFilter(interviewerId, query.interviewers),
       listFilter(intervieweeId, query.interviewees),
       writtenTextFilter(BY_INTERVIEWER, query.interviewerFeedback),
@@ -81,10 +81,10 @@ export const listInterviews = reading(
 
 const isExactly = (ids: Ids, id: number): boolean => ids?.length === 1 && ids[0] === id
 
-function assertOwn({ asker, query }: ReadRequest<typeof demoSessionsCall>): void {
-  if (isAdmin(asker.role)) return
-  const requested = isTutorManager(asker.role) ? query.tutorManagerIds : query.tutorIds
-  if (!isExactly(requested, asker.id)) throw new DomainError('forbidden')
+function assertOwn({ caller, query }: ReadRequest<typeof demoSessionsCall>): void {
+  if (isAdmin(caller.role)) return
+  const requested = isTutorManager(caller.role) ? query.tutorManagerIds : query.tutorIds
+  if (!isExactly(requested, caller.id)) throw new DomainError('forbidden')
 }
 
 const inSlotsOf = (managerIds: Ids) => {

@@ -72,8 +72,8 @@ const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array
  * @throws DomainError `conflicting-interview`, `user-not-found` when no manager is activated.
  */
 export const select = reading(
-  ({ asker, db, now }: ReadRequest<typeof selectInterviewManager | typeof selectInterviewer>) => [
-    latestInterviewStatement(db, asker.id),
+  ({ caller, db, now }: ReadRequest<typeof selectInterviewManager | typeof selectInterviewer>) => [
+    latestInterviewStatement(db, caller.id),
     ...managerStatements(db, now),
   ],
   async ({ now }, [[latest], ...found]) => {

@@ -10,7 +10,7 @@ const sessionOf = ({ session }: { session: Session }): string | null => session.
 
 /** Whether this device receives push notifications (docs/rules/messages.md 2.2). */
 export const read = reading(
-  ({ asker, db }: ReadRequest<typeof readPush>) => [devicesStatement(db, asker.id)],
+  ({ caller, db }: ReadRequest<typeof readPush>) => [devicesStatement(db, caller.id)],
   async (ctx, [devices]) => {
     const session = sessionOf(ctx)
     return { publicKey: publicKeyOf(ctx.env), isOn: devices.some(({ authSessionId }) => authSessionId === session) }

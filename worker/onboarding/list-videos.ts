@@ -62,10 +62,10 @@ async function viewOf(ctx: ActContext<typeof listIntroVideos>, [counted, found, 
  * @throws DomainError `forbidden` for a regular tutor who filters by tutors.
  */
 export const list = reading(
-  ({ asker, query, db }: ReadRequest<typeof listIntroVideos>) => {
-    const main = statements(db, query, isAdmin(asker.role) ? undefined : eq(introVideos.tutorId, asker.id))
-    const toReview = statements(db, query, eq(introVideos.reviewerId, asker.id))
-    return isTutorManager(asker.role) ? ([...main, ...toReview] as const) : main
+  ({ caller, query, db }: ReadRequest<typeof listIntroVideos>) => {
+    const main = statements(db, query, isAdmin(caller.role) ? undefined : eq(introVideos.tutorId, caller.id))
+    const toReview = statements(db, query, eq(introVideos.reviewerId, caller.id))
+    return isTutorManager(caller.role) ? ([...main, ...toReview] as const) : main
   },
   async (ctx, [counted, found, members, ...toReview]) => {
     const { actor, query } = ctx

@@ -40,9 +40,9 @@ async function videoView({ env, now }: Reading, video: TutorSteps['video']) {
  * @throws DomainError `tutor-not-found`.
  */
 export const read = reading(
-  ({ asker, db }: ReadRequest<typeof readOnboarding>) => [
-    ...peopleStatements(db, asker.id),
-    ...stepStatements(db, asker.id),
+  ({ caller, db }: ReadRequest<typeof readOnboarding>) => [
+    ...peopleStatements(db, caller.id),
+    ...stepStatements(db, caller.id),
   ],
   async (ctx, [[user], [tutor], [studio], members, managers, ...steps]) => {
     const { now } = ctx

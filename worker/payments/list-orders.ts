@@ -39,8 +39,8 @@ function statements(db: Db, query: Query<typeof listTransactions>, ofUsers: read
 
 /** Newest first; a student gets only their own, whatever `users` contains (docs/rules/money.md 3.10). */
 export const list = reading(
-  ({ asker, query, db }: ReadRequest<typeof listTransactions>) =>
-    statements(db, query, isAdmin(asker.role) ? query.users : [asker.id]),
+  ({ caller, query, db }: ReadRequest<typeof listTransactions>) =>
+    statements(db, query, isAdmin(caller.role) ? query.users : [caller.id]),
   async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const students = peopleById(people)

@@ -10,7 +10,7 @@ import { submitOrder } from './submit-order.ts'
  * @throws DomainError the codes of `submitOrder`.
  */
 export const createPaymobCheckout = reading(
-  ({ asker, body, db }: ReadRequest<typeof createCheckout>) => orderDecisionStatements(db, asker.id, body),
+  ({ caller, body, db }: ReadRequest<typeof createCheckout>) => orderDecisionStatements(db, caller.id, body),
   async (ctx, first, readAgain) => {
     const { planId, planPeriod, paymentMethod, phone, couponCode } = ctx.body
     const request: OrderRequest = {

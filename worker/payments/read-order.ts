@@ -24,11 +24,11 @@ export const read = reading(
  * Refunded second payments are ignored.
  */
 export const last = reading(
-  ({ asker, db }: ReadRequest<typeof lastTransaction>) => [
+  ({ caller, db }: ReadRequest<typeof lastTransaction>) => [
     db
       .select()
       .from(orders)
-      .where(and(eq(orders.userId, asker.id), isNull(orders.secondPaymentOf)))
+      .where(and(eq(orders.userId, caller.id), isNull(orders.secondPaymentOf)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(1),
   ],

@@ -18,7 +18,7 @@ import { isUnpaid } from '#domain/payments/transaction'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { WALLET_REQUEST_PAUSE, WALLET_REQUEST_THROTTLE } from '#domain/throttle'
 import { type Env, paymentsPage } from '../env.ts'
-import { type Act, type ActContext, type Asker, type ReadRequest, reading } from '../http/bind.ts'
+import { type Act, type ActContext, type ClaimedCaller, type ReadRequest, reading } from '../http/bind.ts'
 import { TooManyRequests } from '../http/rate-limit.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import {
@@ -69,8 +69,8 @@ function chargeOf({ order, customer, description }: CreatedOrder): Charge {
 }
 
 /** Read in the same round trip as the caller's account. */
-const readForOrder = ({ asker, body, db }: { asker: Asker; body: PurchaseBody; db: Db }) =>
-  orderDecisionStatements(db, asker.id, body)
+const readForOrder = ({ caller, body, db }: { caller: ClaimedCaller; body: PurchaseBody; db: Db }) =>
+  orderDecisionStatements(db, caller.id, body)
 
 type CardBody = PurchaseBody & { cardToken: string; cvv: string }
 

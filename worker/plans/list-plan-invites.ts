@@ -44,10 +44,10 @@ function statementsOfAny(db: Db, query: Query<typeof listPlanInvites>) {
  * @throws DomainError `forbidden` for a student who requests the invites of others.
  */
 export const list = reading(
-  ({ asker, query, db }: ReadRequest<typeof listPlanInvites>) =>
-    isAdmin(asker.role)
+  ({ caller, query, db }: ReadRequest<typeof listPlanInvites>) =>
+    isAdmin(caller.role)
       ? statementsOfAny(db, query)
-      : pageStatements(db, ...pageOfInvites(query, eq(planInvites.userId, asker.id))),
+      : pageStatements(db, ...pageOfInvites(query, eq(planInvites.userId, caller.id))),
   async ({ actor, query }, [counted, found, accounts = []]) => {
     if (!isAdmin(actor.role) && query.userIds?.some((id) => id !== actor.id)) throw new DomainError('forbidden')
     const { rows, ...count } = pageOf([counted, found])

@@ -24,12 +24,12 @@ const COLUMNS = {
  * invite-only plan without an invite or a verified e-mail.
  */
 export const read = reading(
-  ({ asker, params, db }: ReadRequest<typeof getPlan>) => [
+  ({ caller, params, db }: ReadRequest<typeof getPlan>) => [
     planStatement(db, params.id),
     db
       .select({ expiresAt: planInvites.expiresAt })
       .from(planInvites)
-      .where(and(eq(planInvites.planId, params.id), eq(planInvites.userId, asker.id))),
+      .where(and(eq(planInvites.planId, params.id), eq(planInvites.userId, caller.id))),
   ],
   async ({ actor, now }, [found, [invite]]) => {
     const plan = planOf(found)
@@ -72,9 +72,9 @@ const answerOf = (found: RowsOf<ReturnType<typeof statements>>) => {
  * memory where the isolate has just read them, so that the caller alone is read (docs/rules/api.md 1.9).
  */
 export const list = reading(
-  ({ asker, query, db }: ReadRequest<typeof listPlans>) => {
-    if (asker && isAdmin(asker.role)) return statements(db, query, undefined)
-    return asker && recentOffers(query) ? [] : statements(db, query, offered)
+  ({ caller, query, db }: ReadRequest<typeof listPlans>) => {
+    if (caller && isAdmin(caller.role)) return statements(db, query, undefined)
+    return caller && recentOffers(query) ? [] : statements(db, query, offered)
   },
   async ({ actor, query, db }, [counted, found]) => {
     const read = counted && found ? ([counted, found] as const) : undefined

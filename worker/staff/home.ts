@@ -77,12 +77,12 @@ const NO_RATINGS = { average: null, count: 0 }
 
 /** The figures of a tutor's home screen (docs/rules/tutors.md 6.1 to 6.3). */
 export const home = reading(
-  ({ asker, db, now }: ReadRequest<typeof tutorHome>) => [
-    lessonsWithin(db, asker.id, calendarMonthOf(now)),
-    lessonsWithin(db, asker.id, daysAhead(now)),
-    slotsWithin(db, asker.id, daysAhead(now)),
-    ratingsSince(db, asker.id, null),
-    ratingsSince(db, asker.id, plusDays(now, -RATING_TREND_DAYS)),
+  ({ caller, db, now }: ReadRequest<typeof tutorHome>) => [
+    lessonsWithin(db, caller.id, calendarMonthOf(now)),
+    lessonsWithin(db, caller.id, daysAhead(now)),
+    slotsWithin(db, caller.id, daysAhead(now)),
+    ratingsSince(db, caller.id, null),
+    ratingsSince(db, caller.id, plusDays(now, -RATING_TREND_DAYS)),
   ],
   async ({ now }, [ofMonth, booked, slots, [rated], [ratedLately]]) => {
     const month = calendarMonthOf(now)

@@ -54,8 +54,8 @@ function ofKind(found: readonly (readonly Found[])[], kind: QueueKind) {
  * grow with the number of rows.
  */
 export const queue = reading(
-  ({ asker, db, now }: ReadRequest<typeof staffQueue>) =>
-    waitingOf(queueOf(asker.role), asker.id, now).map((select) => withPeople(db, select)),
+  ({ caller, db, now }: ReadRequest<typeof staffQueue>) =>
+    waitingOf(queueOf(caller.role), caller.id, now).map((select) => withPeople(db, select)),
   async ({ actor }, found) => ({
     kinds: queueOf(actor.role).map(({ kind }) => {
       const { waiting, rows } = ofKind(found, kind)

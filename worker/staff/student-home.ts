@@ -23,10 +23,10 @@ const lessonsOf = (db: Db, userId: number) =>
 
 /** The figures of a student's home screen (docs/rules/accounts.md 10.1 to 10.4). */
 export const studentsHome = reading(
-  ({ asker, db }: ReadRequest<typeof studentHome>) => [
-    lessonsOf(db, asker.id),
-    db.select({ goal: students.weeklyGoal }).from(students).where(eq(students.id, asker.id)),
-    db.select().from(subscriptions).where(eq(subscriptions.userId, asker.id)),
+  ({ caller, db }: ReadRequest<typeof studentHome>) => [
+    lessonsOf(db, caller.id),
+    db.select({ goal: students.weeklyGoal }).from(students).where(eq(students.id, caller.id)),
+    db.select().from(subscriptions).where(eq(subscriptions.userId, caller.id)),
   ],
   async ({ now }, [taught, [profile], terms]) => {
     const ended = endedPlanOf(terms, now)

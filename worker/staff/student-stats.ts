@@ -49,7 +49,7 @@ export const statsById = reading(
 
 /** The student's own statistics, without cancelled lessons; times in minutes. */
 export const ownStats = reading(
-  ({ asker, db }: ReadRequest<typeof ownStudentStats>) => [lessonsOf(db, asker.id)],
+  ({ caller, db }: ReadRequest<typeof ownStudentStats>) => [lessonsOf(db, caller.id)],
   async ({ now }, [found]) => {
     const all = notCanceled(found)
     const started = all.filter((lesson) => lesson.start < now)

@@ -26,7 +26,7 @@ export const publicStats = reading(
 
 /** The tutor's own statistics. Completed lessons have started; the total and the students include future lessons. */
 export const ownStats = reading(
-  ({ asker, db }: ReadRequest<typeof ownTutorStats>) => [lessonsOf(db, asker.id)],
+  ({ caller, db }: ReadRequest<typeof ownTutorStats>) => [lessonsOf(db, caller.id)],
   async ({ now }, [found]) => {
     const all = notCanceled(found)
     const started = all.filter((lesson) => lesson.start < now)
@@ -44,9 +44,9 @@ export const ownStats = reading(
  * @throws DomainError `tutor-not-found`.
  */
 export const activity = reading(
-  ({ asker, params, db, now }: ReadRequest<typeof tutorActivity>) => [
+  ({ caller, params, db, now }: ReadRequest<typeof tutorActivity>) => [
     timesOf(db, params.id),
-    ...tutorsCheck(db, now, asker),
+    ...tutorsCheck(db, now, caller),
   ],
   async (ctx, [taught, changed]) => {
     const { entries } = await tutorsFor(ctx, changed)

@@ -7,7 +7,7 @@ import { favouritesOf, removeFavourite, storeFavourite } from './favourite-store
 
 /** The caller's favourites (docs/rules/tutors.md 7.1). */
 export const list = reading(
-  ({ asker, db }: ReadRequest<typeof listFavouriteTutors>) => [favouritesOf(db, asker.id)],
+  ({ caller, db }: ReadRequest<typeof listFavouriteTutors>) => [favouritesOf(db, caller.id)],
   async (_, [favourites]) => ({ ids: favourites.map(({ id }) => id) }),
 )
 
@@ -16,7 +16,7 @@ export const list = reading(
  * 7.1).
  */
 export const add = reading(
-  ({ asker, db, now }: ReadRequest<typeof addFavouriteTutor>) => tutorsCheck(db, now, asker),
+  ({ caller, db, now }: ReadRequest<typeof addFavouriteTutor>) => tutorsCheck(db, now, caller),
   async (ctx, [changed]) => {
     const { actor, db, params, now } = ctx
     if (!(await tutorsFor(ctx, changed)).entries.has(params.id)) throw new DomainError('tutor-not-found')

@@ -12,8 +12,8 @@ import { lessonsBefore, notesOf, sharedLesson } from './note-store.ts'
  * @throws DomainError `student-not-found` for a student with whom the tutor has no past or upcoming lesson.
  */
 export const brief = reading(
-  ({ asker, db, params: { id }, query, now }: ReadRequest<typeof getStudentBrief>) => {
-    const pair = { tutorId: asker.id, studentId: id }
+  ({ caller, db, params: { id }, query, now }: ReadRequest<typeof getStudentBrief>) => {
+    const pair = { tutorId: caller.id, studentId: id }
     return [
       sharedLesson(db, pair),
       db.select().from(students).where(eq(students.id, id)),

@@ -17,8 +17,8 @@ const lengthOf = (text: string | undefined) => ({ characters: text?.length ?? 0 
  * `version-conflict`.
  */
 export const write = reading(
-  ({ asker, params, db }: ReadRequest<typeof writeStudentNotes>) => {
-    const pair = { tutorId: asker.id, studentId: params.id }
+  ({ caller, params, db }: ReadRequest<typeof writeStudentNotes>) => {
+    const pair = { tutorId: caller.id, studentId: params.id }
     return [sharedLesson(db, pair), notesOf(db, pair)]
   },
   async (ctx: ActContext<typeof writeStudentNotes>, [[shared], [stored]]) => {

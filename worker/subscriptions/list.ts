@@ -47,8 +47,8 @@ function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefin
 
 /** Newest first; a student gets only their own, whatever `users` contains (docs/rules/minutes.md 3.7). */
 export const list = reading(
-  ({ asker, query, db }: ReadRequest<typeof listSubscriptions>) =>
-    statements(db, query, isAdmin(asker.role) ? query.users : [asker.id]),
+  ({ caller, query, db }: ReadRequest<typeof listSubscriptions>) =>
+    statements(db, query, isAdmin(caller.role) ? query.users : [caller.id]),
   async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const students = peopleById(people)

@@ -43,12 +43,12 @@ async function choose(
  * @throws DomainError `forbidden` for another user's topics, and for an admin who names nobody.
  */
 export const list = reading(
-  ({ asker, query, db }: ReadRequest<typeof topicsOfUser>) => [
+  ({ caller, query, db }: ReadRequest<typeof topicsOfUser>) => [
     db
       .select({ topic: topics })
       .from(userTopics)
       .innerJoin(topics, eq(topics.id, userTopics.topicId))
-      .where(eq(userTopics.userId, query.userId ?? asker.id))
+      .where(eq(userTopics.userId, query.userId ?? caller.id))
       .orderBy(topics.id),
   ],
   async ({ actor, query }, [rows]) => {
@@ -64,7 +64,7 @@ export const list = reading(
  * @throws DomainError `topic-not-found`, `forbidden` above thirty.
  */
 export const add = reading(
-  ({ asker, body, db }: ReadRequest<typeof addTopics>) => choiceStatements(db, asker.id, body.topicIds),
+  ({ caller, body, db }: ReadRequest<typeof addTopics>) => choiceStatements(db, caller.id, body.topicIds),
   async (ctx, [existing, before]) => {
     assertTopics(existing, ctx.body.topicIds)
     const choice = { add: ctx.body.topicIds, remove: [], before }
@@ -78,7 +78,7 @@ export const add = reading(
  * @throws DomainError `topic-not-found`.
  */
 export const remove = reading(
-  ({ asker, body, db }: ReadRequest<typeof removeTopics>) => choiceStatements(db, asker.id, body.topicIds),
+  ({ caller, body, db }: ReadRequest<typeof removeTopics>) => choiceStatements(db, caller.id, body.topicIds),
   async (ctx, [existing, before]) => {
     assertTopics(existing, ctx.body.topicIds)
     await choose(ctx, 'topic.removeFromUser', { add: [], remove: ctx.body.topicIds, before })
@@ -92,7 +92,7 @@ export const remove = reading(
  * not exist, `forbidden` above thirty.
  */
 export const change = reading(
-  ({ asker, body, db }: ReadRequest<typeof changeTopics>) => choiceStatements(db, asker.id, body.addTopics),
+  ({ caller, body, db }: ReadRequest<typeof changeTopics>) => choiceStatements(db, caller.id, body.addTopics),
   async (ctx, [existing, before]) => {
     const { addTopics: add, removeTopics: remove } = ctx.body
     if (add.length === 0 && remove.length === 0) throw new DomainError('empty-request')

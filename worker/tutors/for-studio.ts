@@ -78,8 +78,8 @@ function statements(db: Db, query: Query<typeof listTutorsForStudio>, studioId: 
  * @throws DomainError `forbidden` for a studio that requests another studio's tutors.
  */
 export const listForStudio = reading(
-  ({ asker, db, query }: ReadRequest<typeof listTutorsForStudio>) =>
-    statements(db, query, query.studioId ?? (isStudio(asker.role) ? asker.id : undefined)),
+  ({ caller, db, query }: ReadRequest<typeof listTutorsForStudio>) =>
+    statements(db, query, query.studioId ?? (isStudio(caller.role) ? caller.id : undefined)),
   async ({ actor, query }, [counted, rows]) => {
     if (isStudio(actor.role) && (query.studioId ?? actor.id) !== actor.id) throw new DomainError('forbidden')
     return { list: rows.map(studioTutorView), ...countOf(counted) }

@@ -10,7 +10,7 @@ import { cardNow, cardOf, tutorsCheck, tutorsFor } from './store.ts'
  * @throws DomainError `tutor-not-found` for one who is not onboarded, unless it is the caller.
  */
 export const info = reading(
-  ({ asker, db, now }: ReadRequest<typeof tutorInfo>) => tutorsCheck(db, now, asker),
+  ({ caller, db, now }: ReadRequest<typeof tutorInfo>) => tutorsCheck(db, now, caller),
   async (ctx, [changed]) => {
     const { actor, params, db, now } = ctx
     const onboarded = (await tutorsFor(ctx, changed)).entries.get(params.id)

@@ -144,7 +144,7 @@ const json = (text: string) => new Response(text, { headers: { 'content-type': '
  * here.
  */
 export const list = reading(
-  ({ asker, db, now }: ReadRequest<typeof listOnboardedTutors>) => tutorsCheck(db, now, asker),
+  ({ caller, db, now }: ReadRequest<typeof listOnboardedTutors>) => tutorsCheck(db, now, caller),
   async (ctx, [changed]) => {
     const { query, now } = ctx
     const snapshot = await tutorsFor(ctx, changed)
@@ -160,7 +160,7 @@ export const list = reading(
 
 /** Ascending, whatever becomes free: a part of the sitemap names the same tutors from one hour to the next. */
 export const listIds = reading(
-  ({ asker, db, now }: ReadRequest<typeof listTutorIds>) => tutorsCheck(db, now, asker),
+  ({ caller, db, now }: ReadRequest<typeof listTutorIds>) => tutorsCheck(db, now, caller),
   async (ctx, [changed]) => {
     const { entries } = await tutorsFor(ctx, changed)
     return { ids: [...entries.keys()].toSorted((one, other) => one - other) }
@@ -177,11 +177,11 @@ function fittingOf(balance: MinutesBalance | null, now: Instant): Seeker['fittin
 
 /** The list for a student, with favourites, minutes and chosen topics; not cached (docs/rules/tutors.md 2.14). */
 export const listForStudent = reading(
-  ({ asker, db, now }: ReadRequest<typeof listTutorsForStudent>) => [
-    favouritesOf(db, asker.id),
-    chosenTopicsOf(db, asker.id),
-    ...balanceStatements(db, asker.id, now),
-    ...tutorsCheck(db, now, asker),
+  ({ caller, db, now }: ReadRequest<typeof listTutorsForStudent>) => [
+    favouritesOf(db, caller.id),
+    chosenTopicsOf(db, caller.id),
+    ...balanceStatements(db, caller.id, now),
+    ...tutorsCheck(db, now, caller),
   ],
   async (ctx, [favourites, ownTopics, subscriptions, sums, changed]) => {
     const { query, now } = ctx

@@ -73,8 +73,8 @@ type Changed = typeof cacheVersions.$inferSelect
 const heldAt = (now: Instant): Snapshot | undefined => (snapshot && isReadBefore(snapshot, now) ? snapshot : undefined)
 
 /** The statement whose rows `tutorsFor` takes, for a first read; empty for guests, who may need no check. */
-export const tutorsCheck = (db: Db, now: Instant, asker: { id: number } | null) =>
-  asker === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? storedUpTo)]
+export const tutorsCheck = (db: Db, now: Instant, caller: { id: number } | null) =>
+  caller === null ? [] : [changedSince(db, heldAt(now)?.upTo ?? storedUpTo)]
 
 /** `after` runs work that the answer does not wait for; without it no snapshot is stored for other isolates. */
 type ReadContext = { db: Db; env: Env; now: Instant; after?: (work: Promise<unknown>) => void; along?: ReadAlong }

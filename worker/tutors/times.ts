@@ -6,7 +6,7 @@ import { rangesOf, tutorsCheck, tutorsFor } from './store.ts'
 
 /** @throws DomainError `tutor-not-found` for a tutor who is not onboarded (docs/rules/tutors.md 2.12). */
 export const times = reading(
-  ({ asker, db, now }: ReadRequest<typeof tutorTimes>) => tutorsCheck(db, now, asker),
+  ({ caller, db, now }: ReadRequest<typeof tutorTimes>) => tutorsCheck(db, now, caller),
   async (ctx, [changed]) => {
     const { params, now } = ctx
     const entry = (await tutorsFor(ctx, changed)).entries.get(params.id)

@@ -36,9 +36,9 @@ function newestOf(introduced: ReadonlyMap<number, IntroducedTutor>): IntroducedT
 
 /** The tutors whom a student may write to and has not yet, newest first, from the cache (docs/rules/tutors.md 2.8). */
 export const listUncontacted = reading(
-  ({ asker, db, now }: ReadRequest<typeof listUncontactedTutors>) => [
-    contactsOf(db, asker.id),
-    ...tutorsCheck(db, now, asker),
+  ({ caller, db, now }: ReadRequest<typeof listUncontactedTutors>) => [
+    contactsOf(db, caller.id),
+    ...tutorsCheck(db, now, caller),
   ],
   async (ctx, [contacts, changed]) => {
     const { db, env, query } = ctx

@@ -6,7 +6,7 @@ import { type ReadRequest, reading } from '../http/bind.ts'
 import { userView } from './store.ts'
 
 export const current = reading(
-  ({ asker, db }: ReadRequest<typeof currentUser>) => [db.select().from(users).where(eq(users.id, asker.id))],
+  ({ caller, db }: ReadRequest<typeof currentUser>) => [db.select().from(users).where(eq(users.id, caller.id))],
   async (_, [[account]]) => {
     if (!account) throw new DomainError('unauthenticated')
     return userView(account)

@@ -25,8 +25,8 @@ import { invoiceView, notifyInvoiceUpdated } from './store.ts'
 const newestWithdrawalOf = (tutorId: number) =>
   sql<number>`(SELECT MAX(w.id) FROM ${withdrawals} w WHERE w.user_id = ${tutorId})`
 
-const decisionStatements = ({ asker, db, now }: ReadRequest<typeof createInvoice>) =>
-  [storedSettings(db), ...dueStatements(db, now, asker.id), balanceStatement(db, asker.id)] as const
+const decisionStatements = ({ caller, db, now }: ReadRequest<typeof createInvoice>) =>
+  [storedSettings(db), ...dueStatements(db, now, caller.id), balanceStatement(db, caller.id)] as const
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 

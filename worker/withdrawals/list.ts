@@ -35,8 +35,8 @@ function statements(db: Db, query: Query<typeof listInvoices>, ofUsers: readonly
 
 /** Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7). */
 export const list = reading(
-  ({ asker, query, db }: ReadRequest<typeof listInvoices>) =>
-    statements(db, query, isAdmin(asker.role) ? query.users : [asker.id]),
+  ({ caller, query, db }: ReadRequest<typeof listInvoices>) =>
+    statements(db, query, isAdmin(caller.role) ? query.users : [caller.id]),
   async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const tutors = peopleById(people)
