@@ -35,7 +35,7 @@ async function assertPortFree(): Promise<void> {
 }
 
 /** The scale of the large marketplace requested by `--scale`; undefined without it. */
-function askedScale(): number | undefined {
+function requestedScale(): number | undefined {
   const at = process.argv.indexOf('--scale')
   if (at < 0) return undefined
   const scale = Number(process.argv[at + 1])
@@ -76,7 +76,7 @@ endWithNpm()
 
 try {
   refuseProductionKeys(process.env)
-  const scale = askedScale()
+  const scale = requestedScale()
   await assertPortFree()
   await (isHot ? buildForHotReload() : buildChanged())
   let runtime = await startPrepared()

@@ -19,11 +19,11 @@ const root = resolve(import.meta.dirname, '..')
 const LISTED = /errors: \[[\s\S]*?\],/g
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g
 
-const sources = ['domain', 'contract', 'party', 'worker'].flatMap((floor) =>
-  readdirSync(join(root, floor), { recursive: true, encoding: 'utf8' })
+const sources = ['domain', 'contract', 'party', 'worker'].flatMap((layer) =>
+  readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) =>
-      readFileSync(join(root, floor, file), 'utf8')
+      readFileSync(join(root, layer, file), 'utf8')
         .replace(COMMENTS, '')
         .replace(LISTED, ''),
     )

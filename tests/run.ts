@@ -124,7 +124,7 @@ const storm = async (print: Print) => {
 }
 
 const unitTests = [
-  ...['domain', 'contract', 'db', 'web', 'dev'].flatMap((floor) => filesOf(floor, /\.test\.ts$/)),
+  ...['domain', 'contract', 'db', 'web', 'dev'].flatMap((layer) => filesOf(layer, /\.test\.ts$/)),
   ...filesOf('tests', /^tests\/(livekit\/)?[^/]+\.test\.ts$/),
 ]
 const workersTests = filesOf('tests', /^tests\/(api|edge|party)\/.+\.test\.ts$/)

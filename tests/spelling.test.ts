@@ -98,7 +98,7 @@ const NOT_TO_THE_READER = new Set([
   ...['page.app.description', 'page.app.noScript'],
   // The past of a third person, of "we", or of what a tutor sees: written alike.
   ...['account.verify.doneNeedsProof', 'dashboards.start.phoneText', 'plans.trial.proofText'],
-  ...['availability.pattern.keptByHand', 'errors.lesson-already-decided', 'errors.version-conflict'],
+  ...['availability.pattern.daysLeft', 'errors.lesson-already-decided', 'errors.version-conflict'],
   ...['staffAudit.history.empty', 'staffMeetings.detail.skipped', 'staffLessons.decision.effects.1'],
   ...['staffMedia.notes.shown', 'staffMedia.told.approved', 'staffMedia.told.rejected', 'staffPerson.profile.conflict'],
   ...[

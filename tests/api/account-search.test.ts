@@ -46,19 +46,19 @@ describe('searching accounts', () => {
     )
   })
 
-  it('finds the same by walking all accounts', async () => {
+  it('finds the same by scanning all accounts', async () => {
     const word = fc.oneof(text(1, 5), fc.constantFrom('exa', '0', '0100', 'u3', 'اب'))
     await fc.assert(
       fc.asyncProperty(word, fc.constantFrom(...matchModes), async (searched, match) => {
         const byIndex = await found(accountFilter(users.id, fields, searched, match))
-        expect(await found(accountFilter(users.id, fields, searched, match, 'walked'))).toEqual(byIndex)
+        expect(await found(accountFilter(users.id, fields, searched, match, 'scanned'))).toEqual(byIndex)
         expect(await found(accountTextFilter(fields, searched, match))).toEqual(byIndex)
       }),
       { numRuns: 60 },
     )
   })
 
-  it('walks all accounts where more than a thousand have the word', async () => {
+  it('scans all accounts where more than a thousand have the word', async () => {
     await run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
       INSERT INTO users (email, name, folded_name, role, created_at, updated_at)
       SELECT 'many' || i || '@x.com', 'Many', 'many', 4, i, i FROM n`)

@@ -646,7 +646,7 @@ const MORE_TRIPS: Record<string, Record<string, number>> = {
 const ACCEPTED: readonly [RegExp, string][] = [
   [
     /^SCAN availability_slots( USING INDEX slots_created)? ←/,
-    'a page of all slots: the walk ends with it, and the count at its limit',
+    'a page of all slots: the scan ends with it, and the count at its limit',
   ],
 ]
 
@@ -654,7 +654,7 @@ const ACCEPTED: readonly [RegExp, string][] = [
 const ACCEPTED_OF_WRITES: readonly [RegExp, string][] = [
   [
     /^SCAN payment_files ← select .* order by "payment_files"\."id" desc limit/,
-    'the newest: the walk ends with the limit',
+    'the newest: the scan ends with the limit',
   ],
 ]
 
@@ -706,7 +706,7 @@ async function doubledColumn(sql: string): Promise<string | undefined> {
 }
 
 describe('no statement', () => {
-  it('of a call that reads, or of a job, walks or sorts a table that grows', async () => {
+  it('of a call that reads, or of a job, scans or sorts a table that grows', async () => {
     const people = await ownershipFixtures(NOW)
     const forget = notePrepared(prepared)
     const restore = noteBatched()
@@ -740,7 +740,7 @@ describe('no statement', () => {
     expect(differences(found, ACCEPTED)).toEqual({ heavy: [], needless: [] })
   })
 
-  it('of a call that writes walks or sorts a table that grows', async () => {
+  it('of a call that writes scans or sorts a table that grows', async () => {
     const found = new Map<string, Set<string>>()
     for (const [sql, names] of statementsOf) for (const step of await heavyStepsOf(sql)) found.set(step, names)
     expect(statementsOf.size).toBeGreaterThan(300)

@@ -29,7 +29,7 @@ import {
   verifiedStudent,
 } from '#tests/people'
 import { insertTaughtLessons, request } from './earning-fixtures.ts'
-import { stubGoogle, tokens, walk } from './google-fixtures.ts'
+import { signInAtGoogle, stubGoogle, tokens } from './google-fixtures.ts'
 import { at, iso, NOW } from './lesson-fixtures.ts'
 import { newPlan } from './payment-fixtures.ts'
 import { newBrowserKeys } from './push-decryption.ts'
@@ -297,7 +297,7 @@ export async function measureGoogle(measure: Measure): Promise<void> {
     '/auth/google',
     first,
   )
-  const page = async (address: string) => walk(address)
+  const page = async (address: string) => signInAtGoogle(address)
   const as = { id: user.id, email, token: own }
   await measure('auth.googleProof', 'POST', '/auth/google/proof', { as, body: await page(email) })
   const nour = await verifiedStudent()

@@ -89,8 +89,11 @@ export const submitConsent = async (address: URL, fields: Record<string, string>
 
 export type Brought = { code: string; verifier: string; redirectUri: string }
 
-/** What a browser brings back of a whole walk to Google. */
-export async function walk(email: string, { redirectUri = RETURN_PAGE, verified = true } = {}): Promise<Brought> {
+/** What a browser brings back of a whole sign-in at Google. */
+export async function signInAtGoogle(
+  email: string,
+  { redirectUri = RETURN_PAGE, verified = true } = {},
+): Promise<Brought> {
   const verifier = newVerifier()
   const address = await consentAddress({ redirectUri, verifier })
   const back = await submitConsent(address, { email, name: 'سارة', verified: verified ? 'on' : '' })

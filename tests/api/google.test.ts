@@ -32,11 +32,11 @@ import {
   RETURN_PAGE,
   type SignedIn,
   signIn,
+  signInAtGoogle,
   startSignIn,
   storage,
   submitConsent,
   tokens,
-  walk,
 } from './google-fixtures.ts'
 
 openGoogle()
@@ -353,7 +353,7 @@ describe('the redirect to Google and back', () => {
 
   it('registers an unknown person without another redirect', async () => {
     const email = newEmail('gmail')
-    const refused = await enter(await walk(email))
+    const refused = await enter(await signInAtGoogle(email))
     expect(refused).toMatchObject({ status: 404, code: 'user-not-found' })
     const { details } = refused.body as Refusal
     expect((await expectOk<SignedIn>(goOn(details.continuation, { role: 3 }))).user).toMatchObject({ email, role: 3 })
@@ -362,9 +362,11 @@ describe('the redirect to Google and back', () => {
   it('is refused with another verifier, another page, an unknown nonce or one of another sign-in, and the second time', async () => {
     const email = newEmail('gmail')
     const refused = { status: 401, code: 'unauthenticated' }
-    const brought = await walk(email)
+    const brought = await signInAtGoogle(email)
     expect(await enter({ ...brought, verifier: newVerifier() }, { role: 4 })).toMatchObject(refused)
-    expect(await enter({ ...(await walk(email)), redirectUri: `${app}/google` }, { role: 4 })).toMatchObject(refused)
+    expect(await enter({ ...(await signInAtGoogle(email)), redirectUri: `${app}/google` }, { role: 4 })).toMatchObject(
+      refused,
+    )
     const verifier = newVerifier()
     const address = await consentAddress({ verifier })
     const consented = { email, name: 'سارة', verified: 'on' }
@@ -390,14 +392,14 @@ describe('the redirect to Google and back', () => {
     const disguised = ['//sara@', '//evil.example\\@'].map((start) => `${app.replace('//', start)}/login`)
     for (const page of [...evil, ...notAllowed.map((path) => app + path), ...disguised])
       expect([page, (await startSignIn({ redirectUri: page })).status]).toEqual([page, 400])
-    const code = { ...(await walk(newEmail('gmail'))), redirectUri: 'https://evil.example/login' }
+    const code = { ...(await signInAtGoogle(newEmail('gmail'))), redirectUri: 'https://evil.example/login' }
     expect(await enter(code)).toMatchObject({ status: 400, code: 'bad-request' })
   })
 })
 
 describe('a proof by Google', () => {
   const prove = async (as: Person, email: string) =>
-    callApi('POST', '/auth/google/proof', { as, body: await walk(email, { redirectUri: `${app}/google` }) })
+    callApi('POST', '/auth/google/proof', { as, body: await signInAtGoogle(email, { redirectUri: `${app}/google` }) })
 
   it('is given for the linked Google account only', async () => {
     const email = newEmail('gmail')
@@ -448,7 +450,7 @@ describe('the linked accounts', () => {
     expect(await expectOk(callApi('GET', '/user/current/identities', { as: await newStudent() }))).toEqual([])
   })
 
-  const brought = (email: string) => walk(email, { redirectUri: `${app}/google` })
+  const brought = (email: string) => signInAtGoogle(email, { redirectUri: `${app}/google` })
   const link = async (as: Person, email: string, password = PASSWORD) =>
     callApi('POST', '/user/current/identities', { as, body: { ...(await brought(email)), proof: { password } } })
   const unlink = (as: Person, password = PASSWORD) =>

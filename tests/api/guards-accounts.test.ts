@@ -22,7 +22,7 @@ import {
 } from '#tests/people'
 import { app as worker } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
-import { app, logIn, openGoogle, type SignedIn, storage, tokens, walk } from './google-fixtures.ts'
+import { app, logIn, openGoogle, type SignedIn, signInAtGoogle, storage, tokens } from './google-fixtures.ts'
 import { iso } from './lesson-fixtures.ts'
 import { newPlan } from './payment-fixtures.ts'
 import { race } from './race.ts'
@@ -45,7 +45,7 @@ describe('Google accounts', () => {
   const link = async (as: Person, email: string) =>
     callApi('POST', '/user/current/identities', {
       as,
-      body: { ...(await walk(email, { redirectUri: `${app}/google` })), proof },
+      body: { ...(await signInAtGoogle(email, { redirectUri: `${app}/google` })), proof },
     })
   const unlink = (as: Person) => callApi('DELETE', '/user/current/identities/google', { as, body: { proof } })
   const identitiesOf = ({ id }: Person) => rows('SELECT subject FROM identities WHERE user_id = ?', id)

@@ -28,7 +28,7 @@ export function heavySteps(plan: readonly string[], isWhole: boolean): string[] 
     if (/^SCAN user_search/.test(step)) return !/INDEX \d+:.*M/.test(step)
     if (!/^SCAN /.test(step) || !GROWING.test(step)) return false
     if (PARTIAL.test(step)) return false
-    // Without a filter the page walks the index of its order up to its last row, and the count reads the smallest index.
+    // Without a filter the page scans the index of its order up to its last row, and the count reads the smallest index.
     return !(isWhole && /USING (COVERING )?INDEX/.test(step))
   })
 }

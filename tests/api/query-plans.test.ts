@@ -11,11 +11,11 @@ import { heavySteps, isOfPerson, notePrepared, planOf } from './plans.ts'
 const OF_ONE = 'sorts what one person, meeting or payment has: tens of rows, thousands for the busiest tutor'
 const FOUND = 'sorts what was found: the index finds words, not dates'
 const TEXT = 'texts without an index: reports, feedback, coupons and invites are read by hand, thousands at most'
-const RANGE = 'a range of one column in the order of another: the walk from the newest ends with the page'
+const RANGE = 'a range of one column in the order of another: the scan from the newest ends with the page'
 const NARROW = 'a window is sorted: staff look at days and weeks'
-const TUTORS = 'walks the tutors, thousands at most, and probes their accounts'
+const TUTORS = 'scans the tutors, thousands at most, and probes their accounts'
 
-/** `list filter` → why its rows are sorted, or the whole table is walked. */
+/** `list filter` → why its rows are sorted, or the whole table is scanned. */
 const ACCEPTED: Record<string, string> = {
   'users search': FOUND,
   'users city': 'Cairo has the accounts that still name Helwan: the accounts of both numbers are sorted together',
@@ -29,8 +29,8 @@ const ACCEPTED: Record<string, string> = {
   'studioTutors search': FOUND,
   'paymentFiles open': 'a few files a day, most of them closed',
   'lessons users': OF_ONE,
-  'lessons now': 'without them it walks all lessons by start, nearly none of which are happening',
-  'lessons ratified': 'walks all lessons by start, nearly all of which are ratified',
+  'lessons now': 'without them it scans all lessons by start, nearly none of which are happening',
+  'lessons ratified': 'scans all lessons by start, nearly all of which are ratified',
   'ratingsOfTutor order': OF_ONE,
   'transactions providerRefNums': OF_ONE,
   'audit person': OF_ONE,
@@ -94,7 +94,7 @@ function note(heavy: string[], what: string, query: string, step: string): void 
 
 describe('the plans of the dashboard’s lists', () => {
   for (const [name, { path, filters, orders }] of Object.entries(staffLists)) {
-    it(`${name}: each order walks an index`, async () => {
+    it(`${name}: each order scans an index`, async () => {
       const heavy: string[] = []
       for (const query of name === 'palette' ? [] : ['', ...orders])
         for (const step of await heavyStepsOf(path, query, true)) note(heavy, `${name} order`, query, step)

@@ -343,10 +343,10 @@ beforeAll(async () => {
 
 const isOfStaff = (may: Permission): boolean => roles.some((role) => isStaff(role) && isAllowed(may, role))
 const ofStaff = servedCalls.filter(({ method, may }) => method !== 'GET' && isOfStaff(may)).map(({ may }) => may)
-const walked = ofStaff.filter((may) => !NOT_AUDITED[may] && !ELSEWHERE[may])
+const audited = ofStaff.filter((may) => !NOT_AUDITED[may] && !ELSEWHERE[may])
 
 it('every call by which staff write is in this file', () => {
-  expect(walked.filter((may) => !writes.has(may))).toEqual([])
+  expect(audited.filter((may) => !writes.has(may))).toEqual([])
 })
 
 type Entry = { act: string; kind: string; before: string | null; after: string | null }
@@ -360,7 +360,7 @@ const entriesOf = ({ headers }: Answer): Promise<Entry[]> =>
 const fieldsOf = (json: string | null): string[] => Object.keys(JSON.parse(json ?? '{}'))
 
 describe('a write by staff has exactly one entry in the audit log for the record', () => {
-  it.each(walked)('%s', async (may) => {
+  it.each(audited)('%s', async (may) => {
     const known = writes.get(may)
     if (!known) throw new Error('There is no request for it')
     const answer = await known.write()

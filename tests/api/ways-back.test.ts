@@ -1,6 +1,6 @@
 /**
  * Each way of taking an account back, with each thing that gives access to it: what ends and what outlives it is as
- * docs/rules/accounts.md 9.4 says, whose table `domain/auth/ways-back.test.ts` compares with the list that is walked here.
+ * docs/rules/accounts.md 9.4 says, whose table `domain/auth/ways-back.test.ts` compares with the list that is tried here.
  */
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'

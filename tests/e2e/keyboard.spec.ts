@@ -25,7 +25,7 @@ import {
 } from './steps.ts'
 import { test } from './test.ts'
 
-/** Walks with Tab until the focus is on what is meant, as somebody without a mouse does. */
+/** Presses Tab until the focus is on what is meant, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   for (let step = 0; step < most; step++) {
     if (await target.evaluate((one) => one === document.activeElement).catch(() => false)) return

@@ -4,7 +4,6 @@ import { shell } from '#messages/shell'
 import { tutorProfile } from '#messages/tutor-profile'
 import { ui } from '#messages/ui'
 import { VISITORS } from '../screens.ts'
-import { expectWalkable } from './keyboard-walk.ts'
 import {
   addressOf,
   expectNoOverflow,
@@ -20,6 +19,7 @@ import {
   untilLoaded,
   untilShown,
 } from './steps.ts'
+import { expectTabOrder } from './tab-order.ts'
 import { test } from './test.ts'
 
 // No test waits for the one before it, so that both workers have work until the end.
@@ -102,7 +102,7 @@ async function expectRoomForLargeText(page: Page, what: string): Promise<void> {
 }
 
 /**
- * Looks at the screen that is open, on a phone in one theme and on a desk in the other, and walks through it in the last of them,
+ * Looks at the screen that is open, on a phone in one theme and on a desk in the other, and goes through it with Tab in the last of them,
  * which is the first of the next screen: to change either costs as much as to open a screen.
  */
 async function lookAt(page: Page, path: string, index: number, themeOfPhone: Theme): Promise<void> {
@@ -127,7 +127,7 @@ async function lookAt(page: Page, path: string, index: number, themeOfPhone: The
   await turnTo(page, NARROWEST_WIDTH)
   await expectNoOverflow(page, `${path} at ${NARROWEST_WIDTH} px`)
   await (isPhoneLast ? lookAtPhone() : lookAtDesk())
-  await expectWalkable(page, `${path} at ${isPhoneLast ? PHONE_WIDTH : DESK_WIDTH} px`)
+  await expectTabOrder(page, `${path} at ${isPhoneLast ? PHONE_WIDTH : DESK_WIDTH} px`)
 }
 
 for (const [position, [who, { as, paths, host }]] of Object.entries(VISITORS).entries())

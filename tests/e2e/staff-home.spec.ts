@@ -29,7 +29,7 @@ test('a withdrawal that a tutor requests appears on the open home screen, and on
 
   const page = await openStaffAs(browser, 'super@hessa.test')
   await page.goto(`${dashboardOrigin()}/`)
-  // The points of a chart are walked by arrows, once Tab has reached it.
+  // The points of a chart are reached by arrow keys, once Tab has reached it.
   const chart = page.getByRole('application').first()
   await expect(chart).toBeVisible()
   await chart.focus()

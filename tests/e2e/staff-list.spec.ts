@@ -14,7 +14,7 @@ const PHONE = { width: 390, height: 844 }
 /** The smallest target of a touch, in CSS pixels (WCAG 2.5.5). */
 const THUMB = 44
 
-test('a list is searched, filtered, sorted and walked by keyboard, and its address says all of it', async ({
+test('a list is searched, filtered, sorted and used by keyboard, and its address says all of it', async ({
   browser,
 }) => {
   const page = await openStaffAs(browser, 'admin@hessa.test', WIDE)

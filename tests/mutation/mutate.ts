@@ -17,27 +17,27 @@ import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { bin, filesOf, root } from '../stage.ts'
 import { MARK, type Plan, type Report, type Target } from './plan.ts'
 
-type Floor = 'domain' | 'contract' | 'worker' | 'party'
+type Layer = 'domain' | 'contract' | 'worker' | 'party'
 type Mutant = { id: string; file: string; line: number; code: string; mutation: string }
 type Outcome = { killedBy: string | null; isCovered: boolean; isTimedOut?: boolean }
 type Reason = { file: string; code: string; mutation: string; reason: string }
 
-/** The floors whose code runs in Node. All others need workerd. */
-const IN_NODE: readonly Floor[] = ['domain', 'contract']
+/** The layers whose code runs in Node. All others need workerd. */
+const IN_NODE: readonly Layer[] = ['domain', 'contract']
 /** Percent of the mutants that the tests must notice. */
-const GOALS: Record<Floor, number> = { domain: 97, contract: 80, worker: 85, party: 85 }
+const GOALS: Record<Layer, number> = { domain: 97, contract: 80, worker: 85, party: 85 }
 /** For how long a run may print nothing while it starts, or while it runs a test file without a mutant. */
-const SILENCE_SECONDS: Record<Floor, number> = { domain: 60, contract: 60, worker: 600, party: 600 }
+const SILENCE_SECONDS: Record<Layer, number> = { domain: 60, contract: 60, worker: 600, party: 600 }
 /**
  * For how long a mutant may run one test file: so many times what the file takes without it, and so many seconds, which are more
  * than a test and a hook may wait in vain. Then the process is killed, and the mutant counts as noticed.
  */
 const TIMES_ALLOWED = 5
-const SECONDS_SPARE: Record<Floor, number> = { domain: 40, contract: 40, worker: 120, party: 120 }
+const SECONDS_SPARE: Record<Layer, number> = { domain: 40, contract: 40, worker: 120, party: 120 }
 /** At most this often the run says how far it is. */
 const PROGRESS_SECONDS = 10
-/** The folders whose tests run for a floor's mutants. */
-const TESTS: Record<Floor, readonly string[]> = {
+/** The folders whose tests run for a layer's mutants. */
+const TESTS: Record<Layer, readonly string[]> = {
   domain: ['domain', 'contract'],
   contract: ['contract'],
   worker: ['tests/api', 'tests/party'],
@@ -64,7 +64,7 @@ const seed = Number(values.seed)
 const folder = mkdtempSync(join(tmpdir(), 'hessa-mutation-'))
 const reasons = JSON.parse(readFileSync(join(import.meta.dirname, 'survivors.json'), 'utf8')) as Reason[]
 
-const isFloor = (text: string | undefined): text is Floor => text !== undefined && text in GOALS
+const isLayer = (text: string | undefined): text is Layer => text !== undefined && text in GOALS
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 const silent = () => {}
@@ -136,10 +136,10 @@ const describe = (report: Report): string =>
 type End = 'done' | 'hung' | 'out of time'
 
 /** Runs Vitest once over a plan. `onReport` answers for how many seconds the run may be silent from then on. */
-function runPlan(floor: Floor, plan: Plan, onReport: (report: Report) => number): Promise<End> {
+function runPlan(layer: Layer, plan: Plan, onReport: (report: Report) => number): Promise<End> {
   const file = join(folder, 'plan.json')
   writeFileSync(file, JSON.stringify(plan))
-  const runtime = IN_NODE.includes(floor) ? 'node' : 'workers'
+  const runtime = IN_NODE.includes(layer) ? 'node' : 'workers'
   const config = `tests/mutation/vitest.${runtime}.config.ts`
   return new Promise((done) => {
     // A group of its own, so that the runtime ends with it, which this command has to end when it is ended itself.
@@ -157,7 +157,7 @@ function runPlan(floor: Floor, plan: Plan, onReport: (report: Report) => number)
       stop(child)
     }
     const endIfSilent = (seconds: number) => setTimeout(endAs, seconds * 1000, 'hung')
-    let silence = endIfSilent(SILENCE_SECONDS[floor])
+    let silence = endIfSilent(SILENCE_SECONDS[layer])
     const left = deadline - performance.now()
     const time = left === Number.POSITIVE_INFINITY ? undefined : setTimeout(endAs, left, 'out of time')
     const last: string[] = []
@@ -192,14 +192,14 @@ type Covered = {
 }
 
 /** Which test files cover which mutants: nearest to the mutant first, then those that cover the fewest. */
-async function coverageOf(floor: Floor, plan: Plan, mutants: readonly Mutant[]): Promise<Covered> {
+async function coverageOf(layer: Layer, plan: Plan, mutants: readonly Mutant[]): Promise<Covered> {
   const targets = new Map<string, Target>()
   const breadth = new Map<string, number>()
   const seconds = new Map<string, number>()
   const failures: string[] = []
   let last = performance.now()
-  const end = await runPlan(floor, plan, (report) => {
-    if (report.kind !== 'file') return SILENCE_SECONDS[floor]
+  const end = await runPlan(layer, plan, (report) => {
+    if (report.kind !== 'file') return SILENCE_SECONDS[layer]
     // By this clock: that of the runtime stands still while it computes, and tests move it.
     seconds.set(report.file, (performance.now() - last) / 1000)
     last = performance.now()
@@ -216,7 +216,7 @@ async function coverageOf(floor: Floor, plan: Plan, mutants: readonly Mutant[]):
     add(report.hits, false)
     add(report.hitsAtLoad, true)
     progress(() => `${seconds.size} of ${plan.testFiles.length} test files run without a mutant`)
-    return SILENCE_SECONDS[floor]
+    return SILENCE_SECONDS[layer]
   })
   const isOutOfTime = end === 'out of time'
   if (!isOutOfTime && breadth.size < plan.testFiles.length) failures.push('the run of all tests came to no end')
@@ -240,7 +240,7 @@ async function coverageOf(floor: Floor, plan: Plan, mutants: readonly Mutant[]):
  * where a mutant is.
  */
 async function tryAll(
-  floor: Floor,
+  layer: Layer,
   plan: Plan,
   targets: readonly Target[],
   seconds: Covered['seconds'],
@@ -251,17 +251,17 @@ async function tryAll(
   while (waiting.length > 0) {
     let underWay: { id: string; file: string } | null = null
     let broken: string | null = null
-    const end = await runPlan(floor, { ...plan, mutants: [...waiting] }, (report) => {
+    const end = await runPlan(layer, { ...plan, mutants: [...waiting] }, (report) => {
       if (report.kind === 'broken') broken = report.failure
       if (report.kind === 'end') {
         underWay = null
         outcomes.set(report.id, { killedBy: report.killedBy, isCovered: true })
       }
-      if (report.kind !== 'begin') return SILENCE_SECONDS[floor]
+      if (report.kind !== 'begin') return SILENCE_SECONDS[layer]
       const { id, file } = report
       underWay = { id, file }
       progress(() => `${outcomes.size} of ${targets.length} mutants tried; ${nameOf(id)} by ${file}`)
-      return SECONDS_SPARE[floor] + TIMES_ALLOWED * (seconds.get(file) ?? 0)
+      return SECONDS_SPARE[layer] + TIMES_ALLOWED * (seconds.get(file) ?? 0)
     })
     if (broken !== null) throw new Error(`Tests fail without a mutant:\n${broken}`)
     if (end === 'out of time') break
@@ -320,11 +320,11 @@ const hasReason = (mutant: Mutant) =>
     ({ file, code, mutation }) => file === mutant.file && code === mutant.code && mutation === mutant.mutation,
   )
 
-async function mutate(floor: Floor, wanted: readonly string[]): Promise<boolean> {
+async function mutate(layer: Layer, wanted: readonly string[]): Promise<boolean> {
   const isWanted = (file: string) => wanted.some((path) => file === path || file.startsWith(`${path}/`))
-  const paths = filesOf(floor, /(?<!\.test|\.d)\.ts$/).sort()
+  const paths = filesOf(layer, /(?<!\.test|\.d)\.ts$/).sort()
   const { sources, mutants } = await instrument(paths.filter(isWanted))
-  const testFiles = TESTS[floor]
+  const testFiles = TESTS[layer]
     .flatMap((path) => filesOf(path, /\.test\.ts$/))
     .filter((file) => values.tests.some((text) => file.includes(text)))
     .sort()
@@ -332,19 +332,19 @@ async function mutate(floor: Floor, wanted: readonly string[]): Promise<boolean>
   // Each mutant slows its source, tried or not.
   const files = new Set(chosen.map(({ file }) => file))
   const chosenSources = Object.fromEntries(Object.entries(sources).filter(([file]) => files.has(file)))
-  const plan: Plan = { sources: chosenSources, testFiles, mutants: null, isFresh: IN_NODE.includes(floor), seed }
-  console.log(`${floor}: ${chosen.length} of ${mutants.length} mutants, ${testFiles.length} test files`)
+  const plan: Plan = { sources: chosenSources, testFiles, mutants: null, isFresh: IN_NODE.includes(layer), seed }
+  console.log(`${layer}: ${chosen.length} of ${mutants.length} mutants, ${testFiles.length} test files`)
   const noticed = noticedIn(values.again)
   const open = chosen.filter((mutant) => !noticed.has(keyOf(mutant)))
-  const { targets, seconds, isOutOfTime } = await coverageOf(floor, plan, open)
+  const { targets, seconds, isOutOfTime } = await coverageOf(layer, plan, open)
   if (isOutOfTime) {
-    console.log(`${floor}: out of time after ${seconds.size} of ${testFiles.length} test files, before any mutant`)
+    console.log(`${layer}: out of time after ${seconds.size} of ${testFiles.length} test files, before any mutant`)
     return false
   }
   const byId = new Map(chosen.map((mutant) => [mutant.id, mutant]))
   const nameOf = (id: string) => `${byId.get(id)?.file}:${byId.get(id)?.line}`
   const covered = open.flatMap(({ id }) => targets.get(id) ?? [])
-  const outcomes = await tryAll(floor, plan, covered, seconds, nameOf)
+  const outcomes = await tryAll(layer, plan, covered, seconds, nameOf)
   const untried = new Set(covered.map(({ id }) => id).filter((id) => !outcomes.has(id)))
   const known = chosen.filter(({ id }) => !untried.has(id))
   const survivors = open.filter(({ id }) => !untried.has(id) && !outcomes.get(id)?.killedBy)
@@ -367,21 +367,21 @@ async function mutate(floor: Floor, wanted: readonly string[]): Promise<boolean>
   const timedOut = [...outcomes.values()].filter(({ isTimedOut }) => isTimedOut).length
   const notTried = untried.size > 0 ? `, out of time with ${untried.size} not tried` : ''
   console.log(
-    `${floor}: ${score.toFixed(1)} % of ${known.length} mutants noticed (${timedOut} timed out), ${survivors.length} survive (${explained} with a reason)${notTried}, seed ${seed}, ${secondsSince(started)} s`,
+    `${layer}: ${score.toFixed(1)} % of ${known.length} mutants noticed (${timedOut} timed out), ${survivors.length} survive (${explained} with a reason)${notTried}, seed ${seed}, ${secondsSince(started)} s`,
   )
-  return score >= GOALS[floor]
+  return score >= GOALS[layer]
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-const byFloor = Map.groupBy(positionals, (path) => path.split('/')[0])
-if (positionals.length === 0 || ![...byFloor.keys()].every(isFloor)) {
+const byLayer = Map.groupBy(positionals, (path) => path.split('/')[0])
+if (positionals.length === 0 || ![...byLayer.keys()].every(isLayer)) {
   console.error(
     'npm run mutate -- domain | contract | worker | party, or paths below them [--sample N] [--seed S] [--minutes N] [--json FILE]',
   )
   process.exit(1)
 }
 let isGood = true
-for (const [floor, paths] of byFloor) if (isFloor(floor)) isGood = (await mutate(floor, paths)) && isGood
+for (const [layer, paths] of byLayer) if (isLayer(layer)) isGood = (await mutate(layer, paths)) && isGood
 process.exit(isGood ? 0 : 1)

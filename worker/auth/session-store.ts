@@ -20,7 +20,7 @@ const MAX_CITY = 80
 const MAX_LISTED = 100
 
 /** The location that the platform's edge reports; it uses `XX` for an unknown country and `T1` for Tor. */
-function placeOf(headers: Headers): { country: string | null; city: string | null } {
+function locationOf(headers: Headers): { country: string | null; city: string | null } {
   const country = headers.get('cf-ipcountry') ?? ''
   const isCountry = /^[A-Z]{2}$/.test(country) && country !== 'XX'
   return { country: isCountry ? country : null, city: headers.get('cf-ipcity')?.slice(0, MAX_CITY) || null }
@@ -40,7 +40,7 @@ const newSession = (
   bySecondFactor,
   issuedAt: issueTime(now, sessionsValidFrom),
   ...deviceOf(headers.get('user-agent') ?? ''),
-  ...placeOf(headers),
+  ...locationOf(headers),
   createdAt: now,
   expiresAt: tokenEnd(role, now, now),
   lastUsedAt: now,

@@ -144,11 +144,11 @@ function foundIds(fields: readonly SearchedField[], word: string | null | undefi
 }
 
 /**
- * How a list reads the result of a search. `found`: every found account is read, then sorted. `walked`: the list is scanned
+ * How a list reads the result of a search. `found`: every found account is read, then sorted. `scanned`: the list is scanned
  * in its order, and rows that were not found are skipped. Both give the same rows, as does `accountTextFilter`, which
  * compares only the accounts it scans and so suits a scan that ends early.
  */
-export type SearchPlan = 'found' | 'walked'
+export type SearchPlan = 'found' | 'scanned'
 
 /**
  * As `textFilter` on these fields of the account in the column `id`, using an index. A word of one or two letters is
@@ -170,7 +170,7 @@ export function accountFilter(
       match,
     )
   // The plus sign keeps SQLite from reading the accounts by their ids.
-  return plan === 'walked' ? sql`+${id} IN (${ids})` : sql`${id} IN (${ids})`
+  return plan === 'scanned' ? sql`+${id} IN (${ids})` : sql`${id} IN (${ids})`
 }
 
 /** As `accountFilter`, comparing the account's own columns without an index. */

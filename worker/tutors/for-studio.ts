@@ -58,7 +58,7 @@ const storedCountOf = (db: Db, studioId: number) =>
  * account. CROSS JOIN: tutors are scanned in this order, and only the accounts of the page are looked up.
  */
 function statements(db: Db, query: Query<typeof listTutorsForStudio>, studioId: number | undefined) {
-  const hasWord = accountFilter(tutors.id, ['name', 'email'], query.search, 'loose', 'walked')
+  const hasWord = accountFilter(tutors.id, ['name', 'email'], query.search, 'loose', 'scanned')
   const filters = and(studioId === undefined ? undefined : eq(tutors.studioId, studioId), hasWord)
   return [
     studioId === undefined || hasWord ? countStatement(db, tutors, filters) : storedCountOf(db, studioId),

@@ -23,9 +23,9 @@ type Filters = Query<typeof listFullTutors>
 const texts = (query: Filters) => [
   writtenTextFilter({ text: tutors.bio, fold: tutors.foldedBio }, query.bio, query.match),
   writtenTextFilter({ text: tutors.about, fold: tutors.foldedAbout }, query.about, query.match),
-  accountFilter(tutors.id, ['name'], query.name, query.match, 'walked'),
-  accountFilter(tutors.id, ['phone'], query.phone, query.match, 'walked'),
-  accountFilter(tutors.id, ['email'], query.email, query.match, 'walked'),
+  accountFilter(tutors.id, ['name'], query.name, query.match, 'scanned'),
+  accountFilter(tutors.id, ['phone'], query.phone, query.match, 'scanned'),
+  accountFilter(tutors.id, ['email'], query.email, query.match, 'scanned'),
 ]
 
 const presences = (query: Filters) => [

@@ -37,7 +37,7 @@ const nameOf = (tutorId: number) => `tutor:${tutorId}`
 let snapshot: Snapshot | undefined
 
 /** When this isolate last compared the version for guests, and when it last changed a card itself; in machine time. */
-let askedAt = Number.NEGATIVE_INFINITY
+let queriedAt = Number.NEGATIVE_INFINITY
 let changedAt = Number.NEGATIVE_INFINITY
 
 /** Makes guests of this isolate see a change at once, because whoever has just changed a tutor reads it next. */
@@ -179,10 +179,10 @@ export async function tutorsFor(
   // A client that has just written must read its own write (docs/rules/api.md 1.9).
   if (headers.has(BOOKMARK)) return refresh(ctx)
   const begun = readTimer()
-  const age = begun - askedAt
-  if (heldAt(now) && askedAt > changedAt && age >= 0 && age < GUEST_MEMORY_MS) return refresh(ctx, [])
+  const age = begun - queriedAt
+  if (heldAt(now) && queriedAt > changedAt && age >= 0 && age < GUEST_MEMORY_MS) return refresh(ctx, [])
   const fresh = await refresh(ctx)
-  askedAt = begun
+  queriedAt = begun
   return fresh
 }
 

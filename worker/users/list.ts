@@ -61,13 +61,13 @@ function wordStatements(db: Db, query: Filters, probe: SQL<number>) {
   const { search, match } = query
   const filters = filtersOf(query)
   const isNear = offsetOf(query) + query.size <= NEAR
-  const walked = isNear
+  const scanned = isNear
     ? accountTextFilter(SEARCHED, search, match)
-    : accountFilter(users.id, SEARCHED, search, match, 'walked')
+    : accountFilter(users.id, SEARCHED, search, match, 'scanned')
   const isFew = sql`(SELECT found FROM probe) <= ${FEW_FOUND}`
   const ids = sql`WITH probe(found) AS MATERIALIZED (${probe})
     ${idsOfPage(query, and(filters, accountFilter(users.id, SEARCHED, search, match)), isFew)}
-    UNION ALL ${idsOfPage(query, and(filters, walked), sql`NOT ${isFew}`)}`
+    UNION ALL ${idsOfPage(query, and(filters, scanned), sql`NOT ${isFew}`)}`
   const found = foundAccounts(SEARCHED, search, match)
   const counted = filters ? sql`${found} CROSS JOIN ${users} ON ${users.id} = found.id` : found
   return [

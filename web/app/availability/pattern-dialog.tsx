@@ -219,7 +219,7 @@ function usePatternChanges(onDone: () => void) {
       onDone()
       const leftDays = daysByHand.filter(isLocalDay).map(format.shortDate)
       toast.success(t('pattern.done', { day: isLocalDay(openUntil) ? format.date(openUntil) : '' }), {
-        description: leftDays.length > 0 ? t('pattern.keptByHand', { days: format.list(leftDays) }) : undefined,
+        description: leftDays.length > 0 ? t('pattern.daysLeft', { days: format.list(leftDays) }) : undefined,
       })
     },
     onError,

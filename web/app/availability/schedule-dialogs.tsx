@@ -49,17 +49,17 @@ function RemoveSlotDialog({ slot, lost, onConfirm, onClose }: RemoveSlotDialogPr
   )
 }
 
-type ScheduleDialogsProps = { asked: ReturnType<typeof useScheduleDialog>; schedule: Schedule; week: Week }
+type ScheduleDialogsProps = { dialogs: ReturnType<typeof useScheduleDialog>; schedule: Schedule; week: Week }
 
 /** The open dialog and its effect on the draft. */
 export function ScheduleDialogs({
-  asked: { asked, remove: askToRemove, close },
+  dialogs: { dialog, remove: askToRemove, close },
   schedule,
   week,
 }: ScheduleDialogsProps) {
   const t = useMessages(availability)
   const { draft, now, judge, edit, open } = schedule
-  if (!asked) return null
+  if (!dialog) return null
 
   const removeNow = (slot: ShownSlot) => {
     edit(remove(draft, slot))
@@ -73,13 +73,13 @@ export function ScheduleDialogs({
   // An unsaved slot is removed without confirmation: undo brings it back.
   const onDelete = (slot: ShownSlot) => (slot.id === null ? removeNow(slot) : askToRemove(slot))
 
-  switch (asked.for) {
+  switch (dialog.for) {
     case 'add': {
       const onApply = (form: Form) => {
         open(valuesOf(form))
         close()
       }
-      const initial = formAt(asked.at, now, defaultPurpose(judge.actor.role))
+      const initial = formAt(dialog.at, now, defaultPurpose(judge.actor.role))
       return (
         <SlotEditor
           slot={null}
@@ -93,7 +93,7 @@ export function ScheduleDialogs({
       )
     }
     case 'edit': {
-      const { slot } = asked
+      const { slot } = dialog
       // A slot that has begun can only be deleted.
       if (!isMovable(slot, now)) {
         return <Removal slot={slot} schedule={schedule} onConfirm={() => removeNow(slot)} onClose={close} />
@@ -119,11 +119,11 @@ export function ScheduleDialogs({
       )
     }
     case 'remove':
-      return <Removal slot={asked.slot} schedule={schedule} onConfirm={() => removeNow(asked.slot)} onClose={close} />
+      return <Removal slot={dialog.slot} schedule={schedule} onConfirm={() => removeNow(dialog.slot)} onClose={close} />
     case 'pattern':
       return <PatternDialog schedule={schedule} onClose={close} />
     case 'copyDay':
-      return <CopyDayDialog day={asked.day} week={week} schedule={schedule} onCopy={onCopy} onClose={close} />
+      return <CopyDayDialog day={dialog.day} week={week} schedule={schedule} onCopy={onCopy} onClose={close} />
     case 'copy':
       return <CopyWeekDialog saturday={week.saturday} schedule={schedule} onCopy={onCopy} onClose={close} />
   }

@@ -23,11 +23,11 @@ import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { useWeek, type Week } from '../week/shared/use-week.ts'
 import { ViewChips } from '../week/shared/view-chips.tsx'
 import { useViewChoice } from '../week/shared/view-choice.ts'
-import { AskedHours, useAskedHours } from './asked-hours.tsx'
 import { slotsOfWeek } from './copy-week.ts'
 import { changeCount } from './draft.ts'
 import type { Point } from './drag.ts'
 import { freePoint } from './editing.ts'
+import { PopularHours, usePopularHours } from './popular-hours.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ScheduleDialogs } from './schedule-dialogs.tsx'
 import { SLOT_VIEWS, type SlotView } from './search-params.ts'
@@ -53,11 +53,11 @@ function WeekSummary({ schedule: { shown, lessons, lost }, week }: { schedule: S
 
 /** The view of the hours, kept in the address and on the device. A phone has no room for seven columns. */
 function useSlotView() {
-  const { view: asked } = useSearch({ from: '/shell/schedule-management' })
+  const { view: requested } = useSearch({ from: '/shell/schedule-management' })
   const navigate = useNavigate()
   const isWide = useIsWide()
   const views = SLOT_VIEWS.filter((one) => one !== 'week' || isWide)
-  const { view, remember } = useViewChoice('hours', { asked, views, usual: isWide ? 'week' : 'list' })
+  const { view, remember } = useViewChoice('hours', { requested, views, usual: isWide ? 'week' : 'list' })
   const choose = (next: SlotView) => {
     remember(next)
     void navigate({ to: '.', search: (before) => ({ ...before, view: next }), replace: true, resetScroll: false })
@@ -92,19 +92,19 @@ export function ScheduleManagementScreen() {
   const isWide = useIsWide()
   const { view, views, choose } = useSlotView()
   const schedule = useSchedule(me, week.saturday, now)
-  const asked = useScheduleDialog()
+  const dialogs = useScheduleDialog()
   const isOver = week.end <= now
   const slots = slotsOfWeek(schedule.shown, week.saturday)
   const isEmpty = !schedule.isLoading && !schedule.shown.some((slot) => overlaps(slot, week))
   const isUnopened = !schedule.isLoading && !schedule.shown.some((slot) => slot.id !== null && overlaps(slot, week))
-  const add = () => asked.addAt(usualPoint(week, schedule))
+  const add = () => dialogs.addAt(usualPoint(week, schedule))
   const content = (
     <>
       {isEmpty && isOver && <QuietNote icon={CalendarPlus} text={t('empty.past')} />}
       {isUnopened && !isOver && (
         <UnopenedWeek schedule={schedule} week={week} isEmpty={isEmpty} isQuiet={isWide} onAdd={add} />
       )}
-      <SlotsOf schedule={schedule} week={week} view={view} asked={asked} isManager={isTutorManager(me.role)} />
+      <SlotsOf schedule={schedule} week={week} view={view} dialogs={dialogs} isManager={isTutorManager(me.role)} />
     </>
   )
   return (
@@ -122,12 +122,12 @@ export function ScheduleManagementScreen() {
             <Button
               variant="secondary"
               icon={Repeat}
-              onClick={asked.repeat}
+              onClick={dialogs.repeat}
               className="whitespace-nowrap max-sm:grow max-sm:px-3"
             >
               {t('pattern.open')}
             </Button>
-            {slots.length > 0 && <IconButton icon={CopyPlus} label={t('copyWeek')} onClick={asked.copyWeek} />}
+            {slots.length > 0 && <IconButton icon={CopyPlus} label={t('copyWeek')} onClick={dialogs.copyWeek} />}
           </>
         }
       />
@@ -143,7 +143,7 @@ export function ScheduleManagementScreen() {
         {() => content}
       </QueryView>
       <SaveBar schedule={schedule} week={week} />
-      <ScheduleDialogs asked={asked} schedule={schedule} week={week} />
+      <ScheduleDialogs dialogs={dialogs} schedule={schedule} week={week} />
       <LeaveGuard hasChanges={changeCount(schedule.draft) > 0} />
     </Page>
   )
@@ -153,11 +153,11 @@ type SlotsOfProps = {
   schedule: Schedule
   week: Week
   view: SlotView
-  asked: ReturnType<typeof useScheduleDialog>
+  dialogs: ReturnType<typeof useScheduleDialog>
   isManager: boolean
 }
 
-function SlotsOf({ schedule, week, view, asked, isManager }: SlotsOfProps) {
+function SlotsOf({ schedule, week, view, dialogs, isManager }: SlotsOfProps) {
   const t = useMessages(availability)
   if (view === 'list') {
     return (
@@ -165,15 +165,15 @@ function SlotsOf({ schedule, week, view, asked, isManager }: SlotsOfProps) {
         schedule={schedule}
         week={week}
         withPurpose={isManager}
-        onOpen={asked.open}
-        onAdd={asked.addAt}
-        onCopy={asked.copyDay}
+        onOpen={dialogs.open}
+        onAdd={dialogs.addAt}
+        onCopy={dialogs.copyDay}
       />
     )
   }
   return (
     <>
-      <SlotGrid schedule={schedule} week={week} onOpen={asked.open} onAdd={asked.addAt} />
+      <SlotGrid schedule={schedule} week={week} onOpen={dialogs.open} onAdd={dialogs.addAt} />
       {week.end > schedule.now && <p className="text-muted text-sm">{t('dragHint')}</p>}
     </>
   )
@@ -205,9 +205,9 @@ type UnopenedWeekProps = {
 /** A week of which nothing is saved: the hours that students book most, where they are known. */
 function UnopenedWeek({ schedule, week, isEmpty, isQuiet, onAdd }: UnopenedWeekProps) {
   const t = useMessages(availability)
-  const hours = useAskedHours(schedule, week)
+  const hours = usePopularHours(schedule, week)
   if (!hours) return null
-  if (hours.length > 0) return <AskedHours hours={hours} schedule={schedule} isEmpty={isEmpty} />
+  if (hours.length > 0) return <PopularHours hours={hours} schedule={schedule} isEmpty={isEmpty} />
   if (!isEmpty) return null
   const action = (
     <Button icon={Plus} onClick={onAdd}>

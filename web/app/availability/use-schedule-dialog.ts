@@ -13,15 +13,15 @@ export type OpenDialog =
 
 /** The screen's open dialog: one at a time. */
 export function useScheduleDialog() {
-  const [dialog, setAsked] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   return {
-    asked: dialog,
-    addAt: (at: Point) => setAsked({ for: 'add', at }),
-    open: (slot: ShownSlot) => setAsked({ for: 'edit', slot }),
-    remove: (slot: ShownSlot) => setAsked({ for: 'remove', slot }),
-    copyWeek: () => setAsked({ for: 'copy' }),
-    copyDay: (day: LocalDay) => setAsked({ for: 'copyDay', day }),
-    repeat: () => setAsked({ for: 'pattern' }),
-    close: () => setAsked(null),
+    dialog,
+    addAt: (at: Point) => setDialog({ for: 'add', at }),
+    open: (slot: ShownSlot) => setDialog({ for: 'edit', slot }),
+    remove: (slot: ShownSlot) => setDialog({ for: 'remove', slot }),
+    copyWeek: () => setDialog({ for: 'copy' }),
+    copyDay: (day: LocalDay) => setDialog({ for: 'copyDay', day }),
+    repeat: () => setDialog({ for: 'pattern' }),
+    close: () => setDialog(null),
   }
 }

@@ -3,7 +3,7 @@ import { type LocalDay, localDay } from '#domain/cairo'
 import { lessons as words } from '#messages/lessons'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { walkDays } from '../../shared/week/arrow-walk.ts'
+import { moveBetweenDays } from '../../shared/week/arrow-keys.ts'
 import { LessonBlock } from './lesson-block.tsx'
 import type { ShownLessons } from './lesson-week.tsx'
 import { isSameMonth, weeksOfMonth } from './month.ts'
@@ -20,7 +20,7 @@ export function LessonMonth({ day: shownDay, lessons, isLoading, onOpenDay, ...r
   const lessonsOn = (day: LocalDay) => lessons.filter(({ start }) => localDay(start) === day)
   return (
     <table
-      onKeyDown={walkDays}
+      onKeyDown={moveBetweenDays}
       aria-busy={isLoading}
       aria-label={format.month(shownDay)}
       className={clsx(

@@ -32,11 +32,11 @@ import { type LessonView, lessonViews } from './shared/lesson-view.ts'
 
 /** The view of the schedule, kept in the address and on the device. A phone has no room for seven columns. */
 function useView() {
-  const { view: asked } = useSearch({ from: '/shell/lessons-schedule' })
+  const { view: requested } = useSearch({ from: '/shell/lessons-schedule' })
   const navigate = useNavigate()
   const isWide = useIsWide()
   const views = SCHEDULE_VIEWS.filter((one) => one !== 'week' || isWide)
-  const { view, remember } = useViewChoice('lessons', { asked, views, usual: isWide ? 'week' : 'list' })
+  const { view, remember } = useViewChoice('lessons', { requested, views, usual: isWide ? 'week' : 'list' })
   const show = (next: ScheduleView, week?: LocalDay) =>
     void navigate({
       to: '.',

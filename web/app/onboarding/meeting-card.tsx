@@ -20,7 +20,7 @@ import { useTimingText } from '../lessons/shared/use-timing-text.ts'
 import { DeviceTime } from '../week/shared/device-time.tsx'
 import { useCancelMeeting } from './mutations.ts'
 
-/** How often the countdown and the door are looked at, in milliseconds. */
+/** How often the countdown and whether one may join are updated, in milliseconds. */
 const TICK_MS = 5000
 
 /** A booked meeting: with whom, when, the time until then, and the link to join. */

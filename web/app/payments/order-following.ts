@@ -17,10 +17,10 @@ export const followedOrderQuery = (id: number) =>
 
 /** Calls `ask` when the user returns to the page or the network is back, until the returned function is called. */
 export function onReturn(ask: () => void): () => void {
-  let askedAt = 0
+  let requestedAt = 0
   const askSometimes = () => {
-    if (document.hidden || askedAt + ASK_AGAIN_AFTER_MS > now()) return
-    askedAt = now()
+    if (document.hidden || requestedAt + ASK_AGAIN_AFTER_MS > now()) return
+    requestedAt = now()
     ask()
   }
   document.addEventListener('visibilitychange', askSometimes)

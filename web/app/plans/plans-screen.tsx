@@ -64,14 +64,14 @@ function CurrentPlan() {
   return (
     <Banner
       tone="success"
-      title={t('standing.title', { name: words.name(info.weeklyMinutes) })}
+      title={t('active.title', { name: words.name(info.weeklyMinutes) })}
       action={
         <LinkButton to="/payments" variant="secondary" size="sm">
-          {t('standing.action')}
+          {t('active.action')}
         </LinkButton>
       }
     >
-      {t('standing.text', { end: format.fullDay(fromIso(info.end)) })}
+      {t('active.text', { end: format.fullDay(fromIso(info.end)) })}
     </Banner>
   )
 }

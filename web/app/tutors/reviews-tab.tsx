@@ -100,7 +100,7 @@ function NoReviews({ name }: { name: string }) {
     <Card padding="lg" className="flex flex-col gap-4">
       <div>
         <h2 className="text-lg">{t('reviews.none')}</h2>
-        <p className="text-muted">{t('reviews.asked')}</p>
+        <p className="text-muted">{t('reviews.who')}</p>
       </div>
       <p className="font-semibold">{question('title', { name })}</p>
       <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">

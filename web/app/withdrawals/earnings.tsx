@@ -75,7 +75,7 @@ function FirstEarning() {
 }
 
 /** Whether the pay of a lesson counts, as a word and its colour. */
-function standingOf({ outcome }: LessonWithMembers, isOver: boolean) {
+function payStatusOf({ outcome }: LessonWithMembers, isOver: boolean) {
   if (!isOver) return { tone: 'info', word: 'coming' } as const
   if (outcome?.waits) return { tone: 'warning', word: 'waiting' } as const
   return outcome && !outcome.isPaid
@@ -92,7 +92,7 @@ function Earning({ one, tutorId, now }: EarningProps) {
   if (!lesson) return null
   const name = lesson.other.name ?? t('lessons.someone')
   const waits = one.outcome?.waits ?? null
-  const { tone, word } = standingOf(one, lesson.end < now)
+  const { tone, word } = payStatusOf(one, lesson.end < now)
   const reasonOf = ({ reason, until }: NonNullable<typeof waits>) =>
     until !== null && (reason === 'record' || reason === 'nobody-attended')
       ? t(`lessons.waits.${reason}`, { moment: format.moment(fromIso(until)) })

@@ -63,7 +63,7 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
         </strong>
         <Badge tone={withdrawalTones[status]}>{word}</Badge>
         <time dateTime={request.createdAt} className="text-muted text-sm sm:ms-auto">
-          {t('history.askedOn', { moment: format.moment(fromIso(request.createdAt)) })}
+          {t('history.requestedOn', { moment: format.moment(fromIso(request.createdAt)) })}
         </time>
       </div>
       <div className="col-start-2 mt-1 flex flex-col gap-2">

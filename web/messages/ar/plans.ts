@@ -30,7 +30,7 @@ export const plans = {
   invited: 'ليك إنت بس',
   invitedText: 'باقة بدعوة خاصة',
   invitedUntil: 'الدعوة لحد {day}',
-  standing: {
+  active: {
     title: 'اشتراكك شغّال: {name}',
     text: 'لحد {end}. {gender, select, female {تقدري تشتركي} other {تقدر تشترك}} في باقة تانية بعد ما يخلص.',
     action: 'اشتراكك ومدفوعاتك',

@@ -67,7 +67,7 @@ export const staffWithdrawals = {
     tutor: 'المدرّس',
     openTutor: 'افتح صفحة المدرّس',
     receiver: 'المستلم',
-    asked: 'اتطلب {moment}، {age}',
+    requested: 'اتطلب {moment}، {age}',
     decided: 'آخر تغيير {moment}',
     note: 'ملاحظة المدرّس',
     adminNote: 'ملاحظة الإدارة',

@@ -48,7 +48,7 @@ export const withdrawals = {
   history: {
     empty: 'لسه مطلبتش سحب',
     emptyText: 'أول ما {gender, select, female {تطلبي، هتشوفي} other {تطلب، هتشوف}} هنا كل طلب وصل لفين.',
-    askedOn: 'طلبته {moment}',
+    requestedOn: 'طلبته {moment}',
     state: {
       waiting: 'بنراجعه، والفلوس بتوصلك في ٤ لـ ٥ أيام شغل.',
       canceling: '{gender, select, female {طلبتي} other {طلبت}} إلغاءه. أول ما نوافق الفلوس ترجع لرصيدك.',

@@ -32,7 +32,7 @@ export const plans = {
   invited: 'Just for you',
   invitedText: 'A plan by invitation',
   invitedUntil: 'Invitation until {day}',
-  standing: {
+  active: {
     title: 'Your subscription is active: {name}',
     text: 'Until {end}. You can subscribe to another plan when it ends.',
     action: 'Your subscription and payments',

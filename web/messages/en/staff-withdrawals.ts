@@ -74,7 +74,7 @@ export const staffWithdrawals = {
     tutor: 'Tutor',
     openTutor: 'Open tutor page',
     receiver: 'Receiver',
-    asked: 'Requested {moment}, {age}',
+    requested: 'Requested {moment}, {age}',
     decided: 'Last change {moment}',
     note: 'Tutor’s note',
     adminNote: 'Staff note',

@@ -54,7 +54,7 @@ export const tutorProfile = {
   reviews: {
     loading: 'Loading reviews…',
     none: 'No reviews yet',
-    asked: 'We ask each student after their first lesson, and nobody else rates:',
+    who: 'We ask each student after their first lesson, and nobody else rates:',
     shownHow:
       'An answer is shown here under its author’s name, good or bad, and its stars count in the tutor’s average.',
     yours: 'Your review',

@@ -51,7 +51,7 @@ export const withdrawals = {
   history: {
     empty: 'No withdrawals yet',
     emptyText: 'Once you make one, you can follow its progress here.',
-    askedOn: 'Requested {moment}',
+    requestedOn: 'Requested {moment}',
     state: {
       waiting: 'We’re reviewing it. The money reaches you in 4 to 5 working days.',
       canceling: 'You asked to cancel it. Once we approve, the money returns to your balance.',

@@ -10,15 +10,15 @@ export const CODE_LENGTH = String(HIGHEST_CODE).length
 /** Where a code was sent: an account's e-mail (its id), its phone, or an address whose password is reset. */
 export type CodeTarget = number | `${number}.phone` | `reset.${string}`
 
-const keyOf = (door: CodeTarget) => `hessa.code-sent.${door}`
+const keyOf = (target: CodeTarget) => `hessa.code-sent.${target}`
 
 /** Remembers in this tab that a code was sent: on request, or by the server at registration. */
-export function recordCodeSent(door: CodeTarget, at: Instant): void {
-  tabStorage.set(keyOf(door), String(at))
+export function recordCodeSent(target: CodeTarget, at: Instant): void {
+  tabStorage.set(keyOf(target), String(at))
 }
 
-export function codeSentAt(door: CodeTarget): Instant | null {
-  const stored = tabStorage.get(keyOf(door))
+export function codeSentAt(target: CodeTarget): Instant | null {
+  const stored = tabStorage.get(keyOf(target))
   return stored === null ? null : Number(stored)
 }
 

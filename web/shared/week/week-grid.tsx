@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Instant, type LocalDay, localDay, MINUTES_A_DAY } from '#domain/cairo'
-import { walkColumns } from './arrow-walk.ts'
+import { moveBetweenColumns } from './arrow-keys.ts'
 import { minuteOfDay } from './day-span.ts'
 import { HiddenHints } from './hidden-hints.tsx'
 import type { Lane, Span } from './lanes.ts'
@@ -50,7 +50,7 @@ export function WeekGrid({ label, days, now, spans, isReady, hourLabel, head, ch
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         onScroll={update}
-        onKeyDown={walkColumns}
+        onKeyDown={moveBetweenColumns}
         className="relative max-h-[calc(100dvh-18rem)] min-h-96 overflow-auto rounded-card border border-line bg-surface shadow-card"
       >
         <div className="grid min-w-[60rem] grid-cols-[4.5rem_repeat(7,minmax(0,1fr))]">

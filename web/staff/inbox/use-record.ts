@@ -52,7 +52,7 @@ export function useRecord(source: InboxSource, id: number) {
     try {
       const outcome = await save(record, body)
       const changed = keep(outcome.outcome === 'saved' ? outcome.saved : outcome.stored)
-      if (outcome.outcome === 'kept') return
+      if (outcome.outcome === 'discarded') return
       const back = undo?.(outcome.over)
       const actions = back && [{ label: t('undo'), onAction: () => void change(changed, back, t('undone')) }]
       toast.success(done, { id: TOAST, ...(actions ? { actions, duration: UNDO_MS } : {}) })

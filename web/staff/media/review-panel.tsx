@@ -33,7 +33,7 @@ const ReassignDialog = lazy(async () => ({ default: (await import('./reassign-di
 
 const { Pending, Approved, Rejected } = IntroVideoState
 
-type Asked = { act: 'reject' | 'reopen' | 'reassign'; read: IntroVideoWithMembers }
+type OpenDialog = { act: 'reject' | 'reopen' | 'reassign'; read: IntroVideoWithMembers }
 
 type ReviewPanelProps = {
   video: IntroVideoWithMembers
@@ -78,7 +78,7 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
   const me = useMe()
   const judging = useJudgement()
   // With the video as it was shown when the act was asked for, whatever is fetched meanwhile.
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const player = useRef<HTMLVideoElement>(null)
   const writing = useNoteDraft(player)
   const name = video.tutor.name ?? t('nameless')
@@ -89,7 +89,7 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
     if (await judging.mutateAsync(judgement)) onDecided()
   }
   const approve = () => void decide({ video, state: Approved }).catch(() => undefined)
-  const reject = () => setAsked({ act: 'reject', read: video })
+  const reject = () => setDialog({ act: 'reject', read: video })
   useReviewKeys({
     KeyN: writing.begin,
     KeyA: mayBecome(Approved) && !judging.isPending ? approve : undefined,
@@ -140,39 +140,39 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
           </Button>
         )}
         {mayBecome(Pending) && (
-          <Button variant="secondary" icon={Undo2} onClick={() => setAsked({ act: 'reopen', read: video })}>
+          <Button variant="secondary" icon={Undo2} onClick={() => setDialog({ act: 'reopen', read: video })}>
             {t('acts.reopen')}
           </Button>
         )}
         {who === 'admin' && (
-          <Button variant="ghost" icon={UserRoundCog} onClick={() => setAsked({ act: 'reassign', read: video })}>
+          <Button variant="ghost" icon={UserRoundCog} onClick={() => setDialog({ act: 'reassign', read: video })}>
             {t('acts.reassign')}
           </Button>
         )}
       </div>
-      {asked?.act === 'reject' && (
+      {dialog?.act === 'reject' && (
         <ReasonDialog
           title={t('ask.rejectTitle', { name })}
           description={t('ask.rejectText', { day: again })}
           confirmLabel={t('acts.reject')}
           label={t('ask.rejectLabel')}
           templates={Object.values(staffMedia.ask.templates)}
-          onConfirm={(reason) => decide({ video: asked.read, state: Rejected, reason })}
-          onClose={() => setAsked(null)}
+          onConfirm={(reason) => decide({ video: dialog.read, state: Rejected, reason })}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked?.act === 'reopen' && (
+      {dialog?.act === 'reopen' && (
         <ReasonDialog
           tone="warning"
           title={t('ask.reopenTitle', { name })}
           description={t('ask.reopenText')}
           confirmLabel={t('acts.reopen')}
-          onConfirm={(reason) => decide({ video: asked.read, state: Pending, reason })}
-          onClose={() => setAsked(null)}
+          onConfirm={(reason) => decide({ video: dialog.read, state: Pending, reason })}
+          onClose={() => setDialog(null)}
         />
       )}
       <Suspense>
-        {asked?.act === 'reassign' && <ReassignDialog video={asked.read} onClose={() => setAsked(null)} />}
+        {dialog?.act === 'reassign' && <ReassignDialog video={dialog.read} onClose={() => setDialog(null)} />}
       </Suspense>
     </Card>
   )

@@ -158,7 +158,7 @@ function Verdicts({ meeting, actor }: { meeting: Meeting; actor: MeetingActor })
   const save = useSaveMeeting()
   const effects = useEffects(meeting)
   // The verdict is on the version that was shown when it was asked for, whatever is fetched meanwhile.
-  const [asked, setAsked] = useState<{ verdict: Verdict; on: Meeting } | null>(null)
+  const [dialog, setDialog] = useState<{ verdict: Verdict; on: Meeting } | null>(null)
   const { kind, status } = meeting
   const allowed = VERDICTS.filter(
     (verdict) => whyNotMeetingStatus(kind, status, statusOf(verdict, kind, actor), actor) === null,
@@ -173,7 +173,7 @@ function Verdicts({ meeting, actor }: { meeting: Meeting; actor: MeetingActor })
       throw error
     }
   }
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   if (allowed.length === 0) return null
   return (
     <section
@@ -185,12 +185,12 @@ function Verdicts({ meeting, actor }: { meeting: Meeting; actor: MeetingActor })
           key={verdict}
           icon={looks[verdict].icon}
           variant={looks[verdict].variant}
-          onClick={() => setAsked({ verdict, on: meeting })}
+          onClick={() => setDialog({ verdict, on: meeting })}
         >
           {t(`acts.${verdict}`)}
         </Button>
       ))}
-      {asked?.verdict === 'pass' && (
+      {dialog?.verdict === 'pass' && (
         <ConfirmDialog
           open
           onClose={close}
@@ -199,15 +199,15 @@ function Verdicts({ meeting, actor }: { meeting: Meeting; actor: MeetingActor })
           description={effects.pass.text}
           confirmLabel={t('acts.pass')}
           cancelLabel={t('acts.keep')}
-          onConfirm={() => decide('pass', asked.on)}
+          onConfirm={() => decide('pass', dialog.on)}
         />
       )}
-      {asked && asked.verdict !== 'pass' && (
+      {dialog && dialog.verdict !== 'pass' && (
         <ReasonDialog
-          title={effects[asked.verdict].title}
-          description={effects[asked.verdict].text}
-          confirmLabel={t(`acts.${asked.verdict}`)}
-          onConfirm={(reason) => decide(asked.verdict, asked.on, reason)}
+          title={effects[dialog.verdict].title}
+          description={effects[dialog.verdict].text}
+          confirmLabel={t(`acts.${dialog.verdict}`)}
+          onConfirm={(reason) => decide(dialog.verdict, dialog.on, reason)}
           onClose={close}
         />
       )}

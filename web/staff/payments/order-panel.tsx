@@ -126,26 +126,26 @@ function Order({ order }: { order: ListedTransaction }) {
 
 function Actions({ order }: { order: ListedTransaction }) {
   const t = useMessages(staffPayments)
-  const [asked, setAsked] = useState<'refund' | 'cancel' | null>(null)
+  const [dialog, setDialog] = useState<'refund' | 'cancel' | null>(null)
   const syncing = useSync(order)
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" icon={RefreshCw} loading={syncing.isPending} onClick={() => syncing.mutate()}>
         {t('actions.sync')}
       </Button>
       {isRefundable(order.status) && order.providerRefNum && (
-        <Button variant="danger-ghost" icon={Undo2} onClick={() => setAsked('refund')}>
+        <Button variant="danger-ghost" icon={Undo2} onClick={() => setDialog('refund')}>
           {t('actions.refund')}
         </Button>
       )}
       {isUnpaid(order.status) && (
-        <Button variant="danger-ghost" icon={CircleX} onClick={() => setAsked('cancel')}>
+        <Button variant="danger-ghost" icon={CircleX} onClick={() => setDialog('cancel')}>
           {t('actions.cancel')}
         </Button>
       )}
-      {asked === 'refund' && <RefundDialog order={order} onClose={close} />}
-      {asked === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      {dialog === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog order={order} onClose={close} />}
     </div>
   )
 }

@@ -18,14 +18,14 @@ import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { usePlanOptions } from './use-plan-options.ts'
 
-type Asked = { act: 'create'; coupon: null } | { act: 'edit' | 'delete'; coupon: CountedCoupon }
+type OpenDialog = { act: 'create'; coupon: null } | { act: 'edit' | 'delete'; coupon: CountedCoupon }
 
 export function CouponList() {
   const t = useMessages(staffPlans)
   const client = useQueryClient()
   const { options, nameOf } = usePlanOptions()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const remove = async ({ id, code, updatedAt }: CountedCoupon, reason: string) => {
     const removal = request(deleteCoupon, { params: { id } }, { reason, version: updatedAt })
     await announce(removal, { id: 'coupon', done: t('coupons.deleted', { code }), failed: t('coupons.notDeleted') })
@@ -46,35 +46,35 @@ export function CouponList() {
         }}
         search={{ field: 'code', label: t('coupons.search') }}
         rowName={({ code }) => code}
-        onOpen={(coupon) => setAsked({ act: 'edit', coupon })}
+        onOpen={(coupon) => setDialog({ act: 'edit', coupon })}
         rowActions={(coupon) => [
-          { label: t('edit'), icon: Pencil, onSelect: () => setAsked({ act: 'edit', coupon }) },
-          { label: t('delete'), icon: Trash2, tone: 'danger', onSelect: () => setAsked({ act: 'delete', coupon }) },
+          { label: t('edit'), icon: Pencil, onSelect: () => setDialog({ act: 'edit', coupon }) },
+          { label: t('delete'), icon: Trash2, tone: 'danger', onSelect: () => setDialog({ act: 'delete', coupon }) },
         ]}
         empty={{ title: t('empty.coupons'), icon: TicketPercent }}
         actions={
-          <Button size="sm" icon={Plus} onClick={() => setAsked({ act: 'create', coupon: null })}>
+          <Button size="sm" icon={Plus} onClick={() => setDialog({ act: 'create', coupon: null })}>
             {t('coupons.new')}
           </Button>
         }
       />
-      {asked && asked.act !== 'delete' && (
+      {dialog && dialog.act !== 'delete' && (
         <RecordDialog
           kind="coupon"
-          id={asked.coupon?.id ?? null}
+          id={dialog.coupon?.id ?? null}
           size="lg"
-          title={asked.coupon ? t('coupons.editTitle', { code: asked.coupon.code }) : t('coupons.new')}
+          title={dialog.coupon ? t('coupons.editTitle', { code: dialog.coupon.code }) : t('coupons.new')}
           onClose={close}
         >
-          <CouponForm coupon={asked.coupon} onDone={close} />
+          <CouponForm coupon={dialog.coupon} onDone={close} />
         </RecordDialog>
       )}
-      {asked?.act === 'delete' && (
+      {dialog?.act === 'delete' && (
         <ReasonDialog
-          title={t('coupons.deleteTitle', { code: asked.coupon.code })}
-          description={t('coupons.deleteText', { count: asked.coupon.usedCount })}
+          title={t('coupons.deleteTitle', { code: dialog.coupon.code })}
+          description={t('coupons.deleteText', { count: dialog.coupon.usedCount })}
           confirmLabel={t('delete')}
-          onConfirm={(reason) => remove(asked.coupon, reason)}
+          onConfirm={(reason) => remove(dialog.coupon, reason)}
           onClose={close}
         />
       )}

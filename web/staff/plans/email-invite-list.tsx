@@ -18,7 +18,7 @@ import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { EmailInviteForm } from './invite-form.tsx'
 import { usePlanOptions } from './use-plan-options.ts'
 
-type Asked = { act: 'create'; invite: null } | { act: 'edit' | 'delete'; invite: Invite }
+type OpenDialog = { act: 'create'; invite: null } | { act: 'edit' | 'delete'; invite: Invite }
 
 const MINUTE = 60_000
 
@@ -27,8 +27,8 @@ export function EmailInviteList() {
   const t = useMessages(staffPlanInvites)
   const client = useQueryClient()
   const { options, nameOf } = usePlanOptions()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const remove = async ({ id, updatedAt }: { id: number; updatedAt: string }, reason: string) => {
     const removal = request(deleteInvite, { params: { id } }, { reason, version: updatedAt })
     await announce(removal, { id: 'invite', done: t('deleted'), failed: t('notDeleted') })
@@ -55,36 +55,36 @@ export function EmailInviteList() {
             label: t('edit'),
             icon: Pencil,
             disabled: invite.acceptedAt !== null,
-            onSelect: () => setAsked({ act: 'edit', invite }),
+            onSelect: () => setDialog({ act: 'edit', invite }),
           },
-          { label: t('delete'), icon: Trash2, tone: 'danger', onSelect: () => setAsked({ act: 'delete', invite }) },
+          { label: t('delete'), icon: Trash2, tone: 'danger', onSelect: () => setDialog({ act: 'delete', invite }) },
         ]}
         empty={{ title: t('emails.empty'), text: t('emails.emptyText'), icon: Mail }}
         actions={
-          <Button size="sm" icon={Plus} onClick={() => setAsked({ act: 'create', invite: null })}>
+          <Button size="sm" icon={Plus} onClick={() => setDialog({ act: 'create', invite: null })}>
             {t('emails.new')}
           </Button>
         }
       />
-      {asked && asked.act !== 'delete' && (
+      {dialog && dialog.act !== 'delete' && (
         <RecordDialog
           kind="invite"
-          id={asked.invite?.id ?? null}
-          title={t(asked.invite ? 'emails.editTitle' : 'emails.new')}
+          id={dialog.invite?.id ?? null}
+          title={t(dialog.invite ? 'emails.editTitle' : 'emails.new')}
           description={t('emails.noMail')}
           onClose={close}
         >
-          <EmailInviteForm invite={asked.invite} onDone={close} />
+          <EmailInviteForm invite={dialog.invite} onDone={close} />
         </RecordDialog>
       )}
-      {asked?.act === 'delete' && (
+      {dialog?.act === 'delete' && (
         <ReasonDialog
           title={t('emails.deleteTitle')}
-          description={t(asked.invite.acceptedAt === null ? 'emails.deleteText' : 'emails.deleteAcceptedText', {
-            email: asked.invite.email,
+          description={t(dialog.invite.acceptedAt === null ? 'emails.deleteText' : 'emails.deleteAcceptedText', {
+            email: dialog.invite.email,
           })}
           confirmLabel={t('delete')}
-          onConfirm={(reason) => remove(asked.invite, reason)}
+          onConfirm={(reason) => remove(dialog.invite, reason)}
           onClose={close}
         />
       )}

@@ -36,7 +36,7 @@ export function PlanInvitesScreen() {
   )
 }
 
-type Asked =
+type OpenDialog =
   | { act: 'create' }
   | { act: 'expiry'; invites: readonly ListedPlanInvite[]; clear: () => void }
   | { act: 'delete'; invite: ListedPlanInvite }
@@ -47,9 +47,9 @@ function StudentInviteList() {
   const client = useQueryClient()
   const me = useMe()
   const { options, nameOf } = usePlanOptions()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const canWrite = may('planInvite.create', me.role)
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const remove = async ({ id, updatedAt }: { id: number; updatedAt: string }, reason: string) => {
     const removal = request(deletePlanInvite, { params: { id } }, { reason, version: updatedAt })
     await announce(removal, { id: 'invite', done: t('deleted'), failed: t('notDeleted') })
@@ -60,7 +60,8 @@ function StudentInviteList() {
       {
         label: t('students.changeExpiry'),
         icon: CalendarClock,
-        onAct: (invites: readonly ListedPlanInvite[], clear: () => void) => setAsked({ act: 'expiry', invites, clear }),
+        onAct: (invites: readonly ListedPlanInvite[], clear: () => void) =>
+          setDialog({ act: 'expiry', invites, clear }),
       },
     ],
   }
@@ -84,13 +85,13 @@ function StudentInviteList() {
                 {
                   label: t('students.changeExpiry'),
                   icon: CalendarClock,
-                  onSelect: () => setAsked({ act: 'expiry', invites: [invite], clear: () => {} }),
+                  onSelect: () => setDialog({ act: 'expiry', invites: [invite], clear: () => {} }),
                 },
                 {
                   label: t('delete'),
                   icon: Trash2,
                   tone: 'danger',
-                  onSelect: () => setAsked({ act: 'delete', invite }),
+                  onSelect: () => setDialog({ act: 'delete', invite }),
                 },
               ]
             : []
@@ -100,43 +101,43 @@ function StudentInviteList() {
         empty={{ title: t('students.empty'), text: t('students.emptyText'), icon: UserCheck }}
         actions={
           canWrite && (
-            <Button size="sm" icon={Plus} onClick={() => setAsked({ act: 'create' })}>
+            <Button size="sm" icon={Plus} onClick={() => setDialog({ act: 'create' })}>
               {t('students.new')}
             </Button>
           )
         }
       />
-      {asked?.act === 'create' && (
+      {dialog?.act === 'create' && (
         <RecordDialog kind="plan-invite" id={null} size="lg" title={t('students.new')} onClose={close}>
           <StudentInviteForm onDone={close} />
         </RecordDialog>
       )}
-      {asked?.act === 'expiry' && (
+      {dialog?.act === 'expiry' && (
         <RecordDialog
           kind="plan-invite"
           // Several invites are no record that others could have open.
-          id={asked.invites.length === 1 ? (asked.invites[0]?.id ?? null) : null}
-          title={t('students.expiryTitle', { count: asked.invites.length })}
+          id={dialog.invites.length === 1 ? (dialog.invites[0]?.id ?? null) : null}
+          title={t('students.expiryTitle', { count: dialog.invites.length })}
           onClose={close}
         >
           <ExpiryForm
-            invites={asked.invites}
+            invites={dialog.invites}
             onDone={() => {
-              asked.clear()
+              dialog.clear()
               close()
             }}
           />
         </RecordDialog>
       )}
-      {asked?.act === 'delete' && (
+      {dialog?.act === 'delete' && (
         <ReasonDialog
           title={t('students.deleteTitle')}
           description={t('students.deleteText', {
-            name: asked.invite.invitee?.name ?? asked.invite.invitee?.email ?? String(asked.invite.userId),
-            plan: nameOf(asked.invite.planId),
+            name: dialog.invite.invitee?.name ?? dialog.invite.invitee?.email ?? String(dialog.invite.userId),
+            plan: nameOf(dialog.invite.planId),
           })}
           confirmLabel={t('delete')}
-          onConfirm={(reason) => remove(asked.invite, reason)}
+          onConfirm={(reason) => remove(dialog.invite, reason)}
           onClose={close}
         />
       )}

@@ -42,7 +42,7 @@ export function PlansScreen() {
   )
 }
 
-type Asked = { act: 'create' } | { act: 'edit' | 'look' | 'active' | 'forInvitesOnly' | 'delete'; plan: Plan }
+type OpenDialog = { act: 'create' } | { act: 'edit' | 'look' | 'active' | 'forInvitesOnly' | 'delete'; plan: Plan }
 
 /** All plans. The super admin writes them; the other admins read (docs/rules/minutes.md 1.2). */
 function PlanList() {
@@ -50,7 +50,7 @@ function PlanList() {
   const me = useMe()
   const words = usePlanWords()
   const usage = usePlanUsage()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const canWrite = may('plan.edit', me.role)
   const livingOf = (id: number) => usage.get(id)?.living ?? 0
   return (
@@ -75,65 +75,70 @@ function PlanList() {
           createdAt: { label: t('filters.createdAt'), kind: 'dates' },
         }}
         rowName={({ weeklyMinutes }) => words.name(weeklyMinutes)}
-        onOpen={(plan) => setAsked({ act: canWrite ? 'edit' : 'look', plan })}
+        onOpen={(plan) => setDialog({ act: canWrite ? 'edit' : 'look', plan })}
         rowActions={(plan) =>
           canWrite
             ? [
-                { label: t('edit'), icon: Pencil, onSelect: () => setAsked({ act: 'edit', plan }) },
+                { label: t('edit'), icon: Pencil, onSelect: () => setDialog({ act: 'edit', plan }) },
                 {
                   label: t(plan.active ? 'deactivate' : 'activate'),
                   icon: Power,
-                  onSelect: () => setAsked({ act: 'active', plan }),
+                  onSelect: () => setDialog({ act: 'active', plan }),
                 },
                 {
                   label: t(plan.forInvitesOnly ? 'openToAll' : 'onlyInvited'),
                   icon: UserLock,
-                  onSelect: () => setAsked({ act: 'forInvitesOnly', plan }),
+                  onSelect: () => setDialog({ act: 'forInvitesOnly', plan }),
                 },
                 'separator',
-                { label: t('delete'), icon: Trash2, tone: 'danger', onSelect: () => setAsked({ act: 'delete', plan }) },
+                {
+                  label: t('delete'),
+                  icon: Trash2,
+                  tone: 'danger',
+                  onSelect: () => setDialog({ act: 'delete', plan }),
+                },
               ]
-            : [{ label: t('look'), icon: Eye, onSelect: () => setAsked({ act: 'look', plan }) }]
+            : [{ label: t('look'), icon: Eye, onSelect: () => setDialog({ act: 'look', plan }) }]
         }
         empty={{ title: t('empty.plans'), icon: BadgePercent }}
         actions={
           canWrite && (
-            <Button size="sm" icon={Plus} onClick={() => setAsked({ act: 'create' })}>
+            <Button size="sm" icon={Plus} onClick={() => setDialog({ act: 'create' })}>
               {t('newPlan')}
             </Button>
           )
         }
       />
-      {asked && <PlanDialog asked={asked} livingOf={livingOf} onClose={() => setAsked(null)} />}
+      {dialog && <PlanDialog dialog={dialog} livingOf={livingOf} onClose={() => setDialog(null)} />}
     </>
   )
 }
 
-type PlanDialogProps = { asked: Asked; livingOf: (id: number) => number; onClose: () => void }
+type PlanDialogProps = { dialog: OpenDialog; livingOf: (id: number) => number; onClose: () => void }
 
-function PlanDialog({ asked, livingOf, onClose }: PlanDialogProps) {
+function PlanDialog({ dialog, livingOf, onClose }: PlanDialogProps) {
   const t = useMessages(staffPlans)
   const words = usePlanWords()
   const changes = usePlanChanges()
-  const dialog = { kind: 'plan', size: 'lg', onClose } as const
-  if (asked.act === 'create')
+  const frame = { kind: 'plan', size: 'lg', onClose } as const
+  if (dialog.act === 'create')
     return (
-      <RecordDialog {...dialog} id={null} title={t('newPlan')} description={t('newPlanText')}>
+      <RecordDialog {...frame} id={null} title={t('newPlan')} description={t('newPlanText')}>
         <PlanForm plan={null} living={0} onDone={onClose} />
       </RecordDialog>
     )
-  const { act, plan } = asked
+  const { act, plan } = dialog
   const name = words.name(plan.weeklyMinutes)
   const living = livingOf(plan.id)
   if (act === 'edit')
     return (
-      <RecordDialog {...dialog} id={plan.id} title={t('editTitle', { name })}>
+      <RecordDialog {...frame} id={plan.id} title={t('editTitle', { name })}>
         <PlanForm plan={plan} living={living} onDone={onClose} />
       </RecordDialog>
     )
   if (act === 'look')
     return (
-      <RecordDialog {...dialog} id={plan.id} title={name} description={t('readOnly')}>
+      <RecordDialog {...frame} id={plan.id} title={name} description={t('readOnly')}>
         <PlanPreview plan={plan} />
       </RecordDialog>
     )

@@ -40,7 +40,7 @@ export function usePlanChanges() {
       save: ({ version }) => request(editPlan, { params: { id }, body: change }, { ...options, version }),
       reload: () => request(getPlan, { params: { id } }),
     }).finally(() => void refetch())
-    if (outcome.outcome === 'kept') return
+    if (outcome.outcome === 'discarded') return
     const { saved, over } = outcome
     const undo = async () => {
       const body = before(over, change)

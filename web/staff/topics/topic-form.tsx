@@ -53,7 +53,7 @@ export function TopicForm({ topic, onDone }: { topic: Topic | null; onDone: () =
       },
       fieldsOf: namesOf,
     })
-    if (outcome.outcome === 'kept') return
+    if (outcome.outcome === 'discarded') return
     const action = { label: t('undo'), onAction: () => void undo(outcome.over, outcome.saved) }
     toast.success(t('saved'), { id: TOAST, duration: UNDO_MS, actions: [action] })
   }

@@ -42,13 +42,13 @@ export function TopicsScreen() {
   )
 }
 
-type Asked = { act: 'create'; topic: null } | { act: 'edit' | 'merge' | 'delete'; topic: CountedTopic }
+type OpenDialog = { act: 'create'; topic: null } | { act: 'edit' | 'merge' | 'delete'; topic: CountedTopic }
 
 function TopicList({ onOrder }: { onOrder: () => void }) {
   const t = useMessages(staffTopics)
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const remove = async ({ id, name, updatedAt }: CountedTopic, reason: string) => {
     const removal = request(deleteTopic, { params: { id } }, { reason, version: updatedAt })
     await announce(removal, { id: 'topic', done: t('deleted', { name: name.ar }), failed: t('failed') })
@@ -64,17 +64,17 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
         columns={useColumns()}
         search={{ field: 'name', label: t('search') }}
         rowName={({ name }) => name.ar}
-        onOpen={(topic) => setAsked({ act: 'edit', topic })}
+        onOpen={(topic) => setDialog({ act: 'edit', topic })}
         rowActions={(topic) => [
-          { label: t('edit'), icon: Pencil, onSelect: () => setAsked({ act: 'edit', topic }) },
-          { label: t('merge.open'), icon: Merge, onSelect: () => setAsked({ act: 'merge', topic }) },
+          { label: t('edit'), icon: Pencil, onSelect: () => setDialog({ act: 'edit', topic }) },
+          { label: t('merge.open'), icon: Merge, onSelect: () => setDialog({ act: 'merge', topic }) },
           'separator',
-          { label: t('delete'), icon: Trash2, tone: 'danger', onSelect: () => setAsked({ act: 'delete', topic }) },
+          { label: t('delete'), icon: Trash2, tone: 'danger', onSelect: () => setDialog({ act: 'delete', topic }) },
         ]}
         empty={{ title: t('empty'), icon: Tags }}
         actions={
           <>
-            <Button icon={Plus} onClick={() => setAsked({ act: 'create', topic: null })}>
+            <Button icon={Plus} onClick={() => setDialog({ act: 'create', topic: null })}>
               {t('new')}
             </Button>
             <Button variant="secondary" icon={ArrowUpDown} onClick={onOrder}>
@@ -83,23 +83,23 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
           </>
         }
       />
-      {(asked?.act === 'create' || asked?.act === 'edit') && (
+      {(dialog?.act === 'create' || dialog?.act === 'edit') && (
         <RecordDialog
           kind="topic"
-          id={asked.topic?.id ?? null}
-          title={asked.topic ? t('editTitle', { name: asked.topic.name.ar }) : t('new')}
+          id={dialog.topic?.id ?? null}
+          title={dialog.topic ? t('editTitle', { name: dialog.topic.name.ar }) : t('new')}
           onClose={close}
         >
-          <TopicForm topic={asked.topic} onDone={close} />
+          <TopicForm topic={dialog.topic} onDone={close} />
         </RecordDialog>
       )}
-      {asked?.act === 'merge' && <MergeDialog topic={asked.topic} onClose={close} />}
-      {asked?.act === 'delete' && (
+      {dialog?.act === 'merge' && <MergeDialog topic={dialog.topic} onClose={close} />}
+      {dialog?.act === 'delete' && (
         <ReasonDialog
-          title={t('deleteTitle', { name: asked.topic.name.ar })}
-          description={t('deleteText', { tutors: asked.topic.tutors, students: asked.topic.students })}
+          title={t('deleteTitle', { name: dialog.topic.name.ar })}
+          description={t('deleteText', { tutors: dialog.topic.tutors, students: dialog.topic.students })}
           confirmLabel={t('delete')}
-          onConfirm={(reason) => remove(asked.topic, reason)}
+          onConfirm={(reason) => remove(dialog.topic, reason)}
           onClose={close}
         />
       )}

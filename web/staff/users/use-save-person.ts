@@ -82,7 +82,7 @@ export function useSaveLearning(id: number) {
       save: ({ version }) => request(editStudent, { params: { id }, body }, { version }),
       reload: () => queryClient.fetchQuery({ ...profile, staleTime: 0 }),
     })
-    if (outcome.outcome === 'kept') return null
+    if (outcome.outcome === 'discarded') return null
     queryClient.setQueryData(profile.queryKey, outcome.saved)
     return outcome.saved
   }

@@ -18,49 +18,49 @@ import { useDecide } from './use-decide.ts'
 
 const { PendingApproval, PendingCancellation, Canceled, Approved, Rejected } = WithdrawalStatus
 
-type Asked = 'pay' | 'reject' | 'cancel' | 'refuseCancel' | 'note'
+type OpenDialog = 'pay' | 'reject' | 'cancel' | 'refuseCancel' | 'note'
 
 /** The actions that an admin may take on a request in its current state, each with a dialog that states its effect. */
 export function Decisions({ withdrawal }: { withdrawal: ListedInvoice }) {
   const t = useMessages(staffWithdrawals)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const may = (status: WithdrawalStatus) => whyNotWithdrawalStatus(withdrawal.status, status, 'admin') === null
   const isCancellation = withdrawal.status === PendingCancellation
   return (
     <div className="flex flex-wrap gap-2">
       {may(Approved) && (
-        <Button icon={Check} onClick={() => setAsked('pay')}>
+        <Button icon={Check} onClick={() => setDialog('pay')}>
           {t('actions.pay')}
         </Button>
       )}
       {isCancellation && (
         <>
-          <Button variant="secondary" icon={Undo2} onClick={() => setAsked('cancel')}>
+          <Button variant="secondary" icon={Undo2} onClick={() => setDialog('cancel')}>
             {t('actions.cancel')}
           </Button>
-          <Button variant="ghost" onClick={() => setAsked('refuseCancel')}>
+          <Button variant="ghost" onClick={() => setDialog('refuseCancel')}>
             {t('actions.refuseCancel')}
           </Button>
         </>
       )}
       {may(Rejected) && (
-        <Button variant="danger-ghost" icon={Ban} onClick={() => setAsked('reject')}>
+        <Button variant="danger-ghost" icon={Ban} onClick={() => setDialog('reject')}>
           {t('actions.reject')}
         </Button>
       )}
-      <Button variant="ghost" icon={NotebookPen} onClick={() => setAsked('note')}>
+      <Button variant="ghost" icon={NotebookPen} onClick={() => setDialog('note')}>
         {t(withdrawal.adminNote ? 'actions.note' : 'actions.addNote')}
       </Button>
-      {asked && <DecisionDialog asked={asked} withdrawal={withdrawal} onClose={() => setAsked(null)} />}
+      {dialog && <DecisionDialog dialog={dialog} withdrawal={withdrawal} onClose={() => setDialog(null)} />}
     </div>
   )
 }
 
 const STATUS_OF = { reject: Rejected, cancel: Canceled, refuseCancel: PendingApproval } as const
 
-type DecisionDialogProps = { asked: Asked; withdrawal: ListedInvoice; onClose: () => void }
+type DecisionDialogProps = { dialog: OpenDialog; withdrawal: ListedInvoice; onClose: () => void }
 
-function DecisionDialog({ asked, withdrawal: shown, onClose }: DecisionDialogProps) {
+function DecisionDialog({ dialog, withdrawal: shown, onClose }: DecisionDialogProps) {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
   // As it was when the dialog was opened, whatever is fetched meanwhile.
@@ -68,8 +68,8 @@ function DecisionDialog({ asked, withdrawal: shown, onClose }: DecisionDialogPro
   const decide = useDecide(withdrawal)
   const amount = format.money(withdrawal.amount)
   const name = withdrawal.tutor.name ?? t('nameless')
-  if (asked === 'note') return <NoteDialog withdrawal={withdrawal} onClose={onClose} />
-  if (asked === 'pay') {
+  if (dialog === 'note') return <NoteDialog withdrawal={withdrawal} onClose={onClose} />
+  if (dialog === 'pay') {
     return (
       <ReceiptDialog
         title={t('pay.title', { amount })}
@@ -87,12 +87,12 @@ function DecisionDialog({ asked, withdrawal: shown, onClose }: DecisionDialogPro
   }
   return (
     <ReasonDialog
-      tone={asked === 'refuseCancel' ? 'warning' : 'danger'}
-      title={t(`${asked}.title`, { amount })}
-      description={t(`${asked}.text`, { amount, name })}
-      confirmLabel={t(`${asked}.confirm`)}
+      tone={dialog === 'refuseCancel' ? 'warning' : 'danger'}
+      title={t(`${dialog}.title`, { amount })}
+      description={t(`${dialog}.text`, { amount, name })}
+      confirmLabel={t(`${dialog}.confirm`)}
       onConfirm={(reason) =>
-        decide({ status: String(STATUS_OF[asked]) }, t(`${asked}.done`, { amount, name }), { reason })
+        decide({ status: String(STATUS_OF[dialog]) }, t(`${dialog}.done`, { amount, name }), { reason })
       }
       onClose={onClose}
     />

@@ -22,7 +22,7 @@ import { fileQuery, refetchWithdrawals } from './queries.ts'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { ReceiptPicture } from './receipt-picture.tsx'
 import { useShownWithdrawal } from './search-params.ts'
-import { Receiver, StatusBadge } from './words.tsx'
+import { Receiver, StatusBadge } from './withdrawal-fields.tsx'
 
 /** A payment file: its requests, its download, and what closes it (docs/rules/staff.md 8.4). */
 export function FilePanel({ id, onClose }: { id: number; onClose: () => void }) {
@@ -101,7 +101,7 @@ function useDownload({ id }: PaymentFile) {
 
 function FileActions({ file }: { file: PaymentFile }) {
   const t = useMessages(staffWithdrawals)
-  const [asked, setAsked] = useState<'pay' | 'drop' | null>(null)
+  const [dialog, setDialog] = useState<'pay' | 'drop' | null>(null)
   const downloading = useDownload(file)
   const isOpen = stateOf(file) === 'open'
   return (
@@ -110,30 +110,30 @@ function FileActions({ file }: { file: PaymentFile }) {
         {t('files.download')}
       </Button>
       {isOpen && file.openCount > 0 && (
-        <Button icon={Check} onClick={() => setAsked('pay')}>
+        <Button icon={Check} onClick={() => setDialog('pay')}>
           {t('files.pay')}
         </Button>
       )}
       {isOpen && (
-        <Button variant="danger-ghost" icon={Trash2} onClick={() => setAsked('drop')}>
+        <Button variant="danger-ghost" icon={Trash2} onClick={() => setDialog('drop')}>
           {t('files.drop')}
         </Button>
       )}
-      {asked && <CloseDialog asked={asked} file={file} onClose={() => setAsked(null)} />}
+      {dialog && <CloseDialog dialog={dialog} file={file} onClose={() => setDialog(null)} />}
     </div>
   )
 }
 
-type CloseDialogProps = { asked: 'pay' | 'drop'; file: PaymentFile; onClose: () => void }
+type CloseDialogProps = { dialog: 'pay' | 'drop'; file: PaymentFile; onClose: () => void }
 
-function CloseDialog({ asked, file, onClose }: CloseDialogProps) {
+function CloseDialog({ dialog, file, onClose }: CloseDialogProps) {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
   const client = useQueryClient()
   const id = String(file.id)
   const count = file.openCount
   const amount = format.money(file.openTotal)
-  if (asked === 'pay') {
+  if (dialog === 'pay') {
     return (
       <ReceiptDialog
         title={t('files.payTitle', { id })}

@@ -17,7 +17,7 @@ import { Decisions } from './decisions.tsx'
 import { RequestFlags } from './flags.tsx'
 import { balanceQuery, historyQuery, withdrawalQuery } from './queries.ts'
 import { ReceiptPicture } from './receipt-picture.tsx'
-import { Receiver, StatusBadge } from './words.tsx'
+import { Receiver, StatusBadge } from './withdrawal-fields.tsx'
 
 type RequestPanelProps = { id: number; onClose: () => void }
 
@@ -43,7 +43,7 @@ function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
   const format = useFormat()
   const now = useNow(60_000)
   const { id, tutor, amount, status, createdAt, tutorNote, adminNote, receipt } = withdrawal
-  const asked = fromIso(createdAt)
+  const requested = fromIso(createdAt)
   return (
     <div className="flex flex-col gap-5">
       <RecordPresence kind="withdrawal" id={id} />
@@ -53,7 +53,7 @@ function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
         </strong>
         <StatusBadge status={status} />
         <span className="text-muted text-sm">
-          {t('panel.asked', { moment: format.moment(asked), age: format.relative(asked, now) })}
+          {t('panel.requested', { moment: format.moment(requested), age: format.relative(requested, now) })}
         </span>
       </div>
       <dl className="grid gap-4 sm:grid-cols-2">

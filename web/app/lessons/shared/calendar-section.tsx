@@ -114,7 +114,7 @@ function NoAddress({ onMade }: { onMade: (feed: CalendarFeed) => void }) {
 function Address({ createdAt, url, onShown }: Shown & { createdAt: string; url: string | null }) {
   const t = useMessages(calendar)
   const format = useFormat()
-  const [asked, setAsked] = useState<'renew' | 'stop' | null>(null)
+  const [dialog, setDialog] = useState<'renew' | 'stop' | null>(null)
   const revealing = useAddress('reveal', { onShown })
   const renewing = useAddress('renew', { onShown })
   const stopping = useStop()
@@ -132,24 +132,24 @@ function Address({ createdAt, url, onShown }: Shown & { createdAt: string; url: 
         <OpenAddress url={url} hint={secret} />
       )}
       <div className="flex flex-wrap gap-2 border-line border-t pt-4">
-        <Button variant="ghost" icon={RotateCw} onClick={() => setAsked('renew')} className="-ms-3">
+        <Button variant="ghost" icon={RotateCw} onClick={() => setDialog('renew')} className="-ms-3">
           {t('feed.renew')}
         </Button>
-        <Button variant="danger-ghost" icon={Trash2} onClick={() => setAsked('stop')}>
+        <Button variant="danger-ghost" icon={Trash2} onClick={() => setDialog('stop')}>
           {t('feed.stop')}
         </Button>
       </div>
-      {asked && (
+      {dialog && (
         <ConfirmDialog
           open
-          onClose={() => setAsked(null)}
-          tone={asked === 'stop' ? 'danger' : 'warning'}
-          title={t(`feed.ask.${asked}`)}
+          onClose={() => setDialog(null)}
+          tone={dialog === 'stop' ? 'danger' : 'warning'}
+          title={t(`feed.ask.${dialog}`)}
           description={t('feed.ask.text')}
-          confirmLabel={t(`feed.${asked}`)}
+          confirmLabel={t(`feed.${dialog}`)}
           cancelLabel={t('feed.keep')}
           // The proof is asked for in a dialog of its own, once this one has closed.
-          onConfirm={() => (asked === 'stop' ? stopping.mutateAsync() : void renewing.run())}
+          onConfirm={() => (dialog === 'stop' ? stopping.mutateAsync() : void renewing.run())}
         />
       )}
       {revealing.dialog}

@@ -12,7 +12,7 @@ function storeOf(calendar: string): Store<string | null> {
 
 type ViewChoice<V extends string> = {
   /** The view in the address. */
-  asked: V | undefined
+  requested: V | undefined
   /** The views that the screen has room for. */
   views: readonly V[]
   /** Where nothing was chosen yet. */
@@ -20,9 +20,9 @@ type ViewChoice<V extends string> = {
 }
 
 /** The view of a calendar: that of the address, else the one that was chosen last on this device. */
-export function useViewChoice<V extends string>(calendar: string, { asked, views, usual }: ViewChoice<V>) {
+export function useViewChoice<V extends string>(calendar: string, { requested, views, usual }: ViewChoice<V>) {
   const store = storeOf(calendar)
   const stored = useStore(store)
-  const view = [asked, stored].map((name) => views.find((one) => one === name)).find((one) => one !== undefined)
+  const view = [requested, stored].map((name) => views.find((one) => one === name)).find((one) => one !== undefined)
   return { view: view ?? usual, remember: (chosen: V) => store.set(chosen) }
 }

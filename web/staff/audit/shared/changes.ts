@@ -16,8 +16,8 @@ export function changesBetween(before: Fields | null, after: Fields | null): Cha
 }
 
 /**
- * The fields of a form that differ from the record: only these are sent, so that concurrent changes of other fields are
- * kept.
+ * The fields of a form that differ from the record: only these are sent, so that a concurrent change of
+ * another field is not overwritten.
  */
 export function changedFrom<Typed extends Fields>(read: Fields, typed: Typed): Partial<Typed> {
   const changed = Object.entries(typed).filter(([field, value]) => !isSame(read[field], value))

@@ -21,11 +21,11 @@ type VersionedSave<Stored extends Versioned, Saved> = {
 
 export type VersionedOutcome<Stored, Saved> =
   /** `over` is the version that the change was made on. */
-  { outcome: 'saved'; saved: Saved; over: Stored } | { outcome: 'kept'; stored: Stored }
+  { outcome: 'saved'; saved: Saved; over: Stored } | { outcome: 'discarded'; stored: Stored }
 
 /**
  * Saves a change based on the version that was read. If another user has saved meanwhile, both versions are shown side by
- * side, and the change is either discarded (`kept`) or applied to the newer version (docs/rules/staff.md 3.3). The dialog
+ * side, and the change is either `discarded` or applied to the newer version (docs/rules/staff.md 3.3). The dialog
  * belongs to the shell.
  * @throws ApiError `version-conflict` when nothing was chosen, and whatever the calls throw.
  */
@@ -49,7 +49,7 @@ export async function saveVersioned<Stored extends Versioned, Saved>({
       const isContested = conflict.contested.length + conflict.theirsOnly.length > 0
       const choice = isContested ? await askConflict(kind, conflict) : 'mine'
       if (choice === 'undecided') throw error
-      if (choice === 'theirs') return { outcome: 'kept', stored }
+      if (choice === 'theirs') return { outcome: 'discarded', stored }
       known = stored
     }
 }

@@ -17,7 +17,7 @@ import { displayNameOf } from '../../../shared/shell/display-name.ts'
 import { withdrawalTones } from '../../../shared/withdrawals/withdrawal-tones.ts'
 import { column } from '../../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
-import { bankOf, numberOf, Receiver } from '../words.tsx'
+import { bankOf, numberOf, Receiver } from '../withdrawal-fields.tsx'
 
 const BatchDialog = lazy(async () => ({ default: (await import('../batch-dialog.tsx')).BatchDialog }))
 

@@ -24,7 +24,7 @@ const nearestTo = (button: HTMLElement, others: readonly HTMLElement[]): HTMLEle
  * Arrow keys on the buttons of a grid whose columns have `data-column`: up and down within a column, sideways to the button
  * at about the same height in the next non-empty column.
  */
-export function walkColumns(event: KeyboardEvent<HTMLElement>): void {
+export function moveBetweenColumns(event: KeyboardEvent<HTMLElement>): void {
   const step = stepOf(event)
   const button = event.target instanceof HTMLElement ? event.target.closest('button') : null
   const column = button?.closest('[data-column]')
@@ -46,7 +46,7 @@ export function walkColumns(event: KeyboardEvent<HTMLElement>): void {
 const WEEK = 7
 
 /** Arrow keys on the days of a month, whose buttons carry `data-date`: a day along, a week up and down. */
-export function walkDays(event: KeyboardEvent<HTMLElement>): void {
+export function moveBetweenDays(event: KeyboardEvent<HTMLElement>): void {
   const step = stepOf(event)
   const day = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-date]') : null
   if (!step || !day) return

@@ -1,19 +1,19 @@
-/** A walk through a screen with Tab alone, as somebody without a mouse takes it. */
+/** A screen gone through with Tab alone, as by somebody without a mouse. */
 import { expect, type Page } from '@playwright/test'
 
 /** The rest of a long screen is made of the same parts. */
 const MOST_STOPS = 12
 
-/** What is kept in the page between two stops. */
-type Walk = { stops: Element[]; look: string }
-type KeptWalk = typeof globalThis & { keyboardWalk?: Walk }
+/** What the page remembers between two stops. */
+type Visit = { stops: Element[]; look: string }
+type PageWithVisit = typeof globalThis & { tabVisit?: Visit }
 
 /**
  * Sends the focus to where it is when a screen has just been loaded, and answers whether a dialog keeps it. Runs in the page.
  */
 function begin(): boolean {
-  const kept = globalThis as KeptWalk
-  kept.keyboardWalk = { stops: [], look: '' }
+  const page = globalThis as PageWithVisit
+  page.tabVisit = { stops: [], look: '' }
   if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return true
   // The next Tab begins where the focus was, even where it is no more.
   document.body.tabIndex = -1
@@ -24,10 +24,10 @@ function begin(): boolean {
 
 /**
  * Looks at what has the focus, and once more at what had it before: only then it shows how it looks without. Answers what is
- * wrong, and whether the walk is over. Runs in the page.
+ * wrong, and whether the visit is over. Runs in the page.
  */
 async function lookAtFocus(): Promise<{ faults: string[]; isOver: boolean }> {
-  const walk = (globalThis as KeptWalk).keyboardWalk ?? { stops: [], look: '' }
+  const visit = (globalThis as PageWithVisit).tabVisit ?? { stops: [], look: '' }
   const describe = (element: Element) => element.outerHTML.replaceAll(/ class="[^"]*"/g, '').slice(0, 160)
   const labelsOf = (element: Element): Element[] =>
     'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []
@@ -80,7 +80,7 @@ async function lookAtFocus(): Promise<{ faults: string[]; isOver: boolean }> {
   }
 
   /** Where an element is that is not seen, and what lies above it. */
-  const placeOf = (element: Element): string => {
+  const positionOf = (element: Element): string => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
     const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     const place = `${Math.round(top)}…${Math.round(bottom)} of ${innerHeight} px, scrolled ${Math.round(scrollY)}`
@@ -107,16 +107,16 @@ async function lookAtFocus(): Promise<{ faults: string[]; isOver: boolean }> {
   for (const animation of document.getAnimations())
     if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
   const focused = document.activeElement
-  const before = walk.stops.at(-1)
+  const before = visit.stops.at(-1)
   // Tab also goes through the parts of a film's controls and of a date.
   if (focused === before && focused?.matches('video, audio, iframe, input')) return { faults: [], isOver: false }
 
   const faults: string[] = []
-  if (before?.isConnected && before !== focused && lookOf(before) === walk.look)
+  if (before?.isConnected && before !== focused && lookOf(before) === visit.look)
     faults.push(`shows no focus: ${describe(before)}`)
-  const at = focused === null ? -1 : walk.stops.indexOf(focused)
+  const at = focused === null ? -1 : visit.stops.indexOf(focused)
   if (focused === null || focused === document.body || at >= 0) {
-    if (at > 0) faults.push(`leads back to: ${describe(walk.stops[at] ?? document.body)}`)
+    if (at > 0) faults.push(`leads back to: ${describe(visit.stops[at] ?? document.body)}`)
     else if (!before?.isConnected) faults.push('loses the focus with what is gone')
     else {
       const isPastNavigation = before.getAttribute('href') === '#main'
@@ -125,12 +125,12 @@ async function lookAtFocus(): Promise<{ faults: string[]; isOver: boolean }> {
     }
     return { faults, isOver: true }
   }
-  walk.stops.push(focused)
-  walk.look = lookOf(focused)
+  visit.stops.push(focused)
+  visit.look = lookOf(focused)
   if (!nameOf(focused)) faults.push(`has no name: ${describe(focused)}`)
   // What has just come above it moves it, and is scrolled after it within some frames.
   for (let frame = 0; frame < 30 && !isSeen(focused); frame++) await new Promise(requestAnimationFrame)
-  if (!isSeen(focused)) faults.push(`is out of sight or covered, at ${placeOf(focused)}: ${describe(focused)}`)
+  if (!isSeen(focused)) faults.push(`is out of sight or covered, at ${positionOf(focused)}: ${describe(focused)}`)
   return { faults, isOver: false }
 }
 
@@ -138,7 +138,7 @@ async function lookAtFocus(): Promise<{ faults: string[]; isOver: boolean }> {
  * Expects that Tab goes from control to control, each with a name, in sight and looking otherwise than without the focus. Begins
  * with the link past the navigation and goes on behind it, or inside the dialog that is open.
  */
-export async function expectWalkable(page: Page, what: string): Promise<void> {
+export async function expectTabOrder(page: Page, what: string): Promise<void> {
   const faults: string[] = []
   const next = async (key: string) => {
     await page.keyboard.press(key)

@@ -15,7 +15,7 @@ import type { Schedule } from './use-schedule.ts'
 const MOST = 3
 
 /** The hours of a week that students book most and that are not open in it; null until they are known. */
-export function useAskedHours({ shown, now }: Schedule, week: Week) {
+export function usePopularHours({ shown, now }: Schedule, week: Week) {
   const { data: demand, isError } = useQuery(demandQuery)
   if (!demand) return isError ? [] : null
   return suggestedHours(demand, shown, Math.max(now, week.start), Number.POSITIVE_INFINITY)
@@ -24,10 +24,14 @@ export function useAskedHours({ shown, now }: Schedule, week: Week) {
     .sort((one, other) => one.start - other.start)
 }
 
-type AskedHoursProps = { hours: NonNullable<ReturnType<typeof useAskedHours>>; schedule: Schedule; isEmpty: boolean }
+type PopularHoursProps = {
+  hours: NonNullable<ReturnType<typeof usePopularHours>>
+  schedule: Schedule
+  isEmpty: boolean
+}
 
 /** A tap puts the hour into the draft, which is saved with the rest of the week. */
-export function AskedHours({ hours, schedule, isEmpty }: AskedHoursProps) {
+export function PopularHours({ hours, schedule, isEmpty }: PopularHoursProps) {
   const t = useMessages(availability)
   const format = useFormat()
   const action = (
@@ -53,5 +57,5 @@ export function AskedHours({ hours, schedule, isEmpty }: AskedHoursProps) {
       })}
     </ul>
   )
-  return <QuietNote icon={CalendarPlus} text={t(isEmpty ? 'empty.asked' : 'empty.askedMore')} action={action} />
+  return <QuietNote icon={CalendarPlus} text={t(isEmpty ? 'empty.popular' : 'empty.popularMore')} action={action} />
 }
