@@ -348,4 +348,17 @@ describe('what somebody writes to our number', () => {
       await write({ from: '201012345679', id: `wamid.in-${++ids}`, type: 'text', text: { body: `${count}` } })
     expect(await found()).toHaveLength(20)
   })
+
+  it('counts once, however often WhatsApp repeats a request', async () => {
+    await run('DELETE FROM contact_requests')
+    await run('DELETE FROM throttles')
+    const late = { from: '201012345679', id: `wamid.in-${++ids}`, type: 'text', text: { body: 'اتأخرت' } }
+    await Promise.all(Array.from({ length: 25 }, () => write(late)))
+    for (let count = 0; count < 20; count++)
+      await write({ from: '201012345679', id: `wamid.in-${++ids}`, type: 'text', text: { body: `${count}` } })
+    expect((await found()).map(({ message }) => message)).toEqual([
+      'اتأخرت',
+      ...Array.from({ length: 19 }, (_, n) => `${n}`),
+    ])
+  })
 })

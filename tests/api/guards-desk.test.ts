@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ACCOUNT_REPORTS } from '#domain/throttle'
+import { ACCOUNT_REPORTS, PHONE_REPLIES } from '#domain/throttle'
 import {
   callApi,
   expectOk,
+  fetchWorker,
   mailedResetCode,
   newAdmin,
   newEmail,
@@ -18,6 +20,7 @@ import {
   setNow,
   verifiedStudent,
 } from '#tests/people'
+import { localKeys } from '../../dev/local-keys.ts'
 import { at, book, bookingFixture, NOW, startClockAtNoon } from './lesson-fixtures.ts'
 import { race } from './race.ts'
 import { enrolApp } from './second-factor-fixtures.ts'
@@ -190,6 +193,43 @@ describe('a row that two requests create at once exists once:', () => {
     const code = await race({ write: 'inbox/create-report:create', refusedBy: 'reports-sent', slow: send, fast: send })
     expect(code).toBe('too-many-requests')
     expect(await countOf('reports', 'user_id = ?', sara.id)).toBe(ACCOUNT_REPORTS.uses)
+  })
+
+  describe('what somebody writes to our number', () => {
+    let written = 0
+    const newMessage = () => ({
+      from: '201099990000',
+      id: `wamid.guard-${++written}`,
+      type: 'text',
+      text: { body: 'سؤال' },
+    })
+    const receive = async (message: object) => {
+      const value = { metadata: { phone_number_id: '1' }, messages: [message] }
+      const body = JSON.stringify({
+        object: 'whatsapp_business_account',
+        entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
+      })
+      const signature = createHmac('sha256', localKeys.WHATSAPP_APP_SECRET).update(body).digest('hex')
+      const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }
+      return (await fetchWorker('/api/v1/whatsapp/webhook', { method: 'POST', headers, body })).status
+    }
+    const write = 'messages/whatsapp-replies:storeReply'
+    const storedCount = () => countOf('contact_requests', "phone = '01099990000'")
+
+    it('and comes twice at once is stored and counted once', async () => {
+      const message = newMessage()
+      const send = () => receive(message)
+      expect(await race({ write, refusedBy: 'contact_requests.whatsapp_id', slow: send, fast: send })).toBe(200)
+      expect(await storedCount()).toBe(1)
+      expect(await countOf('throttles', "key = 'whatsapp 01099990000' AND count = 1")).toBe(1)
+    })
+
+    it('stays within the limit of a number', async () => {
+      for (let left = PHONE_REPLIES.uses - ((await storedCount()) ?? 0); left > 1; left--) await receive(newMessage())
+      const send = () => receive(newMessage())
+      expect(await race({ write, refusedBy: 'reply-limit', slow: send, fast: send })).toBe(200)
+      expect(await storedCount()).toBe(PHONE_REPLIES.uses)
+    })
   })
 
   it('an account of one address', async () => {

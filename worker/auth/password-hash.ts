@@ -1,5 +1,6 @@
-import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { type BinaryLike, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
 import { asciiPassword, hashText, isOutdated, partsOf, SALT_BYTES } from '#domain/users/password-hash'
+import { isSameBytes } from '../http/signatures.ts'
 import { argon2id } from './argon2id.ts'
 
 /** Workers in production reject scrypt with a higher N·r·p. */
@@ -17,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares in constant time; a hash in an unknown format or above the platform's limit never matches.
+ * A hash in an unknown format or above the platform's limit never matches.
  * @param goesFirst whether it is hashed before others that wait.
  * @throws ServiceBusy while too many other passwords are hashed.
  */
@@ -26,7 +27,7 @@ export async function passwordMatches(password: string, stored: string, goesFirs
   const { salt, key } = partsOf(stored)
   const expected = Buffer.from(key, 'base64')
   const computed = await argon2id(asciiPassword(password), Buffer.from(salt, 'base64'), goesFirst)
-  return expected.length === computed.length && timingSafeEqual(computed, expected)
+  return isSameBytes(expected, computed)
 }
 
 const derive = (password: BinaryLike, salt: BinaryLike, bytes: number, options: ScryptOptions) =>
@@ -42,5 +43,5 @@ async function scryptMatches(password: string, stored: string): Promise<boolean>
   const options = { N: Number(N), r: Number(r), p: Number(p) }
   if (scheme !== 'scrypt' || !salt || !key || !(options.N * options.r * options.p <= SCRYPT_WORK_CAP)) return false
   const expected = Buffer.from(key, 'base64')
-  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), expected.length, options), expected)
+  return isSameBytes(expected, await derive(password, Buffer.from(salt, 'base64'), expected.length, options))
 }

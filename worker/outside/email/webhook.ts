@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Instant, minutes } from '#domain/cairo'
 import type { Env } from '../../env.ts'
+import { isHmacOf } from '../../http/signatures.ts'
 
 /** An older event is a replay (Svix signs its time, too). */
 const TOLERANCE = minutes(5)
@@ -8,7 +8,7 @@ const PREFIX = 'whsec_'
 
 /**
  * Whether Resend has signed the body, as Svix does: HMAC-SHA256 of id, time in seconds and body, base64, one or several
- * signatures with their version (docs/rules/messages.md 1.10). Compared in constant time.
+ * signatures with their version (docs/rules/messages.md 1.10).
  */
 export function isEmailEventSigned(env: Env, text: string, headers: Headers, now: Instant): boolean {
   const id = headers.get('svix-id')
@@ -16,7 +16,7 @@ export function isEmailEventSigned(env: Env, text: string, headers: Headers, now
   const signatures = (headers.get('svix-signature') ?? '').split(' ')
   if (!id || !/^\d{1,11}$/.test(timestamp) || Math.abs(now - Number(timestamp) * 1000) > TOLERANCE) return false
   const key = Buffer.from(env.EMAIL_WEBHOOK_SECRET.replace(PREFIX, ''), 'base64')
-  const expected = Buffer.from(createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64'))
-  const isExpected = (signature: Buffer) => signature.length === expected.length && timingSafeEqual(signature, expected)
-  return signatures.some((one) => one.startsWith('v1,') && isExpected(Buffer.from(one.slice('v1,'.length))))
+  const isOurs = (signature: string) =>
+    isHmacOf({ algorithm: 'sha256', key }, `${id}.${timestamp}.${text}`, Buffer.from(signature, 'base64'))
+  return signatures.some((one) => one.startsWith('v1,') && isOurs(one.slice('v1,'.length)))
 }

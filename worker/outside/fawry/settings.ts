@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Env } from '../../env.ts'
+import { isSameBytes } from '../../http/signatures.ts'
 import { ProviderUnreachable } from '../request-json.ts'
 
 const PUBLIC_BASE = {
@@ -18,11 +19,9 @@ export const signatureOf = (env: Env, values: readonly (string | number | null |
     .update([...values, env.FAWRY_SECURE_KEY].map((value) => value ?? '').join(''))
     .digest('hex')
 
-/** Compares in constant time, so that the duration does not reveal how many characters match. */
-export function isSameSignature(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given.toLowerCase())]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
+/** Whether a signature is the expected one, in capitals too. */
+export const isSameSignature = (expected: string, given: string): boolean =>
+  isSameBytes(Buffer.from(expected), Buffer.from(given.toLowerCase()))
 
 export type GatewayRefusal = { isOk: false; code: string; message: string }
 

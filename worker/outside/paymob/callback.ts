@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PaymobCardToken, PaymobTransaction } from '#contract/paymob'
 import type { Piastres } from '#domain/money'
 import type { StatusReport } from '#domain/payments/status-report'
 import type { Env } from '../../env.ts'
+import { isHmacOf } from '../../http/signatures.ts'
 
 /** The values that Paymob signs, in its order (docs/rules/money.md 7.3); `error_occured` is Paymob's spelling. */
 const signedValues = (one: PaymobTransaction): unknown[] => [
@@ -28,15 +28,13 @@ const signedValues = (one: PaymobTransaction): unknown[] => [
   one.success,
 ]
 
-/** `Buffer.from(text, 'hex')` silently stops at the first character that is not hexadecimal. */
 const isWellFormedHmac = (hmac: string): boolean => /^[0-9a-f]{128}$/i.test(hmac)
 
-/** Whether values are signed with the account's key, joined as sent; compared in constant time. */
+/** Whether values are signed with the account's key, joined as sent. */
 function isSigned(env: Env, values: readonly unknown[], hmac: string): boolean {
   if (!isWellFormedHmac(hmac)) return false
   const text = values.map((value) => value ?? '').join('')
-  const expected = createHmac('sha512', env.PAYMOB_HMAC_SECRET).update(text).digest()
-  return timingSafeEqual(expected, Buffer.from(hmac, 'hex'))
+  return isHmacOf({ algorithm: 'sha512', key: env.PAYMOB_HMAC_SECRET }, text, Buffer.from(hmac, 'hex'))
 }
 
 export const isCallbackSigned = (env: Env, one: PaymobTransaction, hmac: string): boolean =>
