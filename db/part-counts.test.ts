@@ -8,11 +8,11 @@ import { statementsOf } from './demo/statements.ts'
 /** The first that has one of the counts. */
 const MIGRATION = '0044_counts_of_parts.sql'
 
-/** What is kept and what the rows themselves say, without what has gone down to nothing. */
+/** What is stored and what the rows themselves say, without what has gone down to nothing. */
 const COUNTS = [
   {
     columns: 'plan_id, kind, start, rows',
-    kept: 'SELECT plan_id, kind, start, rows FROM plan_counts WHERE rows <> 0 ORDER BY 1, 2, 3',
+    stored: 'SELECT plan_id, kind, start, rows FROM plan_counts WHERE rows <> 0 ORDER BY 1, 2, 3',
     counted: `SELECT * FROM (
       SELECT plan_id, 'subscriptions' AS kind, 0 AS start, COUNT(*) AS rows FROM subscriptions WHERE plan_id IS NOT NULL GROUP BY 1
       UNION ALL SELECT plan_id, 'day', "end" - "end" % 86400000, COUNT(*) FROM subscriptions
@@ -25,18 +25,19 @@ const COUNTS = [
   },
   {
     columns: 'studio_id, tutors',
-    kept: 'SELECT studio_id, tutors FROM studio_counts WHERE tutors <> 0 ORDER BY 1',
+    stored: 'SELECT studio_id, tutors FROM studio_counts WHERE tutors <> 0 ORDER BY 1',
     counted: 'SELECT studio_id, COUNT(*) AS tutors FROM tutors WHERE studio_id IS NOT NULL GROUP BY 1 ORDER BY 1',
   },
   {
     columns: 'topic_id, tutors, students',
-    kept: 'SELECT topic_id, tutors, students FROM topic_counts WHERE tutors <> 0 OR students <> 0 ORDER BY 1',
+    stored: 'SELECT topic_id, tutors, students FROM topic_counts WHERE tutors <> 0 OR students <> 0 ORDER BY 1',
     counted: `SELECT * FROM (SELECT t.topic_id, SUM(u.role IN (3, 5)) AS tutors, SUM(u.role = 4) AS students
       FROM user_topics t JOIN users u ON u.id = t.user_id GROUP BY 1) WHERE tutors <> 0 OR students <> 0 ORDER BY 1`,
   },
   {
     columns: 'method, rows, amount, in_files',
-    kept: 'SELECT method, rows, amount, in_files FROM waiting_withdrawals WHERE (rows, amount, in_files) <> (0, 0, 0) ORDER BY 1',
+    stored:
+      'SELECT method, rows, amount, in_files FROM waiting_withdrawals WHERE (rows, amount, in_files) <> (0, 0, 0) ORDER BY 1',
     counted: `SELECT w.method, COUNT(*) AS rows, SUM(w.amount) AS amount, COUNT(i.withdrawal_id) AS in_files FROM withdrawals w
       LEFT JOIN payment_file_items i ON i.withdrawal_id = w.id AND i.open = 1
       WHERE w.status IN (0, 1) GROUP BY 1 ORDER BY 1`,
@@ -46,9 +47,9 @@ const COUNTS = [
 type Read = (sql: string) => unknown
 
 function expectKept(read: Read) {
-  for (const { columns, kept, counted } of COUNTS) {
+  for (const { columns, stored, counted } of COUNTS) {
     const textOf = (rows: string) => read(`SELECT json_group_array(json_array(${columns})) AS text FROM (${rows})`)
-    expect(textOf(kept)).toEqual(textOf(counted))
+    expect(textOf(stored)).toEqual(textOf(counted))
   }
 }
 

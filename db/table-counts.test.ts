@@ -25,7 +25,7 @@ const LACKING = [
 const demoDatabase = (isBefore: (file: string) => boolean): DatabaseSync =>
   migratedAround(isBefore, statementsOf(demoOf(NOW), 'none', 1))
 
-const kept = (db: DatabaseSync) =>
+const stored = (db: DatabaseSync) =>
   Object.fromEntries(
     names.map((name) => [name, db.prepare('SELECT rows FROM table_counts WHERE name = ?').get(name)?.rows]),
   )
@@ -36,13 +36,13 @@ const counted = (db: DatabaseSync) =>
 
 it('counts the rows that are there already', () => {
   const db = demoDatabase((file) => file < MIGRATION)
-  expect(kept(db)).toEqual(counted(db))
-  expect(kept(db)).toEqual(kept(demoDatabase(() => true)))
+  expect(stored(db)).toEqual(counted(db))
+  expect(stored(db)).toEqual(stored(demoDatabase(() => true)))
 })
 
 it('follows each insertion, removal and deletion of a slot', () => {
   const db = demoDatabase(() => true)
-  expect(kept(db)).toEqual(counted(db))
+  expect(stored(db)).toEqual(counted(db))
   const { users, availability_slots: slots } = counted(db)
   expect([Number(users) > 50, Number(slots) > 100]).toEqual([true, true])
   // Nothing but the counts is looked at from here: other guards keep the rows of most tables.
@@ -50,7 +50,7 @@ it('follows each insertion, removal and deletion of a slot', () => {
   db.exec('PRAGMA foreign_keys = OFF')
   for (const { name, sql } of others) if (!String(sql).includes('table_counts')) db.exec(`DROP TRIGGER "${name}"`)
   for (const rows of LACKING) db.exec(`INSERT INTO ${rows} FROM json_each('[1,2,3]')`)
-  expect(kept(db)).toEqual(counted(db))
+  expect(stored(db)).toEqual(counted(db))
   expect(Object.values(counted(db))).not.toContain(0)
   const setDeleted = db.prepare('UPDATE availability_slots SET deleted = ? WHERE id % 3 = ?')
   for (const [deleted, rest] of [
@@ -60,12 +60,12 @@ it('follows each insertion, removal and deletion of a slot', () => {
     [1, 1],
   ] as const) {
     setDeleted.run(deleted, rest)
-    expect(kept(db)).toEqual(counted(db))
+    expect(stored(db)).toEqual(counted(db))
   }
   for (const name of names) {
     db.exec(`DELETE FROM ${name} WHERE id % 2 = 0`)
-    expect(kept(db)).toEqual(counted(db))
+    expect(stored(db)).toEqual(counted(db))
   }
   for (const name of names) db.exec(`DELETE FROM ${name}`)
-  expect(new Set(Object.values(kept(db)))).toEqual(new Set([0]))
+  expect(new Set(Object.values(stored(db)))).toEqual(new Set([0]))
 })

@@ -87,8 +87,8 @@ describe('the audit log', () => {
     await expectOk(callApi('PUT', `/user/${dina.id}`, { as: dina, body: { password } }))
     const [entry] = (await list('acts=user.edit')).list
     expect(entry).toMatchObject({ after: { password: 'changed' } })
-    const kept = JSON.stringify(await rows('SELECT * FROM audit_entries'))
-    for (const secret of ['Secret2027!', 'Hessa2026!', '$argon2id$']) expect(kept).not.toContain(secret)
+    const stored = JSON.stringify(await rows('SELECT * FROM audit_entries'))
+    for (const secret of ['Secret2027!', 'Hessa2026!', '$argon2id$']) expect(stored).not.toContain(secret)
   })
 
   it('is never changed: the database refuses it', async () => {

@@ -282,12 +282,12 @@ it('a repeat under an Idempotency-Key gets the same token, which the table does 
     expectOk<{ token: string }>(callApi('POST', '/student/', { body, headers: { 'idempotency-key': key } }))
   const first = await register()
   expect(await register()).toEqual(first)
-  const kept = await row<{ body: string; body_hash: string }>(
+  const stored = await row<{ body: string; body_hash: string }>(
     'SELECT body, body_hash FROM idempotency_keys WHERE key = ?',
     key,
   )
-  expect(kept?.body).toMatch(/^v1\.[\w-]+\.[\w-]+$/)
-  expect(JSON.stringify(kept)).not.toContain(first.token)
+  expect(stored?.body).toMatch(/^v1\.[\w-]+\.[\w-]+$/)
+  expect(JSON.stringify(stored)).not.toContain(first.token)
   const plain = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(body)))
-  expect(kept?.body_hash).not.toBe(Buffer.from(plain).toString('base64'))
+  expect(stored?.body_hash).not.toBe(Buffer.from(plain).toString('base64'))
 })

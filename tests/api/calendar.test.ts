@@ -93,13 +93,13 @@ describe('the address of a calendar', () => {
   it('is not in the database, and nothing in the database is an address', async () => {
     const { student } = await bookingFixture()
     const { url } = await renew(student)
-    const kept = await row<Record<string, string | number>>(
+    const stored = await row<Record<string, string | number>>(
       'SELECT * FROM calendar_feeds WHERE user_id = ?',
       student.id,
     )
-    if (!kept) throw new Error('There is no address')
-    for (const value of Object.values(kept)) expect(url).not.toContain(String(value))
-    expect((await fetchWorker(`/api/v1/calendar/${kept.token_hash}.ics`)).status).toBe(404)
+    if (!stored) throw new Error('There is no address')
+    for (const value of Object.values(stored)) expect(url).not.toContain(String(value))
+    expect((await fetchWorker(`/api/v1/calendar/${stored.token_hash}.ics`)).status).toBe(404)
   })
 
   it('is made and shown for a proof only: somebody who has a token does not get it', async () => {

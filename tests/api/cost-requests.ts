@@ -200,8 +200,8 @@ export async function measureSeldom(measure: Measure): Promise<void> {
   await run('UPDATE tutors SET studio_id = ? WHERE id = ?', studio.id, tutor.id)
   const media = { as: studio, body: formOf({ image: png(600, 600) }) }
   await measure('tutor.setMedia', 'PUT', `/user/asset/tutor?tutorId=${tutor.id}`, media)
-  const kept = await row<{ id: number }>('SELECT MAX(id) AS id FROM tutor_media WHERE tutor_id = ?', tutor.id)
-  await measure('tutorMedia.show', 'PUT', `/tutor-media/${kept?.id}/shown`, { as: studio })
+  const stored = await row<{ id: number }>('SELECT MAX(id) AS id FROM tutor_media WHERE tutor_id = ?', tutor.id)
+  await measure('tutorMedia.show', 'PUT', `/tutor-media/${stored?.id}/shown`, { as: studio })
 
   const video = webmOf(90)
   const whole = { as, body: formOf({ duration: '1.5', video }) }
@@ -336,8 +336,8 @@ export async function measureSecondFactors(measure: Measure): Promise<void> {
   )
   const credential = { name: 'لابتوب', credential: await key.create(options.challenge) }
   await measure('secondFactor.addPasskey', 'POST', '/second-factor/passkeys', { as, body: credential })
-  const kept = await row<{ id: number }>('SELECT id FROM passkeys WHERE user_id = ?', fresh.id)
-  const path = `/second-factor/passkeys/${kept?.id}`
+  const stored = await row<{ id: number }>('SELECT id FROM passkeys WHERE user_id = ?', fresh.id)
+  const path = `/second-factor/passkeys/${stored?.id}`
   await measure('secondFactor.renamePasskey', 'PUT', path, { as, body: { name: 'مفتاح الشغل' } })
   await measure('secondFactor.beginConfirmation', 'POST', '/second-factor/confirmation-options', { as })
   const second = { body: { challenge: await challengeOf(fresh) } }

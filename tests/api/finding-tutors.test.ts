@@ -194,9 +194,9 @@ describe('a student’s list', () => {
 })
 
 describe('favourites', () => {
-  const keep = (as: Person, id: number, method: 'PUT' | 'DELETE' = 'PUT') =>
+  const set = (as: Person, id: number, method: 'PUT' | 'DELETE' = 'PUT') =>
     outcome(callApi(method, `/favourite-tutor/${id}`, { as }))
-  const kept = async (as: Person) =>
+  const favouritesOf = async (as: Person) =>
     (await expectOk<{ ids: number[] }>(callApi('GET', '/favourite-tutor/list', { as }))).ids
 
   it('are added and removed once, however often', async () => {
@@ -204,26 +204,26 @@ describe('favourites', () => {
     const student = await verifiedStudent()
     const other = await verifiedStudent()
     const [mona, omar] = [await onboardedTutor(name), await onboardedTutor(name)]
-    for (const _ of [1, 2]) expect(await keep(student, mona.id)).toBe('ok')
-    expect(await kept(student)).toEqual([mona.id])
-    expect(await kept(other)).toEqual([])
+    for (const _ of [1, 2]) expect(await set(student, mona.id)).toBe('ok')
+    expect(await favouritesOf(student)).toEqual([mona.id])
+    expect(await favouritesOf(other)).toEqual([])
     expect(idsOf(await studentList(student, name, '&favourites=true'))).toEqual([mona.id])
     expect((await studentList(student, name, '&facets=true')).facets?.favourites).toBe(1)
-    expect(await keep(student, omar.id)).toBe('ok')
-    for (const _ of [1, 2]) expect(await keep(student, mona.id, 'DELETE')).toBe('ok')
-    expect(await kept(student)).toEqual([omar.id])
+    expect(await set(student, omar.id)).toBe('ok')
+    for (const _ of [1, 2]) expect(await set(student, mona.id, 'DELETE')).toBe('ok')
+    expect(await favouritesOf(student)).toEqual([omar.id])
   })
 
   it('are tutors who are listed, and leave the list with them', async () => {
     const name = newName()
     const student = await verifiedStudent()
     const tutor = await onboardedTutor(name)
-    expect(await keep(student, student.id)).toBe('tutor-not-found')
-    expect(await keep(student, tutor.id)).toBe('ok')
+    expect(await set(student, student.id)).toBe('tutor-not-found')
+    expect(await set(student, tutor.id)).toBe('ok')
     await change(tutor, 'activated = 0')
     expect((await studentList(student, name, '&favourites=true')).total).toBe(0)
-    expect(await keep(student, tutor.id)).toBe('tutor-not-found')
-    expect(await keep(student, tutor.id, 'DELETE')).toBe('ok')
+    expect(await set(student, tutor.id)).toBe('tutor-not-found')
+    expect(await set(student, tutor.id, 'DELETE')).toBe('ok')
   })
 
   it('are two hundred at the most', async () => {
@@ -237,9 +237,9 @@ describe('favourites', () => {
       "INSERT INTO favourite_tutors (student_id, tutor_id, created_at) SELECT ?, id, 0 FROM users WHERE email LIKE 'favourite%'",
       student.id,
     )
-    expect(await keep(student, first.id)).toBe('ok')
-    expect(await keep(student, tutor.id)).toBe('forbidden')
-    expect(await keep(student, first.id)).toBe('ok')
+    expect(await set(student, first.id)).toBe('ok')
+    expect(await set(student, tutor.id)).toBe('forbidden')
+    expect(await set(student, first.id)).toBe('ok')
   })
 })
 

@@ -32,14 +32,14 @@ const variesBy = (headers: Headers) => (headers.get('vary') ?? '').toLowerCase()
 describe('an answer to a guest', () => {
   it('is kept by caches for as long as its call says, and by nobody where it says nothing', async () => {
     const tutor = await onboardedTutor()
-    const kept: [string, Freshness][] = [
+    const cached: [string, Freshness][] = [
       [LIST, 'moment'],
       [`/user/tutor/info/${tutor.id}`, 'moment'],
       [`/user/tutor/times/${tutor.id}`, 'moment'],
       [`/rating/list/tutor/${tutor.id}`, 'minute'],
       ['/plan/list', 'minute'],
     ]
-    for (const [path, freshness] of kept) {
+    for (const [path, freshness] of cached) {
       const { status, headers } = await read(path, { origin: APP })
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, cacheControl(freshness)])
       expect([path, variesBy(headers)]).toEqual([

@@ -81,8 +81,8 @@ describe('an upload in parts', () => {
     expect(await complete(tutor, id)).toBe('ok')
     const [stored] = await videosOf(tutor)
     const object = await bindings.FILES.get(stored?.src ?? '')
-    const kept = new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0))
-    expect([kept.length, kept.every((byte, index) => byte === video[index])]).toEqual([video.length, true])
+    const bytes = new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0))
+    expect([bytes.length, bytes.every((byte, index) => byte === video[index])]).toEqual([video.length, true])
   })
 
   it('is completed once, however often and at the same time that is asked', async () => {

@@ -316,8 +316,8 @@ describe('a request that is killed', () => {
     const body = { email: newEmail(), password: PASSWORD }
     expect(await dieAtCompletion('after', () => post('/student', body, null))).toBe(true)
     const { token, user } = await expectOk<{ token: string; user: { id: number } }>(post('/student', body, null))
-    const kept = await row('SELECT * FROM idempotency_keys WHERE key = ?', key)
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = await row('SELECT * FROM idempotency_keys WHERE key = ?', key)
+    expect(JSON.stringify(stored)).not.toContain(token)
     const as = { id: user.id, email: body.email, token }
     expect(await expectOk<{ id: number }>(callApi('GET', '/user/current', { as }))).toMatchObject({ email: body.email })
     expect(await rows('SELECT id FROM auth_sessions WHERE user_id = ?', user.id)).toHaveLength(1)

@@ -109,10 +109,10 @@ describe('an authenticator app', () => {
 
   it('keeps its key encrypted, for its account alone', async () => {
     const [adel, dina] = [await enrolApp(await newAdmin()), await enrolApp(await newAdmin())]
-    const kept = await row<{ secret: string }>('SELECT secret FROM totp_secrets WHERE user_id = ?', adel.id)
-    expect(kept?.secret).toMatch(/^v1\.[\w-]+\.[\w-]+$/)
-    expect(kept?.secret).not.toContain(adel.secret)
-    await run('UPDATE totp_secrets SET secret = ? WHERE user_id = ?', kept?.secret, dina.id)
+    const stored = await row<{ secret: string }>('SELECT secret FROM totp_secrets WHERE user_id = ?', adel.id)
+    expect(stored?.secret).toMatch(/^v1\.[\w-]+\.[\w-]+$/)
+    expect(stored?.secret).not.toContain(adel.secret)
+    await run('UPDATE totp_secrets SET secret = ? WHERE user_id = ?', stored?.secret, dina.id)
     nextStep()
     expect(await outcome(finish(await challengeOf(dina), { code: codeAt(adel.secret) }))).toBe('unexpected')
   })
@@ -290,10 +290,10 @@ describe('recovery codes', () => {
   it('are kept as hashes of 120 random bits', async () => {
     const adel = await enrolApp(await newAdmin())
     for (const code of adel.codes) expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{6}-){3}[0-9a-hjkmnp-tv-z]{6}$/)
-    const kept = JSON.stringify(await rows('SELECT * FROM recovery_codes WHERE user_id = ?', adel.id))
+    const stored = JSON.stringify(await rows('SELECT * FROM recovery_codes WHERE user_id = ?', adel.id))
     for (const code of adel.codes) {
-      expect(kept).not.toContain(code)
-      expect(kept).not.toContain(code.replaceAll('-', ''))
+      expect(stored).not.toContain(code)
+      expect(stored).not.toContain(code.replaceAll('-', ''))
     }
   })
 

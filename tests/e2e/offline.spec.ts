@@ -41,7 +41,7 @@ const leftOnDevice = (page: Page) =>
   }))
 
 /** How many answers are kept for reading offline. It opens the database only where the app has made it. */
-async function countKept(): Promise<number> {
+async function countStored(): Promise<number> {
   if (!(await indexedDB.databases()).some(({ name }) => name === 'hessa.offline')) return 0
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('hessa.offline')
@@ -61,7 +61,7 @@ async function countKept(): Promise<number> {
 async function openDevice(page: Page): Promise<void> {
   await page.goto(`${origin()}/upcoming-lessons`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => page.evaluate(countKept)).toBeGreaterThan(2)
+  await expect.poll(() => page.evaluate(countStored)).toBeGreaterThan(2)
   await page.evaluate(() => {
     localStorage.setItem('hessa.references', '[]')
     sessionStorage.setItem('hessa.draft.room.1', 'text')

@@ -17,7 +17,7 @@ import type { Cost } from '../../dev/cost.ts'
 import { databaseIn } from '../../dev/large-state.ts'
 import { retryDropped } from '../../dev/retry.ts'
 import { newState, type RunningServer, startServerOn } from '../server.ts'
-import { fire as fireKept, type Hit, type Shot } from './generator.ts'
+import { fire as fireOnOpenConnection, type Hit, type Shot } from './generator.ts'
 import { largeState, processorTime } from './staff.ts'
 
 /** Requests by which the processor's time of a read is measured. */
@@ -55,7 +55,7 @@ const MAX_ATTEMPTS = 5
 async function fire(port: number, shot: Shot): Promise<Hit> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await fireKept(port, { ...shot, headers: { ...shot.headers, connection: 'close' } })
+      return await fireOnOpenConnection(port, { ...shot, headers: { ...shot.headers, connection: 'close' } })
     } catch (error) {
       if (shot.method !== 'GET' || attempt === MAX_ATTEMPTS)
         throw new Error(`${shot.method} ${shot.path}`, { cause: error })

@@ -61,21 +61,21 @@ function watchRequests(session: CDPSession) {
   }
 }
 
-/** Reads what Chrome has kept since the page began. */
+/** Reads what Chrome has recorded since the page began. */
 const readTimes = (page: Page): Promise<Pick<Load, 'lcp' | 'tbt' | 'cls'>> =>
   page.evaluate((longTask) => {
     type Entry = PerformanceEntry & { value?: number; hadRecentInput?: boolean }
-    const kept = (type: string): Entry[] => {
+    const entriesOf = (type: string): Entry[] => {
       const observer = new PerformanceObserver(() => undefined)
       observer.observe({ type, buffered: true })
       return observer.takeRecords()
     }
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
     const paintedAt = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-    const tasks = kept('longtask').filter(({ startTime }) => startTime >= paintedAt)
-    const shifts = kept('layout-shift').filter(({ hadRecentInput }) => !hadRecentInput)
+    const tasks = entriesOf('longtask').filter(({ startTime }) => startTime >= paintedAt)
+    const shifts = entriesOf('layout-shift').filter(({ hadRecentInput }) => !hadRecentInput)
     return {
-      lcp: kept('largest-contentful-paint').at(-1)?.startTime ?? Number.POSITIVE_INFINITY,
+      lcp: entriesOf('largest-contentful-paint').at(-1)?.startTime ?? Number.POSITIVE_INFINITY,
       tbt: sum(tasks.map(({ duration }) => duration - longTask)),
       cls: sum(shifts.map(({ value }) => value ?? 0)),
     }

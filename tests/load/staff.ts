@@ -127,10 +127,10 @@ export function processorTime(pid: number): number {
 
 /** A directory with the large marketplace; it is made where there is none. */
 export async function largeState(): Promise<{ state: string; remove: () => void }> {
-  const kept = process.env.HESSA_BENCH_STATE
-  const state = kept ?? mkdtempSync(join(tmpdir(), 'hessa-large-'))
-  const remove = () => (kept ? undefined : rmSync(state, { recursive: true, force: true }))
-  if (kept && existsSync(join(kept, 'd1'))) return { state, remove }
+  const directory = process.env.HESSA_BENCH_STATE
+  const state = directory ?? mkdtempSync(join(tmpdir(), 'hessa-large-'))
+  const remove = () => (directory ? undefined : rmSync(state, { recursive: true, force: true }))
+  if (directory && existsSync(join(directory, 'd1'))) return { state, remove }
   const began = performance.now()
   const server = await startServerOn(state, undefined, ['--scale', String(SCALE)])
   await server.stop()

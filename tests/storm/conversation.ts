@@ -95,9 +95,9 @@ export class Conversation {
       const refIds = (all: readonly { userId: number; refId: string | null }[]) =>
         all.filter((one) => one.userId === userId && one.refId?.startsWith('storm-')).map(({ refId }) => refId)
       const written = refIds(this.#written)
-      const kept = refIds(stored.toReversed())
-      if (written.join() !== kept.join())
-        found.push(`${userId} wrote ${written.length} messages, and the room has ${kept.length}, or in another order`)
+      const inRoom = refIds(stored.toReversed())
+      if (written.join() !== inRoom.join())
+        found.push(`${userId} wrote ${written.length} messages, and the room has ${inRoom.length}, or in another order`)
     }
     const lost = this.#written.filter(({ isAcknowledged }) => !isAcknowledged).length
     return lost === 0 ? found : [...found, `${lost} messages were never acknowledged`]

@@ -17,7 +17,7 @@ const CASES = [
 ] as const
 
 /** The ports, counted from `PORT`, that a script still keeps after npm was killed. */
-async function portsKept({ script, signal, ports }: (typeof CASES)[number]): Promise<number[]> {
+async function portsInUse({ script, signal, ports }: (typeof CASES)[number]): Promise<number[]> {
   const [first, state] = [await freePort(), newState()]
   const env = { ...process.env, PORT: String(first), HESSA_STATE: state }
   const npm = spawn('npm', ['run', script], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -39,12 +39,12 @@ async function portsKept({ script, signal, ports }: (typeof CASES)[number]): Pro
   }
 }
 
-let kept = 0
+let inUse = 0
 for (const one of CASES) {
-  const ports = await portsKept(one)
+  const ports = await portsInUse(one)
   console.log(
-    `npm run ${one.script}, ${one.signal}: ${ports.length > 0 ? `kept ports: ${ports.join(', ')}` : 'nothing is left'}`,
+    `npm run ${one.script}, ${one.signal}: ${ports.length > 0 ? `ports in use: ${ports.join(', ')}` : 'nothing is left'}`,
   )
-  kept += ports.length
+  inUse += ports.length
 }
-process.exit(kept === 0 ? 0 : 1)
+process.exit(inUse === 0 ? 0 : 1)

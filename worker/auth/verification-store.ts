@@ -71,7 +71,7 @@ function codeStatements(db: Db, { userId, purpose, to, message }: SentCode, now:
   const sent = sql`COALESCE((SELECT ${code} ${ofOwner} AND ${isValid}), ${fresh})`
   // A number is bound as a floating-point one, whose text would end with ".0".
   const params = sql`json_object(${parameter}, CAST(CAST(${sent} AS INTEGER) AS TEXT))`
-  const kept = { sentTo: to, sentAt: now, expiresAt: now + VALIDITY }
+  const sending = { sentTo: to, sentAt: now, expiresAt: now + VALIDITY }
   return [
     // Before the code is stored, while the row is still that of the last message.
     db.insert(outbox).select(
@@ -80,14 +80,14 @@ function codeStatements(db: Db, { userId, purpose, to, message }: SentCode, now:
     ),
     db
       .insert(confirmationCodes)
-      .values({ userId, purpose, code: fresh, attempts: 0, createdAt: now, ...kept })
+      .values({ userId, purpose, code: fresh, attempts: 0, createdAt: now, ...sending })
       .onConflictDoUpdate({
         target: [confirmationCodes.userId, confirmationCodes.purpose],
         set: {
           code: sql`CASE WHEN ${isValid} THEN ${code} ELSE ${fresh} END`,
           attempts: sql`CASE WHEN ${isValid} THEN ${attempts} ELSE 0 END`,
           createdAt: sql`CASE WHEN ${isValid} THEN ${confirmationCodes.createdAt} ELSE ${now} END`,
-          ...kept,
+          ...sending,
         },
         setWhere: sql`${isOnItsWay} IS NOT 1`,
       }),

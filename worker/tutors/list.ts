@@ -81,12 +81,12 @@ function listedNow(snapshot: Snapshot, now: Instant): Listed {
   const known = listedOf.get(snapshot)
   if (known) return known
   const { entries, ranges } = snapshot
-  const kept = (latest?.tutors ?? []).filter(
+  const unchanged = (latest?.tutors ?? []).filter(
     (tutor) => entries.get(tutor.id) === tutor.entry && ranges.get(tutor.entry) === tutor.ranges,
   )
-  const ids = new Set(kept.map(({ id }) => id))
+  const ids = new Set(unchanged.map(({ id }) => id))
   const changed = [...entries.values()].filter(({ card }) => !ids.has(card.id))
-  const tutors = [...kept, ...changed.map((entry) => findable(snapshot, entry, now))].sort(compareTutors)
+  const tutors = [...unchanged, ...changed.map((entry) => findable(snapshot, entry, now))].sort(compareTutors)
   const listed: Listed = { tutors, topics: topicsOf(entries.values()), counts: null }
   listedOf.set(snapshot, listed)
   latest = listed
