@@ -4,11 +4,13 @@ import {
   countedFor,
   type Findable,
   find,
+  freeTimesOf,
   hasFilter,
   matching,
   quoteOf,
   type Seeker,
   sortedBy,
+  startsAt,
   type Wanted,
 } from './finding.ts'
 import type { Sort } from './options.ts'
@@ -19,8 +21,10 @@ const open = (fromHour: number, length = 60): TimeRange => ({
   start: NOW + hours(fromHour),
   end: NOW + hours(fromHour) + minutes(length),
 })
-const tutor = (id: number, more: Partial<Findable> = {}): Findable => {
-  const ranges = more.ranges ?? [open(1)]
+const tutor = (
+  id: number,
+  { ranges = [open(1)], ...more }: Partial<Findable> & { ranges?: TimeRange[] } = {},
+): Findable => {
   return {
     id,
     gender: 'female',
@@ -29,8 +33,8 @@ const tutor = (id: number, more: Partial<Findable> = {}): Findable => {
     speaksSlowly: false,
     topicIds: [],
     nearestFreeTime: ranges[0]?.start ?? null,
+    ...freeTimesOf(ranges, startsAt(NOW)),
     ...more,
-    ranges,
   }
 }
 const mona = tutor(1, { topicIds: [7, 8], speaksSlowly: true, avgRating: 4.5 })
@@ -45,8 +49,8 @@ const student = (more: Partial<Seeker> = {}): Seeker => ({
   ...more,
 })
 function idsOf(wanted: Wanted, seeker: Seeker | null = null): number[] {
-  const { found } = find(all, wanted, seeker, NOW)
-  expect(matching(all, wanted, seeker, NOW)).toEqual(found)
+  const { found } = find(all, wanted, seeker)
+  expect(matching(all, wanted, seeker)).toEqual(found)
   return found.map(({ id }) => id)
 }
 
@@ -72,24 +76,23 @@ describe('a list of tutors', () => {
   })
 
   it('fits the minutes left with a lesson that is long enough and not too late', () => {
-    const starts = { start: NOW, end: NOW + hours(6) }
-    expect(idsOf({ fitting: true }, student({ fitting: { starts, duration: 30 } }))).toEqual([1])
-    const later = { start: NOW, end: NOW + hours(6) + 1 }
-    expect(idsOf({ fitting: true }, student({ fitting: { starts: later, duration: 30 } }))).toEqual([1, 2])
+    const before = NOW + hours(6)
+    expect(idsOf({ fitting: true }, student({ fitting: { before, duration: 30 } }))).toEqual([1])
+    expect(idsOf({ fitting: true }, student({ fitting: { before: before + 1, duration: 30 } }))).toEqual([1, 2])
     expect(idsOf({ fitting: true }, student())).toEqual([])
     const short = [tutor(4, { ranges: [open(1, 15)] })]
-    const needs = student({ fitting: { starts, duration: 30 } })
-    expect(find(short, { fitting: true }, needs, NOW).found).toEqual([])
+    const needs = student({ fitting: { before, duration: 30 } })
+    expect(find(short, { fitting: true }, needs).found).toEqual([])
   })
 })
 
 describe('an option’s count', () => {
   it('is the length of the list that choosing it leads to', () => {
-    const seeker = student({ favouriteIds: new Set([1, 3]), fitting: { starts: open(0, 120), duration: 15 } })
+    const seeker = student({ favouriteIds: new Set([1, 3]), fitting: { before: open(0, 120).end, duration: 15 } })
     const chosen: Wanted[] = [{}, { topic: 7 }, { gender: 'male', when: 'evening' }, { topic: 9, when: 'today' }]
     for (const wanted of chosen) {
-      const { counts } = find(all, wanted, seeker, NOW)
-      const length = (more: Wanted) => find(all, { ...wanted, ...more }, seeker, NOW).found.length
+      const { counts } = find(all, wanted, seeker)
+      const length = (more: Wanted) => find(all, { ...wanted, ...more }, seeker).found.length
       for (const topic of [7, 8, 9]) expect(counts.topic.get(topic) ?? 0).toBe(length({ topic }))
       for (const gender of ['male', 'female'] as const) expect(counts.gender[gender]).toBe(length({ gender }))
       for (const when of ['now', 'today', 'evening', 'weekend'] as const)
@@ -105,10 +108,10 @@ describe('an option’s count', () => {
 })
 
 it('the counts of a student without a filter are those of a guest with the student’s own', () => {
-  const { counts: ofGuest } = find(all, {}, null, NOW)
-  const fitting = { starts: open(0, 120), duration: 15 } as const
+  const { counts: ofGuest } = find(all, {}, null)
+  const fitting = { before: open(0, 120).end, duration: 15 } as const
   for (const seeker of [student(), student({ favouriteIds: new Set([1, 3, 99]), fitting })])
-    expect(countedFor(all, ofGuest, seeker)).toEqual(find(all, {}, seeker, NOW).counts)
+    expect(countedFor(all, ofGuest, seeker)).toEqual(find(all, {}, seeker).counts)
   expect([hasFilter({}), hasFilter({ slow: false }), hasFilter({ slow: true })]).toEqual([false, false, true])
 })
 

@@ -1,6 +1,7 @@
 import { cutText } from '#domain/text'
-import type { Instant, TimeRange } from '../cairo.ts'
-import type { Gender } from '../users/gender.ts'
+import { type Instant, minutes, type TimeRange } from '../cairo.ts'
+import type { LessonDuration } from '../lessons/durations.ts'
+import { type Gender, genders } from '../users/gender.ts'
 import { firstStart, startsWithin } from './free-times.ts'
 import { RATING_FLOORS, type RatingFloor, type Sort, WHENS, type When } from './options.ts'
 import type { Ranked } from './ordering.ts'
@@ -19,20 +20,27 @@ export type Wanted = {
 }
 export type Part = keyof Wanted
 
-/** The fields of a tutor that filters use. */
-export type Findable = Ranked & {
-  gender: Gender | null
-  topicIds: readonly number[]
-  speaksSlowly: boolean
-  /** Bookable ranges, in order. */
-  ranges: readonly TimeRange[]
+/** What filters ask of a tutor's bookable times: computed once for all searches of a minute. */
+export type FreeTimes = {
+  /** Whether the shortest lesson may start within what each option of `when` means. */
+  free: Readonly<Record<When, boolean>>
+  /** The soonest start of a lesson of each duration; null without one. */
+  soonest: Readonly<Record<LessonDuration, Instant | null>>
 }
+
+/** The fields of a tutor that filters use. */
+export type Findable = Ranked &
+  FreeTimes & {
+    gender: Gender | null
+    topicIds: readonly number[]
+    speaksSlowly: boolean
+  }
 
 /** The student who searches. */
 export type Seeker = {
   favouriteIds: ReadonlySet<number>
-  /** The starts of lessons that the remaining minutes pay for, and their duration; null without minutes. */
-  fitting: { starts: TimeRange; duration: 15 | 30 } | null
+  /** The duration of the lessons that the remaining minutes pay for, and before when they must start; null without minutes. */
+  fitting: { before: Instant; duration: LessonDuration } | null
   topicIds: ReadonlySet<number>
 }
 
@@ -50,20 +58,39 @@ export type Counts = {
 }
 
 /** The starts that each option of `when` means; for all tutors of a search, since the calendar is slow. */
-type Starts = Record<When, TimeRange>
+export type Starts = Readonly<Record<When, TimeRange>>
 
-const isFreeWithin = ({ ranges }: Findable, starts: TimeRange): boolean => firstStart(ranges, starts) !== null
+export const startsAt = (now: Instant): Starts => ({
+  now: startsWithin('now', now),
+  today: startsWithin('today', now),
+  evening: startsWithin('evening', now),
+  weekend: startsWithin('weekend', now),
+})
 
-const isFitting = ({ ranges }: Findable, seeker: Seeker | null): boolean =>
-  !!seeker?.fitting && firstStart(ranges, seeker.fitting.starts, seeker.fitting.duration) !== null
+/** `ranges` are the bookable ranges, in order. */
+export function freeTimesOf(ranges: readonly TimeRange[], starts: Starts): FreeTimes {
+  const isFree = (when: When) => firstStart(ranges, starts[when]) !== null
+  const soonest = (duration: LessonDuration) =>
+    ranges.find(({ start, end }) => start + minutes(duration) <= end)?.start ?? null
+  return {
+    free: { now: isFree('now'), today: isFree('today'), evening: isFree('evening'), weekend: isFree('weekend') },
+    soonest: { 15: soonest(15), 30: soonest(30) },
+  }
+}
 
-type Test = (tutor: Findable, wanted: Wanted, seeker: Seeker | null, starts: Starts) => boolean
+function isFitting({ soonest }: Findable, seeker: Seeker | null): boolean {
+  if (!seeker?.fitting) return false
+  const start = soonest[seeker.fitting.duration]
+  return start !== null && start < seeker.fitting.before
+}
+
+type Test = (tutor: Findable, wanted: Wanted, seeker: Seeker | null) => boolean
 
 /** Whether the tutor does not match a filter that is set. */
 const MISSED: Record<Part, Test> = {
   topic: (tutor, { topic }) => topic !== undefined && !tutor.topicIds.includes(topic),
   gender: (tutor, { gender }) => tutor.gender !== gender,
-  when: (tutor, { when }, _, starts) => when !== undefined && !isFreeWithin(tutor, starts[when]),
+  when: (tutor, { when }) => when !== undefined && !tutor.free[when],
   rating: (tutor, { rating }) => rating !== undefined && tutor.avgRating < rating,
   slow: (tutor) => !tutor.speaksSlowly,
   favourites: (tutor, _, seeker) => !seeker?.favouriteIds.has(tutor.id),
@@ -77,13 +104,6 @@ const FLOORS = Object.values(RATING_FLOORS)
 const setParts = (wanted: Wanted): Part[] =>
   PARTS.filter((part) => wanted[part] !== undefined && wanted[part] !== false)
 
-const startsAt = (now: Instant): Starts => ({
-  now: startsWithin('now', now),
-  today: startsWithin('today', now),
-  evening: startsWithin('evening', now),
-  weekend: startsWithin('weekend', now),
-})
-
 const noCounts = (): Counts => ({
   without: { topic: 0, gender: 0, when: 0, rating: 0, slow: 0, favourites: 0, fitting: 0 },
   topic: new Map(),
@@ -95,30 +115,37 @@ const noCounts = (): Counts => ({
   fitting: 0,
 })
 
-/** Counts the tutor for each option of a filter with which they would be listed. */
-function countOptions(counts: Counts, part: Part, tutor: Findable, seeker: Seeker | null, starts: Starts): void {
-  counts.without[part]++
+function countOf(tutors: readonly Findable[], is: (tutor: Findable) => boolean): number {
+  let count = 0
+  for (const tutor of tutors) if (is(tutor)) count++
+  return count
+}
+
+/** Counts, for each option of a filter, those of the tutors who would be listed without this filter. */
+function countOptions(counts: Counts, part: Part, tutors: readonly Findable[], seeker: Seeker | null): void {
+  counts.without[part] = tutors.length
   switch (part) {
     case 'topic':
-      for (const id of tutor.topicIds) counts.topic.set(id, (counts.topic.get(id) ?? 0) + 1)
+      for (const { topicIds } of tutors)
+        for (const id of topicIds) counts.topic.set(id, (counts.topic.get(id) ?? 0) + 1)
       return
     case 'gender':
-      if (tutor.gender) counts.gender[tutor.gender]++
+      for (const gender of genders) counts.gender[gender] = countOf(tutors, (tutor) => tutor.gender === gender)
       return
     case 'when':
-      for (const when of WHENS) if (isFreeWithin(tutor, starts[when])) counts.when[when]++
+      for (const when of WHENS) counts.when[when] = countOf(tutors, ({ free }) => free[when])
       return
     case 'rating':
-      for (const floor of FLOORS) if (tutor.avgRating >= floor) counts.rating[floor]++
+      for (const floor of FLOORS) counts.rating[floor] = countOf(tutors, ({ avgRating }) => avgRating >= floor)
       return
     case 'slow':
-      if (tutor.speaksSlowly) counts.slow++
+      counts.slow = countOf(tutors, ({ speaksSlowly }) => speaksSlowly)
       return
     case 'favourites':
-      if (seeker?.favouriteIds.has(tutor.id)) counts.favourites++
+      counts.favourites = seeker ? countOf(tutors, ({ id }) => seeker.favouriteIds.has(id)) : 0
       return
     case 'fitting':
-      if (isFitting(tutor, seeker)) counts.fitting++
+      counts.fitting = countOf(tutors, (tutor) => isFitting(tutor, seeker))
       return
   }
 }
@@ -128,12 +155,10 @@ export function matching<T extends Findable>(
   tutors: readonly T[],
   wanted: Wanted,
   seeker: Seeker | null,
-  now: Instant,
 ): readonly T[] {
-  const starts = startsAt(now)
   const asked = setParts(wanted)
   if (asked.length === 0) return tutors
-  return tutors.filter((tutor) => !asked.some((part) => MISSED[part](tutor, wanted, seeker, starts)))
+  return tutors.filter((tutor) => !asked.some((part) => MISSED[part](tutor, wanted, seeker)))
 }
 
 /**
@@ -144,20 +169,19 @@ export function find<T extends Findable>(
   tutors: Iterable<T>,
   wanted: Wanted,
   seeker: Seeker | null,
-  now: Instant,
 ): { found: T[]; counts: Counts } {
-  const found: T[] = []
-  const counts = noCounts()
-  const starts = startsAt(now)
   const asked = setParts(wanted)
+  const found: T[] = []
+  // A tutor who fails a single filter would be listed with another option of it.
+  const missedOne = new Map<Part, T[]>(asked.map((part) => [part, []]))
   for (const tutor of tutors) {
-    const parts = asked.filter((part) => MISSED[part](tutor, wanted, seeker, starts))
-    if (parts.length === 0) found.push(tutor)
-    // A tutor who fails a single filter would be listed with another option of it.
-    const [only] = parts
-    const open = parts.length === 0 ? PARTS : parts.length === 1 && only ? [only] : []
-    for (const part of open) countOptions(counts, part, tutor, seeker, starts)
+    const missed = asked.find((part) => MISSED[part](tutor, wanted, seeker))
+    if (missed === undefined) found.push(tutor)
+    else if (asked.every((part) => part === missed || !MISSED[part](tutor, wanted, seeker)))
+      missedOne.get(missed)?.push(tutor)
   }
+  const counts = noCounts()
+  for (const part of PARTS) countOptions(counts, part, found.concat(missedOne.get(part) ?? []), seeker)
   return { found, counts }
 }
 

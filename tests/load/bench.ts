@@ -2,7 +2,8 @@
  * `npm run bench`: figures of the production build on this machine. Machines and moments differ, so every scenario is
  * run in turns with a bare request of the same server and given as a ratio to it; the absolute figures are for reading.
  * `npm run bench -- staff` measures the dashboard's lists instead, on a large marketplace (`staff.ts`), `npm run bench -- cost`
- * what each call costs (`cost.ts`), `npm run bench -- storm` everybody's coming back after their connections were cut (`storm.ts`),
+ * what each call costs (`cost.ts`), `npm run bench -- finding` what finding a tutor costs among 70 and among thousands
+ * (`finding.ts`), `npm run bench -- storm` everybody's coming back after their connections were cut (`storm.ts`),
  * `npm run bench -- beside DIRECTORY` another checkout and this one in turns (`beside.ts`).
  */
 
@@ -24,6 +25,7 @@ import {
   separatePairs,
 } from './chat.ts'
 import { benchCost } from './cost.ts'
+import { benchFinding } from './finding.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { faultsOf, reconnectAll, stormText } from './reconnect.ts'
 import { bookingStudents, logIn } from './scenarios.ts'
@@ -186,6 +188,7 @@ async function benchMarketplace(): Promise<void> {
 await buildChanged()
 const [which, ...only] = process.argv.slice(2)
 if (which === 'cost') await benchCost()
+else if (which === 'finding') await benchFinding(only)
 else if (which === 'staff') await benchStaff(only)
 else if (which === 'storm') await benchStorm(only)
 else if (which === 'beside') await benchBeside(only[0], only.slice(1))

@@ -8,16 +8,19 @@ import {
   type Counts,
   countedFor,
   find,
+  freeTimesOf,
   hasFilter,
   matching,
   type Seeker,
+  type Starts,
   sortedBy,
+  startsAt,
   type Wanted,
 } from '#domain/tutors/finding'
 import { startsWithin } from '#domain/tutors/free-times'
 import { RATING_FLOORS } from '#domain/tutors/options'
 import { compareTutors } from '#domain/tutors/ordering'
-import { finderOf } from '#domain/tutors/search'
+import { indexesOf, type JoinedTexts, joined } from '#domain/tutors/search'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { favouritesOf } from '../students/favourite-store.ts'
 import { balanceOf, balanceStatements, type MinutesBalance } from '../subscriptions/store.ts'
@@ -40,8 +43,8 @@ function rangesNow({ ranges }: Snapshot, entry: TutorEntry, now: Instant): TimeR
   return computed
 }
 
-/** A tutor in the form that the search rules take. */
-function findable(snapshot: Snapshot, entry: TutorEntry, now: Instant) {
+/** A tutor in the form that the search rules take; `starts` are those of `now`. */
+function findable(snapshot: Snapshot, entry: TutorEntry, starts: Starts, now: Instant) {
   const { id, gender, avgRating, lessonCount, speaksSlowly } = entry.card
   const ranges = rangesNow(snapshot, entry, now)
   const topicIds = entry.topics.map((topic) => topic.id)
@@ -54,6 +57,7 @@ function findable(snapshot: Snapshot, entry: TutorEntry, now: Instant) {
     speaksSlowly,
     topicIds,
     ranges,
+    ...freeTimesOf(ranges, starts),
     nearestFreeTime: ranges[0]?.start ?? null,
   }
 }
@@ -71,6 +75,8 @@ type Listed = {
   topics: TutorEntry['topics']
   /** What a guest's list without a filter counts; null until one is asked for. */
   counts: Counts | null
+  /** Their search texts, in the same order; null until a word is searched. */
+  texts: JoinedTexts | null
 }
 const listedOf = new WeakMap<Snapshot, Listed>()
 
@@ -86,8 +92,9 @@ function listedNow(snapshot: Snapshot, now: Instant): Listed {
   )
   const ids = new Set(unchanged.map(({ id }) => id))
   const changed = [...entries.values()].filter(({ card }) => !ids.has(card.id))
-  const tutors = [...unchanged, ...changed.map((entry) => findable(snapshot, entry, now))].sort(compareTutors)
-  const listed: Listed = { tutors, topics: topicsOf(entries.values()), counts: null }
+  const starts = startsAt(now)
+  const tutors = [...unchanged, ...changed.map((entry) => findable(snapshot, entry, starts, now))].sort(compareTutors)
+  const listed: Listed = { tutors, topics: topicsOf(entries.values()), counts: null, texts: null }
   listedOf.set(snapshot, listed)
   latest = listed
   return listed
@@ -106,16 +113,18 @@ const facetsOf = (counts: Counts, topics: TutorEntry['topics']) => ({
 })
 
 /** As `find`; without a search and a filter, what a guest's list counts is counted once for all. */
-function findAndCount(listed: Listed, search: string, wanted: Wanted, seeker: Seeker | null, now: Instant) {
+function findAndCount(listed: Listed, search: string, wanted: Wanted, seeker: Seeker | null) {
   const { tutors } = listed
-  if (search || hasFilter(wanted)) return find(searched(tutors, search), wanted, seeker, now)
-  listed.counts ??= find(tutors, {}, null, now).counts
+  if (search || hasFilter(wanted)) return find(searched(listed, search), wanted, seeker)
+  listed.counts ??= find(tutors, {}, null).counts
   return { found: tutors, counts: seeker ? countedFor(tutors, listed.counts, seeker) : listed.counts }
 }
 
-function searched(tutors: Listed['tutors'], search: string): Listed['tutors'] {
-  const isFound = finderOf(search)
-  return search ? tutors.filter(({ entry }) => isFound(entry.searchText)) : tutors
+function searched(listed: Listed, search: string): Listed['tutors'] {
+  const { tutors } = listed
+  if (!search) return tutors
+  listed.texts ??= joined(tutors.map(({ entry }) => entry.searchText))
+  return indexesOf(listed.texts, search).flatMap((index) => tutors[index] ?? [])
 }
 
 /**
@@ -125,9 +134,10 @@ function answerOf(snapshot: Snapshot, query: AskedQuery, wanted: Wanted, seeker:
   const { search = '', page, size, sort, facets } = query
   const listed = listedNow(snapshot, now)
   const { found, counts } = facets
-    ? findAndCount(listed, search, wanted, seeker, now)
-    : { found: matching(searched(listed.tutors, search), wanted, seeker, now), counts: null }
-  const starts = wanted.fitting && seeker?.fitting ? seeker.fitting.starts : startsWithin(wanted.when, now)
+    ? findAndCount(listed, search, wanted, seeker)
+    : { found: matching(searched(listed, search), wanted, seeker), counts: null }
+  const { fitting = null } = (wanted.fitting && seeker) || {}
+  const starts = fitting ? { start: now, end: fitting.before } : startsWithin(wanted.when, now)
   // They are found in the public order.
   const shown = sortedBy(found, sort, seeker?.topicIds ?? new Set()).slice((page - 1) * size, page * size)
   return {
@@ -158,12 +168,19 @@ export const list = reading(
   },
 )
 
+/** Of all listed tutors, once for each version. */
+const idsAnswers = new WeakMap<Snapshot['entries'], string>()
+
 /** Ascending, whatever becomes free: a part of the sitemap names the same tutors from one hour to the next. */
 export const listIds = reading(
   ({ caller, db, now }: ReadRequest<typeof listTutorIds>) => tutorsCheck(db, now, caller),
   async (ctx, [changed]) => {
     const { entries } = await tutorsFor(ctx, changed)
-    return { ids: [...entries.keys()].toSorted((one, other) => one - other) }
+    const known = idsAnswers.get(entries)
+    if (known !== undefined) return json(known)
+    const answer = JSON.stringify({ ids: [...entries.keys()].toSorted((one, other) => one - other) })
+    idsAnswers.set(entries, answer)
+    return json(answer)
   },
 )
 
@@ -172,7 +189,7 @@ function fittingOf(balance: MinutesBalance | null, now: Instant): Seeker['fittin
   const duration = LESSON_DURATIONS.findLast((length) => length <= (balance?.remainingMinutes ?? 0))
   if (!balance || !duration) return null
   const { end } = bookingWindow(balance.subscription, now)
-  return { duration, starts: { start: now, end: end - minutes(duration) + 1 } }
+  return { duration, before: end - minutes(duration) + 1 }
 }
 
 /** The list for a student, with favourites, minutes and chosen topics; not cached (docs/rules/tutors.md 2.14). */
