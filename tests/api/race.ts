@@ -28,7 +28,7 @@ const messageOf = (error: unknown): string =>
 function refusalIn(error: unknown): string {
   const guard = /'changed: ([\w-]+)'/.exec(messageOf(error))?.[1]
   if (guard) return guard
-  const kept = /'(version-conflict|key-taken-over)'/.exec(messageOf(error))?.[1]
+  const kept = /'(version-conflict|unauthenticated|key-taken-over)'/.exec(messageOf(error))?.[1]
   if (kept) return kept
   const violation = violationIn(error)
   if (!violation) return messageOf(error)

@@ -7,6 +7,7 @@ import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
+import { livingSessionStatement } from '../http/living-session.ts'
 import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
@@ -92,6 +93,7 @@ export const confirmEmail = reading(
     const isTutor = isTutorSide(actor.role)
     await db
       .batch([
+        livingSessionStatement(ctx),
         ...consumeCodeStatements(db, actor.id, purpose, body.code),
         ...(pending === null ? verifiedStatements(ctx) : await replacedStatements(ctx, pending)),
         ...(isTutor ? touchTutors(db, [actor.id]) : []),

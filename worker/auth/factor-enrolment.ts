@@ -12,6 +12,7 @@ import type { Actor, Session } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { decryptSecret, encryptSecret } from '../http/encryption.ts'
+import { livingSessionStatement } from '../http/living-session.ts'
 import type { SecondFactorChange } from '../messages/message.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -22,7 +23,7 @@ import { assertProof } from './proof-store.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { countGuess, type FactorContext, forgetGuesses, totpOf } from './second-factor-store.ts'
 import { findSession, renewStatement, startSession, tokenOf } from './session-store.ts'
-import { sessionsValidFrom } from './store.ts'
+import { validFromAfter } from './store.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 export type ChangeContext = FactorContext & {
@@ -69,6 +70,7 @@ async function enrol(ctx: ChangeContext, enrolment: Enrolment): Promise<Result<t
   const renews = isFirst && token ? [renewStatement(db, { id: token.sessionId }, renewal, now)] : []
   await db
     .batch([
+      livingSessionStatement(ctx),
       abortIf(db, 'second-factor-changed', enrolment.isChanged),
       abortIf(
         db,
@@ -92,9 +94,9 @@ async function enrol(ctx: ChangeContext, enrolment: Enrolment): Promise<Result<t
 
 /** The token with which this device continues: of its own session, or of a new one after Basic authentication. */
 async function nextToken(ctx: ChangeContext): Promise<string> {
-  const { actor, session, env, db } = ctx
+  const { actor, session, env, db, now } = ctx
   if (!session.token) {
-    const owner = { id: actor.id, role: actor.role, sessionsValidFrom: await sessionsValidFrom(db, actor.id) }
+    const owner = { id: actor.id, role: actor.role, sessionsValidFrom: validFromAfter(session, now) }
     return startSession(ctx, owner, true)
   }
   const renewed = await findSession(db, session.token.sessionId)

@@ -6,6 +6,7 @@ import { DomainError } from '#domain/errors'
 import { isStudent } from '#domain/roles'
 import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
+import { livingSessionStatement } from '../http/living-session.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { countNoticeTo } from '../messages/recipient-limit.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -76,6 +77,7 @@ export const link: Act<typeof linkIdentity> = async (ctx) => {
   await db
     .batch([
       abortIf(db, 'linking-account-changed', isChanged(account)),
+      livingSessionStatement(ctx),
       ...addIdentityStatements(db, account, { subject, email }, now),
       ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
       ...auditStatements(ctx, { act: 'identity.link', kind: 'user', id: actor.id, after: { google: email } }),
@@ -102,6 +104,7 @@ export const unlink: Act<typeof unlinkIdentity> = async (ctx) => {
   await db
     .batch([
       abortIf(db, 'unlinking-account-changed', isChanged(account)),
+      livingSessionStatement(ctx),
       ...endIdentitiesStatements(db, actor.id),
       identityMailStatement(db, account.email, { change: 'unlinked', address }, now),
       ...auditStatements(ctx, { act: 'identity.unlink', kind: 'user', id: actor.id, before: { google: address } }),

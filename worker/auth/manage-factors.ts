@@ -15,6 +15,7 @@ import { DomainError } from '#domain/errors'
 import { isSecondFactorRequired } from '../env.ts'
 import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
+import { livingSessionStatement } from '../http/living-session.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { type ChangeContext, recordStatements } from './factor-enrolment.ts'
@@ -68,6 +69,7 @@ async function remove(ctx: ChangeContext, { taken, statement, recorded }: Remova
   const needsOne = needsSecondFactor(actor.role, isSecondFactorRequired(env))
   await db
     .batch([
+      livingSessionStatement(ctx),
       abortIf(db, 'last-second-factor', needsOne ? sql`NOT ${remains}` : sql`0`),
       statement,
       ...recordStatements(ctx, recorded),
@@ -147,7 +149,7 @@ export const renewCodes: Act<typeof renewContract> = async (ctx) => {
     change: 'recovery-codes-renewed',
     after: { recoveryCodes: codes.length },
   })
-  await db.batch([...statements, ...recorded])
+  await db.batch([livingSessionStatement(ctx), ...statements, ...recorded])
   after(triggerDelivery(env))
   return { recoveryCodes: codes }
 }

@@ -1,29 +1,21 @@
 import type { refreshToken, signOutEverywhere } from '#contract/auth'
 import { batchReturning } from '#db/batch'
-import type { Db } from '#db/client'
 import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import type { Actor } from '../http/app-env.ts'
 import type { Act, ActContext } from '../http/bind.ts'
+import { livingSessionStatement } from '../http/living-session.ts'
 import { TooManyRequests } from '../http/rate-limit.ts'
 import { consumeFixedWindow, consumeWith } from '../http/throttle.ts'
-import type { TokenOwner } from '../http/tokens.ts'
 import { closeSocketsOfSession } from '../live/sign-out.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { countNoticeTo } from '../messages/recipient-limit.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { endAccess } from './access-store.ts'
 import { endSessionStatement, findSession, renewStatement, startSession, tokenOf } from './session-store.ts'
-import { sessionsValidFrom } from './store.ts'
+import { validFromAfter } from './store.ts'
 
 /** Per account and client address (docs/rules/accounts.md 3.6). */
 const REFRESHES = { uses: 5, windowMs: minutes(1) }
-
-const ownerOf = async (db: Db, { id, role }: Actor): Promise<TokenOwner> => ({
-  id,
-  role,
-  sessionsValidFrom: await sessionsValidFrom(db, id),
-})
 
 /**
  * Ends a session whose replaced token was presented again after its successor had been used: one of the two holders has
@@ -67,7 +59,10 @@ export const refresh: Act<typeof refreshToken> = async (ctx) => {
     if (renewed) return tokenOf(env, actor, renewed)
   } else await consumeFixedWindow(db, key, REFRESHES, now)
   // Basic authentication has no session yet.
-  if (!token) return startSession(ctx, await ownerOf(db, actor), bySecondFactor)
+  if (!token) {
+    const { validFrom: sessionsValidFrom } = session
+    return startSession(ctx, { ...actor, sessionsValidFrom }, bySecondFactor)
+  }
   if (token.state === 'replaced') {
     await endReplayed(ctx, token.sessionId)
     throw new DomainError('unauthenticated')
@@ -90,16 +85,16 @@ export const endSessions: Act<typeof signOutEverywhere> = async (ctx) => {
     act: 'auth.signOutEverywhere',
     kind: 'user',
     id: actor.id,
-    before: { sessionsValidFrom: await sessionsValidFrom(db, actor.id) },
+    before: { sessionsValidFrom: session.validFrom },
     after: { sessionsEndedAt: now },
   })
   const ended = endAccess(ctx, ['sign-out-everywhere'], actor)
   const renewal = { role: actor.role, signedInAt, bySecondFactor }
   const renewed = renewStatement(db, { id: token?.sessionId ?? '' }, renewal, now)
-  const [next] = await batchReturning(db, [...audit, ...ended.statements], renewed)
+  const [next] = await batchReturning(db, [livingSessionStatement(ctx), ...audit, ...ended.statements], renewed)
   after(ended.closeSockets())
   if (next) return tokenOf(env, actor, next)
   // Basic authentication has no session; a session that was ended concurrently stays ended.
   if (token) throw new DomainError('unauthenticated')
-  return startSession(ctx, await ownerOf(db, actor), bySecondFactor)
+  return startSession(ctx, { ...actor, sessionsValidFrom: validFromAfter(session, now) }, bySecondFactor)
 }

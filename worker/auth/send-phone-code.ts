@@ -5,6 +5,7 @@ import { DomainError, refuse } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { whyNotEffectivePhone } from '#domain/users/phone'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
+import { livingSessionStatement } from '../http/living-session.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
 import { triggerUrgentDelivery } from '../messages/outbox.ts'
@@ -21,7 +22,8 @@ export const sendPhoneCode = reading(
   ({ caller, db }: ReadRequest<typeof contract>) => [
     db.select({ phone: users.phone, verified: users.verifiedPhone }).from(users).where(eq(users.id, caller.id)),
   ],
-  async ({ actor, body, env, db, now }: ActContext<typeof contract>, [[account]]) => {
+  async (ctx: ActContext<typeof contract>, [[account]]) => {
+    const { actor, body, env, db, now } = ctx
     if (account?.verified) throw new DomainError('phone-already-verified')
     const stored = account?.phone ?? null
     refuse(whyNotEffectivePhone(stored, body.phone))
@@ -30,6 +32,7 @@ export const sendPhoneCode = reading(
     await consumeAttempt(db, `phone code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
     await countMessageTo(db, 'whatsapp', phone, now)
     await db.batch([
+      livingSessionStatement(ctx),
       ...phoneCodeStatements(db, actor.id, phone, now),
       db
         .update(users)

@@ -92,8 +92,9 @@ type Renewal = { role: Role; signedInAt: Instant; bySecondFactor: boolean }
 
 /**
  * The statement that gives a session its next token, replacing the present one. In a batch it must follow the statement
- * that ends the account's tokens, so that the new one is valid. It returns no row for a session that has ended, when
- * another request has already replaced the token (`presentTokenId`), or when `isAllowed` is false.
+ * that ends the account's tokens, so that the new one is valid. It returns no row for a session that has ended, or when
+ * `isAllowed` is false. With `presentTokenId` neither when another request has already replaced that token, nor when it was
+ * ended with all of the account.
  */
 export const renewStatement = (
   db: Db,
@@ -116,7 +117,9 @@ export const renewStatement = (
       and(
         eq(authSessions.id, session.id),
         isNull(authSessions.endedAt),
-        session.presentTokenId === undefined ? undefined : eq(authSessions.tokenId, session.presentTokenId),
+        session.presentTokenId === undefined
+          ? undefined
+          : and(eq(authSessions.tokenId, session.presentTokenId), sql`${authSessions.issuedAt} >= ${ownersValidFrom}`),
         session.isAllowed,
       ),
     )

@@ -9,6 +9,7 @@ import { DISTRIBUTED_GUESS_THROTTLE } from '#domain/throttle'
 import { normalEmail } from '#domain/users/email'
 import { isOwnPassword, MAX_PASSWORD } from '#domain/users/password'
 import { DUMMY_HASH, isOutdated } from '#domain/users/password-hash'
+import type { Session } from '../http/app-env.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
@@ -123,11 +124,9 @@ export async function assertCurrentPassword(
 export const endOfSessions = (now: Instant): SQL<number> =>
   sql<number>`MAX(${users.sessionsValidFrom}, ${Math.floor(now / 1000)}) + 1`
 
-/** The earliest time of issue at which the account's tokens are valid, in seconds. */
-export async function sessionsValidFrom(db: Db, userId: number): Promise<number> {
-  const [row] = await db.select({ from: users.sessionsValidFrom }).from(users).where(eq(users.id, userId))
-  return row?.from ?? 0
-}
+/** What `endOfSessions` stores in a batch that begins with `livingSessionStatement`, of a request without a session; in seconds. */
+export const validFromAfter = ({ validFrom }: Pick<Session, 'validFrom'>, now: Instant): number =>
+  Math.max(validFrom, Math.floor(now / 1000)) + 1
 
 /** The statement that stores a network as one from which the account's owner signs in. */
 const knownNetworkStatement = (db: Db, userId: number, network: string, now: Instant) =>

@@ -6,6 +6,7 @@ import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import type { Act } from '../http/bind.ts'
+import { livingSessionStatement } from '../http/living-session.ts'
 import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -28,6 +29,7 @@ export const verifyPhone: Act<typeof contract> = async (ctx) => {
   const verified = { verifiedPhone: true, verifiedWhatsApp: true, notificationMethod: NotificationMethod.WhatsApp }
   await db
     .batch([
+      livingSessionStatement(ctx),
       ...consumeCodeStatements(db, actor.id, purpose, body.code),
       db
         .update(users)

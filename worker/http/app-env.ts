@@ -37,6 +37,8 @@ export type Session = {
   signedInAt: Instant
   /** When the token expires; for Basic, `now`, since it is checked with every request. */
   expiresAt: Instant
+  /** The account's `sessionsValidFrom` when the request was authenticated, in seconds. */
+  validFrom: number
   /** Whether the person signed in with a second factor. */
   bySecondFactor: boolean
   /** An admin without a second factor where one is required: only enrolment is allowed (docs/rules/staff.md 4.2). */

@@ -13,13 +13,14 @@ import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
 import type { Actor, AppEnv, Sent, Session } from './app-env.ts'
 import type { Claim } from './completion.ts'
+import { rethrowRefusal } from './constraints.ts'
 import { encoder } from './encode.ts'
 import { answerGuests } from './guest-answers.ts'
 import { runIdempotent } from './idempotency.ts'
 import { callerAt, callerOfClaims, ipOf, refuseReplaced } from './identity.ts'
 import { type Validated, validators } from './input.ts'
 import { readReason } from './reason.ts'
-import { readVersion, rethrowConflict } from './versions.ts'
+import { readVersion } from './versions.ts'
 
 /** What is known of the caller; never null for a call that the permission table closes to anonymous requests. */
 type OfCaller<C extends Call, Known> = (typeof permissions)[C['may']] extends { anonymous: 'no' } ? Known : Known | null
@@ -265,7 +266,7 @@ function answering<const C extends Call>(contract: C, recall: Recall<C> | undefi
       after: (work) => c.executionCtx.waitUntil(work),
     }
     const run = async (claim: Claim | null, hasWaited: boolean) =>
-      reply(c, await act({ ...ctx, claim }, hasWaited).catch(rethrowConflict), encode)
+      reply(c, await act({ ...ctx, claim }, hasWaited).catch(rethrowRefusal), encode)
     if (!recall || c.req.header('idempotency-key') === undefined) return run(null, false)
     const again = async (made: string) => reply(c, await recall(ctx, made), encode)
     return runIdempotent(c, contract, sent, { act: run, recall: again })

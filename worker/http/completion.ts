@@ -40,7 +40,7 @@ export function completionStatements({ db, now, claim }: Claiming, made: Created
   const isOpen = and(isClaimedBy(claim), isNull(idempotencyKeys.completedAt))
   const isTaken = sql`NOT EXISTS (SELECT 1 FROM ${idempotencyKeys} WHERE ${isOpen})`
   return [
-    // As in `rowVersionStatement`: an error that acts do not mistake for a broken constraint of their own.
+    // As in `refuseIf`: an error that acts do not mistake for a broken constraint of their own.
     db.select({ stopped: sql`CASE WHEN ${isTaken} THEN json_extract('{}', ${TAKEN}) END` }).from(sql`(SELECT 1)`),
     db
       .update(idempotencyKeys)

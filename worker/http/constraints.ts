@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { DomainError, type ErrorCode } from '#domain/errors'
 
@@ -28,6 +29,25 @@ export const abortIf = (db: Db, guard: string, condition: SQL) =>
   db
     .select({ stopped: sql`CASE WHEN ${condition} THEN json_extract('{}', ${`changed: ${guard}`}) END` })
     .from(sql`(SELECT 1)`)
+
+/** The codes of `refuseIf`. */
+const REFUSALS = ['version-conflict', 'unauthenticated'] as const
+
+/**
+ * As `abortIf`, for a condition whose answer is the same for every act: the error is none that `violationIn` knows, so that no
+ * act mistakes it for a broken constraint of its own, and `rethrowRefusal` makes it the code.
+ */
+export const refuseIf = (db: Db, code: (typeof REFUSALS)[number], condition: SQL): Statement =>
+  db
+    .select({ stopped: sql`CASE WHEN ${condition} THEN json_extract('{}', ${sql.raw(`'${code}'`)}) END` })
+    .from(sql`(SELECT 1)`)
+
+/** Rethrows an act's error; the error of `refuseIf` becomes its code. */
+export function rethrowRefusal(error: unknown): never {
+  const [path] = messages(error).flatMap((message) => /D1_ERROR: .*path.*'([\w-]+)'/i.exec(message)?.[1] ?? [])
+  const code = REFUSALS.find((refusal) => refusal === path)
+  throw code ? new DomainError(code) : error
+}
 
 const MAX_ATTEMPTS = 6
 

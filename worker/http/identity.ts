@@ -148,10 +148,11 @@ function sessionTokenOf(ctx: CallerContext, tokenId: string | null, session: Loa
 }
 
 /** The `Session` of a view-as token, which has no stored session of its own. */
-const ofView = (claims: Claims): Session => ({
+const ofView = (claims: Claims, { sessionsValidFrom: validFrom }: LoadedAccount): Session => ({
   token: null,
   signedInAt: claims.iat * 1000,
   expiresAt: claims.exp * 1000,
+  validFrom,
   bySecondFactor: false,
   mustEnrol: false,
   viewAs: claims.viewAs,
@@ -184,14 +185,15 @@ function callerNamed(ctx: CallerContext, claims: Claims, { account, view, viewer
   const { actor, hasFactor } = account
   if (viewAs) {
     assertViewGoesOn(claims, viewAs, { view, viewer, subject: account }, now)
-    return { actor, session: ofView(claims) }
+    return { actor, session: ofView(claims, account) }
   }
   const own = sessionTokenOf(ctx, claims.tokenId, account.session)
   const bySecondFactor = account.session?.row.bySecondFactor === true
   if (hasFactor && !bySecondFactor) throw new DomainError('unauthenticated')
   const mustEnrol = !hasFactor && needsSecondFactor(actor.role, isSecondFactorRequired(env))
   const times = { signedInAt: account.session?.row.createdAt ?? 0, expiresAt: claims.exp * 1000 }
-  return { actor, session: { token: own, ...times, bySecondFactor, mustEnrol, viewAs: null } }
+  const validFrom = account.sessionsValidFrom
+  return { actor, session: { token: own, ...times, validFrom, bySecondFactor, mustEnrol, viewAs: null } }
 }
 
 /**
@@ -246,7 +248,7 @@ export type CheckPassword = (
   ctx: { env: Env; db: Db; now: Instant; ip: string },
   email: string,
   password: string,
-) => Promise<Actor>
+) => Promise<Actor & { sessionsValidFrom: number }>
 
 /** Longer text cannot be an e-mail address, and must not become the key of a counter. */
 const MAX_EMAIL_TEXT = 254
@@ -270,7 +272,8 @@ async function callerOfPassword(c: Context<AppEnv>, credentials: string, checkPa
   if (await ownsSecondFactor(db, actor.id)) throw new DomainError('second-factor-required', 'sign in at /auth/password')
   const mustEnrol = needsSecondFactor(actor.role, isSecondFactorRequired(c.env))
   const times = { signedInAt: now, expiresAt: now }
-  const session: Session = { token: null, ...times, bySecondFactor: false, mustEnrol, viewAs: null }
+  const { sessionsValidFrom: validFrom } = actor
+  const session: Session = { token: null, ...times, validFrom, bySecondFactor: false, mustEnrol, viewAs: null }
   return { actor, session }
 }
 

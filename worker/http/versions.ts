@@ -6,6 +6,7 @@ import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import { refuseIf } from './constraints.ts'
 
 /** A record's version is its `updatedAt` (docs/rules/staff.md 3.3). */
 
@@ -50,11 +51,7 @@ export function rowVersionStatement(
   where: SQL,
 ): Statement {
   const isOther = sql`(SELECT ${table.updatedAt} <> ${version} FROM ${table} WHERE ${where})`
-  // An invalid JSON path raises an error that contains it. `violationIn` ignores this one, so acts do not mistake it for a
-  // broken constraint of their own.
-  return db
-    .select({ stopped: sql`CASE WHEN ${isOther} THEN json_extract('{}', 'version-conflict') END` })
-    .from(sql`(SELECT 1)`)
+  return refuseIf(db, 'version-conflict', isOther)
 }
 
 /**
@@ -63,11 +60,3 @@ export function rowVersionStatement(
  */
 export const nextVersion = ({ updatedAt }: { updatedAt: SQLiteColumn }, now: Instant): SQL<number> =>
   sql<number>`MAX(${now}, ${updatedAt} + 1)`
-
-const messages = (error: unknown): string[] => (error instanceof Error ? [error.message, ...messages(error.cause)] : [])
-
-/** Rethrows an act's error; the error of `versionStatement` becomes `version-conflict`. */
-export function rethrowConflict(error: unknown): never {
-  const isConflict = messages(error).some((message) => /D1_ERROR: .*path.*'version-conflict'/i.test(message))
-  throw isConflict ? new DomainError('version-conflict') : error
-}

@@ -7,6 +7,7 @@ import { assertProof } from '../auth/proof-store.ts'
 import type { Env } from '../env.ts'
 import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { decryptCalendarToken, encryptCalendarToken, randomToken } from '../http/encryption.ts'
+import { livingSessionStatement } from '../http/living-session.ts'
 import { sha256 } from '../http/sha256.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { endCalendarAddress } from './calendar-store.ts'
@@ -58,6 +59,7 @@ export const renew: Act<typeof renewCalendarFeed> = async (ctx) => {
     createdAt: now,
   }
   await db.batch([
+    livingSessionStatement(ctx),
     db
       .insert(calendarFeeds)
       .values({ userId: actor.id, ...feed })

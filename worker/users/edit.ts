@@ -15,6 +15,7 @@ import { deleteFileRowsStatement, deleteFiles } from '../files/store.ts'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
+import { livingSessionStatement } from '../http/living-session.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
@@ -112,8 +113,9 @@ export const edit = reading(
     await refuseNoStudio(db, changes.studioId)
     const credentials = await decideCredentials(ctx, account)
     const ended = endAccess(ctx, credentials.waysBack, account)
-    const [, , dropped, [saved]] = await db
+    const [, , , dropped, [saved]] = await db
       .batch([
+        livingSessionStatement(ctx),
         versionStatement(ctx, users, id),
         unchangedStatement(db, account, changes),
         // Before the update, while the row still names the old files.
