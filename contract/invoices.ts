@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { coolingOffCauses, credentials } from '#domain/withdrawals/cooling-off'
 import { factKinds } from '#domain/withdrawals/ledger-entries'
 import {
   normalizeReceiver,
@@ -55,8 +56,11 @@ export const invoice = z.object({
 })
 export type Invoice = z.input<typeof invoice>
 
+/** Until when a request that waits is not paid, and after which changes (docs/rules/money.md 9.10). */
+export const coolingOff = z.nullable(z.object({ until: instant, causes: z.array(z.enum(coolingOffCauses)) }))
+
 /** A listed request, with its tutor. */
-export const listedInvoice = z.extend(invoice, { tutor: person })
+export const listedInvoice = z.extend(invoice, { tutor: person, coolingOff })
 export type ListedInvoice = z.input<typeof listedInvoice>
 
 const note = ruledText(whyNotWithdrawalNote)
@@ -108,6 +112,11 @@ export const invoiceStats = defineCall(calls.invoiceStats, {
     income: z.object({ total: z.int(), future: z.int(), past: z.int(), waiting: z.int() }),
     invoices: z.object({ total: z.int(), fulfilled: z.int(), pending: z.int() }),
     spendable: z.int(),
+    /** The receivers of the requests that were paid, and the latest change of each credential: what a new request waits for. */
+    history: z.object({
+      paidReceivers: z.array(z.string()),
+      changes: z.array(z.object({ credential: z.enum(credentials), changedAt: instant })),
+    }),
   }),
   errors: ['tutor-not-found'],
 })
@@ -200,10 +209,11 @@ export const invoiceFlags = defineCall(calls.invoiceFlags, {
     /** The latest of them, at most 20. */
     unattended: z.array(unattendedLesson),
     isFirst: z.boolean(),
-    /** The receiver of the last paid request by the same method, if different. */
+    /** The receiver of the last paid request, where the tutor was never paid to this one. */
     previousReceiver: z.nullable(z.string()),
     /** Other tutors who have requested withdrawals to the same receiver. */
     sharedWith: z.array(z.object({ id, name: z.nullable(z.string()) })),
+    coolingOff,
     paymentFile: z.nullable(z.object({ id, closedAt: z.nullable(instant) })),
   }),
   errors: ['invoice-not-found'],
@@ -217,6 +227,13 @@ export const updateInvoice = defineCall(calls.updateInvoice, {
   body: z.object({ status: z.optional(queryOneOf(WithdrawalStatus)), note: z.optional(adminNote) }),
   files: ['receipt'],
   answer: nothing,
-  errors: ['invoice-not-found', 'illegal-invoice-update', 'empty-request', 'large-file-size', ...noteErrors],
+  errors: [
+    'invoice-not-found',
+    'illegal-invoice-update',
+    'invoice-cooling-off',
+    'empty-request',
+    'large-file-size',
+    ...noteErrors,
+  ],
   versioned: true,
 })

@@ -31,7 +31,7 @@ export const createPaymentFiles = defineCall(calls.createPaymentFiles, {
   summary: 'Put pending withdrawals into payment files: one for each method, for bank transfers one for each bank',
   body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(MAX_IN_PAYMENT_FILE)) }),
   answer: z.object({ list: z.array(paymentFile) }),
-  errors: ['invoice-not-found', 'illegal-invoice-update', 'invoice-in-payment-file'],
+  errors: ['invoice-not-found', 'illegal-invoice-update', 'invoice-in-payment-file', 'invoice-cooling-off'],
   creates: true,
 })
 
@@ -66,7 +66,7 @@ export const payPaymentFile = defineCall(calls.payPaymentFile, {
   body: z.object({}),
   files: ['receipt'],
   answer: z.object({ count: z.int(), total: z.int() }),
-  errors: ['payment-file-not-found', 'illegal-invoice-update', 'large-file-size'],
+  errors: ['payment-file-not-found', 'illegal-invoice-update', 'invoice-cooling-off', 'large-file-size'],
 })
 
 export const dropPaymentFile = defineCall(calls.dropPaymentFile, {

@@ -83,6 +83,11 @@ export const errors = {
   'illegal-invoice-update': 400,
   /** The withdrawal is in an open payment file. */
   'invoice-in-payment-file': 409,
+  /**
+   * The receiver is new, or the tutor's password, phone or e-mail has changed, less than three days ago
+   * (docs/rules/money.md 9.10).
+   */
+  'invoice-cooling-off': 409,
 
   // Rooms, ratings, media
   /** Only members may see inside a room. */

@@ -26,6 +26,8 @@ export const withdrawals = sqliteTable(
     adminNote: text('admin_note'),
     receipt: text('receipt'),
     addressedBy: integer('addressed_by').references(() => users.id),
+    /** The super admin who approved it before the end of its cooling-off; the reason is in the audit log. */
+    coolingOffWaivedBy: integer('cooling_off_waived_by').references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

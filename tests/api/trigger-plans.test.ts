@@ -38,6 +38,8 @@ const ACCEPTED: Record<string, string> = {
   'topics_of_role: t (user_id=?)': 'the topics of an account: thirty at the most',
   'users_email_kept_for_another_insert: p (email=?)': 'who had one address before',
   'users_email_kept_for_another_update: p (email=?)': 'the same',
+  'withdrawals_cool_off: c (user_id=?)': 'three credentials of one tutor',
+  'withdrawals_cool_off: w (user_id=?)': 'the requests of one tutor, when one is approved',
 }
 
 type Trigger = { name: string; sql: string }

@@ -12,7 +12,6 @@ import { DUMMY_HASH, isOutdated } from '#domain/users/password-hash'
 import type { Session } from '../http/app-env.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
-import { nextVersion } from '../http/versions.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import {
   type AuthContext,
@@ -67,7 +66,7 @@ async function compare(ctx: AuthContext, guess: Guess, password: string): Promis
   const statements: Proven['statements'] = [
     knownNetworkStatement(db, account.id, ip, now),
     ...rightGuessStatements(ctx, guess, guard),
-    ...(await rehashStatements(db, account, password, now)),
+    ...(await rehashStatements(db, account, password)),
   ]
   return { account, ownsSecondFactor, statements }
 }
@@ -84,13 +83,16 @@ export async function checkPassword(
   return account
 }
 
-/** The statements that replace a hash with outdated parameters, which is possible only while the password is known. */
-async function rehashStatements(db: Db, account: Account, password: string, now: Instant): Promise<Statement[]> {
+/**
+ * The statements that replace a hash with outdated parameters, which is possible only while the password is known. The
+ * account's version stays, by which a trigger tells it from a new password.
+ */
+async function rehashStatements(db: Db, account: Account, password: string): Promise<Statement[]> {
   if (!account.passwordHash || !isOutdated(account.passwordHash)) return []
   return [
     db
       .update(users)
-      .set({ passwordHash: await hashPassword(password), updatedAt: nextVersion(users, now) })
+      .set({ passwordHash: await hashPassword(password) })
       .where(and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash))),
   ]
 }

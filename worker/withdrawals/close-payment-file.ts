@@ -11,6 +11,7 @@ import { fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
 import type { Act, ActContext } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { historyStatements, waivedIn } from './cooling-off-store.ts'
 import { postStatements } from './ledger-store.ts'
 import {
   findPaymentFile,
@@ -40,11 +41,12 @@ const closeStatement = ({ actor, db, now }: CloseAct, file: PaymentFileRow, rece
     .where(eq(paymentFiles.id, file.id))
 
 /** The statements that approve one withdrawal, which must be unchanged since it was read. */
-function approveStatements(ctx: PayAct, file: PaymentFileRow, found: Withdrawal): Statement[] {
+function approveStatements(ctx: PayAct, { file, waived }: Decision, found: Withdrawal): Statement[] {
   const { actor, db, now } = ctx
   const changes = {
     status: WithdrawalStatus.Approved,
     addressedBy: actor.id,
+    ...(waived.has(found.id) ? { coolingOffWaivedBy: actor.id } : {}),
     updatedAt: Math.max(now, found.updatedAt + 1),
   }
   return [
@@ -65,30 +67,38 @@ function approveStatements(ctx: PayAct, file: PaymentFileRow, found: Withdrawal)
   ]
 }
 
-type Decision = { file: PaymentFileRow; open: Withdrawal[] }
+/** A file with the withdrawals that still wait, and the ids of those whose cooling-off is waived. */
+type Decision = { file: PaymentFileRow; open: Withdrawal[]; waived: ReadonlySet<number> }
 
-/** @throws DomainError `payment-file-not-found`, `illegal-invoice-update`, `bad-request` without a bank's receipt. */
+const tutorsOf = (fileId: number) =>
+  sql`SELECT ${withdrawals.userId} FROM ${paymentFileItems} JOIN ${withdrawals} ON ${withdrawals.id} = ${paymentFileItems.withdrawalId} WHERE ${paymentFileItems.fileId} = ${fileId}`
+
+/**
+ * @throws DomainError `payment-file-not-found`, `illegal-invoice-update`, `bad-request` without a bank's receipt,
+ * `invoice-cooling-off`.
+ */
 async function decide(ctx: PayAct): Promise<Decision> {
+  const { db } = ctx
   const file = await findOpen(ctx)
-  const open = await withdrawalsOf(ctx.db, file.id, 'open')
+  const [open, ...history] = await db.batch([
+    withdrawalsOf(db, file.id, 'open'),
+    ...historyStatements(db, tutorsOf(file.id)),
+  ])
   if (open.length === 0) throw new DomainError('illegal-invoice-update', 'no withdrawal of the file waits')
   for (const { status } of open) refuse(whyNotWithdrawalStatus(status, WithdrawalStatus.Approved, 'admin'))
   if (file.method === WithdrawMethod.Bank && !ctx.files.has('receipt'))
     throw new DomainError('bad-request', 'receipt: a bank transfer is approved with its receipt')
-  return { file, open }
+  return { file, open, waived: waivedIn(ctx, open, history) }
 }
 
 /** The receipt names every receiver, so it belongs to the file, which only admins see, not to a tutor's withdrawal. */
-function payStatements(
-  ctx: PayAct,
-  { file, open }: Decision,
-  receipt: StoredFile | undefined,
-): [Statement, ...Statement[]] {
+function payStatements(ctx: PayAct, decision: Decision, receipt: StoredFile | undefined): [Statement, ...Statement[]] {
   const { actor, db, now } = ctx
+  const { file, open } = decision
   return [
     closeStatement(ctx, file, receipt?.key ?? null),
     ...(receipt ? [fileStatement(db, receipt, actor.id, now)] : []),
-    ...open.flatMap((one) => approveStatements(ctx, file, one)),
+    ...open.flatMap((one) => approveStatements(ctx, decision, one)),
     ...auditStatements(ctx, {
       act: 'paymentFile.pay',
       kind: 'payment-file',
@@ -102,7 +112,7 @@ function payStatements(
 /**
  * Approves all pending withdrawals of a file and posts their payouts, in one batch: all or none (docs/rules/staff.md 8.4).
  * @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file or one without pending
- * withdrawals, `bad-request` for bank transfers without a receipt, `large-file-size`.
+ * withdrawals, `bad-request` for bank transfers without a receipt, `large-file-size`, `invoice-cooling-off`.
  */
 export const pay: Act<typeof payPaymentFile> = async (ctx) => {
   const { db, env, files, after } = ctx

@@ -13,24 +13,29 @@ import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { historyStatements, waivedIn } from './cooling-off-store.ts'
 import { fileColumns, paymentFileViews, viewStatements } from './payment-file-store.ts'
 
 type CreateAct = ActContext<typeof createPaymentFiles>
 
 /**
- * @throws DomainError `invoice-not-found`, `illegal-invoice-update` for one that is not pending, `invoice-in-payment-file`.
+ * @throws DomainError `invoice-not-found`, `illegal-invoice-update` for one that is not pending, `invoice-in-payment-file`,
+ * `invoice-cooling-off`.
  */
-async function decide({ db, body }: CreateAct): Promise<PaymentFileDraft[]> {
+async function decide(ctx: CreateAct): Promise<PaymentFileDraft[]> {
+  const { db, body } = ctx
   const ids = [...new Set(body.ids)]
-  const [found, taken] = await db.batch([
+  const [found, taken, ...history] = await db.batch([
     db
       .select({
         id: withdrawals.id,
+        userId: withdrawals.userId,
         name: users.name,
         method: withdrawals.method,
         receiver: withdrawals.receiver,
         amount: withdrawals.amount,
         status: withdrawals.status,
+        createdAt: withdrawals.createdAt,
       })
       .from(withdrawals)
       .innerJoin(users, eq(users.id, withdrawals.userId))
@@ -39,6 +44,10 @@ async function decide({ db, body }: CreateAct): Promise<PaymentFileDraft[]> {
       .select({ withdrawalId: paymentFileItems.withdrawalId, fileId: paymentFileItems.fileId })
       .from(paymentFileItems)
       .where(and(isAmong(paymentFileItems.withdrawalId, ids), sql`open = 1`)),
+    ...historyStatements(
+      db,
+      sql`SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${isAmong(withdrawals.id, ids)}`,
+    ),
   ])
   if (found.length < ids.length) throw new DomainError('invoice-not-found')
   const decided = found.find(({ status }) => status !== WithdrawalStatus.PendingApproval)
@@ -46,6 +55,7 @@ async function decide({ db, body }: CreateAct): Promise<PaymentFileDraft[]> {
   const [inFile] = taken
   if (inFile)
     throw new DomainError('invoice-in-payment-file', `ids: ${inFile.withdrawalId} is in file ${inFile.fileId}`)
+  waivedIn(ctx, found, history)
   return paymentFilesOf(found satisfies Transfer[])
 }
 
@@ -83,7 +93,7 @@ async function viewsOf(db: Db, ids: number[]) {
 /**
  * Puts pending withdrawals into payment files (docs/rules/staff.md 8.3). A unique key allows each in one open file: of two
  * admins who choose the same one at once, one is refused and gets no file.
- * @throws DomainError `invoice-not-found`, `illegal-invoice-update`, `invoice-in-payment-file`.
+ * @throws DomainError `invoice-not-found`, `illegal-invoice-update`, `invoice-in-payment-file`, `invoice-cooling-off`.
  */
 export const create: Act<typeof createPaymentFiles> = async (ctx) => {
   const { db } = ctx

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { invoiceFlags } from '#contract/invoices'
 import type { Db } from '#db/client'
@@ -13,10 +13,14 @@ import { DomainError } from '#domain/errors'
 import { rangeOf } from '#domain/lessons/durations'
 import { LessonOutcome, outcomeOf } from '#domain/lessons/outcome'
 import { attendanceArchivedBefore } from '#domain/sessions/attendance'
+import { isReceiverNew } from '#domain/withdrawals/cooling-off'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { uploadUrl } from '../files/store.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { attendanceOf, recordColumns } from '../lessons/attendance-store.ts'
+import { coolingOffOfRequest, historyStatements } from './cooling-off-store.ts'
+
+const { Approved, PendingApproval, PendingCancellation } = WithdrawalStatus
 
 const MOST_LESSONS = 20
 const MOST_OTHERS = 8
@@ -31,13 +35,13 @@ const sinceOf = (id: number) =>
     WHERE w.user_id = ${ofRequest(withdrawals.userId, id)} AND w.id < ${id})`
 
 /**
- * The tutor's earlier requests, newest first, as a subquery of `withdrawals`. The plus signs below keep SQLite from
- * scanning all requests of a status or method.
+ * The tutor's paid requests, newest first, as a subquery of `withdrawals`: before a decided one the earlier ones. The plus
+ * sign keeps SQLite from scanning all requests of a status.
  */
-const earlier = (condition: SQL) =>
-  sql`FROM withdrawals w WHERE w.user_id = withdrawals.user_id AND w.id < withdrawals.id AND ${condition}
-    ORDER BY w.created_at DESC, w.id DESC LIMIT 1`
-const isPaid = sql`+w.status = ${literals(WithdrawalStatus.Approved)}`
+const paidOnes = sql`FROM withdrawals w WHERE w.user_id = withdrawals.user_id
+    AND +w.status = ${literals(Approved)} AND w.id <> withdrawals.id
+    AND (w.id < withdrawals.id OR withdrawals.status IN (${literals(PendingApproval, PendingCancellation)}))
+    ORDER BY w.created_at DESC, w.id DESC`
 
 /** The request, the time of the previous one, and what was paid before. */
 const requestOf = (db: Db, id: number) =>
@@ -45,11 +49,11 @@ const requestOf = (db: Db, id: number) =>
     .select({
       userId: withdrawals.userId,
       receiver: withdrawals.receiver,
+      status: withdrawals.status,
+      createdAt: withdrawals.createdAt,
       since: sinceOf(id).as('since'),
-      wasPaid: sql<number>`EXISTS (SELECT 1 ${earlier(isPaid)})`.as('was_paid'),
-      previousReceiver: sql<
-        string | null
-      >`(SELECT w.receiver ${earlier(sql`${isPaid} AND +w.method = withdrawals.method`)})`.as('previous_receiver'),
+      /** As a JSON array, the latest first. */
+      paidReceivers: sql<string>`(SELECT json_group_array(receiver) FROM (SELECT w.receiver ${paidOnes}))`.as('paid'),
     })
     .from(withdrawals)
     .where(eq(withdrawals.id, id))
@@ -140,11 +144,13 @@ export const flags = reading(
     lessonsOf(db, id),
     othersWithReceiver(db, id),
     latestFile(db, id),
+    ...historyStatements(db, sql`${ofRequest(withdrawals.userId, id)}`),
   ],
-  async ({ now }, [[request], [tutor], taught, sharedWith, [paymentFile]]) => {
+  async ({ now }, [[request], [tutor], taught, sharedWith, [paymentFile], ...history]) => {
     if (!(request && tutor)) throw new DomainError('invoice-not-found')
     const { name, image, phone } = tutor
-    const { userId, receiver, since, wasPaid, previousReceiver } = request
+    const { userId, receiver, since } = request
+    const paidReceivers = JSON.parse(request.paidReceivers) as string[]
     // Attendance of old lessons is in the archive, which is not read here: those lessons can no longer be disputed.
     const isRecorded = ({ start }: Taught) => start >= attendanceArchivedBefore(now)
     // Lessons decided by staff or by a complete record need no further check.
@@ -166,9 +172,10 @@ export const flags = reading(
       tutorMissed: doubtful.filter(({ missing }) => missing === 'tutor').length,
       disputed: doubtful.filter((one) => one.isDisputed).length,
       unattended: doubtful.slice(0, MOST_LESSONS),
-      isFirst: !wasPaid,
-      previousReceiver: previousReceiver === receiver ? null : previousReceiver,
+      isFirst: paidReceivers.length === 0,
+      previousReceiver: isReceiverNew(receiver, { paidReceivers }) ? (paidReceivers[0] ?? null) : null,
       sharedWith,
+      coolingOff: coolingOffOfRequest(request, history, now),
       paymentFile: paymentFile ?? null,
     }
   },

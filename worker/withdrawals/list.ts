@@ -8,6 +8,7 @@ import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
+import { coolingOffOfRequest, historyStatements } from './cooling-off-store.ts'
 import { invoiceView } from './store.ts'
 
 const COLUMNS = {
@@ -30,16 +31,22 @@ function statements(db: Db, query: Query<typeof listInvoices>, ofUsers: readonly
     maxAmount === undefined ? undefined : lte(withdrawals.amount, maxAmount),
   )
   const page = [withdrawals, where, query, orderTerms(COLUMNS, withdrawals.id, query)] as const
-  return [...pageStatements(db, ...page), peopleStatement(db, valuesOnPage([withdrawals.userId], ...page))] as const
+  const tutors = valuesOnPage([withdrawals.userId], ...page)
+  return [...pageStatements(db, ...page), peopleStatement(db, tutors), ...historyStatements(db, tutors)] as const
 }
 
 /** Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7). */
 export const list = reading(
   ({ caller, query, db }: ReadRequest<typeof listInvoices>) =>
     statements(db, query, isAdmin(caller.role) ? query.users : [caller.id]),
-  async (_, [counted, found, people]) => {
+  async ({ now }, [counted, found, people, ...history]) => {
     const { rows, ...count } = pageOf([counted, found])
     const tutors = peopleById(people)
-    return { list: rows.map((row) => ({ ...invoiceView(row), tutor: personAmong(tutors, row.userId) })), ...count }
+    const list = rows.map((row) => ({
+      ...invoiceView(row),
+      tutor: personAmong(tutors, row.userId),
+      coolingOff: coolingOffOfRequest(row, history, now),
+    }))
+    return { list, ...count }
   },
 )

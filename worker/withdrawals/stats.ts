@@ -10,6 +10,7 @@ import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { type ReadRequest, reading } from '../http/bind.ts'
+import { historyStatements, paymentHistoryOf } from './cooling-off-store.ts'
 import { balanceStatement, dueStatements, earnedStatement, isSettled, settleLessons } from './ledger-store.ts'
 
 const { Approved, PendingApproval, PendingCancellation } = WithdrawalStatus
@@ -68,9 +69,13 @@ export const stats = reading(
   ({ params, db, now }: ReadRequest<typeof invoiceStats>) => [
     db.select({ role: users.role }).from(users).where(eq(users.id, params.id)),
     ...dueStatements(db, now, params.id),
+    ...historyStatements(db, [params.id]),
     ...amountStatements(db, params.id, now),
   ],
-  async ({ actor, params: { id: tutorId }, db, now }, [[user], absences, unsettled, released, ...found]) => {
+  async (
+    { actor, params: { id: tutorId }, db, now },
+    [[user], absences, unsettled, released, paid, changes, ...found],
+  ) => {
     if (tutorId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
     if (!user || !isTutorSide(user.role)) throw new DomainError('tutor-not-found')
     const isRight = isSettled([absences, unsettled, released])
@@ -84,6 +89,7 @@ export const stats = reading(
       income: { total: past + future, future, past, waiting: waiting?.amount ?? 0 },
       invoices: { total: fulfilled + pending, fulfilled, pending },
       spendable: balance?.balance ?? 0,
+      history: paymentHistoryOf(tutorId, [paid, changes]),
     }
   },
 )

@@ -7,7 +7,7 @@ import { notifyQueues } from '../live/staff-queues.ts'
 
 export type Withdrawal = typeof withdrawals.$inferSelect
 
-export const invoiceView = (one: Withdrawal) => ({
+export const invoiceView = ({ coolingOffWaivedBy: _waivedBy, ...one }: Withdrawal) => ({
   ...one,
   note: one.adminNote ?? one.note,
   tutorNote: one.note,

@@ -14,6 +14,7 @@ import type { Act, ActContext } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { historyStatements, waivedIn } from './cooling-off-store.ts'
 import { postStatements } from './ledger-store.ts'
 import { notifyInvoiceUpdated, type Withdrawal, withdrawalRequestOf } from './store.ts'
 
@@ -41,14 +42,27 @@ function assertReceipt({ body, files }: UpdateAct, found: Withdrawal): void {
     throw new DomainError('bad-request', 'receipt: a bank transfer is approved with its receipt')
 }
 
-/** @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`, `version-conflict`. */
-async function decide(ctx: UpdateAct): Promise<Withdrawal> {
-  const [found] = await ctx.db.select().from(withdrawals).where(eq(withdrawals.id, ctx.params.id))
+/** The request as found, and whether its approval waives its cooling-off. */
+type Decision = { found: Withdrawal; waives: boolean }
+
+/**
+ * @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`,
+ * `version-conflict`, `invoice-cooling-off`.
+ */
+async function decide(ctx: UpdateAct): Promise<Decision> {
+  const { db, params } = ctx
+  const [[found], ...history] = await db.batch([
+    db.select().from(withdrawals).where(eq(withdrawals.id, params.id)),
+    ...historyStatements(
+      db,
+      sql`SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${withdrawals.id} = ${params.id}`,
+    ),
+  ])
   if (!found) throw new DomainError('invoice-not-found')
   if (isAdmin(ctx.actor.role)) assertVersion(ctx, found)
   refuse(isAdmin(ctx.actor.role) ? whyNotForAdmin(ctx, found) : whyNotForTutor(ctx, found))
   assertReceipt(ctx, found)
-  return found
+  return { found, waives: ctx.body.status === Approved && waivedIn(ctx, [found], history).has(found.id) }
 }
 
 /** The ledger entry of a decision; null for one that moves no money. */
@@ -63,11 +77,12 @@ function cancellationFlag(status: WithdrawalStatus | undefined): { cancellationA
   return status === PendingApproval ? { cancellationAsked: false } : {}
 }
 
-const changesOf = ({ actor, body }: UpdateAct, receipt: StoredFile | undefined, now: Instant) => ({
+const changesOf = ({ actor, body }: UpdateAct, waives: boolean, receipt: StoredFile | undefined, now: Instant) => ({
   ...(body.status === undefined ? {} : { status: body.status, ...cancellationFlag(body.status) }),
   ...(body.note === undefined ? {} : { adminNote: body.note === '' ? null : body.note }),
   ...(receipt ? { receipt: receipt.key } : {}),
   ...(isAdmin(actor.role) ? { addressedBy: actor.id } : {}),
+  ...(waives ? { coolingOffWaivedBy: actor.id } : {}),
   updatedAt: now,
 })
 
@@ -80,10 +95,14 @@ const fileStatements = (db: Db, found: Withdrawal, receipt: StoredFile | undefin
       ]
     : []
 
-function statements(ctx: UpdateAct, found: Withdrawal, receipt: StoredFile | undefined): [Statement, ...Statement[]] {
+function statements(
+  ctx: UpdateAct,
+  { found, waives }: Decision,
+  receipt: StoredFile | undefined,
+): [Statement, ...Statement[]] {
   const { db, now, body } = ctx
   const { status, adminNote, receipt: before } = found
-  const changes = changesOf(ctx, receipt, Math.max(now, found.updatedAt + 1))
+  const changes = changesOf(ctx, waives, receipt, Math.max(now, found.updatedAt + 1))
   return [
     // Inside the batch, compares the version again that `decide` has compared.
     abortIf(
@@ -109,13 +128,13 @@ function statements(ctx: UpdateAct, found: Withdrawal, receipt: StoredFile | und
  * (docs/rules/money.md 9.5). The decision and its ledger entry are one batch, which is refused when another admin has
  * changed the request meanwhile.
  * @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`,
- * `large-file-size`, `version-conflict`.
+ * `large-file-size`, `version-conflict`, `invoice-cooling-off`.
  */
 export const update: Act<typeof updateInvoice> = async (ctx) => {
   const { db, env, files, after } = ctx
   await decide(ctx)
   const file = files.get('receipt')
-  const found = await storeFiles(ctx, file ? [{ kind: 'receipt', file }] : [], async ([receipt]) => {
+  const { found } = await storeFiles(ctx, file ? [{ kind: 'receipt', file }] : [], async ([receipt]) => {
     const { decision } = await decideAndWrite(
       () => decide(ctx),
       (decided) => db.batch(statements(ctx, decided, receipt)),

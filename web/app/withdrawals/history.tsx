@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'
-import type { Invoice } from '#contract/invoices'
+import type { ListedInvoice } from '#contract/invoices'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,10 +24,10 @@ export function History({ tutorId }: { tutorId: number }) {
   )
 }
 
-function Requests({ requests }: { requests: readonly Invoice[] }) {
+function Requests({ requests }: { requests: readonly ListedInvoice[] }) {
   const t = useMessages(withdrawals)
-  const [canceling, setCanceling] = useState<Invoice | null>(null)
-  const [shown, setShown] = useState<Invoice | null>(null)
+  const [canceling, setCanceling] = useState<ListedInvoice | null>(null)
+  const [shown, setShown] = useState<ListedInvoice | null>(null)
   return (
     <>
       <ul aria-label={t('tabs.requests')} className="flex flex-col gap-3">

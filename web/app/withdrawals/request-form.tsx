@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RequestFields } from './request-fields.tsx'
-import { RequestReview, ReviewButtons } from './request-review.tsx'
+import { type History, RequestReview, ReviewButtons } from './request-review.tsx'
 import { openedWith, requestOf, requestSchema, type WithdrawalRequest } from './request-schema.ts'
 import { useWithdrawalLimits } from './use-withdrawal-limits.ts'
 
@@ -46,6 +46,8 @@ function useCreateRequest(onDone: () => void, onRefused: (error: unknown) => voi
 
 type RequestFormProps = {
   spendable: Piastres
+  /** What was paid before, and which credentials have changed: what the request waits for. */
+  history: History
   /** The newest request: its method and receiver are the defaults. */
   last: Invoice | null
   phone: string | null
@@ -55,7 +57,7 @@ type RequestFormProps = {
 const FORM = 'withdrawal'
 
 /** Requests a withdrawal: a form, then a review before it is sent. */
-export function RequestForm({ spendable, last, phone, onClose }: RequestFormProps) {
+export function RequestForm({ spendable, history, last, phone, onClose }: RequestFormProps) {
   const t = useMessages(withdrawals)
   const { limits } = useWithdrawalLimits()
   const [reviewed, setReviewed] = useState<WithdrawalRequest | null>(null)
@@ -93,6 +95,7 @@ export function RequestForm({ spendable, last, phone, onClose }: RequestFormProp
         <RequestReview
           request={reviewed}
           spendable={spendable}
+          history={history}
           failure={failure !== null && refusedField(failure) === undefined ? failure : null}
         />
       ) : (

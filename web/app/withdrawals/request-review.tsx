@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
+import type { Answer } from '#contract/client'
+import type { invoiceStats } from '#contract/invoices'
+import { fromIso } from '#domain/cairo'
 import type { Piastres } from '#domain/money'
+import { coolingOffOf } from '#domain/withdrawals/cooling-off'
 import { enums } from '#messages/enums'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
 import { codeText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,15 +16,18 @@ import { focusOnMount } from '../../ui/focus.ts'
 import { receiverWords } from './receiver-words.ts'
 import type { WithdrawalRequest } from './request-schema.ts'
 
+export type History = Answer<typeof invoiceStats>['history']
+
 type RequestReviewProps = {
   request: WithdrawalRequest
   spendable: Piastres
+  history: History
   /** The code of a refusal that is about no field of the form. */
   failure: string | null
 }
 
 /** A confirmation before the request is sent, because a transfer to a wrong number can rarely be recovered. */
-export function RequestReview({ request, spendable, failure }: RequestReviewProps) {
+export function RequestReview({ request, spendable, history, failure }: RequestReviewProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()
   const { place, number } = receiverWords(request.method, request.receiver)
@@ -33,6 +41,7 @@ export function RequestReview({ request, spendable, failure }: RequestReviewProp
           </Banner>
         </div>
       )}
+      <CoolingOffNote request={request} history={history} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 rounded-control bg-sunken p-4">
         <Term label={t('review.amount')}>
           <strong translate="no" className="figures text-xl">
@@ -54,6 +63,25 @@ export function RequestReview({ request, spendable, failure }: RequestReviewProp
         <Term label={t('review.arrives')}>{t('review.arrivesIn')}</Term>
       </dl>
     </>
+  )
+}
+
+/** When the request may be paid, if its receiver or the account's credentials are new (docs/rules/money.md 9.10). */
+function CoolingOffNote({ request: { receiver }, history }: Pick<RequestReviewProps, 'request' | 'history'>) {
+  const t = useMessages(withdrawals)
+  const format = useFormat()
+  const now = useNow(60_000)
+  const changes = history.changes.map(({ credential, changedAt }) => ({ credential, changedAt: fromIso(changedAt) }))
+  const coolingOff = coolingOffOf({ receiver, askedAt: now }, { ...history, changes }, now)
+  if (!coolingOff) return null
+  return (
+    <div className="mb-4">
+      <Banner tone="info" title={t('coolingOff.title', { moment: format.moment(coolingOff.until) })}>
+        {t('coolingOff.because', {
+          causes: format.list(coolingOff.causes.map((cause) => t(`coolingOff.causes.${cause}`))),
+        })}
+      </Banner>
+    </div>
   )
 }
 

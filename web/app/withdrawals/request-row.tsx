@@ -1,5 +1,5 @@
 import { CircleX, Landmark, ReceiptText, Smartphone, Zap } from 'lucide-react'
-import type { Invoice } from '#contract/invoices'
+import type { Invoice, ListedInvoice } from '#contract/invoices'
 import { fromIso, localDay } from '#domain/cairo'
 import { innerText } from '#domain/rich-text'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
@@ -39,7 +39,7 @@ const stateOf = ({ status, cancellationAsked }: Invoice) =>
 const isCancelable = ({ status }: Invoice): boolean =>
   status !== PendingCancellation && whyNotWithdrawalStatus(status, PendingCancellation, 'receiver') === null
 
-type RequestRowProps = { request: Invoice; onCancel: () => void; onReceipt: () => void }
+type RequestRowProps = { request: ListedInvoice; onCancel: () => void; onReceipt: () => void }
 
 /** One request: amount, receiver, status, notes and actions. */
 export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
@@ -74,6 +74,11 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
           </bdi>
         </p>
         <p>{t(`history.state.${state}`, { day: format.date(localDay(fromIso(request.updatedAt))) })}</p>
+        {request.coolingOff && (
+          <p className="text-sm">
+            {t('coolingOff.title', { moment: format.moment(fromIso(request.coolingOff.until)) })}
+          </p>
+        )}
         {adminNote && <Quote label={t('history.adminNote')}>{innerText(adminNote)}</Quote>}
         {tutorNote && <Quote label={t('history.note')}>{innerText(tutorNote)}</Quote>}
         {(receipt || isCancelable(request)) && (

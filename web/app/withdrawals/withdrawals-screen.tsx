@@ -54,6 +54,7 @@ export function WithdrawalsScreen() {
         <Suspense>
           <RequestForm
             spendable={balance.data.spendable}
+            history={balance.data.history}
             last={last}
             phone={me.phone}
             onClose={() => setAsking(false)}

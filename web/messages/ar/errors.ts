@@ -57,6 +57,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'api-invalid-user-name': 'الاسم لازم يكون كلمتين على الأقل: الاسم الأول واسم العيلة.',
   'invalid-invoice-method': '{gender, select, female {اختاري} other {اختار}} طريقة السحب: محفظة أو بنك أو إنستاباي.',
   'invoice-not-valid': 'بيانات المستلم مش ماشية مع طريقة السحب. {gender, select, female {راجعيها} other {راجعها}}.',
+  'invoice-cooling-off': 'الطلب ده لسه في فترة الأمان: ٣ أيام بعد تغيير المستلم أو كلمة السر أو الموبايل أو الإيميل.',
   'invoice-in-payment-file':
     'طلب من اللي {gender, select, female {اخترتيهم} other {اخترتهم}} موجود في ملف تحويلات مفتوح. {gender, select, female {حدّثي} other {حدّث}} الصفحة.',
   'illegal-invoice-update':

@@ -121,6 +121,16 @@ export const withdrawals = {
     confirm: 'أكّد السحب',
     edit: 'عدّل',
   },
+  coolingOff: {
+    title: 'هيتحوّل بعد {moment}',
+    because: 'علشان نحمي فلوسك بنستنى ٣ أيام بعد {causes}.',
+    causes: {
+      receiver: 'أول طلب على رقم مستلم جديد',
+      password: 'تغيير كلمة السر',
+      phone: 'تغيير رقم الموبايل',
+      email: 'تغيير الإيميل',
+    },
+  },
   done: 'طلب السحب اتبعت',
   doneText: '{amount} هتوصلك في ٤ لـ ٥ أيام شغل.',
 } as const

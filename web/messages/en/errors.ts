@@ -41,6 +41,8 @@ export const errors = {
   'api-invalid-user-name': 'Enter at least two names: your first name and family name.',
   'invalid-invoice-method': 'Choose how to withdraw: wallet, bank or InstaPay.',
   'invoice-not-valid': 'The receiver’s details don’t fit this withdrawal method. Check them.',
+  'invoice-cooling-off':
+    'This withdrawal is held back for 3 days after a change of its receiver, or of the tutor’s password, phone or e-mail.',
   'invoice-in-payment-file': 'One of the withdrawals you chose is already in an open payment file. Reload the page.',
   'illegal-invoice-update': 'This withdrawal’s status has changed, so this can no longer be done. Reload the page.',
 

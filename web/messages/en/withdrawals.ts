@@ -124,6 +124,16 @@ export const withdrawals = {
     confirm: 'Confirm withdrawal',
     edit: 'Edit',
   },
+  coolingOff: {
+    title: 'It can be transferred from {moment}',
+    because: 'To protect your money we wait 3 days after {causes}.',
+    causes: {
+      receiver: 'the first withdrawal to a new receiver',
+      password: 'a new password',
+      phone: 'a new phone number',
+      email: 'a new e-mail address',
+    },
+  },
   done: 'Withdrawal sent',
   doneText: '{amount} will reach you in 4 to 5 working days.',
 } as const satisfies Wording<typeof ar>

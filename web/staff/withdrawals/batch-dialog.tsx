@@ -23,7 +23,9 @@ export function BatchDialog({ rows, clear, onClose }: BatchDialogProps) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKey()
   const navigate = useNavigate({ from: '/invoices' })
-  const waiting = rows.filter(({ status }) => status === WithdrawalStatus.PendingApproval)
+  const waiting = rows.filter(
+    ({ status, coolingOff }) => status === WithdrawalStatus.PendingApproval && coolingOff === null,
+  )
   const left = rows.length - waiting.length
   const amount = format.money(waiting.reduce((sum, one) => sum + one.amount, 0))
   const refusal = waiting.length === 0 ? t('batch.nothing') : waiting.length > MAX_IN_PAYMENT_FILE && t('batch.tooMany')

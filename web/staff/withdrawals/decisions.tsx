@@ -1,12 +1,15 @@
 import { Ban, Check, NotebookPen, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedInvoice } from '#contract/invoices'
+import { fromIso } from '#domain/cairo'
 import { innerText } from '#domain/rich-text'
+import { isSuperAdmin } from '#domain/roles'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { MAX_WITHDRAWAL_NOTE } from '#domain/withdrawals/request'
 import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/statuses'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -25,10 +28,18 @@ export function Decisions({ withdrawal }: { withdrawal: ListedInvoice }) {
   const t = useMessages(staffWithdrawals)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const may = (status: WithdrawalStatus) => whyNotWithdrawalStatus(withdrawal.status, status, 'admin') === null
+  const format = useFormat()
   const isCancellation = withdrawal.status === PendingCancellation
+  const { coolingOff } = withdrawal
+  const mayPay = useMayPay(withdrawal)
   return (
     <div className="flex flex-wrap gap-2">
-      {may(Approved) && (
+      {may(Approved) && coolingOff && !mayPay && (
+        <p className="w-full text-muted text-sm">
+          {t('pay.notYet', { moment: format.moment(fromIso(coolingOff.until)) })}
+        </p>
+      )}
+      {may(Approved) && mayPay && (
         <Button icon={Check} onClick={() => setDialog('pay')}>
           {t('actions.pay')}
         </Button>
@@ -56,6 +67,12 @@ export function Decisions({ withdrawal }: { withdrawal: ListedInvoice }) {
   )
 }
 
+/** During the cooling-off only a super admin, who gives a reason (docs/rules/money.md 9.11). */
+function useMayPay({ coolingOff }: ListedInvoice): boolean {
+  const { role } = useMe()
+  return coolingOff === null || isSuperAdmin(role)
+}
+
 const STATUS_OF = { reject: Rejected, cancel: Canceled, refuseCancel: PendingApproval } as const
 
 type DecisionDialogProps = { dialog: OpenDialog; withdrawal: ListedInvoice; onClose: () => void }
@@ -78,8 +95,9 @@ function DecisionDialog({ dialog, withdrawal: shown, onClose }: DecisionDialogPr
         hint={t('pay.receiptHint')}
         confirmLabel={t('pay.confirm')}
         isNeeded={withdrawal.method === WithdrawMethod.Bank && withdrawal.receipt === null}
-        onSend={(receipt, handlers) =>
-          decide({ status: String(Approved), ...(receipt && { receipt }) }, t('pay.done', { amount, name }), handlers)
+        isEarly={withdrawal.coolingOff !== null}
+        onSend={(receipt, options) =>
+          decide({ status: String(Approved), ...(receipt && { receipt }) }, t('pay.done', { amount, name }), options)
         }
         onClose={onClose}
       />

@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { downloadPaymentFile, dropPaymentFile, payPaymentFile } from '#contract/calls/payment-files'
 import type { Answer } from '#contract/client'
 import type { getPaymentFile, PaymentFile } from '#contract/payment-files'
+import { isSuperAdmin } from '#domain/roles'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
-import { errorText } from '../../platform/error-text.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { codeOf, errorText } from '../../platform/error-text.ts'
 import { fetchFile } from '../../platform/fetch-file.ts'
 import { useFormat } from '../../platform/format.ts'
 import { formOf, upload } from '../../platform/upload.ts'
@@ -132,6 +134,8 @@ function CloseDialog({ dialog, file, onClose }: CloseDialogProps) {
   const client = useQueryClient()
   const id = String(file.id)
   const count = file.openCount
+  const { role } = useMe()
+  const [isEarly, setEarly] = useState(false)
   const amount = format.money(file.openTotal)
   if (dialog === 'pay') {
     return (
@@ -142,11 +146,16 @@ function CloseDialog({ dialog, file, onClose }: CloseDialogProps) {
         hint={t('files.receiptHint')}
         confirmLabel={t('files.pay')}
         isNeeded={file.method === WithdrawMethod.Bank}
-        onSend={async (receipt, handlers) => {
+        isEarly={isEarly}
+        onSend={async (receipt, options) => {
           const body = formOf(receipt ? { receipt } : {})
-          const paid = await upload(payPaymentFile, { params: { id: file.id }, body }, handlers).finally(() =>
-            refetchWithdrawals(client),
-          )
+          const paid = await upload(payPaymentFile, { params: { id: file.id }, body }, options)
+            .catch((error: unknown) => {
+              // A credential has changed since the file was made: what the bank has sent is recorded with a reason.
+              if (codeOf(error) === 'invoice-cooling-off') setEarly(isSuperAdmin(role))
+              throw error
+            })
+            .finally(() => refetchWithdrawals(client))
           toast.success(t('files.payDone', { count: paid.count, amount: format.money(paid.total) }))
         }}
         onClose={onClose}

@@ -34,8 +34,9 @@ function Flags(flags: Answer<typeof invoiceFlags>) {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
   const { lessons, nobodyJoined, tutorMissed, disputed, isFirst, previousReceiver, sharedWith, paymentFile } = flags
+  const { coolingOff } = flags
   const isDoubtful = nobodyJoined + tutorMissed + disputed > 0
-  const isClean = !isDoubtful && !isFirst && !previousReceiver && sharedWith.length === 0
+  const isClean = !isDoubtful && !isFirst && !previousReceiver && sharedWith.length === 0 && !coolingOff
   return (
     <PanelSection title={t('flags.title')}>
       <p>{t('flags.lessons', { count: lessons.count, amount: format.money(lessons.earned) })}</p>
@@ -49,6 +50,14 @@ function Flags(flags: Answer<typeof invoiceFlags>) {
         {nobodyJoined > 0 && <Flag>{t('flags.nobody', { count: nobodyJoined })}</Flag>}
         {tutorMissed > 0 && <Flag>{t('flags.tutor', { count: tutorMissed })}</Flag>}
         {disputed > 0 && <Flag>{t('flags.disputed', { count: disputed })}</Flag>}
+        {coolingOff && (
+          <Flag>
+            {t('flags.coolingOff', {
+              moment: format.moment(fromIso(coolingOff.until)),
+              causes: format.list(coolingOff.causes.map((cause) => t(`flags.causes.${cause}`))),
+            })}
+          </Flag>
+        )}
         {isFirst && <Flag>{t('flags.first')}</Flag>}
         {previousReceiver && (
           <Flag>

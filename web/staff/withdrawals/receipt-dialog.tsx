@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { MAX_REASON, MIN_REASON } from '#domain/reason'
+import { dataTable } from '#messages/data-table'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { FilePicker } from '../../shared/files/file-picker.tsx'
@@ -6,6 +8,8 @@ import { UploadProgress } from '../../shared/files/upload-progress.tsx'
 import { type UploadHandlers, useUpload } from '../../shared/files/use-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
 
 type ReceiptDialogProps = {
   title: string
@@ -16,8 +20,10 @@ type ReceiptDialogProps = {
   confirmLabel: string
   /** Bank transfers are not approved without. */
   isNeeded: boolean
+  /** Paid before the end of its cooling-off: asks why. */
+  isEarly?: boolean
   /** Sends the decision; shows what went wrong by throwing it. */
-  onSend: (receipt: File | null, handlers: UploadHandlers) => Promise<unknown>
+  onSend: (receipt: File | null, options: UploadHandlers & { reason?: string }) => Promise<unknown>
   onClose: () => void
 }
 
@@ -29,18 +35,26 @@ export function ReceiptDialog({
   hint,
   confirmLabel,
   isNeeded,
+  isEarly = false,
   onSend,
   onClose,
 }: ReceiptDialogProps) {
   const t = useMessages(staffWithdrawals)
+  const words = useMessages(dataTable)
   const [file, setFile] = useState<File | null>(null)
   const [isMissing, setMissing] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isReasonMissing, setReasonMissing] = useState(false)
   const uploading = useUpload()
   const isSending = uploading.state.status === 'sending'
   const send = async () => {
+    const given = reason.trim()
+    const isShort = isEarly && given.length < MIN_REASON
     setMissing(isNeeded && file === null)
-    if (isNeeded && file === null) return
-    if (await uploading.start((handlers) => onSend(file, handlers))) onClose()
+    setReasonMissing(isShort)
+    if (isShort || (isNeeded && file === null)) return
+    if (await uploading.start((handlers) => onSend(file, isEarly ? { ...handlers, reason: given } : handlers)))
+      onClose()
   }
   return (
     <Dialog
@@ -61,6 +75,22 @@ export function ReceiptDialog({
       }
     >
       <div className="flex flex-col gap-4">
+        {isEarly && (
+          <Field
+            label={t('pay.whyNow')}
+            hint={words('reason.hint', { min: MIN_REASON, max: MAX_REASON })}
+            required
+            {...(isReasonMissing ? { error: words('reason.short', { min: MIN_REASON }) } : {})}
+          >
+            <Textarea
+              value={reason}
+              rows={2}
+              maxLength={MAX_REASON}
+              disabled={isSending}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        )}
         <FilePicker
           kind="receipt"
           label={label}
