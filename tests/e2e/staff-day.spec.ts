@@ -1,5 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { QueueEntry } from '#contract/dashboard'
 import { demoAccounts } from '#db/demo/accounts'
+import { MeetingStatus } from '#domain/meetings/statuses'
+import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { dataTable } from '#messages/data-table'
 import { report } from '#messages/report'
@@ -14,10 +17,23 @@ import { staffPerson } from '#messages/staff-person'
 import { staffPlans } from '#messages/staff-plans'
 import { staffShell } from '#messages/staff-shell'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
-import { dashboardOrigin, expectSound, noticed, openAccountMenu, openAs, openStaffAs, origin, toast } from './steps.ts'
+import { apiOf } from './call-steps.ts'
+import {
+  DEMO_STUDENT,
+  dashboardOrigin,
+  expectSound,
+  noticed,
+  openAccountMenu,
+  openAs,
+  openStaffAs,
+  origin,
+  toast,
+  tokenOf,
+} from './steps.ts'
 import { test } from './test.ts'
 
 const WIDE = { viewport: { width: 1280, height: 900 } }
+const ADMIN = 'super@hessa.test'
 const STUDENT = 'student@hessa.test'
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -30,23 +46,52 @@ const beginning = (sentence: string): string => sentence.slice(0, sentence.index
 const goTo = (page: Page, place: string) =>
   page.getByRole('navigation').getByRole('link', { name: place, exact: true }).filter({ visible: true }).click()
 
-/** Opens the one that waits longest of a kind, from the home screen. */
-async function openWaiting(page: Page, kind: keyof typeof staffHome.kinds, title?: string): Promise<void> {
-  await goTo(page, staffShell.places.home)
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: staffHome.kinds[kind] }) })
-  const waiting = card.getByRole('listitem')
-  await (title ? waiting.filter({ hasText: title }) : waiting).first().getByRole('link').click()
+type Waiting = { id: number; name: string }
+
+/** What waits for staff, as the server says: the tests name it and do not take what comes first on a screen. */
+async function waitingOf(request: APIRequestContext) {
+  const token = await tokenOf(ADMIN)
+  const get = <T>(path: string) => apiOf(request, origin()).get<T>(path, token)
+  const { kinds } = await get<{ kinds: QueueEntry[] }>('/dashboard/queue')
+  const longest = (kind: QueueEntry['kind']): Waiting => {
+    const [item] = kinds.find((entry) => entry.kind === kind)?.items ?? []
+    return { id: item?.id ?? 0, name: item?.person?.name ?? '' }
+  }
+  const interviews = await get<{ list: { interviewee: { name: string } }[] }>(
+    `/interview/list?statuses[]=${MeetingStatus.Pending}&size=1`,
+  )
+  const { id } = demoAccounts.find(({ email }) => email === STUDENT) ?? { id: 0 }
+  const orders = await get<{ list: { id: number }[] }>(
+    `/tx/list?users[]=${id}&statuses[]=${TransactionStatus.Paid}&size=1`,
+  )
+  return {
+    video: longest('intro-video'),
+    withdrawal: longest('withdrawal'),
+    interviewee: interviews.list[0]?.interviewee.name ?? '',
+    order: orders.list[0]?.id ?? 0,
+  }
 }
 
-async function judgeApplicants(page: Page): Promise<void> {
-  await openWaiting(page, 'intro-video')
-  await expect(page).toHaveURL(/\/media\?open=/)
+/** Opens from the home screen what waits there of a person; `title` says which where they may have several. */
+async function openWaiting(
+  page: Page,
+  kind: keyof typeof staffHome.kinds,
+  { name, title = '' }: { name: string; title?: string },
+): Promise<void> {
+  await goTo(page, staffShell.places.home)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: staffHome.kinds[kind] }) })
+  await card.getByRole('listitem').filter({ hasText: name }).filter({ hasText: title }).getByRole('link').click()
+}
+
+async function judgeApplicants(page: Page, video: Waiting, interviewee: string): Promise<void> {
+  await openWaiting(page, 'intro-video', video)
+  await expect(page).toHaveURL(`${dashboardOrigin()}/media?open=${video.id}`)
   const isAccepted = noticed(page, staffMedia.done[3])
   await page.getByRole('button', { name: staffMedia.acts.approve, exact: true }).click()
   await isAccepted()
 
   await goTo(page, staffShell.places.interviews)
-  const pending = page.getByRole('row').filter({ hasText: staffMeetings.status[1] }).first()
+  const pending = page.getByRole('row').filter({ hasText: interviewee }).filter({ hasText: staffMeetings.status[1] })
   await pending.locator('[data-row-primary]').click()
   const interview = page.getByRole('dialog')
   await interview.getByRole('button', { name: staffMeetings.acts.pass, exact: true }).click()
@@ -57,10 +102,10 @@ async function judgeApplicants(page: Page): Promise<void> {
   await expect(interview).toBeHidden()
 }
 
-async function payWithdrawal(page: Page): Promise<void> {
-  await openWaiting(page, 'withdrawal')
-  await expect(page).toHaveURL(/\/invoices\?open=\d+/)
-  const [, id = ''] = /open=(\d+)/.exec(page.url()) ?? []
+async function payWithdrawal(page: Page, withdrawal: Waiting): Promise<void> {
+  await openWaiting(page, 'withdrawal', withdrawal)
+  const id = String(withdrawal.id)
+  await expect(page).toHaveURL(`${dashboardOrigin()}/invoices?open=${id}`)
   const panel = page.getByRole('dialog', { name: staffWithdrawals.panel.title.replace('{id}', id) })
   await expect(panel.getByRole('heading', { name: staffWithdrawals.flags.title })).toBeVisible()
   await panel.getByRole('button', { name: staffWithdrawals.actions.pay }).click()
@@ -87,7 +132,7 @@ async function reportProblem(student: Page): Promise<void> {
 }
 
 async function answerReport(page: Page): Promise<void> {
-  await openWaiting(page, 'report', report.kinds.crash)
+  await openWaiting(page, 'report', { name: DEMO_STUDENT, title: report.kinds.crash })
   const pane = page.getByRole('region', { name: staffInbox.pane })
   await expect(pane.getByRole('heading', { name: report.kinds.crash })).toBeFocused()
   await pane.getByRole('button', { name: staffInbox.showLog }).click()
@@ -129,16 +174,17 @@ async function changePlanAndUndo(page: Page): Promise<void> {
 }
 
 /** By the phone number that the student called from. */
-async function refundByPhone(page: Page): Promise<void> {
+async function refundByPhone(page: Page, order: number): Promise<void> {
   const phone = demoAccounts.find(({ role }) => role === Role.Student)?.phone ?? ''
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: staffPalette.label })).toBeFocused()
   await page.keyboard.type(phone)
-  await page.getByRole('option').filter({ hasText: phone }).first().click()
+  await page.getByRole('option').filter({ hasText: DEMO_STUDENT }).filter({ hasText: phone }).click()
   await page.getByRole('tab', { name: staffPerson.tabs.payments }).click()
-  const paid = page.getByRole('row').filter({ hasText: staffPayments.status[1] }).first()
+  const title = staffPayments.order.title.replace('{id}', String(order))
+  const paid = page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) })
   await paid.locator('[data-row-primary]').click()
-  await expect(page).toHaveURL(/\/payments\?open=\d+/)
+  await expect(page).toHaveURL(`${dashboardOrigin()}/payments?open=${order}`)
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: staffPayments.actions.refund }).click()
   const refunding = page.getByRole('alertdialog')
@@ -151,15 +197,19 @@ async function refundByPhone(page: Page): Promise<void> {
   await expect(panel.getByText(reason).first()).toBeVisible()
 }
 
-test('a day of staff: applicants, a withdrawal, a report, a plan, and a refund for a caller', async ({ browser }) => {
+test('a day of staff: applicants, a withdrawal, a report, a plan, and a refund for a caller', async ({
+  browser,
+  request,
+}) => {
   const student = await openAs(browser, STUDENT)
-  const page = await openStaffAs(browser, 'super@hessa.test', WIDE)
+  const page = await openStaffAs(browser, ADMIN, WIDE)
+  const { video, interviewee, withdrawal, order } = await waitingOf(request)
   await page.goto(dashboardOrigin())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await judgeApplicants(page)
-  await payWithdrawal(page)
+  await judgeApplicants(page, video, interviewee)
+  await payWithdrawal(page, withdrawal)
   await reportProblem(student)
   await answerReport(page)
   await changePlanAndUndo(page)
-  await refundByPhone(page)
+  await refundByPhone(page, order)
 })

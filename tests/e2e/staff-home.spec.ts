@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
+import type { QueueEntry } from '#contract/dashboard'
 import { staffHome } from '#messages/staff-home'
 import { dashboardOrigin, openStaffAs, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
-const { kinds } = staffHome
+const { charts, kinds } = staffHome
 
 test('a withdrawal that a tutor requests appears on the open home screen, and one tap leads to it', async ({
   browser,
@@ -30,13 +31,13 @@ test('a withdrawal that a tutor requests appears on the open home screen, and on
   const page = await openStaffAs(browser, 'super@hessa.test')
   await page.goto(`${dashboardOrigin()}/`)
   // The points of a chart are reached by arrow keys, once Tab has reached it.
-  const chart = page.getByRole('application').first()
+  const chart = page.getByRole('application', { name: charts.lessons })
   await expect(chart).toBeVisible()
   await chart.focus()
   await expect(chart).toBeFocused()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: kinds.withdrawal }) })
-  const waiting = (await get('/dashboard/queue')) as { kinds: { kind: string; count: number }[] }
-  const before = waiting.kinds.find(({ kind }) => kind === 'withdrawal')?.count ?? 0
+  const waiting = (await get('/dashboard/queue')) as { kinds: QueueEntry[] }
+  const { count: before = 0, items: [longest] = [] } = waiting.kinds.find(({ kind }) => kind === 'withdrawal') ?? {}
   const shown = (count: number) => new Intl.NumberFormat('ar-EG').format(count)
   await expect(card.getByText(shown(before), { exact: true })).toBeVisible()
 
@@ -46,7 +47,8 @@ test('a withdrawal that a tutor requests appears on the open home screen, and on
   })
   expect(requested.ok()).toBe(true)
   await expect(card.getByText(shown(before + 1), { exact: true })).toBeVisible()
-  await expect(card.locator('time').first()).toBeVisible()
-  await card.getByRole('listitem').first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/invoices/)
+  const oldest = card.getByRole('link', { name: longest?.person?.name ?? '' })
+  await expect(oldest.locator('time')).toBeVisible()
+  await oldest.click()
+  await expect(page).toHaveURL(`${dashboardOrigin()}/invoices?open=${longest?.id}`)
 })

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import type { LessonState } from '#domain/lessons/states'
 import { dataTable } from '#messages/data-table'
 import { enums } from '#messages/enums'
 import { staffLessons } from '#messages/staff-lessons'
 import { staffShell } from '#messages/staff-shell'
 import { staffUsers } from '#messages/staff-users'
 import { ui } from '#messages/ui'
-import { DEMO_STUDENT, dashboardOrigin, openStaffAs, origin, PASSWORD } from './steps.ts'
+import { apiOf } from './call-steps.ts'
+import { DEMO_STUDENT, dashboardOrigin, openStaffAs, origin, PASSWORD, tokenOf } from './steps.ts'
 import { test } from './test.ts'
 
 const WIDE = { viewport: { width: 1280, height: 900 } }
@@ -131,12 +133,15 @@ test('at the width of a small laptop the tables of a day’s work and all tabs o
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 0.9 })
 })
 
-test('nobody is called absent from a lesson that has not begun', async ({ browser }) => {
+test('nobody is called absent from a lesson that has not begun', async ({ browser, request }) => {
   const page = await openStaffAs(browser, 'admin@hessa.test', WIDE)
   const { detail } = staffLessons
-  const open = async (status: string) => {
-    await page.goto(`${dashboardOrigin()}/lessons?status=${status}`)
-    await page.getByRole('row').nth(1).getByRole('button').first().click()
+  const open = async (status: LessonState) => {
+    const { list } = await apiOf(request, origin()).get<{ list: { lesson: { id: number } }[] }>(
+      `/lesson/list?status=${status}&size=1`,
+      await tokenOf('admin@hessa.test'),
+    )
+    await page.goto(`${dashboardOrigin()}/lessons?open=${list[0]?.lesson.id}`)
     await expect(page.getByRole('dialog').getByRole('heading', { name: detail.attendance })).toBeVisible()
   }
   await open('pending')
