@@ -3,6 +3,7 @@ import { MAX_REPORT_DESCRIPTION } from '#domain/inbox/report'
 import { whyNotDecisionReason } from '#domain/lessons/decision'
 import { LessonOutcome } from '#domain/lessons/outcome'
 import { Role } from '#domain/roles'
+import { mediaReports, mediaSources, witnesses } from '#domain/sessions/witnesses'
 import { defineCall } from './call.ts'
 import * as calls from './calls/lesson-decisions.ts'
 import { fileUrl, id, idParams, instant, nothing, oneOf, ruledText, text } from './fields.ts'
@@ -36,8 +37,18 @@ export const lessonAttendance = defineCall(calls.lessonAttendance, {
         times: z.array(z.object({ start: instant, end: z.nullable(instant) })),
         /** Minutes in the session during the lesson. */
         minutes: z.int(),
+        /** The same by the media server, with what the person has sent, and since when. */
+        media: z.object({
+          times: z.array(z.object({ start: instant, end: z.nullable(instant) })),
+          minutes: z.int(),
+          sources: z.array(z.object({ source: z.enum(mediaSources), at: instant })),
+        }),
+        /** The times of the lesson during which only one of the two saw the person; empty without a report. */
+        differences: z.array(z.object({ start: instant, end: instant, seenBy: z.enum(witnesses) })),
       }),
     ),
+    /** Whether the media server has reported this lesson: `silent` where it could have, `none` where there was none. */
+    mediaReport: z.enum(mediaReports),
     /** Latest last; it is in force. */
     decisions: z.array(lessonDecision),
   }),

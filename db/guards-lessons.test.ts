@@ -182,3 +182,63 @@ describe('attendance', () => {
     expect(() => db.insert('session_events', log)).toThrow('FOREIGN KEY')
   })
 })
+
+describe('a report of the media server', () => {
+  function reporting() {
+    const market = marketplace()
+    const { db, sara, omar, lesson, slotStart } = market
+    const lesson_id = lesson(slotStart + HOUR)
+    for (const user_id of [sara, omar]) db.insert('lesson_members', { lesson_id, user_id })
+    const joined = {
+      event_id: 'EV_1',
+      type: 'participant_joined',
+      lesson_id,
+      room: 'RM_1',
+      user_id: sara,
+      stay: 'PA_1',
+      joined_at: NOW,
+      source: null,
+      at: NOW,
+      created_at: NOW,
+    }
+    const ofRoom = { ...joined, type: 'room_started', user_id: null, stay: null, joined_at: null }
+    const track = { ...joined, type: 'track_published', joined_at: null, source: 'camera' }
+    return {
+      market,
+      omar,
+      joined,
+      ofRoom,
+      track,
+      keep: (row: Record<string, string | number | null>) => () => db.insert('media_events', row),
+    }
+  }
+
+  it('is kept once', () => {
+    const { joined, keep } = reporting()
+    expect(keep(joined)).not.toThrow()
+    expect(keep(joined)).toThrow('media_events.event_id')
+  })
+
+  it('about a person is about a member of the lesson', () => {
+    const { joined, ofRoom, omar, market, keep } = reporting()
+    expect(keep({ ...joined, user_id: market.karim })).toThrow('FOREIGN KEY')
+    expect(keep({ ...joined, lesson_id: 999 })).toThrow('FOREIGN KEY')
+    expect(keep({ ...ofRoom, lesson_id: 999 })).toThrow('FOREIGN KEY')
+    expect(keep({ ...joined, user_id: omar })).not.toThrow()
+  })
+
+  it('has what belongs to its kind, and nothing else', () => {
+    const { joined, ofRoom, track, keep } = reporting()
+    expect(keep({ ...joined, type: 'egress_started' })).toThrow('media_events_type')
+    expect(keep({ ...joined, type: 'room_finished' })).toThrow('media_events_person')
+    expect(keep({ ...ofRoom, type: 'participant_left' })).toThrow('media_events_person')
+    expect(keep({ ...joined, stay: null })).toThrow('media_events_stay')
+    expect(keep({ ...joined, joined_at: null })).toThrow('media_events_joined')
+    expect(keep({ ...ofRoom, joined_at: NOW })).toThrow('media_events_joined')
+    expect(keep({ ...track, source: null })).toThrow('media_events_source')
+    expect(keep({ ...track, source: 'window' })).toThrow('media_events_source')
+    expect(keep({ ...joined, source: 'camera' })).toThrow('media_events_source')
+    expect(keep(ofRoom)).not.toThrow()
+    expect(keep({ ...track, event_id: 'EV_2' })).not.toThrow()
+  })
+})

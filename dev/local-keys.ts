@@ -22,6 +22,12 @@ export const localKeys = {
   PAYMOB_HMAC_SECRET: 'hessa-local-paymob-hmac-key-that-everybody-knows',
 } as const
 
+/** By these the stand-in of the media server signs its reports, where the shell names no real one. */
+export const localMediaKeys = {
+  LIVEKIT_API_KEY: 'hessa-local-media',
+  LIVEKIT_API_SECRET: 'hessa-local-media-key-that-everybody-knows',
+} as const
+
 /** The public key of `VAPID_PRIVATE_KEY`. */
 export const LOCAL_VAPID_PUBLIC_KEY =
   'BAr01rAERNyWDmt6YPgoAEjoSlnU4eMmFujMW5UWCDT4_IHKfwYMeUVsFSy4kaNGYuS5dx93kMFb7s8QwNPYiyg'

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type Response } from 'miniflare'
-import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from './local-keys.ts'
+import { LOCAL_VAPID_PUBLIC_KEY, localKeys, localMediaKeys } from './local-keys.ts'
 import { distDir, isHot, port, stateDir, webOrigins } from './settings.ts'
 import { START_KEY_HEADER } from './starting.ts'
 
@@ -90,6 +90,7 @@ function api() {
       // become visible.
       CF_VERSION_METADATA: { id: process.env.WORKER_VERSION ?? randomUUID() },
       ...localKeys,
+      ...localMediaKeys,
       ...fromShell(API_SETTINGS),
     },
     d1Databases: { DB: 'hessa' },
@@ -117,6 +118,7 @@ const world = () => ({
     OUTBOX: { className: 'Outbox', useSQLite: true },
     PAYMENTS: { className: 'Payments', useSQLite: true },
     GOOGLE: { className: 'Google', useSQLite: true },
+    MEDIA: { className: 'Media', useSQLite: true },
   },
   serviceBindings: { API: 'api', CONTROL: { name: 'api', entrypoint: 'LocalControl' } },
 })

@@ -379,4 +379,10 @@ describe('ranges', () => {
     expect(cairo.contains(range(0, 10), range(0, 11))).toBe(false)
     expect(cairo.contains(range(1, 10), range(0, 10))).toBe(false)
   })
+
+  it('without others leaves the parts before, between and after', () => {
+    const others = [range(2, 3), range(5, 7), range(10, 12)]
+    expect(cairo.withoutTaken(range(0, 10), others)).toEqual([range(0, 2), range(3, 5), range(7, 10)])
+    expect(cairo.withoutTaken(range(4, 6), [range(3, 6)])).toEqual([])
+  })
 })

@@ -314,3 +314,19 @@ export const overlaps = (one: TimeRange, other: TimeRange): boolean => one.start
 /** Whether `inner` lies within `outer`; their ends may be equal. */
 export const contains = (outer: TimeRange, inner: TimeRange): boolean =>
   outer.start <= inner.start && inner.end <= outer.end
+
+/** The parts of a range that no other range covers, earliest first. */
+export function withoutTaken(range: TimeRange, taken: readonly TimeRange[]): TimeRange[] {
+  return taken.reduce<TimeRange[]>(
+    (parts, other) =>
+      parts.flatMap((part) => {
+        if (!overlaps(part, other)) return [part]
+        const [before, after] = [
+          { start: part.start, end: other.start },
+          { start: other.end, end: part.end },
+        ]
+        return [before, after].filter(({ start, end }) => start < end)
+      }),
+    [range],
+  )
+}

@@ -149,6 +149,7 @@ export const permissions = {
 
   'session.members':             row(no,     own,    own,    own,    no,    no,    no),
   'session.token':               row(no,     own,    own,    own,    no,    no,    no),
+  'session.notifyLiveKit':      row(any,    any,    any,    any,    any,   any,   any),
 
   'plan.create':                 row(no,     no,     no,     no,     no,    any,   any),
   'plan.edit':                   row(no,     no,     no,     no,     no,    any,   any),

@@ -15,4 +15,6 @@ export const RETENTION = {
    * lasts, so that decisions about minutes and pay never need the archive.
    */
   attendance: hours(24 * 730),
+  /** What the media server has reported of lessons (docs/rules/lessons.md 8.5): a dispute of a lesson ends long before. */
+  mediaEvents: hours(24 * 365),
 } as const

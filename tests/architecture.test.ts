@@ -204,8 +204,8 @@ describe('the architecture', () => {
       /Date\.now\(|new Date\(/,
       (file) => isTest(file) || /^(dev|web)\//.test(file) || file.startsWith('db/demo'),
     )
-    // Of the worker also the module of tokens: their library compares with an instant of its own.
-    expect(reads.map(layerOf).sort()).toEqual(['domain', 'party', 'worker', 'worker'])
+    // Of the worker also the modules of our tokens and of the media server's: their library compares with an instant of its own.
+    expect(reads.map(layerOf).sort()).toEqual(['domain', 'party', 'worker', 'worker', 'worker'])
   })
 
   it('only the contract reads and writes the text of an instant', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { declaredCalls } from '#contract/all'
 import { localKeys } from '../dev/local-keys.ts'
 import { WHATSAPP_TEMPLATES } from '../worker/messages/message.ts'
 
@@ -22,6 +23,13 @@ describe('the deployment guide', () => {
   it('names each secret that a deployment is refused without', () => {
     const secrets = guide.filter(([, kind]) => kind === 'secret').flatMap(([names]) => names.split(', '))
     expect(secrets.toSorted()).toEqual(Object.keys(localKeys).toSorted())
+  })
+
+  it('names the address of each webhook', () => {
+    const text = textOf('docs/deploy.md')
+    const webhooks = declaredCalls.filter(({ may }) => /\.notify/.test(may)).map(({ path }) => path)
+    expect(webhooks.length).toBeGreaterThan(4)
+    expect(webhooks.filter((path) => !text.includes(`/api/v1${path}\``))).toEqual([])
   })
 
   it('names each variable of wrangler.toml', () => {

@@ -146,6 +146,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
 
   'session.members':                 '- o o o - - - v',
   'session.token':                   '- o o o - - - -',
+  'session.notifyLiveKit':           'A A A A A A A -',
 
   'plan.create':                     '- - - - - A A -',
   'plan.edit':                       '- - - - - A A -',

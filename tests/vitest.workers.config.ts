@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { LOCAL_VAPID_PUBLIC_KEY, localKeys } from '../dev/local-keys.ts'
+import { LOCAL_VAPID_PUBLIC_KEY, localKeys, localMediaKeys } from '../dev/local-keys.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
@@ -22,6 +22,7 @@ export default defineConfig({
       miniflare: {
         bindings: {
           ...localKeys,
+          ...localMediaKeys,
           VAPID_PUBLIC_KEY: LOCAL_VAPID_PUBLIC_KEY,
           CF_VERSION_METADATA: { id: 'tests' },
           ENVIRONMENT: 'local',

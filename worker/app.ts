@@ -17,7 +17,7 @@ import { refuseUnderMaintenance } from './http/maintenance.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { liveRoutes } from './live/routes.ts'
-import { sessionRoutes } from './live/session-routes.ts'
+import { mediaReportRoutes, sessionRoutes } from './live/session-routes.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
@@ -41,6 +41,7 @@ const api = new Hono<AppEnv>({ strict: false })
   .use(noStore, allowWebOrigins, refuseUnderMaintenance)
   .route('/', docsRoutes)
   .route('/', signOutRoutes)
+  .route('/', mediaReportRoutes)
   .use(identify(checkPassword))
   .get('/health', (c) => c.json({ ok: true }))
 for (const area of [

@@ -33,9 +33,11 @@ export class Deliveries {
   }
 
   /** Stores a delivery without sending it. */
-  async record(delivery: Pick<Delivery, 'referenceNumber' | 'url' | 'body'>): Promise<Delivery> {
+  async record(
+    delivery: Pick<Delivery, 'referenceNumber' | 'url' | 'body'>,
+    headers: Delivery['headers'] = { 'content-type': 'application/json' },
+  ): Promise<Delivery> {
     const id = nextNumber(this.#host, this.#prefix)
-    const headers = { 'content-type': 'application/json' }
     const at = new Date(await this.#host.now()).toISOString()
     return this.#save({ ...delivery, id, headers, status: 0, sent: 0, at })
   }

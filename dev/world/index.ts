@@ -7,12 +7,13 @@ import { schedule } from '#contract/jobs'
 import { OUTCOMES, type Outcome, type ReportedChannel, reportDelivery, whatsAppRequest } from './delivery-reports.ts'
 import { Google } from './google/google.ts'
 import { GOOGLE_HOSTS } from './google/provider.ts'
+import { Media } from './livekit/console.ts'
 import { isPushService, receiveEmail, receivePush, receiveWhatsApp } from './messaging.ts'
 import { Outbox, type SentMessage } from './outbox.ts'
 import { homePage, outboxPage } from './pages.ts'
 import { Payments, PROVIDER_HOSTS } from './payment-console.ts'
 
-export { Google, Outbox, Payments }
+export { Google, Media, Outbox, Payments }
 
 type Control = {
   setClock(now: number | null): Promise<number>
@@ -25,6 +26,7 @@ type Env = {
   OUTBOX: DurableObjectNamespace<Outbox>
   PAYMENTS: DurableObjectNamespace<Payments>
   GOOGLE: DurableObjectNamespace<Google>
+  MEDIA: DurableObjectNamespace<Media>
   API: Fetcher
   CONTROL: Control
 }
@@ -45,6 +47,10 @@ const forwardToGoogle = (env: Env, request: Request, path: string): Promise<Resp
   env.GOOGLE.get(env.GOOGLE.idFromName('all')).fetch(
     new Request(new URL(path + new URL(request.url).search, request.url), request),
   )
+
+/** Forwards a request to the media server's stand-in. */
+const forwardToMedia = (env: Env, request: Request, path: string): Promise<Response> =>
+  env.MEDIA.get(env.MEDIA.idFromName('all')).fetch(new Request(new URL(path || '/', request.url), request))
 
 const productNow = async (env: Env) => new Date(await env.CONTROL.now()).toISOString()
 
@@ -111,6 +117,10 @@ const controls = new Hono<{ Bindings: Env }>()
     return c.json({ said: true })
   })
   .all('/dev/google/*', (c) => forwardToGoogle(c.env, c.req.raw, c.req.path.slice('/dev/google'.length)))
+  .all('/dev/livekit', (c) => forwardToMedia(c.env, c.req.raw, '/'))
+  .all('/dev/livekit/*', (c) =>
+    forwardToMedia(c.env, c.req.raw, c.req.path.slice('/dev/livekit'.length) + new URL(c.req.url).search),
+  )
   .all('/dev/:provider{fawry|paymob}/*', (c) => forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
   .all('/dev/:provider{fawry|paymob}', (c) => forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
 

@@ -10,13 +10,16 @@ const ORDER_ACTIONS: readonly string[] = ['pay', 'pay-again', 'refuse', 'expire'
 /** `amount` in piastres, null for the whole order; without `isNotified` the webhook is recorded but not sent. */
 export type ActionOptions = { amount: number | null; isNotified: boolean }
 
-export type ConsoleOptions = {
+export type DeliveryConsoleOptions = {
   deliveries: Deliveries
   corrupt: Corrupter
+  /** The number under which deliveries are recorded, for any number by which what they are about can be found. */
+  resolveNumber?(referenceNumber: string): string
+}
+
+export type ConsoleOptions = DeliveryConsoleOptions & {
   /** Every order, oldest first. */
   orders(): unknown[]
-  /** The number under which deliveries are recorded, for any number by which an order can be found. */
-  resolveNumber?(referenceNumber: string): string
   /** Null when there is no such order, a message when its status does not allow the action. */
   apply(
     referenceNumber: string,
@@ -46,7 +49,7 @@ const sendBody = z.object({
 })
 
 /** Reads a form, JSON or an empty body; null when it does not match the schema. */
-async function readBody<T extends z.ZodMiniType>(c: Context, schema: T): Promise<z.output<T> | null> {
+export async function readBody<T extends z.ZodMiniType>(c: Context, schema: T): Promise<z.output<T> | null> {
   const read = async () => {
     if (isForm(c)) return c.req.parseBody()
     const text = await c.req.text()
@@ -56,37 +59,19 @@ async function readBody<T extends z.ZodMiniType>(c: Context, schema: T): Promise
   return parsed.success ? parsed.data : null
 }
 
-const badRequest = (c: Context, fields: string) => c.json({ code: 'bad-request', message: fields }, 400)
+export const badRequest = (c: Context, fields: string) => c.json({ code: 'bad-request', message: fields }, 400)
 
-const isForm = (c: Context) => c.req.header('content-type')?.includes('urlencoded') ?? false
+export const isForm = (c: Context) => c.req.header('content-type')?.includes('urlencoded') ?? false
 /** A form returns to the page that it was sent from. */
-const redirectBack = (c: Context) => c.redirect(c.req.header('referer') ?? '.', 303)
+export const redirectBack = (c: Context) => c.redirect(c.req.header('referer') ?? '.', 303)
 
-/**
- * The console of one provider: `GET /orders`, `POST /orders/{ref}/{action}` with `{ amount?: piastres, deliver?: false }`,
- * `GET /deliveries?referenceNumber=`, and `POST /deliveries/{id}/send` with `{ times?, corrupt? }`. A body that does not
- * match changes nothing and answers 400.
- */
-export function orderConsole({
+/** `GET /deliveries?referenceNumber=`, and `POST /deliveries/{id}/send` with `{ times?, corrupt? }`. */
+export function deliveryConsole({
   deliveries,
   corrupt,
-  orders,
-  apply,
   resolveNumber = (number) => number,
-}: ConsoleOptions): Hono {
+}: DeliveryConsoleOptions): Hono {
   return new Hono()
-    .get('/orders', (c) => c.json(orders()))
-    .post('/orders/:ref/:action', async (c) => {
-      const { ref, action } = c.req.param()
-      if (!ORDER_ACTIONS.includes(action)) return c.json({ code: 'not-found', message: ORDER_ACTIONS.join(', ') }, 404)
-      const body = await readBody(c, actionBody)
-      if (!body) return badRequest(c, 'amount: piastres from 1; deliver: true or false')
-      const isNotified = body.deliver !== false && body.deliver !== 'false'
-      const order = await apply(ref, action as OrderAction, { amount: body.amount || null, isNotified })
-      if (order === null) return c.json({ code: 'not-found', message: `no order ${ref}` }, 404)
-      if (typeof order === 'string') return c.json({ code: 'illegal', message: order }, 409)
-      return isForm(c) ? redirectBack(c) : c.json(order)
-    })
     .get('/deliveries', (c) => {
       const number = c.req.query('referenceNumber')
       return c.json(deliveries.list(number === undefined ? number : resolveNumber(number)))
@@ -99,5 +84,25 @@ export function orderConsole({
       const content = body.corrupt ? corrupt(delivery, body.corrupt) : delivery
       const sent = await deliveries.send(delivery, body.times || 1, content)
       return isForm(c) ? redirectBack(c) : c.json(sent)
+    })
+}
+
+/**
+ * The console of one provider: `GET /orders`, `POST /orders/{ref}/{action}` with `{ amount?: piastres, deliver?: false }`,
+ * and that of its deliveries. A body that does not match changes nothing and answers 400.
+ */
+export function orderConsole({ orders, apply, ...ofDeliveries }: ConsoleOptions): Hono {
+  return deliveryConsole(ofDeliveries)
+    .get('/orders', (c) => c.json(orders()))
+    .post('/orders/:ref/:action', async (c) => {
+      const { ref, action } = c.req.param()
+      if (!ORDER_ACTIONS.includes(action)) return c.json({ code: 'not-found', message: ORDER_ACTIONS.join(', ') }, 404)
+      const body = await readBody(c, actionBody)
+      if (!body) return badRequest(c, 'amount: piastres from 1; deliver: true or false')
+      const isNotified = body.deliver !== false && body.deliver !== 'false'
+      const order = await apply(ref, action as OrderAction, { amount: body.amount || null, isNotified })
+      if (order === null) return c.json({ code: 'not-found', message: `no order ${ref}` }, 404)
+      if (typeof order === 'string') return c.json({ code: 'illegal', message: order }, 409)
+      return isForm(c) ? redirectBack(c) : c.json(order)
     })
 }

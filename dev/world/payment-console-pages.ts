@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Delivery } from './deliveries.ts'
+import type { Corruption, Delivery } from './deliveries.ts'
 import { FAULTS } from './faults.ts'
 import { page } from './pages.ts'
 
@@ -55,12 +55,18 @@ ${
 }</section>`
 
 /** Asks the provider for a fault; what is still to come is said beside it. */
-export const faultForm = (provider: string, left: Readonly<Record<string, number>>) => html`<section><h2>الأعطال</h2>
-<form method="post" action="/dev/${provider}/faults"><select name="fault" aria-label="العطل" dir="ltr">${FAULTS.map((fault) => html`<option>${fault}</option>`)}<option value="none">none</option></select>
+export const faultForm = (
+  provider: string,
+  left: Readonly<Record<string, number>>,
+  faults: readonly string[] = FAULTS,
+) => html`<section><h2>الأعطال</h2>
+<form method="post" action="/dev/${provider}/faults"><select name="fault" aria-label="العطل" dir="ltr">${faults.map((fault) => html`<option>${fault}</option>`)}<option value="none">none</option></select>
 <input name="times" inputmode="numeric" pattern="[0-9]*" size="4" aria-label="كام مرة" placeholder="مرة"><button>اطلب</button></form>
 <p dir="ltr">${Object.entries(left)
   .map(([fault, times]) => `${fault} ×${times}`)
   .join(', ')}</p></section>`
+
+const CORRUPTIONS: Record<Corruption, string> = { signature: 'توقيع غلط', amount: 'مبلغ متغيّر' }
 
 const sendButton = (provider: string, id: number, label: string, fields: Record<string, string>) =>
   html`<form method="post" action="/dev/${provider}/deliveries/${id}/send">${hiddenFields(fields)}<button>${label}</button></form> `
@@ -69,10 +75,11 @@ const sendButton = (provider: string, id: number, label: string, fields: Record<
 export const deliveryList = (
   provider: string,
   deliveries: readonly Delivery[],
+  corruptions: readonly Corruption[] = ['signature', 'amount'],
 ) => html`<section><h2>الإشعارات</h2><table>
 ${deliveries.toReversed().map(
   (one) =>
     html`<tr><td>${one.id}</td><td dir="ltr">${one.referenceNumber}<br><small>${one.at}</small></td><td dir="ltr">${one.status || '—'} ×${one.sent}</td>
-<td>${sendButton(provider, one.id, 'ابعت تاني', {})}${sendButton(provider, one.id, '×٢٠', { times: '20' })}${sendButton(provider, one.id, 'توقيع غلط', { corrupt: 'signature' })}${sendButton(provider, one.id, 'مبلغ متغيّر', { corrupt: 'amount' })}
+<td>${sendButton(provider, one.id, 'ابعت تاني', {})}${sendButton(provider, one.id, '×٢٠', { times: '20' })}${corruptions.map((corrupt) => sendButton(provider, one.id, CORRUPTIONS[corrupt], { corrupt }))}
 <details><summary>النص</summary><code dir="ltr">${one.body}</code></details></td></tr>`,
 )}</table></section>`

@@ -27,7 +27,6 @@ import {
   rangesOn,
   whyNotPattern,
   whyNotPatternDays,
-  withoutTaken,
 } from './pattern.ts'
 import { SlotPurpose } from './purposes.ts'
 
@@ -315,23 +314,6 @@ describe('whatever the pattern, over both clock changes', () => {
       }),
       { numRuns: 60 },
     )
-  })
-})
-
-describe('taking times out of a range', () => {
-  it('leaves the parts before, between and after', () => {
-    expect(
-      withoutTaken({ start: 0, end: 10 }, [
-        { start: 2, end: 3 },
-        { start: 5, end: 7 },
-        { start: 10, end: 12 },
-      ]),
-    ).toEqual([
-      { start: 0, end: 2 },
-      { start: 3, end: 5 },
-      { start: 7, end: 10 },
-    ])
-    expect(withoutTaken({ start: 4, end: 6 }, [{ start: 3, end: 6 }])).toEqual([])
   })
 })
 

@@ -13,6 +13,7 @@ import {
   overlaps,
   type TimeRange,
   weekdayOf,
+  withoutTaken,
 } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Role } from '../roles.ts'
@@ -101,22 +102,6 @@ export const patternDaysFrom = (now: Instant): LocalDay[] =>
 
 /** The last of these days. */
 export const lastPatternDay = (now: Instant): LocalDay => addDays(localDay(now), PATTERN_DAYS - 1)
-
-/** The parts of a range that no other range covers, earliest first. */
-export function withoutTaken(range: TimeRange, taken: readonly TimeRange[]): TimeRange[] {
-  return taken.reduce<TimeRange[]>(
-    (parts, other) =>
-      parts.flatMap((part) => {
-        if (!overlaps(part, other)) return [part]
-        const [before, after] = [
-          { start: part.start, end: other.start },
-          { start: other.end, end: part.end },
-        ]
-        return [before, after].filter(({ start, end }) => start < end)
-      }),
-    [range],
-  )
-}
 
 export type PatternSlot = Slot & { fromPattern: boolean }
 

@@ -50,10 +50,12 @@ import { replaceD1Methods } from './d1-methods.ts'
 import { insertTaughtLessons } from './earning-fixtures.ts'
 import { openGateways } from './gateways.ts'
 import { at, book, bookingFixture, NOW } from './lesson-fixtures.ts'
+import { eventOf, liveKitToken } from './livekit-fixtures.ts'
 import { addCard } from './order-fixtures.ts'
 import { ownershipFixtures } from './ownership-fixtures.ts'
 import { activePlansOf, lastTransactionOf, newPlan, payingStudent } from './payment-fixtures.ts'
 import { heavySteps, notePrepared, planOf } from './plans.ts'
+import { sessionIdOf } from './session-fixtures.ts'
 
 const counter = countCosts(bindings as unknown as Parameters<typeof countCosts>[0])
 
@@ -308,6 +310,13 @@ async function measureReports(): Promise<void> {
     body: event,
     headers: { 'svix-id': 'event', 'svix-timestamp': timestamp, 'svix-signature': `v1,${signed}` },
   })
+  const [tutor, student] = await Promise.all([onboardedTutor(), verifiedStudent()])
+  const session = await sessionIdOf({ id: await insertLesson({ tutor, student, start: NOW }) })
+  const joined = eventOf('participant_joined', session, { id: student.id })
+  await measure('a report of LiveKit', 'POST', '/livekit/webhook', {
+    body: joined,
+    headers: { authorization: await liveKitToken(JSON.stringify(joined)) },
+  })
 }
 
 const insertTopics = (...names: string[]): Promise<number[]> =>
@@ -485,6 +494,7 @@ const BUDGETS: Record<string, Budget> = {
   'who is signed in': { trips: 1, statements: 2 },
   'a report of WhatsApp': { trips: 1, statements: 2 },
   'a report of Resend': { trips: 1, statements: 2 },
+  'a report of LiveKit': { trips: 1, statements: 1 },
   'own lessons': { trips: 1, statements: 3 },
   'the home': { trips: 1, statements: 4 },
   'the instalment plans': { trips: 1, statements: 1 },

@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { schedule } from '#contract/jobs'
 import { bindings, fetchWorker, PASSWORD, verifiedStudent } from '#tests/people'
-import { localKeys } from '../../dev/local-keys.ts'
+import { localKeys, localMediaKeys } from '../../dev/local-keys.ts'
 import type { QueueMessage } from '../../party/stubs.ts'
 import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
@@ -20,6 +20,8 @@ const DEPLOYED: Readonly<Record<string, string>> = {
   WHATSAPP_PROFILE: '106540352242922',
   EMAIL_FROM: 'حصّة <no-reply@hessa.eg>',
   STAFF_EMAIL: 'team@hessa.eg',
+  LIVEKIT_API_KEY: '',
+  LIVEKIT_API_SECRET: '',
 }
 const request = (changed: Readonly<Record<string, unknown>>, path = '/api/v1/health', headers = {}) =>
   app.fetch(
@@ -126,8 +128,12 @@ describe('a deployment', () => {
       (await request({ ...DEPLOYED, ...media, ENVIRONMENT: 'production', ...changed })).status
     expect(await statusWith({})).toBe(200)
     const refused = [{ LIVEKIT_API_KEY: 'devkey' }, { LIVEKIT_API_KEY: '' }, { LIVEKIT_API_SECRET: '' }]
-    for (const changed of [...refused, { LIVEKIT_API_SECRET: 'x'.repeat(31) }])
+    const publicKeys = Object.entries(localMediaKeys).map(([name, value]) => ({ [name]: value }))
+    for (const changed of [...refused, ...publicKeys, { LIVEKIT_API_SECRET: 'x'.repeat(31) }])
       expect([changed, await statusWith(changed)]).toEqual([changed, 503])
+    // Its reports are accepted by the key, so that this must not be a public one without the address either.
+    for (const changed of [{ LIVEKIT_API_KEY: 'devkey' }, ...publicKeys])
+      expect([changed, await statusWith({ ...changed, LIVEKIT_URL: '' })]).toEqual([changed, 503])
   })
 
   it('under maintenance refuses everything before the database, so that browsers can read it and providers come again', async () => {

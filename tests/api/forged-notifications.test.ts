@@ -1,9 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { PaymobTransaction } from '#contract/paymob'
-import { fetchWorker, type Person, row, rows, run } from '#tests/people'
-import { localKeys } from '../../dev/local-keys.ts'
+import { fetchWorker, insertLesson, onboardedTutor, type Person, row, rows, run, setNow } from '#tests/people'
+import { localKeys, localMediaKeys } from '../../dev/local-keys.ts'
+import { roomToken } from '../../worker/outside/livekit/token.ts'
 import { type Gateways, hmacOf, notify } from './gateways.ts'
+import { eventOf, hashOf, liveKitToken, postReport, report, storedReports } from './livekit-fixtures.ts'
 import {
   payCheckoutWithoutCallback,
   payWithoutNotification,
@@ -11,6 +13,7 @@ import {
   withGateways,
 } from './order-fixtures.ts'
 import { activePlansOf, countRows, newPlan, payingStudent, transactionOf } from './payment-fixtures.ts'
+import { sessionIdOf } from './session-fixtures.ts'
 
 type Fields = Record<string, unknown>
 
@@ -296,5 +299,133 @@ describe('a Paymob callback', () => {
     expect(hmac(moved)).toBe(first.valid)
     expect(await deliver(moved, first.valid)).toBe(400)
     expect(await moneyState(nour)).toEqual(before)
+  })
+})
+
+describe('a report of the media server', () => {
+  let session: string
+  let student: Person
+  let tutor: Person
+
+  beforeEach(async () => {
+    await run('DELETE FROM media_events')
+    ;[student, tutor] = await Promise.all([payingStudent(), onboardedTutor()])
+    session = await sessionIdOf({ id: await insertLesson({ tutor, student, start: Date.now() }) })
+  })
+
+  const joining = (id: unknown = student.id, room = session) => eventOf('participant_joined', room, { id })
+
+  /** What reports can change: their own log, the session's, and the money. */
+  const lessonState = async () => [
+    await storedReports(),
+    await rows('SELECT * FROM session_events'),
+    await moneyState(student),
+  ]
+
+  it('is refused without a token, and with one that is truncated, changed, or of another key, algorithm, issuer or body', async () => {
+    const text = JSON.stringify(joining())
+    const valid = await liveKitToken(text)
+    const [head = '', payload = '', signature = ''] = valid.split('.')
+    const changed = Buffer.from(payload, 'base64url').toString().replace('"sha256":"', '"sha256":"A')
+    const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
+    const before = await lessonState()
+    const invalid: Record<string, string | undefined> = {
+      none: undefined,
+      empty: '',
+      'no JWT': 'x',
+      truncated: valid.slice(0, -1),
+      'without its signature': `${head}.${payload}.`,
+      'of no algorithm': `${unsigned}.${payload}.`,
+      'with other claims': [head, Buffer.from(changed).toString('base64url'), signature].join('.'),
+      'of another key': await liveKitToken(text, { secret: 'another key that is long enough to be one' }),
+      'of another algorithm': await liveKitToken(text, {
+        alg: 'HS512',
+        secret: `${localMediaKeys.LIVEKIT_API_SECRET}${'x'.repeat(32)}`,
+      }),
+      'of another issuer': await liveKitToken(text, { claims: { iss: 'devkey' } }),
+      'of another body': await liveKitToken(`${text} `),
+      'without a hash': await liveKitToken(text, { claims: { sha256: undefined } }),
+      'with the hash in hex': await liveKitToken(text, {
+        claims: { sha256: Buffer.from(hashOf(text), 'base64').toString('hex') },
+      }),
+      'with a hash that is no text': await liveKitToken(text, { claims: { sha256: [hashOf(text)] } }),
+      'without an end': await liveKitToken(text, { claims: { exp: undefined } }),
+      expired: await liveKitToken(text, { now: Date.now() - 311_000 }),
+      'of a time to come': await liveKitToken(text, { now: Date.now() + 12_000 }),
+      'of a member': student.token,
+      'of a member, as a bearer': `Bearer ${student.token}`,
+      'valid, as a bearer': `Bearer ${valid}`,
+    }
+    for (const [name, token] of Object.entries(invalid))
+      expect([name, (await postReport(text, token)).status]).toEqual([name, 403])
+    expect(await lessonState()).toEqual(before)
+    expect((await postReport(text, valid)).status).toBe(200)
+    expect(await storedReports()).toHaveLength(1)
+  })
+
+  it('is refused with the token that a member gets for the room', async () => {
+    const text = JSON.stringify(joining())
+    const key = { key: localMediaKeys.LIVEKIT_API_KEY, secret: localMediaKeys.LIVEKIT_API_SECRET }
+    const token = await roomToken(key, { userId: student.id, name: null, room: session })
+    expect((await postReport(text, token)).status).toBe(403)
+    expect(await storedReports()).toEqual([])
+  })
+
+  it('is refused when any byte of it was changed or cut on its way', async () => {
+    const text = JSON.stringify(joining())
+    const token = await liveKitToken(text)
+    const other = [
+      text.replace(String(student.id), String(tutor.id)),
+      text.replace('joined', 'left'),
+      `${text}\n`,
+      ` ${text}`,
+    ]
+    for (const changed of other) expect((await postReport(changed, token)).status).toBe(403)
+    for (const length of [0, 1, text.length - 1])
+      expect([400, 403]).toContain((await postReport(text.slice(0, length), token)).status)
+    expect(await storedReports()).toEqual([])
+  })
+
+  it('counts once however often it is replayed, and within ten seconds of its own time', async () => {
+    const text = JSON.stringify(joining())
+    const token = await liveKitToken(text)
+    for (let again = 0; again < 3; again++) expect((await postReport(text, token)).status).toBe(200)
+    expect(await storedReports()).toHaveLength(1)
+    setNow(Date.now() + 309_000)
+    expect((await postReport(text, token)).status).toBe(200)
+    setNow(Date.now() + 2_000)
+    expect((await postReport(text, token)).status).toBe(403)
+    const early = JSON.stringify(joining())
+    expect((await postReport(early, await liveKitToken(early, { now: Date.now() + 9_000 }))).status).toBe(200)
+    expect(await storedReports()).toHaveLength(2)
+  })
+
+  it('about another room, another person or something unknown is accepted and changes nothing', async () => {
+    const stranger = await payingStudent()
+    const interview = `interview:${crypto.randomUUID()}`
+    const before = await lessonState()
+    const other = [
+      joining(stranger.id),
+      joining(0),
+      joining(`${student.id}.0`),
+      joining(` ${student.id}`),
+      joining('EG_egress'),
+      joining(student.id, `lesson:${crypto.randomUUID()}`),
+      joining(student.id, interview),
+      joining(student.id, ''),
+      joining(student.id, `${session}'`),
+      eventOf('participant_joined', session),
+      eventOf('room_started', 'lobby'),
+      eventOf('track_published', session, { id: student.id }),
+      eventOf('track_published', session, { id: student.id, source: 'UNKNOWN' }),
+      eventOf('participant_connection_aborted', session, { id: student.id }),
+      eventOf('egress_started', session),
+      { ...joining(), id: undefined },
+      { ...joining(), room: null },
+      { ...joining(), createdAt: 'now' },
+      { event: 'participant_joined' },
+    ]
+    for (const event of other) expect([event, await report(event)]).toEqual([event, 200])
+    expect(await lessonState()).toEqual(before)
   })
 })

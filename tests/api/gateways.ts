@@ -21,7 +21,8 @@ const storage = new Map<string, string>()
 /** Empties the providers as well where the database is emptied, whose ids the providers know. */
 export const clearProviders = (): void => storage.clear()
 
-function hostInMemory(waitUntil: StandInHost['waitUntil']): StandInHost {
+/** What a stand-in runs on, in memory; `waitUntil` gets what it does after its answer. */
+export function hostInMemory(waitUntil: StandInHost['waitUntil']): StandInHost {
   const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
   return {
     get: (key) => read(storage.get(key)),

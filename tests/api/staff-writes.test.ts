@@ -61,6 +61,7 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'paymob.notify': 'the provider’s own call',
   'message.notifyEmail': 'the provider’s own call',
   'message.notifyWhatsApp': 'the provider’s own call',
+  'session.notifyLiveKit': 'the provider’s own call',
 }
 
 /** Those that need a provider, an authenticator, a mailed code or a longer story: the file in which each is played. */

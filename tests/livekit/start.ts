@@ -52,7 +52,9 @@ const freePort = () =>
     })
   })
 
-const settings = (port: number, media: number) => `
+type Settings = { port: number; media: number; webhook: string | null }
+
+const settings = ({ port, media, webhook }: Settings) => `
 port: ${port}
 bind_addresses: [127.0.0.1]
 logging: { level: warn }
@@ -62,6 +64,7 @@ rtc:
   use_external_ip: false
   enable_loopback_candidate: true
   ips: { includes: [127.0.0.1/32] }
+${webhook === null ? '' : `webhook: { api_key: ${KEY}, urls: ['${webhook}'] }`}
 `
 
 async function whenReady(child: ChildProcess, url: string): Promise<void> {
@@ -86,11 +89,12 @@ async function whenReady(child: ChildProcess, url: string): Promise<void> {
 
 /**
  * Starts the media server on free ports of the loopback: `startServer({ LIVEKIT_URL: url, LIVEKIT_API_KEY: key,
- * LIVEKIT_API_SECRET: secret })` serves a marketplace that uses it. It goes by the machine's clock and takes no token of a
- * day to come: a lesson for it is booked with the product's clock moved back, and held when the clock is right again.
- * Null, with the reason printed, where Go is missing or the module cannot be fetched; in CI the latter is an error.
+ * LIVEKIT_API_SECRET: secret })` serves a marketplace that uses it; `webhook` is the address to which it reports. It goes by
+ * the machine's clock and takes no token of a day to come: a lesson for it is booked with the product's clock moved back, and
+ * held when the clock is right again. Null, with the reason printed, where Go is missing or the module cannot be fetched; in CI
+ * the latter is an error.
  */
-export async function startLiveKit(): Promise<LiveKit | null> {
+export async function startLiveKit(webhook: string | null = null): Promise<LiveKit | null> {
   const binary = binaryPath()
   if (!existsSync(binary)) {
     if (!hasGo()) return skipped('Go is not installed')
@@ -99,7 +103,15 @@ export async function startLiveKit(): Promise<LiveKit | null> {
     if (failure) return skipped(failure)
   }
   const [port, media] = [await freePort(), await freePort()]
-  const args = ['--dev', '--bind', '127.0.0.1', '--node-ip', '127.0.0.1', '--config-body', settings(port, media)]
+  const args = [
+    '--dev',
+    '--bind',
+    '127.0.0.1',
+    '--node-ip',
+    '127.0.0.1',
+    '--config-body',
+    settings({ port, media, webhook }),
+  ]
   const child = spawn(binary, args, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
   // A run that ends in an error leaves nothing behind.
   const kill = () => child.kill('SIGKILL')

@@ -7,6 +7,7 @@ import { googleProofs, spentTokens } from '#db/schema/google'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { jobRuns } from '#db/schema/job-runs'
 import { busyQuarters } from '#db/schema/lessons'
+import { mediaEvents } from '#db/schema/media-events'
 import { outbox } from '#db/schema/outbox'
 import { secondFactorChallenges } from '#db/schema/second-factors'
 import { signInNetworks } from '#db/schema/sign-in-networks'
@@ -37,6 +38,7 @@ const expiring = (now: Instant): Expiring[] => [
   { table: previousEmails, isOver: lt(previousEmails.expiresAt, now) },
   { table: jobRuns, isOver: lt(jobRuns.startedAt, now - RETENTION.jobRuns) },
   { table: busyQuarters, isOver: lt(busyQuarters.quarter, quarterOf(now - RETENTION.busyQuarters)) },
+  { table: mediaEvents, isOver: lt(mediaEvents.createdAt, now - RETENTION.mediaEvents) },
   // Parked messages wait for staff, however long. The literals match those of the index `outbox_done`.
   {
     table: outbox,
@@ -53,7 +55,7 @@ const deletion = (db: Db, { table, isOver }: Expiring) =>
 
 /**
  * Deletes expired rows (idempotency keys, confirmation codes, challenges, sessions, throttle counters, sign-in networks,
- * previous e-mail addresses, job runs, multipart uploads), past pattern days and busy quarters, and old messages, and
+ * previous e-mail addresses, job runs, reports of the media server, multipart uploads), past pattern days and busy quarters, and old messages, and
  * archives old attendance events. Each statement is complete in itself, so the next run continues after an interrupted one.
  */
 export async function clearExpired(env: Env, db: Db, now: Instant): Promise<{ archived: number }> {

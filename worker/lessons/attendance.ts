@@ -1,16 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
 import type { lessonAttendance } from '#contract/lesson-decisions'
 import { lessons } from '#db/schema/lessons'
-import { minutes } from '#domain/cairo'
+import { mediaEvents } from '#db/schema/media-events'
+import { type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { rangeOf } from '#domain/lessons/durations'
+import { RETENTION } from '#domain/retention'
 import { attendedDuring } from '#domain/sessions/attendance'
+import { differencesOf, type MediaReport, mediaPresenceOf, sourcesOf } from '#domain/sessions/witnesses'
+import type { Env } from '../env.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { allPresencesOf, eventsOf } from './attendance-store.ts'
 import { decisionStatement, decisionsOf, memberStatement, memberViews } from './store.ts'
 
+/** Whether the media server has reported a lesson that began at `start`, or could have. */
+function mediaReportOf(env: Env, reported: number, start: Instant, now: Instant): MediaReport {
+  if (reported > 0) return 'reported'
+  return env.LIVEKIT_URL && start > now - RETENTION.mediaEvents ? 'silent' : 'none'
+}
+
 /**
- * The recorded presence of both members of a lesson, and the decisions about it (docs/rules/lessons.md 8.4).
+ * The recorded presence of both members of a lesson, beside what the media server has reported of them, and the decisions about
+ * it (docs/rules/lessons.md 8.4, 8.5).
  * @throws DomainError `lesson-not-found`.
  */
 export const attendance = reading(
@@ -18,17 +29,36 @@ export const attendance = reading(
     db.select().from(lessons).where(eq(lessons.id, id)),
     memberStatement(db, id),
     eventsOf(db, sql`SELECT ${lessons.sessionId} FROM ${lessons} WHERE ${lessons.id} = ${id}`),
+    db.select().from(mediaEvents).where(eq(mediaEvents.lessonId, id)),
     decisionStatement(db, id),
   ],
-  async (ctx, [[lesson], members, events, decisions]) => {
+  async (ctx, [[lesson], members, events, reported, decisions]) => {
     if (!lesson) throw new DomainError('lesson-not-found')
+    const { env, now } = ctx
     const presences = await allPresencesOf(ctx, events, [lesson])
+    const range = rangeOf(lesson)
+    const mediaReport = mediaReportOf(env, reported.length, lesson.start, now)
     return {
       members: memberViews(members).map(({ userId, name, image, role }) => {
         const times = presences(lesson.sessionId, userId)
-        const attended = Math.round(attendedDuring(times, rangeOf(lesson), ctx.now) / minutes(1))
-        return { id: userId, name, image, role, times, minutes: attended }
+        const inMedia = mediaPresenceOf(reported, userId)
+        const seen = { room: times, media: inMedia }
+        const minutesOf = (of: typeof times) => Math.round(attendedDuring(of, range, now) / minutes(1))
+        return {
+          id: userId,
+          name,
+          image,
+          role,
+          times,
+          minutes: minutesOf(times),
+          media: { times: inMedia, minutes: minutesOf(inMedia), sources: sourcesOf(reported, userId) },
+          differences:
+            mediaReport === 'reported'
+              ? differencesOf(seen, { start: range.start, end: Math.min(range.end, now) })
+              : [],
+        }
       }),
+      mediaReport,
       decisions: decisionsOf(decisions),
     }
   },

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { lessonAttendance } from '#contract/calls/lesson-decisions'
@@ -16,12 +15,11 @@ import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Attendance } from './attendance.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { cancelerOf, statusOf } from './lesson-row.ts'
 
@@ -54,10 +52,10 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
         <QueryView query={lesson} loading={<Spinner />}>
           {(row) => (
             <QueryView query={evidence} loading={<Spinner />}>
-              {({ members, decisions }) => (
+              {({ members, mediaReport, decisions }) => (
                 <div className="flex flex-col gap-6">
                   <Facts row={row} />
-                  <Attendance members={members} isOver={isHeld} />
+                  <Attendance members={members} mediaReport={mediaReport} isOver={isHeld} />
                   {(isHeld || decisions.length > 0) && <Decisions decisions={decisions} />}
                 </div>
               )}
@@ -108,52 +106,6 @@ function Facts({ row }: { row: LessonWithMembers }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-type AttendanceProps = Pick<LessonAttendance, 'members'> & { isOver: boolean }
-
-/** Whoever has not come to a lesson that is not over may still come, or need not: only afterwards are they absent. */
-function Attendance({ members, isOver }: AttendanceProps) {
-  const t = useMessages(staffLessons)
-  const format = useFormat()
-  const clock = (iso: string) => format.time(fromIso(iso))
-  return (
-    <section>
-      <h3 className="mb-2 text-base">{t('detail.attendance')}</h3>
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {members.map(({ id, name, image, times, minutes }) => {
-          const shown = name ?? t('someone', { id: String(id) })
-          return (
-            <li key={id} className="flex gap-3 rounded-control border border-line p-3">
-              <Avatar id={id} name={shown} src={image} size="sm" />
-              <div className="min-w-0 flex-1">
-                <Link
-                  to="/user/$id"
-                  params={{ id: String(id) }}
-                  className="block truncate font-semibold underline-offset-4 hover:underline"
-                >
-                  <bdi translate="no">{shown}</bdi>
-                </Link>
-                {isOver && times.length === 0 && <Badge tone="danger">{t('detail.absent')}</Badge>}
-                {times.length > 0 && (
-                  <p className="text-sm">{t('detail.attended', { time: format.duration(minutes) })}</p>
-                )}
-                <ul className="text-muted text-sm">
-                  {times.map(({ start, end }) => (
-                    <li key={start}>
-                      {end === null
-                        ? t('detail.open', { start: clock(start) })
-                        : t('detail.between', { start: clock(start), end: clock(end) })}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
   )
 }
 
