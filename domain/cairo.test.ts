@@ -239,6 +239,19 @@ describe('the calendar month', () => {
   })
 })
 
+describe('the day of minutes', () => {
+  it('begins at 05:00 in Cairo', () => {
+    const reset = at('2026-02-11T03:00:00Z')
+    const same = (one: Instant, other: Instant) => cairo.isSameMinutesDay(one, other)
+    expect([same(reset, reset + hours(24) - 1), same(reset - 1, reset), same(reset, reset + hours(24))]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(same(reset - hours(24), reset - 1)).toBe(true)
+  })
+})
+
 describe('the minutes week', () => {
   it('of a start on Wednesday at 15:20 begins on Wednesdays at 05:00', () => {
     const start = at('2026-11-04T13:20:00Z')

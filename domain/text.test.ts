@@ -49,6 +49,7 @@ describe('a text', () => {
 
   it('of one line has no line break', () => {
     expect(oneLine(' a\r\nb\u2028c\td\n')).toBe('a b c d')
+    expect(oneLine('a\vb\fc\u0085d\u2029e')).toBe('a b c d e')
   })
 
   it('that was pasted loses the marks of direction around and within it', () => {
@@ -61,6 +62,7 @@ describe('a text', () => {
     expect(cutText('👨‍👩‍👧👨‍👩‍👧', 10)).toBe('👨‍👩‍👧')
     expect(cutText('كَ'.repeat(3), 3)).toBe('كَ')
     expect(cutText('short', 10)).toBe('short')
+    expect([cutText('short', 5), cutText('shorter', 5)]).toEqual(['short', 'short'])
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, length) => {
         const cut = cutText(text, length)

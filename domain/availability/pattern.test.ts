@@ -18,6 +18,7 @@ import { Role } from '../roles.ts'
 import { changeSlots, type SlotSession } from './changes.ts'
 import {
   allowedPart,
+  lastPatternDay,
   MAX_SEASON_DAYS,
   type Pattern,
   type PatternRange,
@@ -359,4 +360,9 @@ it('the part of a pattern that a role may keep has the season’s ranges as well
     daysOff: ['2026-02-16'],
   })
   expect(allowedPart(pattern(both), Role.Tutor).season).toBeNull()
+})
+
+it('the last day of a pattern is the last of those that it has slots on, also across a change of the clocks', () => {
+  for (const now of ['2026-02-11T10:00:00Z', '2026-02-11T22:30:00Z', '2026-10-20T21:00:00Z'].map(fromIso))
+    expect(lastPatternDay(now)).toBe(patternDaysFrom(now).at(-1))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '../cairo.ts'
-import { isParkable, mayBeSent, nextAttemptAt } from './delivery.ts'
+import { fallbackAt, isFallbackUseful, isParkable, mayBeSent, nextAttemptAt } from './delivery.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 
@@ -25,6 +25,19 @@ describe('a notification', () => {
 
   it('is the only message that is never parked', () => {
     expect((['email', 'whatsapp', 'push'] as const).map(isParkable)).toEqual([true, true, false])
+  })
+})
+
+describe('a message of WhatsApp’s that has not arrived', () => {
+  it('goes by mail after two minutes if it is a reminder or a code, and never otherwise', () => {
+    const urgent = ['lesson_reminder', 'interview_reminder', 'demo_session_reminder', 'verify_phone_number']
+    expect(urgent.map((template) => fallbackAt(template, NOW))).toEqual(Array(4).fill(NOW + minutes(2)))
+    expect(fallbackAt('lesson_booked', NOW)).toBeNull()
+  })
+
+  it('is no longer of use by mail a quarter of an hour after it was written', () => {
+    const useful = [0, minutes(15) - 1, minutes(15)].map((age) => isFallbackUseful(NOW - age, NOW))
+    expect(useful).toEqual([true, true, false])
   })
 })
 

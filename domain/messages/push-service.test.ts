@@ -35,6 +35,7 @@ describe('the address of a push subscription', () => {
       'https://169.254.169.254/latest/meta-data',
       'ftp://fcm.googleapis.com/fcm/send/abc',
       'javascript:alert(1)',
+      'x-https://fcm.googleapis.com/fcm/send/abc',
     ])
       expect([endpoint, isPushEndpoint(endpoint)]).toEqual([endpoint, false])
   })

@@ -26,6 +26,8 @@ describe('an instalment plan', () => {
     const fits = ['512345', '512346', '411111', '411112', ''].map((digits) => fitsCard(plan, digits))
     expect(fits).toEqual([true, false, true, false, false])
     expect(fitsCard({ ...plan, cardPrefixes: [] }, '400000')).toBe(true)
+    const short = { ...plan, cardPrefixes: ['5123'] }
+    expect(['512399', '995123'].map((digits) => fitsCard(short, digits))).toEqual([true, false])
   })
 
   it('takes each month an equal part of the sum and of the bank’s rate', () => {

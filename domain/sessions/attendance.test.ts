@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attendedDuring, presenceOf, togetherFor } from './attendance.ts'
+import { RETENTION } from '../retention.ts'
+import { attendanceArchivedBefore, attendedDuring, presenceOf, togetherFor } from './attendance.ts'
 import { PresenceEvent } from './session-id.ts'
 
 const { UserJoined, UserLeft } = PresenceEvent
@@ -46,4 +47,8 @@ describe('attendance', () => {
     expect(togetherFor(other, one, 50)).toBe(5 + 5 + 10)
     expect(togetherFor(one, [], 50)).toBe(0)
   })
+})
+
+it('what is older than its retention goes into the archive', () => {
+  expect(attendanceArchivedBefore(RETENTION.attendance + 1)).toBe(1)
 })

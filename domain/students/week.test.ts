@@ -57,6 +57,11 @@ describe('the week of a student', () => {
   })
 })
 
+it('a lesson that ends now was taken, and is not to come', () => {
+  const { days } = learningWeek([lesson('2026-11-25T09:30:00Z')], now)
+  expect(days.find(({ date }) => date.endsWith('25'))).toMatchObject({ taken: 1, coming: 0 })
+})
+
 describe('the streak', () => {
   it('is the weeks in a row that have a taken lesson', () => {
     const three = [lesson('2026-11-24T10:00:00Z'), lesson('2026-11-18T10:00:00Z'), lesson('2026-11-10T10:00:00Z')]

@@ -55,6 +55,7 @@ describe('the plan that ended last', () => {
     expect(endedPlanOf([earlier, plan, cut, free], end + 1)).toBe(plan)
     expect(endedPlanOf([earlier, cut, free], end + 1)).toBe(cut)
     expect(endedPlanOf([free], end + 1)).toBeNull()
+    expect(endedPlanOf([{ ...plan, planId: null }], end + 1)).toBeNull()
     expect(endedPlanOf([], end)).toBeNull()
   })
 

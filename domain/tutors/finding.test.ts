@@ -127,6 +127,20 @@ describe('the order', () => {
     expect(sortedBy(some, 'lessons', new Set()).map(({ id }) => id)).toEqual([4, 1, 2])
   })
 
+  it('by the soonest time leaves the rating aside, and by rating the time', () => {
+    const low = tutor(4, { avgRating: 2, ranges: [open(0)] })
+    const high = tutor(5, { avgRating: 4.9, ranges: [open(9)] })
+    const some = [high, omar, low].toSorted(compareTutors)
+    expect(sortedBy(some, 'soonest', new Set()).map(({ id }) => id)).toEqual([4, 2, 5])
+    expect(sortedBy(some, 'rating', new Set()).map(({ id }) => id)).toEqual([5, 2, 4])
+  })
+
+  it('recommends by chosen topics only, however many others a tutor teaches', () => {
+    const many = tutor(4, { topicIds: [1, 2, 3, 4], ranges: [open(0)] })
+    const some = [many, mona].toSorted(compareTutors)
+    expect(sortedBy(some, 'recommended', new Set([7])).map(({ id }) => id)).toEqual([1, 4])
+  })
+
   it('recommends who teaches most of the chosen topics, of those with a free time', () => {
     expect(idsBy('recommended')).toEqual([1, 2, 3])
     expect(idsBy('recommended', [9])).toEqual([1, 2, 3])

@@ -22,7 +22,6 @@ const APART = hours(3)
 export const DAYS_OF_TIMES = 7
 
 const FRIDAY = 5
-const SATURDAY = 6
 const EVENING_MINUTE = 17 * 60
 
 /**
@@ -98,9 +97,8 @@ export function startsWithin(when: When | undefined, now: Instant): TimeRange {
     case 'evening':
       return { start: Math.max(now, instantAtMinute(today, EVENING_MINUTE)), end: tomorrow }
     case 'weekend': {
-      const weekday = weekdayOf(today)
-      if (weekday === SATURDAY) return { start: now, end: tomorrow }
-      const friday = addDays(today, FRIDAY - weekday)
+      // On a Saturday, the last day of the week, it was yesterday.
+      const friday = addDays(today, FRIDAY - weekdayOf(today))
       return { start: Math.max(now, startOfDay(friday)), end: startOfDay(addDays(friday, 2)) }
     }
   }

@@ -11,6 +11,8 @@ const emailOf = (length: number) => {
 describe('an e-mail', () => {
   it('is kept trimmed and in lower case', () => {
     expect(normalEmail(' Sara@Example.COM ')).toBe('sara@example.com')
+    expect(normalEmail('<mailto:sara@example.com>,')).toBe('sara@example.com')
+    expect(normalEmail('sa;ra@example.com')).toBe('sa;ra@example.com')
   })
 
   it('is one mailbox in all its spellings', () => {

@@ -43,8 +43,19 @@ it('a number is taken as it is pasted', () => {
     '010\u00b71234،5678',
     '(010) 1234.5678',
     '201012345678',
+    '+2001012345678',
+    '00200 101 234 5678',
   ]
   for (const phone of pasted) expect([phone, normalPhone(phone)]).toEqual([phone, '01012345678'])
-  for (const other of ['+1 212 555 0100', '0021012345678', '+2001012345', '010 1234 567'])
+  const longer = ['+20101234567890', '+200101234567890', '20101234567890', '+20010123456x8', '5+201012345678']
+  const others = [
+    '+1 212 555 0100',
+    '0021012345678',
+    '+2001012345',
+    '010 1234 567',
+    '5002001012345678',
+    '9201012345678',
+  ]
+  for (const other of [...longer, ...others, 'hotel:01012345678'])
     expect(whyNotPhone(normalPhone(other))).toBe('invalid-phone')
 })

@@ -83,6 +83,14 @@ describe('what a night proves anyway', () => {
     expect(partsWithout([WHOLE], [WHOLE])).toEqual([])
   })
 
+  it('is not checked again in any of its parts', () => {
+    const { parts } = partsOfNight({ ...none, lessons: 900_000 }, null)
+    expect(parts).toHaveLength(6)
+    const named = (lessons: number[]) => partsOfRows({ ...nobody, lessons })
+    expect(partsWithout(named([870_001, 885_000, 900_000]), parts)).toEqual([])
+    expect(partsWithout(named([870_000, 885_000]), parts)).toEqual([{ ...nobody, lessons: [870_000] }])
+  })
+
   it('leaves rows that differed the night before and are outside its own part', () => {
     const older = { ...WHOLE, lessons: { from: 20_000, to: 21_000 } }
     expect(partsWithout([older, ...night], night)).toEqual([{ ...nobody, lessons: { from: 20_000, to: 21_000 } }])

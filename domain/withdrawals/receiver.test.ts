@@ -58,6 +58,13 @@ describe('the receiver of a withdrawal', () => {
     expect(normalizeReceiver(' CIB:١٢٣ ')).toBe('CIB:123')
   })
 
+  it('may be pasted: a number as every number is, an account without what stands between its digits', () => {
+    expect(normalizeReceiver('+20 101 234 5678')).toBe('01012345678')
+    expect(normalizeReceiver('CIB:1234 - 5678-90')).toBe('CIB:1234567890')
+    expect(normalizeReceiver('CIB: 12')).toBe('CIB: 12')
+    expect(normalizeReceiver('omar -1@instapay')).toBe('omar -1@instapay')
+  })
+
   it('is a bank before the first colon and a number after it', () => {
     expect(parseBankReceiver('CIB:123')).toEqual({ bank: 'CIB', account: '123' })
     expect(parseBankReceiver(':123')).toEqual({ bank: '', account: '123' })
