@@ -17,6 +17,16 @@ export async function batchAll<const Statements extends readonly Statement[]>(
   return rows as RowsOf<Statements>
 }
 
+/** Runs `statements` and then `queries` in one batch, and returns the rows of each: what a change leads to, in its own trip. */
+export async function batchThenRead<
+  const Statements extends readonly Statement[],
+  const Queries extends readonly Statement[],
+>(db: Db, statements: Statements, queries: Queries): Promise<{ written: RowsOf<Statements>; read: RowsOf<Queries> }> {
+  const rows: readonly unknown[] = await batchAll<readonly Statement[]>(db, [...statements, ...queries])
+  const [written, read] = [rows.slice(0, statements.length), rows.slice(statements.length)]
+  return { written: written as unknown as RowsOf<Statements>, read: read as unknown as RowsOf<Queries> }
+}
+
 /**
  * Runs `statements` and then `query` in one batch, and returns the rows of `query`. Either all of them take effect or
  * none does.

@@ -67,7 +67,7 @@ export interface SessionObject extends SocketHolder {
 }
 
 export interface UserObject extends Rpc.DurableObjectBranded {
-  notify(frame: UserFrame): void
+  notify(...frames: UserFrame[]): void
   receiveRoomUpdate(update: RoomUpdate): Receipt
   answer(update: string): Promise<string>
   fetch(request: Request): Promise<Response>

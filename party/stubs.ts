@@ -44,9 +44,9 @@ const shardsOf = (room: BroadcastRoom): string[] =>
 export const broadcastParty = (env: PartyBindings, room: BroadcastRoom, userId: number) =>
   env.BroadcastParty.getByName(`${room}:${userId % SHARDS[room]}`)
 
-/** Sends an event to every tab of each of these users. */
-export const notifyUsers = (env: PartyBindings, userIds: readonly number[], frame: UserFrame): Promise<unknown> =>
-  Promise.all([...new Set(userIds)].map((userId) => userParty(env, userId).notify(frame)))
+/** Sends events in their order to every tab of each of these users, with one call for each user. */
+export const notifyUsers = (env: PartyBindings, userIds: readonly number[], ...frames: UserFrame[]): Promise<unknown> =>
+  Promise.all([...new Set(userIds)].map((userId) => userParty(env, userId).notify(...frames)))
 
 /** Sends events in their order to all subscribers of a broadcast room, with one call of each of its objects. */
 export const publish = (env: PartyBindings, room: BroadcastRoom, ...frames: BroadcastFrame[]): Promise<unknown> =>

@@ -71,13 +71,15 @@ export class UserParty extends Server<Env> implements UserObject {
   }
 
   /**
-   * Sends an event to every open tab. Events that a tab must not miss are counted, so that a tab that resumes knows whether it missed
+   * Sends events in their order to every open tab. Events that a tab must not miss are counted, so that a tab that resumes knows whether it missed
    * any. Otherwise it would refetch everything they invalidate, which thousands would do at once after a restart.
    */
-  notify(frame: ServerFrame): void {
-    const isTransient = frame.event === 'UserTyping' || frame.event === 'UserStatusChanged'
-    const text = JSON.stringify(isTransient ? frame : { ...frame, events: this.#countEvent() })
-    for (const tab of openSockets(this.ctx)) tab.send(text)
+  notify(...frames: ServerFrame[]): void {
+    for (const frame of frames) {
+      const isTransient = frame.event === 'UserTyping' || frame.event === 'UserStatusChanged'
+      const text = JSON.stringify(isTransient ? frame : { ...frame, events: this.#countEvent() })
+      for (const tab of openSockets(this.ctx)) tab.send(text)
+    }
   }
 
   /**

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { bookLesson } from '#contract/lessons'
-import type { RowsOf } from '#db/batch'
+import { batchThenRead, type RowsOf } from '#db/batch'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
@@ -16,7 +16,7 @@ import { decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { balanceOf, balanceStatements, grantStatements, type MinutesBalance } from '../subscriptions/store.ts'
-import { touchTutors } from '../tutors/store.ts'
+import { touchTutors, tutorNowStatements } from '../tutors/store.ts'
 import { type BookingTutor, lessonIdOf, requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
 import { findLesson, withStatus } from './store.ts'
 
@@ -122,13 +122,18 @@ function statements(
  */
 export const book = reading(decisionStatements, async (ctx: ActContext<typeof bookLesson>, rows, readAgain) => {
   const { db, env, now, after } = ctx
-  const { decision: booking, written } = await decideAndWriteFrom(
+  const {
+    decision: booking,
+    written: {
+      written: [[lesson]],
+      read: tutorRows,
+    },
+  } = await decideAndWriteFrom(
     { first: rows, readAgain },
     (read) => decide(ctx, read),
-    (decided) => db.batch(statements(ctx, decided)),
+    (decided) => batchThenRead(db, statements(ctx, decided), tutorNowStatements(db, decided.tutor.id, now)),
     'busy-tutor',
   )
-  const [[lesson]] = written
   if (!lesson) throw new DomainError('unexpected')
   after(
     notifyLessonChange(
@@ -141,6 +146,7 @@ export const book = reading(decisionStatements, async (ctx: ActContext<typeof bo
         tutorId: booking.tutor.id,
         studentId: booking.studentId,
         start: lesson.start,
+        tutorRows,
       },
       now,
     ),

@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { cancelLesson as contract } from '#contract/lessons'
+import { batchThenRead } from '#db/batch'
 import type { Db } from '#db/client'
 import { sessionEvents } from '#db/schema/sessions'
 import { cancelLesson } from '#domain/lessons/cancellation'
@@ -11,6 +12,7 @@ import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { tutorNowStatements } from '../tutors/store.ts'
 import { loadPresences } from './attendance-store.ts'
 import { cancellationStatements, changeStatements, type FoundLesson, foundForChange, lessonOf } from './store.ts'
 
@@ -57,14 +59,14 @@ export const cancel = reading(
       const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, tutorCame)
       return found && cancellation && { found, cancellation, isByStudent }
     }
-    const { decision } = await decideAndWriteFrom(
+    const { decision, written } = await decideAndWriteFrom(
       { first: rows, readAgain },
       (read) => decide(foundForChange(read)),
       async (decided) => {
-        if (!decided) return
+        if (!decided) return undefined
         const { canceledAt } = decided.cancellation
         // The tutor may have joined since the events were read; then the student's cancellation is decided again.
-        await db.batch([
+        const statements = [
           ...cancellationStatements(db, decided.found, decided.cancellation, now),
           ...(decided.isByStudent ? [abortIf(db, 'tutor-came', tutorJoined(db, decided.found))] : []),
           ...auditStatements(ctx, {
@@ -74,11 +76,12 @@ export const cancel = reading(
             before: { canceledAt: null },
             after: { canceledAt },
           }),
-        ])
+        ]
+        return batchThenRead(db, statements, tutorNowStatements(db, decided.found.tutor.id, now))
       },
       'illegal',
     )
-    if (!decision) return undefined
+    if (!decision || !written) return undefined
     const { row, tutor, student } = decision.found
     after(
       notifyLessonChange(
@@ -91,6 +94,7 @@ export const cancel = reading(
           tutorId: tutor.id,
           studentId: student.id,
           start: row.start,
+          tutorRows: written.read,
         },
         now,
       ),

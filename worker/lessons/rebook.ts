@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { rebookLesson } from '#contract/lessons'
-import type { RowsOf, Statement } from '#db/batch'
+import { batchThenRead, type RowsOf, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
@@ -16,7 +16,7 @@ import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { balanceOf, balanceStatements, grantStatements, type MinutesBalance } from '../subscriptions/store.ts'
-import { touchTutors } from '../tutors/store.ts'
+import { touchTutors, tutorNowStatements } from '../tutors/store.ts'
 import { requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
 import { changeStatements, type FoundLesson, foundForChange, lessonOf } from './store.ts'
 
@@ -158,10 +158,10 @@ function statements(
  */
 export const rebook = reading(decisionStatements, async (ctx: ActContext<typeof rebookLesson>, rows, readAgain) => {
   const { db, env, now, after } = ctx
-  const { decision: rebooking } = await decideAndWriteFrom(
+  const { decision: rebooking, written } = await decideAndWriteFrom(
     { first: rows, readAgain },
     (read) => decide(ctx, read),
-    (decided) => db.batch(statements(db, decided, now)),
+    (decided) => batchThenRead(db, statements(db, decided, now), tutorNowStatements(db, decided.found.tutor.id, now)),
     'busy-tutor',
   )
   const { row, tutor, student } = rebooking.found
@@ -176,6 +176,7 @@ export const rebook = reading(decisionStatements, async (ctx: ActContext<typeof 
         tutorId: tutor.id,
         studentId: student.id,
         start: Math.min(row.start, rebooking.start),
+        tutorRows: written.read,
       },
       now,
     ),

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/cairo'
 import { notifyUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { triggerNotices } from '../messages/schedule-notices.ts'
+import type { TutorNowRows } from '../tutors/store.ts'
 import { updateSessionSchedule } from './sessions.ts'
 import { notifyTutorUpdated } from './tutors.ts'
 
@@ -14,6 +15,8 @@ type LessonChange = {
   studentId: number
   /** The earliest time of the lesson before and after the change. */
   start: Instant
+  /** What the batch of the change has read of the tutor. */
+  tutorRows?: TutorNowRows
 }
 
 /**
@@ -27,11 +30,11 @@ export async function notifyLessonChange(
   change: LessonChange,
   now: Instant,
 ): Promise<void> {
-  const { lessonId, sessionId, tutorId, studentId, start } = change
+  const { lessonId, sessionId, tutorId, studentId, start, tutorRows: rows } = change
   const frame = { event, payload: { tutor: tutorId, lesson: lessonId } }
   await Promise.all([
-    notifyUsers(env, [tutorId, studentId], frame),
-    notifyTutorUpdated(env, db, tutorId, now, frame),
+    notifyUsers(env, [studentId], frame),
+    notifyTutorUpdated(env, db, tutorId, now, { events: [frame], rows }),
     updateSessionSchedule(env, sessionId),
     triggerNotices(env, start, now),
   ])

@@ -1,5 +1,6 @@
 import { gt, type SQL, sql } from 'drizzle-orm'
 import { tutorCard } from '#contract/tutors'
+import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { cacheVersions } from '#db/schema/cache'
 import { type Instant, minutes, type TimeRange } from '#domain/cairo'
@@ -86,7 +87,7 @@ const isAll = ({ name }: Changed) => name === ALL
 const idsOf = (changed: readonly Changed[]) =>
   changed.map((row) => Number(row.name.split(':')[1])).filter(Number.isInteger)
 
-/** A tutor who is read in the same round trip as the changes. */
+/** A tutor whose rows have been read in the same round trip as the changes. */
 type ReadAlong = { id: number; rows: TutorRows }
 
 async function readTutors(db: Db, ids: number[], now: Instant, along?: ReadAlong) {
@@ -161,12 +162,20 @@ async function refresh(ctx: ReadContext, asked?: readonly Changed[]): Promise<Sn
  */
 type Tutors = Pick<Snapshot, 'entries' | 'introduced' | 'answers' | 'ranges'>
 
-/** The current state of an onboarded tutor who has probably changed: read in the same round trip as the changes. */
-export async function tutorNow(ctx: ReadContext, id: number): Promise<TutorEntry | undefined> {
-  const { db, now } = ctx
-  const since = heldAt(now)?.upTo ?? storedUpTo
-  const [changed, ...rows] = await db.batch([changedSince(db, since), ...tutorStatements(db, [id], now)])
-  return (await refresh({ ...ctx, along: { id, rows } }, changed)).entries.get(id)
+/** The statements whose rows `takeTutor` takes: at the end of the batch that changes the tutor, or after it. */
+export const tutorNowStatements = (db: Db, id: number, now: Instant) =>
+  [changedSince(db, heldAt(now)?.upTo ?? storedUpTo), ...tutorStatements(db, [id], now)] as const
+
+export type TutorNowRows = RowsOf<ReturnType<typeof tutorNowStatements>>
+
+/** A tutor who has changed; undefined if not onboarded. `taken`: once the isolate, if it holds the tutors, holds this one too. */
+export function takeTutor(
+  ctx: ReadContext,
+  id: number,
+  [changed, ...rows]: TutorNowRows,
+): { entry: TutorEntry | undefined; taken: Promise<unknown> } {
+  const [entry] = tutorsOf(rows).listed
+  return { entry, taken: heldAt(ctx.now) ? refresh({ ...ctx, along: { id, rows } }, changed) : Promise.resolve() }
 }
 
 /** All onboarded tutors: current, by the rows of `tutorsCheck`, or for guests at most two seconds old. */
