@@ -12,6 +12,12 @@ export const passwordRules = {
 } as const
 export type PasswordRule = keyof typeof passwordRules
 
+/**
+ * Why a password that follows the rules is refused with `invalid-password` all the same, in the `why` of its details
+ * (docs/rules/accounts.md 4.1): one of the most common, or made of its owner's data.
+ */
+export type PasswordFault = 'common' | 'own'
+
 /** Characters that a password has besides the words of its owner's account. */
 const MIN_BESIDES_OWN = 6
 /** Shorter words of a name occur in many passwords. */

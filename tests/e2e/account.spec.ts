@@ -4,6 +4,7 @@ import { account } from '#messages/account'
 import { calendar } from '#messages/calendar'
 import { devices } from '#messages/devices'
 import { enums } from '#messages/enums'
+import { errors } from '#messages/errors'
 import { form } from '#messages/form'
 import { profile } from '#messages/profile'
 import { reset } from '#messages/reset'
@@ -97,6 +98,10 @@ test('a forgotten password is replaced by the mailed code, and opens the account
   await dialog.getByRole('button', { name: reset.save }).click()
   await expect(firstOfCode(page)).toBeFocused()
   await page.keyboard.type(code)
+  // The screen says why: the rules of the list are all met.
+  await dialog.locator('input[autocomplete=new-password]').fill('password1')
+  await dialog.getByRole('button', { name: reset.save }).click()
+  await expect(dialog.getByText(inEitherGender(errors['invalid-password:common']))).toBeVisible()
   await dialog.locator('input[autocomplete=new-password]').fill(NEW_PASSWORD)
   await dialog.getByRole('button', { name: reset.save }).click()
 

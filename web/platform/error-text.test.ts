@@ -18,3 +18,17 @@ it('has the sentence of a refusal as soon as it is caught, and a general one unt
   const text = await request(getPlan, { params: { id: 1 } }).catch(errorText)
   expect(text).toBe(neutral(errors['plan-not-found']))
 })
+
+it.each([
+  ['common', errors['invalid-password:common']],
+  ['own', errors['invalid-password:own']],
+  ['a reason of a newer server', errors['invalid-password']],
+  [undefined, errors['invalid-password']],
+])('says why a password was refused: %s', async (why, words) => {
+  const { errorText } = await import('./error-text.ts')
+  const { ApiError } = await import('./api.ts')
+  const { setErrorWords } = await import('./error-words.ts')
+  setErrorWords(errors)
+  const refusal = new ApiError('invalid-password', 400, '', null, why === undefined ? undefined : { why })
+  expect(errorText(refusal)).toBe(neutral(words))
+})

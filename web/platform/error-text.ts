@@ -16,5 +16,13 @@ export function codeText(code: string): string {
 /** The code of a thrown value: `unexpected` unless it is an answer of the server. */
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'unexpected')
 
+/** The key of a thrown value's text: its code, with the reason of its details where there is a text for it. */
+export function textKeyOf(error: unknown): string {
+  const code = codeOf(error)
+  const details = error instanceof ApiError ? (error.details as { why?: unknown } | undefined) : undefined
+  const key = `${code}:${details?.why}`
+  return Object.hasOwn(errorWords() ?? {}, key) ? key : code
+}
+
 /** The text for a thrown value. */
-export const errorText = (error: unknown): string => codeText(codeOf(error))
+export const errorText = (error: unknown): string => codeText(textKeyOf(error))

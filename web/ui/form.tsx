@@ -23,7 +23,7 @@ import * as z from 'zod/mini'
 import { errors } from '#messages/errors'
 import { form as words } from '#messages/form'
 import { useMessages } from '../messages/messages.ts'
-import { codeOf, codeText, errorText } from '../platform/error-text.ts'
+import { codeOf, codeText, errorText, textKeyOf } from '../platform/error-text.ts'
 import { setErrorWords } from '../platform/error-words.ts'
 import { refusedField } from '../platform/refused-field.ts'
 import { Banner } from './banner.tsx'
@@ -105,7 +105,8 @@ function useSending<Typed extends FieldValues, Sent>(options: SendOptions<Typed,
     const code = error instanceof FieldRefusal ? error.code : codeOf(error)
     const field = error instanceof FieldRefusal ? error.field : refusedField(code)
     const isAboutField = field !== undefined && field in form.getValues()
-    if (isAboutField) form.setError(field as Path<Typed>, { message: code })
+    if (isAboutField)
+      form.setError(field as Path<Typed>, { message: error instanceof FieldRefusal ? code : textKeyOf(error) })
     else setFailure(error)
     setRefusals((times) => times + 1)
     return isAboutField

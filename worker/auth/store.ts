@@ -7,7 +7,7 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { DISTRIBUTED_GUESS_THROTTLE } from '#domain/throttle'
 import { normalEmail } from '#domain/users/email'
-import { isOwnPassword, MAX_PASSWORD } from '#domain/users/password'
+import { isOwnPassword, MAX_PASSWORD, type PasswordFault } from '#domain/users/password'
 import { DUMMY_HASH, isOutdated } from '#domain/users/password-hash'
 import type { Session } from '../http/app-env.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
@@ -160,7 +160,10 @@ export async function hashNewPassword(
   password: string,
   owner: Parameters<typeof isOwnPassword>[1],
 ): Promise<string> {
-  if (isOwnPassword(password, owner)) throw new DomainError('invalid-password', 'password: own data', { why: 'own' })
-  if (await isCommonPassword(password)) throw new DomainError('invalid-password', 'password: common', { why: 'common' })
+  const refuseAs = (why: PasswordFault): never => {
+    throw new DomainError('invalid-password', `password: ${why}`, { why })
+  }
+  if (isOwnPassword(password, owner)) refuseAs('own')
+  if (await isCommonPassword(password)) refuseAs('common')
   return withHashSlot(ip, now, () => hashPassword(password))
 }

@@ -1,10 +1,11 @@
 import type { ErrorCode } from '#domain/errors'
+import type { PasswordFault } from '#domain/users/password'
 
 /**
  * The text of each error code: what it means to the user, and what to do. `network` is the client's own code for an
- * unreachable server. A new code without a text does not compile.
+ * unreachable server. A code whose details give a reason has a text for each. A new code without a text does not compile.
  */
-export const errors: Record<ErrorCode | 'network', string> = {
+export const errors: Record<ErrorCode | 'network' | `invalid-password:${PasswordFault}`, string> = {
   network:
     'مفيش اتصال بالإنترنت دلوقتي. {gender, select, female {اتأكدي من النت وجرّبي} other {اتأكد من النت وجرّب}} تاني.',
 
@@ -155,8 +156,11 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'invalid-email': '{gender, select, female {اكتبي} other {اكتب}} إيميل صح، زي name@example.com.',
   'short-password': 'كلمة السر قصيرة. خليها ٨ حروف أو أكتر.',
   'long-password': 'كلمة السر طويلة. أقصى حاجة ٥٠ حرف.',
-  'invalid-password':
-    'كلمة السر لازم يكون فيها حرف إنجليزي ورقم على الأقل، من غير مسافات، وماتكونش من الكلمات المشهورة ولا من اسمك أو إيميلك أو رقم موبايلك.',
+  'invalid-password': 'كلمة السر لازم يكون فيها حرف إنجليزي ورقم على الأقل، من غير مسافات.',
+  'invalid-password:common':
+    'كلمة السر دي من أكتر الكلمات اللي الناس بتستخدمها وسهل حد يخمّنها. {gender, select, female {اختاري} other {اختار}} واحدة تانية.',
+  'invalid-password:own':
+    'كلمة السر دي معمولة من اسمك أو إيميلك أو رقم موبايلك وسهل حد يخمّنها. {gender, select, female {اختاري} other {اختار}} واحدة تانية.',
   'invalid-user-name':
     '{gender, select, female {اكتبي} other {اكتب}} الاسم بحروف عربي أو إنجليزي بس، من غير أرقام ولا علامات.',
   'invalid-tutor-name': '{gender, select, female {اكتبي} other {اكتب}} اسمك بالعربي زي ما الطلاب هيشوفوه.',

@@ -129,8 +129,11 @@ export const errors = {
   'invalid-email': 'Enter a valid email, like name@example.com.',
   'short-password': 'This password is too short. Use 8 characters or more.',
   'long-password': 'This password is too long. Use 50 characters at most.',
-  'invalid-password':
-    'Your password needs at least one English letter and one number, no spaces, and can’t be a common password or one made from your name, email or mobile number.',
+  'invalid-password': 'Your password needs at least one English letter and one number, and no spaces.',
+  'invalid-password:common':
+    'This is one of the most common passwords, which makes it easy to guess. Choose another one.',
+  'invalid-password:own':
+    'This password is made from your name, email or mobile number, which makes it easy to guess. Choose another one.',
   'invalid-user-name': 'Use Arabic or English letters only, without numbers or symbols.',
   'invalid-tutor-name': 'Write your name in Arabic, the way students will see it.',
   'short-user-name': 'This name is too short. Use at least two letters.',
