@@ -48,7 +48,8 @@ export const lessonOutcomes = sqliteTable(
       .on(t.tutorId, t.trialWeek, t.trialNumber)
       .where(sql`trial_number IS NOT NULL`),
     index('lesson_outcomes_waiting').on(t.tutorId).where(sql`pay = 'waiting'`),
-    index('lesson_outcomes_due').on(t.due).where(sql`pay = 'waiting'`),
+    // Those that are due, and those that wait for a decision (`due` is null), oldest first.
+    index('lesson_outcomes_due').on(t.due, t.createdAt).where(sql`pay = 'waiting'`),
     index('lesson_outcomes_earned').on(t.tutorId, t.earnedAt).where(sql`pay = 'earned'`),
   ],
 )

@@ -10,9 +10,10 @@ const ended = { outcome: Held, funding: 'paid', end, paidTrials: 0, isDisputed: 
 const earned = { state: 'earned', reason: null, due: null }
 const waits = (reason: string, due: number | null = null) => ({ state: 'waiting', reason, due })
 
-it('a lesson of a plan earns when its tutor was there, with the student or without', () => {
-  for (const funding of ['paid', 'free'] as const)
-    for (const outcome of [Held, StudentAbsent]) expect(payOf({ ...ended, funding, outcome })).toEqual(earned)
+it('a lesson of a plan earns when its tutor was there, with the student or, where the plan was paid for, without', () => {
+  for (const funding of ['paid', 'free'] as const) expect(payOf({ ...ended, funding })).toEqual(earned)
+  expect(payOf({ ...ended, outcome: StudentAbsent })).toEqual(earned)
+  expect(payOf({ ...ended, outcome: StudentAbsent, funding: 'free' })).toEqual(waits('trial-not-held'))
   expect(payOf({ ...ended, outcome: TutorAbsent })).toEqual(waits('tutor-absent'))
 })
 
@@ -49,6 +50,7 @@ it('no lesson earns at once or by time whose tutor was not there, but one of a p
         const { state, reason, due } = payOf(lesson)
         expect(reason === null).toBe(state === 'earned')
         if (state === 'earned') expect([Held, StudentAbsent]).toContain(lesson.outcome)
+        if (state === 'earned' && lesson.outcome === StudentAbsent) expect(lesson.funding).toBe('paid')
         if (due === null) return
         expect([lesson.outcome, lesson.funding, lesson.isDisputed]).toEqual([NobodyAttended, 'paid', false])
         expect(due - lesson.end).toBe(hours(168))

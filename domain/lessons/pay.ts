@@ -8,7 +8,10 @@ import { LessonOutcome } from './outcome.ts'
 export const payStates = ['earned', 'waiting', 'refused', 'none'] as const
 export type PayState = (typeof payStates)[number]
 
-/** Why the pay of a lesson was not credited when the lesson was over (docs/rules/lessons.md 10.6). */
+/**
+ * Why the pay of a lesson was not credited when the lesson was over (docs/rules/lessons.md 10.6); `trial-not-held` also of a plan
+ * that cost nothing.
+ */
 export const waitReasons = ['nobody-attended', 'tutor-absent', 'trial-not-held', 'trial-limit'] as const
 export type WaitReason = (typeof waitReasons)[number]
 
@@ -53,6 +56,8 @@ export function payOf({ outcome, funding, end, paidTrials, isDisputed }: Ended):
     return paidTrials < TRIALS_PAID_A_WEEK ? earned : waiting('trial-limit')
   }
   if (outcome === LessonOutcome.TutorAbsent) return waiting('tutor-absent')
+  // Whoever has paid nothing loses nothing by staying away: accounts with coupons of 100 % would pay a tutor for waiting.
+  if (outcome === LessonOutcome.StudentAbsent && funding === 'free') return waiting('trial-not-held')
   if (outcome !== LessonOutcome.NobodyAttended) return earned
   return waiting('nobody-attended', funding === 'paid' && !isDisputed ? end + SILENCE : null)
 }

@@ -9,7 +9,7 @@ describe('what waits for a decision of staff', () => {
   it('is all of it for admins', () => {
     for (const role of [Role.SuperAdmin, Role.RegularAdmin])
       expect(kindsOf(role)).toEqual([
-        ...['withdrawal', 'withdrawal-cancellation', 'payment'],
+        ...['withdrawal', 'withdrawal-cancellation', 'payment', 'lesson-pay'],
         ...['interview-verdict', 'demo-verdict', 'interview-today', 'demo-today', 'intro-video'],
         ...['report', 'contact', 'message', 'photo-session'],
       ])

@@ -4,6 +4,7 @@ import { isAdmin, isTutorManager, type Role } from '../roles.ts'
 export const STAFF_QUEUES = [
   'withdrawals',
   'payments',
+  'lesson-pay',
   'intro-videos',
   'interviews',
   'demo-sessions',

@@ -12,6 +12,7 @@ import {
   outcome,
   type Person,
   row,
+  run,
   setNow,
   tokenFor,
   triggerJob,
@@ -260,7 +261,79 @@ describe('a lesson of a free trial', () => {
   })
 })
 
+describe('a lesson of a plan that a coupon of 100 % paid for', () => {
+  async function freeLesson() {
+    const [tutor, sara, planId] = await Promise.all([onboardedTutor(), payingStudent(), newPlan()])
+    const code = `ALL-${planId}`
+    const discounts = { monthDiscount: 100, quarterDiscount: 100, yearDiscount: 100 }
+    const coupon = { code, planId, ...discounts, expiresAt: iso(START + WEEK) }
+    await expectOk(callApi('POST', '/coupon', { as: await newAdmin(), body: coupon }))
+    const body = { planId, period: 'month', couponCode: code }
+    await expectOk(callApi('POST', '/fawry/pay/ref-num', { as: sara, body }))
+    const slot = await openSlot(tutor, START, 4)
+    return { tutor, sara, lesson: await book(sara, { tutor, slot, start: START }) }
+  }
+
+  it('earns when both were there, and waits for staff when the tutor alone came: nobody loses by staying away', async () => {
+    const [held, alone] = [await freeLesson(), await freeLesson()]
+    for (const person of [held.tutor, held.sara]) await attend(person, held.lesson, START, END)
+    await attend(alone.tutor, alone.lesson, START, END)
+    setNow(END + WEEK * 2)
+    await triggerJob('settle-lessons')
+    expect(await incomeOf(held.tutor)).toEqual(EARNED)
+    expect(await incomeOf(alone.tutor)).toEqual(WAITS)
+    expect(await decide(alone.lesson, LessonOutcome.StudentAbsent)).toBe('ok')
+    expect(await incomeOf(alone.tutor)).toEqual(EARNED)
+    expect(await findings()).toEqual([])
+  })
+})
+
+describe('a record that comes late', () => {
+  it('changes nothing of a decision', async () => {
+    const { tutor, sara, lesson } = await planLesson()
+    setNow(END + minutes(46))
+    expect(await decide(lesson, NobodyAttended)).toBe('ok')
+    for (const person of [tutor, sara]) await attend(person, lesson, START, END)
+    setNow(END + WEEK * 2)
+    await triggerJob('settle-lessons')
+    expect(await incomeOf(tutor)).toEqual(NOTHING)
+    expect(await outcomeFor(tutor, lesson)).toMatchObject({ result: NobodyAttended, isDecided: true })
+    expect(await findings()).toEqual([])
+  })
+
+  it('is seen by staff, who release what was left to wait', async () => {
+    const { tutor, lesson } = await planLesson()
+    setNow(END + minutes(46))
+    expect(await incomeOf(tutor)).toEqual(WAITS)
+    await attend(tutor, lesson, START, END)
+    expect(await incomeOf(tutor)).toEqual(WAITS)
+    expect(await decide(lesson, LessonOutcome.StudentAbsent)).toBe('ok')
+    expect(await incomeOf(tutor)).toEqual(EARNED)
+    expect(await findings()).toEqual([])
+  })
+})
+
 describe('the lessons whose pay waits', () => {
+  it('are in the queue of admins once they need a decision, oldest first', async () => {
+    type Kind = { kind: string; count: number; items: { id: number; amount: number | null; person: { id: number } }[] }
+    const admin = await newAdmin()
+    const queued = async () => {
+      const as = await again(admin)
+      const { kinds } = await expectOk<{ kinds: Kind[] }>(callApi('GET', '/dashboard/queue', { as }))
+      return kinds.find(({ kind }) => kind === 'lesson-pay')?.items ?? []
+    }
+    // Earlier tests have left theirs.
+    await run("UPDATE lesson_outcomes SET reason = 'nobody-attended', due = ? WHERE pay = 'waiting'", END + WEEK * 9)
+    const { tutor, sara, lesson } = await planLesson()
+    setNow(END + minutes(46))
+    await incomeOf(tutor)
+    expect(await queued()).toEqual([])
+    expect(await dispute(sara, lesson)).toBe('ok')
+    expect(await queued()).toMatchObject([{ id: lesson.id, amount: PAY, person: { id: tutor.id } }])
+    expect(await decide(lesson, TutorAbsent)).toBe('ok')
+    expect(await queued()).toEqual([])
+  })
+
   it('are listed to staff and to their tutor, not to students', async () => {
     const { tutor, sara, lesson } = await planLesson()
     setNow(END + minutes(46))

@@ -14,6 +14,7 @@ import { isRegularTutor } from '#domain/roles'
 import { earningCorrectionEntry } from '#domain/withdrawals/ledger-entries'
 import type { Act, ActContext } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { grantStatement, loadMinutesBalance, type Subscription } from '../subscriptions/store.ts'
 import {
@@ -192,7 +193,7 @@ function statements(ctx: DecideAct, decided: Decided): [Statement, ...Statement[
  * `no-enough-minutes`.
  */
 export const decide: Act<typeof decideLesson> = async (ctx) => {
-  const { db, params } = ctx
+  const { db, env, params, after } = ctx
   const { decision } = await decideAndWrite(
     () => prepare(ctx),
     (decided) => db.batch(statements(ctx, decided)),
@@ -200,5 +201,6 @@ export const decide: Act<typeof decideLesson> = async (ctx) => {
   )
   const saved = decisionsOf(await decisionStatement(db, params.id))[decision.revision]
   if (!saved) throw new DomainError('unexpected')
+  after(notifyQueues(env, 'lesson-pay'))
   return saved
 }

@@ -36,7 +36,7 @@ export const dispute = reading(
       if (violationIn(error)) throw new DomainError('lesson-already-disputed')
       throw error
     }
-    after(notifyQueues(env, 'reports'))
+    after(notifyQueues(env, 'reports', 'lesson-pay'))
     return undefined
   },
 )

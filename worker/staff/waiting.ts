@@ -133,6 +133,13 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
   withdrawal: () => [withdrawalsIn('withdrawal', WithdrawalStatus.PendingApproval)],
   'withdrawal-cancellation': () => [withdrawalsIn('withdrawal-cancellation', WithdrawalStatus.PendingCancellation)],
   payment: stuckPayments,
+  'lesson-pay': () => [
+    oldest(
+      'lesson-pay',
+      { id: sql`o.lesson_id`, since: sql`o.created_at`, person: sql`o.tutor_id`, amount: sql`l.price` },
+      sql`lesson_outcomes o INDEXED BY lesson_outcomes_due JOIN lessons l ON l.id = o.lesson_id WHERE o.pay = 'waiting' AND o.due IS NULL`,
+    ),
+  ],
   'interview-verdict': (scope) => [
     interviewsBetween('interview-verdict', scope, 0, scope.now - minutes(MEETING_MINUTES)),
   ],

@@ -23,6 +23,7 @@ export const staffHome = {
     withdrawal: 'طلبات سحب للموافقة',
     'withdrawal-cancellation': 'طلبات سحب للإلغاء',
     payment: 'مدفوعات فيها مشكلة',
+    'lesson-pay': 'حصص أجرها مستني قرار',
     'interview-verdict': 'مقابلات مستنية النتيجة',
     'demo-verdict': 'حصص تجريبية مستنية النتيجة',
     'interview-today': 'مقابلات النهاردة',

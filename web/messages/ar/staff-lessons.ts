@@ -30,7 +30,7 @@ export const staffLessons = {
     record: 'سجل الحضور لسه بيكمل',
     'nobody-attended': 'محدش حضر',
     'tutor-absent': 'المدرّس محضرش',
-    'trial-not-held': 'حصة تجربة والاتنين محضروش',
+    'trial-not-held': 'حصة محدش دفع فيها والاتنين محضروش',
     'trial-limit': 'أكتر من ٣ حصص تجربة في الأسبوع',
   },
   someone: 'حساب {id}',

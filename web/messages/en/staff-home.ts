@@ -24,6 +24,7 @@ export const staffHome = {
     withdrawal: 'Withdrawals to approve',
     'withdrawal-cancellation': 'Withdrawals to cancel',
     payment: 'Payments in trouble',
+    'lesson-pay': 'Lessons whose pay waits for you',
     'interview-verdict': 'Interviews awaiting a result',
     'demo-verdict': 'Demo lessons awaiting a result',
     'interview-today': 'Today’s interviews',

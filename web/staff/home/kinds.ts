@@ -6,6 +6,7 @@ import {
   Clapperboard,
   ClipboardCheck,
   Flag,
+  Hourglass,
   MailWarning,
   MessageCircleQuestion,
   Presentation,
@@ -43,6 +44,11 @@ export const kindLooks: Record<QueueKind, KindLook> = {
     icon: CircleAlert,
     all: { to: '/payments' },
     one: ({ id }) => ({ to: '/payments', search: { open: id } }),
+  },
+  'lesson-pay': {
+    icon: Hourglass,
+    all: { to: '/lessons', search: { payWaits: true } },
+    one: ({ id }) => ({ to: '/lessons', search: { payWaits: true, open: id } }),
   },
   'interview-verdict': {
     icon: ClipboardCheck,
