@@ -137,6 +137,10 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
     expect(number(db, `SELECT MIN(sum) FROM (${tutorBalances})`)).toBeGreaterThanOrEqual(0)
   })
 
+  it('has lessons of tutors whose pay waits for a decision of staff', () => {
+    expect(number(db, "SELECT COUNT(*) FROM lesson_outcomes WHERE pay = 'waiting' AND due IS NULL")).toBeGreaterThan(0)
+  })
+
   it('has ratings only after a lesson of the two', () => {
     const withoutLesson = `SELECT COUNT(*) FROM ratings r WHERE NOT EXISTS (
       SELECT 1 FROM lessons l JOIN lesson_members s ON s.lesson_id = l.id AND s.user_id = r.rater_id

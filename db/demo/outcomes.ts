@@ -9,32 +9,40 @@ import type { Sales } from './subscriptions.ts'
 type Outcome = typeof lessonOutcomes.$inferInsert & { lessonId: number }
 export type Outcomes = ReadonlyMap<number, Outcome>
 
-/** In every n-th lesson the student is absent, and in some nobody attends. */
+/**
+ * In every n-th lesson the student is absent, more often in a free trial's, whose pay then waits for staff; in some nobody
+ * attends.
+ */
 const STUDENT_ABSENT_EVERY = 23
+const TRIAL_STUDENT_ABSENT_EVERY = 4
 const NOBODY_EVERY = 61
 
-/** Who attended a past lesson of the demo. */
-export function attendedBy({ id, tutorId, studentId }: Lesson): number[] {
-  if (id % NOBODY_EVERY === 0) return []
-  return id % STUDENT_ABSENT_EVERY === 0 ? [tutorId] : [tutorId, studentId]
+const trialsOf = ({ subscriptions }: Sales): ReadonlySet<number> =>
+  new Set(subscriptions.filter(({ period }) => period === PlanPeriod.FreeTrial).map(({ id }) => id))
+
+/** Who attended a past lesson of the demo, by the lesson. */
+export function attendanceOf(sales: Sales): (lesson: Lesson) => number[] {
+  const trials = trialsOf(sales)
+  return ({ id, tutorId, studentId, allowance }) => {
+    if (id % NOBODY_EVERY === 0) return []
+    const every = trials.has(allowance.subscriptionId) ? TRIAL_STUDENT_ABSENT_EVERY : STUDENT_ABSENT_EVERY
+    return id % every === 0 ? [tutorId] : [tutorId, studentId]
+  }
 }
 
-const outcomeOf = (lesson: Lesson): LessonOutcome =>
-  [LessonOutcome.NobodyAttended, LessonOutcome.StudentAbsent, LessonOutcome.Held][attendedBy(lesson).length] ??
-  LessonOutcome.Held
+const OUTCOMES = [LessonOutcome.NobodyAttended, LessonOutcome.StudentAbsent, LessonOutcome.Held] as const
 
 /** The outcomes of the lessons that are over, and what became of their pay, by lesson (docs/rules/lessons.md 10.6). */
-export function outcomesOf(lessons: readonly Lesson[], { subscriptions }: Sales, now: Instant): Outcomes {
-  const trials = new Set(
-    subscriptions.filter(({ period }) => period === PlanPeriod.FreeTrial).map(({ id: trialId }) => trialId),
-  )
+export function outcomesOf(lessons: readonly Lesson[], sales: Sales, now: Instant): Outcomes {
+  const trials = trialsOf(sales)
+  const attendedBy = attendanceOf(sales)
   const paidTrials = new Map<string, number>()
   const over = lessons.filter(({ cancellation, end }) => cancellation === null && end <= now)
   const outcomes = over
     .toSorted((one, other) => one.start - other.start)
     .map((lesson): Outcome => {
       const { id: lessonId, tutorId, start, end } = lesson
-      const outcome = outcomeOf(lesson)
+      const outcome = OUTCOMES[attendedBy(lesson).length] ?? LessonOutcome.Held
       const row = { lessonId, tutorId, outcome, createdAt: end, updatedAt: end }
       const rest = { reason: null, due: null, trialWeek: null, trialNumber: null, earnedAt: null }
       if (lesson.price === 0) return { ...row, ...rest, pay: 'none' }

@@ -12,7 +12,7 @@ import { sessionEvents } from '../schema/sessions.ts'
 import type { Demo } from './demo.ts'
 import { type Insertion, insertionsOf } from './insertions.ts'
 import type { Lesson } from './lessons.ts'
-import { attendedBy } from './outcomes.ts'
+import { attendanceOf } from './outcomes.ts'
 import { type Room, roomsOf } from './rooms.ts'
 import type { Allowance } from './subscriptions.ts'
 import { notesOf, summariesOf } from './summaries.ts'
@@ -113,8 +113,9 @@ const ratingRows = (demo: Demo): Row<typeof ratings>[] =>
   demo.ratings.map(({ at, ...rating }) => ({ ...rating, createdAt: at, updatedAt: at }))
 
 /** Attendance of past lessons: whoever came joined a minute early and left at the end. */
-const attendanceRows = ({ lessons: all, now }: Demo): Row<typeof sessionEvents>[] =>
-  all
+function attendanceRows({ lessons: all, sales, now }: Demo): Row<typeof sessionEvents>[] {
+  const attendedBy = attendanceOf(sales)
+  return all
     .filter((lesson) => tookPlace(lesson) && lesson.end <= now)
     .flatMap((lesson) => {
       const { sessionId, start, end } = lesson
@@ -123,6 +124,7 @@ const attendanceRows = ({ lessons: all, now }: Demo): Row<typeof sessionEvents>[
         { type: PresenceEvent.UserLeft, userId, sessionId, createdAt: end },
       ])
     })
+}
 
 /** Lessons with their members, attendance, busy quarters, minutes, outcomes, summaries and notes, chat rooms and ratings. */
 export function lessonInsertions(demo: Demo): Insertion[] {
