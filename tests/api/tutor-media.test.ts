@@ -85,6 +85,9 @@ describe('the media that are uploaded of a tutor', () => {
     expect(await outcome(send(tutor, tutor, { image: files.webp(480, 480) }))).toBe('forbidden')
     await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: admin, body: { bypassOnboarding: true } }))
     expect(await outcome(send(tutor, tutor, { image: files.webp(480, 481) }))).toBe('bad-request')
+    await run('UPDATE users SET verified_email = 0 WHERE id = ?', tutor.id)
+    expect(await outcome(send(tutor, tutor, { image: files.webp(480, 480) }))).toBe('forbidden')
+    await run('UPDATE users SET verified_email = 1 WHERE id = ?', tutor.id)
     await expectOk(send(tutor, tutor, { image: files.webp(480, 480), thumbnail: files.webp(640, 360) }))
     const [own] = (await listOf(tutor, tutor, '&kind=image')).list
     expect(own).toMatchObject({ isShown: true, uploadedBy: { id: tutor.id } })

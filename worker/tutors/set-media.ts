@@ -13,6 +13,8 @@ import { mediaTutorOf, mediaTutorStatement, saveMedia } from './media-store.ts'
 export const setMedia: Act<typeof setTutorMedia> = async (ctx) => {
   const { tutor, mediaRole } = mediaTutorOf(await mediaTutorStatement(ctx.db, ctx.query.tutorId), ctx.actor)
   if (!mayUploadMedia(mediaRole, tutor)) throw new DomainError('forbidden')
+  // Videos are of 400 MB: an account that anybody can open gets that storage for a mailbox of its own.
+  if (mediaRole === 'tutor' && !ctx.actor.verifiedEmail) throw new DomainError('forbidden', 'the e-mail is not proven')
   await saveMedia(ctx, { act: 'tutor.setMedia', tutor, mediaRole })
   return undefined
 }
