@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_PASSKEY_NAME } from '#domain/auth/second-factor'
+import { MAX_PASSKEY_NAME, passkeySites } from '#domain/auth/second-factor'
 import { signedIn } from './auth.ts'
 import { defineCall } from './call.ts'
 import * as calls from './calls/second-factor.ts'
@@ -54,6 +54,8 @@ export const secondFactorDetails = z.object({
   challenge: z.string(),
   expiresAt: instant,
   methods: z.array(z.enum(secondFactorMethods)),
+  /** Where the account's passkeys work. */
+  passkeySite: z.enum(passkeySites),
 })
 export type SecondFactorDetails = z.input<typeof secondFactorDetails>
 

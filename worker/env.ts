@@ -215,11 +215,14 @@ export const isSecondFactorRequired = (env: Env): boolean =>
 export const webOrigins = (env: Env): string[] => env.WEB_ORIGINS.split(',')
 
 /** The app's payments page, which shows an order that has no gateway page. */
-export const paymentsPage = (env: Env): string => `${webOrigins(env)[0]}/payments`
+export const paymentsPage = (env: Env): string => `${appOrigin(env)}/payments`
+
+/** The app's origin, the first of the web origins. The passkeys of students and tutors are bound to it. */
+export const appOrigin = (env: Env): string | null => webOrigins(env)[0] || null
 
 /**
- * The dashboard's origin: the web origin whose host begins with `admin.` (as in `web/platform/origin.ts`). Passkeys are
- * bound to it.
+ * The dashboard's origin: the web origin whose host begins with `admin.` (as in `web/platform/origin.ts`). Staff's passkeys
+ * are bound to it.
  */
 export const dashboardOrigin = (env: Env): string | null =>
   webOrigins(env).find((origin) => URL.parse(origin)?.hostname.startsWith('admin.')) ?? null

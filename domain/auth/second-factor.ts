@@ -35,6 +35,13 @@ export const shownRecoveryCode = (characters: string): string =>
 export const whyNotEnrol = ({ role, verifiedEmail }: { role: Role; verifiedEmail: boolean }): ErrorCode | null =>
   isStaff(role) || verifiedEmail ? null : 'illegal'
 
+/** The apps whose host passkeys belong to. */
+export const passkeySites = ['app', 'dashboard'] as const
+export type PasskeySite = (typeof passkeySites)[number]
+
+/** Where the passkeys of an account work: staff's in the dashboard, those of students and tutors in the app (docs/rules/staff.md 4.5). */
+export const passkeySiteOf = (role: Role): PasskeySite => (isStaff(role) ? 'dashboard' : 'app')
+
 /**
  * Whether an account of this role must have a second factor, in an environment that requires it (docs/rules/staff.md 4.2).
  */

@@ -4,9 +4,10 @@
  */
 import { Secret, TOTP } from 'otpauth'
 import { type Answer, bindings, callApi, expectOk, PASSWORD, type Person } from '#tests/people'
-import { dashboardOrigin } from '../../worker/env.ts'
+import { appOrigin, dashboardOrigin } from '../../worker/env.ts'
 
 export const ORIGIN = dashboardOrigin(bindings) ?? ''
+export const APP_ORIGIN = appOrigin(bindings) ?? ''
 export const RP_ID = new URL(ORIGIN).hostname
 
 export const codeAt = (secret: string, at = Date.now()): string =>

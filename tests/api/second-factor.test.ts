@@ -26,6 +26,7 @@ import {
 import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
 import {
+  APP_ORIGIN,
   addPasskey,
   authenticator,
   challengeOf,
@@ -140,7 +141,12 @@ describe('the second step', () => {
     expect(body).toEqual({
       code: 'second-factor-required',
       message: expect.any(String),
-      details: { challenge: expect.any(String), expiresAt: expect.any(String), methods: ['code', 'recoveryCode'] },
+      details: {
+        challenge: expect.any(String),
+        expiresAt: expect.any(String),
+        methods: ['code', 'recoveryCode'],
+        passkeySite: 'dashboard',
+      },
     })
     const { challenge } = (body as { details: { challenge: string } }).details
     const signedIn = await expectOk<SignedIn>(finish(challenge, { code: codeAt(adel.secret) }))
@@ -492,10 +498,42 @@ describe('a second factor of students and tutors', () => {
     expect(await begin()).toBe('ok')
   })
 
-  it('is no passkey, which belongs to the dashboard’s host', async () => {
+  it.each([
+    ['student', verifiedStudent],
+    ['tutor', onboardedTutor],
+  ])('of a %s is a passkey of the app’s host, and none of the dashboard’s', async (_, newPerson) => {
+    const inApp = { origin: APP_ORIGIN, rpId: new URL(APP_ORIGIN).hostname }
+    const person = await newPerson()
+    const key = await authenticator()
+    const ofDashboard = await key.create(await creationChallenge(person))
+    expect(await outcome(addPasskey(person, ofDashboard))).toBe('invalid-passkey')
+    const { token } = await expectOk<{ token: string }>(
+      addPasskey(person, await key.create(await creationChallenge(person), inApp)),
+    )
+    const { body } = await typePassword(person.email)
+    expect((body as { details: object }).details).toMatchObject({
+      methods: ['passkey', 'recoveryCode'],
+      passkeySite: 'app',
+    })
+    const challenge = await challengeOf(person)
+    const inDashboard = await key.sign(await signInChallenge(challenge))
+    expect(await outcome(finish(challenge, { passkey: inDashboard }))).toBe('invalid-passkey')
+    const next = await challengeOf(person)
+    const signed = await key.sign(await signInChallenge(next), inApp)
+    expect(await outcome(finish(next, { passkey: signed }))).toBe('ok')
+    // It also confirms a change.
+    const as = { ...person, token }
+    const { challenge: confirmation } = await expectOk<{ challenge: string }>(
+      callApi('POST', '/second-factor/confirmation-options', { as }),
+    )
+    const proof = { passkey: await key.sign(confirmation, inApp) }
+    expect(await outcome(callApi('POST', '/second-factor/recovery-codes', { as, body: proof }))).toBe('ok')
+  })
+
+  it('is no passkey either before the address is proven', async () => {
+    const sara = await newStudent()
     const body = { password: PASSWORD }
-    for (const as of [await verifiedStudent(), await onboardedTutor()])
-      expect(await outcome(callApi('POST', '/second-factor/passkeys/options', { as, body }))).toBe('forbidden')
+    expect(await outcome(callApi('POST', '/second-factor/passkeys/options', { as: sara, body }))).toBe('illegal')
   })
 })
 

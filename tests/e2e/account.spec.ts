@@ -9,9 +9,11 @@ import { form } from '#messages/form'
 import { profile } from '#messages/profile'
 import { reset } from '#messages/reset'
 import { secondFactors } from '#messages/second-factors'
+import { secondStep } from '#messages/second-step'
 import { settings } from '#messages/settings'
 import { upload } from '#messages/upload'
 import {
+  addAuthenticator,
   expectAccessible,
   firstOfCode,
   inEitherGender,
@@ -148,6 +150,40 @@ test('a student switches a second factor on in the settings, and signs in by its
   await elsewhere.locator('input[autocomplete=one-time-code]').focus()
   await elsewhere.keyboard.type(await codeOf(1))
   await elsewhere.waitForURL((url) => url.pathname !== '/login')
+})
+
+test('a student adds a passkey in the settings, and signs in by it, on a phone', async ({
+  browser,
+  request,
+  expectErrors,
+}) => {
+  expectErrors(SIGNED_OUT, /^401 .*auth\/password/)
+  const student = await member(request, 'student')
+  await request.post(api('/confirmation-code/email/confirm'), {
+    headers: student.headers,
+    data: { code: Number(await sentCode(request, student.email, 'verify_email')) },
+  })
+  const storageState = signedIn(await newToken(student.email))
+  const page = await openPage(browser, { viewport: { width: 390, height: 844 }, storageState })
+  await addAuthenticator(page)
+  await page.goto(`${origin()}/s/settings?tab=password`)
+  await page.getByRole('button', { name: secondFactors.passkeys.add }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(secondFactors.passkeys.name).fill('موبايلي')
+  await dialog.locator('input[autocomplete=current-password]').fill(PASSWORD)
+  await expectAccessible(page, 'a new passkey')
+  await dialog.getByRole('button', { name: secondFactors.proof.next, exact: true }).click()
+  await page.getByRole('button', { name: secondFactors.recovery.done }).click()
+  await expect(page.getByText('موبايلي')).toBeVisible()
+  await expectAccessible(page, 'the second factors of a student')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${origin()}/login`)
+  await page.getByLabel(account.fields.email).fill(student.email)
+  await page.locator('input[autocomplete=current-password]').fill(PASSWORD)
+  await page.getByRole('button', { name: account.login.submit, exact: true }).click()
+  await page.getByRole('button', { name: secondStep.passkey }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
 })
 
 test('the address of a calendar is made and shown for the password, on a phone', async ({

@@ -8,6 +8,7 @@ import { secondStep } from '#messages/second-step'
 import { staffSecurity } from '#messages/staff-security'
 import { viewAs } from '#messages/view-as'
 import {
+  addAuthenticator,
   dashboardOrigin,
   expectSound,
   inEitherGender,
@@ -21,22 +22,6 @@ import {
 import { SIGNED_OUT, test } from './test.ts'
 
 const WIDE = { width: 1280, height: 800 }
-
-/** An authenticator that Chromium plays: it verifies its user and presses its button by itself. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 async function typePassword(page: Page, email: string): Promise<void> {
   await page.goto(`${dashboardOrigin()}/login`)

@@ -229,6 +229,22 @@ export function inEitherGender(sentence: string): RegExp {
   return new RegExp(escaped.map((piece, at) => [piece, `(?:${piece}|`, `${piece})`][at % 3]).join(''))
 }
 
+/** An authenticator that Chromium plays: it verifies its user and presses its button by itself. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
 /** The name of a button that books one of a tutor's next times; of any tutor's for an empty name. */
 export const bookableTime = (tutorName: string): RegExp =>
   new RegExp(`^${tutors.card.book.split('{')[0]}.*${tutorName}`)

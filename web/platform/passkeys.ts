@@ -1,11 +1,16 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { Answer } from '#contract/client'
 import type { beginConfirmation, beginPasskey } from '#contract/second-factor'
-import { DASHBOARD_ORIGIN } from './origin.ts'
+import type { PasskeySite } from '#domain/auth/second-factor'
+import { APP_ORIGIN, DASHBOARD_ORIGIN } from './origin.ts'
 
-/** Passkeys in the browser; they are bound to the dashboard's host (docs/rules/staff.md 4.5). */
+/** Passkeys in the browser; they are bound to one host (docs/rules/staff.md 4.5). */
 
-export const canUsePasskeys = (): boolean => window.location.origin === DASHBOARD_ORIGIN && browserSupportsWebAuthn()
+const ORIGINS: Record<PasskeySite, string> = { app: APP_ORIGIN, dashboard: DASHBOARD_ORIGIN }
+
+/** Whether this page is on the host that an account's passkeys belong to, in a browser that has passkeys. */
+export const canUsePasskeys = (site: PasskeySite): boolean =>
+  window.location.origin === ORIGINS[site] && browserSupportsWebAuthn()
 
 /** Thrown when the user closes the browser's dialog, or it times out. */
 export class PasskeyCanceled extends Error {}

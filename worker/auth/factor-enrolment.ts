@@ -154,9 +154,10 @@ const refuseTooMany = (count: number): void => {
   if (count >= MAX_PASSKEYS) throw new DomainError('illegal', `An account has at most ${MAX_PASSKEYS} passkeys`)
 }
 
-/** @throws DomainError `illegal` for the eleventh passkey, and the codes of `assertProof`. */
+/** @throws DomainError `illegal` for the eleventh passkey or before the address is proven, and the codes of `assertProof`. */
 export const startPasskey: Act<typeof beginPasskey> = async (ctx) => {
   const { actor, body, env, db, now } = ctx
+  refuse(whyNotEnrol(actor))
   await assertProof(ctx, body)
   refuseTooMany((await passkeysOf(db, actor.id)).length)
   const options = await creationOptions(env, db, actor)
@@ -171,7 +172,7 @@ export const startPasskey: Act<typeof beginPasskey> = async (ctx) => {
  */
 export const storePasskey: Act<typeof addPasskey> = async (ctx) => {
   const { actor, body, env, db, now } = ctx
-  const { credential, credentialBackedUp } = await verifyNewPasskey(env, body.credential, async (token) => {
+  const { credential, credentialBackedUp } = await verifyNewPasskey(env, actor, body.credential, async (token) => {
     const found = await findChallenge(env, db, { purpose: 'registration', token }, now)
     if (!found || found.userId !== actor.id) return false
     return (await consumeChallenge(db, found.tokenHash)).length > 0

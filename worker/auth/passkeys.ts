@@ -10,10 +10,11 @@ import type { Body, Result } from '#contract/call'
 import type { addPasskey, beginConfirmation, beginPasskey, signInBySecondFactor } from '#contract/second-factor'
 import type { Db } from '#db/client'
 import { passkeys } from '#db/schema/second-factors'
-import { CHALLENGE_VALIDITY_MS } from '#domain/auth/second-factor'
+import { CHALLENGE_VALIDITY_MS, passkeySiteOf } from '#domain/auth/second-factor'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import { dashboardOrigin, type Env } from '../env.ts'
+import type { Role } from '#domain/roles'
+import { appOrigin, dashboardOrigin, type Env } from '../env.ts'
 
 export type Passkey = typeof passkeys.$inferSelect
 export type Assertion = NonNullable<Body<typeof signInBySecondFactor>['passkey']>
@@ -21,13 +22,18 @@ type Attestation = Body<typeof addPasskey>['credential']
 type AssertionOptions = Result<typeof beginConfirmation>
 type CreationOptions = Result<typeof beginPasskey>
 
+/** An account, whose role decides where its passkeys belong. */
+type Owner = { id: number; role: Role }
+
 /**
- * Passkeys are bound to the dashboard's host, so no other site can use them (docs/rules/staff.md 4.5).
- * @throws DomainError `service-unavailable` when no dashboard origin is configured.
+ * Passkeys are bound to one host, so that no other site can use them: those of staff to the dashboard's, others to the app's
+ * (docs/rules/staff.md 4.5).
+ * @throws DomainError `service-unavailable` when its origin is not configured.
  */
-function relyingParty(env: Env): { origin: string; id: string } {
-  const origin = dashboardOrigin(env)
-  if (!origin) throw new DomainError('service-unavailable', 'WEB_ORIGINS names no dashboard')
+function relyingParty(env: Env, { role }: Pick<Owner, 'role'>): { origin: string; id: string } {
+  const site = passkeySiteOf(role)
+  const origin = site === 'dashboard' ? dashboardOrigin(env) : appOrigin(env)
+  if (!origin) throw new DomainError('service-unavailable', `WEB_ORIGINS names no ${site}`)
   return { origin, id: new URL(origin).hostname }
 }
 
@@ -39,11 +45,11 @@ export const passkeysOf = async (db: Db, userId: number): Promise<Passkey[]> => 
 const known = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports })
 
 /** What the account's passkeys have to sign. @throws DomainError `not-found` for an account without any. */
-export async function assertionOptions(env: Env, db: Db, userId: number): Promise<AssertionOptions> {
-  const own = await passkeysOf(db, userId)
+export async function assertionOptions(env: Env, db: Db, owner: Owner): Promise<AssertionOptions> {
+  const own = await passkeysOf(db, owner.id)
   if (own.length === 0) throw new DomainError('not-found', 'The account has no passkey')
   return (await generateAuthenticationOptions({
-    rpID: relyingParty(env).id,
+    rpID: relyingParty(env, owner).id,
     allowCredentials: own.map(known),
     timeout: CHALLENGE_VALIDITY_MS,
     userVerification: 'required',
@@ -58,7 +64,7 @@ const userHandle = (userId: number): Uint8Array<ArrayBuffer> =>
 export async function creationOptions(
   env: Env,
   db: Db,
-  { id, email, name }: { id: number; email: string; name: string | null },
+  { id, role, email, name }: Owner & { email: string; name: string | null },
 ): Promise<CreationOptions> {
   const {
     extensions: _extensions,
@@ -66,7 +72,7 @@ export async function creationOptions(
     ...options
   } = await generateRegistrationOptions({
     rpName: 'Hessa',
-    rpID: relyingParty(env).id,
+    rpID: relyingParty(env, { role }).id,
     userID: userHandle(id),
     userName: email,
     userDisplayName: name ?? email,
@@ -87,16 +93,17 @@ const refused = (error: unknown): never => {
 type Registered = Extract<VerifiedRegistrationResponse, { verified: true }>['registrationInfo']
 
 /**
- * A new credential, created for this challenge on the dashboard with user verification. `isExpected` checks the signed
+ * A new credential of this account, created for this challenge on its site with user verification. `isExpected` checks the signed
  * challenge.
  * @throws DomainError `invalid-passkey`.
  */
 export async function verifyNewPasskey(
   env: Env,
+  owner: Owner,
   credential: Attestation,
   isExpected: (challenge: string) => Promise<boolean>,
 ): Promise<Registered> {
-  const { origin, id } = relyingParty(env)
+  const { origin, id } = relyingParty(env, owner)
   const { transports = [], ...response } = credential.response
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -125,21 +132,21 @@ export async function verifyPasskey(
   env: Env,
   db: Db,
   {
-    userId,
+    owner,
     assertion,
     isExpected,
   }: {
-    userId: number
+    owner: Owner
     assertion: Assertion
     isExpected: (challenge: string) => boolean | Promise<boolean>
   },
   now: Instant,
 ): Promise<void> {
-  const { origin, id } = relyingParty(env)
+  const { origin, id } = relyingParty(env, owner)
   const [passkey] = await db
     .select()
     .from(passkeys)
-    .where(and(eq(passkeys.credentialId, assertion.id), eq(passkeys.userId, userId)))
+    .where(and(eq(passkeys.credentialId, assertion.id), eq(passkeys.userId, owner.id)))
   if (!passkey) throw new DomainError('invalid-passkey')
   const { userHandle: handle, ...response } = assertion.response
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -11,7 +11,7 @@ import { acceptConfirmation, acceptTotp, countGuess, type FactorContext, forgetG
 import { assertCurrentPassword } from './store.ts'
 
 /** What proving needs of its request; an act passes its `ctx`. */
-type ProofContext = FactorContext & { actor: Pick<Actor, 'id'> }
+type ProofContext = FactorContext & { actor: Pick<Actor, 'id' | 'role'> }
 
 const encodeDetails = encoder(proofDetails)
 
@@ -60,7 +60,7 @@ async function assertGoogle({ actor, db, now }: ProofContext, token: string): Pr
  * `invalid-verification-code`, `invalid-passkey`, `google-sign-in-failed`, `too-many-requests`.
  */
 export async function assertProof(ctx: ProofContext, { password, code, passkey, google }: Proof = {}): Promise<void> {
-  if (passkey) return acceptConfirmation(ctx, ctx.actor.id, passkey)
+  if (passkey) return acceptConfirmation(ctx, ctx.actor, passkey)
   if (code !== undefined) return assertCode(ctx, code)
   if (password !== undefined) return assertPassword(ctx, password)
   if (google !== undefined) return assertGoogle(ctx, google)

@@ -45,7 +45,7 @@ async function acceptFactor(ctx: FactorContext, { challenge, account }: Waiting,
   }
   if (given.passkey === undefined) throw new DomainError('bad-request', 'code, passkey or recoveryCode is missing')
   const isExpected = (signed: string) => challenge.challenge !== null && signed === challenge.challenge
-  return verifyPasskey(ctx.env, ctx.db, { userId: id, assertion: given.passkey, isExpected }, ctx.now)
+  return verifyPasskey(ctx.env, ctx.db, { owner: account, assertion: given.passkey, isExpected }, ctx.now)
 }
 
 /**
@@ -74,7 +74,7 @@ export const finishSignIn: Act<typeof signInBySecondFactor> = async ({ body, env
 /** @throws DomainError `unauthenticated`, `not-found` for an account without a passkey. */
 export const passkeyOptions: Act<typeof secondFactorOptions> = async ({ body, env, db, now }) => {
   const { challenge, account } = await waitingSignIn({ env, db, now }, body.challenge)
-  const options = await assertionOptions(env, db, account.id)
+  const options = await assertionOptions(env, db, account)
   await setSignedChallenge(db, challenge.tokenHash, options.challenge)
   return options
 }

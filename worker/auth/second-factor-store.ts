@@ -10,9 +10,10 @@ import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { totpSecrets } from '#db/schema/second-factors'
 import type { Account } from '#db/schema/users'
-import { CHALLENGE_VALIDITY_MS } from '#domain/auth/second-factor'
+import { CHALLENGE_VALIDITY_MS, passkeySiteOf } from '#domain/auth/second-factor'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import type { Role } from '#domain/roles'
 import { DISTRIBUTED_GUESS_THROTTLE, SECOND_FACTOR_THROTTLE } from '#domain/throttle'
 import type { Env } from '../env.ts'
 import { encoder } from '../http/encode.ts'
@@ -80,8 +81,12 @@ const takesChallenge =
   }
 
 /** Accepts a passkey's signature over the challenge of `confirmationOptions`. @throws DomainError `invalid-passkey`. */
-export const acceptConfirmation = (ctx: FactorContext, userId: number, assertion: Assertion): Promise<void> =>
-  verifyPasskey(ctx.env, ctx.db, { userId, assertion, isExpected: takesChallenge(ctx, userId) }, ctx.now)
+export const acceptConfirmation = (
+  ctx: FactorContext,
+  owner: { id: number; role: Role },
+  assertion: Assertion,
+): Promise<void> =>
+  verifyPasskey(ctx.env, ctx.db, { owner, assertion, isExpected: takesChallenge(ctx, owner.id) }, ctx.now)
 
 type SignedIn = Result<typeof signInBySecondFactor>
 
@@ -125,7 +130,9 @@ export async function answerSignIn(
   const challenge = randomToken()
   const waiting = { userId: account.id, purpose: 'sign-in', token: challenge } as const
   await db.batch([...(await challengeStatements(env, db, waiting, now)), ...statements])
-  const details = { challenge, expiresAt: now + CHALLENGE_VALIDITY_MS, methods: await methodsOf(db, account.id) }
+  const methods = await methodsOf(db, account.id)
+  const passkeySite = passkeySiteOf(account.role)
+  const details = { challenge, expiresAt: now + CHALLENGE_VALIDITY_MS, methods, passkeySite }
   throw new DomainError(
     'second-factor-required',
     'POST /auth/second-factor with details.challenge',

@@ -5,8 +5,6 @@ export const secondFactors = {
   factors: {
     title: 'Two-step verification',
     text: 'After your password we ask for a second factor, a code from your phone or a passkey, so nobody gets into your account even with your password.',
-    appText:
-      'After your password we ask for a code from an authenticator app on your phone, so nobody gets into your account even with your password.',
     unproven: 'Verify your email first. Then you can turn on two-step verification.',
     required: 'Turn on two-step verification',
     requiredText: 'Admin accounts don’t open without it. Add an authenticator app or a passkey to carry on.',

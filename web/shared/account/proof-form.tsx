@@ -4,6 +4,7 @@ import { beginConfirmation } from '#contract/calls/second-factor'
 import type { Input as BodyOf } from '#contract/client'
 import type { ProofMethod } from '#contract/proof'
 import type { removeTotp } from '#contract/second-factor'
+import { passkeySiteOf } from '#domain/auth/second-factor'
 import { proof as words } from '#messages/proof'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -37,13 +38,13 @@ type ProofFormProps = {
  */
 export function ProofForm({ methods, label, tone = 'primary', send }: ProofFormProps) {
   const t = useMessages(words)
-  const { email } = useMe()
+  const { email, role } = useMe()
   const [typed, setTyped] = useState('')
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const kind = methods.includes('password') ? 'password' : methods.includes('code') ? 'code' : null
   const hasGoogle = methods.includes('google') && kind !== 'password'
-  const hasPasskey = methods.includes('passkey') && canUsePasskeys()
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys(passkeySiteOf(role))
 
   const attempt = async (proofOf: () => Promise<Proof>) => {
     setSending(true)

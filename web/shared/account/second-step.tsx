@@ -30,8 +30,8 @@ type SecondStepProps = {
 }
 
 /** The ways that the account has and this page can take, the first of which is offered first. */
-function useWays({ methods }: SecondFactorDetails): Way[] {
-  const [isPossible] = useState(canUsePasskeys)
+function useWays({ methods, passkeySite }: SecondFactorDetails): Way[] {
+  const [isPossible] = useState(() => canUsePasskeys(passkeySite))
   return methods.filter((method) => method !== 'passkey' || isPossible)
 }
 
@@ -89,7 +89,7 @@ export function SecondStep(props: SecondStepProps) {
       ) : (
         <RecoveryStep
           isPending={mutation.isPending}
-          note={hasPasskeyElsewhere ? t('passkeyOnlyHere') : null}
+          note={hasPasskeyElsewhere && props.details.passkeySite === 'dashboard' ? t('passkeyOnlyHere') : null}
           onCode={(recoveryCode) => mutation.mutate({ recoveryCode })}
         />
       )}

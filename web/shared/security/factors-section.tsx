@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, Pencil, ShieldCheck, Smartphone, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FEW_RECOVERY_CODES, whyNotEnrol } from '#domain/auth/second-factor'
+import { FEW_RECOVERY_CODES, passkeySiteOf, whyNotEnrol } from '#domain/auth/second-factor'
 import { fromIso } from '#domain/cairo'
 import { secondFactors } from '#messages/second-factors'
 import { useMessages } from '../../messages/messages.ts'
@@ -25,23 +25,20 @@ type Opened =
   | { of: 'add-app' | 'remove-app' | 'add-passkey' | 'renew-codes' }
   | { of: 'rename-passkey' | 'remove-passkey'; passkey: Passkey }
 
-/**
- * Authenticator app, passkeys and recovery codes of the own account (docs/rules/staff.md 4.1). `hasPasskeys` is for the
- * dashboard, whose host passkeys belong to.
- */
-export function FactorsSection({ hasPasskeys = false }: { hasPasskeys?: boolean }) {
+/** Authenticator app, passkeys and recovery codes of the own account (docs/rules/staff.md 4.1). */
+export function FactorsSection() {
   const t = useMessages(secondFactors)
   const me = useMe()
   const factors = useQuery(secondFactorQuery)
   return (
     <Card padding="lg">
-      <SectionHeading title={t('factors.title')} text={t(hasPasskeys ? 'factors.text' : 'factors.appText')} />
+      <SectionHeading title={t('factors.title')} text={t('factors.text')} />
       <QueryView query={factors} loading={<Skeleton className="h-48 w-full" />} failed={{ title: t('factors.failed') }}>
         {(data) =>
           whyNotEnrol(me) && !hasSecondFactor(data) ? (
             <p className="text-muted">{t('factors.unproven')}</p>
           ) : (
-            <Factors factors={data} hasPasskeys={hasPasskeys} />
+            <Factors factors={data} />
           )
         }
       </QueryView>
@@ -49,7 +46,7 @@ export function FactorsSection({ hasPasskeys = false }: { hasPasskeys?: boolean 
   )
 }
 
-function Factors({ factors, hasPasskeys }: { factors: SecondFactors; hasPasskeys: boolean }) {
+function Factors({ factors }: { factors: SecondFactors }) {
   const t = useMessages(secondFactors)
   const [opened, setOpened] = useState<Opened | null>(null)
   const isOn = hasSecondFactor(factors)
@@ -67,7 +64,7 @@ function Factors({ factors, hasPasskeys }: { factors: SecondFactors; hasPasskeys
       )}
       <ul className="divide-y divide-line">
         <AppRow factors={factors} onOpen={setOpened} />
-        {hasPasskeys && <PasskeyRow factors={factors} onOpen={setOpened} />}
+        <PasskeyRow factors={factors} onOpen={setOpened} />
         {isOn && (
           <Row
             icon={KeyRound}
@@ -147,7 +144,7 @@ function AppRow({ factors: { totp }, onOpen }: RowProps) {
 
 function PasskeyRow({ factors: { passkeys }, onOpen }: RowProps) {
   const t = useMessages(secondFactors)
-  const isSupported = canUsePasskeys()
+  const isSupported = canUsePasskeys(passkeySiteOf(useMe().role))
   return (
     <Row
       icon={Fingerprint}

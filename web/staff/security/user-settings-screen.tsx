@@ -28,7 +28,7 @@ export function UserSettingsScreen() {
   return (
     <Page>
       <PageHeader title={t('title')} />
-      <FactorsSection hasPasskeys />
+      <FactorsSection />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex flex-col gap-5">
           <AccountForm />
