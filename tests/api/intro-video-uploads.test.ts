@@ -1,6 +1,7 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import type { IntroVideoUpload } from '#contract/intro-video-uploads'
+import { hours } from '#domain/cairo'
 import { PART_BYTES, UPLOAD_LIFETIME_MS } from '#domain/onboarding/video-uploading'
 import { upload } from '#tests/api/uploads'
 import { bytesOf, mp4, webmOf } from '#tests/files'
@@ -111,7 +112,7 @@ describe('an upload in parts', () => {
     expect((await stateOf(tutor, id)).arrived).toEqual([2])
   })
 
-  it('ends when it is given up, replaced or two days old, and leaves nothing behind', async () => {
+  it('ends when it is given up, replaced or six hours old, and leaves nothing behind', async () => {
     const tutor = await newTutor()
     const open = async () => {
       const { id } = await begin(tutor, 10)
@@ -123,6 +124,7 @@ describe('an upload in parts', () => {
     const replaced = await open()
     const last = await open()
     for (const id of [givenUp, replaced]) expect(await complete(tutor, id)).toBe('upload-not-found')
+    expect(UPLOAD_LIFETIME_MS).toBe(hours(6))
     setNow(NOW + UPLOAD_LIFETIME_MS + 1)
     await triggerJob('clear-expired')
     expect(await rows('SELECT id FROM intro_video_uploads WHERE id = ?', last)).toEqual([])

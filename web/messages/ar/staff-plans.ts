@@ -84,6 +84,7 @@ export const staffPlans = {
     taken: 'فيه كوبون تاني بالكود ده.',
     expired: 'انتهى',
     usedUp: 'خلص',
+    unreachable: 'مابيشتغلش: كوبون تاني له نفس الكود، ولازم يتغيّر',
     maxUsesRange: 'لازم رقم صحيح من ١ لـ {most}، أو تفضل فاضية.',
     columns: {
       code: 'الكود',

@@ -85,6 +85,7 @@ export const staffPlans = {
     taken: 'Another coupon has this code.',
     expired: 'Expired',
     usedUp: 'Used up',
+    unreachable: 'Not usable: another coupon has the same code. Rename this one',
     maxUsesRange: 'Enter a whole number from 1 to {most}, or leave it empty.',
     columns: {
       code: 'Code',

@@ -3,6 +3,7 @@ import { Pencil, Plus, TicketPercent, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deleteCoupon, listCoupons } from '#contract/calls/coupons'
 import type { CountedCoupon } from '#contract/coupons'
+import { normalCouponCode } from '#domain/plans/coupon'
 import { staffPlans } from '#messages/staff-plans'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -90,7 +91,18 @@ function useColumns(planName: (id: number) => string): ListColumn<typeof listCou
   const uses = ({ usedCount, maxUses }: CountedCoupon) =>
     maxUses === null ? format.number(usedCount) : `${format.number(usedCount)} / ${format.number(maxUses)}`
   return [
-    column.text('code', t('coupons.columns.code'), ({ code }) => code, { sort: 'code' }),
+    {
+      id: 'code',
+      header: t('coupons.columns.code'),
+      sort: 'code',
+      csv: ({ code }) => code,
+      cell: ({ code }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <bdi translate="no">{code}</bdi>
+          {normalCouponCode(code) !== code && <Badge tone="warning">{t('coupons.unreachable')}</Badge>}
+        </span>
+      ),
+    },
     column.text('plan', t('coupons.columns.plan'), ({ planId }) => planName(planId), { priority: 1 }),
     {
       id: 'percents',
