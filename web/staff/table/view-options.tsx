@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import { dataTable } from '#messages/data-table'
 import { useMessages } from '../../messages/messages.ts'
-import type { ListPreferences } from '../../platform/list-preferences.ts'
+import { type ListPreferences, useListPreferences } from '../../platform/list-preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -85,4 +85,37 @@ export function ViewOptions({ columns, preferences, onChange }: ViewOptionsProps
       </div>
     </Popover>
   )
+}
+
+type ListedColumn = { id: string; header: string; hidden?: boolean }
+
+export type ShownColumns<Column> = {
+  preferences: ListPreferences
+  change: (changes: Partial<ListPreferences>) => void
+  all: readonly Column[]
+  order: string[]
+  visibility: Record<string, boolean>
+  choices: ShownColumn[]
+}
+
+/** The columns as this browser shows them. */
+export function useShownColumns<Column extends ListedColumn>(
+  list: string,
+  columns: readonly Column[],
+): ShownColumns<Column> {
+  const { preferences, change } = useListPreferences(list)
+  const { columns: chosen, order: wanted } = preferences
+  const rank = (id: string) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length)
+  const [first, ...others] = columns
+  const rest = others.toSorted((one, other) => rank(one.id) - rank(other.id))
+  const all = first ? [first, ...rest] : []
+  const isShown = (column: Column) => chosen[column.id] ?? !column.hidden
+  return {
+    preferences,
+    change,
+    all,
+    order: all.map(({ id }) => id),
+    visibility: Object.fromEntries(rest.map((column) => [column.id, isShown(column)])),
+    choices: rest.map((column) => ({ id: column.id, header: column.header, isShown: isShown(column) })),
+  }
 }

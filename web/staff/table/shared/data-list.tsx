@@ -1,14 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
 import { Download, FilterX, Keyboard } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallAddress } from '#contract/address'
 import { dataTable } from '#messages/data-table'
 import { useMessages } from '../../../messages/messages.ts'
-import { useFormat } from '../../../platform/format.ts'
-import { useListPreferences } from '../../../platform/list-preferences.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { ButtonVariant } from '../../../ui/button-look.ts'
 import { nextOrder } from '../../../ui/data-table/column.ts'
 import { DataCards } from '../../../ui/data-table/data-cards.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
@@ -20,15 +16,15 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { ExportProgressNote, useExport } from '../csv-export.tsx'
 import { AddFilter, FilterChips } from '../filter-bar.tsx'
 import { KeysDialog, useListKeys } from '../list-keys.tsx'
 import { SavedViews } from '../saved-views.tsx'
 import { SearchBox } from '../search-box.tsx'
-import { useExport } from '../use-export.ts'
-import { ViewOptions } from '../view-options.tsx'
+import { type BulkAction, BulkBar, type Selection, useSelection } from '../selection.tsx'
+import { type ShownColumns, useShownColumns, ViewOptions } from '../view-options.tsx'
 import { type Column, sortKeysOf } from './column.tsx'
 import { activeFilters, type Filters, type ListFilter } from './filters.ts'
 import {
@@ -42,14 +38,6 @@ import {
 import { type ListState, PAGE_SIZES, type PageSize, useListState } from './list-search-params.ts'
 
 export type ListColumn<C extends CallAddress> = Column<RowOf<C>, SortKey<C>>
-
-export type BulkAction<Row> = {
-  label: string
-  icon?: Icon
-  variant?: ButtonVariant
-  /** Given the selected rows of all pages, and the function that ends the selection. */
-  onAct: (rows: readonly Row[], clear: () => void) => void
-}
 
 /** Where a row leads: `{ to: '/user/$id', params: { id: '7' } }`. */
 export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'>
@@ -109,7 +97,7 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
   }
   const query = useListPage(source, state)
   const { data } = query
-  const layout = useColumns(id, columns)
+  const layout = useShownColumns(id, columns)
   const selection = useSelection(data?.list, rowId, JSON.stringify([state.filters, state.search, props.fixed]))
   const exporting = useExport<C>(id, rowId)
   const searchInput = useRef<HTMLInputElement>(null)
@@ -187,7 +175,7 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
           </span>
         </div>
         <FilterChips filters={filters} texts={state.filters} onChange={setFilter} onClear={clear} />
-        {exporting.progress && <ExportNote {...exporting.progress} onCancel={exporting.cancel} />}
+        {exporting.progress && <ExportProgressNote {...exporting.progress} onCancel={exporting.cancel} />}
         {props.bulkActions && <BulkBar actions={props.bulkActions} rows={selection.rows} onClear={selection.clear} />}
         <QueryView
           query={query}
@@ -224,14 +212,12 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
   )
 }
 
-type Layout<C extends CallAddress> = ReturnType<typeof useColumns<C>>
-type Selection = { selected: RowSelectionState; onChange: OnChangeFn<RowSelectionState> }
 type RowsProps<C extends CallAddress> = DataListProps<C> & {
   list: readonly RowOf<C>[]
   total: number
   state: ListState
-  layout: Layout<C>
-  selection: Selection | undefined
+  layout: ShownColumns<ListColumn<C>>
+  selection: Selection<RowOf<C>> | undefined
   isStale: boolean
   onSort: (key: string) => void
 }
@@ -279,43 +265,6 @@ function Rows<C extends CallAddress>(props: RowsProps<C>) {
   )
 }
 
-/** The columns as this browser shows them. */
-function useColumns<C extends CallAddress>(list: string, columns: readonly ListColumn<C>[]) {
-  const { preferences, change } = useListPreferences(list)
-  const { columns: chosen, order: wanted } = preferences
-  const rank = (id: string) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length)
-  const [first, ...others] = columns
-  const rest = others.toSorted((one, other) => rank(one.id) - rank(other.id))
-  const all = first ? [first, ...rest] : []
-  const isShown = (column: ListColumn<C>) => chosen[column.id] ?? !column.hidden
-  return {
-    preferences,
-    change,
-    all,
-    order: all.map(({ id }) => id),
-    visibility: Object.fromEntries(rest.map((column) => [column.id, isShown(column)])),
-    choices: rest.map((column) => ({ id: column.id, header: column.header, isShown: isShown(column) })),
-  }
-}
-
-/** The selected rows on all pages of the filtered list; changing a filter clears the selection. */
-function useSelection<Row extends object>(
-  list: readonly Row[] | undefined,
-  rowId: (row: Row) => string,
-  scope: string,
-) {
-  const [selected, onChange] = useState<RowSelectionState>({})
-  const [ownScope, setOwnScope] = useState(scope)
-  const seen = useRef(new Map<string, Row>())
-  if (scope !== ownScope) {
-    setOwnScope(scope)
-    onChange({})
-  }
-  for (const row of list ?? []) seen.current.set(rowId(row), row)
-  const rows = useMemo(() => Object.keys(selected).flatMap((id) => seen.current.get(id) ?? []), [selected])
-  return { selected, onChange, rows, clear: () => onChange({}) }
-}
-
 /** The last page, where the address names one that is gone. */
 function usePageThatExists(
   { page, size }: ListState,
@@ -358,55 +307,5 @@ function SortChoice<C extends CallAddress>({ columns, state, onChange }: SortCho
       value={order ? `${order.direction === 'desc' ? '-' : ''}${order.key}` : ''}
       onChange={(event) => choose(event.target.value)}
     />
-  )
-}
-
-type BulkBarProps<Row> = { actions: readonly BulkAction<Row>[]; rows: readonly Row[]; onClear: () => void }
-
-function BulkBar<Row>({ actions, rows, onClear }: BulkBarProps<Row>) {
-  const t = useMessages(dataTable)
-  if (rows.length === 0) return null
-  return (
-    <section
-      aria-label={t('select.bar')}
-      className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-card bg-inverse px-4 py-2 text-inverse-ink"
-    >
-      <p role="status" className="me-auto font-semibold">
-        {t('select.count', { count: rows.length })}
-      </p>
-      {actions.map(({ label, icon, variant = 'accent', onAct }) => (
-        <Button
-          key={label}
-          size="sm"
-          variant={variant}
-          {...(icon ? { icon } : {})}
-          onClick={() => onAct(rows, onClear)}
-        >
-          {label}
-        </Button>
-      ))}
-      <Button size="sm" variant="secondary" onClick={onClear}>
-        {t('select.clear')}
-      </Button>
-    </section>
-  )
-}
-
-function ExportNote({ done, total, onCancel }: { done: number; total: number; onCancel: () => void }) {
-  const t = useMessages(dataTable)
-  const format = useFormat()
-  return (
-    <div className="flex items-end gap-4 rounded-card border border-line bg-surface p-4">
-      <ProgressBar
-        value={done}
-        max={Math.max(1, total)}
-        label={t('export.label')}
-        valueText={total > 0 ? t('export.progress', { done, total }) : format.number(done)}
-        className="flex-1"
-      />
-      <Button size="sm" variant="secondary" onClick={onCancel}>
-        {t('export.cancel')}
-      </Button>
-    </div>
   )
 }

@@ -2,9 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallAddress } from '#contract/address'
 import { localDay } from '#domain/cairo'
 import { dataTable } from '#messages/data-table'
-import { messagesOf } from '../../messages/messages.ts'
+import { messagesOf, useMessages } from '../../messages/messages.ts'
 import { now } from '../../platform/clock.ts'
 import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { type CsvColumn, exportRows } from './export-rows.ts'
 import type { ListSource, RowOf } from './shared/list-query.ts'
@@ -16,7 +19,7 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }
 
-export type ExportProgress = { done: number; total: number }
+type ExportProgress = { done: number; total: number }
 
 /** Exports what is filtered; leaving the screen cancels it. */
 export function useExport<C extends CallAddress>(name: string, rowId: (row: RowOf<C>) => string) {
@@ -41,4 +44,24 @@ export function useExport<C extends CallAddress>(name: string, rowId: (row: RowO
     }
   }
   return { progress, start, cancel: () => running.current?.abort() }
+}
+
+/** How far an export is, with a button that cancels it. */
+export function ExportProgressNote({ done, total, onCancel }: ExportProgress & { onCancel: () => void }) {
+  const t = useMessages(dataTable)
+  const format = useFormat()
+  return (
+    <div className="flex items-end gap-4 rounded-card border border-line bg-surface p-4">
+      <ProgressBar
+        value={done}
+        max={Math.max(1, total)}
+        label={t('export.label')}
+        valueText={total > 0 ? t('export.progress', { done, total }) : format.number(done)}
+        className="flex-1"
+      />
+      <Button size="sm" variant="secondary" onClick={onCancel}>
+        {t('export.cancel')}
+      </Button>
+    </div>
+  )
 }
