@@ -1,6 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { focusHeading, hasOwnFocus, isFocusInDialog, isFocusLost, mainRegion, moveFocus } from './focus.ts'
+import { isFocusLost, mainRegion, moveFocus } from './focus.ts'
 
 /** Moves the focus after a change of `key`, which is given as it was before; not when the component is new. */
 export function useFocusAfter<Key>(key: Key, move: (before: Key) => void): void {
@@ -72,28 +71,3 @@ export function focusFirstInvalid(form: HTMLElement | null): void {
 
 /** Where typing begins. */
 export const focusFirstField = (form: HTMLElement | null): void => moveFocus(form?.querySelector('input'))
-
-/**
- * After a change of screen, moves the focus to the new screen's heading instead of a removed link; after a step within a
- * screen, to the step's heading, if the pressed control was removed and the screen does not move the focus itself.
- */
-export function useFocusOnNavigation(): void {
-  const router = useRouter()
-  useEffect(() => {
-    let pressed: Element | null = null
-    const stops = [
-      router.subscribe('onBeforeNavigate', () => {
-        pressed = document.activeElement
-      }),
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (!fromLocation) return
-        const isStep = fromLocation.pathname === toLocation.pathname
-        if (isStep && (!pressed || pressed.isConnected || hasOwnFocus())) return
-        if (!isFocusInDialog()) focusHeading()
-      }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [router])
-}

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Card } from './card.tsx'
+import type { ComponentType, ReactNode } from 'react'
 import { ErrorState, type ErrorStateProps } from './error-state.tsx'
 
 /** What of a query's result its view needs. */
@@ -35,8 +34,8 @@ type QueryViewProps<Data> = {
   loading: ReactNode
   /** What the usual error state says differently; null for a part that a screen can do without, and leaves out. */
   failed?: Omit<ErrorStateProps, 'onRetry' | 'retrying'> | null
-  /** Puts the error state into a card, where the content brings its own. */
-  failedInCard?: boolean
+  /** What the error state is put into, such as a card where the content brings its own. */
+  failedIn?: ComponentType<{ children: ReactNode }>
   /** What is shown instead of the content where there is nothing; false where there is something. */
   empty?: (data: Data) => ReactNode
   children: (data: Data) => ReactNode
@@ -44,10 +43,10 @@ type QueryViewProps<Data> = {
 
 /** The content of a query, or that it is loading, or that it failed, with retry. Data stays when fetching it again fails. */
 export function QueryView<Data>(props: QueryViewProps<Data>) {
-  const { query, loading, failed, failedInCard = false, empty, children } = props
+  const { query, loading, failed, failedIn: Container, empty, children } = props
   if (query.data !== undefined) return empty?.(query.data) || children(query.data)
   if (!query.isError) return loading
   if (failed === null) return null
   const error = <ErrorState {...failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-  return failedInCard ? <Card>{error}</Card> : error
+  return Container ? <Container>{error}</Container> : error
 }

@@ -6,6 +6,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { rangeOfDay } from '../../shared/week/day-span.ts'
+import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView, together } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -66,7 +67,7 @@ export function TutorDashboardScreen() {
           {home.data && home.data.rating.count > 0 && <RatingCard rating={home.data.rating} tutorId={me.id} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-1 xl:row-start-1">
-          <QueryView query={home} loading={<Skeleton className="h-64 rounded-card" />} failedInCard>
+          <QueryView query={home} loading={<Skeleton className="h-64 rounded-card" />} failedIn={Card}>
             {({ month }) => <MonthCard month={month} me={me} ever={stats ?? null} />}
           </QueryView>
           {home.data && slots.data && <HoursCard hours={home.data.hours} slots={slots.data} now={now} />}

@@ -8,7 +8,7 @@ import { shell } from '#messages/shell'
 import { useMessages } from '../../messages/messages.ts'
 import { maintenance } from '../../platform/maintenance.ts'
 import { useStore } from '../../platform/store.ts'
-import { useFocusOnNavigation } from '../../ui/focus-hooks.ts'
+import { useFocusOnNavigation } from '../../ui/focus.ts'
 import { useToasts } from '../../ui/toasts.ts'
 import { publicSettingsQuery } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
-import { SectionHeading } from '../../ui/card.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -36,7 +36,7 @@ export function FiguresSection() {
         text={t('figures.shown', shown)}
         action={<RangeChoice name={search.range ?? 'days30'} range={range} today={today as LocalDay} />}
       />
-      <QueryView query={figures} loading={<Loading />} failedInCard>
+      <QueryView query={figures} loading={<Loading />} failedIn={Card}>
         {(data) => (
           <div className="flex flex-col gap-4" aria-busy={figures.isFetching}>
             <FigureCards after={data.range.total} before={data.before.total} />

@@ -60,7 +60,7 @@ function Waiting() {
   return (
     <section>
       <SectionHeading title={t('waiting.title')} text={queue.data && <Summary kinds={queue.data.kinds} now={now} />} />
-      <QueryView query={queue} loading={<Placeholder />} failedInCard>
+      <QueryView query={queue} loading={<Placeholder />} failedIn={Card}>
         {({ kinds }) => <Kinds kinds={kinds} now={now} />}
       </QueryView>
     </section>

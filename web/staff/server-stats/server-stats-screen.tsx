@@ -11,7 +11,7 @@ import { useBroadcast } from '../../platform/broadcast.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SectionHeading } from '../../ui/card.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -55,7 +55,7 @@ export function ServerStatsScreen() {
           </>
         }
       />
-      <QueryView query={{ ...query, data: shown }} loading={<Placeholder />} failedInCard>
+      <QueryView query={{ ...query, data: shown }} loading={<Placeholder />} failedIn={Card}>
         {({ stats, sample }) => <Figures stats={stats} sample={sample} />}
       </QueryView>
     </Page>

@@ -38,7 +38,7 @@ export function SettingsScreen() {
   return (
     <Page width="reading">
       <PageHeader title={t('title')} text={t('text')} />
-      <QueryView query={settings} loading={<Skeleton className="h-96 rounded-card" />} failedInCard>
+      <QueryView query={settings} loading={<Skeleton className="h-96 rounded-card" />} failedIn={Card}>
         {({ list }) => <SettingGroups settings={list} onChange={({ key }) => setChangedKey(key)} />}
       </QueryView>
       <CacheCard />

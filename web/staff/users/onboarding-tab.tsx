@@ -47,7 +47,7 @@ function Steps({ id }: { id: number }) {
   const t = useMessages(staffPerson)
   const query = useQuery(tutorMetaQuery(id))
   return (
-    <QueryView query={query} loading={<Skeleton className="h-24 rounded-card" />} failedInCard>
+    <QueryView query={query} loading={<Skeleton className="h-24 rounded-card" />} failedIn={Card}>
       {(tutor) => (
         <Card padding="lg">
           <SectionHeading title={t('onboarding.steps')} />
