@@ -36,7 +36,7 @@ it('a lesson of a free trial earns when both were there, three in a week', () =>
     expect(payOf({ ...trial, outcome })).toEqual(waits('trial-not-held'))
 })
 
-it('no lesson earns at once or by time whose tutor was not there, but one of a paid plan that nobody attended', () => {
+it('a lesson whose tutor was not there never earns by itself, except one of a paid plan that nobody attended', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -107,7 +107,7 @@ describe('where the two witnesses differ', () => {
     end: end === null ? null : minutes(end),
   })
 
-  it('is named with the one that saw somebody', () => {
+  it('is reported with the witness that saw somebody', () => {
     expect(differencesOf({ room: [from(0, 30)], media: [from(0, 10), from(15, 30)] }, lesson)).toEqual([
       { ...from(10, 15), seenBy: 'room' },
     ])

@@ -207,7 +207,7 @@ describe('a request of a session that ends before it writes leaves nothing:', ()
 })
 
 describe('a session that was ended with all of its account', () => {
-  it('does not live on by a refresh that was under way', async () => {
+  it('is not continued by a refresh that was under way', async () => {
     const omar = await onboardedTutor()
     const token = await race({
       write: 'auth/refresh:refresh',
@@ -220,7 +220,7 @@ describe('a session that was ended with all of its account', () => {
     expect(await isSignedIn(omar)).toBe(false)
   })
 
-  it('does not live on by signing out everywhere itself', async () => {
+  it('is not continued by signing out everywhere itself', async () => {
     const omar = await onboardedTutor()
     const owner = await inOtherSession(omar)
     let owners = ''

@@ -150,7 +150,7 @@ describe('a changed credential', () => {
     expect(await payFile(adel, reason)).toBe('ok')
   })
 
-  it('is no number that is the first, and no hash that is only made anew', async () => {
+  it('is not a first phone number, nor the hash of the same password by newer parameters', async () => {
     const tutor = await paidTutor()
     await run('UPDATE users SET phone = NULL WHERE id = ?', tutor.id)
     await run('DELETE FROM credential_changes WHERE user_id = ?', tutor.id)

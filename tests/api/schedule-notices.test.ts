@@ -157,7 +157,7 @@ describe('what a student does with a tutor’s time', () => {
     expect(toStudent()).toEqual([{ template: 'lesson_canceled', texts: ['الخميس ١٢ فبراير، ١:٠٠ م'] }])
   })
 
-  it('goes to the number of the moment when it is sent, and to nobody who has turned messages off', async () => {
+  it('goes to the number that the tutor has when it is sent, and to nobody who has turned messages off', async () => {
     const { tutor, student, slot, toTutor } = await reachedFixture()
     await book(student, { tutor, slot, start: at(25) })
     await run('UPDATE users SET notification_method = NULL WHERE id = ?', tutor.id)

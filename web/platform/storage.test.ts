@@ -50,7 +50,7 @@ describe('a storage', () => {
     expect(storage.get('one')).toBe(null)
   })
 
-  it('that became full does not bring back an older text', async () => {
+  it('that became full does not restore an older text', async () => {
     const storage = await open()
     storage.set('one', '1')
     const removed: string[] = []
