@@ -118,7 +118,9 @@ function useColumns(isOfOne: boolean): ListColumn<typeof listInvoices>[] {
       priority: 4,
     }),
     { id: 'age', header: t('columns.age'), cell: age },
-    column.moment('payableFrom', t('columns.payableFrom'), ({ coolingOff }) => coolingOff?.until ?? null),
+    column.moment('payableFrom', t('columns.payableFrom'), ({ coolingOff }) => coolingOff?.until ?? null, {
+      hidden: true,
+    }),
     column.yesNo('receipt', t('columns.receipt'), ({ receipt }) => receipt !== null, { hidden: true }),
     column.moment('updatedAt', t('columns.updatedAt'), ({ updatedAt }) => updatedAt, {
       sort: 'updated_at',
