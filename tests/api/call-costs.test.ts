@@ -434,6 +434,20 @@ it('a cancellation reads no more rows of a tutor who has taught many students', 
   expect(await rowsOfCancelling()).toBeLessThan(few + 25)
 })
 
+it('a tutor’s week is four statements for a student: the account, the slots, their number, and what is booked in them', async () => {
+  const { student, tutor, slot } = await bookingFixture()
+  await book(student, { tutor, slot, start: at(25) })
+  const week = `after=${new Date(at(0)).toISOString()}&before=${new Date(at(100)).toISOString()}`
+  const path = `/availability-slot/?userIds[]=${tutor.id}&full=true&${week}`
+  const withRole = { ...student, token: await tokenFor(student.id, false, Role.Student) }
+  const { cost, answer } = await ask('GET', path, { as: withRole })
+  expect(cost).toEqual({ trips: 1, statements: 4 })
+  const { subslots } = answer.body as { subslots: unknown[] }
+  expect(subslots).toEqual([
+    { parent: slot.id, start: new Date(at(25)).toISOString(), end: new Date(at(25.5)).toISOString() },
+  ])
+})
+
 it('a booking, its new time and its cancellation call each object once: eight rooms, two people and the session', async () => {
   const { student, tutor, slot } = await bookingFixture()
   const partiesOf = async (method: string, path: string, body?: unknown) => {

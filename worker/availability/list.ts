@@ -9,10 +9,10 @@ import { MAX_SLOT } from '#domain/availability/slot-times'
 import { refuse } from '#domain/errors'
 import { isRegularTutor, isTutorSide, Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
-import { type ReadRequest, reading } from '../http/bind.ts'
+import { type ClaimedCaller, type ReadRequest, reading } from '../http/bind.ts'
 import { isAmong, listFilter } from '../http/filters.ts'
 import { countOf, countStatement, firstIds, newestOrder, offsetOf, refuseTooLong, valuesOnPage } from '../http/pages.ts'
-import { sessionStatements, sessionsOf } from './store.ts'
+import { openTimesIn } from './store.ts'
 
 type Filters = Query<typeof listSlots>
 
@@ -69,19 +69,21 @@ function slotStatements(db: Db, query: Filters) {
   return [page, counted] as const
 }
 
-/** The statements of the bookings in the slots of a query, and of the owners who are tutor managers. */
-function bookedStatements(db: Db, query: Filters) {
+/** The statements of the open sessions in the slots of a query and, for a tutor, of the owners who are tutor managers. */
+function bookedStatements(db: Db, query: Filters, { role }: ClaimedCaller) {
   const where = and(eq(availabilitySlots.deleted, false), filtersOf(query))
   const { id, userId } = availabilitySlots
   const slotIds = query.full
     ? firstIds(availabilitySlots, where)
     : valuesOnPage([id], availabilitySlots, where, query, newestOrder(availabilitySlots))
+  const open = openTimesIn(db, slotIds)
+  if (!isTutorSide(role)) return [open] as const
   const owners = sql`SELECT ${userId} FROM ${availabilitySlots} WHERE ${isAmong(id, slotIds)}`
   const managers = db
     .select({ id: users.id })
     .from(users)
     .where(and(isAmong(users.id, owners), eq(users.role, Role.TutorManager)))
-  return [managers, ...sessionStatements(db, slotIds)] as const
+  return [open, managers] as const
 }
 
 /**
@@ -96,17 +98,14 @@ export const list = reading(
     const slots = slotStatements(db, query)
     // Only tutors and managers have slots, and they see no bookings in their own.
     const isOwn = query.userIds?.length === 1 && query.userIds[0] === caller.id
-    if (!isOwn) return [...slots, ...bookedStatements(db, query)] as const
+    if (!isOwn) return [...slots, ...bookedStatements(db, query, caller)] as const
     return query.full ? ([slots[0]] as const) : slots
   },
-  async ({ actor, query }, [rows, counted = [], managers = [], ...booked]) => {
+  async ({ actor, query }, [rows, counted = [], open = [], managers = []]) => {
     if (query.full) refuseTooLong(rows)
     const isShown = showsBooked(actor, managers)
     const shown = new Set(rows.filter(isShown).map(({ id }) => id))
-    const [lessons = [], interviews = [], demoSessions = []] = booked
-    const subslots = sessionsOf([lessons, interviews, demoSessions])
-      .filter(({ isOpen, slotId }) => isOpen && shown.has(slotId))
-      .map(({ slotId, start, end }) => ({ parent: slotId, start, end }))
+    const subslots = open.filter(({ parent }) => shown.has(parent))
     return { slots: { list: rows, total: query.full ? rows.length : countOf(counted).total }, subslots }
   },
 )

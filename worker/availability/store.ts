@@ -3,6 +3,7 @@ import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { meetingTables } from '#db/meetings'
 import { availabilitySlots } from '#db/schema/availability'
+import { literals } from '#db/schema/columns'
 import { busyQuarters, lessons } from '#db/schema/lessons'
 import type { SlotSession } from '#domain/availability/changes'
 import type { PatternSlot } from '#domain/availability/pattern'
@@ -10,9 +11,29 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { hours, type Instant, minutes, quarterOf, type TimeRange } from '#domain/cairo'
 import { rangesOfQuarters } from '#domain/lessons/slots'
 import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
-import { meetingRange } from '#domain/meetings/times'
+import { MEETING_MINUTES, meetingRange } from '#domain/meetings/times'
 import { isAmong } from '../http/filters.ts'
 import { meetings } from '../meetings/store.ts'
+
+/**
+ * Selects the times of all open sessions in the slots of a query, which runs once: three numbers each, as that is all that a list
+ * of slots shows of them.
+ */
+export function openTimesIn(db: Db, slotIds: SQL) {
+  const open = (table: SQL, end: SQL, isOpen: SQL) =>
+    sql`SELECT s.slot_id AS slot_id, s.start AS start, ${end} AS "end" FROM held CROSS JOIN ${table} s ON s.slot_id = held.id WHERE ${isOpen}`
+  const meeting = (kind: MeetingKind) =>
+    open(
+      sql`${meetingTables[kind].table}`,
+      sql`s.start + ${literals(minutes(MEETING_MINUTES))}`,
+      sql`s.status = ${literals(MeetingStatus.Pending)}`,
+    )
+  const lessonEnd = sql`s.start + s.duration * ${literals(minutes(1))}`
+  return db.select({ parent: sql<number>`slot_id`, start: sql<Instant>`start`, end: sql<Instant>`"end"` }).from(
+    sql`(WITH held(id) AS MATERIALIZED (${slotIds}) ${open(sql`${lessons}`, lessonEnd, sql`s.canceled_at IS NULL`)}
+        UNION ALL ${meeting('interview')} UNION ALL ${meeting('demo')})`,
+  )
+}
 
 /** A session in a slot, with the id under which its busy quarters are stored. */
 export type BookedSession = SlotSession & {
