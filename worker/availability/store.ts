@@ -26,7 +26,8 @@ export function openTimesIn(db: Db, slotIds: SQL) {
     open(
       sql`${meetingTables[kind].table}`,
       sql`s.start + ${literals(minutes(MEETING_MINUTES))}`,
-      sql`s.status = ${literals(MeetingStatus.Pending)}`,
+      // Not by the index of the status, in which all that wait stand.
+      sql`+s.status = ${literals(MeetingStatus.Pending)}`,
     )
   const lessonEnd = sql`s.start + s.duration * ${literals(minutes(1))}`
   return db.select({ parent: sql<number>`slot_id`, start: sql<Instant>`start`, end: sql<Instant>`"end"` }).from(
