@@ -119,7 +119,9 @@ describe('a refresh', () => {
   it('with each new token is made five times a minute and no more', async () => {
     let sara = await verifiedStudent()
     for (let count = 1; count <= 5; count++) sara = await refreshed(sara)
-    expect(await refresh(sara)).toMatchObject({ status: 429, code: 'too-many-requests' })
+    const refused = await refresh(sara)
+    expect(refused).toMatchObject({ status: 429, code: 'too-many-requests' })
+    expect(refused.headers.get('retry-after')).toBe('60')
     setNow(NOW + minutes(1))
     expect(await outcome(refresh(sara))).toBe('ok')
   })

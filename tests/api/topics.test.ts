@@ -173,6 +173,10 @@ describe('topics of a person', () => {
     expect(await chosenBy(student)).toEqual([first, third])
     expect(await send('PATCH', { addTopics: [], removeTopics: [] })).toMatchObject({ code: 'empty-request' })
     expect(await send('PATCH', { addTopics: [], removeTopics: [second] })).toMatchObject({ code: 'topic-not-found' })
+    // Not even the one of them that is chosen.
+    expect(await send('PATCH', { addTopics: [], removeTopics: [first, second] })).toMatchObject({
+      code: 'topic-not-found',
+    })
     expect(await send('PATCH', { addTopics: [second, 999_999], removeTopics: [] })).toMatchObject({
       code: 'topic-not-found',
     })
