@@ -26,6 +26,7 @@ import * as messages from './messages.ts'
 import * as onboarding from './onboarding.ts'
 import * as paymentFiles from './payment-files.ts'
 import * as paymob from './paymob.ts'
+import * as payouts from './payouts.ts'
 import * as planInvites from './plan-invites.ts'
 import * as plans from './plans.ts'
 import * as push from './push.ts'
@@ -75,6 +76,7 @@ const modules = [
   onboarding,
   paymentFiles,
   paymob,
+  payouts,
   planInvites,
   plans,
   push,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { coolingOffCauses, credentials } from '#domain/withdrawals/cooling-off'
 import { factKinds } from '#domain/withdrawals/ledger-entries'
+import { payoutStates } from '#domain/withdrawals/payout'
 import {
   normalizeReceiver,
   WithdrawMethod,
@@ -59,8 +60,18 @@ export type Invoice = z.input<typeof invoice>
 /** Until when a request that waits is not paid, and after which changes (docs/rules/money.md 9.10). */
 export const coolingOff = z.nullable(z.object({ until: instant, causes: z.array(z.enum(coolingOffCauses)) }))
 
-/** A listed request, with its tutor. */
-export const listedInvoice = z.extend(invoice, { tutor: person, coolingOff })
+/** The newest attempt to pay a request by Paymob Payouts; `reason` in Paymob's own words. */
+const payout = z.object({
+  id,
+  batchId: id,
+  state: z.enum(payoutStates),
+  statusCode: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  updatedAt: instant,
+})
+
+/** A listed request, with its tutor; for admins also its newest payout by Paymob (docs/rules/money.md 10.6). */
+export const listedInvoice = z.extend(invoice, { tutor: person, coolingOff, payout: z.nullable(payout) })
 export type ListedInvoice = z.input<typeof listedInvoice>
 
 const note = ruledText(whyNotWithdrawalNote)
@@ -231,6 +242,7 @@ export const updateInvoice = defineCall(calls.updateInvoice, {
     'invoice-not-found',
     'illegal-invoice-update',
     'invoice-cooling-off',
+    'invoice-in-payout',
     'empty-request',
     'large-file-size',
     ...noteErrors,

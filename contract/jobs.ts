@@ -11,6 +11,8 @@ export const schedule = {
   'send-reminders': '2-59/5 * * * *',
   /** Queries gateways about unpaid and recently paid orders, and lets old orders expire. */
   'sweep-payments': '*/10 * * * *',
+  /** Asks Paymob about the payouts that are under way, and sends those that are confirmed. */
+  'settle-payouts': '3-58/5 * * * *',
   /** Credits tutors for the lessons that have ended. */
   'settle-lessons': '1-59/15 * * * *',
   /** Deletes expired idempotency keys, codes and throttle counters. */

@@ -31,7 +31,13 @@ export const createPaymentFiles = defineCall(calls.createPaymentFiles, {
   summary: 'Put pending withdrawals into payment files: one for each method, for bank transfers one for each bank',
   body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(MAX_IN_PAYMENT_FILE)) }),
   answer: z.object({ list: z.array(paymentFile) }),
-  errors: ['invoice-not-found', 'illegal-invoice-update', 'invoice-in-payment-file', 'invoice-cooling-off'],
+  errors: [
+    'invoice-not-found',
+    'illegal-invoice-update',
+    'invoice-in-payment-file',
+    'invoice-in-payout',
+    'invoice-cooling-off',
+  ],
   creates: true,
 })
 

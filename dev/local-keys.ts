@@ -28,13 +28,21 @@ export const localMediaKeys = {
   LIVEKIT_API_SECRET: 'hessa-local-media-key-that-everybody-knows',
 } as const
 
+/** The account at the stand-in of Paymob Payouts, which a deployment may do without. */
+export const localPayoutKeys = {
+  PAYMOB_PAYOUTS_CLIENT_ID: 'hessa-local-payouts-client',
+  PAYMOB_PAYOUTS_CLIENT_SECRET: 'hessa-local-payouts-secret',
+  PAYMOB_PAYOUTS_USER: 'hessa-local-payouts-user',
+  PAYMOB_PAYOUTS_PASSWORD: 'hessa-local-payouts-password',
+} as const
+
 /** The public key of `VAPID_PRIVATE_KEY`. */
 export const LOCAL_VAPID_PUBLIC_KEY =
   'BAr01rAERNyWDmt6YPgoAEjoSlnU4eMmFujMW5UWCDT4_IHKfwYMeUVsFSy4kaNGYuS5dx93kMFb7s8QwNPYiyg'
 
 /** Throws when the shell contains a real key: the local environment must never affect real money or real people. */
 export function refuseProductionKeys(environment: Record<string, string | undefined>): void {
-  for (const name of Object.keys(localKeys)) {
+  for (const name of Object.keys({ ...localKeys, ...localPayoutKeys })) {
     const value = environment[name]
     if (value && !value.includes(LOCAL_MARK))
       throw new Error(

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type Response } from 'miniflare'
-import { LOCAL_VAPID_PUBLIC_KEY, localKeys, localMediaKeys } from './local-keys.ts'
+import { LOCAL_VAPID_PUBLIC_KEY, localKeys, localMediaKeys, localPayoutKeys } from './local-keys.ts'
 import { distDir, isHot, port, stateDir, webOrigins } from './settings.ts'
 import { START_KEY_HEADER } from './starting.ts'
 
@@ -91,6 +91,7 @@ function api() {
       CF_VERSION_METADATA: { id: process.env.WORKER_VERSION ?? randomUUID() },
       ...localKeys,
       ...localMediaKeys,
+      ...localPayoutKeys,
       ...fromShell(API_SETTINGS),
     },
     d1Databases: { DB: 'hessa' },

@@ -88,6 +88,14 @@ export const errors = {
    * (docs/rules/money.md 9.10).
    */
   'invoice-cooling-off': 409,
+  /** The withdrawal is in a batch of payouts, or its payout is under way (docs/rules/money.md 10.3). */
+  'invoice-in-payout': 409,
+  /** No issuer of Paymob Payouts pays the withdrawal's receiver: it is paid by file. */
+  'payout-receiver-not-payable': 400,
+  /** The account at Paymob Payouts holds less than the batch and what is on its way; `details` hold both, in piastres. */
+  'payout-budget-exceeded': 409,
+  /** A batch of payouts above the limit is confirmed by another admin than who prepared it. */
+  'payout-needs-second-admin': 403,
 
   // Rooms, ratings, media
   /** Only members may see inside a room. */
@@ -187,6 +195,7 @@ export const errors = {
   'invite-not-found': 404,
   'invoice-not-found': 404,
   'payment-file-not-found': 404,
+  'payout-batch-not-found': 404,
   'plan-not-found': 404,
   'room-not-found': 404,
   'room-members-not-found': 404,

@@ -219,6 +219,13 @@ export const permissions = {
   'paymentFile.pay':            row(no,     no,     no,     no,     no,    any,   any),
   'paymentFile.drop':           row(no,     no,     no,     no,     no,    any,   any),
 
+  'payoutBatch.account':        row(no,     no,     no,     no,     no,    any,   any),
+  'payoutBatch.create':         row(no,     no,     no,     no,     no,    any,   any),
+  'payoutBatch.list':           row(no,     no,     no,     no,     no,    any,   any),
+  'payoutBatch.read':           row(no,     no,     no,     no,     no,    any,   any),
+  'payoutBatch.confirm':        row(no,     no,     no,     no,     no,    any,   any),
+  'payoutBatch.drop':           row(no,     no,     no,     no,     no,    any,   any),
+
   'rating.create':               row(no,     own,    own,    own,    no,    no,    no),
   'rating.edit':                 row(no,     own,    own,    own,    no,    any,   any),
   'rating.delete':               row(no,     own,    own,    own,    no,    any,   any),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { declaredCalls } from '#contract/all'
-import { localKeys } from '../dev/local-keys.ts'
+import { localKeys, localPayoutKeys } from '../dev/local-keys.ts'
 import { WHATSAPP_TEMPLATES } from '../worker/messages/message.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -30,6 +30,11 @@ describe('the deployment guide', () => {
     const webhooks = declaredCalls.filter(({ may }) => /\.notify/.test(may)).map(({ path }) => path)
     expect(webhooks.length).toBeGreaterThan(4)
     expect(webhooks.filter((path) => !text.includes(`/api/v1${path}\``))).toEqual([])
+  })
+
+  it('names each secret of an account that a deployment may do without', () => {
+    const secrets = guide.filter(([, kind]) => kind === 'optional secret').flatMap(([names]) => names.split(', '))
+    expect(secrets.toSorted()).toEqual(Object.keys(localPayoutKeys).toSorted())
   })
 
   it('names each variable of wrangler.toml', () => {

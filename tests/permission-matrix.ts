@@ -216,6 +216,12 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'paymentFile.download':            '- - - - - A A -',
   'paymentFile.pay':                 '- - - - - A A -',
   'paymentFile.drop':                '- - - - - A A -',
+  'payoutBatch.account':             '- - - - - A A -',
+  'payoutBatch.create':              '- - - - - A A -',
+  'payoutBatch.list':                '- - - - - A A -',
+  'payoutBatch.read':                '- - - - - A A -',
+  'payoutBatch.confirm':             '- - - - - A A -',
+  'payoutBatch.drop':                '- - - - - A A -',
 
   'rating.create':                   '- o o o - - - -',
   'rating.edit':                     '- o o o - A A -',

@@ -214,6 +214,7 @@ export const staffLists: Record<string, StaffList> = {
     orders: [],
   },
   paymentFiles: { path: '/invoice/payment-file/list', filters: { open: flags('open') }, orders: [] },
+  payoutBatches: { path: '/invoice/payout-batch/list', filters: {}, orders: [] },
   palette: {
     path: '/staff/search',
     filters: { q: ['q=سارة', 'q=سا', 'q=123', 'q=sara@example.com', 'q=FWR-9990001'] },

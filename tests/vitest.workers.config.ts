@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { LOCAL_VAPID_PUBLIC_KEY, localKeys, localMediaKeys } from '../dev/local-keys.ts'
+import { LOCAL_VAPID_PUBLIC_KEY, localKeys, localMediaKeys, localPayoutKeys } from '../dev/local-keys.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
@@ -23,6 +23,7 @@ export default defineConfig({
         bindings: {
           ...localKeys,
           ...localMediaKeys,
+          ...localPayoutKeys,
           VAPID_PUBLIC_KEY: LOCAL_VAPID_PUBLIC_KEY,
           CF_VERSION_METADATA: { id: 'tests' },
           ENVIRONMENT: 'local',

@@ -61,6 +61,11 @@ export type Env = PartyBindings & {
   GOOGLE_CLIENT_SECRET: string
   FAWRY_BASE_URL?: string
   PAYMOB_BASE_URL?: string
+  /** The account at Paymob Payouts, which pays withdrawals; without it they are paid by file only. */
+  PAYMOB_PAYOUTS_CLIENT_ID?: string
+  PAYMOB_PAYOUTS_CLIENT_SECRET?: string
+  PAYMOB_PAYOUTS_USER?: string
+  PAYMOB_PAYOUTS_PASSWORD?: string
   /** The sender of e-mails, at a domain verified at Resend; required in a deployment. */
   EMAIL_FROM?: string
   /** The id of our phone number at WhatsApp, which is not the number; required in a deployment. */
@@ -142,6 +147,22 @@ function whyNotMedia(env: Env): string | null {
   return secret && isShort(secret) ? `LIVEKIT_API_SECRET has fewer than ${MIN_KEY_BYTES} bytes` : null
 }
 
+/** The credentials of Paymob Payouts, which are set together or not at all. */
+const PAYOUT_KEYS = [
+  ...(['PAYMOB_PAYOUTS_CLIENT_ID', 'PAYMOB_PAYOUTS_CLIENT_SECRET'] as const),
+  ...(['PAYMOB_PAYOUTS_USER', 'PAYMOB_PAYOUTS_PASSWORD'] as const),
+] as const
+
+/** Why the account at Paymob Payouts must not be used; null when it may, or when none is configured. */
+function whyNotPayouts(env: Env): string | null {
+  const missing = PAYOUT_KEYS.find((name) => !env[name])
+  if (missing)
+    return PAYOUT_KEYS.some((name) => env[name]) ? `${missing} is not set, others of Paymob Payouts are` : null
+  if (env.ENVIRONMENT === 'local') return null
+  const local = PAYOUT_KEYS.find((name) => env[name]?.includes(LOCAL_MARK))
+  return local ? `${local} is the public key of a laptop` : null
+}
+
 const isRelayAddress = (url: string): boolean => /^turns?:[^\s,]+$/.test(url)
 
 /** Why the relay must not be used; null when it may, or when none is configured. */
@@ -199,13 +220,14 @@ function whyNotOwn(env: Env): string | null {
 
 /**
  * Why this environment must not serve, as a message for developers: a secret is missing or short, a public key of the local
- * environment or a placeholder is deployed, the media server or the relay is incompletely configured, or `MAINTENANCE` is
- * invalid (docs/rules/api.md 1.6). Null when it may serve.
+ * environment or a placeholder is deployed, the media server, the relay or Paymob Payouts is incompletely configured, or
+ * `MAINTENANCE` is invalid (docs/rules/api.md 1.6). Null when it may serve.
  */
 export function whyNotServe(env: Env): string | null {
   if (!readIceServers(env.ICE_SERVERS)) return 'ICE_SERVERS is not a list of servers'
   if (!env.VAPID_PUBLIC_KEY) return 'VAPID_PUBLIC_KEY is not set'
-  return whyNotMaintenance(env) ?? whyNotKeys(env) ?? whyNotOwn(env) ?? whyNotMedia(env) ?? whyNotRelay(env)
+  const general = whyNotMaintenance(env) ?? whyNotKeys(env) ?? whyNotOwn(env)
+  return general ?? whyNotMedia(env) ?? whyNotRelay(env) ?? whyNotPayouts(env)
 }
 
 /** Whether admins need a second factor in this environment (docs/rules/staff.md 4.2). */

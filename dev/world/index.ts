@@ -121,8 +121,12 @@ const controls = new Hono<{ Bindings: Env }>()
   .all('/dev/livekit/*', (c) =>
     forwardToMedia(c.env, c.req.raw, c.req.path.slice('/dev/livekit'.length) + new URL(c.req.url).search),
   )
-  .all('/dev/:provider{fawry|paymob}/*', (c) => forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
-  .all('/dev/:provider{fawry|paymob}', (c) => forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
+  .all('/dev/:provider{fawry|paymob|payouts}/*', (c) =>
+    forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)),
+  )
+  .all('/dev/:provider{fawry|paymob|payouts}', (c) =>
+    forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)),
+  )
 
 async function answerAsProvider(
   request: Request,

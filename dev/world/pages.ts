@@ -4,7 +4,7 @@ import type { SentMessage } from './outbox.ts'
 
 type Body = ReturnType<typeof html>
 
-const LINKS = html`<nav><a href="/">Hessa</a><a href="/dev">بيئة التطوير</a><a href="/dev/outbox?page">صندوق الرسائل</a><a href="/dev/fawry">بوابة الأكواد</a><a href="/dev/paymob">بوابة الكروت</a><a href="/dev/livekit">سيرفر الفيديو</a></nav>`
+const LINKS = html`<nav><a href="/">Hessa</a><a href="/dev">بيئة التطوير</a><a href="/dev/outbox?page">صندوق الرسائل</a><a href="/dev/fawry">بوابة الأكواد</a><a href="/dev/paymob">بوابة الكروت</a><a href="/dev/payouts">دفع السحوبات</a><a href="/dev/livekit">سيرفر الفيديو</a></nav>`
 
 /** A page of the local stand-ins, in Arabic. A page that the app shows inside a dialog has no navigation. */
 export const page = (title: string, body: Body, isInDialog = false) => html`<!doctype html>

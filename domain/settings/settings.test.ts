@@ -51,6 +51,7 @@ describe('a setting', () => {
     expect(settingKeys.filter((key) => !changers(Role.RegularAdmin).includes(key))).toEqual([
       'minWithdrawal',
       'maxWithdrawal',
+      'payoutLimit',
     ])
     expect(changers(Role.TutorManager)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import { isAdmin, isSuperAdmin, type Role } from '../roles.ts'
 import { whyNotPhone } from '../users/phone.ts'
+import { INITIAL_PAYOUT_LIMIT, MAX_PAYOUT_LIMIT } from '../withdrawals/payout.ts'
 import { MAX_WITHDRAWAL, MIN_WITHDRAWAL } from '../withdrawals/request.ts'
 
 /** A setting: its default, its allowed values and who may change it. */
@@ -22,6 +23,8 @@ export const MAX_BANNER_TEXT = 200
 const isWithdrawal = (piastres: number) =>
   Number.isInteger(piastres) && piastres >= MIN_WITHDRAWAL && piastres <= MAX_WITHDRAWAL
 
+const isPayoutLimit = (piastres: number) => Number.isInteger(piastres) && piastres >= 0 && piastres <= MAX_PAYOUT_LIMIT
+
 /** What staff can change at run time (docs/rules/staff.md 11.1). Amounts in piastres. */
 export const settings = {
   bannerShown: setting<boolean>(false),
@@ -33,6 +36,8 @@ export const settings = {
   withdrawalsPaused: setting<boolean>(false),
   minWithdrawal: setting<number>(MIN_WITHDRAWAL, isWithdrawal, 'superAdmin'),
   maxWithdrawal: setting<number>(MAX_WITHDRAWAL, isWithdrawal, 'superAdmin'),
+  /** A batch of payouts above it is confirmed by a second admin (docs/rules/money.md 10.4). */
+  payoutLimit: setting<number>(INITIAL_PAYOUT_LIMIT, isPayoutLimit, 'superAdmin'),
   /** An Egyptian mobile number, or nothing. */
   supportWhatsApp: setting<string>('', (phone) => phone === '' || whyNotPhone(phone) === null),
 } as const

@@ -18,8 +18,10 @@ export const COMPANY_ACCOUNTS = {
   /** The money that the gateway holds for us: paid orders minus refunds and fees. */
   fawry: companyAccount('fawry', 'asset'),
   paymob: companyAccount('paymob', 'asset'),
-  /** The money paid out to tutors. */
+  /** The money paid out to tutors from the bank. */
   bank: companyAccount('bank', 'asset'),
+  /** The money paid out to tutors by Paymob Payouts. */
+  payouts: companyAccount('payouts', 'asset'),
   sales: companyAccount('sales', 'income'),
   'gateway-fees': companyAccount('gateway-fees', 'expense'),
   'tutor-pay': companyAccount('tutor-pay', 'expense'),

@@ -38,7 +38,8 @@ describe('ledger entries', () => {
           earningEntry({ lessonId: one, tutorId: other, price: amount }),
           withdrawalEntry({ withdrawalId: one, tutorId: other, amount }),
           withdrawalReturnEntry({ withdrawalId: one, tutorId: other, amount }),
-          payoutEntry({ withdrawalId: one, tutorId: other, amount }),
+          payoutEntry({ withdrawalId: one, amount }),
+          payoutEntry({ withdrawalId: one, amount }, 'payouts'),
           earningCorrectionEntry({ decisionId: one, tutorId: other, amount }),
         ]
         return facts.every((entry) => (entry === null ? amount === 0 : isBalanced(entry)))
@@ -51,7 +52,7 @@ describe('ledger entries', () => {
       earningEntry({ lessonId: 1, tutorId: 7, price: 7_500 }),
       withdrawalEntry({ withdrawalId: 1, tutorId: 7, amount: 5_000 }),
       withdrawalReturnEntry({ withdrawalId: 1, tutorId: 7, amount: 5_000 }),
-      payoutEntry({ withdrawalId: 1, tutorId: 7, amount: 5_000 }),
+      payoutEntry({ withdrawalId: 1, amount: 5_000 }),
     ]
     expect(ofTutors.map((entry) => entry?.fact)).toEqual(TUTOR_FACTS)
     expect(balances(ofTutors)).not.toHaveProperty('sales')

@@ -36,7 +36,7 @@ export type Fact =
 /** The facts of tutors' earnings and payouts, which make up most entries and have no line on the sales account. */
 export const TUTOR_FACTS = ['earning', 'withdrawal', 'withdrawal-return', 'payout'] as const satisfies readonly Fact[]
 
-const { sales, bank, withdrawals } = COMPANY_ACCOUNTS
+const { sales, bank, payouts, withdrawals } = COMPANY_ACCOUNTS
 
 /**
  * Debits `from` and credits `to`; null for an amount of zero.
@@ -99,9 +99,11 @@ export const withdrawalEntry = ({ withdrawalId, tutorId, amount }: WithdrawalReq
 export const withdrawalReturnEntry = ({ withdrawalId, tutorId, amount }: WithdrawalRequest) =>
   transfer('withdrawal-return', withdrawalId, withdrawals, tutorAccount(tutorId), amount)
 
-/** A withdrawal was approved and paid out from the bank. */
-export const payoutEntry = ({ withdrawalId, amount }: WithdrawalRequest) =>
-  transfer('payout', withdrawalId, withdrawals, bank, amount)
+/** A withdrawal was approved and paid out: from the bank, or by Paymob Payouts (docs/rules/money.md 10.5). */
+export const payoutEntry = (
+  { withdrawalId, amount }: Omit<WithdrawalRequest, 'tutorId'>,
+  by: 'bank' | 'payouts' = 'bank',
+) => transfer('payout', withdrawalId, withdrawals, by === 'bank' ? bank : payouts, amount)
 
 /** An entry has at least two lines, which sum to zero. */
 export const isBalanced = ({ lines }: Entry): boolean =>

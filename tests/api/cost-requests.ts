@@ -5,6 +5,7 @@ import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { bytesOf, png, webmOf } from '#tests/files'
 import {
+  callApi,
   decryptedMail,
   expectOk,
   insertLesson,
@@ -29,6 +30,7 @@ import {
   verifiedStudent,
 } from '#tests/people'
 import { insertTaughtLessons, request } from './earning-fixtures.ts'
+import { openGateways } from './gateways.ts'
 import { signInAtGoogle, stubGoogle, tokens } from './google-fixtures.ts'
 import { at, iso, NOW } from './lesson-fixtures.ts'
 import { newPlan } from './payment-fixtures.ts'
@@ -160,7 +162,7 @@ export async function measureDesk(measure: Measure): Promise<void> {
 /** What tutors are paid. */
 export async function measureWithdrawals(measure: Measure): Promise<void> {
   const [as, tutor] = await Promise.all([newSuperAdmin(), onboardedTutor()])
-  await insertTaughtLessons(tutor, 8)
+  await insertTaughtLessons(tutor, 10)
   await triggerJob('settle-lessons')
   const ask = async () => (await expectOk<{ id: number }>(request(tutor, 10_000))).id
   const change = { as: tutor, body: formOf({ note: 'الرقم الجديد' }) }
@@ -176,6 +178,21 @@ export async function measureWithdrawals(measure: Measure): Promise<void> {
   await measure('paymentFile.drop', 'PUT', `/invoice/payment-file/${await file(null)}/dropped`, { as })
   const receipt = { as, body: formOf({}) }
   await measure('paymentFile.pay', 'PUT', `/invoice/payment-file/${await file(null)}/paid`, receipt)
+  const pay = async (made: Measure | null) => {
+    const sent = { as, body: { ids: [await ask()] } }
+    const answer = made
+      ? await made<{ id: number }>('payoutBatch.create', 'POST', '/invoice/payout-batch', sent)
+      : await expectOk<{ id: number }>(callApi('POST', '/invoice/payout-batch', sent))
+    return answer.id
+  }
+  openGateways()
+  await pay(measure)
+  await run("INSERT INTO settings (name, value, updated_at) VALUES ('payoutLimit', '0', 1)")
+  await measure('payoutBatch.drop', 'PUT', `/invoice/payout-batch/${await pay(null)}/dropped`, { as })
+  const second = { as: await newSuperAdmin() }
+  await measure('payoutBatch.confirm', 'PUT', `/invoice/payout-batch/${await pay(null)}/confirmed`, second)
+  await run("DELETE FROM settings WHERE name = 'payoutLimit'")
+  vi.unstubAllGlobals()
 }
 
 /** What tutors and students do seldom. */

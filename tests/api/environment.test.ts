@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { schedule } from '#contract/jobs'
 import { bindings, fetchWorker, PASSWORD, verifiedStudent } from '#tests/people'
-import { localKeys, localMediaKeys } from '../../dev/local-keys.ts'
+import { localKeys, localMediaKeys, localPayoutKeys } from '../../dev/local-keys.ts'
 import type { QueueMessage } from '../../party/stubs.ts'
 import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
@@ -10,7 +10,9 @@ import worker from '../../worker/index.ts'
 
 /** What an operator sets; the hosts and ids of `wrangler.toml` are placeholders. */
 const DEPLOYED: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.keys(localKeys).map((name) => [name, `a real ${name} that nobody knows`])),
+  ...Object.fromEntries(
+    Object.keys({ ...localKeys, ...localPayoutKeys }).map((name) => [name, `a real ${name} that nobody knows`]),
+  ),
   WEB_ORIGINS: 'https://app.hessa.eg,https://admin.hessa.eg,https://www.hessa.eg',
   API_ORIGIN: 'https://api.hessa.eg',
   FAWRY_MERCHANT_CODE: '400000012345',
@@ -134,6 +136,19 @@ describe('a deployment', () => {
     // Its reports are accepted by the key, so that this must not be a public one without the address either.
     for (const changed of [{ LIVEKIT_API_KEY: 'devkey' }, ...publicKeys])
       expect([changed, await statusWith({ ...changed, LIVEKIT_URL: '' })]).toEqual([changed, 503])
+  })
+
+  it('serves without an account for payouts, and refuses one that is public or incomplete', async () => {
+    const names = Object.keys(localPayoutKeys)
+    const none = Object.fromEntries(names.map((name) => [name, undefined]))
+    const statusWith = async (ENVIRONMENT: string, changed: object) =>
+      (await request({ ...DEPLOYED, ENVIRONMENT, ...changed })).status
+    for (const ENVIRONMENT of ['production', 'staging']) {
+      expect(await statusWith(ENVIRONMENT, none)).toBe(200)
+      for (const [name, key] of Object.entries(localPayoutKeys))
+        for (const value of [key, '', undefined])
+          expect([name, value, await statusWith(ENVIRONMENT, { [name]: value })]).toEqual([name, value, 503])
+    }
   })
 
   it('under maintenance refuses everything before the database, so that browsers can read it and providers come again', async () => {

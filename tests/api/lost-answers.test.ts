@@ -202,6 +202,15 @@ const creating: Partial<Record<Permission, () => Promise<Creating>>> = {
     }
     return byDina('/invoice/payment-file', { ids }, { table: 'payment_files', id: newest })
   },
+  'payoutBatch.create': async () => {
+    const tutor = await onboardedTutor()
+    const id = await insert(
+      `INSERT INTO withdrawals (user_id, method, receiver, amount, status, created_at, updated_at)
+       VALUES (?, 0, '01012345678', 20000, 0, 1, 1)`,
+      tutor.id,
+    )
+    return byDina('/invoice/payout-batch', { ids: [id] }, byId('payout_batches'))
+  },
   'paymob.checkout': async () => {
     const { send } = await order('/paymob/create-checkout-url', { planPeriod: 0, paymentMethod: 0 })
     return { send }

@@ -68,6 +68,9 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
 const ELSEWHERE: Partial<Record<Permission, string>> = {
   'fawry.cancelOrder': 'payment-console.test.ts',
   'fawry.refund': 'refunds.test.ts',
+  'payoutBatch.create': 'payouts.test.ts',
+  'payoutBatch.confirm': 'payouts.test.ts',
+  'payoutBatch.drop': 'payouts.test.ts',
   'fawry.deleteCard': 'payments.test.ts',
   'fawry.syncStatus': 'payment-console.test.ts',
   'subscription.cancel': 'refunds.test.ts',

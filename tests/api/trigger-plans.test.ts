@@ -7,6 +7,7 @@ import { bindings, rows } from '#tests/people'
 import { planOf } from './plans.ts'
 
 const LESSON = 'the two members of a lesson'
+const PAYOUTS = 'the attempts to pay one request'
 const SLOTS = 'the slots of one person that end after this one begins, months of them at the most'
 const ENTRIES = 'the answers and notes of one report or request, written by hand'
 
@@ -15,6 +16,17 @@ const ACCEPTED: Record<string, string> = {
   'cancellations_counted: lesson_members (lesson_id=?)': LESSON,
   'cancellations_counted: m (lesson_id=?)': LESSON,
   'contact_requests_have_a_state: e (contact_request_id=?)': ENTRIES,
+  'journal_ends_with_payout: p (withdrawal_id=?)': PAYOUTS,
+  'journal_payout_is_of_payer: p (withdrawal_id=?)': PAYOUTS,
+  'payouts_leave: payouts (withdrawal_id=?)': PAYOUTS,
+  'withdrawals_being_paid: p (withdrawal_id=?)': PAYOUTS,
+  'withdrawals_cool_off: p (withdrawal_id=?)': PAYOUTS,
+  ...Object.fromEntries(
+    ['payouts_cool_off', 'payouts_confirmed_cool_off'].flatMap((trigger) => [
+      [`${trigger}: c (user_id=?)`, 'three credentials of one tutor'],
+      [`${trigger}: o (user_id=?)`, 'the requests of one tutor, when one is prepared or confirmed'],
+    ]),
+  ),
   'reports_answered_have_an_answer: e (report_id=?)': ENTRIES,
   'journal_posts: p (entry_id=?)': 'the lines of one entry',
   'journal_posts: o (account_id=?)': 'all postings of one tutor, when they ask for earnings: what is left is their sum',

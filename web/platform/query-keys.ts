@@ -21,6 +21,8 @@ export const keys = {
   meetingSession: ['meeting-session'],
   onboarding: ['onboarding'],
   orders: ['orders'],
+  /** What the account at Paymob Payouts holds: asked seldom, since Paymob answers five inquiries a minute. */
+  payoutBudget: ['payout-budget'],
   /** What staff see of one account; its number follows. */
   person: ['person'],
   planInvites: ['plan-invites'],

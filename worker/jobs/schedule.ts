@@ -5,6 +5,7 @@ import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { deliverMessages } from '../messages/deliver.ts'
 import { sendFallbacks } from '../messages/fallbacks.ts'
+import { settlePayouts } from '../withdrawals/send-payouts.ts'
 import { clearExpired } from './clear-expired.ts'
 import { compareOrders } from './compare-orders.ts'
 import { foldTexts } from './fold-texts.ts'
@@ -31,6 +32,7 @@ const jobs: Record<JobName, Job> = {
   'sweep-messages': sweepMessages,
   'send-reminders': sendReminders,
   'sweep-payments': sweepPayments,
+  'settle-payouts': settlePayouts,
   'settle-lessons': settleLessons,
   'clear-expired': clearExpired,
   'open-patterns': openPatterns,

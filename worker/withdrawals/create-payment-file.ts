@@ -15,12 +15,13 @@ import { isAmong } from '../http/filters.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { historyStatements, waivedIn } from './cooling-off-store.ts'
 import { fileColumns, paymentFileViews, viewStatements } from './payment-file-store.ts'
+import { isInPayout } from './payout-batch-store.ts'
 
 type CreateAct = ActContext<typeof createPaymentFiles>
 
 /**
  * @throws DomainError `invoice-not-found`, `illegal-invoice-update` for one that is not pending, `invoice-in-payment-file`,
- * `invoice-cooling-off`.
+ * `invoice-in-payout`, `invoice-cooling-off`.
  */
 async function decide(ctx: CreateAct): Promise<PaymentFileDraft[]> {
   const { db, body } = ctx
@@ -36,6 +37,7 @@ async function decide(ctx: CreateAct): Promise<PaymentFileDraft[]> {
         amount: withdrawals.amount,
         status: withdrawals.status,
         createdAt: withdrawals.createdAt,
+        isPaying: isInPayout('open').as('is_paying'),
       })
       .from(withdrawals)
       .innerJoin(users, eq(users.id, withdrawals.userId))
@@ -55,6 +57,8 @@ async function decide(ctx: CreateAct): Promise<PaymentFileDraft[]> {
   const [inFile] = taken
   if (inFile)
     throw new DomainError('invoice-in-payment-file', `ids: ${inFile.withdrawalId} is in file ${inFile.fileId}`)
+  const paying = found.find(({ isPaying }) => isPaying)
+  if (paying) throw new DomainError('invoice-in-payout', `ids: ${paying.id} is in a batch of payouts`)
   waivedIn(ctx, found, history)
   return paymentFilesOf(found satisfies Transfer[])
 }
@@ -93,7 +97,8 @@ async function viewsOf(db: Db, ids: number[]) {
 /**
  * Puts pending withdrawals into payment files (docs/rules/staff.md 8.3). A unique key allows each in one open file: of two
  * admins who choose the same one at once, one is refused and gets no file.
- * @throws DomainError `invoice-not-found`, `illegal-invoice-update`, `invoice-in-payment-file`, `invoice-cooling-off`.
+ * @throws DomainError `invoice-not-found`, `illegal-invoice-update`, `invoice-in-payment-file`, `invoice-in-payout`,
+ * `invoice-cooling-off`.
  */
 export const create: Act<typeof createPaymentFiles> = async (ctx) => {
   const { db } = ctx

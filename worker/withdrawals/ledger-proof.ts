@@ -8,6 +8,7 @@ import { Role } from '#domain/roles'
 import { COMPANY_ACCOUNTS } from '#domain/withdrawals/ledger-accounts'
 import type { Fact } from '#domain/withdrawals/ledger-entries'
 import { type IdsOfKind, type Part, WHOLE } from '#domain/withdrawals/ledger-parts'
+import { OPEN_PAYOUT_STATES } from '#domain/withdrawals/payout'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { within } from './ledger-within.ts'
 
@@ -54,6 +55,7 @@ const WHOSE: readonly [isToAccount: SQL, facts: readonly Fact[]][] = [
   [isTo('tutor-pay'), ['earning', 'correction']],
   [isTo('withdrawals'), ['withdrawal', 'withdrawal-return', 'payout']],
   [isTo('bank'), ['payout']],
+  [isTo('payouts'), ['payout']],
   [isToTutor, ['earning', 'correction', 'withdrawal', 'withdrawal-return']],
 ]
 
@@ -170,10 +172,21 @@ const earningPasses = (part: Part, now: Instant) => [
   }),
   pass(postingsOf(['withdrawal', 'withdrawal-return', 'payout'], part.withdrawals), {
     setAside: totalWhere(isTo('withdrawals'), sql`p.amount`),
-    paidOut: totalWhere(sql`e.fact_kind = 'payout' AND ${isTo('bank')}`, sql`p.amount`),
+    paidOut: totalWhere(sql`e.fact_kind = 'payout' AND (${isTo('bank')} OR ${isTo('payouts')})`, sql`p.amount`),
+    paidByPaymob: totalWhere(sql`e.fact_kind = 'payout' AND ${isTo('payouts')}`, sql`p.amount`),
     takenOut: totalWhere(sql`e.fact_kind <> 'payout' AND ${isToTutor}`, sql`p.amount`),
   }),
 ]
+
+/** What Paymob says that it has paid, as the ledger has it. */
+const payoutPasses = ({ withdrawals }: Part) => [
+  pass(sql`payouts WHERE ${within('withdrawal_id', withdrawals)} AND state = 'successful'`, {
+    payoutsMade: total(sql`amount`),
+  }),
+]
+
+/** As in the partial index that finds them. */
+const isOpenPayout = sql.raw(`state IN (${OPEN_PAYOUT_STATES.map((state) => `'${state}'`).join(', ')})`)
 
 /** Rows that have waited since before `since`: few, found by partial indexes. */
 const overduePasses = (since: Instant) => [
@@ -181,6 +194,9 @@ const overduePasses = (since: Instant) => [
     pendingRefunds: rowCount,
   }),
   pass(sql`payment_inbox WHERE processed_at IS NULL AND received_at < ${since}`, { pendingNotices: rowCount }),
+  pass(sql`payouts WHERE ${isOpenPayout} AND state IN ('ready', 'sending') AND created_at < ${since}`, {
+    unansweredPayouts: rowCount,
+  }),
   pass(sql`payment_differences WHERE closed_at IS NULL`, { differingOrders: sql`COUNT(DISTINCT tx_id)` }),
 ]
 
@@ -189,6 +205,7 @@ const passesOf = (part: Part, now: Instant) => [
   ...minutePasses(part),
   ...orderPasses(part),
   ...earningPasses(part, now),
+  ...payoutPasses(part),
   ...overduePasses(now - hours(24)),
 ]
 
@@ -215,11 +232,13 @@ const checks: Record<string, (of: Quantities) => [expected: number, found: numbe
   'lessons without an outcome': (of) => [0, of.unsettled],
   'withdrawals set aside': (of) => [of.waiting, of.setAside],
   'withdrawals paid out': (of) => [of.approved, of.paidOut],
+  'withdrawals paid by Paymob': (of) => [of.payoutsMade, of.paidByPaymob],
   'owed to tutors': (of) => [
     of.taught + of.corrections - of.waiting - of.approved,
     of.earned + of.earningsCorrected + of.takenOut,
   ],
   'refunds under way for a day': (of) => [0, of.pendingRefunds],
+  'payouts without an answer for a day': (of) => [0, of.unansweredPayouts],
   'notices not acted on for a day': (of) => [0, of.pendingNotices],
   'orders that differ from their provider’s record': (of) => [0, of.differingOrders],
 }

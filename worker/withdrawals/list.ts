@@ -9,6 +9,7 @@ import { listFilter, numberFilter, presenceFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 import { coolingOffOfRequest, historyStatements } from './cooling-off-store.ts'
+import { newestPayoutsStatement } from './payout-batch-store.ts'
 import { invoiceView } from './store.ts'
 
 const COLUMNS = {
@@ -32,20 +33,28 @@ function statements(db: Db, query: Query<typeof listInvoices>, ofUsers: readonly
   )
   const page = [withdrawals, where, query, orderTerms(COLUMNS, withdrawals.id, query)] as const
   const tutors = valuesOnPage([withdrawals.userId], ...page)
-  return [...pageStatements(db, ...page), peopleStatement(db, tutors), ...historyStatements(db, tutors)] as const
+  return [
+    ...pageStatements(db, ...page),
+    peopleStatement(db, tutors),
+    newestPayoutsStatement(db, valuesOnPage([withdrawals.id], ...page)),
+    ...historyStatements(db, tutors),
+  ] as const
 }
 
 /** Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7). */
 export const list = reading(
   ({ caller, query, db }: ReadRequest<typeof listInvoices>) =>
     statements(db, query, isAdmin(caller.role) ? query.users : [caller.id]),
-  async ({ now }, [counted, found, people, ...history]) => {
+  async ({ actor, now }, [counted, found, people, attempts, ...history]) => {
     const { rows, ...count } = pageOf([counted, found])
     const tutors = peopleById(people)
+    // Paymob's words are for staff.
+    const payouts = new Map(isAdmin(actor.role) ? attempts.map((one) => [one.withdrawalId, one]) : [])
     const list = rows.map((row) => ({
       ...invoiceView(row),
       tutor: personAmong(tutors, row.userId),
       coolingOff: coolingOffOfRequest(row, history, now),
+      payout: payouts.get(row.id) ?? null,
     }))
     return { list, ...count }
   },

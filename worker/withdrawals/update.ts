@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { updateInvoice } from '#contract/invoices'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
@@ -16,6 +16,7 @@ import { assertVersion } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { historyStatements, waivedIn } from './cooling-off-store.ts'
 import { postStatements } from './ledger-store.ts'
+import { isInPayout } from './payout-batch-store.ts'
 import { notifyInvoiceUpdated, type Withdrawal, withdrawalRequestOf } from './store.ts'
 
 type UpdateAct = ActContext<typeof updateInvoice>
@@ -46,13 +47,16 @@ function assertReceipt({ body, files }: UpdateAct, found: Withdrawal): void {
 type Decision = { found: Withdrawal; waives: boolean }
 
 /**
- * @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`,
- * `version-conflict`, `invoice-cooling-off`.
+ * @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `invoice-in-payout` for a decision while
+ * Paymob pays it, `empty-request`, `bad-request`, `version-conflict`, `invoice-cooling-off`.
  */
 async function decide(ctx: UpdateAct): Promise<Decision> {
   const { db, params } = ctx
   const [[found], ...history] = await db.batch([
-    db.select().from(withdrawals).where(eq(withdrawals.id, params.id)),
+    db
+      .select({ ...getTableColumns(withdrawals), isPaying: isInPayout('moving').as('is_paying') })
+      .from(withdrawals)
+      .where(eq(withdrawals.id, params.id)),
     ...historyStatements(
       db,
       sql`SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${withdrawals.id} = ${params.id}`,
@@ -61,6 +65,7 @@ async function decide(ctx: UpdateAct): Promise<Decision> {
   if (!found) throw new DomainError('invoice-not-found')
   if (isAdmin(ctx.actor.role)) assertVersion(ctx, found)
   refuse(isAdmin(ctx.actor.role) ? whyNotForAdmin(ctx, found) : whyNotForTutor(ctx, found))
+  if (found.isPaying && ctx.body.status !== undefined) throw new DomainError('invoice-in-payout')
   assertReceipt(ctx, found)
   return { found, waives: ctx.body.status === Approved && waivedIn(ctx, [found], history).has(found.id) }
 }
@@ -128,7 +133,7 @@ function statements(
  * (docs/rules/money.md 9.5). The decision and its ledger entry are one batch, which is refused when another admin has
  * changed the request meanwhile.
  * @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`,
- * `large-file-size`, `version-conflict`, `invoice-cooling-off`.
+ * `invoice-in-payout`, `large-file-size`, `version-conflict`, `invoice-cooling-off`.
  */
 export const update: Act<typeof updateInvoice> = async (ctx) => {
   const { db, env, files, after } = ctx

@@ -61,6 +61,13 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'invoice-cooling-off': 'الطلب ده لسه في فترة الأمان: ٣ أيام بعد تغيير المستلم أو كلمة السر أو الموبايل أو الإيميل.',
   'invoice-in-payment-file':
     'طلب من اللي {gender, select, female {اخترتيهم} other {اخترتهم}} موجود في ملف تحويلات مفتوح. {gender, select, female {حدّثي} other {حدّث}} الصفحة.',
+  'invoice-in-payout':
+    'الطلب ده بيتدفع من باي موب، أو هو في دفعة مستنية. {gender, select, female {حدّثي الصفحة وشوفي} other {حدّث الصفحة وشوف}} وصل لفين.',
+  'payout-receiver-not-payable': 'فيه مستلم مينفعش يتدفع له من باي موب. الدفع ليه بملف تحويلات.',
+  'payout-budget-exceeded':
+    'رصيد باي موب مش مكفّي الطلبات دي. {gender, select, female {اشحنيه أو اختاري} other {اشحنه أو اختار}} طلبات أقل.',
+  'payout-needs-second-admin':
+    '{gender, select, female {إنتي اللي جهّزتي} other {إنت اللي جهّزت}} الدفعة دي، فلازم حد تاني من الإدارة يأكّدها.',
   'illegal-invoice-update':
     'حالة طلب السحب اتغيّرت ومينفعش التعديل ده. {gender, select, female {حدّثي} other {حدّث}} الصفحة.',
 
@@ -137,6 +144,7 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'coupon-not-found': 'كود الخصم ده مش موجود أو انتهى. {gender, select, female {راجعي} other {راجع}} الحروف.',
   'asset-not-found': 'مش لاقيين الملف ده.',
   'invite-not-found': 'مش لاقيين الدعوة دي. ممكن تكون انتهت.',
+  'payout-batch-not-found': 'مش لاقيين الدفعة دي.',
   'payment-file-not-found': 'مش لاقيين ملف التحويلات ده.',
   'invoice-not-found': 'مش لاقيين طلب السحب ده.',
   'plan-not-found': 'الباقة دي مبقتش متاحة. {gender, select, female {شوفي} other {شوف}} الباقات الموجودة.',

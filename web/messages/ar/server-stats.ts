@@ -100,6 +100,7 @@ export const serverStats = {
       'sweep-messages': 'بعت الرسايل المستنية',
       'send-reminders': 'تذكير بالحصص',
       'sweep-payments': 'متابعة المدفوعات',
+      'settle-payouts': 'دفع السحوبات',
       'settle-lessons': 'إضافة أرباح الحصص',
       'fold-texts': 'تجهيز النصوص للبحث',
       'clear-expired': 'مسح اللي انتهى',

@@ -69,6 +69,7 @@ export const staffAudit = {
     settings: 'إعدادات',
     setting: 'إعداد',
     'payment-file': 'ملف تحويلات',
+    'payout-batch': 'دفعة سحوبات',
     cache: 'الذاكرة المؤقتة',
   },
   acts: {
@@ -143,6 +144,9 @@ export const staffAudit = {
     'paymentFile.create': 'عمل ملف تحويلات',
     'paymentFile.pay': 'أكّد ملف تحويلات',
     'paymentFile.drop': 'لغى ملف تحويلات',
+    'payoutBatch.create': 'دفع سحوبات بباي موب',
+    'payoutBatch.confirm': 'أكّد دفعة سحوبات',
+    'payoutBatch.drop': 'لغى دفعة سحوبات',
     'settings.edit': 'عدّل إعدادات المنصة',
     'calendar.renew': 'عمل عنوان جديد لتقويمه',
     'calendar.stop': 'وقّف عنوان تقويمه',

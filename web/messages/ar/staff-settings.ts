@@ -30,6 +30,7 @@ export const staffSettings = {
     withdrawalsPaused: 'وقف طلبات السحب',
     minWithdrawal: 'أقل مبلغ للسحب',
     maxWithdrawal: 'أكبر مبلغ للسحب',
+    payoutLimit: 'أكبر دفعة بموافقة واحدة',
     supportWhatsApp: 'رقم واتساب الدعم',
   },
   hints: {
@@ -39,6 +40,7 @@ export const staffSettings = {
     withdrawalsPaused: 'المدرّسين مش هيقدروا يطلبوا سحب جديد. الطلبات القديمة زي ما هي.',
     minWithdrawal: 'من ١٠٠ لـ٥٠٬٠٠٠ جنيه، ومش أكبر من أكبر مبلغ.',
     maxWithdrawal: 'من ١٠٠ لـ٥٠٬٠٠٠ جنيه، ومش أقل من أقل مبلغ.',
+    payoutLimit: 'دفعة باي موب الأكبر من كده بتتبعت لما حد تاني من الإدارة يأكّدها. صفر يعني دايمًا.',
     supportWhatsApp: 'رقم موبايل مصري بيظهر مع الإعلان، أو فاضي علشان ميظهرش.',
   },
   cache: {

@@ -44,6 +44,11 @@ export const errors = {
   'invoice-cooling-off':
     'This withdrawal is held back for 3 days after a change of its receiver, or of the tutor’s password, phone or e-mail.',
   'invoice-in-payment-file': 'One of the withdrawals you chose is already in an open payment file. Reload the page.',
+  'invoice-in-payout':
+    'Paymob is paying this withdrawal, or it’s in a batch of payouts. Reload the page to see where it stands.',
+  'payout-receiver-not-payable': 'Paymob can’t pay one of these receivers. Pay it with a transfer file.',
+  'payout-budget-exceeded': 'The Paymob balance doesn’t cover these withdrawals. Top it up or select fewer.',
+  'payout-needs-second-admin': 'You prepared this batch, so a teammate must confirm it.',
   'illegal-invoice-update': 'This withdrawal’s status has changed, so this can no longer be done. Reload the page.',
 
   'taken-by-another': 'A teammate took this before you. Reload to see who has it.',
@@ -110,6 +115,7 @@ export const errors = {
   'coupon-not-found': 'This discount code doesn’t exist or has expired. Check the spelling.',
   'asset-not-found': 'We can’t find this file.',
   'invite-not-found': 'We can’t find this invitation. It may have expired.',
+  'payout-batch-not-found': 'We can’t find this batch.',
   'payment-file-not-found': 'We can’t find this payment file.',
   'invoice-not-found': 'We can’t find this withdrawal.',
   'plan-not-found': 'This plan is no longer available. Have a look at the current plans.',

@@ -104,6 +104,7 @@ export const serverStats = {
       'sweep-messages': 'Send waiting messages',
       'send-reminders': 'Send lesson reminders',
       'sweep-payments': 'Follow up payments',
+      'settle-payouts': 'Pay withdrawals',
       'settle-lessons': 'Add lesson earnings',
       'fold-texts': 'Prepare texts for search',
       'clear-expired': 'Delete what has expired',

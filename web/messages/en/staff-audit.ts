@@ -72,6 +72,7 @@ export const staffAudit = {
     settings: 'Settings',
     setting: 'Setting',
     'payment-file': 'Transfer file',
+    'payout-batch': 'Batch of payouts',
     cache: 'Cache',
   },
   acts: {
@@ -146,6 +147,9 @@ export const staffAudit = {
     'paymentFile.create': 'Created a transfer file',
     'paymentFile.pay': 'Confirmed a transfer file',
     'paymentFile.drop': 'Cancelled a transfer file',
+    'payoutBatch.create': 'Paid withdrawals by Paymob',
+    'payoutBatch.confirm': 'Confirmed a batch of payouts',
+    'payoutBatch.drop': 'Cancelled a batch of payouts',
     'settings.edit': 'Edited platform settings',
     'calendar.renew': 'Made a new address for their calendar',
     'calendar.stop': 'Stopped their calendar’s address',

@@ -38,6 +38,7 @@ export const staffSettings = {
     withdrawalsPaused: 'Pause withdrawals',
     minWithdrawal: 'Minimum withdrawal',
     maxWithdrawal: 'Maximum withdrawal',
+    payoutLimit: 'Payouts with one approval, up to',
     supportWhatsApp: 'Support WhatsApp number',
   },
   hints: {
@@ -48,6 +49,7 @@ export const staffSettings = {
     withdrawalsPaused: 'Tutors can’t make new withdrawals. Those already made aren’t affected.',
     minWithdrawal: 'EGP 100 to 50,000, and not above the maximum.',
     maxWithdrawal: 'EGP 100 to 50,000, and not below the minimum.',
+    payoutLimit: 'A larger Paymob batch is sent when a second admin has confirmed it. 0 means always.',
     supportWhatsApp: 'An Egyptian mobile number shown with the notice. Leave it empty to hide it.',
   },
   cache: {

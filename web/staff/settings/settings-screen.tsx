@@ -24,7 +24,7 @@ type Group = keyof typeof staffSettings.groups
 const groups: Record<Group, readonly SettingKey[]> = {
   notice: ['bannerShown', 'bannerText'],
   pauses: ['tutorRegistrationPaused', 'withdrawalsPaused'],
-  limits: ['minWithdrawal', 'maxWithdrawal'],
+  limits: ['minWithdrawal', 'maxWithdrawal', 'payoutLimit'],
   support: ['supportWhatsApp'],
 }
 

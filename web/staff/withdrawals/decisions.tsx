@@ -18,6 +18,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { useDecide } from './use-decide.ts'
+import { isMoving } from './withdrawal-fields.tsx'
 
 const { PendingApproval, PendingCancellation, Canceled, Approved, Rejected } = WithdrawalStatus
 
@@ -27,7 +28,9 @@ type OpenDialog = 'pay' | 'reject' | 'cancel' | 'refuseCancel' | 'note'
 export function Decisions({ withdrawal }: { withdrawal: ListedInvoice }) {
   const t = useMessages(staffWithdrawals)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const may = (status: WithdrawalStatus) => whyNotWithdrawalStatus(withdrawal.status, status, 'admin') === null
+  const isPaying = withdrawal.payout !== null && isMoving(withdrawal.payout)
+  const may = (status: WithdrawalStatus) =>
+    !isPaying && whyNotWithdrawalStatus(withdrawal.status, status, 'admin') === null
   const format = useFormat()
   const isCancellation = withdrawal.status === PendingCancellation
   const { coolingOff } = withdrawal

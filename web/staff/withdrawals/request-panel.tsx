@@ -9,6 +9,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
@@ -17,7 +18,8 @@ import { Decisions } from './decisions.tsx'
 import { RequestFlags } from './flags.tsx'
 import { balanceQuery, historyQuery, withdrawalQuery } from './queries.ts'
 import { ReceiptPicture } from './receipt-picture.tsx'
-import { Receiver, StatusBadge } from './withdrawal-fields.tsx'
+import { useShownWithdrawal } from './search-params.ts'
+import { isMoving, PayoutBadge, PayoutReason, Receiver, StatusBadge } from './withdrawal-fields.tsx'
 
 type RequestPanelProps = { id: number; onClose: () => void }
 
@@ -42,7 +44,7 @@ function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
   const now = useNow(60_000)
-  const { id, tutor, amount, status, createdAt, tutorNote, adminNote, receipt } = withdrawal
+  const { id, tutor, amount, status, createdAt, tutorNote, adminNote, receipt, payout } = withdrawal
   const requested = fromIso(createdAt)
   return (
     <div className="flex flex-col gap-5">
@@ -78,6 +80,7 @@ function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
           {adminNote ? innerText(adminNote) : <span className="text-muted">{t('panel.noAdminNote')}</span>}
         </Fact>
       </dl>
+      {payout && <PayoutState payout={payout} />}
       <RequestFlags id={id} />
       <Balance tutorId={tutor.id} />
       {receipt && (
@@ -87,6 +90,25 @@ function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
       )}
       <TutorHistory tutorId={tutor.id} except={id} />
     </div>
+  )
+}
+
+/** The newest attempt to pay the request by Paymob. */
+function PayoutState({ payout }: { payout: NonNullable<ListedInvoice['payout']> }) {
+  const t = useMessages(staffWithdrawals)
+  const { openBatch } = useShownWithdrawal()
+  const { batchId, state } = payout
+  return (
+    <PanelSection title={t('payouts.panel')}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <PayoutBadge state={state} />
+        <Button variant="ghost" size="sm" onClick={() => openBatch(batchId)}>
+          {t('payouts.openBatch', { id: String(batchId) })}
+        </Button>
+        <PayoutReason {...payout} />
+        {isMoving(payout) && <p className="basis-full text-muted text-sm">{t('payouts.moving')}</p>}
+      </div>
+    </PanelSection>
   )
 }
 

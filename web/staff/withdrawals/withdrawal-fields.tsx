@@ -1,13 +1,62 @@
+import { clsx } from 'clsx'
+import type { PayoutBatch } from '#contract/payouts'
+import { MOVING_PAYOUT_STATES, type PayoutState } from '#domain/withdrawals/payout'
 import { type Bank, banks, parseBankReceiver, WithdrawMethod } from '#domain/withdrawals/receiver'
 import type { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
+import { useMessages } from '../../messages/messages.ts'
 import { withdrawalTones } from '../../shared/withdrawals/withdrawal-tones.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 
 export const StatusBadge = ({ status }: { status: WithdrawalStatus }) => (
   <Badge tone={withdrawalTones[status]}>{staffWithdrawals.status[status]}</Badge>
 )
+
+export const payoutTones = {
+  prepared: 'warning',
+  ready: 'info',
+  sending: 'info',
+  pending: 'info',
+  successful: 'success',
+  failed: 'danger',
+  dropped: 'neutral',
+} as const satisfies Record<PayoutState, Tone>
+
+export const PayoutBadge = ({ state }: { state: PayoutState }) => (
+  <Badge tone={payoutTones[state]}>{staffWithdrawals.payouts.state[state]}</Badge>
+)
+
+/** What Paymob says of a payout that has not succeeded, in its own words and language. */
+export function PayoutReason({ state, reason }: { state: PayoutState; reason: string | null }) {
+  const t = useMessages(staffWithdrawals)
+  if (reason === null || state === 'successful') return null
+  return (
+    <p className={clsx('basis-full text-sm', state === 'failed' ? 'text-danger-ink' : 'text-muted')}>
+      {t.rich('payouts.reason', { reason, bdi: (text) => <bdi translate="no">{text}</bdi> })}
+    </p>
+  )
+}
+
+/** Whether the money is on its way: then the request is not decided otherwise. */
+export const isMoving = ({ state }: { state: PayoutState }): boolean =>
+  MOVING_PAYOUT_STATES.some((moving) => moving === state)
+
+/** How far a batch of payouts is. */
+export function batchStateOf({ confirmedAt, droppedAt, moving, failed }: PayoutBatch) {
+  if (droppedAt !== null) return 'dropped'
+  if (confirmedAt === null) return 'waiting'
+  if (moving > 0) return 'moving'
+  return failed > 0 ? 'failed' : 'done'
+}
+
+export const batchTones = {
+  waiting: 'warning',
+  moving: 'info',
+  done: 'success',
+  failed: 'danger',
+  dropped: 'neutral',
+} as const satisfies Record<ReturnType<typeof batchStateOf>, Tone>
 
 type To = { method: WithdrawMethod; receiver: string }
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
@@ -7,18 +7,21 @@ import { useBroadcast } from '../../platform/broadcast.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { TabbedPage } from '../table/shared/tabbed-page.tsx'
 import { FilesList } from './files-list.tsx'
-import { refetchWithdrawals } from './queries.ts'
+import { PayoutsList } from './payouts-list.tsx'
+import { payoutAccountQuery, refetchWithdrawals } from './queries.ts'
 import { QueueTotals } from './queue-totals.tsx'
 import { useShownWithdrawal, type WithdrawalTab } from './search-params.ts'
 import { RequestsList } from './shared/requests-list.tsx'
 
 const RequestPanel = lazy(async () => ({ default: (await import('./request-panel.tsx')).RequestPanel }))
+const PayoutPanel = lazy(async () => ({ default: (await import('./payout-panel.tsx')).PayoutPanel }))
 const FilePanel = lazy(async () => ({ default: (await import('./file-panel.tsx')).FilePanel }))
 
 /** Withdrawals: what waits for a decision first, then every request, then the files that pay them. */
 export function WithdrawalsScreen() {
   const t = useMessages(staffWithdrawals)
-  const { open, file, openRequest, openFile } = useShownWithdrawal()
+  const { open, file, batch, openRequest, openFile, openBatch } = useShownWithdrawal()
+  const { data: account } = useQuery(payoutAccountQuery)
   return (
     <>
       <LiveWithdrawals />
@@ -35,11 +38,13 @@ export function WithdrawalsScreen() {
           queue: { label: t('tabs.queue'), content: <RequestsList tab="queue" onOpen={openRequest} /> },
           all: { label: t('tabs.all'), content: <RequestsList tab="all" onOpen={openRequest} /> },
           files: { label: t('tabs.files'), content: <FilesList onOpen={openFile} /> },
+          payouts: account?.isOn ? { label: t('tabs.payouts'), content: <PayoutsList onOpen={openBatch} /> } : null,
         }}
       />
       <Suspense>
         {open !== undefined && <RequestPanel key={open} id={open} onClose={() => openRequest(undefined)} />}
         {file !== undefined && <FilePanel key={file} id={file} onClose={() => openFile(undefined)} />}
+        {batch !== undefined && <PayoutPanel key={batch} id={batch} onClose={() => openBatch(undefined)} />}
       </Suspense>
     </>
   )

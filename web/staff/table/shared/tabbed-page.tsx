@@ -7,12 +7,14 @@ import { type Tab, Tabs } from '../../../ui/tabs.tsx'
 const useNamedTab = () => useSearch({ strict: false }).tab
 type TabName = NonNullable<ReturnType<typeof useNamedTab>>
 
+type TabContent = Omit<Tab<string>, 'value'> & { content: ReactNode }
+
 type TabbedPageProps<Name extends TabName> = {
   title: string
   /** Of the list of tabs, for screen readers. */
   label: string
-  /** The first one is open unless the address names another. */
-  tabs: Readonly<Record<Name, Omit<Tab<Name>, 'value'> & { content: ReactNode }>>
+  /** The first one is open unless the address names another; null for one that is not shown here. */
+  tabs: Readonly<Record<Name, TabContent | null>>
   /** Beside the title. */
   actions?: ReactNode
   /** Between the title and the tabs. */
@@ -23,9 +25,12 @@ type TabbedPageProps<Name extends TabName> = {
 export function TabbedPage<Name extends TabName>({ title, label, tabs, actions, above }: TabbedPageProps<Name>) {
   const tab = useNamedTab()
   const navigate = useNavigate()
-  const names = Object.keys(tabs) as Name[]
-  const [first] = names
-  const open = names.find((name) => name === tab) ?? first
+  const shown = (Object.keys(tabs) as Name[]).flatMap((value) => {
+    const content = tabs[value]
+    return content ? [{ value, ...content }] : []
+  })
+  const [first] = shown
+  const open = shown.find(({ value }) => value === tab) ?? first
   if (open === undefined) return null
   return (
     <Page>
@@ -33,12 +38,12 @@ export function TabbedPage<Name extends TabName>({ title, label, tabs, actions, 
       {above}
       <Tabs
         label={label}
-        tabs={names.map((value) => ({ value, ...tabs[value] }))}
-        value={open}
+        tabs={shown}
+        value={open.value}
         // Every tab has its own filters, so none are kept.
-        onChange={(next) => void navigate({ to: '.', search: next === first ? {} : { tab: next } })}
+        onChange={(next) => void navigate({ to: '.', search: next === first?.value ? {} : { tab: next } })}
       >
-        <Fragment key={open}>{tabs[open].content}</Fragment>
+        <Fragment key={open.value}>{open.content}</Fragment>
       </Tabs>
     </Page>
   )

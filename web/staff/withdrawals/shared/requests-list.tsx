@@ -1,4 +1,5 @@
-import { Banknote, FileSpreadsheet } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, FileSpreadsheet, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listInvoices } from '#contract/calls/invoices'
 import type { ListedInvoice } from '#contract/invoices'
@@ -17,8 +18,10 @@ import { displayNameOf } from '../../../shared/shell/display-name.ts'
 import { withdrawalTones } from '../../../shared/withdrawals/withdrawal-tones.ts'
 import { column } from '../../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
-import { bankOf, numberOf, Receiver } from '../withdrawal-fields.tsx'
+import { payoutAccountQuery } from '../queries.ts'
+import { bankOf, numberOf, payoutTones, Receiver } from '../withdrawal-fields.tsx'
 
+const PayoutDialog = lazy(async () => ({ default: (await import('../payout-dialog.tsx')).PayoutDialog }))
 const BatchDialog = lazy(async () => ({ default: (await import('../batch-dialog.tsx')).BatchDialog }))
 
 const { PendingApproval, PendingCancellation } = WithdrawalStatus
@@ -40,12 +43,14 @@ type RequestsListProps = {
   /** Opens a request here; elsewhere each leads to the withdrawals. */
   onOpen?: (id: number) => void
 }
-type Selected = { rows: readonly ListedInvoice[]; clear: () => void }
+type Selected = { way: 'file' | 'payout'; rows: readonly ListedInvoice[]; clear: () => void }
 
 export function RequestsList({ tab, of, onOpen }: RequestsListProps) {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
   const [selected, setSelected] = useState<Selected | null>(null)
+  const { data: account } = useQuery(payoutAccountQuery)
+  const isPaidByPaymob = account?.isOn === true
   const methods = Object.values(WithdrawMethod).map((value) => ({ value, label: enums.withdrawMethod[value] }))
   const statuses = Object.values(WithdrawalStatus).map((value) => ({ value, label: staffWithdrawals.status[value] }))
   const byStatus = { label: t('filters.statuses'), kind: 'several', options: statuses } as const
@@ -53,7 +58,12 @@ export function RequestsList({ tab, of, onOpen }: RequestsListProps) {
   const batch = {
     label: t('batch.action'),
     icon: FileSpreadsheet,
-    onAct: (rows: readonly ListedInvoice[], clear: () => void) => setSelected({ rows, clear }),
+    onAct: (rows: readonly ListedInvoice[], clear: () => void) => setSelected({ way: 'file', rows, clear }),
+  }
+  const payout = {
+    label: t('payouts.action'),
+    icon: Send,
+    onAct: (rows: readonly ListedInvoice[], clear: () => void) => setSelected({ way: 'payout', rows, clear }),
   }
   const nothing = { title: t(of ? 'emptyOf' : 'empty'), icon: Banknote }
   return (
@@ -64,7 +74,7 @@ export function RequestsList({ tab, of, onOpen }: RequestsListProps) {
         headingLevel={2}
         call={listInvoices}
         queryKey={keys.withdrawals}
-        columns={useColumns(of !== undefined)}
+        columns={useColumns(of !== undefined, isPaidByPaymob)}
         fixed={of ? { users: [of.id] } : FIXED[tab]}
         filters={{
           methods: { label: t('filters.methods'), kind: 'several', options: methods },
@@ -79,18 +89,21 @@ export function RequestsList({ tab, of, onOpen }: RequestsListProps) {
         }
         link={onOpen ? undefined : ({ id }) => ({ to: '/invoices', search: { tab: 'all', open: id } })}
         onOpen={onOpen && (({ id }) => onOpen(id))}
-        bulkActions={of ? undefined : [batch]}
+        bulkActions={of ? undefined : isPaidByPaymob ? [payout, batch] : [batch]}
         empty={tab === 'queue' ? { title: t('emptyQueue'), text: t('emptyQueueText'), icon: Banknote } : nothing}
       />
-      <Suspense>{selected && <BatchDialog {...selected} onClose={() => setSelected(null)} />}</Suspense>
+      <Suspense>{selected && <SelectedDialog {...selected} onClose={() => setSelected(null)} />}</Suspense>
     </>
   )
 }
 
+const SelectedDialog = ({ way, ...props }: Selected & { onClose: () => void }) =>
+  way === 'file' ? <BatchDialog {...props} /> : <PayoutDialog {...props} />
+
 const plain = (html: string | null) => (html === null ? null : innerText(html))
 
 /** Without those that repeat the tutor, on whose page the number names the request. */
-function useColumns(isOfOne: boolean): ListColumn<typeof listInvoices>[] {
+function useColumns(isOfOne: boolean, isPaidByPaymob: boolean): ListColumn<typeof listInvoices>[] {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
   const now = useNow(60_000)
@@ -98,6 +111,14 @@ function useColumns(isOfOne: boolean): ListColumn<typeof listInvoices>[] {
   const isWaiting = (status: WithdrawalStatus) => status === PendingApproval || status === PendingCancellation
   const age = ({ createdAt, status }: ListedInvoice) =>
     isWaiting(status) ? format.capital(format.relative(fromIso(createdAt), now)) : t('none')
+  const { state: payoutStates } = staffWithdrawals.payouts
+  const byPaymob: ListColumn<typeof listInvoices> = column.enum(
+    'payout',
+    t('columns.payout'),
+    ({ payout }) => payout?.state,
+    payoutStates,
+    { tones: payoutTones },
+  )
   const columns: ListColumn<typeof listInvoices>[] = [
     column.money('amount', t('columns.amount'), ({ amount }) => amount, { sort: 'amount', priority: 1 }),
     {
@@ -113,6 +134,7 @@ function useColumns(isOfOne: boolean): ListColumn<typeof listInvoices>[] {
       tones: withdrawalTones,
       priority: 3,
     }),
+    ...(isPaidByPaymob ? [byPaymob] : []),
     column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
       sort: 'created_at',
       priority: 4,
