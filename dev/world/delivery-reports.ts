@@ -16,7 +16,7 @@ const json = (url: string, text: string, headers: Record<string, string>) =>
   new Request(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: text })
 
 /** A request of WhatsApp's to the webhook, with one value of the field `messages`. */
-export function whatsAppRequest(value: Record<string, unknown>): Request {
+function whatsAppRequest(value: Record<string, unknown>): Request {
   const metadata = { display_phone_number: '201000000000', phone_number_id: '100000000000001' }
   const change = { field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } }
   const text = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '1', changes: [change] }] })
@@ -24,18 +24,40 @@ export function whatsAppRequest(value: Record<string, unknown>): Request {
   return json('https://api/api/v1/whatsapp/webhook', text, { 'x-hub-signature-256': `sha256=${signature}` })
 }
 
+/** Somebody writes to our number. */
+export function whatsAppReply({ from, text, at }: { from: string; text: string; at: number }): Request {
+  const contacts = [{ profile: { name: 'Mona' }, wa_id: from }]
+  const id = `wamid.reply-${crypto.randomUUID()}`
+  const message = { from, id, timestamp: String(Math.floor(at / 1000)), type: 'text', text: { body: text } }
+  return whatsAppRequest({ contacts, messages: [message] })
+}
+
 function whatsAppStatus({ id, to, outcome, at }: Report): Request {
-  const errors = outcome === 'failed' ? { errors: [{ code: 131026, title: 'Message undeliverable' }] } : {}
-  const status = { id, status: outcome, timestamp: String(Math.floor(at / 1000)), recipient_id: to, ...errors }
+  const timestamp = String(Math.floor(at / 1000))
+  const errors = [
+    {
+      code: 131026,
+      title: 'Message undeliverable',
+      message: 'Message undeliverable',
+      error_data: { details: 'Message Undeliverable.' },
+      href: 'https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/',
+    },
+  ]
+  const billed = {
+    conversation: { id: `conversation-${id}`, expiration_timestamp: timestamp, origin: { type: 'utility' } },
+    pricing: { billable: true, pricing_model: 'PMP', category: 'utility', type: 'regular' },
+  }
+  const status = { id, status: outcome, timestamp, recipient_id: to, ...(outcome === 'failed' ? { errors } : billed) }
   return whatsAppRequest({ statuses: [status] })
 }
 
 const MAIL_EVENTS = { delivered: 'email.delivered', read: 'email.opened', failed: 'email.bounced' } as const
 
 function mailEvent({ id, to, outcome, at }: Report): Request {
-  const bounce = outcome === 'failed' ? { bounce: { message: 'Mailbox does not exist', subType: 'General' } } : {}
+  const bounce = { message: 'Mailbox does not exist', subType: 'General', type: 'Permanent' }
   const created = new Date(at).toISOString()
-  const data = { email_id: id, to: [to], created_at: created, ...bounce }
+  const mail = { email_id: id, created_at: created, from: 'Hessa <no-reply@hessa.example>', to: [to], subject: 'Hessa' }
+  const data = { ...mail, tags: {}, ...(outcome === 'failed' ? { bounce } : {}) }
   const text = JSON.stringify({ type: MAIL_EVENTS[outcome], created_at: created, data })
   const key = Buffer.from(localKeys.EMAIL_WEBHOOK_SECRET.replace('whsec_', ''), 'base64')
   const timestamp = String(Math.floor(at / 1000))

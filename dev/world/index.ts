@@ -4,7 +4,7 @@
  */
 import { type Context, Hono } from 'hono'
 import { schedule } from '#contract/jobs'
-import { OUTCOMES, type Outcome, type ReportedChannel, reportDelivery, whatsAppRequest } from './delivery-reports.ts'
+import { OUTCOMES, type Outcome, type ReportedChannel, reportDelivery, whatsAppReply } from './delivery-reports.ts'
 import { Google } from './google/google.ts'
 import { GOOGLE_HOSTS } from './google/provider.ts'
 import { Media } from './livekit/console.ts'
@@ -78,10 +78,8 @@ const controls = new Hono<{ Bindings: Env }>()
   /** Somebody writes to our WhatsApp number. */
   .post('/dev/whatsapp/reply', async (c) => {
     const { from, text } = await readBody(c)
-    const contacts = [{ profile: { name: 'Mona' }, wa_id: String(from) }]
-    const id = `wamid.reply-${crypto.randomUUID()}`
-    const messages = [{ from: String(from), id, type: 'text', text: { body: String(text) } }]
-    const answer = await c.env.API.fetch(whatsAppRequest({ contacts, messages }))
+    const reply = { from: String(from), text: String(text), at: await c.env.CONTROL.now() }
+    const answer = await c.env.API.fetch(whatsAppReply(reply))
     return isForm(c) ? c.redirect('/dev', 303) : c.json({ status: answer.status })
   })
   .get('/dev/outbox', async (c) => {

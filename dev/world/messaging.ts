@@ -29,18 +29,28 @@ type WhatsAppRequest = {
   }
 }
 
+/** The characters of a code in a template of authentication. */
+const MAX_CODE = 15
+
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 const isBearer = (request: Request) => /^Bearer \S+$/.test(request.headers.get('authorization') ?? '')
 
 type Save = (message: SentMessage, key: string | null) => Promise<number>
 
+/** Resend's refusal, with its status in the body. */
+const refused = (statusCode: number, name: string, message: string) => json({ statusCode, name, message }, statusCode)
+
+/** The Graph API's error. */
+const graphError = (status: number, code: number, message: string) =>
+  json({ error: { message, type: 'OAuthException', code, fbtrace_id: crypto.randomUUID() } }, status)
+
 /** `POST https://api.resend.com/emails`. One mail is sent per `Idempotency-Key`; repeats get the same answer. */
 export async function receiveEmail(request: Request, at: string, save: Save) {
-  if (!isBearer(request)) return json({ name: 'missing_api_key', message: 'Missing API key' }, 401)
+  if (!isBearer(request)) return refused(401, 'missing_api_key', 'Missing API key')
   const mail = (await request.json()) as EmailRequest
   if (!mail.from || !Array.isArray(mail.to) || !mail.subject || !(mail.html || mail.text))
-    return json({ name: 'validation_error', message: 'from, to, subject and a body are needed' }, 422)
-  if (/[\r\n]/.test(mail.subject)) return json({ name: 'validation_error', message: 'subject: one line' }, 422)
+    return refused(422, 'validation_error', 'from, to, subject and a body are needed')
+  if (/[\r\n]/.test(mail.subject)) return refused(422, 'validation_error', 'subject: one line')
   const tags = Object.fromEntries((mail.tags ?? []).map((tag) => [tag.name, tag.value]))
   const { template = 'mail', ...tagged } = tags
   // A code stands in the text alone on its line, where its reader finds it too.
@@ -64,20 +74,27 @@ export async function receiveEmail(request: Request, at: string, save: Save) {
  * twice.
  */
 export async function receiveWhatsApp(request: Request, at: string, save: Save) {
-  if (!isBearer(request)) return json({ error: { message: 'Invalid OAuth access token', code: 190 } }, 401)
+  if (!isBearer(request)) return graphError(401, 190, 'Invalid OAuth access token')
   const message = (await request.json()) as WhatsAppRequest
   if (message.messaging_product !== 'whatsapp' || message.type !== 'template' || !/^20\d{10}$/.test(message.to))
-    return json({ error: { message: 'Invalid parameter', code: 100 } }, 400)
+    return graphError(400, 100, 'Invalid parameter')
   const { components } = message.template
   const body = components.find((component) => component.type === 'body')?.parameters ?? []
   const button = components.find((component) => component.type === 'button' && component.sub_type === 'url')
-  if (message.template.name === 'verify_phone_number' && button?.parameters[0]?.text !== body[0]?.text)
-    return json({ error: { message: 'Required parameter is missing', code: 131008 } }, 400)
-  const params = Object.fromEntries(body.map((one, index) => [one.parameter_name ?? String(index + 1), one.text]))
+  const isCode = message.template.name === 'verify_phone_number'
+  if (isCode && (body.length !== 1 || button?.parameters[0]?.text !== body[0]?.text))
+    return graphError(400, 131008, 'Required parameter is missing')
+  // The template of a code is of the category authentication, whose parameters have no names; those of the others do.
+  if (body.some(({ parameter_name: name }) => (name === undefined) !== isCode))
+    return graphError(400, 132012, 'Parameter format does not match format in the created template')
+  if (isCode && (body[0]?.text ?? '').length > MAX_CODE) return graphError(400, 132005, 'Translated text too long')
+  const params = Object.fromEntries(body.map((one) => [one.parameter_name ?? 'otp', one.text]))
   const text = `${message.template.name}: ${Object.values(params).join(' · ')}`
   const { name: template } = message.template
   const id = await save({ channel: 'whatsapp', to: message.to, template, params, text, at }, null)
-  return json({ messaging_product: 'whatsapp', messages: [{ id: `wamid.${id}` }] })
+  const contacts = [{ input: message.to, wa_id: message.to }]
+  const messages = [{ id: `wamid.${id}`, message_status: 'accepted' }]
+  return json({ messaging_product: 'whatsapp', contacts, messages })
 }
 
 export const isPushService = (host: string): boolean =>

@@ -107,9 +107,13 @@ describe('a message by WhatsApp', () => {
     expect(await componentsSent('lesson_canceled', { date: 'السبت' })).toEqual([body('date', 'السبت')])
   })
 
-  it('with a code also has that of the button that copies it', async () => {
-    const button = { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '12345' }] }
-    expect(await componentsSent('verify_phone_number', { otp: '12345' })).toEqual([body('otp', '12345'), button])
+  it('with a code has it without a name, and again for the button that copies it', async () => {
+    const parameters = [{ type: 'text', text: '12345' }]
+    const button = { type: 'button', sub_type: 'url', index: '0', parameters }
+    expect(await componentsSent('verify_phone_number', { otp: '12345' })).toEqual([
+      { type: 'body', parameters },
+      button,
+    ])
   })
 })
 

@@ -48,9 +48,9 @@ export class Cards {
   toWire = (card: Card, index: number) => ({
     token: card.token,
     creationDate: card.creationDate,
-    // The gateway sends a JSON number, which loses leading zeros.
+    // The gateway sends JSON numbers, which lose leading zeros.
     lastFourDigits: Number(card.number.slice(-4)),
-    firstSixDigits: card.number.slice(0, 6),
+    firstSixDigits: Number(card.number.slice(0, 6)),
     brand: card.number.startsWith('5') ? 'Mastercard Card' : 'Visa Card',
     isDefault: index === 0,
     cardHolderName: card.holder,

@@ -68,19 +68,38 @@ async function hasValidSignature(order: ChargeRequest): Promise<boolean> {
   return signature === (await sign(...common, ...signedMethodFields(order)))
 }
 
-/** The answer to a charge that still requires an action of the payer. */
-const acceptedBody = (order: Order, expiry: number) => ({
-  ...statusBody(200, 'Operation done successfully'),
-  type: 'ChargeResponse',
-  referenceNumber: order.referenceNumber,
-  merchantRefNumber: order.merchantRefNumber,
-  orderAmount: toPounds(order.amount),
-  paymentAmount: toPounds(order.amount),
-  fawryFees: 0,
-  orderStatus: 'UNPAID',
-  paymentMethod: order.method,
-  expirationTime: expiry,
-})
+/** The answer to a charge that still requires an action of the payer, signed as the gateway signs it. */
+async function acceptedBody(order: Order) {
+  const { referenceNumber, merchantRefNumber, method, customerMail, customerMobile, expiresAt } = order
+  const amount = toPounds(order.amount)
+  const [fees, orderStatus] = [0, 'UNPAID']
+  const amounts = [twoDecimals(amount), twoDecimals(amount)]
+  const payer = [customerMail, customerMobile]
+  return {
+    ...statusBody(200, 'Operation done successfully'),
+    type: 'ChargeResponse',
+    referenceNumber,
+    merchantRefNumber,
+    orderAmount: amount,
+    paymentAmount: amount,
+    fawryFees: fees,
+    orderStatus,
+    paymentMethod: method,
+    expirationTime: expiresAt,
+    customerMobile,
+    customerMail,
+    customerProfileId: order.customerProfileId,
+    signature: await sign(
+      referenceNumber,
+      merchantRefNumber,
+      ...amounts,
+      orderStatus,
+      method,
+      twoDecimals(fees),
+      ...payer,
+    ),
+  }
+}
 
 /** The address of the stand-in's pages for the payer's browser. */
 const pagesUrl = (c: Context, returnUrl: string | null | undefined) =>
@@ -143,7 +162,7 @@ export function fawryGateway(host: StandInHost): Hono {
     // With a number the wallet is asked on its phone; without one its owner scans a code.
     const isScanned = isWallet && wallet === undefined
     const qr = isScanned ? { walletQr: walletQr(`${pagesUrl(c, null)}/wallet/${order.referenceNumber}`) } : {}
-    return c.json({ ...acceptedBody(order, order.expiresAt), ...qr })
+    return c.json({ ...(await acceptedBody(order)), ...qr })
   }
 
   const status = async (c: Context) => {
@@ -151,7 +170,8 @@ export function fawryGateway(host: StandInHost): Hono {
     if (merchantCode !== MERCHANT) return c.json({ code: '9901', description: 'Wrong merchant code' }, 401)
     if (signature !== (await sign(merchantCode, merchantRefNumber)))
       return c.json({ code: '9946', description: 'Signature does not match' }, 401)
-    const order = orders.findByMerchantNumber(merchantRefNumber)
+    const now = await host.now()
+    const order = await orders.current(orders.findByMerchantNumber(merchantRefNumber), now)
     if (!order) return c.json({ code: '9938', description: 'Order is not found' }, 404)
     return c.json(await orders.notification(order))
   }
@@ -163,7 +183,7 @@ export function fawryGateway(host: StandInHost): Hono {
     if (signature !== (await sign(orderRefNo, merchantAccount, lang)))
       return c.json(answer('9946', 'Signature does not match'), 401)
     const now = await host.now()
-    const order = orders.find(orderRefNo ?? '')
+    const order = await orders.current(orders.find(orderRefNo ?? ''), now)
     if (!order) return c.json(answer('9938', 'Order is not found'), 404)
     if (order.status === 'CANCELED') return c.json(answer('9984', 'Order is canceled already'), 400)
     if (order.status !== 'UNPAID') return c.json(answer('9985', `Order is ${order.status}`), 400)

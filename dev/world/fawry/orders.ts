@@ -107,6 +107,12 @@ export class Orders {
     return changed
   }
 
+  /** The order as it is now: one that nobody has paid in its time has expired. */
+  async current(order: Order | undefined, now: number): Promise<Order | undefined> {
+    const isOver = order?.status === 'UNPAID' && order.expiresAt < now
+    return isOver ? this.changeStatus(order, 'EXPIRED', now) : order
+  }
+
   /** A second payment of an order gets its own number; the status inquiry still answers the first one. */
   payAgain(order: Order, now: number, isNotified: boolean): Promise<Order> {
     const referenceNumber = String(FIRST_REFERENCE + nextNumber(this.#host, 'fawry:order'))

@@ -7,7 +7,7 @@ const PIXELS_PER_MODULE = 6
 const PNG_SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10]
 
 /** The QR code that a wallet app scans, as a PNG data URL. */
-export const walletQr = (text: string): string => `data:image/png;base64,${btoa(String.fromCharCode(...qrPng(text)))}`
+export const walletQr = (text: string): string => `data:image/PNG;base64,${btoa(String.fromCharCode(...qrPng(text)))}`
 
 /** A PNG with one bit per pixel: the package writes SVG and text, but the gateway sends a raster image. */
 function qrPng(text: string): Uint8Array {

@@ -1,5 +1,6 @@
 import { localKeys } from '../../local-keys.ts'
 import { Deliveries } from '../deliveries.ts'
+import recorded from '../recorded/paymob.json' with { type: 'json' }
 import { nextNumber, type StandInHost, sortableKey } from '../stand-in-host.ts'
 
 /** A payment intention as the provider stores it; the amount in piastres. */
@@ -39,6 +40,7 @@ const PAYMENT = 'paymob:payment:'
 const SECRET = 'paymob:secret:'
 const FIRST_ORDER = 310_000_000
 const FIRST_PAYMENT = 220_000_000
+const { obj: RECORDED, ...BESIDE } = recorded.transaction.body
 /** Our merchant number at the provider. */
 const MERCHANT_ID = 30_211
 
@@ -119,7 +121,7 @@ export class Intentions {
     const delivery = await this.deliveries.record({
       referenceNumber: String(intention.orderId),
       url: `${intention.webhook}?hmac=${await hmacOf(obj)}`,
-      body: JSON.stringify({ type: 'TRANSACTION', obj }),
+      body: JSON.stringify({ ...BESIDE, obj }),
     })
     if (isNotified) this.deliveries.announce(delivery)
     return recorded
@@ -150,33 +152,48 @@ export class Intentions {
     )
   }
 
-  /** The transaction object of callbacks and of answers to inquiries. */
+  /** The transaction object of callbacks and of answers to inquiries: the recorded one, with the values of this payment. */
   callback(intention: Intention, payment: PaymentAttempt) {
+    const { orderId, reference, integrationId, customer } = intention
+    const [first = '', last = ''] = customer.name.split(' ')
+    const payer = { first_name: first, last_name: last, email: customer.email, phone_number: customer.phone }
+    const paid = this.payments(orderId).some(({ kind, success }) => kind === 'payment' && success)
     return {
+      ...RECORDED,
       id: payment.id,
       pending: payment.pending,
       amount_cents: payment.amount,
       success: payment.success,
-      is_auth: false,
-      is_capture: false,
-      is_standalone_payment: true,
       is_voided: payment.voided,
       is_refunded: payment.refunded >= payment.amount,
       is_refund: payment.kind === 'refund',
       is_void: payment.kind === 'void',
       is_3d_secure: payment.source.type === 'card',
-      integration_id: intention.integrationId,
+      integration_id: integrationId,
       profile_id: MERCHANT_ID,
       has_parent_transaction: payment.kind !== 'payment',
       parent_transaction: payment.parent,
-      order: { id: intention.orderId, merchant_order_id: intention.reference, amount_cents: intention.amount },
+      order: {
+        ...RECORDED.order,
+        id: orderId,
+        merchant: { ...RECORDED.order.merchant, id: MERCHANT_ID },
+        amount_cents: intention.amount,
+        paid_amount_cents: paid ? intention.amount : 0,
+        merchant_order_id: reference,
+        shipping_data: { ...RECORDED.order.shipping_data, ...payer, order_id: orderId, order: orderId },
+      },
       created_at: payment.createdAt,
-      currency: 'EGP',
-      source_data: payment.source,
-      error_occured: false,
+      updated_at: payment.createdAt,
+      source_data: { ...payment.source, tenure: null },
+      data: { ...RECORDED.data, amount: payment.amount, message: payment.success ? 'Approved' : 'Declined' },
+      payment_key_claims: {
+        ...RECORDED.payment_key_claims,
+        order_id: orderId,
+        amount_cents: payment.amount,
+        integration_id: integrationId,
+      },
+      refunded_amount_cents: payment.refunded === 0 ? null : payment.refunded,
       owner: MERCHANT_ID,
-      refunded_amount_cents: payment.refunded,
-      data: { message: payment.success ? 'Approved' : 'Declined' },
     }
   }
 }

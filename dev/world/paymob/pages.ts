@@ -58,8 +58,10 @@ export function paymobPages(host: StandInHost): Hono {
     const { act, otp, number = '' } = (await c.req.parseBody()) as Record<string, string>
     const source = paymentSource(intention, number.slice(-4) || undefined)
     const isConfirmed = isWallet(intention) || otp === OTP
-    if (act === 'pending') await intentions.recordPayment(intention, { source, pending: true }, await host.now())
-    else {
+    const isPaid = intentions.latestPayment(intention.orderId)?.success === true
+    if (act === 'pending' && !isPaid)
+      await intentions.recordPayment(intention, { source, pending: true }, await host.now())
+    else if (act !== 'pending') {
       const wholeAndNotified = { amount: null, isNotified: true }
       await applyAction(host, intentions, intention, act === 'pay' && isConfirmed ? 'pay' : 'refuse', wholeAndNotified)
     }

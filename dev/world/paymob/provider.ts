@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { localKeys } from '../../local-keys.ts'
 import { withFaults } from '../faults.ts'
+import recorded from '../recorded/paymob.json' with { type: 'json' }
 import type { StandInHost } from '../stand-in-host.ts'
 import { type Intention, Intentions } from './orders.ts'
 
@@ -20,6 +21,8 @@ type IntentionRequest = {
   notification_url?: string
   redirection_url?: string
 }
+
+const RECORDED = recorded.intention.body
 
 const isAuthorized = (c: Context) => c.req.header('authorization') === `Token ${localKeys.PAYMOB_SECRET_KEY}`
 /** How long a token of inquiries is valid. */
@@ -70,16 +73,25 @@ export function paymobProvider(host: StandInHost): Hono {
     if (refusal) return c.json(refusal.body, refusal.status)
     const isKnown = intentions.all().some(({ reference }) => reference === request.special_reference)
     if (isKnown) return c.json({ special_reference: ['This reference was used before.'] }, 400)
-    const { clientSecret, orderId, amount, integrationId } = await saveIntention(request)
+    const made = await saveIntention(request)
+    const { clientSecret, orderId, amount, integrationId, createdAt } = made
+    const items = (request.items ?? []).map((one) => ({ image: null, ...one }))
+    const [method] = RECORDED.payment_methods
     const answer = {
-      payment_keys: [{ integration: integrationId, order_id: orderId, gateway_type: 'MIGS' }],
+      ...RECORDED,
+      payment_keys: [{ integration: integrationId, key: clientSecret, gateway_type: 'MIGS', iframe_id: null }],
       id: `pi_test_${orderId}`,
-      intention_detail: { amount, items: request.items ?? [], currency: 'EGP' },
+      intention_detail: {
+        amount,
+        items,
+        currency: 'EGP',
+        billing_data: { ...RECORDED.intention_detail.billing_data, ...request.billing_data },
+      },
       client_secret: clientSecret,
       intention_order_id: orderId,
-      special_reference: request.special_reference,
-      status: 'intended',
-      confirmed: false,
+      payment_methods: [{ ...method, integration_id: integrationId }],
+      special_reference: request.special_reference ?? null,
+      created: new Date(createdAt).toISOString(),
     }
     return c.json(answer, 201)
   }

@@ -17,13 +17,30 @@ const number = z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d+)?$/))])
 const amount = z.nullish(z.union([number, z.literal('')]))
 const prefixes = z.nullish(z.union([z.string(), z.array(z.union([z.string(), z.number()]))]))
 
-/** A plan, by the property names of the gateway's pages and of its clients, which differ (docs/rules/money.md 6.8). */
-const wirePlan = z.object({
+const name = z.nullish(z.string())
+const bank = z.nullish(z.object({ nameAr: name, nameEn: name }))
+
+/** A plan as the gateway's pages describe it: within an entry of the account, whose own id is another one. */
+const entry = z.object({
+  installmentPlan: z.object({
+    id: number,
+    noOfMonths: number,
+    rate: z.nullish(number),
+    minAmount: amount,
+    maxAmount: amount,
+    /** False for a plan of the merchant's tills. */
+    online: z.nullish(z.boolean()),
+    accountType: z.nullish(z.object({ bank, pans: prefixes })),
+  }),
+})
+
+/** A plan as some clients read it, each by names of its own (docs/rules/money.md 6.8). */
+const flatPlan = z.object({
   installmentPlanId: z.nullish(number),
   planId: z.nullish(number),
   id: z.nullish(number),
-  bankName: z.nullish(z.string()),
-  bank: z.nullish(z.string()),
+  bankName: name,
+  bank: name,
   installmentMonths: z.nullish(number),
   tenor: z.nullish(number),
   months: z.nullish(number),
@@ -47,23 +64,39 @@ function prefixesOf(value: z.output<typeof prefixes>): string[] {
   return given.map((one) => one.trim()).filter((one) => /^\d+$/.test(one))
 }
 
-/** Null for a plan without an id or a number of months, which cannot be offered. */
-function toPlan(wire: unknown): InstallmentPlan | null {
-  const read = wirePlan.safeParse(wire)
-  if (!read.success) return null
-  const one = read.data
-  const id = Number(one.installmentPlanId ?? one.planId ?? one.id)
-  const months = Number(one.installmentMonths ?? one.tenor ?? one.months)
-  if (!isWhole(id) || !isWhole(months)) return null
+/** The rate of a percent in hundredths. */
+const rateOf = (percent: z.output<typeof number> | null | undefined) => Math.round(Number(percent ?? 0) * 100)
+
+function fromEntry({ installmentPlan: one }: z.output<typeof entry>): InstallmentPlan {
+  const { nameAr, nameEn } = one.accountType?.bank ?? {}
   return {
-    id,
-    months,
-    bank: (one.bankName ?? one.bank ?? '').trim(),
-    rate: Math.round(Number(one.interestRate ?? one.rate ?? one.feesPercent ?? 0) * 100),
-    minAmount: boundOf(one.minAmount ?? one.minimumAmount),
-    maxAmount: boundOf(one.maxAmount ?? one.maximumAmount),
-    cardPrefixes: prefixesOf(one.cardPrefixes ?? one.bins),
+    id: Number(one.id),
+    months: Number(one.noOfMonths),
+    bank: (nameAr || nameEn || '').trim(),
+    rate: rateOf(one.rate),
+    minAmount: boundOf(one.minAmount),
+    maxAmount: boundOf(one.maxAmount),
+    cardPrefixes: prefixesOf(one.accountType?.pans),
   }
+}
+
+const fromFlat = (one: z.output<typeof flatPlan>): InstallmentPlan => ({
+  id: Number(one.installmentPlanId ?? one.planId ?? one.id),
+  months: Number(one.installmentMonths ?? one.tenor ?? one.months),
+  bank: (one.bankName ?? one.bank ?? '').trim(),
+  rate: rateOf(one.interestRate ?? one.rate ?? one.feesPercent),
+  minAmount: boundOf(one.minAmount ?? one.minimumAmount),
+  maxAmount: boundOf(one.maxAmount ?? one.maximumAmount),
+  cardPrefixes: prefixesOf(one.cardPrefixes ?? one.bins),
+})
+
+/** Null for a plan of the merchant's tills, and for one without an id or a number of months, which cannot be offered. */
+function toPlan(wire: unknown): InstallmentPlan | null {
+  const documented = entry.safeParse(wire)
+  if (documented.data?.installmentPlan.online === false) return null
+  const flat = flatPlan.safeParse(wire)
+  const plan = documented.success ? fromEntry(documented.data) : flat.success ? fromFlat(flat.data) : null
+  return plan && isWhole(plan.id) && isWhole(plan.months) ? plan : null
 }
 
 async function askForPlans(env: Env): Promise<InstallmentPlan[]> {

@@ -18,13 +18,17 @@ const LANGUAGE = 'ar_EG'
 const id = z.string().check(z.minLength(1))
 const accepted = z.object({ messages: z.tuple([z.object({ id })], z.unknown()) })
 
+/** Meta's template of a code has no named parameters, as ours have: it is of the category authentication, whose text Meta wrote. */
 function componentsOf({ template, params }: WhatsAppMessage) {
-  const parameters = Object.entries(params).map(([name, text]) => ({ type: 'text', parameter_name: name, text }))
-  const body = { type: 'body', parameters }
-  if (template !== 'verify_phone_number') return [body]
+  const isCode = template === 'verify_phone_number'
+  const named = ([name, text]: [string, string]) => ({ type: 'text', parameter_name: name, text })
+  if (!isCode) return [{ type: 'body', parameters: Object.entries(params).map(named) }]
   // WhatsApp refuses a template of a code without the parameter of its button, which copies the code.
-  const button = { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: params.otp }] }
-  return [body, button]
+  const parameters = [{ type: 'text', text: params.otp }]
+  return [
+    { type: 'body', parameters },
+    { type: 'button', sub_type: 'url', index: '0', parameters },
+  ]
 }
 
 /**
