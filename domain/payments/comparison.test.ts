@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differencesOf, isRecordOfOrder, type OurOrder, type TheirOrder } from './comparison.ts'
+import { awaitsDecision, differencesOf, isRecordOfOrder, type OurOrder, type TheirOrder } from './comparison.ts'
 import { type TransactionEvent, TransactionStatus } from './transaction.ts'
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed, Processed } = TransactionStatus
@@ -50,6 +50,22 @@ describe('an order and its provider’s record', () => {
     expect(differencesOf(voided, theirs({ event: 'cancel' }))).toEqual([
       { field: 'status', ours: 'refunded', theirs: 'ended' },
     ])
+  })
+
+  it('agree where an order has ended with us and its attempt at Paymob is not decided, which nobody can end there', () => {
+    for (const status of [Canceled, Expired, Failed]) {
+      const ended = ours({ status, paidAt: null, provider: 'paymob' })
+      const open = theirs({ event: 'accept', number: null, customer: null })
+      expect([awaitsDecision(ended, open), differencesOf(ended, open)]).toEqual([true, []])
+      expect(differencesOf({ ...ended, provider: 'fawry' }, open)).toEqual([
+        { field: 'status', ours: 'ended', theirs: 'open' },
+      ])
+      expect(awaitsDecision(ended, theirs({ event: 'refuse' }))).toBe(false)
+    }
+    const unpaid = ours({ status: Processed, paidAt: null, provider: 'paymob' })
+    expect([awaitsDecision(unpaid, theirs({ event: 'accept' })), awaitsDecision(unpaid, null)]).toEqual([false, false])
+    const voided = ours({ status: Canceled, paidAt: 1, provider: 'paymob' })
+    expect(awaitsDecision(voided, theirs({ event: 'accept' }))).toBe(false)
   })
 
   it('differ by every other field, named in both versions', () => {

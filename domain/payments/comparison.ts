@@ -61,6 +61,13 @@ const OUR_STATE: Record<TransactionStatus, PaymentState> = {
 const ourState = ({ status, paidAt }: OurOrder): PaymentState =>
   status === Canceled && paidAt !== null ? 'refunded' : OUR_STATE[status]
 
+/**
+ * Paymob cannot be told to end an attempt that the payer's bank or wallet has not decided. Until it is, an order that has ended with
+ * us is open there, which nobody can change, and which makes no difference.
+ */
+export const awaitsDecision = (ours: OurOrder, theirs: TheirOrder | null): boolean =>
+  ours.provider === 'paymob' && theirs?.event === 'accept' && ourState(ours) === 'ended'
+
 /** Paymob only has records of payment attempts, so none of an order that was never attempted. */
 const mayBeUnknown = (ours: OurOrder): boolean => {
   const state = ourState(ours)
@@ -76,7 +83,7 @@ export function differencesOf(ours: OurOrder, theirs: TheirOrder | null): Differ
   if (!theirs) return mayBeUnknown(ours) ? [] : [{ field: 'order', ours: state, theirs: 'unknown' }]
   const given = (one: string | number | null) => (one === null ? '' : String(one))
   const compared: Difference[] = [
-    { field: 'status', ours: state, theirs: THEIR_STATE[theirs.event] },
+    { field: 'status', ours: state, theirs: awaitsDecision(ours, theirs) ? state : THEIR_STATE[theirs.event] },
     { field: 'number', ours: given(ours.number), theirs: given(theirs.number ?? ours.number) },
     { field: 'customer', ours: given(ours.userId), theirs: given(theirs.customer ?? ours.userId) },
     { field: 'amount', ours: formatPiastres(ours.amount), theirs: formatPiastres(theirs.amount) },

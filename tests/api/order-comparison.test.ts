@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { QueueEntry } from '#contract/dashboard'
 import { callApi, expectOk, newSuperAdmin, type Person, row, rows, run, setNow, triggerJob } from '#tests/people'
 import type { Gateways } from './gateways.ts'
-import { buyPlan, payCheckoutWithoutCallback, placeReferenceOrder, withGateways } from './order-fixtures.ts'
-import { activePlansOf, newPlan, PRICE, payingStudent, postingsOf, transactionOf } from './payment-fixtures.ts'
+import { buyPlan, payCheckoutWithoutCallback, placeReferenceOrder, sweepAt, withGateways } from './order-fixtures.ts'
+import {
+  activePlansOf,
+  lastTransactionOf,
+  newPlan,
+  PRICE,
+  payingStudent,
+  postingsOf,
+  transactionOf,
+} from './payment-fixtures.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
 const HOUR = 3_600_000
@@ -118,6 +126,26 @@ describe('the nightly comparison with the providers', () => {
       { field: 'refunded', ours: '0.00', theirs: '100.00', closed_at: Date.now() },
     ])
     expect(await transactionOf(checkout.transactionId)).toMatchObject({ status: 5, refunded_amount: 10_000 })
+  })
+
+  it('finds no difference in an attempt that the bank has not decided, and takes it over once it is', async () => {
+    const body = { planId: plan, planPeriod: 0, paymentMethod: 1 }
+    const checkout = callApi('POST', '/paymob/create-checkout-url', { as: sara, body })
+    const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout)
+    const page = `/paymob/unifiedcheckout/${new URL(checkoutUrl).search}`
+    await gateways.submit(page, { act: 'pending' })
+    const { id, provider_order_id: reference } = await lastTransactionOf(sara)
+    await sweepAt(Date.parse(NOW) + 25 * HOUR)
+    expect(await transactionOf(id)).toMatchObject({ status: 4 })
+    for (const nights of [3, 4]) {
+      await nightAfter(nights)
+      expect(await lastOutcome()).toEqual({ agreed: 1, differing: 0, failed: 0 })
+    }
+    expect(await namedOf(id)).toEqual([])
+    await gateways.act('paymob', reference ?? '', 'pay', { deliver: false })
+    await nightAfter(5)
+    expect(await transactionOf(id)).toMatchObject({ status: 1 })
+    expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
   it('leaves out nothing: an order whose provider does not answer is compared the next night', async () => {

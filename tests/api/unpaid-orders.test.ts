@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callApi, expectOk, newAdmin, outcome, type Person, row, run, setNow, triggerJob } from '#tests/people'
 import type { Gateways } from './gateways.ts'
-import { placeReferenceOrder, withGateways } from './order-fixtures.ts'
+import { addCard, placeReferenceOrder, sweepAt, withGateways } from './order-fixtures.ts'
 import {
   activePlansOf,
   countRows,
@@ -130,6 +130,34 @@ describe('the sweep job', () => {
     setNow(Date.parse(NOW) + 25 * HOUR)
     await triggerJob('sweep-payments')
     expect((await transactionOf(unpaid.id)).status).toBe(4)
+  })
+
+  it('cancels at the gateway what has expired with us before it does there, so that the night finds nothing', async () => {
+    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
+    const body = { planId, period: 'month', cardToken: await addCard(gateways, sara), cvv: '123' }
+    await expectOk(callApi('POST', '/fawry/pay/card', { as: sara, body }))
+    const { id, merchant_ref_num } = await lastTransactionOf(sara)
+    for (const hours of [1.3, 1.5]) await sweepAt(Date.parse(NOW) + hours * HOUR)
+    expect(await transactionOf(id)).toMatchObject({ status: 4 })
+    expect(gateways.orderByMerchantNumber(merchant_ref_num)).toMatchObject({ status: 'CANCELED' })
+    setNow(Date.parse(NOW) + 2 * HOUR)
+    await triggerJob('compare-orders')
+    expect(await countRows('payment_differences WHERE tx_id = ?', id)).toBe(0)
+  })
+
+  it('finds a payment that a bank decided after the order had expired, whose callback was lost', async () => {
+    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
+    const body = { planId, planPeriod: 0, paymentMethod: 0 }
+    const checkout = callApi('POST', '/paymob/create-checkout-url', { as: sara, body })
+    const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout)
+    await gateways.submit(`/paymob/unifiedcheckout/${new URL(checkoutUrl).search}`, { act: 'pending' })
+    const { id, provider_order_id: reference } = await lastTransactionOf(sara)
+    for (const hours of [1.3, 1.5, 1.7]) await sweepAt(Date.parse(NOW) + hours * HOUR)
+    expect(await transactionOf(id)).toMatchObject({ status: 4 })
+    await gateways.act('paymob', reference ?? '', 'pay', { deliver: false })
+    await sweepAt(Date.parse(NOW) + 2 * HOUR)
+    expect(await transactionOf(id)).toMatchObject({ status: 1 })
+    expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
   it('processes a stored notification whose request did not complete', async () => {

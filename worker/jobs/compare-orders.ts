@@ -8,7 +8,7 @@ import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { applyStatus, type PaymentContext } from '../payments/apply-status.ts'
-import { canBeQueried, differencesWith, fetchRecord } from '../payments/gateway.ts'
+import { canBeQueried, differencesWith, fetchRecord, isUndecided } from '../payments/gateway.ts'
 import type { Order } from '../payments/load-order.ts'
 
 /**
@@ -20,6 +20,8 @@ const BATCH = 150
 const AT_ONCE = 5
 /** When an order that differs, or whose query got no answer, is compared again. */
 const COMPARE_AGAIN = hours(20)
+/** How long after its making an order that awaits a bank's decision is compared again. */
+const DECISION_WATCH = hours(24 * 60)
 
 const dueOrders = (db: Db, now: Instant) =>
   db
@@ -71,7 +73,8 @@ async function compareOrder(context: PaymentContext, order: Order): Promise<numb
   if (found.length > 0 && record?.update && isRecordOfOrder(found)) await applyStatus(context, order.id, record.update)
   const [current = order] = found.length > 0 ? await db.select().from(orders).where(whereId) : []
   const left = found.length > 0 ? differencesWith(current, theirs) : []
-  const compareAt = left.length > 0 ? now + COMPARE_AGAIN : null
+  const mayBePaid = isUndecided(current, theirs) && current.createdAt > now - DECISION_WATCH
+  const compareAt = left.length > 0 || mayBePaid ? now + COMPARE_AGAIN : null
   await db.batch([
     // An order that has changed meanwhile keeps its own time.
     db

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { orders, refunds } from '#db/schema/orders'
 import { paymentInbox } from '#db/schema/payment-inbox'
@@ -90,26 +90,29 @@ async function checkPaidOrder(context: PaymentContext, order: Order): Promise<vo
 }
 
 /**
- * An order whose submission got no response has failed on our side, and one that was cancelled before the gateway answered
- * has ended, but either may exist at the gateway, which may have sent a payment request to the student's wallet. It is
- * cancelled there; if it was paid meanwhile, the payment is recorded.
+ * An order whose submission got no response has failed on our side, one that was cancelled before the gateway answered has
+ * ended, and so has one that has expired with us, which a card's order does hours before it does at the gateway. Each may still
+ * be payable there. It is cancelled there; if it was paid meanwhile, the payment is recorded.
  */
 async function cancelAbandonedOrder(context: PaymentContext, order: Order): Promise<void> {
-  const { db, env } = context
+  const { db, env, now } = context
   const update = await queryGateway(env, order)
-  if (update?.report.event === 'accept') await cancelAtGateway(env, order, update.reference ?? null)
-  else if (update) await applyStatus(context, order.id, update)
+  const isOpenThere = update?.report.event === 'accept'
+  if (update) await applyStatus(context, order.id, update)
+  if (isOpenThere) await cancelAtGateway(env, order, update.reference ?? null)
+  // Paymob has no such call: an attempt that its bank has not decided is asked about again.
+  const nextCheckAt = isOpenThere && order.provider === 'paymob' ? now + UNPAID_ORDER_CHECK_INTERVAL : null
   await db
     .update(orders)
-    .set({ nextCheckAt: null })
+    .set({ nextCheckAt })
     .where(and(eq(orders.id, order.id), isAbandoned))
 }
 
-const { Canceled, Failed } = TransactionStatus
+const { Canceled, Expired, Failed } = TransactionStatus
 const isAbandoned = and(
-  inArray(orders.status, [Failed, Canceled]),
+  inArray(orders.status, [Failed, Canceled, Expired]),
   isNull(orders.paidAt),
-  or(eq(orders.status, Canceled), eq(orders.failureCode, NO_ANSWER)),
+  or(ne(orders.status, Failed), eq(orders.failureCode, NO_ANSWER)),
 )
 
 const abandonedOrders = (db: Db, now: Instant) =>

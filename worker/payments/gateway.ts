@@ -1,7 +1,7 @@
 import type { PaymobTransaction } from '#contract/paymob'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
-import { type Difference, differencesOf, type TheirOrder } from '#domain/payments/comparison'
+import { awaitsDecision, type Difference, differencesOf, type TheirOrder } from '#domain/payments/comparison'
 import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
 import { PaymentMethod, type Provider } from '#domain/payments/methods'
 import type { StatusReport } from '#domain/payments/status-report'
@@ -18,9 +18,15 @@ import type { UpdateDetails } from './order-changes.ts'
 /** What a gateway reports about an order. Stored as JSON in `payment_inbox`, so its property names cannot change. */
 export type GatewayUpdate = { report: StatusReport } & UpdateDetails
 
+const ourOrderOf = (order: Order) => ({ ...order, number: order.providerRefNum })
+
+/** Whether an order that has ended with us has an attempt at its provider that is not decided. */
+export const isUndecided = (order: Order, theirs: TheirOrder | null): boolean =>
+  awaitsDecision(ourOrderOf(order), theirs)
+
 /** The fields in which an order's row differs from its provider's record; null where the provider has none. */
 export const differencesWith = (order: Order, theirs: TheirOrder | null): Difference[] =>
-  differencesOf({ ...order, number: order.providerRefNum }, theirs)
+  differencesOf(ourOrderOf(order), theirs)
 
 /** The error of a call for a request that the gateway refused. */
 export function gatewayRefusalError(
