@@ -157,6 +157,11 @@ export function openGateways() {
     order: (reference: string) => new Orders(standInHost).find(reference),
     orderByMerchantNumber: (merchantRefNumber: string) =>
       new Orders(standInHost).findByMerchantNumber(merchantRefNumber),
+    /** All orders and payments of a customer of the gateway. */
+    ordersOf: (customer: number) =>
+      new Orders(standInHost).all().filter(({ customerProfileId }) => customerProfileId === String(customer)),
+    /** A transaction of the second provider, by its own number. */
+    transaction: (id: string | null) => new Intentions(standInHost).findPayment(Number(id)),
     /** The transactions of an order of the second provider, oldest first. */
     transactions: (orderId: string) => new Intentions(standInHost).payments(Number(orderId)),
     /** The gateway's deliveries that the product has not accepted, except those of refunds. */

@@ -4,6 +4,8 @@
  * - the ledger does not balance, minutes are granted or taken twice, an order and its provider disagree or a tutor is paid
  *   below zero after a thousand acts of several people at once over a server that is killed six times
  *   (`tests/storm/money-storm.ts`, and inside workerd with providers that fail, `tests/api/money-storm.test.ts`);
+ * - an order, its ledger or its refunds end otherwise than its provider's, after whatever people, banks, staff and the network did
+ *   (`tests/api/payment-histories.test.ts`);
  * - a first start that is killed while it loads the demo leaves half a demo, or `workerd` on the port;
  * - a call answers with a fault, or with what the OpenAPI document does not promise (`tests/fuzz`).
  * A failed turn prints the seed that repeats it.
@@ -17,7 +19,18 @@ const turns = Number(process.argv[2] ?? 1)
 const FUZZ_EXAMPLES = 12
 const newSeed = () => String(Math.floor(Math.random() * 1_000_000))
 
-const workersStorm = ['run', '--config', 'tests/vitest.workers.config.ts', 'tests/api/money-storm']
+/** Of each provider; some 90 seconds for a hundred. */
+const HISTORIES = '400'
+
+/** The random tests inside workerd, with a seed of their own. */
+const workersStage = (name: string, file: string): Stage => ({
+  name,
+  run: async (print) => {
+    const env = { STORM_SEED: newSeed(), HISTORIES }
+    const config = 'tests/vitest.workers.config.ts'
+    return verdict(await run(print, bin('vitest'), ['run', '--config', config, `tests/api/${file}`], { env }))
+  },
+})
 
 /** A script of `tests/storm` with a seed of its own. */
 const stormStage = (name: string, script: string): Stage => ({
@@ -31,10 +44,8 @@ const stormStage = (name: string, script: string): Stage => ({
 const stages = (turn: number): Stage[] => [
   stormStage(`crashes ${turn}`, 'money-storm'),
   stormStage(`starts ${turn}`, 'first-start'),
-  {
-    name: `outages ${turn}`,
-    run: async (print) => verdict(await run(print, bin('vitest'), workersStorm, { env: { STORM_SEED: newSeed() } })),
-  },
+  workersStage(`outages ${turn}`, 'money-storm'),
+  workersStage(`histories ${turn}`, 'payment-histories'),
   {
     name: `fuzz ${turn}`,
     run: (print) => fuzz(print, { seed: newSeed(), examples: FUZZ_EXAMPLES, asEveryRole: true }),
