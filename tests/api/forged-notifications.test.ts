@@ -52,8 +52,27 @@ function* withMovedBoundaries(values: readonly string[]) {
   }
 }
 
-const postRaw = (path: string, body: BodyInit, type: string) =>
-  fetchWorker(`/api/v1${path}`, { method: 'POST', headers: { 'content-type': type }, body })
+const postRaw = (path: string, body: BodyInit, type: string, headers: Record<string, string> = {}) =>
+  fetchWorker(`/api/v1${path}`, { method: 'POST', headers: { 'content-type': type, ...headers }, body })
+
+/** A valid body in every form but JSON of an object, with headers that would do for it. */
+async function statusesOfWrongForms(path: string, body: Fields, headers: Record<string, string> = {}) {
+  const text = JSON.stringify(body)
+  const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
+  const json = (content: string) => postRaw(path, content, 'application/json', headers)
+  const answers = await Promise.all([
+    postRaw(path, form.toString(), 'application/x-www-form-urlencoded', headers),
+    postRaw(path, Buffer.from(text, 'utf16le'), 'application/json; charset=utf-16', headers),
+    json(`[${text}]`),
+    json(JSON.stringify(text)),
+    json(`${text}}`),
+    json(''),
+    json(text.slice(0, -1)),
+    json(text.slice(0, text.length / 2)),
+  ])
+  return answers.map(({ status }) => status)
+}
+const WRONG_FORMS = Array(8).fill(400)
 
 describe('a Fawry notification', () => {
   const PATH = '/fawry/payment-status'
@@ -131,21 +150,22 @@ describe('a Fawry notification', () => {
     expect(await moneyState(sara)).toEqual(before)
   })
 
-  it('is refused as a form, in UTF-16 and as invalid JSON', async () => {
+  it('is refused as a form, in UTF-16, cut and as invalid JSON', async () => {
     const sara = await payingStudent()
     const { body } = await payWithoutNotification(gateways, sara, plan)
     const before = await moneyState(sara)
-    const text = JSON.stringify(body)
-    const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
-    const answers = await Promise.all([
-      postRaw(PATH, form.toString(), 'application/x-www-form-urlencoded'),
-      postRaw(PATH, Buffer.from(text, 'utf16le'), 'application/json; charset=utf-16'),
-      postRaw(PATH, `[${text}]`, 'application/json'),
-      postRaw(PATH, JSON.stringify(text), 'application/json'),
-      postRaw(PATH, `${text}}`, 'application/json'),
-      postRaw(PATH, '', 'application/json'),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(400))
+    expect(await statusesOfWrongForms(PATH, body)).toEqual(WRONG_FORMS)
+    expect(await moneyState(sara)).toEqual(before)
+  })
+
+  it('that is replayed, later and many times at once, changes nothing more', async () => {
+    const sara = await payingStudent()
+    const { body } = await payWithoutNotification(gateways, sara, plan)
+    expect((await notify(PATH, body)).status).toBe(200)
+    const before = await moneyState(sara)
+    setNow('2026-03-11T10:00:00Z')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => notify(PATH, body)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
     expect(await moneyState(sara)).toEqual(before)
   })
 
@@ -253,6 +273,58 @@ describe('a Paymob callback', () => {
       expect({ signature, status: await deliver(obj, signature) }).toMatchObject({ status: 403 })
     expect(await deliver(obj, createHmac('sha512', '').update('').digest('hex'))).toBe(403)
     expect(await moneyState(sara)).toEqual(before)
+  })
+
+  it('is refused with the key of another merchant, as a form, in UTF-16, cut and as invalid JSON', async () => {
+    const { sara, obj, valid } = await payCheckout()
+    const before = await moneyState(sara)
+    const signed = SIGNED.map((path) => String(valueAt(obj, path) ?? '')).join('')
+    const withKey = (key: string) => createHmac('sha512', key).update(signed).digest('hex')
+    expect(withKey(localKeys.PAYMOB_HMAC_SECRET)).toBe(valid)
+    for (const key of ['', 'another', localKeys.PAYMOB_SECRET_KEY, localKeys.FAWRY_SECURE_KEY])
+      expect({ key, status: await deliver(obj, withKey(key)) }).toMatchObject({ status: 403 })
+    expect(await statusesOfWrongForms(`${PATH}?hmac=${valid}`, { type: 'TRANSACTION', obj })).toEqual(WRONG_FORMS)
+    for (const body of [{}, { obj }, { type: 'TRANSACTION' }, { type: 7, obj }, { type: 'TRANSACTION', obj: [obj] }])
+      expect((await notify(`${PATH}?hmac=${valid}`, body)).status).toBe(400)
+    expect(await moneyState(sara)).toEqual(before)
+  })
+
+  it('that is replayed, later and many times at once, changes nothing more', async () => {
+    const { sara, obj, valid } = await payCheckout()
+    expect(await deliver(obj, valid)).toBe(200)
+    const before = await moneyState(sara)
+    setNow('2026-03-11T10:00:00Z')
+    expect(await Promise.all(Array.from({ length: 5 }, () => deliver(obj, valid)))).toEqual(Array(5).fill(200))
+    expect(await moneyState(sara)).toEqual(before)
+  })
+
+  it('of a refund is refused without its signature, and by itself gives nothing back, whatever it names', async () => {
+    const { sara, obj, valid, reference } = await payCheckout()
+    expect(await deliver(obj, valid)).toBe(200)
+    const before = await moneyState(sara)
+    const child = { ...obj, id: 7, has_parent_transaction: true, is_refund: true, refunded_amount_cents: 60_055 }
+    expect(await deliver(child, valid)).toBe(403)
+    const [{ id: paid } = { id: 0 }] = gateways.transactions(reference)
+    for (const change of [
+      { parent_transaction: paid },
+      { parent_transaction: null },
+      { parent_transaction: 1 },
+      { parent_transaction: "1' OR 1" },
+      { amount_cents: 1 },
+      { currency: 'USD' },
+      { integration_id: 1 },
+      { order: { id: 1 } },
+      { is_void: true, is_voided: true },
+    ]) {
+      const forged = { ...child, ...change }
+      expect({ change, status: await deliver(forged, hmac(forged)) }).toMatchObject({ status: 200 })
+    }
+    await gateways.deliverAll()
+    const { tx, ...others } = await moneyState(sara)
+    const { tx: unchanged, ...left } = before
+    const withoutCheck = (all: unknown[]) => all.map((one) => ({ ...(one as Fields), next_check_at: null }))
+    expect([withoutCheck(tx), others]).toEqual([withoutCheck(unchanged), left])
+    expect(gateways.requestsTo('/api/acceptance/void_refund/refund')).toEqual([])
   })
 
   it('with a valid signature is refused for another amount, currency, payment method or order', async () => {
@@ -427,5 +499,142 @@ describe('a report of the media server', () => {
     ]
     for (const event of other) expect([event, await report(event)]).toEqual([event, 200])
     expect(await lessonState()).toEqual(before)
+  })
+})
+
+/** What a report about messages can change. */
+const messageState = async () => ({
+  outbox: await rows('SELECT * FROM outbox ORDER BY id'),
+  contacts: await countRows('contact_requests'),
+})
+
+/** A message of ours that its provider has accepted, and its number there. */
+async function acceptedMessage(channel: 'whatsapp' | 'email') {
+  const [id, now] = [`${channel}-${crypto.randomUUID()}`, Date.now()]
+  await run(
+    `INSERT INTO outbox (channel, template, "to", params, status, attempts, next_attempt_at, created_at, sent_at, provider_id)
+     VALUES (?, 'lesson_canceled', '01012345678', '{}', 'sent', 1, ?, ?, ?, ?)`,
+    channel,
+    now,
+    now,
+    now,
+    id,
+  )
+  return id
+}
+
+describe('a webhook of WhatsApp', () => {
+  const PATH = '/whatsapp/webhook'
+  const signatureOf = (text: string, key: string = localKeys.WHATSAPP_APP_SECRET) => ({
+    'x-hub-signature-256': `sha256=${createHmac('sha256', key).update(text).digest('hex')}`,
+  })
+  const reportOf = (id: string, status = 'failed'): Fields => {
+    const statuses = [{ id, status, timestamp: String(Math.floor(Date.now() / 1000)), recipient_id: '201012345678' }]
+    const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: '1' }, statuses }
+    return { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'messages', value }] }] }
+  }
+  const send = async (text: string, headers: Record<string, string>) =>
+    (await postRaw(PATH, text, 'application/json', headers)).status
+
+  it('is refused without its signature, with that of another body and with the key of another app', async () => {
+    const text = JSON.stringify(reportOf(await acceptedMessage('whatsapp')))
+    const before = await messageState()
+    const wrong = ['', 'another', localKeys.WHATSAPP_TOKEN, localKeys.WHATSAPP_VERIFY_TOKEN]
+    const headers: Record<string, string>[] = [
+      {},
+      signatureOf(`${text} `),
+      ...wrong.map((key) => signatureOf(text, key)),
+    ]
+    for (const one of headers) expect(await send(text, one)).toBe(403)
+    for (let at = 0; at < text.length; at += 40) {
+      const changed = `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`
+      expect([at, await send(changed, signatureOf(text))]).toSatisfy(([, status]) => status === 403 || status === 400)
+    }
+    expect(await messageState()).toEqual(before)
+  })
+
+  it('is refused as a form, in UTF-16, cut and as invalid JSON, also where that is signed', async () => {
+    const body = reportOf(await acceptedMessage('whatsapp'))
+    const before = await messageState()
+    expect(await statusesOfWrongForms(PATH, body, signatureOf(JSON.stringify(body)))).toEqual(WRONG_FORMS)
+    const text = JSON.stringify(body)
+    for (const cut of ['', text.slice(0, -1), text.slice(0, 60), `[${text}]`, '{}', 'null'])
+      expect([cut, await send(cut, signatureOf(cut))]).toEqual([cut, 400])
+    expect(await messageState()).toEqual(before)
+  })
+
+  it('that is replayed, or names the message of another channel, changes nothing', async () => {
+    const [id, mailed] = [await acceptedMessage('whatsapp'), await acceptedMessage('email')]
+    const text = JSON.stringify(reportOf(id, 'read'))
+    expect(await send(text, signatureOf(text))).toBe(200)
+    const before = await messageState()
+    for (const later of [0, 1, 2]) {
+      setNow(Date.now() + later * 3_600_000)
+      expect(await send(text, signatureOf(text))).toBe(200)
+    }
+    const others = JSON.stringify(reportOf(mailed))
+    expect(await send(others, signatureOf(others))).toBe(503)
+    expect(await messageState()).toEqual(before)
+  })
+})
+
+describe('a webhook of Resend', () => {
+  const PATH = '/email/webhook'
+  const headersOf = (text: string, { key, at }: { key?: string; at?: number } = {}) => {
+    const timestamp = String(Math.floor((at ?? Date.now()) / 1000))
+    const secret = Buffer.from((key ?? localKeys.EMAIL_WEBHOOK_SECRET).replace('whsec_', ''), 'base64')
+    const signature = createHmac('sha256', secret).update(`msg_1.${timestamp}.${text}`).digest('base64')
+    return { 'svix-id': 'msg_1', 'svix-timestamp': timestamp, 'svix-signature': `v1,${signature}` }
+  }
+  const eventOf = (id: string, type = 'email.bounced'): Fields => ({
+    type,
+    created_at: new Date(Date.now()).toISOString(),
+    data: { email_id: id, bounce: { message: 'x', subType: 'General', type: 'Permanent' } },
+  })
+  const send = async (text: string, headers: Record<string, string>) =>
+    (await postRaw(PATH, text, 'application/json', headers)).status
+
+  it('is refused without its signature, with another id, time, body or key', async () => {
+    const text = JSON.stringify(eventOf(await acceptedMessage('email')))
+    const valid = headersOf(text)
+    const before = await messageState()
+    const keys = ['', 'whsec_', 'whsec_YW5vdGhlcg==', localKeys.EMAIL_API_KEY]
+    const wrong: Record<string, string>[] = [
+      {},
+      { ...valid, 'svix-id': 'msg_2' },
+      { ...valid, 'svix-timestamp': String(Number(valid['svix-timestamp']) + 1) },
+      { ...valid, 'svix-signature': valid['svix-signature'].slice('v1,'.length) },
+      { ...valid, 'svix-signature': valid['svix-signature'].replace('v1,', 'v2,') },
+      headersOf(`${text} `),
+      ...keys.map((key) => headersOf(text, { key })),
+      headersOf(text, { at: Date.now() - 301_000 }),
+      headersOf(text, { at: Date.now() + 301_000 }),
+    ]
+    for (const headers of wrong) expect([headers, await send(text, headers)]).toEqual([headers, 403])
+    expect(await messageState()).toEqual(before)
+  })
+
+  it('is refused as a form, in UTF-16, cut and as invalid JSON, also where that is signed', async () => {
+    const body = eventOf(await acceptedMessage('email'))
+    const before = await messageState()
+    const text = JSON.stringify(body)
+    expect(await statusesOfWrongForms(PATH, body, headersOf(text))).toEqual(WRONG_FORMS)
+    for (const cut of ['', text.slice(0, -1), text.slice(0, 60), `[${text}]`, '{}', 'null'])
+      expect([cut, await send(cut, headersOf(cut))]).toEqual([cut, 400])
+    expect(await messageState()).toEqual(before)
+  })
+
+  it('that is replayed, or names the message of another channel, changes nothing', async () => {
+    const [id, texted] = [await acceptedMessage('email'), await acceptedMessage('whatsapp')]
+    const text = JSON.stringify(eventOf(id, 'email.opened'))
+    const headers = headersOf(text)
+    expect(await send(text, headers)).toBe(200)
+    const before = await messageState()
+    for (let again = 0; again < 3; again++) expect(await send(text, headers)).toBe(200)
+    setNow(Date.now() + 600_000)
+    expect(await send(text, headers)).toBe(403)
+    const others = JSON.stringify(eventOf(texted))
+    expect(await send(others, headersOf(others))).toBe(503)
+    expect(await messageState()).toEqual(before)
   })
 })

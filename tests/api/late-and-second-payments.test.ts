@@ -282,6 +282,33 @@ describe('a second payment of one order', () => {
     }
   })
 
+  it('at Fawry whose refund was made without an answer is settled by an admin, since it cannot be queried', async () => {
+    const sara = await payingStudent()
+    const { transactionId, referenceNumber, notification } = await payWithoutNotification(gateways, sara, plan)
+    await gateways.send('fawry', notification.id)
+    gateways.loseAnswers((path) => path.endsWith('/refund'))
+    const { referenceNumber: orderRefNum } = await gateways.act('fawry', referenceNumber, 'pay-again')
+    await gateways.deliverAll()
+    await eventually(async () => expect(gateways.requestsTo('/ECommerceWeb/Fawry/payments/refund')).toHaveLength(1))
+    setNow(Date.parse(NOW) + 10 * 60_000)
+    await triggerJob('sweep-payments')
+    const found = (refundAmount: number) =>
+      outcome(
+        callApi('POST', '/fawry/refund', {
+          as: adel,
+          body: { orderRefNum, refundAmount, provider: 'fawry', found: 'made' },
+        }),
+      )
+    expect([await found(PRICE - 1), await found(PRICE), await found(PRICE)]).toEqual([
+      'bad-request',
+      'ok',
+      'bad-request',
+    ])
+    expect(await secondsOf(transactionId)).toMatchObject([{ status: 3, refunded_amount: PRICE }])
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 1, refunded_amount: 0 })
+    expect(await activePlansOf(sara)).toHaveLength(1)
+  })
+
   it('whose refund was not made is refunded by the job', async () => {
     const sara = await payingStudent()
     const { transactionId, reference, callback } = await payCheckoutWithoutCallback(gateways, sara, plan)

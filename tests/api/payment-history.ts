@@ -269,7 +269,7 @@ async function lookUpRefunds(world: World): Promise<void> {
       `SELECT amount FROM refunds WHERE tx_id = ? AND status = 'pending'`,
       one.id,
     )
-    if (actual === null || one.second_payment_of !== null) continue
+    if (actual === null) continue
     const body = { orderRefNum: one.provider_ref_num, provider: world.provider }
     const unknown = actual - one.refunded_amount
     if (pending && unknown < pending.amount)
@@ -299,18 +299,24 @@ function arrives({ provider, gateways }: World, { status, referenceNumber, body 
   return isUnnamed || made.filter(({ kind, success }) => kind === 'payment' && success).length > 1
 }
 
+/** Sends what has to arrive and was not accepted; a second payment is refused until the first one is known. */
+async function deliverRest(world: World, isLost: boolean): Promise<void> {
+  await world.gateways.deliverAll()
+  for (const delivery of await deliveriesOf(world))
+    if (arrives(world, delivery, isLost)) await world.gateways.send(world.provider, delivery.id)
+  await world.gateways.deliverAll()
+}
+
 /** Delivers what is left, lets days pass with their jobs, and lets staff look up what only the provider's pages show. */
 export async function settle(world: World, isLost: boolean): Promise<void> {
   const { provider, gateways } = world
   await gateways.callConsole('POST', `/${provider}/faults`, { fault: 'none' })
   gateways.changeAnswers((_path, answer) => answer)
-  await gateways.deliverAll()
-  for (const delivery of await deliveriesOf(world))
-    if (arrives(world, delivery, isLost)) await gateways.send(provider, delivery.id)
+  await deliverRest(world, isLost)
   for (const hours of [0.2, 2, 25, 25, 1]) {
     pass(hours * 60)
     await triggerJob('sweep-payments')
-    await gateways.deliverAll()
+    await deliverRest(world, isLost)
   }
   await lookUpRefunds(world)
   pass(30)

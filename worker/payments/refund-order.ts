@@ -3,13 +3,15 @@ import type { refundOrder as contract } from '#contract/fawry'
 import type { Statement } from '#db/batch'
 import { orders } from '#db/schema/orders'
 import { DomainError } from '#domain/errors'
+import type { Piastres } from '#domain/money'
 import { isRefundable } from '#domain/payments/transaction'
+import type { Env } from '../env.ts'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { applyStatus } from './apply-status.ts'
-import { queryGateway, rethrowUnreachable } from './gateway.ts'
+import { canBeQueried, queryGateway, rethrowUnreachable } from './gateway.ts'
 import { failRefund, issueRefund, REFUND_RESPONSE_TIMEOUT } from './issue-refund.ts'
-import { loadOrder, type Order } from './load-order.ts'
+import { loadOrder, type Order, type Refund } from './load-order.ts'
 
 type RefundAct = ActContext<typeof contract>
 
@@ -35,6 +37,20 @@ function refundableOf([order, another]: readonly Order[], { body }: RefundAct): 
 }
 
 /**
+ * Of an order that cannot be queried, which is a second payment at Fawry, an admin's word counts for the refund that is under way.
+ * @throws DomainError `bad-request` where the gateway reports no refund, or none of this amount is under way.
+ */
+async function assertConfirmed(env: Env, order: Order, pending: Refund | null, amount: Piastres): Promise<void> {
+  if (!canBeQueried(order)) {
+    if (pending?.amount !== amount) throw new DomainError('bad-request', 'refundAmount: none is under way')
+    return
+  }
+  const update = await queryGateway(env, order).catch((error) => rethrowUnreachable(order.provider, error))
+  if (update?.report.event !== 'refund' && update?.report.event !== 'refund-part')
+    throw new DomainError('bad-request', 'found: the provider says that nothing was given back')
+}
+
+/**
  * Records the result of a refund that an admin has looked up at the gateway: Fawry reports neither the amount of a refund
  * by its own staff nor the result of one partial refund among several. A refund is not recorded as failed while the gateway
  * may still execute it, since it would then never be posted (docs/rules/money.md 5.3).
@@ -51,9 +67,7 @@ async function recordManualRefund(ctx: RefundAct, order: Order, audit: Statement
     await failRefund(ctx, pending, 'not-made', audit)
     return
   }
-  const update = await queryGateway(env, order).catch((error) => rethrowUnreachable(order.provider, error))
-  if (update?.report.event !== 'refund' && update?.report.event !== 'refund-part')
-    throw new DomainError('bad-request', 'found: the provider says that nothing was given back')
+  await assertConfirmed(env, order, pending, body.refundAmount)
   const refundedTotal = order.refundedAmount + body.refundAmount
   await applyStatus(ctx, order.id, { report: { event: 'refund-part', refundedTotal } }, audit)
 }
