@@ -17,6 +17,7 @@ import {
 import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
 import type { Gateways } from './gateways.ts'
 import {
+  addCard,
   payCheckoutWithoutCallback,
   payWithoutNotification,
   placeReferenceOrder,
@@ -280,6 +281,23 @@ describe('a second payment of one order', () => {
       expect(await activePlansOf(sara)).toHaveLength(1)
       setNow(NOW)
     }
+  })
+
+  it('by a card that Fawry reports before the first is known by its number, and is given back', async () => {
+    const sara = await payingStudent()
+    const body = { planId: plan, period: 'month', cardToken: await addCard(gateways, sara), cvv: '123' }
+    await expectOk(callApi('POST', '/fawry/pay/card', { as: sara, body }))
+    const { id, merchant_ref_num, provider_ref_num } = await lastTransactionOf(sara)
+    expect(provider_ref_num).toBeNull()
+    const first = gateways.orderByMerchantNumber(merchant_ref_num)?.referenceNumber ?? ''
+    await gateways.act('fawry', first, 'pay', { deliver: false })
+    const again = await gateways.act('fawry', first, 'pay-again')
+    await gateways.deliverAll()
+    await eventually(async () =>
+      expect(await secondsOf(id)).toMatchObject([{ status: 3, provider_ref_num: again.referenceNumber }]),
+    )
+    expect(await transactionOf(id)).toMatchObject({ status: 1, provider_ref_num: first })
+    expect(gateways.order(first)?.status).toBe('PAID')
   })
 
   it('at Fawry whose refund was made without an answer is settled by an admin, since it cannot be queried', async () => {
