@@ -145,6 +145,9 @@ export const cardUrl = defineCall(calls.cardUrl, {
 })
 
 export const savedCard = z.object({
+  /** Fawry charges it here; Paymob offers it on its own page. */
+  gateway: z.enum(providers),
+  /** Of a card at Paymob our own number. */
   token: z.string(),
   /** Epoch milliseconds. */
   creationDate: z.number(),
@@ -158,7 +161,7 @@ export type SavedCard = z.output<typeof savedCard>
 
 export const listCards = defineCall(calls.listCards, {
   may: 'fawry.listCards',
-  summary: 'The cards that the gateway stores for a user',
+  summary: 'The cards that both gateways store for a user',
   query: z.object({ userId: queryId }),
   answer: z.object({ cards: z.array(savedCard) }),
   errors: ['fawry-error', 'service-unavailable'],
@@ -167,7 +170,7 @@ export const listCards = defineCall(calls.listCards, {
 export const deleteCard = defineCall(calls.deleteCard, {
   may: 'fawry.deleteCard',
   summary: 'Delete a saved card',
-  body: z.object({ cardToken, userId: id }),
+  body: z.object({ cardToken, userId: id, gateway: z._default(z.enum(providers), 'fawry') }),
   answer: nothing,
   errors: ['not-found', 'fawry-error', 'service-unavailable'],
 })

@@ -562,7 +562,7 @@ const BUDGETS: Record<string, Budget> = {
   'paying by a wallet': { trips: 4, statements: 16 },
   'asking a wallet again': { trips: 9, statements: 29 },
   'paying with a card': { trips: 4, statements: 16 },
-  'a checkout at Paymob': { trips: 4, statements: 16 },
+  'a checkout at Paymob': { trips: 5, statements: 17 },
   'a notice of Fawry that an order is paid': { trips: 3, statements: 20 },
   'the same notice again': { trips: 2, statements: 10 },
   'a notice of Paymob that an order is paid': { trips: 3, statements: 19 },

@@ -1,8 +1,8 @@
 import type { createCheckout } from '#contract/paymob'
 import { DomainError } from '#domain/errors'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import { createIntention } from '../outside/paymob/intention.ts'
 import { type OrderRequest, orderDecisionStatements } from './create-order.ts'
+import { createIntentionWithCards } from './paymob-cards.ts'
 import { submitOrder } from './submit-order.ts'
 
 /**
@@ -29,13 +29,8 @@ export const createPaymobCheckout = reading(
       async ({ order, customer, description }) => {
         if (order.merchantRefNum === null) throw new DomainError('unexpected')
         const { merchantRefNum: reference, amount } = order
-        const intention = await createIntention(ctx.env, {
-          reference,
-          customer,
-          amount,
-          description,
-          method: paymentMethod,
-        })
+        const wanted = { reference, customer, amount, description, method: paymentMethod }
+        const intention = await createIntentionWithCards(ctx, wanted, ctx.actor.id)
         if (!intention.isOk) return intention
         return { isOk: true, checkout: { redirectUrl: intention.checkoutUrl }, orderId: intention.orderId }
       },

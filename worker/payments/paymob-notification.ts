@@ -24,6 +24,7 @@ import { applyStatus } from './apply-status.ts'
 import { queryGateway } from './gateway.ts'
 import type { Order } from './load-order.ts'
 import { receiveNotification, recordUnknownStatus } from './notification-inbox.ts'
+import { keepPaymobCard } from './paymob-cards.ts'
 
 /** The first field in which a signed callback differs from our order; null when all agree. */
 function mismatchedField(env: Env, order: Order, callback: PaymobTransaction): string | null {
@@ -79,8 +80,8 @@ async function checkRefunded(ctx: ActContext<typeof contract>, callback: PaymobT
 
 /**
  * Paymob reports a payment's status (docs/rules/money.md 7.3). The order is found by Paymob's order number, which is
- * signed; our own reference in the callback is not. A card that the payer saved there, and whatever else Paymob may report, is
- * accepted and changes nothing.
+ * signed; our own reference in the callback is not. A card that the payer saved there is kept for the student of its order (7.7);
+ * whatever else Paymob may report is accepted and changes nothing.
  * @throws DomainError `forbidden` for a wrong signature, `transaction-not-found`, `bad-request` for a transaction that cannot be
  * read, when the amount, the currency or the payment method differs from the order's, or the payment belongs to another order.
  */
@@ -88,8 +89,11 @@ export const notifyPaymob: Act<typeof contract> = async (ctx) => {
   const { body, query, db, env } = ctx
   if (body.type !== 'TRANSACTION') {
     const card = paymobCardToken.safeParse(body.obj)
-    if (body.type === 'TOKEN' && !(card.success && isCardTokenSigned(env, card.data, query.hmac)))
-      throw new DomainError('forbidden', 'hmac')
+    if (body.type === 'TOKEN') {
+      if (!card.success || !isCardTokenSigned(env, card.data, query.hmac)) throw new DomainError('forbidden', 'hmac')
+      await keepPaymobCard(ctx, card.data)
+      return undefined
+    }
     log(env, 'warn', 'notice-of-unknown-type', { provider: 'paymob', type: body.type.slice(0, 40) })
     return undefined
   }

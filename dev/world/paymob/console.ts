@@ -4,6 +4,7 @@ import { type ActionOptions, type OrderAction, orderConsole } from '../order-con
 import type { StandInHost } from '../stand-in-host.ts'
 import { type Intention, Intentions, type PaymentAttempt } from './orders.ts'
 import { INTEGRATIONS } from './provider.ts'
+import { PaymobCards } from './saved-cards.ts'
 
 /** Changes the first digit of the signature, or lowers the amount by a pound. */
 const corrupt: Corrupter = ({ url, body }, corruption) => {
@@ -78,7 +79,8 @@ export async function applyAction(
 export function paymobConsole(host: StandInHost): Hono {
   const intentions = new Intentions(host)
   const find = (reference: string) => intentions.find(Number(reference)) ?? intentions.findByReference(reference)
-  return orderConsole({
+  const cards = new PaymobCards(host)
+  const ofOrders = orderConsole({
     corrupt,
     deliveries: intentions.deliveries,
     resolveNumber: (reference) => String(find(reference)?.orderId ?? reference),
@@ -92,4 +94,13 @@ export function paymobConsole(host: StandInHost): Hono {
       return applyAction(host, intentions, intention, action, options)
     },
   })
+  // The payer, or the provider, deletes a card; the merchant is told nothing.
+  return ofOrders
+    .get('/cards', (c) => c.json(cards.all()))
+    .post('/cards/:id/delete', (c) => {
+      const card = cards.all().find(({ id }) => String(id) === c.req.param('id'))
+      if (!card) return c.json({ code: 'not-found', message: 'no such card' }, 404)
+      cards.remove(card)
+      return c.json(card)
+    })
 }

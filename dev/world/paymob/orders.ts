@@ -13,6 +13,8 @@ export type Intention = {
   webhook: string
   redirect: string
   customer: { name: string; phone: string; email: string }
+  /** The tokens of the saved cards that its page offers. */
+  cardTokens: string[]
   createdAt: number
   expiresAt: number
 }
@@ -42,7 +44,7 @@ const FIRST_ORDER = 310_000_000
 const FIRST_PAYMENT = 220_000_000
 const { obj: RECORDED, ...BESIDE } = recorded.transaction.body
 /** Our merchant number at the provider. */
-const MERCHANT_ID = 30_211
+export const MERCHANT_ID = 30_211
 
 /** The provider's intentions and payment attempts. Every change of an attempt records a callback for the merchant. */
 export class Intentions {

@@ -6,20 +6,23 @@ import type { StandInHost } from '../stand-in-host.ts'
 import { applyAction, paymentSource, statusLabel } from './console.ts'
 import { type Intention, Intentions } from './orders.ts'
 import { INTEGRATIONS } from './provider.ts'
+import { type PaymobCard, PaymobCards } from './saved-cards.ts'
 
 const OTP = '1234'
 
 const payButtons = html`<button name="act" value="pay">ادفع</button>
 <button name="act" value="pending" class="quiet">سيب الدفع معلّق</button> <button name="act" value="refuse" class="quiet">ارفض</button>`
 
-const cardForm = (intention: Intention) =>
+const cardForm = (intention: Intention, saved: readonly PaymobCard[]) =>
   dialogPage(
     'الدفع بالكارت',
     html`<p>هتدفع <strong>${pounds(intention.amount)}</strong> لحصّة.</p><form method="post">
+${saved.map(({ token, subtype, maskedPan }) => html`<label><input type="radio" name="saved" value="${token}"> <bdi dir="ltr">${subtype} ${maskedPan}</bdi></label>`)}
 <label>رقم الكارت<input name="number" dir="ltr" inputmode="numeric" autocomplete="cc-number" value="5123 4567 8901 2346"></label>
 <label>تاريخ الانتهاء<input name="expiry" dir="ltr" autocomplete="cc-exp" value="12/29"></label>
 <label>CVV<input name="cvv" dir="ltr" inputmode="numeric" autocomplete="cc-csc" value="123"></label>
 <label>كود البنك (${OTP})<input name="otp" dir="ltr" inputmode="numeric" autocomplete="one-time-code"></label>
+<label><input type="checkbox" name="keep" value="true"> احفظ الكارت</label>
 ${payButtons}</form>`,
   )
 
@@ -33,6 +36,8 @@ const walletForm = (intention: Intention) =>
 /** The provider's checkout page, and an overview of its intentions. */
 export function paymobPages(host: StandInHost): Hono {
   const intentions = new Intentions(host)
+  const cards = new PaymobCards(host)
+  const offeredOn = ({ cardTokens }: Intention) => cardTokens.flatMap((token) => cards.find(token) ?? [])
   const isWallet = (intention: Intention) => INTEGRATIONS[intention.integrationId] === 'wallet'
 
   const show = async (c: Context) => {
@@ -40,7 +45,7 @@ export function paymobPages(host: StandInHost): Hono {
     if (!intention) return c.html(dialogPage('الرابط مش صحيح', html`<p>مفيش طلب بالرابط ده.</p>`), 404)
     const isClosed = intentions.latestPayment(intention.orderId)?.success || intention.expiresAt < (await host.now())
     if (isClosed) return c.html(dialogPage('الطلب خلص', html`<p><a href="${intention.redirect}">ارجع لحصّة</a></p>`))
-    return c.html(isWallet(intention) ? walletForm(intention) : cardForm(intention))
+    return c.html(isWallet(intention) ? walletForm(intention) : cardForm(intention, offeredOn(intention)))
   }
 
   const redirectToMerchant = (c: Context, intention: Intention) => {
@@ -55,8 +60,10 @@ export function paymobPages(host: StandInHost): Hono {
   const pay = async (c: Context) => {
     const intention = intentions.findBySecret(c.req.query('clientSecret') ?? '')
     if (!intention) return c.notFound()
-    const { act, otp, number = '' } = (await c.req.parseBody()) as Record<string, string>
+    const { act, otp, number: typed = '', saved = '', keep } = (await c.req.parseBody()) as Record<string, string>
+    const number = offeredOn(intention).find(({ token }) => token === saved)?.maskedPan ?? typed.replaceAll(' ', '')
     const source = paymentSource(intention, number.slice(-4) || undefined)
+    if (keep && !saved && !isWallet(intention)) await cards.save(intention, number)
     const isConfirmed = isWallet(intention) || otp === OTP
     const isPaid = intentions.latestPayment(intention.orderId)?.success === true
     if (act === 'pending' && !isPaid)

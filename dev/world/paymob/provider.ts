@@ -4,6 +4,7 @@ import { withFaults } from '../faults.ts'
 import recorded from '../recorded/paymob.json' with { type: 'json' }
 import type { StandInHost } from '../stand-in-host.ts'
 import { type Intention, Intentions } from './orders.ts'
+import { PaymobCards } from './saved-cards.ts'
 
 /** The API of the second provider, by its public documentation; it shares no code with the product's client. */
 
@@ -17,6 +18,7 @@ type IntentionRequest = {
   items?: { name?: string; amount?: number; quantity?: number }[]
   billing_data?: { first_name?: string; last_name?: string; phone_number?: string; email?: string }
   special_reference?: string
+  card_tokens?: string[]
   expiration?: number
   notification_url?: string
   redirection_url?: string
@@ -29,6 +31,7 @@ const isAuthorized = (c: Context) => c.req.header('authorization') === `Token ${
 const TOKEN_MS = 60 * 60_000
 const TOKEN = 'paymob:token:'
 const MAX_ITEM_NAME = 50
+const MAX_CARD_TOKENS = 3
 
 /** The status and body of the provider's refusal; null when the request is valid. */
 function whyInvalid(request: IntentionRequest): { status: 400 | 404 | 406; body: Record<string, unknown> } | null {
@@ -50,6 +53,7 @@ function whyInvalid(request: IntentionRequest): { status: 400 | 404 | 406; body:
 
 export function paymobProvider(host: StandInHost): Hono {
   const intentions = new Intentions(host)
+  const cards = new PaymobCards(host)
 
   const saveIntention = async (request: IntentionRequest): Promise<Intention> => {
     const now = await host.now()
@@ -61,6 +65,7 @@ export function paymobProvider(host: StandInHost): Hono {
       webhook: request.notification_url ?? 'http://localhost/api/v1/paymob/on-checkout',
       redirect: request.redirection_url ?? '/',
       customer: { name: `${first_name} ${last_name}`, phone: phone_number, email },
+      cardTokens: request.card_tokens ?? [],
       createdAt: now,
       expiresAt: now + (request.expiration ?? 3600) * 1000,
     })
@@ -71,6 +76,9 @@ export function paymobProvider(host: StandInHost): Hono {
     const request = (await c.req.json()) as IntentionRequest
     const refusal = whyInvalid(request)
     if (refusal) return c.json(refusal.body, refusal.status)
+    const unknown = (request.card_tokens ?? []).filter((token) => !cards.find(token))
+    if (unknown.length > 0 || (request.card_tokens ?? []).length > MAX_CARD_TOKENS)
+      return c.json({ card_tokens: [`Invalid card tokens: ${unknown.join(', ')}`] }, 400)
     const isKnown = intentions.all().some(({ reference }) => reference === request.special_reference)
     if (isKnown) return c.json({ special_reference: ['This reference was used before.'] }, 400)
     const made = await saveIntention(request)

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { cardsQuery } from './cards.ts'
+import { cardsAt, cardsQuery } from './cards.ts'
 import { FrameDialog, FramedPage } from './frame-dialog.tsx'
 import type { FrameMessage } from './frame-message.ts'
 
@@ -34,8 +34,8 @@ export function AddCard({
       return
     }
     toast.success(t('card.added'), { id: 'card' })
-    const { cards } = await queryClient.fetchQuery({ ...cardsQuery(userId), staleTime: 0 })
-    const newest = [...cards].sort((one, other) => other.creationDate - one.creationDate)[0]
+    const all = await queryClient.fetchQuery({ ...cardsQuery(userId), staleTime: 0 })
+    const newest = cardsAt('fawry', all).sort((one, other) => other.creationDate - one.creationDate)[0]
     if (newest) onAdded(newest.token)
   }
   return (

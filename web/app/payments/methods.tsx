@@ -17,7 +17,8 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AddCard } from './add-card.tsx'
 import { CardForm } from './card-form.tsx'
-import { cardsQuery } from './cards.ts'
+import { cardsAt, cardsQuery } from './cards.ts'
+import { HostedCards } from './hosted-cards.tsx'
 import { InstallmentChoice, installmentPlansQuery } from './installment-choice.tsx'
 import { MethodMarks } from './method-marks.tsx'
 import { CHECKOUT_METHODS, type CheckoutMethod } from './methods.ts'
@@ -100,7 +101,7 @@ function CardMethod({ purchase, plans = null }: CardMethodProps) {
   const t = useMessages(checkout)
   const stored = useQuery(cardsQuery(purchase.me.id))
   // Also where the cards cannot be read; without any, the page is what `NewCard` offers.
-  const hasHosted = plans === null && !stored.isPending && stored.data?.cards.length !== 0
+  const hasHosted = plans === null && !stored.isPending && (!stored.data || cardsAt('fawry', stored.data).length > 0)
   const loading = (
     <Loading text={t('card.loading')} className="flex flex-col gap-3">
       <Skeleton className="h-16 rounded-control" />
@@ -113,12 +114,12 @@ function CardMethod({ purchase, plans = null }: CardMethodProps) {
         query={stored}
         loading={loading}
         failed={{ title: t('card.failed') }}
-        empty={({ cards }) =>
-          cards.length === 0 &&
+        empty={(all) =>
+          cardsAt('fawry', all).length === 0 &&
           (plans === null ? <NewCard purchase={purchase} /> : <FirstCard purchase={purchase} plans={plans} />)
         }
       >
-        {({ cards }) => <CardForm purchase={purchase} cards={cards} plans={plans} />}
+        {(all) => <CardForm purchase={purchase} cards={cardsAt('fawry', all)} plans={plans} />}
       </QueryView>
       {hasHosted && isPhoneAskedOnce(purchase, true) && (
         <HostedPage purchase={purchase} method={PaymentMethod.Card} words={t('card.hosted')} />
@@ -169,7 +170,12 @@ function NewCard({ purchase }: { purchase: Purchase }) {
   return (
     <PhoneForm
       purchase={purchase}
-      intro={keep}
+      intro={
+        <>
+          <HostedCards userId={purchase.me.id} />
+          {keep}
+        </>
+      }
       action={t('pay', { amount: format.money(sumOf(purchase).amount) })}
       send={sendToHostedPage(purchase, PaymentMethod.Card)}
       onPlaced={({ checkoutUrl }) => window.location.assign(checkoutUrl)}
@@ -279,7 +285,7 @@ const sendToHostedPage =
       { idempotencyKey },
     )
 
-/** The hosted page of the second gateway, which stores no card. */
+/** The hosted page of the second gateway, which offers the cards that were saved on it. */
 function HostedPage({ purchase, method, words }: HostedPageProps) {
   const t = useMessages(checkout)
   return (
@@ -288,6 +294,7 @@ function HostedPage({ purchase, method, words }: HostedPageProps) {
         <h2 className="text-base">{words}</h2>
         <p className="text-muted text-sm">{t('card.hostedText')}</p>
       </div>
+      {method === PaymentMethod.Card && <HostedCards userId={purchase.me.id} />}
       <PhoneForm
         purchase={purchase}
         variant="secondary"

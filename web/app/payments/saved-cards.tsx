@@ -23,7 +23,7 @@ type SavedCardsProps = {
 }
 
 /** The gateway writes "Visa Card" for a Visa. */
-const brandOf = ({ brand }: SavedCard): string => brand.replace(/ card$/i, '')
+export const brandOf = ({ brand }: SavedCard): string => brand.replace(/ card$/i, '')
 
 export function SavedCards({ cards, userId, chosen, onChoose, error }: SavedCardsProps) {
   const t = useMessages(checkout)
@@ -54,11 +54,11 @@ export function SavedCards({ cards, userId, chosen, onChoose, error }: SavedCard
 
 type RemoveCardProps = { card: SavedCard; userId: number; onGone: () => void; onClose: () => void }
 
-function RemoveCard({ card, userId, onGone, onClose }: RemoveCardProps) {
+export function RemoveCard({ card, userId, onGone, onClose }: RemoveCardProps) {
   const t = useMessages(checkout)
   const queryClient = useQueryClient()
   const remove = async () => {
-    const removal = request(deleteCard, { body: { cardToken: card.token, userId } })
+    const removal = request(deleteCard, { body: { cardToken: card.token, userId, gateway: card.gateway } })
     await announce(removal, { done: t('card.removed'), failed: t('card.removeFailed') })
       .then(onGone)
       .finally(() => queryClient.invalidateQueries({ queryKey: cardsQuery(userId).queryKey }))
@@ -69,7 +69,7 @@ function RemoveCard({ card, userId, onGone, onClose }: RemoveCardProps) {
       onClose={onClose}
       tone="danger"
       title={t('card.removeTitle', { digits: card.lastFourDigits })}
-      description={t('card.removeText')}
+      description={t(card.gateway === 'fawry' ? 'card.removeText' : 'card.removeOnPageText')}
       confirmLabel={t('card.removeConfirm')}
       cancelLabel={t('card.removeKeep')}
       onConfirm={remove}

@@ -85,6 +85,7 @@ export const checkout = {
     removeTitle: 'تمسح الكارت اللي آخره {digits}؟',
     removeText:
       'مش هيبقى محفوظ عند شركة الدفع. {gender, select, female {تقدري تضيفيه تاني وقت ما تحبي} other {تقدر تضيفه تاني وقت ما تحب}}.',
+    removeOnPageText: 'صفحة الدفع مش هتعرضه تاني.',
     removeConfirm: 'امسح الكارت',
     removeKeep: 'خليه',
     removed: 'الكارت اتمسح',
@@ -93,6 +94,8 @@ export const checkout = {
     bankText: '{gender, select, female {اكتبي} other {اكتب}} كود التأكيد اللي البنك بعته لك.',
     bankFull: 'الصفحة مش ظاهرة؟ {gender, select, female {افتحيها} other {افتحها}} لوحدها',
     hosted: 'أو ادفع من غير ما تحفظ الكارت',
+    onPage: 'كروتك المحفوظة في صفحة الدفع',
+    onPageText: 'موجودة هناك من غير ما تتكتب تاني.',
     hostedText:
       '{gender, select, female {هتروحي لصفحة الدفع الآمنة وترجعي هنا بعد ما تخلّصي.} other {هتروح لصفحة الدفع الآمنة وترجع هنا بعد ما تخلّص.}}',
     hostedAction: 'روح لصفحة الدفع',

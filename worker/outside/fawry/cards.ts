@@ -41,6 +41,7 @@ const digitsOf = (value: string | number | null | undefined, length: number): st
   value == null || value === '' ? '' : String(value).padStart(length, '0')
 
 const asCard = (card: ListedCard): SavedCard => ({
+  gateway: 'fawry',
   token: card.token,
   creationDate: card.creationDate ?? 0,
   firstSixDigits: digitsOf(card.firstSixDigits, 6),
@@ -51,7 +52,7 @@ const asCard = (card: ListedCard): SavedCard => ({
 })
 
 /**
- * The cards that the gateway stores for a user; this server stores none.
+ * The cards that the gateway stores for a user; this server stores none of them.
  * @throws ProviderUnreachable
  */
 export async function fetchSavedCards(

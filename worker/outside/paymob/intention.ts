@@ -24,7 +24,14 @@ export type Intention = {
 export const integrationOf = (env: Env, method: PaymentMethod): number =>
   Number(method === PaymentMethod.Card ? env.PAYMOB_CARD_INTEGRATION : env.PAYMOB_WALLET_INTEGRATION)
 
-const bodyOf = (env: Env, { reference, customer, amount, description, method }: Intention) => {
+/** Paymob's page offers so many saved cards. */
+export const MAX_CARD_TOKENS = 3
+
+const bodyOf = (
+  env: Env,
+  { reference, customer, amount, description, method }: Intention,
+  cardTokens: readonly string[],
+) => {
   const [first = '', second = ''] = customer.name.trim().split(/\s+/)
   return {
     amount,
@@ -41,6 +48,7 @@ const bodyOf = (env: Env, { reference, customer, amount, description, method }: 
     expiration: INTENTION_SECONDS,
     notification_url: `${env.API_ORIGIN}/api/v1/paymob/on-checkout`,
     redirection_url: paymentsPage(env),
+    ...(cardTokens.length > 0 ? { card_tokens: cardTokens } : {}),
   }
 }
 
@@ -55,21 +63,27 @@ const created = z.object({
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500
 
 /**
- * Creates a payment intention and returns the address of its payment page, or Paymob's refusal (docs/rules/money.md 7.2).
- * Paymob's amounts are in piastres.
+ * Creates a payment intention, on whose page the saved cards of these tokens are offered, and returns the address of that page, or
+ * Paymob's refusal (docs/rules/money.md 7.2); `isOfCards` if it refuses the tokens. Paymob's amounts are in piastres.
  * @throws ProviderUnreachable
  */
 export async function createIntention(
   env: Env,
   intention: Intention,
-): Promise<{ isOk: true; checkoutUrl: string; orderId: string } | { isOk: false; code: string; message: string }> {
+  cardTokens: readonly string[],
+): Promise<
+  | { isOk: true; checkoutUrl: string; orderId: string }
+  | { isOk: false; code: string; message: string; isOfCards: boolean }
+> {
   const { status, body } = await requestJson(`${baseOf(env)}/v1/intention/`, {
     method: 'POST',
     headers: secretKeyHeader(env),
-    body: bodyOf(env, intention),
+    body: bodyOf(env, intention, cardTokens),
   })
-  if (isRefusal(status))
-    return { isOk: false, code: String(status), message: String(body.detail ?? JSON.stringify(body)) }
+  if (isRefusal(status)) {
+    const message = String(body.detail ?? JSON.stringify(body))
+    return { isOk: false, code: String(status), message, isOfCards: /card.?tokens?/i.test(message) }
+  }
   const read = created.safeParse(body)
   if (status >= 300 || !read.success) throw new ProviderUnreachable(`the intention (${status}) is not readable`)
   const { client_secret: clientSecret, intention_order_id: orderId, special_reference: reference } = read.data
