@@ -142,6 +142,15 @@ it.each(withIds)('a path of %s with an invalid id is refused', async (_, contrac
     expect([id, whyNotRefused(await send(contract, { address: addressOf(contract, id) }), 'id')]).toEqual([id, null])
 })
 
+it('an object in the place of a text is refused, whatever its length is said to be', async () => {
+  const sent = { length: { length: {} } }
+  const answers = [
+    await callApi('POST', '/report/crash', { body: { host: sent, screen: sent, message: sent, stack: sent } }),
+    await callApi('GET', '/user/tutor/list/onboarded?search[length][length][x]=1'),
+  ]
+  expect(answers.map(({ status, code }) => [status, code])).toEqual(answers.map(() => [400, 'bad-request']))
+})
+
 it('a body without a declared length is read up to the limit only', async () => {
   const chunks = Array.from({ length: 8 }, () => new TextEncoder().encode(' '.repeat(MAX_JSON_BYTES / 4)))
   const body = new ReadableStream<Uint8Array>({

@@ -89,9 +89,8 @@ function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return withoutControls(value)
   if (Array.isArray(value)) return value.map(cleaned)
   if (value === null || typeof value !== 'object' || value instanceof Blob) return value
-  const clean: Record<string, unknown> = Object.create(null)
-  for (const [name, inner] of Object.entries(value)) clean[name] = cleaned(inner)
-  return clean
+  // An object with a prototype: a length check compares what a `length` holds, which throws for one without.
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner)]))
 }
 const cleanThen = <S extends z.ZodMiniType>(schema: S) => z.pipe(z.transform(cleaned) as z.ZodMiniType, schema)
 
