@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { whyNotPlanDiscount, whyNotPlanPrice, whyNotWeeklyMinutes } from '#domain/plans/plan'
+import { whyNotBookingWeeks, whyNotUpcomingLessons } from '#domain/subscriptions/minutes'
 import { defineCall } from './call.ts'
 import * as calls from './calls/plans.ts'
 import {
@@ -29,6 +30,9 @@ export const plan = z.object({
   yearDiscount: z.int(),
   forInvitesOnly: z.boolean(),
   active: z.boolean(),
+  /** How many upcoming lessons its subscriptions allow, and within how many minutes weeks, the current one included. */
+  maxUpcomingLessons: z.int(),
+  bookingWeeks: z.int(),
   ...times,
 })
 export type Plan = z.input<typeof plan>
@@ -42,6 +46,9 @@ const draft = z.object({
   yearDiscount: discount,
   forInvitesOnly: z.boolean(),
   active: z.boolean(),
+  /** One lesson within the current week, unless given. */
+  maxUpcomingLessons: z.optional(ruledNumber(whyNotUpcomingLessons)),
+  bookingWeeks: z.optional(ruledNumber(whyNotBookingWeeks)),
 })
 const fieldErrors = ['plan-weekly-minutes-out-of-range', 'invalid-plan-price', 'plan-discount-out-of-range'] as const
 

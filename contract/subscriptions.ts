@@ -32,6 +32,8 @@ export const subscription = z.object({
   txId: z.nullable(id),
   period,
   weeklyMinutes: z.int(),
+  maxUpcomingLessons: z.int(),
+  bookingWeeks: z.int(),
   start: instant,
   end: instant,
   extendedBy: z.nullable(id),
@@ -49,6 +51,8 @@ export const subscriptionOfUser = defineCall(calls.subscriptionOfUser, {
   answer: z.object({
     info: z.nullable(subscription),
     remainingWeeklyMinutes: z.int(),
+    /** The weeks that can be booked, the current one first; a coming week counts as granted. */
+    weeks: z.array(z.object({ start: instant, end: instant, remainingMinutes: z.int() })),
     /**
      * Whether the free trial was given, or what it requires: a verified e-mail, or, if the mailbox or the phone number has
      * already been used for a trial, a verified phone or Google account that has not.

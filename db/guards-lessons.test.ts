@@ -108,16 +108,31 @@ describe('a lesson', () => {
     expect(() => db.insert('lesson_members', join)).toThrow('UNIQUE')
   })
 
+  it('is one of as many upcoming ones as the subscription allows that pays for it', () => {
+    const { db, lesson, slotStart, sara, paidSubscription } = marketplace()
+    const subscription_id = paidSubscription(sara)
+    const ends_at = slotStart + 2 * QUARTER
+    const insertUpcoming = () =>
+      db.insert('upcoming_lessons', { student_id: sara, subscription_id, lesson_id: lesson(slotStart), ends_at })
+    const allow = (lessons: number) => () =>
+      db.run('UPDATE subscriptions SET max_upcoming_lessons = ? WHERE id = ?', lessons, subscription_id)
+    allow(3)()
+    for (let count = 0; count < 3; count++) insertUpcoming()
+    expect(insertUpcoming).toThrow('reached-booking-limit')
+    expect(allow(9)).toThrow('subscriptions_upcoming')
+    expect(allow(0)).toThrow('subscriptions_upcoming')
+  })
+
   it('is its student’s only upcoming one, until it has ended or was cancelled', () => {
     const { db, lesson, slotStart, sara, nour } = marketplace()
     const ends_at = slotStart + 2 * QUARTER
     const insertUpcoming = (student_id: number) => () =>
       db.insert('upcoming_lessons', { student_id, lesson_id: lesson(slotStart), ends_at })
     expect(insertUpcoming(sara)).not.toThrow()
-    expect(insertUpcoming(sara)).toThrow('UNIQUE constraint failed: upcoming_lessons.student_id')
+    expect(insertUpcoming(sara)).toThrow('reached-booking-limit')
     expect(insertUpcoming(nour)).not.toThrow()
     db.run('DELETE FROM upcoming_lessons WHERE student_id = ? AND ends_at <= ?', sara, ends_at - 1)
-    expect(insertUpcoming(sara)).toThrow('UNIQUE')
+    expect(insertUpcoming(sara)).toThrow('reached-booking-limit')
     db.run('DELETE FROM upcoming_lessons WHERE student_id = ? AND ends_at <= ?', sara, ends_at)
     expect(insertUpcoming(sara)).not.toThrow()
   })

@@ -51,10 +51,34 @@ describe('the minutes of a week', () => {
   it('are not available to another week or subscription', () => {
     const { addEntry, lesson_id, paidSubscription, nour } = ledger()
     addEntry('grant', 60)
-    expect(() => addEntry('booking', -30, { lesson_id, week: NOW + WEEK })).toThrow('no-enough-minutes')
+    expect(() => addEntry('booking', -30, { lesson_id, week: NOW - WEEK })).toThrow('no-enough-minutes')
     expect(() => addEntry('booking', -30, { lesson_id, subscription_id: paidSubscription(nour) })).toThrow(
       'no-enough-minutes',
     )
+  })
+
+  it('of a coming week are spent before they are granted, up to its grant and once', () => {
+    const { addEntry, lesson, slotStart, remaining } = ledger()
+    const week = slotStart - HOUR
+    const ofNextWeek = (place: number) => ({ week, lesson_id: lesson(slotStart + place * 2 * QUARTER) })
+    addEntry('booking', -30, ofNextWeek(0))
+    addEntry('booking', -15, ofNextWeek(1))
+    expect(() => addEntry('booking', -30, ofNextWeek(2))).toThrow('no-enough-minutes')
+    addEntry('grant', 60, { week })
+    expect(remaining(week)).toBe(15)
+    expect(() => addEntry('booking', -30, ofNextWeek(3))).toThrow('no-enough-minutes')
+    expect(() => addEntry('booking', -15, ofNextWeek(3))).not.toThrow()
+  })
+
+  it('pay for lessons of their own week or later, until the subscription ends', () => {
+    const { db, addEntry, lesson_id, lesson, slotStart, subscription_id } = ledger()
+    expect(() => addEntry('booking', -30, { lesson_id, week: NOW + WEEK })).toThrow('week-boundaries-violation')
+    addEntry('grant', 60)
+    const end = slotStart + 2 * QUARTER
+    db.run('UPDATE subscriptions SET "end" = ? WHERE id = ?', end - 1, subscription_id)
+    expect(() => addEntry('booking', -30, { lesson_id: lesson(slotStart) })).toThrow('week-boundaries-violation')
+    db.run('UPDATE subscriptions SET "end" = ? WHERE id = ?', end, subscription_id)
+    expect(() => addEntry('booking', -30, { lesson_id: lesson(slotStart) })).not.toThrow()
   })
 
   it('are positive in grants and returns, negative in bookings, which need a lesson', () => {
@@ -191,7 +215,7 @@ describe('a booking', () => {
     const [saras, nours] = [market.paidSubscription(sara), market.paidSubscription(nour)]
     book(market, sara, saras, slotStart)
     expect(() => book(market, nour, nours, slotStart + QUARTER)).toThrow('busy_quarters')
-    expect(() => book(market, sara, saras, slotStart + HOUR)).toThrow('upcoming_lessons')
+    expect(() => book(market, sara, saras, slotStart + HOUR)).toThrow('reached-booking-limit')
     expect(db.queryValue('SELECT COUNT(*) FROM lessons')).toBe(1)
     expect(db.queryValue('SELECT COUNT(*) FROM busy_quarters')).toBe(4)
     expect(db.queryValue('SELECT SUM(minutes) FROM minute_entries')).toBe(30)

@@ -1,10 +1,14 @@
+import { type BookingAllowance, DEFAULT_ALLOWANCE } from '#domain/subscriptions/minutes'
 import type { PlanPrices } from '#domain/subscriptions/periods'
+
+/** What the larger plans allow (docs/rules/lessons.md 2.2). */
+const FOUR_IN_TWO_WEEKS: BookingAllowance = { maxUpcomingLessons: 4, bookingWeeks: 2 }
 
 /** The three plans on sale. Prices are piastres a month, discounts hundredths of a percent. */
 export const PLANS = [
-  plan(1, 60, 60_000, 10_00, 20_00),
-  plan(2, 120, 110_000, 10_00, 20_00),
-  plan(3, 230, 195_000, 12_00, 25_00),
+  plan(1, 60, 60_000, 10_00, 20_00, DEFAULT_ALLOWANCE),
+  plan(2, 120, 110_000, 10_00, 20_00, FOUR_IN_TWO_WEEKS),
+  plan(3, 230, 195_000, 12_00, 25_00, FOUR_IN_TWO_WEEKS),
 ] as const
 
 function plan<Id extends 1 | 2 | 3>(
@@ -13,7 +17,8 @@ function plan<Id extends 1 | 2 | 3>(
   price: number,
   quarterDiscount: number,
   yearDiscount: number,
+  allowance: BookingAllowance,
 ) {
   const prices: PlanPrices = { baseMonthlyPrice: price, monthDiscount: 0, quarterDiscount, yearDiscount }
-  return { id, weeklyMinutes, ...prices }
+  return { id, weeklyMinutes, ...allowance, ...prices }
 }

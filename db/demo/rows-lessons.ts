@@ -62,7 +62,12 @@ const busyRows = ({ lessons: all, onboarding }: Demo): Row<typeof busyQuarters>[
 const upcomingRows = ({ lessons: all, now }: Demo): Row<typeof upcomingLessons>[] =>
   all
     .filter((lesson) => tookPlace(lesson) && lesson.end > now)
-    .map((lesson) => ({ studentId: lesson.studentId, lessonId: lesson.id, endsAt: lesson.end }))
+    .map((lesson) => ({
+      studentId: lesson.studentId,
+      lessonId: lesson.id,
+      subscriptionId: lesson.allowance.subscriptionId,
+      endsAt: lesson.end,
+    }))
 
 type Entry = Omit<Row<typeof minuteEntries>, 'id'>
 

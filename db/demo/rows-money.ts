@@ -2,6 +2,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { minutes } from '#domain/cairo'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
+import { type BookingAllowance, DEFAULT_ALLOWANCE } from '#domain/subscriptions/minutes'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { accounts, journalEntries } from '../schema/ledger.ts'
 import { orders } from '../schema/orders.ts'
@@ -38,6 +39,9 @@ const transactionRow = (payment: Payment): Row<typeof orders> => {
   }
 }
 
+const allowanceOf = ({ payment }: Subscription): BookingAllowance =>
+  PLANS.find(({ id }) => id === payment?.planId) ?? DEFAULT_ALLOWANCE
+
 /**
  * Inserted without termination: the database refuses minutes of a terminated trial, so `trialTerminations` follows them.
  */
@@ -48,6 +52,8 @@ const subscriptionRow = (subscription: Subscription): Row<typeof subscriptions> 
   orderId: subscription.payment?.id ?? null,
   period: subscription.period,
   weeklyMinutes: subscription.weeklyMinutes,
+  maxUpcomingLessons: allowanceOf(subscription).maxUpcomingLessons,
+  bookingWeeks: allowanceOf(subscription).bookingWeeks,
   start: subscription.start,
   end: subscription.end,
   createdAt: subscription.start,

@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { LESSON_DURATIONS, type LessonDuration } from '#domain/lessons/durations'
 import { availabilitySlots } from './availability.ts'
 import { createdAt, id, instant, oneOf, sequence, updatedAt } from './columns.ts'
+import { subscriptions } from './subscriptions.ts'
 import { users } from './users.ts'
 
 /** A booked lesson. Triggers refuse to change a cancellation. */
@@ -80,14 +81,22 @@ export const busyQuarters = sqliteTable(
   ],
 )
 
-/** A student's only upcoming lesson. The next booking deletes the row of a lesson that has ended. */
-export const upcomingLessons = sqliteTable('upcoming_lessons', {
-  studentId: integer('student_id')
-    .primaryKey()
-    .references(() => users.id),
-  lessonId: integer('lesson_id')
-    .notNull()
-    .unique()
-    .references(() => lessons.id),
-  endsAt: instant('ends_at').notNull(),
-})
+/**
+ * The upcoming lessons of students. The next booking deletes the rows of lessons that have ended. A trigger refuses more of
+ * one student than the subscription allows that pays for the new one.
+ */
+export const upcomingLessons = sqliteTable(
+  'upcoming_lessons',
+  {
+    lessonId: integer('lesson_id')
+      .primaryKey()
+      .references(() => lessons.id),
+    studentId: integer('student_id')
+      .notNull()
+      .references(() => users.id),
+    /** Without one, which only an older version of the worker writes, a single upcoming lesson is allowed. */
+    subscriptionId: integer('subscription_id').references(() => subscriptions.id),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (t) => [index('upcoming_lessons_student').on(t.studentId, t.endsAt)],
+)

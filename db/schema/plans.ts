@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, flag, id, instant, updatedAt } from './columns.ts'
+import { DEFAULT_ALLOWANCE, LARGEST_ALLOWANCE } from '#domain/subscriptions/minutes'
+import { between, createdAt, flag, id, instant, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** Plans that students subscribe to; prices in piastres, discounts in hundredths of a percent. */
@@ -15,11 +16,16 @@ export const plans = sqliteTable(
     yearDiscount: integer('year_discount').notNull().default(0),
     forInvitesOnly: flag('for_invites_only').notNull().default(false),
     active: flag('active').notNull().default(false),
+    /** What subscriptions to it allow (docs/rules/lessons.md 2.2). */
+    maxUpcomingLessons: integer('max_upcoming_lessons').notNull().default(DEFAULT_ALLOWANCE.maxUpcomingLessons),
+    bookingWeeks: integer('booking_weeks').notNull().default(DEFAULT_ALLOWANCE.bookingWeeks),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     check('plans_minutes', sql`${t.weeklyMinutes} BETWEEN 15 AND 10080`),
+    check('plans_upcoming', between(t.maxUpcomingLessons, 1, LARGEST_ALLOWANCE.maxUpcomingLessons)),
+    check('plans_weeks', between(t.bookingWeeks, 1, LARGEST_ALLOWANCE.bookingWeeks)),
     check('plans_price', sql`${t.baseMonthlyPrice} > 0`),
     check(
       'plans_discounts',

@@ -9,8 +9,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import { DEFAULT_ALLOWANCE, LARGEST_ALLOWANCE } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import { createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
+import { between, createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
 import { orders } from './orders.ts'
 import { plans } from './plans.ts'
 import { users } from './users.ts'
@@ -31,6 +32,9 @@ export const subscriptions = sqliteTable(
       .references(() => orders.id),
     period: integer('period').$type<PlanPeriod>().notNull(),
     weeklyMinutes: integer('weekly_minutes').notNull(),
+    /** Copied from the plan, or for the free trial from the settings (docs/rules/lessons.md 2.2). */
+    maxUpcomingLessons: integer('max_upcoming_lessons').notNull().default(DEFAULT_ALLOWANCE.maxUpcomingLessons),
+    bookingWeeks: integer('booking_weeks').notNull().default(DEFAULT_ALLOWANCE.bookingWeeks),
     start: instant('start').notNull(),
     end: instant('end').notNull(),
     extendedBy: integer('extended_by').references((): AnySQLiteColumn => subscriptions.id),
@@ -42,6 +46,8 @@ export const subscriptions = sqliteTable(
   (t) => [
     check('subscriptions_period', isMember(t.period, PlanPeriod)),
     check('subscriptions_order', sql`${t.end} > ${t.start}`),
+    check('subscriptions_upcoming', between(t.maxUpcomingLessons, 1, LARGEST_ALLOWANCE.maxUpcomingLessons)),
+    check('subscriptions_weeks', between(t.bookingWeeks, 1, LARGEST_ALLOWANCE.bookingWeeks)),
     check('subscriptions_minutes', sql`${t.weeklyMinutes} > 0`),
     check(
       'subscriptions_trial',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SlotPurpose } from '../availability/purposes.ts'
 import { fromIso, minutes, QUARTER_MS } from '../cairo.ts'
 import { Role, roles } from '../roles.ts'
+import { DEFAULT_ALLOWANCE } from '../subscriptions/minutes.ts'
 import { PlanPeriod, subscriptionEnd } from '../subscriptions/periods.ts'
 import { assertBookable, type BookingRequest, whyNotBookable, whyNotBooker } from './booking.ts'
 
@@ -13,8 +14,17 @@ const now = at('08:00')
 const slot = { ...range('10:00', '12:00'), userId: omar, purpose: SlotPurpose.Lesson, deleted: false }
 /** Wednesday 15:20 in Cairo: the week ends on Wednesday 25 November at 05:00. */
 const start = at('13:20', '2026-11-04')
-const month = { period: PlanPeriod.Month, start, end: subscriptionEnd(start, PlanPeriod.Month), terminatedAt: null }
+const month = {
+  period: PlanPeriod.Month,
+  start,
+  end: subscriptionEnd(start, PlanPeriod.Month),
+  terminatedAt: null,
+  ...DEFAULT_ALLOWANCE,
+}
 const turn = at('03:00', '2026-11-25')
+const week = { start: at('03:00', '2026-11-18'), end: turn }
+/** The current week with so many minutes left. */
+const left = (remainingMinutes: number) => ({ weeks: [{ ...week, remainingMinutes }] })
 
 const good: BookingRequest = {
   student: { role: Role.Student, verifiedEmail: true },
@@ -24,8 +34,8 @@ const good: BookingRequest = {
   duration: 30,
   now,
   subscription: month,
-  remainingMinutes: 60,
-  upcomingLesson: null,
+  weeks: [{ ...week, remainingMinutes: 60 }],
+  upcomingLessons: [],
   tutorBusy: [],
   studentBusy: [],
 }
@@ -42,7 +52,7 @@ describe('booking a lesson', () => {
   })
 
   it('throws the first refusal otherwise', () => {
-    expect(() => assertBookable({ ...good, remainingMinutes: 0 })).toThrow('no-enough-minutes')
+    expect(() => assertBookable({ ...good, ...left(0) })).toThrow('no-enough-minutes')
   })
 })
 
@@ -123,8 +133,8 @@ describe('the minutes', () => {
   })
 
   it('are sufficient, or exactly sufficient', () => {
-    expect([31, 30, 29].map((remainingMinutes) => why({ remainingMinutes }))).toEqual([null, null, 'no-enough-minutes'])
-    expect(why({ remainingMinutes: 15, duration: 15 })).toBeNull()
+    expect([31, 30, 29].map((remaining) => why(left(remaining)))).toEqual([null, null, 'no-enough-minutes'])
+    expect(why({ ...left(15), duration: 15 })).toBeNull()
   })
 
   it('pay for a lesson that ends in the current week, including its exact end', () => {
@@ -151,13 +161,69 @@ describe('one upcoming lesson at a time', () => {
   const upcomingLesson = { start: at('08:00'), duration: 30, canceledAt: null }
 
   it('blocks another one until its end', () => {
-    expect(why({ upcomingLesson, now: at('07:00') })).toBe('reached-booking-limit')
-    expect(why({ upcomingLesson, now: at('08:30') - 1 })).toBe('reached-booking-limit')
-    expect(why({ upcomingLesson, now: at('08:30') })).toBeNull()
+    expect(why({ upcomingLessons: [upcomingLesson], now: at('07:00') })).toBe('reached-booking-limit')
+    expect(why({ upcomingLessons: [upcomingLesson], now: at('08:30') - 1 })).toBe('reached-booking-limit')
+    expect(why({ upcomingLessons: [upcomingLesson], now: at('08:30') })).toBeNull()
   })
 
   it('does not block one when it is cancelled', () => {
-    expect(why({ upcomingLesson: { ...upcomingLesson, canceledAt: at('07:00') }, now: at('07:00') })).toBeNull()
+    expect(why({ upcomingLessons: [{ ...upcomingLesson, canceledAt: at('07:00') }], now: at('07:00') })).toBeNull()
+  })
+})
+
+describe('a subscription that allows more', () => {
+  const quarter = { ...month, period: PlanPeriod.Quarter, end: subscriptionEnd(start, PlanPeriod.Quarter) }
+  const larger = { ...quarter, maxUpcomingLessons: 3, bookingWeeks: 2 }
+  const weeks = [
+    { ...week, remainingMinutes: 15 },
+    { start: turn, end: at('03:00', '2026-12-02'), remainingMinutes: 30 },
+  ]
+  const lessonAt = (time: string) => ({ start: at(time), duration: 30, canceledAt: null })
+  const startingAt = (from: number, duration = 30) => {
+    const night = { ...slot, start: from - minutes(60), end: from + minutes(60) }
+    return why({ subscription: larger, weeks, slot: night, start: from, duration })
+  }
+
+  it('has as many upcoming lessons as it names', () => {
+    const upcomingLessons = [lessonAt('20:00'), lessonAt('21:00')]
+    const two = { subscription: larger, upcomingLessons }
+    expect(why(two)).toBeNull()
+    expect(why({ ...two, upcomingLessons: [...upcomingLessons, lessonAt('22:00')] })).toBe('reached-booking-limit')
+    expect(why({ ...two, upcomingLessons: [...upcomingLessons, lessonAt('06:00')] })).toBeNull()
+  })
+
+  it('pays each lesson from the week in which it ends', () => {
+    expect(startingAt(turn - minutes(30))).toBe('no-enough-minutes')
+    expect(startingAt(turn - minutes(15), 15)).toBeNull()
+    expect(startingAt(turn - minutes(15))).toBeNull()
+    expect(startingAt(turn)).toBeNull()
+  })
+
+  it('ends at the last of its weeks, and with the subscription', () => {
+    const last = at('03:00', '2026-12-02')
+    expect([startingAt(last - minutes(30)), startingAt(last - minutes(15))]).toEqual([
+      null,
+      'week-boundaries-violation',
+    ])
+    const ending = { ...larger, end: at('01:00', '2026-11-27') }
+    const night = { ...slot, start: ending.end - minutes(60), end: ending.end + minutes(60) }
+    const endingAt = (end: number) => why({ subscription: ending, weeks, slot: night, start: end - minutes(30) })
+    expect([endingAt(ending.end), endingAt(ending.end + minutes(15))]).toEqual([null, 'week-boundaries-violation'])
+  })
+
+  it('of a free trial lets its minutes be used within so many weeks', () => {
+    const trial = { ...larger, period: PlanPeriod.FreeTrial, end: subscriptionEnd(start, PlanPeriod.FreeTrial) }
+    const limit = at('03:00', '2026-12-05')
+    const night = { ...slot, start: limit - minutes(60), end: limit + minutes(60) }
+    const all = [{ start: trial.start, end: trial.end, remainingMinutes: 60 }]
+    const endingAt = (end: number) => why({ subscription: trial, weeks: all, slot: night, start: end - minutes(30) })
+    expect([endingAt(limit), endingAt(limit + minutes(15))]).toEqual([null, 'week-boundaries-violation'])
+  })
+
+  it('is blocked before a time is chosen when no week pays for the shortest lesson', () => {
+    const empty = weeks.map((one) => ({ ...one, remainingMinutes: 10 }))
+    expect(whyNotBooker({ ...good, subscription: larger, weeks: empty })).toBe('no-enough-minutes')
+    expect(whyNotBooker({ ...good, subscription: larger, weeks: [...empty.slice(1), ...weeks.slice(1)] })).toBeNull()
   })
 })
 
@@ -171,9 +237,9 @@ describe('of several refusals', () => {
       ['slot-not-found', { slot: null }],
       ['bad-request', { ...tutor({ notice: 600 }) }],
       ['subscription-required', { subscription: null }],
-      ['no-enough-minutes', { remainingMinutes: 0 }],
+      ['no-enough-minutes', left(0)],
       ['week-boundaries-violation', { subscription: { ...month, end: at('10:00') } }],
-      ['reached-booking-limit', { upcomingLesson: { start: at('09:00'), duration: 30, canceledAt: null } }],
+      ['reached-booking-limit', { upcomingLessons: [{ start: at('09:00'), duration: 30, canceledAt: null }] }],
       ['busy-tutor', { tutorBusy: [range('10:00', '10:30')] }],
       ['conflicting-lessons', { studentBusy: [range('10:00', '10:30')] }],
     ]
@@ -193,8 +259,8 @@ describe('before a time is chosen', () => {
     expect(whyNot({ student: { role: Role.Student, verifiedEmail: false } })).toBe('forbidden')
     expect(whyNot({ tutor: null })).toBe('tutor-not-found')
     expect(whyNot({ subscription: null })).toBe('subscription-required')
-    expect([15, 14].map((remainingMinutes) => whyNot({ remainingMinutes }))).toEqual([null, 'no-enough-minutes'])
-    expect(whyNot({ upcomingLesson: { start: at('09:00'), duration: 30, canceledAt: null } })).toBe(
+    expect([15, 14].map((remaining) => whyNot(left(remaining)))).toEqual([null, 'no-enough-minutes'])
+    expect(whyNot({ upcomingLessons: [{ start: at('09:00'), duration: 30, canceledAt: null }] })).toBe(
       'reached-booking-limit',
     )
   })

@@ -3,13 +3,18 @@ import { type Instant, isOnQuarter, overlaps, type TimeRange } from '../cairo.ts
 import { type ErrorCode, refuse } from '../errors.ts'
 import { isStudent, isTutorSide, type Role } from '../roles.ts'
 import { isCurrent, type SubscriptionTerm } from '../subscriptions/current.ts'
-import { bookingWindow, endsInside } from '../subscriptions/minutes.ts'
+import { type BookingAllowance, bookingWindow, endsInside, payingWeek } from '../subscriptions/minutes.ts'
 import { isLessonDuration, rangeOf, SHORTEST_LESSON } from './durations.ts'
 import { earliestStart, isFree, type LessonSlot } from './slots.ts'
 import { isUpcoming, type Lesson } from './states.ts'
 
-/** What a student can pay with: the subscription of `currentOf` and the remaining minutes of its current week. */
-export type MinutesBudget = { subscription: SubscriptionTerm | null; remainingMinutes: number }
+/** A minutes week and what remains of it. */
+export type WeekMinutes = TimeRange & { remainingMinutes: number }
+/** What a student can pay with: the subscription of `currentOf` and its bookable weeks, the current one first. */
+export type MinutesBudget = {
+  subscription: (SubscriptionTerm & BookingAllowance) | null
+  weeks: readonly WeekMinutes[]
+}
 /** The requested time of a lesson; `duration` in minutes. */
 export type LessonTime = { start: Instant; duration: number }
 export type OwnedSlot = LessonSlot & { userId: number }
@@ -19,8 +24,8 @@ export type Booker = MinutesBudget & {
   student: { role: Role; verifiedEmail: boolean }
   /** `isOnboarded` comes from `domain/tutors/onboarded.ts`; `notice` is in minutes. */
   tutor: { id: number; role: Role; isOnboarded: boolean; notice: number } | null
-  /** The student's booked lesson that has not ended. */
-  upcomingLesson: Pick<Lesson, 'start' | 'duration' | 'canceledAt'> | null
+  /** The student's booked lessons that have not ended; others among them do not count. */
+  upcomingLessons: readonly Pick<Lesson, 'start' | 'duration' | 'canceledAt'>[]
   now: Instant
 }
 
@@ -40,16 +45,16 @@ export const whyNotLessonTime = ({ start, duration }: LessonTime): ErrorCode | n
 export const whyNotEarlyEnough = (start: Instant, now: Instant, notice: number): ErrorCode | null =>
   start < now || start < earliestStart(now, notice) ? 'bad-request' : null
 
-/** Whether the current week has `neededMinutes` left and contains the lesson's end (docs/rules/lessons.md 2.1). */
+/** Whether the week of the lesson's end has `neededMinutes` left and may be booked (docs/rules/lessons.md 2.1). */
 export function whyNotAffordable(
   budget: MinutesBudget,
   neededMinutes: number,
   end: Instant,
   now: Instant,
 ): ErrorCode | null {
-  const { subscription, remainingMinutes } = budget
+  const { subscription, weeks } = budget
   if (!subscription || !isCurrent(subscription, now)) return 'subscription-required'
-  if (remainingMinutes < neededMinutes) return 'no-enough-minutes'
+  if ((payingWeek(weeks, end)?.remainingMinutes ?? 0) < neededMinutes) return 'no-enough-minutes'
   return endsInside(bookingWindow(subscription, now), end) ? null : 'week-boundaries-violation'
 }
 
@@ -64,7 +69,9 @@ function whyNotInSlot({ tutor, slot }: BookingRequest): ErrorCode | null {
   return admits(slot.purpose, SlotPurpose.Lesson) ? null : 'illegal'
 }
 
-const hasUpcoming = ({ upcomingLesson, now }: Booker) => upcomingLesson !== null && isUpcoming(upcomingLesson, now)
+/** Whether the student has as many upcoming lessons as the subscription allows (docs/rules/lessons.md 2.2). */
+const hasReachedLimit = ({ subscription, upcomingLessons, now }: Booker) =>
+  upcomingLessons.filter((lesson) => isUpcoming(lesson, now)).length >= (subscription?.maxUpcomingLessons ?? 0)
 
 function whyNotFree({ slot, tutorBusy, studentBusy, ...requested }: BookingRequest): ErrorCode | null {
   const range = rangeOf(requested)
@@ -84,7 +91,7 @@ export function whyNotBookable(request: BookingRequest): ErrorCode | null {
     whyNotInSlot(request) ??
     whyNotEarlyEnough(start, now, tutor?.notice ?? 0) ??
     whyNotAffordable(request, duration, rangeOf(request).end, now) ??
-    (hasUpcoming(request) ? 'reached-booking-limit' : null) ??
+    (hasReachedLimit(request) ? 'reached-booking-limit' : null) ??
     whyNotFree(request)
   )
 }
@@ -95,10 +102,10 @@ export const assertBookable = (request: BookingRequest): void => refuse(whyNotBo
 /** Why a student cannot book any lesson with a tutor now, null when they can: shown before a time is chosen. */
 export function whyNotBooker(booker: Booker): ErrorCode | null {
   if (!isStudent(booker.student.role)) return 'forbidden'
-  const { subscription, remainingMinutes, now } = booker
+  const { subscription, weeks, now } = booker
   const refusal = whyNotParticipants(booker)
   if (refusal) return refusal
   if (!subscription || !isCurrent(subscription, now)) return 'subscription-required'
-  if (remainingMinutes < SHORTEST_LESSON) return 'no-enough-minutes'
-  return hasUpcoming(booker) ? 'reached-booking-limit' : null
+  if (weeks.every(({ remainingMinutes }) => remainingMinutes < SHORTEST_LESSON)) return 'no-enough-minutes'
+  return hasReachedLimit(booker) ? 'reached-booking-limit' : null
 }

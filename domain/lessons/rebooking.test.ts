@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { SlotPurpose } from '../availability/purposes.ts'
 import { fromIso, minutes } from '../cairo.ts'
 import { Role } from '../roles.ts'
+import { DEFAULT_ALLOWANCE } from '../subscriptions/minutes.ts'
 import { PlanPeriod, subscriptionEnd } from '../subscriptions/periods.ts'
-import {
-  assertRebookable,
-  chargedMinutes,
-  type RebookingRequest,
-  whyNotMovable,
-  whyNotRebookable,
-} from './rebooking.ts'
+import { assertRebookable, type RebookingRequest, whyNotMovable, whyNotRebookable, withReturned } from './rebooking.ts'
 
 const at = (time: string, day = '2026-11-21') => fromIso(`${day}T${time}:00Z`)
 const range = (from: string, to: string) => ({ start: at(from), end: at(to) })
@@ -25,8 +20,15 @@ const lesson = {
 }
 const slot = { ...range('10:00', '12:00'), userId: omar, purpose: SlotPurpose.Lesson, deleted: false }
 const start = at('13:20', '2026-11-04')
-const month = { period: PlanPeriod.Month, start, end: subscriptionEnd(start, PlanPeriod.Month), terminatedAt: null }
+const month = {
+  period: PlanPeriod.Month,
+  start,
+  end: subscriptionEnd(start, PlanPeriod.Month),
+  terminatedAt: null,
+  ...DEFAULT_ALLOWANCE,
+}
 const turn = at('03:00', '2026-11-25')
+const week = { start: at('03:00', '2026-11-18'), end: turn, remainingMinutes: 0 }
 
 const good: RebookingRequest = {
   actor: { id: sara, role: Role.Student },
@@ -37,7 +39,7 @@ const good: RebookingRequest = {
   start: at('11:00'),
   duration: 30,
   subscription: month,
-  remainingMinutes: 0,
+  weeks: withReturned([week], week, lesson.duration),
   tutorBusy: [range('10:30', '11:00')],
   studentBusy: [range('10:30', '11:00')],
 }
@@ -110,12 +112,16 @@ describe('moving a lesson', () => {
 describe('the minutes of a rebooking', () => {
   it('are the difference of the durations only', () => {
     const short = { ...lesson, duration: 15 }
-    expect(chargedMinutes(lesson, 30)).toBe(0)
-    expect(chargedMinutes(lesson, 15)).toBe(-15)
-    expect(chargedMinutes(short, 30)).toBe(15)
+    const left = (remainingMinutes: number) => ({ weeks: withReturned([{ ...week, remainingMinutes }], week, 15) })
     expect(why({ duration: 15 })).toBeNull()
-    expect([15, 14].map((remainingMinutes) => why({ lesson: short, remainingMinutes }))).toEqual([
-      ...[null, 'no-enough-minutes'],
-    ])
+    expect([15, 14].map((remaining) => why({ lesson: short, ...left(remaining) }))).toEqual([null, 'no-enough-minutes'])
+  })
+
+  it('are all of them where the lesson was paid from another week or subscription', () => {
+    const paidElsewhere = { start: week.start - 1 }
+    expect(why({ weeks: withReturned([{ ...week, remainingMinutes: 29 }], paidElsewhere, 30) })).toBe(
+      'no-enough-minutes',
+    )
+    expect(why({ weeks: withReturned([{ ...week, remainingMinutes: 30 }], paidElsewhere, 30) })).toBeNull()
   })
 })

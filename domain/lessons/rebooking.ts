@@ -6,6 +6,7 @@ import {
   type LessonTime,
   type MinutesBudget,
   type OwnedSlot,
+  type WeekMinutes,
   whyNotAffordable,
   whyNotEarlyEnough,
   whyNotLessonTime,
@@ -14,7 +15,10 @@ import { rangeOf } from './durations.ts'
 import { isFree, withoutOwnLesson } from './slots.ts'
 import { isCancelled, isMember, type Lesson } from './states.ts'
 
-/** A lesson and its requested new time. The busy ranges may contain the lesson's own current time. */
+/**
+ * A lesson and its requested new time. The busy ranges may contain the lesson's own current time, and the weeks have its
+ * minutes back (`withReturned`).
+ */
 export type RebookingRequest = MinutesBudget &
   LessonTime & {
     actor: { id: number; role: Role }
@@ -27,8 +31,18 @@ export type RebookingRequest = MinutesBudget &
     now: Instant
   }
 
-/** The minutes that rebooking charges: the difference between the durations, negative when minutes are returned. */
-export const chargedMinutes = (lesson: Pick<Lesson, 'duration'>, duration: number): number => duration - lesson.duration
+/**
+ * The weeks with a lesson's minutes back in the one that paid for it, which may be none of them: its new time is paid in
+ * full from the week in which it ends (docs/rules/lessons.md 3.3).
+ */
+export const withReturned = (
+  weeks: readonly WeekMinutes[],
+  paying: Pick<WeekMinutes, 'start'> | null | undefined,
+  minutes: number,
+): WeekMinutes[] =>
+  weeks.map((week) =>
+    week.start === paying?.start ? { ...week, remainingMinutes: week.remainingMinutes + minutes } : week,
+  )
 
 /** Why a lesson cannot be moved to any time: it is cancelled or has started (docs/rules/lessons.md 3.1). */
 export const whyNotMovable = (
@@ -61,7 +75,7 @@ export function whyNotRebookable(request: RebookingRequest): ErrorCode | null {
     whyNotMovable(lesson, now) ??
     whyNotEarlyEnough(start, now, notice) ??
     (slot?.userId === lesson.tutorId ? null : 'bad-request') ??
-    whyNotAffordable(request, chargedMinutes(lesson, duration), range.end, now) ??
+    whyNotAffordable(request, duration, range.end, now) ??
     (studentBusy.some((busy) => overlaps(busy, range)) ? 'conflicting-lessons' : null)
   )
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { isAdmin, isSuperAdmin, type Role } from '../roles.ts'
+import { DEFAULT_ALLOWANCE, whyNotBookingWeeks, whyNotUpcomingLessons } from '../subscriptions/minutes.ts'
 import { whyNotPhone } from '../users/phone.ts'
 import { INITIAL_PAYOUT_LIMIT, MAX_PAYOUT_LIMIT } from '../withdrawals/payout.ts'
 import { MAX_WITHDRAWAL, MIN_WITHDRAWAL } from '../withdrawals/request.ts'
@@ -25,7 +26,7 @@ const isWithdrawal = (piastres: number) =>
 
 const isPayoutLimit = (piastres: number) => Number.isInteger(piastres) && piastres >= 0 && piastres <= MAX_PAYOUT_LIMIT
 
-/** What staff can change at run time (docs/rules/staff.md 11.1). Amounts in piastres. */
+/** What staff can change at run time (docs/rules/staff.md 11.1). Amounts are in piastres. */
 export const settings = {
   bannerShown: setting<boolean>(false),
   bannerText: setting<string>(
@@ -38,6 +39,12 @@ export const settings = {
   maxWithdrawal: setting<number>(MAX_WITHDRAWAL, isWithdrawal, 'superAdmin'),
   /** A batch of payouts above it is confirmed by a second admin (docs/rules/money.md 10.4). */
   payoutLimit: setting<number>(INITIAL_PAYOUT_LIMIT, isPayoutLimit, 'superAdmin'),
+  /** What the free trials allow that are opened from then on (docs/rules/lessons.md 2.2). */
+  trialMaxUpcomingLessons: setting<number>(
+    DEFAULT_ALLOWANCE.maxUpcomingLessons,
+    (lessons) => whyNotUpcomingLessons(lessons) === null,
+  ),
+  trialBookingWeeks: setting<number>(DEFAULT_ALLOWANCE.bookingWeeks, (weeks) => whyNotBookingWeeks(weeks) === null),
   /** An Egyptian mobile number, or nothing. */
   supportWhatsApp: setting<string>('', (phone) => phone === '' || whyNotPhone(phone) === null),
 } as const
@@ -45,6 +52,10 @@ export const settings = {
 export type SettingKey = keyof typeof settings
 export type SettingValue<Key extends SettingKey = SettingKey> = (typeof settings)[Key]['initial']
 export type SettingValues = { [Key in SettingKey]: SettingValue<Key> }
+
+/** The numbers that are counts; all others are amounts in piastres. */
+const COUNTS: readonly SettingKey[] = ['trialMaxUpcomingLessons', 'trialBookingWeeks']
+export const isCount = (key: SettingKey): boolean => COUNTS.includes(key)
 
 export const settingKeys = Object.keys(settings) as SettingKey[]
 export const isSettingKey = (name: string): name is SettingKey => settingKeys.some((key) => key === name)

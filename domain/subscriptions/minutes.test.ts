@@ -1,12 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromIso, localTime } from '../cairo.ts'
-import { bookingWindow, earliestPaidWeek, endsInside, FREE_TRIAL_MINUTES, grantOf, minutesWeekOf } from './minutes.ts'
+import {
+  bookableWeeks,
+  bookingWindow,
+  earliestPaidWeek,
+  endsInside,
+  FREE_TRIAL_MINUTES,
+  grantOf,
+  minutesWeekOf,
+  payingWeek,
+  whyNotBookingWeeks,
+  whyNotUpcomingLessons,
+} from './minutes.ts'
 import { PERIOD_WEEKS, PlanPeriod, subscriptionEnd } from './periods.ts'
 
 const subscribe = (text: string, period: PlanPeriod = PlanPeriod.Month) => {
   const start = fromIso(text)
-  return { period, start, end: subscriptionEnd(start, period), weeklyMinutes: 60 }
+  return { period, start, end: subscriptionEnd(start, period), weeklyMinutes: 60, bookingWeeks: 1 }
 }
 /** Wednesday 15:20 in Cairo. */
 const month = subscribe('2026-11-04T13:20:00Z')
@@ -89,6 +100,25 @@ describe('the range in which a lesson must end', () => {
     const window = bookingWindow(month, month.start)
     expect([second - 1, second, second + 1].map((end) => endsInside(window, end))).toEqual([true, true, false])
     expect([first - 1, first].map((end) => endsInside(window, end))).toEqual([false, true])
+  })
+
+  it('is as many weeks as the subscription allows, each of which pays for the lessons that end in it', () => {
+    const weeks = bookableWeeks({ ...month, bookingWeeks: 3 }, second)
+    expect(weeks.map(({ index }) => index)).toEqual([1, 2, 3])
+    expect(bookableWeeks({ ...month, bookingWeeks: 2 }, second).map(({ index }) => index)).toEqual([1, 2])
+    expect(bookableWeeks({ ...month, bookingWeeks: 4 }, fourth).map(({ index }) => index)).toEqual([3])
+    expect(bookingWindow({ ...month, bookingWeeks: 4 }, second)).toEqual({ start: second, end: month.end })
+    expect(bookableWeeks({ ...trial, bookingWeeks: 4 }, second)).toHaveLength(1)
+    const paying = [fourth - 1, fourth, fourth + 1, month.end].map((end) => payingWeek(weeks, end)?.index)
+    expect(paying).toEqual([2, 2, 3, 3])
+    expect(payingWeek([], fourth)).toBeUndefined()
+  })
+
+  it('is of one to four weeks, with one to eight lessons', () => {
+    const refused = (whyNot: (count: number) => unknown) =>
+      [0, 1, 4, 5, 8, 9, 1.5, -1].filter((count) => whyNot(count) !== null)
+    expect(refused(whyNotBookingWeeks)).toEqual([0, 5, 8, 9, 1.5, -1])
+    expect(refused(whyNotUpcomingLessons)).toEqual([0, 9, 1.5, -1])
   })
 
   it('never extends beyond the subscription', () => {

@@ -1,4 +1,5 @@
 import { hours, type Instant, minutesWeek, plusDays, type TimeRange } from '../cairo.ts'
+import type { ErrorCode } from '../errors.ts'
 import { PlanPeriod } from './periods.ts'
 
 /** Granted once, for the whole free trial (docs/rules/minutes.md 5.1). */
@@ -45,15 +46,60 @@ export const grantOf = (subscription: MinutesOwner & { weeklyMinutes: number }, 
 })
 
 /**
- * The range in which a booked lesson must end: the current minutes week. The free trial has no weeks, so its range is
- * the week that would begin on the day of `now` (docs/rules/minutes.md 4.4).
+ * How many lessons a subscription allows its student to have upcoming, and within how many minutes weeks, the current one
+ * included (docs/rules/lessons.md 2.2). A plan, or for the free trial the settings, may allow more than the default.
  */
-export function bookingWindow(subscription: MinutesOwner, now: Instant): TimeRange {
-  const { start, end } =
-    subscription.period === PlanPeriod.FreeTrial ? minutesWeek(now, now) : minutesWeekOf(subscription, now)
-  return { start, end: Math.min(end, subscription.end) }
+export type BookingAllowance = { maxUpcomingLessons: number; bookingWeeks: number }
+export const DEFAULT_ALLOWANCE: BookingAllowance = { maxUpcomingLessons: 1, bookingWeeks: 1 }
+export const LARGEST_ALLOWANCE: BookingAllowance = { maxUpcomingLessons: 8, bookingWeeks: 4 }
+
+const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
+
+/** From one lesson to eight. */
+export const whyNotUpcomingLessons = (lessons: number): ErrorCode | null =>
+  isWithin(lessons, LARGEST_ALLOWANCE.maxUpcomingLessons) ? null : 'bad-request'
+
+/** From the current minutes week alone to four. */
+export const whyNotBookingWeeks = (weeks: number): ErrorCode | null =>
+  isWithin(weeks, LARGEST_ALLOWANCE.bookingWeeks) ? null : 'bad-request'
+
+type BookingTerm = MinutesOwner & Pick<BookingAllowance, 'bookingWeeks'>
+
+/**
+ * The minutes weeks that pay for lessons booked now, the current one first: as many as the subscription allows, until it
+ * ends. The free trial has one.
+ */
+export function bookableWeeks(subscription: BookingTerm, now: Instant): [MinutesWeek, ...MinutesWeek[]] {
+  const weeks: [MinutesWeek, ...MinutesWeek[]] = [minutesWeekOf(subscription, now)]
+  let { end } = weeks[0]
+  while (weeks.length < subscription.bookingWeeks && end < subscription.end) {
+    const next = minutesWeekOf(subscription, end)
+    weeks.push(next)
+    end = next.end
+  }
+  return weeks
+}
+
+/**
+ * The range in which a booked lesson must end: the bookable weeks. The free trial has no weeks, so its range begins as the
+ * week that would begin on the day of `now` (docs/rules/minutes.md 4.4).
+ */
+export function bookingWindow(subscription: BookingTerm, now: Instant): TimeRange {
+  if (subscription.period === PlanPeriod.FreeTrial) {
+    const { start } = minutesWeek(now, now)
+    return { start, end: Math.min(plusDays(start, subscription.bookingWeeks * 7), subscription.end) }
+  }
+  const weeks = bookableWeeks(subscription, now)
+  return { start: weeks[0].start, end: weeks.at(-1)?.end ?? weeks[0].end }
 }
 
 /** Both ends of the window are inclusive (docs/rules/minutes.md 4.4). */
 export const endsInside = (window: TimeRange, lessonEnd: Instant): boolean =>
   window.start <= lessonEnd && lessonEnd <= window.end
+
+/**
+ * The one of consecutive weeks that pays for a lesson: the one in which it ends, a lesson that ends when a week does
+ * belonging to that week. For a lesson after all of them the last one.
+ */
+export const payingWeek = <W extends TimeRange>(weeks: readonly W[], lessonEnd: Instant): W | undefined =>
+  weeks.find(({ end }) => lessonEnd <= end) ?? weeks.at(-1)

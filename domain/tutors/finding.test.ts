@@ -77,18 +77,28 @@ describe('a list of tutors', () => {
 
   it('fits the minutes left with a lesson that is long enough and not too late', () => {
     const before = NOW + hours(6)
-    expect(idsOf({ fitting: true }, student({ fitting: { before, duration: 30 } }))).toEqual([1])
-    expect(idsOf({ fitting: true }, student({ fitting: { before: before + 1, duration: 30 } }))).toEqual([1, 2])
+    expect(
+      idsOf({ fitting: true }, student({ fitting: { starts: { start: NOW, end: before }, duration: 30 } })),
+    ).toEqual([1])
+    expect(
+      idsOf({ fitting: true }, student({ fitting: { starts: { start: NOW, end: before + 1 }, duration: 30 } })),
+    ).toEqual([1, 2])
     expect(idsOf({ fitting: true }, student())).toEqual([])
     const short = [tutor(4, { ranges: [open(1, 15)] })]
-    const needs = student({ fitting: { before, duration: 30 } })
+    const needs = student({ fitting: { starts: { start: NOW, end: before }, duration: 30 } })
     expect(find(short, { fitting: true }, needs).found).toEqual([])
+  })
+
+  it('fits the minutes of a coming week with a time in that week, whatever is free before', () => {
+    const twice = [tutor(5, { ranges: [open(1), open(30)] }), tutor(6, { ranges: [open(1)] })]
+    const fitting = { starts: { start: NOW + hours(24), end: NOW + hours(48) }, duration: 30 } as const
+    expect(find(twice, { fitting: true }, student({ fitting })).found.map(({ id }) => id)).toEqual([5])
   })
 })
 
 describe('an option’s count', () => {
   it('is the length of the list that choosing it leads to', () => {
-    const seeker = student({ favouriteIds: new Set([1, 3]), fitting: { before: open(0, 120).end, duration: 15 } })
+    const seeker = student({ favouriteIds: new Set([1, 3]), fitting: { starts: open(0, 120), duration: 15 } })
     const chosen: Wanted[] = [{}, { topic: 7 }, { gender: 'male', when: 'evening' }, { topic: 9, when: 'today' }]
     for (const wanted of chosen) {
       const { counts } = find(all, wanted, seeker)
@@ -109,7 +119,7 @@ describe('an option’s count', () => {
 
 it('the counts of a student without a filter are those of a guest with the student’s own', () => {
   const { counts: ofGuest } = find(all, {}, null)
-  const fitting = { before: open(0, 120).end, duration: 15 } as const
+  const fitting = { starts: open(0, 120), duration: 15 } as const
   for (const seeker of [student(), student({ favouriteIds: new Set([1, 3, 99]), fitting })])
     expect(countedFor(all, ofGuest, seeker)).toEqual(find(all, {}, seeker).counts)
   expect([hasFilter({}), hasFilter({ slow: false }), hasFilter({ slow: true })]).toEqual([false, false, true])

@@ -24,6 +24,8 @@ export type Part = keyof Wanted
 export type FreeTimes = {
   /** Whether the shortest lesson may start within what each option of `when` means. */
   free: Readonly<Record<When, boolean>>
+  /** When lessons can be booked, in order. */
+  ranges: readonly TimeRange[]
   /** The soonest start of a lesson of each duration; null without one. */
   soonest: Readonly<Record<LessonDuration, Instant | null>>
 }
@@ -39,8 +41,8 @@ export type Findable = Ranked &
 /** The student who searches. */
 export type Seeker = {
   favouriteIds: ReadonlySet<number>
-  /** The duration of the lessons that the remaining minutes pay for, and before when they must start; null without minutes. */
-  fitting: { before: Instant; duration: LessonDuration } | null
+  /** The duration of the lessons that the remaining minutes pay for, and when these may start; null without minutes. */
+  fitting: { starts: TimeRange; duration: LessonDuration } | null
   topicIds: ReadonlySet<number>
 }
 
@@ -73,15 +75,19 @@ export function freeTimesOf(ranges: readonly TimeRange[], starts: Starts): FreeT
   const soonest = (duration: LessonDuration) =>
     ranges.find(({ start, end }) => start + minutes(duration) <= end)?.start ?? null
   return {
+    ranges,
     free: { now: isFree('now'), today: isFree('today'), evening: isFree('evening'), weekend: isFree('weekend') },
     soonest: { 15: soonest(15), 30: soonest(30) },
   }
 }
 
-function isFitting({ soonest }: Findable, seeker: Seeker | null): boolean {
+function isFitting({ ranges, soonest }: Findable, seeker: Seeker | null): boolean {
   if (!seeker?.fitting) return false
-  const start = soonest[seeker.fitting.duration]
-  return start !== null && start < seeker.fitting.before
+  const { starts, duration } = seeker.fitting
+  const start = soonest[duration]
+  if (start === null || start >= starts.end) return false
+  // Later than the soonest start only where the current week no longer pays for a lesson and the next one does.
+  return start >= starts.start || firstStart(ranges, starts, duration) !== null
 }
 
 type Test = (tutor: Findable, wanted: Wanted, seeker: Seeker | null) => boolean

@@ -44,7 +44,7 @@ describe('booking a lesson', () => {
     const second = await onboardedTutor()
     const answer = await race({
       write: 'lessons/book:book',
-      refusedBy: 'upcoming_lessons.student_id',
+      refusedBy: 'reached-booking-limit',
       slow: () => tryBook(student, { tutor, slot, start: at(25) }),
       fast: async () => book(student, { tutor: second, slot: await openSlot(second, at(26), 1), start: at(26) }),
     })

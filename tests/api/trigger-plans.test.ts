@@ -48,6 +48,7 @@ const ACCEPTED: Record<string, string> = {
   'subscriptions_one_living: s (user_id=? AND end>?)':
     'the subscriptions of one student that end after this one begins',
   'topics_of_role: t (user_id=?)': 'the topics of an account: thirty at the most',
+  'upcoming_lessons_allowed: u (student_id=?)': 'the upcoming lessons of one student: eight at the most',
   'users_email_kept_for_another_insert: p (email=?)': 'who had one address before',
   'users_email_kept_for_another_update: p (email=?)': 'the same',
   'withdrawals_cool_off: c (user_id=?)': 'three credentials of one tutor',

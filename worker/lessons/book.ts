@@ -9,6 +9,7 @@ import { assertBookable } from '#domain/lessons/booking'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { sessionIdOf } from '#domain/sessions/session-id'
+import { payingWeek } from '#domain/subscriptions/minutes'
 import { pairStatement, roomStatements } from '../chat/store.ts'
 import { type ActContext, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
@@ -24,10 +25,12 @@ type Booking = {
   studentId: number
   tutor: BookingTutor
   balance: MinutesBalance
+  /** The start of the minutes week that pays. */
+  week: Instant
   slotId: number
   start: Instant
   duration: LessonDuration
-  /** An earlier lesson, which is over, is still stored as the student's upcoming one. */
+  /** Lessons that are over may still be stored as upcoming ones of the student. */
   isAfterAnother: boolean
   /** The two already have a chat room; rooms are never deleted. */
   hasRoom: boolean
@@ -55,15 +58,17 @@ function decide(
     ...time,
     student: actor,
     subscription: balance?.subscription ?? null,
-    remainingMinutes: balance?.remainingMinutes ?? 0,
+    weeks: balance?.weeks ?? [],
     start,
     duration,
     now,
   })
-  if (!balance || !time.tutor) throw new DomainError('unexpected')
-  const { tutor, upcomingLesson } = time
-  const isAfterAnother = upcomingLesson !== null
-  return { studentId: actor.id, tutor, balance, slotId, start, duration, isAfterAnother, hasRoom: rooms.length > 0 }
+  const week = payingWeek(balance?.weeks ?? [], start + minutes(duration))
+  if (!balance || !week || !time.tutor) throw new DomainError('unexpected')
+  const { tutor, upcomingLessons } = time
+  const isAfterAnother = upcomingLessons.length > 0
+  const hasRoom = rooms.length > 0
+  return { studentId: actor.id, tutor, balance, week: week.start, slotId, start, duration, isAfterAnother, hasRoom }
 }
 
 /**
@@ -72,7 +77,7 @@ function decide(
  */
 function statements(
   ctx: ActContext<typeof bookLesson>,
-  { studentId, tutor, balance, slotId, start, duration, isAfterAnother, hasRoom }: Booking,
+  { studentId, tutor, balance, week, slotId, start, duration, isAfterAnother, hasRoom }: Booking,
 ) {
   const { db, now } = ctx
   const sessionId = sessionIdOf('lesson', crypto.randomUUID())
@@ -95,14 +100,19 @@ function statements(
       .returning(),
     ...(isAfterAnother ? [db.delete(upcomingLessons).where(isOver)] : []),
     ...grantStatements(db, balance, now),
-    db.insert(upcomingLessons).values({ studentId, lessonId, endsAt: start + minutes(duration) }),
+    db.insert(upcomingLessons).values({
+      studentId,
+      lessonId,
+      subscriptionId: balance.subscription.id,
+      endsAt: start + minutes(duration),
+    }),
     db.insert(lessonMembers).values(memberIds.map((userId) => ({ lessonId, userId }))),
     db
       .insert(busyQuarters)
       .values(memberIds.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
     db.insert(minuteEntries).values({
       subscriptionId: balance.subscription.id,
-      week: balance.week.start,
+      week,
       kind: 'booking',
       minutes: -duration,
       lessonId,
@@ -117,7 +127,7 @@ function statements(
 }
 
 /**
- * Books a lesson with minutes of the student's current week (docs/rules/lessons.md 2.1).
+ * Books a lesson with minutes of the week in which it lies (docs/rules/lessons.md 2.1).
  * @throws DomainError any code of `whyNotBookable`.
  */
 export const book = reading(decisionStatements, async (ctx: ActContext<typeof bookLesson>, rows, readAgain) => {

@@ -39,7 +39,7 @@ export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, st
 
 /** Everything that the rules need about a requested time: the tutor, the slot, and the busy times of both members. */
 export function requestedTimeOf(
-  [[found], [slot], busy, [upcoming]]: RowsOf<ReturnType<typeof requestedTimeStatements>>,
+  [[found], [slot], busy, upcomingLessons]: RowsOf<ReturnType<typeof requestedTimeStatements>>,
   studentId: number,
 ) {
   const tutor: BookingTutor | null = found
@@ -57,7 +57,7 @@ export function requestedTimeOf(
     slot: slot ?? null,
     tutorBusy: busyRangesOf(busy, tutor?.id),
     studentBusy: busyRangesOf(busy, studentId),
-    upcomingLesson: upcoming ?? null,
+    upcomingLessons,
   }
 }
 

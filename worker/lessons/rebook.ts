@@ -9,8 +9,9 @@ import { type Instant, minutes, quartersOf } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
-import { assertRebookable } from '#domain/lessons/rebooking'
+import { assertRebookable, withReturned } from '#domain/lessons/rebooking'
 import { Role } from '#domain/roles'
+import { payingWeek } from '#domain/subscriptions/minutes'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
@@ -23,22 +24,17 @@ import { changeStatements, type FoundLesson, foundForChange, lessonOf } from './
 type Rebooking = {
   found: FoundLesson
   balance: MinutesBalance
+  /** The start of the minutes week that pays for the new time. */
+  week: Instant
   slotId: number
   start: Instant
   duration: LessonDuration
 }
 
-/**
- * The minutes that the student can use for the new time. `assertRebookable` charges only the difference of the durations;
- * the minutes of a lesson paid by another week or subscription are not returned to the current week, so they are subtracted
- * here.
- */
-function availableMinutes(
-  { bookingEntry, row }: FoundLesson,
-  { subscription, week, remainingMinutes }: MinutesBalance,
-) {
-  const isSameWeek = bookingEntry?.subscriptionId === subscription.id && bookingEntry.week === week.start
-  return isSameWeek ? remainingMinutes : remainingMinutes - row.duration
+/** The bookable weeks with the lesson's minutes back, unless another subscription paid for it. */
+function weeksWithReturned({ bookingEntry }: FoundLesson, { subscription, weeks }: MinutesBalance) {
+  if (bookingEntry?.subscriptionId !== subscription.id) return weeks
+  return withReturned(weeks, { start: bookingEntry.week }, bookingEntry.minutes)
 }
 
 /** Reads what a rebooking is decided on; the lesson keeps its tutor. */
@@ -71,19 +67,20 @@ function decide(
     tutorBusy: time.tutorBusy,
     studentBusy: time.studentBusy,
     subscription: balance?.subscription ?? null,
-    remainingMinutes: found && balance ? availableMinutes(found, balance) : 0,
+    weeks: found && balance ? weeksWithReturned(found, balance) : [],
     start,
     duration: body.duration,
     now,
   })
-  if (!found || !balance) throw new DomainError('unexpected')
-  return { found, balance, slotId: body.slotId, start, duration: body.duration }
+  const week = payingWeek(balance?.weeks ?? [], start + minutes(body.duration))
+  if (!found || !balance || !week) throw new DomainError('unexpected')
+  return { found, balance, week: week.start, slotId: body.slotId, start, duration: body.duration }
 }
 
 /** Frees the old time, returns its minutes, and reserves the new time, in one batch. */
 function statements(
   db: Db,
-  { found, balance, slotId, start, duration }: Rebooking,
+  { found, balance, week, slotId, start, duration }: Rebooking,
   now: Instant,
 ): [Statement, ...Statement[]] {
   const { row, student, tutor, bookingEntry } = found
@@ -118,7 +115,7 @@ function statements(
     ),
     db
       .update(upcomingLessons)
-      .set({ endsAt: start + minutes(duration) })
+      .set({ endsAt: start + minutes(duration), subscriptionId: balance.subscription.id })
       .where(eq(upcomingLessons.lessonId, row.id)),
     ...(bookingEntry
       ? [
@@ -129,7 +126,7 @@ function statements(
       : []),
     db.insert(minuteEntries).values({
       subscriptionId: balance.subscription.id,
-      week: balance.week.start,
+      week,
       kind: 'booking',
       minutes: -duration,
       lessonId: row.id,

@@ -9,6 +9,7 @@ import { plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
 import { type CouponUse, type OrderState, RefundReason } from '#domain/payments/status-report'
+import type { BookingAllowance } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type FoundLesson, findForChange } from '../lessons/store.ts'
 
@@ -19,7 +20,8 @@ export type Refund = typeof refunds.$inferSelect
 /** An order with everything that a status update can change. */
 export type LoadedOrder = {
   order: Order
-  weeklyMinutes: number
+  /** What a subscription of the order's plan gets. */
+  plan: { weeklyMinutes: number } & BookingAllowance
   subscription: Subscription | null
   pendingRefund: Refund | null
   /** Lessons that have not started and were booked from the order's subscription. */
@@ -71,7 +73,11 @@ export const orderStatements = (db: Db, orderId: number, now: Instant) =>
       .from(refunds)
       .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'pending'))),
     db
-      .select({ weeklyMinutes: plans.weeklyMinutes })
+      .select({
+        weeklyMinutes: plans.weeklyMinutes,
+        maxUpcomingLessons: plans.maxUpcomingLessons,
+        bookingWeeks: plans.bookingWeeks,
+      })
       .from(plans)
       .innerJoin(orders, eq(orders.planId, plans.id))
       .where(eq(orders.id, orderId)),
@@ -99,7 +105,7 @@ export async function orderOf(
   const lessonIds = upcoming.map((one) => one.lessonId)
   return {
     order,
-    weeklyMinutes: plan.weeklyMinutes,
+    plan,
     subscription: subscription ?? null,
     pendingRefund: pendingRefund ?? null,
     upcomingLessons: await upcomingLessonsOf(db, subscription, lessonIds, now),

@@ -39,8 +39,9 @@ export const PAID_ORDER_CHECK_INTERVAL = hours(24)
 export const COMPARISON_DELAY = minutes(15)
 
 /** The subscription starts when the payment becomes known, and a free trial ends (docs/rules/minutes.md 3.3). */
-function startSubscriptionStatements(db: Db, { order, weeklyMinutes }: LoadedOrder, now: Instant): Statement[] {
+function startSubscriptionStatements(db: Db, { order, plan }: LoadedOrder, now: Instant): Statement[] {
   const period = order.planPeriod
+  const { weeklyMinutes, maxUpcomingLessons, bookingWeeks } = plan
   const term = { period, weeklyMinutes, start: now, end: subscriptionEnd(now, period) }
   const subscriptionId = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.orderId} = ${order.id})`
   const isTrial = and(eq(subscriptions.userId, order.userId), eq(subscriptions.period, PlanPeriod.FreeTrial))
@@ -54,6 +55,8 @@ function startSubscriptionStatements(db: Db, { order, weeklyMinutes }: LoadedOrd
       userId: order.userId,
       planId: order.planId,
       orderId: order.id,
+      maxUpcomingLessons,
+      bookingWeeks,
       createdAt: now,
       updatedAt: now,
     }),

@@ -30,7 +30,7 @@ function trialOf(student: Student): 'given' | 'needs-email' | 'needs-proof' {
 }
 
 /**
- * A student's current subscription and the minutes that remain of its week (docs/rules/minutes.md 3.7). Stores the week's
+ * A student's current subscription and the minutes that remain of the weeks that can be booked (docs/rules/minutes.md 3.7). Stores the week's
  * grant if the job has not run yet.
  * @throws DomainError `forbidden` for another student's.
  */
@@ -42,9 +42,10 @@ export const mine = reading(
   async ({ actor, query, db, now }, [all, sums, [student]]) => {
     if (!isAdmin(actor.role) && query.userId !== actor.id) throw new DomainError('forbidden')
     const balance = balanceOf([all, sums], now)
-    if (!balance) return { info: null, remainingWeeklyMinutes: 0, trial: trialOf(student) }
+    if (!balance) return { info: null, remainingWeeklyMinutes: 0, weeks: [], trial: trialOf(student) }
     await ensureGranted(db, balance, now)
     const info = subscriptionView(balance.subscription)
-    return { info, remainingWeeklyMinutes: balance.remainingMinutes, trial: 'given' as const }
+    const { remainingMinutes: remainingWeeklyMinutes, weeks } = balance
+    return { info, remainingWeeklyMinutes, weeks: [...weeks], trial: 'given' as const }
   },
 )

@@ -4,10 +4,18 @@ import type { Db } from '#db/client'
 import { literals } from '#db/schema/columns'
 import { minuteEntries } from '#db/schema/minutes'
 import { subscriptions, trialProofs } from '#db/schema/subscriptions'
-import { type Instant, localDay, startOfDay, type TimeRange } from '#domain/cairo'
+import { type Instant, localDay, startOfDay } from '#domain/cairo'
+import type { WeekMinutes } from '#domain/lessons/booking'
 import { Role } from '#domain/roles'
+import type { SettingKey } from '#domain/settings/settings'
 import { currentOf } from '#domain/subscriptions/current'
-import { earliestPaidWeek, FREE_TRIAL_MINUTES, grantOf, minutesWeekOf } from '#domain/subscriptions/minutes'
+import {
+  bookableWeeks,
+  DEFAULT_ALLOWANCE,
+  earliestPaidWeek,
+  FREE_TRIAL_MINUTES,
+  grantOf,
+} from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { publicMailDomains, registryLabels, TRIALS_OF_A_DOMAIN } from '#domain/users/mail-providers'
 
@@ -16,11 +24,15 @@ export type Subscription = typeof subscriptions.$inferSelect
 /** A subscription as calls answer it: the wire calls the order that paid it `txId`. */
 export const subscriptionView = ({ orderId, ...subscription }: Subscription) => ({ ...subscription, txId: orderId })
 
-/** A student's current subscription and the minutes of its current week. `isGranted`: the week's grant is stored. */
+/**
+ * A student's current subscription and the minutes of its current week, and of all weeks that can be booked, the current
+ * one first. `isGranted`: the current week's grant is stored.
+ */
 export type MinutesBalance = {
   subscription: Subscription
-  week: TimeRange
+  week: WeekMinutes
   remainingMinutes: number
+  weeks: readonly [WeekMinutes, ...WeekMinutes[]]
   isGranted: boolean
 }
 
@@ -81,6 +93,10 @@ const mayStart = (now: Instant) => sql`(
  */
 export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: Instant): Statement[] {
   const end = subscriptionEnd(now, PlanPeriod.FreeTrial)
+  const setting = (name: SettingKey, initial: number) =>
+    sql`COALESCE((SELECT CAST(value AS INTEGER) FROM settings WHERE name = ${name}), ${initial})`
+  const lessons = setting('trialMaxUpcomingLessons', DEFAULT_ALLOWANCE.maxUpcomingLessons)
+  const weeks = setting('trialBookingWeeks', DEFAULT_ALLOWANCE.bookingWeeks)
   const isDue = sql`u.id = ${userId} AND u.role = ${Role.Student} AND u.verified_email = 1 AND (${hasTrial} OR ${mayStart(now)})`
   return [
     db
@@ -94,7 +110,7 @@ export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: I
     db
       .insert(subscriptions)
       .select(
-        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, ${now}, ${end}, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
+        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, ${lessons}, ${weeks}, ${now}, ${end}, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
       )
       .onConflictDoNothing(),
     db
@@ -141,8 +157,8 @@ export const balanceStatements = (db: Db, userId: number, now: Instant) =>
   ] as const
 
 /**
- * The minutes that a student can use now; null without a current subscription. A week that the job has not granted yet
- * counts as granted; `ensureGranted` stores the grant.
+ * The minutes that a student can use now; null without a current subscription. A week that has not been granted yet counts
+ * as granted; `ensureGranted` stores the grant of the current one.
  */
 export const loadMinutesBalance = async (db: Db, userId: number, now: Instant): Promise<MinutesBalance | null> =>
   balanceOf(await db.batch(balanceStatements(db, userId, now)), now)
@@ -154,14 +170,19 @@ export function balanceOf(
 ): MinutesBalance | null {
   const subscription = currentOf(all, now)
   if (!subscription) return null
-  const week = minutesWeekOf(subscription, now)
-  const sum = sums.find((row) => row.subscriptionId === subscription.id && row.week === week.start)
-  const isGranted = sum?.isGranted === 1
+  const sumOf = (start: Instant) => sums.find((row) => row.subscriptionId === subscription.id && row.week === start)
+  const [current, ...later] = bookableWeeks(subscription, now).map(({ start, end }): WeekMinutes => {
+    const sum = sumOf(start)
+    const pendingGrant = sum?.isGranted === 1 ? 0 : subscription.weeklyMinutes
+    return { start, end, remainingMinutes: (sum?.minutes ?? 0) + pendingGrant }
+  })
+  if (!current) throw new Error('A subscription has no week')
   return {
     subscription,
-    week,
-    isGranted,
-    remainingMinutes: (sum?.minutes ?? 0) + (isGranted ? 0 : subscription.weeklyMinutes),
+    week: current,
+    remainingMinutes: current.remainingMinutes,
+    weeks: [current, ...later],
+    isGranted: sumOf(current.start)?.isGranted === 1,
   }
 }
 

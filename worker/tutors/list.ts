@@ -56,7 +56,6 @@ function findable(snapshot: Snapshot, entry: TutorEntry, starts: Starts, now: In
     lessonCount,
     speaksSlowly,
     topicIds,
-    ranges,
     ...freeTimesOf(ranges, starts),
     nearestFreeTime: ranges[0]?.start ?? null,
   }
@@ -137,7 +136,7 @@ function answerOf(snapshot: Snapshot, query: AskedQuery, wanted: Wanted, seeker:
     ? findAndCount(listed, search, wanted, seeker)
     : { found: matching(searched(listed, search), wanted, seeker), counts: null }
   const { fitting = null } = (wanted.fitting && seeker) || {}
-  const starts = fitting ? { start: now, end: fitting.before } : startsWithin(wanted.when, now)
+  const starts = fitting ? fitting.starts : startsWithin(wanted.when, now)
   // They are found in the public order.
   const shown = sortedBy(found, sort, seeker?.topicIds ?? new Set()).slice((page - 1) * size, page * size)
   return {
@@ -184,12 +183,19 @@ export const listIds = reading(
   },
 )
 
-/** The longest lesson that the remaining minutes pay for, and when they expire (docs/rules/tutors.md 2.16). */
+/**
+ * The longest lesson that the minutes of a week pay for, and the starts from the first week that pays for it to the last
+ * (docs/rules/tutors.md 2.16).
+ */
 function fittingOf(balance: MinutesBalance | null, now: Instant): Seeker['fitting'] {
-  const duration = LESSON_DURATIONS.findLast((length) => length <= (balance?.remainingMinutes ?? 0))
-  if (!balance || !duration) return null
-  const { end } = bookingWindow(balance.subscription, now)
-  return { duration, before: end - minutes(duration) + 1 }
+  if (!balance) return null
+  const { subscription, weeks } = balance
+  const paying = (length: number) => weeks.filter(({ remainingMinutes }) => remainingMinutes >= length)
+  const duration = LESSON_DURATIONS.findLast((length) => paying(length).length > 0)
+  const [first, last] = duration ? [paying(duration)[0], paying(duration).at(-1)] : []
+  if (!duration || !first || !last) return null
+  const end = Math.min(last.end, bookingWindow(subscription, now).end)
+  return { duration, starts: { start: Math.max(now, first.start), end: end - minutes(duration) + 1 } }
 }
 
 /** The list for a student, with favourites, minutes and chosen topics; not cached (docs/rules/tutors.md 2.14). */

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { EmailText, OtherTutors, Plans, SubscriptionPoints, UpcomingActions, VerifyEmail } from './blocked-parts.tsx'
 import type { BookingFacts } from './facts.ts'
 import type { Blocked } from './offer.ts'
+import { useWindowEndText } from './window-end-text.ts'
 
 type BlockedStateProps = {
   blocked: Blocked
@@ -33,6 +34,7 @@ export function BlockedState(props: BlockedStateProps) {
 function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps): Words {
   const t = useMessages(booking)
   const format = useFormat()
+  const windowEndText = useWindowEndText()
   const name = facts.tutor?.name ?? ''
   const title = t(`blocked.${blocked.type}.title`)
   const otherTutors = <OtherTutors onClose={onClose} />
@@ -48,21 +50,34 @@ function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps
     case 'trial':
       return { icon: Sparkles, title, text: t('blocked.trial.text'), action: plans }
     case 'minutes': {
-      const end = format.nearMoment(blocked.windowEnd.at, now)
-      const remaining = format.duration(facts.remainingMinutes)
-      const text = t(`blocked.minutes.text.${blocked.windowEnd.type}`, { end, name })
-      const left = t('blocked.minutes.left', { remaining, shortest: format.duration(SHORTEST_LESSON) })
-      return { icon: Hourglass, title, text: facts.remainingMinutes > 0 ? `${text} ${left}` : text, action: ok }
+      const { type, opens } = blocked.windowEnd
+      const most = Math.max(0, ...facts.weeks.map(({ remainingMinutes }) => remainingMinutes))
+      const text = t(`blocked.minutes.text.${type}`, {
+        end: format.nearMoment(opens, now),
+        name,
+        count: facts.weeks.length,
+      })
+      const left = t('blocked.minutes.left', {
+        remaining: format.duration(most),
+        shortest: format.duration(SHORTEST_LESSON),
+      })
+      const ofWeeks = type === 'weeks' ? t('blocked.minutes.titleOfWeeks') : title
+      return { icon: Hourglass, title: ofWeeks, text: most > 0 ? `${text} ${left}` : text, action: ok }
     }
     case 'upcoming': {
-      const when = format.nearMoment(blocked.lesson.start, now)
-      const text = t('blocked.upcoming.text', { name: blocked.lesson.other.name ?? '', when })
-      return { icon: BookOpenCheck, title, text, action: <UpcomingActions lesson={blocked.lesson} onClose={onClose} /> }
+      const { lesson, count } = blocked
+      const when = format.nearMoment(lesson.start, now)
+      const text = t('blocked.upcoming.text', { name: lesson.other.name ?? '', when, count })
+      return {
+        icon: BookOpenCheck,
+        title: t('blocked.upcoming.title', { count }),
+        text,
+        action: <UpcomingActions lesson={lesson} onClose={onClose} />,
+      }
     }
     case 'week': {
-      const end = format.nearMoment(blocked.windowEnd.at, now)
       const when = format.nearMoment(blocked.nearest.start, now)
-      const text = `${t('blocked.week.nearest', { name, when })} ${t(`day.outsideHint.${blocked.windowEnd.type}`, { end })}`
+      const text = `${t('blocked.week.nearest', { name, when })} ${windowEndText(blocked.windowEnd, facts, now)}`
       return { icon: CalendarX2, title, text, action: otherTutors }
     }
     case 'passed':

@@ -4,22 +4,29 @@ import { addDays, type Instant, type LocalDay, localDay, weekdayOf } from '#doma
 import { booking } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { DAYS_AHEAD } from '../../shared/tutors/tutor-queries.ts'
 import { RadioButtons, type RadioOption } from '../../ui/radio-buttons.tsx'
 import { timesOn } from '../availability/shared/offered-times.ts'
 import type { DurationOffer } from './offer.ts'
 
-type DayChoiceProps = { offer: DurationOffer; day: LocalDay; now: Instant; onChange: (day: LocalDay) => void }
+type DayChoiceProps = {
+  offer: DurationOffer
+  day: LocalDay
+  /** How many days are shown, today the first. */
+  days: number
+  now: Instant
+  onChange: (day: LocalDay) => void
+}
 
-/** Two weeks from today; days with a free time are marked, days after the end of the minutes week are locked. */
-export function DayChoice({ offer, day: chosen, now, onChange }: DayChoiceProps) {
+/** The days from today; those with a free time are marked, those after the weeks that can be booked are locked. */
+export function DayChoice({ offer, day: chosen, days, now, onChange }: DayChoiceProps) {
   const t = useMessages(booking)
   const format = useFormat()
   const today = localDay(now)
   const optionOf = (day: LocalDay): RadioOption<LocalDay> => {
     const count = timesOn(offer.open, day).length
     const isLater = count === 0 && timesOn(offer.later, day).length > 0
-    const state = isLater ? t('day.outside') : t('day.free', { count })
+    const isShort = count === 0 && timesOn(offer.short, day).length > 0
+    const state = isLater ? t('day.outside') : isShort ? t('day.short') : t('day.free', { count })
     return {
       value: day,
       key: day,
@@ -36,7 +43,7 @@ export function DayChoice({ offer, day: chosen, now, onChange }: DayChoiceProps)
       </h3>
       <RadioButtons
         label={t('day.label')}
-        options={Array.from({ length: DAYS_AHEAD }, (_, index) => optionOf(addDays(today, index)))}
+        options={Array.from({ length: days }, (_, index) => optionOf(addDays(today, index)))}
         value={chosen}
         onChange={onChange}
         className="grid grid-cols-7 gap-1 sm:gap-1.5"

@@ -2,10 +2,17 @@ import type { Slot } from '#contract/availability'
 import type { TutorCard } from '#contract/tutors'
 import { fromIso, type Instant } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
-import { type Booker, type LessonTime, whyNotBookable, whyNotBooker } from '#domain/lessons/booking'
-import { whyNotMovable, whyNotRebookable } from '#domain/lessons/rebooking'
+import {
+  type Booker,
+  type LessonTime,
+  type MinutesBudget,
+  type WeekMinutes,
+  whyNotBookable,
+  whyNotBooker,
+} from '#domain/lessons/booking'
+import { whyNotMovable, whyNotRebookable, withReturned } from '#domain/lessons/rebooking'
 import type { Role } from '#domain/roles'
-import type { SubscriptionTerm } from '#domain/subscriptions/current'
+import { payingWeek } from '#domain/subscriptions/minutes'
 import type { SlotsAnswer } from '../availability/shared/offered-times.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
@@ -15,8 +22,9 @@ export type BookingFacts = {
   /** Null when the tutor takes no bookings. */
   tutor: TutorCard | null
   answer: SlotsAnswer
-  subscription: SubscriptionTerm | null
-  remainingMinutes: number
+  subscription: MinutesBudget['subscription']
+  /** The minutes weeks that can be booked, the current one first. */
+  weeks: readonly WeekMinutes[]
   /** The student's lessons that are booked and not over, soonest first. */
   upcoming: readonly LessonView[]
   /** The lesson that is rebooked, by its id; null books a new one. */
@@ -27,14 +35,21 @@ export type RequestedTime = LessonTime & { slotId: number }
 export const movingLesson = ({ movingId, upcoming }: BookingFacts): LessonView | null =>
   upcoming.find(({ id }) => id === movingId) ?? null
 
-function bookerOf({ me, tutor, subscription, remainingMinutes, upcoming }: BookingFacts, now: Instant): Booker {
+/** The weeks that can be booked, with the minutes back of the lesson that is rebooked. */
+export function spendableWeeks(facts: BookingFacts): readonly WeekMinutes[] {
+  const moving = movingLesson(facts)
+  return moving ? withReturned(facts.weeks, payingWeek(facts.weeks, moving.end), moving.duration) : facts.weeks
+}
+
+function bookerOf(facts: BookingFacts, now: Instant): Booker {
+  const { me, tutor, subscription, upcoming } = facts
   return {
     subscription,
-    remainingMinutes,
     now,
+    weeks: spendableWeeks(facts),
     student: me,
     tutor: tutor && { id: tutor.id, role: tutor.role, isOnboarded: true, notice: tutor.notice },
-    upcomingLesson: upcoming[0] ?? null,
+    upcomingLessons: upcoming,
   }
 }
 

@@ -1,41 +1,60 @@
 import type { Instant } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
 import { LESSON_DURATIONS, type LessonDuration } from '#domain/lessons/durations'
-import { chargedMinutes } from '#domain/lessons/rebooking'
 import { bookingWindow } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type OfferedTime, offeredTimes } from '../availability/shared/offered-times.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
-import { type BookingFacts, movingLesson, whyNoTime, whyNotAtTime } from './facts.ts'
+import { type BookingFacts, movingLesson, spendableWeeks, whyNoTime, whyNotAtTime } from './facts.ts'
 
-/** The times of one lesson duration: those that can be booked now, and those after the end of the minutes week. */
-export type DurationOffer = { duration: LessonDuration; isShort: boolean; open: OfferedTime[]; later: OfferedTime[] }
+/**
+ * The times of one lesson duration: those that can be booked now, those after the weeks that can be booked, and those of a
+ * week whose minutes do not suffice. `isShort`: the minutes of no week suffice.
+ */
+export type DurationOffer = {
+  duration: LessonDuration
+  isShort: boolean
+  open: OfferedTime[]
+  later: OfferedTime[]
+  short: OfferedTime[]
+}
 
-/** What happens at the end of the minutes week: minutes renew, or the subscription ends. */
-export type WindowEnd = { at: Instant; type: 'renewal' | 'trial-horizon' | 'subscription-end' }
+/**
+ * Until when lessons can be booked, and why: until the minutes renew, for some weeks, for the trial's days, or until the
+ * subscription ends. At `opens` later times can be booked.
+ */
+export type WindowEnd = {
+  at: Instant
+  opens: Instant
+  type: 'renewal' | 'weeks' | 'trial-horizon' | 'subscription-end'
+}
 
 /** Why no time can be chosen, with the data that the screen shows instead. */
 export type Blocked =
   | { type: 'role' | 'email' | 'tutor' | 'subscription' | 'trial' | 'passed' | 'time' }
   | { type: 'minutes'; windowEnd: WindowEnd }
-  | { type: 'upcoming'; lesson: LessonView }
+  | { type: 'upcoming'; lesson: LessonView; count: number }
   | { type: 'week'; windowEnd: WindowEnd; nearest: OfferedTime }
 
-export function windowEndOf({ subscription }: BookingFacts, now: Instant): WindowEnd | null {
+export function windowEndOf({ subscription, weeks }: BookingFacts, now: Instant): WindowEnd | null {
   if (!subscription) return null
-  const { end } = bookingWindow(subscription, now)
-  if (end === subscription.end) return { at: end, type: 'subscription-end' }
-  return { at: end, type: subscription.period === PlanPeriod.FreeTrial ? 'trial-horizon' : 'renewal' }
+  const { end: at } = bookingWindow(subscription, now)
+  if (at === subscription.end) return { at, opens: at, type: 'subscription-end' }
+  if (subscription.period === PlanPeriod.FreeTrial) return { at, opens: at, type: 'trial-horizon' }
+  return subscription.bookingWeeks > 1
+    ? { at, opens: weeks[0]?.end ?? at, type: 'weeks' }
+    : { at, opens: at, type: 'renewal' }
 }
 
 function offerOf(facts: BookingFacts, duration: LessonDuration, now: Instant): DurationOffer {
   const own = movingLesson(facts) ?? undefined
-  const needed = own ? chargedMinutes(own, duration) : duration
-  const offer: DurationOffer = { duration, isShort: facts.remainingMinutes < needed, open: [], later: [] }
+  const isShort = spendableWeeks(facts).every(({ remainingMinutes }) => remainingMinutes < duration)
+  const offer: DurationOffer = { duration, isShort, open: [], later: [], short: [] }
   for (const time of offeredTimes(facts.answer, { duration, notice: facts.tutor?.notice ?? 0, own }, now)) {
     const refusal = whyNotAtTime(facts, { ...time, duration }, now)
     if (refusal === null) offer.open.push(time)
     else if (refusal === 'week-boundaries-violation') offer.later.push(time)
+    else if (refusal === 'no-enough-minutes') offer.short.push(time)
   }
   return offer
 }
@@ -46,7 +65,8 @@ export const offersOf = (facts: BookingFacts, now: Instant): DurationOffer[] =>
 
 function blockedByRule(refusal: ErrorCode, facts: BookingFacts, windowEnd: WindowEnd | null): Blocked {
   const [next] = facts.upcoming
-  if (refusal === 'reached-booking-limit' && next) return { type: 'upcoming', lesson: next }
+  if (refusal === 'reached-booking-limit' && next)
+    return { type: 'upcoming', lesson: next, count: facts.upcoming.length }
   if (refusal === 'no-enough-minutes')
     return !windowEnd || facts.subscription?.period === PlanPeriod.FreeTrial
       ? { type: 'trial' }

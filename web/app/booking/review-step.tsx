@@ -1,8 +1,8 @@
 import { CalendarDays, Clock, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Instant, localDay } from '#domain/cairo'
+import { type Instant, localDay, minutes } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
-import { chargedMinutes } from '#domain/lessons/rebooking'
+import { payingWeek } from '#domain/subscriptions/minutes'
 import { booking } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
 import { writtenIn } from '../../messages/written-in.ts'
@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import type { OfferedTime } from '../availability/shared/offered-times.ts'
 import { DeviceTime } from '../week/shared/device-time.tsx'
-import { type BookingFacts, movingLesson } from './facts.ts'
+import { type BookingFacts, movingLesson, spendableWeeks } from './facts.ts'
 
 type ReviewStepProps = { facts: BookingFacts; time: OfferedTime; duration: LessonDuration; now: Instant }
 
@@ -22,6 +22,7 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
   const moving = movingLesson(facts)
   const { tutor } = facts
   const [day, today] = [localDay(time.start), localDay(now)]
+  const isThisWeek = payingWeek(facts.weeks, time.start + minutes(duration)) === facts.weeks[0]
   return (
     <>
       {tutor && (
@@ -58,8 +59,8 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
           </Changed>
           <DeviceTime at={time.start} />
         </Line>
-        <Line icon={Hourglass} term={t('review.minutes')}>
-          <Minutes facts={facts} duration={duration} />
+        <Line icon={Hourglass} term={t(isThisWeek ? 'review.minutes' : 'review.minutesOfWeek')}>
+          <Minutes facts={facts} time={time} duration={duration} />
         </Line>
       </dl>
       <p className="rounded-control bg-brand-soft px-4 py-3 text-brand-ink text-sm">{t('review.policy')}</p>
@@ -90,12 +91,12 @@ function Changed({ from, children }: { from: string | null; children: ReactNode 
   )
 }
 
-function Minutes({ facts, duration }: { facts: BookingFacts; duration: LessonDuration }) {
+function Minutes({ facts, time, duration }: Pick<ReviewStepProps, 'facts' | 'time' | 'duration'>) {
   const t = useMessages(booking)
   const format = useFormat()
-  const moving = movingLesson(facts)
-  const charged = moving ? chargedMinutes(moving, duration) : duration
-  const before = format.duration(facts.remainingMinutes)
-  if (charged === 0) return t('review.minutesSame', { before })
-  return t('review.minutesChange', { before, after: format.duration(facts.remainingMinutes - charged) })
+  const end = time.start + minutes(duration)
+  const before = payingWeek(facts.weeks, end)?.remainingMinutes ?? 0
+  const after = (payingWeek(spendableWeeks(facts), end)?.remainingMinutes ?? 0) - duration
+  if (before === after) return t('review.minutesSame', { before: format.duration(before) })
+  return t('review.minutesChange', { before: format.duration(before), after: format.duration(after) })
 }

@@ -4,6 +4,7 @@ import type { TutorCard } from '#contract/tutors'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, minutes, toIso } from '#domain/cairo'
 import { Role } from '#domain/roles'
+import { DEFAULT_ALLOWANCE } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import type { BookingFacts } from './facts.ts'
 import { sameTimeNextWeek } from './same-time.ts'
@@ -37,8 +38,9 @@ const facts = (changes: Partial<BookingFacts>, ...list: Slot[]): BookingFacts =>
     start: cairo('10T12:00'),
     end: cairo('10T12:00') + minutes(28 * 24 * 60),
     terminatedAt: null,
+    ...DEFAULT_ALLOWANCE,
   },
-  remainingMinutes: 60,
+  weeks: [{ start: cairo('17T05:00'), end: WEEK_TURNS, remainingMinutes: 60 }],
   upcoming: [],
   movingId: null,
   ...changes,
@@ -68,6 +70,14 @@ describe('the same time a week later', () => {
     expect(sameTimeNextWeek(facts({}), LESSON, NOW)).toMatchObject({ type: 'taken', sooner: null })
   })
 
+  it('is told apart from a week whose minutes are spent', () => {
+    const found = facts({}, NEXT_WEEK)
+    const subscription = found.subscription && { ...found.subscription, bookingWeeks: 2 }
+    const next = { start: WEEK_TURNS, end: cairo('30T05:00'), remainingMinutes: 15 }
+    const wish = sameTimeNextWeek({ ...found, subscription, weeks: [...found.weeks, next] }, LESSON, NOW)
+    expect(wish).toEqual({ type: 'short', start: cairo('28T20:00'), sooner: null })
+  })
+
   it('is the same wall time across a change of the clock', () => {
     const before = Date.parse('2026-10-24T20:00:00+03:00')
     const found = sameTimeNextWeek(facts({}), { start: before, duration: 30 }, before + minutes(31))
@@ -75,7 +85,13 @@ describe('the same time a week later', () => {
   })
 
   it('says what keeps the student from booking at all', () => {
-    expect(sameTimeNextWeek(facts({ remainingMinutes: 0 }, NEXT_WEEK), LESSON, NOW)).toMatchObject({
+    expect(
+      sameTimeNextWeek(
+        facts({ weeks: [{ start: cairo('17T05:00'), end: WEEK_TURNS, remainingMinutes: 0 }] }, NEXT_WEEK),
+        LESSON,
+        NOW,
+      ),
+    ).toMatchObject({
       type: 'blocked',
       blocked: { type: 'minutes' },
     })

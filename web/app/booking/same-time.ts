@@ -10,6 +10,8 @@ export type SameTime =
   | { type: 'open'; time: OfferedTime }
   /** The tutor is free, but the student's minutes of that week come with `opens`. `sooner`: that hour of an earlier day. */
   | { type: 'not-yet'; start: Instant; opens: WindowEnd; sooner: OfferedTime | null }
+  /** The minutes of that week do not suffice. */
+  | { type: 'short'; start: Instant; sooner: OfferedTime | null }
   /** The tutor is not free then. */
   | { type: 'taken'; start: Instant; sooner: OfferedTime | null }
   /** Nothing can be booked now, at any time. */
@@ -34,8 +36,7 @@ export function sameTimeNextWeek(facts: BookingFacts, { start, duration }: Lesso
   if (blocked && blocked.type !== 'week' && blocked.type !== 'time') return { type: 'blocked', blocked }
   const sooner = open.find((time) => isSameHour(time.start, start)) ?? null
   const opens = windowEndOf(facts, now)
-  const isLater = offer?.later.some((time) => time.start === nextWeek)
-  return isLater && opens
-    ? { type: 'not-yet', start: nextWeek, opens, sooner }
-    : { type: 'taken', start: nextWeek, sooner }
+  const has = (times: OfferedTime[] = []) => times.some((time) => time.start === nextWeek)
+  if (has(offer?.later) && opens) return { type: 'not-yet', start: nextWeek, opens, sooner }
+  return { type: has(offer?.short) ? 'short' : 'taken', start: nextWeek, sooner }
 }

@@ -10,6 +10,7 @@ const offer = (duration: 15 | 30, ...starts: string[]): DurationOffer => ({
   duration,
   isShort: false,
   later: [],
+  short: [],
   open: starts.map((text) => ({ slotId: 1, start: cairo(text), end: cairo(text) + minutes(duration) })),
 })
 const facts = { tutor: { notice: 60 }, movingId: null, upcoming: [] } as unknown as BookingFacts

@@ -1,17 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listLessons } from '#contract/calls/lessons'
-import { fromIso, toIso } from '#domain/cairo'
+import { daysBetween, fromIso, type Instant, localDay, toIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
+import { bookingWindow } from '#domain/subscriptions/minutes'
 import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { useMaybeMe, useOwnSubscription } from '../../platform/current-user.ts'
 import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
 import { keys } from '../../platform/query-keys.ts'
-import { tutorQuery, tutorSlotsQuery } from '../../shared/tutors/tutor-queries.ts'
+import { DAYS_AHEAD, tutorQuery, tutorSlotsQuery } from '../../shared/tutors/tutor-queries.ts'
 import { lessonViews } from '../lessons/shared/lesson-view.ts'
 import type { BookingFacts } from './facts.ts'
 
-/** A student's lessons that are booked and not over, soonest first: one, but for what staff may have arranged. */
+/** A student's lessons that are booked and not over, soonest first. */
 const upcomingQuery = (studentId: number) =>
   queryOptions({
     queryKey: [...keys.lessons, 'upcoming', studentId],
@@ -35,7 +36,19 @@ const subscriptionFacts = (info: Info) =>
     start: fromIso(info.start),
     end: fromIso(info.end),
     terminatedAt: info.terminatedAt === null ? null : fromIso(info.terminatedAt),
+    maxUpcomingLessons: info.maxUpcomingLessons,
+    bookingWeeks: info.bookingWeeks,
   }
+
+const weekFacts = (weeks: NonNullable<ReturnType<typeof useOwnSubscription>['data']>['weeks']) =>
+  weeks.map(({ start, end, remainingMinutes }) => ({ start: fromIso(start), end: fromIso(end), remainingMinutes }))
+
+/** How many days' times are shown, today the first: two weeks, and all days that the subscription allows to book. */
+export const daysAhead = ({ subscription }: Pick<BookingFacts, 'subscription'>, now: Instant): number =>
+  Math.max(
+    DAYS_AHEAD,
+    subscription ? daysBetween(localDay(now), localDay(bookingWindow(subscription, now).end)) + 1 : 0,
+  )
 
 /** Everything that the booking rule needs about this tutor and student, refetched while the dialog is open. */
 export function useBookingFacts({ tutorId, lesson }: BookingDialogRequest): Loaded {
@@ -43,9 +56,11 @@ export function useBookingFacts({ tutorId, lesson }: BookingDialogRequest): Load
   const books = me !== null && isStudent(me.role)
   const tutor = useQuery(tutorQuery(tutorId))
   // A cached slot may have been booked since it was read.
-  const slots = useQuery({ ...tutorSlotsQuery(tutorId), staleTime: 0, enabled: books })
-  const upcoming = useQuery({ ...upcomingQuery(me?.id ?? 0), staleTime: 0, enabled: books })
   const subscription = useOwnSubscription()
+  const term = subscriptionFacts(subscription.data?.info ?? null)
+  const days = daysAhead({ subscription: term }, now())
+  const slots = useQuery({ ...tutorSlotsQuery(tutorId, days), staleTime: 0, enabled: books })
+  const upcoming = useQuery({ ...upcomingQuery(me?.id ?? 0), staleTime: 0, enabled: books })
   const needed = books ? [tutor, slots, upcoming, subscription] : [tutor]
   const failed = needed.filter((query) => query.isError && !query.data && !isGone(query.error))
   const isReady = needed.every((query) => query.data !== undefined || isGone(query.error))
@@ -57,8 +72,8 @@ export function useBookingFacts({ tutorId, lesson }: BookingDialogRequest): Load
             tutor: tutor.data ?? null,
             answer: slots.data ?? NOTHING,
             movingId: lesson?.id ?? null,
-            subscription: subscriptionFacts(subscription.data?.info ?? null),
-            remainingMinutes: subscription.data?.remainingWeeklyMinutes ?? 0,
+            subscription: term,
+            weeks: weekFacts(subscription.data?.weeks ?? []),
             upcoming: lessonViews(upcoming.data?.list ?? [], me.id),
           }
         : null,

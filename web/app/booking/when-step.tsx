@@ -1,4 +1,5 @@
-import type { LocalDay } from '#domain/cairo'
+import { addDays, type LocalDay, minutes, startOfDay } from '#domain/cairo'
+import { payingWeek } from '#domain/subscriptions/minutes'
 import { booking as words } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -11,6 +12,8 @@ import { windowEndOf } from './offer.ts'
 import { type Selection, withDuration } from './selection.ts'
 import { TimeChoice } from './time-choice.tsx'
 import type { Booking } from './use-booking.ts'
+import { daysAhead } from './use-booking-facts.ts'
+import { useWindowEndText } from './window-end-text.ts'
 
 type WhenStepProps = { booking: Booking; selection: Selection; facts: BookingFacts }
 
@@ -24,15 +27,17 @@ export function WhenStep({ booking, selection, facts }: WhenStepProps) {
     tryTime(next)
     goTo('review')
   }
+  const end = time ? time.start + minutes(offer.duration) : startOfDay(addDays(day, 1))
+  const remaining = payingWeek(facts.weeks, end)?.remainingMinutes ?? 0
   return (
     <div className="flex flex-col gap-5">
       <CurrentTime facts={facts} booking={booking} />
-      <DayChoice offer={offer} day={day} now={now} onChange={tryDay} />
+      <DayChoice offer={offer} day={day} days={daysAhead(facts, now)} now={now} onChange={tryDay} />
       <LaterHint booking={booking} selection={selection} facts={facts} />
       <DurationChoice
         offers={offers}
         offer={offer}
-        remainingMinutes={facts.remainingMinutes}
+        remainingMinutes={remaining}
         onChange={(duration) => choose(withDuration(selection, offers, duration))}
       />
       <CairoNote />
@@ -53,10 +58,8 @@ function CurrentTime({ facts, booking }: Omit<WhenStepProps, 'selection'>) {
 
 /** Why the disabled days cannot be chosen yet. */
 function LaterHint({ selection, facts, booking }: WhenStepProps) {
-  const t = useMessages(words)
-  const format = useFormat()
+  const say = useWindowEndText()
   const windowEnd = windowEndOf(facts, booking.now)
   if (!windowEnd || selection.offer.later.length === 0) return null
-  const end = format.nearMoment(windowEnd.at, booking.now)
-  return <p className="-mt-3 text-muted text-sm">{t(`day.outsideHint.${windowEnd.type}`, { end })}</p>
+  return <p className="-mt-3 text-muted text-sm">{say(windowEnd, facts, booking.now)}</p>
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Subscription } from '#contract/subscriptions'
 import { fromIso, plusDays } from '#domain/cairo'
+import { DEFAULT_ALLOWANCE } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { isNewcomer, minutesView, nextStepFacts, type StudentHome } from './student-home.ts'
 
@@ -15,6 +16,7 @@ const month = (daysAgo: number) => {
     txId: 4,
     period: PlanPeriod.Month,
     weeklyMinutes: 120,
+    ...DEFAULT_ALLOWANCE,
     start: new Date(start).toISOString(),
     end: new Date(plusDays(start, 28)).toISOString(),
     extendedBy: null,
@@ -27,6 +29,7 @@ const month = (daysAgo: number) => {
 const answer = (info: Subscription | null, left: number) => ({
   info,
   remainingWeeklyMinutes: left,
+  weeks: [],
   trial: 'given' as const,
 })
 const free = { ...month(0), planId: null, txId: null, period: PlanPeriod.FreeTrial, weeklyMinutes: 60 }

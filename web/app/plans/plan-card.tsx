@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarSync, MessagesSquare } from 'lucide-react'
+import { CalendarRange, CalendarSync, MessagesSquare } from 'lucide-react'
 import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
 import { plans } from '#messages/plans'
@@ -34,6 +34,10 @@ export function PlanCard({ offer, period, isPopular, availability }: PlanCardPro
         <p className="mt-1 flex items-center gap-2 text-muted text-sm">
           <MessagesSquare aria-hidden className="size-4 shrink-0" />
           {t('lessons', lessonsAWeek(plan.weeklyMinutes))}
+        </p>
+        <p className="mt-1 flex items-center gap-2 text-muted text-sm">
+          <CalendarRange aria-hidden className="size-4 shrink-0" />
+          {t('allowance', { lessons: plan.maxUpcomingLessons, weeks: plan.bookingWeeks })}
         </p>
       </div>
       <Price plan={plan} period={period} />

@@ -7,7 +7,12 @@ const cairo = (text: string): Instant => Date.parse(`2026-11-${text}:00+02:00`)
 /** Saturday morning; the week of the plan turns on Tuesday at 05:00. */
 const now = cairo('21T10:00')
 const start = cairo('10T12:00')
-const plan = { period: PlanPeriod.Month, start: toIso(start), end: toIso(start + minutes(28 * 24 * 60)) }
+const plan = {
+  period: PlanPeriod.Month,
+  start: toIso(start),
+  end: toIso(start + minutes(28 * 24 * 60)),
+  bookingWeeks: 1,
+}
 
 it('is a time whose shortest lesson ends in the minutes week, to the minute', () => {
   const isBookable = bookableWith(plan, now)

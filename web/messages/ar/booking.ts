@@ -18,10 +18,13 @@ export const booking = {
     },
     free: '{count, plural, =0 {مفيش مواعيد} one {ميعاد واحد} two {ميعادين} few {# مواعيد} many {# ميعاد} other {# ميعاد}}',
     outside: 'لسه مفتحش',
+    short: 'دقايق الأسبوع ده خلصت',
     jump: 'روح لأقرب يوم فاضي: {day}',
     outsideHint: {
       renewal: 'حصص رصيدك الحالي لازم تخلص قبل {end}. ساعتها رصيدك يتجدد والمواعيد اللي بعدها تفتح.',
-      'trial-horizon': 'الحجز مفتوح لأسبوع قدام، لحد {end}. المواعيد اللي بعدها بتفتح يوم بيوم.',
+      weeks: 'الحجز مفتوح لحد {end}، وكل حصة بتتحسب على دقايق أسبوعها. الأسبوع اللي بعد كده بيفتح {opens}.',
+      'trial-horizon':
+        'الحجز مفتوح {count, plural, one {لأسبوع} two {لأسبوعين} few {لـ# أسابيع} other {لـ# أسبوع}} قدام، لحد {end}. المواعيد اللي بعدها بتفتح يوم بيوم.',
       'subscription-end': 'اشتراكك شغّال لحد {end}. المواعيد اللي بعدها محتاجة تجديد.',
     },
   },
@@ -45,6 +48,7 @@ export const booking = {
     time: 'الوقت، بتوقيت القاهرة',
     was: 'بدل {what}',
     minutes: 'رصيدك الأسبوع ده',
+    minutesOfWeek: 'رصيدك في أسبوع الحصة',
     minutesChange: 'معاك {before}، وهيفضل {after}',
     minutesSame: 'مش هيتغيّر: {before}',
     policy:
@@ -93,17 +97,21 @@ export const booking = {
     },
     minutes: {
       title: 'دقايق الأسبوع ده خلصت',
+      titleOfWeeks: 'دقايق الأسابيع المفتوحة خلصت',
       text: {
+        weeks:
+          'الأسبوع اللي بعد كده بيفتح {end}. ساعتها {gender, select, female {تقدري تحجزي} other {تقدر تحجز}} مع {name}.',
         renewal: 'رصيدك بيتجدد لوحده {end}. ساعتها {gender, select, female {تقدري تحجزي} other {تقدر تحجز}} مع {name}.',
         'trial-horizon': 'رصيدك مش مكفّي حصة جديدة دلوقتي.',
         'subscription-end':
-          'ده آخر أسبوع في اشتراكك، وهو شغّال لحد {end}. لما {gender, select, female {تجدّديه تكمّلي} other {تجدّده تكمّل}} مع {name}.',
+          '{count, plural, one {ده آخر أسبوع في اشتراكك} other {دي آخر أسابيع في اشتراكك}}، وهو شغّال لحد {end}. لما {gender, select, female {تجدّديه تكمّلي} other {تجدّده تكمّل}} مع {name}.',
       },
       left: 'باقي لك {remaining}، وأقصر حصة {shortest}.',
     },
     upcoming: {
-      title: 'عندك حصة جاية بالفعل',
-      text: 'حصتك مع {name}: {when}. أول ما تخلص {gender, select, female {تقدري تحجزي} other {تقدر تحجز}} اللي بعدها.',
+      title:
+        '{count, plural, one {عندك حصة جاية بالفعل} two {عندك حصتين جايين، ودي أقصى حاجة} few {عندك # حصص جاية، ودي أقصى حاجة} other {عندك # حصة جاية، ودي أقصى حاجة}}',
+      text: '{count, plural, one {حصتك} other {أقرب واحدة}} مع {name}: {when}. أول ما تخلص {gender, select, female {تقدري تحجزي} other {تقدر تحجز}} اللي بعدها.',
       action: 'روح للحصة',
       second: 'غيّر ميعادها',
     },

@@ -189,6 +189,8 @@ export const staffAudit = {
     monthDiscount: 'خصم الشهر',
     quarterDiscount: 'خصم الربع سنة',
     yearDiscount: 'خصم السنة',
+    maxUpcomingLessons: 'حصص جاية في نفس الوقت',
+    bookingWeeks: 'الحجز لكام أسبوع',
     forInvitesOnly: 'للمدعوين بس',
     active: 'معروضة',
     code: 'الكود',

@@ -22,7 +22,13 @@ export const staffSettings = {
     invalid: 'القيمة دي مش مقبولة.',
     pounds: 'بالجنيه',
   },
-  groups: { notice: 'الإعلان فوق كل صفحة', pauses: 'وقف مؤقت', limits: 'حدود السحب', support: 'التواصل' },
+  groups: {
+    notice: 'الإعلان فوق كل صفحة',
+    pauses: 'وقف مؤقت',
+    limits: 'حدود السحب',
+    trial: 'الحجز في التجربة المجانية',
+    support: 'التواصل',
+  },
   names: {
     bannerShown: 'الإعلان ظاهر',
     bannerText: 'كلام الإعلان',
@@ -31,6 +37,8 @@ export const staffSettings = {
     minWithdrawal: 'أقل مبلغ للسحب',
     maxWithdrawal: 'أكبر مبلغ للسحب',
     payoutLimit: 'أكبر دفعة بموافقة واحدة',
+    trialMaxUpcomingLessons: 'كام حصة جاية في نفس الوقت',
+    trialBookingWeeks: 'الحجز لكام أسبوع قدام',
     supportWhatsApp: 'رقم واتساب الدعم',
   },
   hints: {
@@ -41,6 +49,8 @@ export const staffSettings = {
     minWithdrawal: 'من ١٠٠ لـ٥٠٬٠٠٠ جنيه، ومش أكبر من أكبر مبلغ.',
     maxWithdrawal: 'من ١٠٠ لـ٥٠٬٠٠٠ جنيه، ومش أقل من أقل مبلغ.',
     payoutLimit: 'دفعة باي موب الأكبر من كده بتتبعت لما حد تاني من الإدارة يأكّدها. صفر يعني دايمًا.',
+    trialMaxUpcomingLessons: 'من ١ لـ٨. بيسري على التجارب اللي هتتفتح بعد كده.',
+    trialBookingWeeks: 'من ١ لـ٤، والأسبوع الحالي محسوب. بيسري على التجارب اللي هتتفتح بعد كده.',
     supportWhatsApp: 'رقم موبايل مصري بيظهر مع الإعلان، أو فاضي علشان ميظهرش.',
   },
   cache: {

@@ -6,7 +6,9 @@ export const bookSameTime = {
   loading: 'Checking times…',
   open: '{name} is free at the same time next week.',
   taken: '{name} isn’t free {when}.',
+  short: 'You don’t have enough minutes in the week of {when}.',
   notYet: {
+    weeks: 'You can book until {end}, so {when} isn’t open yet. The next week opens {opens}.',
     renewal: 'Booking for {when} opens {end}, when your minutes renew.',
     'trial-horizon': 'You can only book until {end}, so {when} isn’t open yet.',
     'subscription-end': 'Your subscription runs until {end}. To book {when}, you’ll need to renew it.',

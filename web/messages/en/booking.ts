@@ -21,11 +21,14 @@ export const booking = {
     },
     free: '{count, plural, =0 {No slots} one {# slot} other {# slots}}',
     outside: 'Not open yet',
+    short: 'No minutes left that week',
     jump: 'Go to the next free day: {day}',
     outsideHint: {
       renewal:
         'Lessons on your current minutes must end before {end}. That’s when your minutes renew and later slots open.',
-      'trial-horizon': 'You can book one week ahead, until {end}. Later slots open day by day.',
+      weeks: 'You can book until {end}; each lesson uses the minutes of its own week. The next week opens {opens}.',
+      'trial-horizon':
+        'You can book {count, plural, one {one week} other {# weeks}} ahead, until {end}. Later slots open day by day.',
       'subscription-end': 'Your subscription runs until {end}. Renew it to book later slots.',
     },
   },
@@ -49,6 +52,7 @@ export const booking = {
     time: 'Time (Cairo)',
     was: 'was {what}',
     minutes: 'Your minutes this week',
+    minutesOfWeek: 'Your minutes in that week',
     minutesChange: '{before} now, {after} after booking',
     minutesSame: 'No change: {before}',
     policy: 'Plans changed? Reschedule or cancel before the lesson starts and get all your minutes back.',
@@ -99,17 +103,20 @@ export const booking = {
     },
     minutes: {
       title: 'You’ve used this week’s minutes',
+      titleOfWeeks: 'You’ve used the minutes of all open weeks',
       text: {
+        weeks: 'The next week opens {end}. Then you can book with {name}.',
         renewal: 'Your minutes renew {end}. Then you can book with {name}.',
         'trial-horizon': 'You don’t have enough minutes for another lesson right now.',
         'subscription-end':
-          'This is the last week of your subscription, which runs until {end}. Renew it to continue with {name}.',
+          '{count, plural, one {This is the last week} other {These are the last weeks}} of your subscription, which runs until {end}. Renew it to continue with {name}.',
       },
       left: 'You have {remaining} left, and the shortest lesson is {shortest}.',
     },
     upcoming: {
-      title: 'You already have a lesson coming up',
-      text: 'Your lesson with {name}: {when}. Once it’s over you can book the next one.',
+      title:
+        '{count, plural, one {You already have a lesson coming up} other {You have # lessons coming up, the most you can have}}',
+      text: '{count, plural, one {Your lesson} other {The next one}} with {name}: {when}. Once it’s over you can book another one.',
       action: 'Go to the lesson',
       second: 'Reschedule it',
     },

@@ -20,6 +20,8 @@ export const plans = {
   name: '{duration} a week',
   lessons:
     '{halfHours, plural, =0 {One 15-minute lesson} one {One 30-minute lesson} other {# lessons of 30 minutes}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { and one of 15}}}} a week',
+  allowance:
+    '{lessons, plural, one {One lesson booked at a time} other {Up to # lessons booked ahead}}, {weeks, plural, one {within the current week} other {within # weeks}}',
   total: 'for {period}',
   once: 'For {period} ({weeks}), paid once',
   was: 'was {amount}',

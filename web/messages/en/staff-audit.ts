@@ -192,6 +192,8 @@ export const staffAudit = {
     monthDiscount: 'Discount for 1 month',
     quarterDiscount: 'Discount for 3 months',
     yearDiscount: 'Discount for 1 year',
+    maxUpcomingLessons: 'Upcoming lessons at once',
+    bookingWeeks: 'Weeks that can be booked',
     forInvitesOnly: 'Invite only',
     active: 'Published',
     code: 'Code',

@@ -29,6 +29,7 @@ export const staffSettings = {
     notice: 'Notice above every page',
     pauses: 'Pauses',
     limits: 'Withdrawal limits',
+    trial: 'Booking in the free trial',
     support: 'Contact',
   },
   names: {
@@ -39,6 +40,8 @@ export const staffSettings = {
     minWithdrawal: 'Minimum withdrawal',
     maxWithdrawal: 'Maximum withdrawal',
     payoutLimit: 'Payouts with one approval, up to',
+    trialMaxUpcomingLessons: 'Upcoming lessons at once',
+    trialBookingWeeks: 'Weeks that can be booked',
     supportWhatsApp: 'Support WhatsApp number',
   },
   hints: {
@@ -50,6 +53,8 @@ export const staffSettings = {
     minWithdrawal: 'EGP 100 to 50,000, and not above the maximum.',
     maxWithdrawal: 'EGP 100 to 50,000, and not below the minimum.',
     payoutLimit: 'A larger Paymob batch is sent when a second admin has confirmed it. 0 means always.',
+    trialMaxUpcomingLessons: '1 to 8. Applies to trials that begin from now on.',
+    trialBookingWeeks: '1 to 4, the current week included. Applies to trials that begin from now on.',
     supportWhatsApp: 'An Egyptian mobile number shown with the notice. Leave it empty to hide it.',
   },
   cache: {

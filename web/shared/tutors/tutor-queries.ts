@@ -14,16 +14,16 @@ export const tutorQuery = (id: number) =>
     queryFn: ({ signal }) => request(tutorInfo, { params: { id } }, { signal }),
   })
 
-/** How many days ahead students look for a time; today is the first. */
+/** How many days ahead students look for a time unless they may book later ones; today is the first. */
 export const DAYS_AHEAD = 14
 
 /** A tutor's lesson slots of the coming days with their booked parts; reading them needs an account. */
-export const tutorSlotsQuery = (id: number) =>
+export const tutorSlotsQuery = (id: number, days = DAYS_AHEAD) =>
   queryOptions({
-    queryKey: [...keys.slots, 'of-tutor', id],
+    queryKey: [...keys.slots, 'of-tutor', id, days],
     queryFn: ({ signal }) => {
       const from = now()
-      const window = { after: toIso(from), before: toIso(startOfDay(addDays(localDay(from), DAYS_AHEAD))) }
+      const window = { after: toIso(from), before: toIso(startOfDay(addDays(localDay(from), days))) }
       const purposes = [SlotPurpose.General, SlotPurpose.Lesson]
       return request(listSlots, { query: { userIds: [id], purposes, ...window, full: true } }, { signal })
     },

@@ -1,6 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { ruledNumber } from '#contract/fields'
 import { createPlan, type Plan } from '#contract/plans'
+import {
+  DEFAULT_ALLOWANCE,
+  LARGEST_ALLOWANCE,
+  whyNotBookingWeeks,
+  whyNotUpcomingLessons,
+} from '#domain/subscriptions/minutes'
 import { staffPlans } from '#messages/staff-plans'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -28,6 +35,8 @@ const schema = z.object({
   monthDiscount: z.pipe(typedNumber(HUNDRED), monthDiscount),
   quarterDiscount: z.pipe(typedNumber(HUNDRED), quarterDiscount),
   yearDiscount: z.pipe(typedNumber(HUNDRED), yearDiscount),
+  maxUpcomingLessons: z.pipe(typedNumber(), ruledNumber(whyNotUpcomingLessons)),
+  bookingWeeks: z.pipe(typedNumber(), ruledNumber(whyNotBookingWeeks)),
   forInvitesOnly: z.boolean(),
 })
 
@@ -57,6 +66,8 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
       monthDiscount: plan ? hundredths(plan.monthDiscount) : '0',
       quarterDiscount: plan ? hundredths(plan.quarterDiscount) : '0',
       yearDiscount: plan ? hundredths(plan.yearDiscount) : '0',
+      maxUpcomingLessons: String((plan ?? DEFAULT_ALLOWANCE).maxUpcomingLessons),
+      bookingWeeks: String((plan ?? DEFAULT_ALLOWANCE).bookingWeeks),
       forInvitesOnly: plan?.forInvitesOnly ?? false,
     },
     send: async (typed) => {
@@ -105,6 +116,22 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
         {DISCOUNTS.map((name) => (
           <NumberField key={name} form={form} name={name} label={t(`fields.${name}`)} required inputMode="decimal" />
         ))}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          form={form}
+          name="maxUpcomingLessons"
+          label={t('fields.maxUpcomingLessons')}
+          hint={t('fields.maxUpcomingLessonsHint', { most: format.number(LARGEST_ALLOWANCE.maxUpcomingLessons) })}
+          required
+        />
+        <NumberField
+          form={form}
+          name="bookingWeeks"
+          label={t('fields.bookingWeeks')}
+          hint={t('fields.bookingWeeksHint', { most: format.number(LARGEST_ALLOWANCE.bookingWeeks) })}
+          required
+        />
       </div>
       <Switch
         label={t('fields.forInvitesOnly')}

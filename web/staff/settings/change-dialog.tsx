@@ -17,7 +17,7 @@ export function ChangeDialog({ setting, onClose }: ChangeDialogProps) {
   const change = useChangeSetting()
   const { key, value } = setting
   const kind = kindOf(setting)
-  const [typed, setTyped] = useState(typedOf(value))
+  const [typed, setTyped] = useState(typedOf(setting))
   const [isInvalid, setInvalid] = useState(false)
   const next = kind === 'switch' ? !value : readTyped(key, value, typed)
   const save = async (reason: string) => {
@@ -33,8 +33,8 @@ export function ChangeDialog({ setting, onClose }: ChangeDialogProps) {
       title={t('dialog.title', { name: t(`names.${key}`) })}
       description={
         <>
-          {t('dialog.from', { value: say(value) })}
-          {kind === 'switch' && <strong className="block">{t('dialog.to', { value: say(!value) })}</strong>}
+          {t('dialog.from', { value: say(key, value) })}
+          {kind === 'switch' && <strong className="block">{t('dialog.to', { value: say(key, !value) })}</strong>}
           <span className="mt-1 block">{t(`hints.${key}`)}</span>
         </>
       }
@@ -52,8 +52,8 @@ export function ChangeDialog({ setting, onClose }: ChangeDialogProps) {
           <Input
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            flow={kind === 'amount' || key === 'supportWhatsApp' ? 'ltr' : 'auto'}
-            inputMode={kind === 'amount' ? 'decimal' : 'text'}
+            flow={kind === 'amount' || kind === 'count' || key === 'supportWhatsApp' ? 'ltr' : 'auto'}
+            inputMode={kind === 'amount' ? 'decimal' : kind === 'count' ? 'numeric' : 'text'}
           />
         </Field>
       )}

@@ -25,10 +25,10 @@ export function SettingRow({ setting, onChange }: { setting: Setting; onChange: 
       </div>
       <div className="flex min-w-0 items-center gap-3">
         {kindOf(setting) === 'switch' ? (
-          <Badge tone={value ? 'warning' : 'neutral'}>{say(value)}</Badge>
+          <Badge tone={value ? 'warning' : 'neutral'}>{say(key, value)}</Badge>
         ) : (
           <bdi translate="no" className="figures min-w-0 max-w-80 break-words font-semibold">
-            {say(value)}
+            {say(key, value)}
           </bdi>
         )}
         {mayChange && (

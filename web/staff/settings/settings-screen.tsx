@@ -25,6 +25,7 @@ const groups: Record<Group, readonly SettingKey[]> = {
   notice: ['bannerShown', 'bannerText'],
   pauses: ['tutorRegistrationPaused', 'withdrawalsPaused'],
   limits: ['minWithdrawal', 'maxWithdrawal', 'payoutLimit'],
+  trial: ['trialMaxUpcomingLessons', 'trialBookingWeeks'],
   support: ['supportWhatsApp'],
 }
 

@@ -79,9 +79,13 @@ function WishText({ wish, name, at }: { wish: SameTime; name: string; at: Instan
   if (wish.type === 'open') return <p className="text-muted">{t('open', { name })}</p>
   const when = format.nearMoment(wish.start, at)
   const why =
-    wish.type === 'taken'
-      ? t('taken', { name, when })
-      : t(`notYet.${wish.opens.type}`, { when, end: format.nearMoment(wish.opens.at, at) })
+    wish.type === 'not-yet'
+      ? t(`notYet.${wish.opens.type}`, {
+          when,
+          end: format.nearMoment(wish.opens.at, at),
+          opens: format.nearMoment(wish.opens.opens, at),
+        })
+      : t(wish.type, { name, when })
   return (
     <>
       <p className="text-muted">{why}</p>
