@@ -49,6 +49,7 @@ export const roomMember = z.object({
 const memberProfile = {
   id,
   name: z.nullable(z.string()),
+  englishName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   gender: z.nullable(gender),
   image: fileUrl,

@@ -48,6 +48,7 @@ export const lessonMember = z.object({
   lessonId: id,
   userId: id,
   name: z.nullable(z.string()),
+  englishName: z.nullable(z.string()),
   image: fileUrl,
   role: oneOf(Role),
   phone: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import * as calls from './calls/onboarding.ts'
 import { instant, oneOf } from './fields.ts'
 import { introVideo } from './intro-videos.ts'
 import { demoSessionWithMembers, interviewWithMembers } from './meetings.ts'
-import { person } from './users.ts'
+import { otherThanTutor } from './users.ts'
 
 const progress = {
   state: oneOf(StepState),
@@ -22,7 +22,7 @@ export const onboarding = z.object({
   demoSession: z.object({ ...progress, latest: z.nullable(demoSessionWithMembers) }),
   photoSession: z.object({
     ...progress,
-    studio: z.nullable(z.object({ ...person.shape, address: z.nullable(z.string()) })),
+    studio: z.nullable(z.object({ ...otherThanTutor.shape, address: z.nullable(z.string()) })),
     image: z.boolean(),
     video: z.boolean(),
     thumbnail: z.boolean(),

@@ -3,7 +3,7 @@ import { RatingValue, whyNotRatingText, whyNotRatingValue } from '#domain/lesson
 import { defineCall } from './call.ts'
 import * as calls from './calls/ratings.ts'
 import { id, idParams, listOf, nothing, oneOf, paging, ruledOneOf, ruledText, sorting, times } from './fields.ts'
-import { person } from './users.ts'
+import { otherThanTutor, person } from './users.ts'
 
 const stored = { value: oneOf(RatingValue), feedback: z.nullable(z.string()) }
 
@@ -15,14 +15,14 @@ export const populatedRating = z.object({ id, rater: person, ratee: person, ...s
 export type PopulatedRating = z.input<typeof populatedRating>
 
 /** A rater as the public reads of them: the first name and an initial; the id only for the rater and for admins. */
-const publicRater = z.object({ ...person.shape, id: z.nullable(id) })
+const publicRater = z.object({ ...otherThanTutor.shape, id: z.nullable(id) })
 
 /** A rating of a tutor, for everybody. */
 export const receivedRating = z.object({ id, rater: publicRater, ratee: person, ...stored, ...times })
 export type ReceivedRating = z.input<typeof receivedRating>
 
 /** A rating on a tutor's page; name and image are the rater's, as the public reads of them, `userId` is null but in one's own. */
-export const tutorRating = z.object({ ...person.shape, userId: z.nullable(id), ...stored })
+export const tutorRating = z.object({ ...otherThanTutor.shape, userId: z.nullable(id), ...stored })
 export type TutorRating = z.input<typeof tutorRating>
 
 const value = ruledOneOf(RatingValue, whyNotRatingValue)

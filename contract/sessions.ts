@@ -13,6 +13,7 @@ const sessionId = z.string().check(refusing((text) => (isSessionId(text) ? null 
 export const sessionMember = z.object({
   id,
   name: z.nullable(z.string()),
+  englishName: z.nullable(z.string()),
   role: oneOf(Role),
   gender: z.nullable(gender),
 })

@@ -29,7 +29,7 @@ import {
   times,
 } from './fields.ts'
 import { paidPeriod } from './subscriptions.ts'
-import { person, staffReason, user } from './users.ts'
+import { otherThanTutor, staffReason, user } from './users.ts'
 
 const profile = {
   jobTitle: z.nullable(z.string()),
@@ -96,7 +96,7 @@ export const minuteEntry = z.object({
   balance: z.int(),
   lesson: z.nullable(z.object({ id, start: instant, duration: z.int() })),
   /** Only for staff: who gave the minutes or took them back, and why. */
-  givenBy: z.nullable(person),
+  givenBy: z.nullable(otherThanTutor),
   reason: z.nullable(z.string()),
   /** Whether staff may take these minutes back now, if enough are left. */
   isReversible: z.boolean(),

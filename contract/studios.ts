@@ -4,11 +4,11 @@ import { MAX_ADDRESS } from '#domain/users/profile'
 import { defineCall } from './call.ts'
 import * as calls from './calls/studios.ts'
 import { idParams, instant, line, listOf, paging, text } from './fields.ts'
-import { person } from './users.ts'
+import { otherThanTutor } from './users.ts'
 
 /** A studio as shown to tutors who choose one. */
 export const studio = z.object({
-  ...person.shape,
+  ...otherThanTutor.shape,
   address: z.nullable(z.string()),
   mapUrl: z.nullable(z.string()),
   /** Its opening hours as free text. */

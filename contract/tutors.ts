@@ -31,6 +31,8 @@ import { gender, person, user } from './users.ts'
 
 const profile = {
   bio: z.nullable(z.string()),
+  /** The bio that English readers see; null without one. */
+  englishBio: z.nullable(z.string()),
   about: z.nullable(z.string()),
   video: fileUrl,
   thumbnail: fileUrl,
@@ -53,6 +55,7 @@ export const tutorCard = z.object({
   id,
   role: oneOf({ Tutor: Role.Tutor, TutorManager: Role.TutorManager }),
   name: z.nullable(z.string()),
+  englishName: z.nullable(z.string()),
   image: fileUrl,
   gender: z.nullable(gender),
   ...profile,
@@ -264,6 +267,7 @@ export const tutorActivity = defineCall(calls.tutorActivity, {
 export const uncontactedTutor = z.object({
   ...person.shape,
   bio: z.nullable(z.string()),
+  englishBio: z.nullable(z.string()),
   role: tutorCard.shape.role,
   gender: z.nullable(gender),
   lastSeen: z.nullable(instant),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { MAX_REASON, MIN_REASON } from '#domain/reason'
 import { Role } from '#domain/roles'
 import { oneLine, visibleText } from '#domain/text'
-import { whyNotNotice } from '#domain/tutors/profile'
+import { whyNotEnglishBio, whyNotNotice } from '#domain/tutors/profile'
 import { genders } from '#domain/users/gender'
+import { whyNotEnglishName } from '#domain/users/name'
 import { Governorate, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
 import { authSession } from './auth-sessions.ts'
 import { defineCall } from './call.ts'
@@ -27,7 +28,9 @@ import {
   queryId,
   queryOneOf,
   queryText,
+  refusing,
   ruledInt,
+  ruledText,
   sorting,
   text,
   times,
@@ -46,6 +49,8 @@ export const user = z.object({
   password: z.boolean(),
   hasPassword: z.boolean(),
   name: z.nullable(z.string()),
+  /** What English readers see of a tutor; null without one, and for everybody else. */
+  englishName: z.nullable(z.string()),
   image: fileUrl,
   address: z.nullable(z.string()),
   birthYear: z.nullable(z.int()),
@@ -62,8 +67,11 @@ export const user = z.object({
 })
 export type User = z.input<typeof user>
 
-/** A user as others see them. */
-export const person = z.object({ id, name: z.nullable(z.string()), image: fileUrl })
+/** A user who is no tutor, as others see them. */
+export const otherThanTutor = z.object({ id, name: z.nullable(z.string()), image: fileUrl })
+
+/** A user as others see them, with what English readers see of a tutor's name (docs/rules/tutors.md 1.9). */
+export const person = z.extend(otherThanTutor, { englishName: z.nullable(z.string()) })
 export type Person = z.input<typeof person>
 
 /** A person in an interview, a demo session or the review of a video. */
@@ -131,6 +139,7 @@ const changes = z.object({
   email: z.optional(email),
   password: z.optional(z.object({ current: z.nullable(z.string()), new: password })),
   name: z.optional(z.nullable(z.string().check(z.overwrite(oneLine)))),
+  englishName: z.optional(z.nullable(z.string().check(z.overwrite(oneLine), refusing(whyNotEnglishName)))),
   gender: z.optional(z.nullable(gender)),
   birthYear: z.optional(z.int().check(z.positive())),
   city: z.optional(z.nullable(oneOf(Governorate))),
@@ -141,6 +150,7 @@ const changes = z.object({
   video: z.optional(z.null()),
   thumbnail: z.optional(z.null()),
   bio: z.optional(z.nullable(z.string(unless('invalid-bio')).check(z.overwrite(visibleText)))),
+  englishBio: z.optional(z.nullable(ruledText(whyNotEnglishBio))),
   about: z.optional(z.nullable(z.string(unless('invalid-tutor-about')).check(z.overwrite(visibleText)))),
   notice: z.optional(ruledInt(whyNotNotice)),
   speaksSlowly: z.optional(z.boolean()),
@@ -180,6 +190,7 @@ export const editUser = defineCall(calls.editUser, {
       'api-invalid-user-name',
       'invalid-user-name',
       'invalid-tutor-name',
+      'invalid-english-name',
       'short-user-name',
       'long-user-name',
     ] as const),
@@ -188,6 +199,7 @@ export const editUser = defineCall(calls.editUser, {
       'short-bio',
       'long-bio',
       'invalid-bio',
+      'invalid-english-bio',
       'invalid-tutor-about',
       'short-tutor-about',
       'long-tutor-about',

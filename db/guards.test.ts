@@ -53,6 +53,18 @@ describe('an account', () => {
     expect(() => db.run("UPDATE users SET role = 6, gender = 'male', city = 30 WHERE id = ?", sara)).not.toThrow()
   })
 
+  it('has an English name of 2 to 80 characters on the tutor side only', () => {
+    const { db, sara, omar } = marketplace()
+    const set = (id: number, name: string) => () => db.run('UPDATE users SET english_name = ? WHERE id = ?', name, id)
+    expect(set(omar, 'Omar El-Masry')).not.toThrow()
+    for (const name of ['O', 'O'.repeat(81)]) expect(set(omar, name)).toThrow('users_english_name')
+    expect(set(sara, 'Sara Ali')).toThrow('users_english_name')
+    const setBio = (length: number) => () =>
+      db.run('UPDATE tutors SET english_bio = ? WHERE id = ?', 'x'.repeat(length), omar)
+    for (const length of [24, 61]) expect(setBio(length)).toThrow('tutors_english_bio')
+    expect(setBio(25)).not.toThrow()
+  })
+
   it('cannot be deleted while it owns something', () => {
     const { db, omar } = marketplace()
     expect(() => db.run('DELETE FROM users WHERE id = ?', omar)).toThrow('FOREIGN KEY constraint failed')
@@ -74,6 +86,10 @@ describe('an account', () => {
     for (const letters of ['احمد', 'ali', 'ahmad@', '2345']) expect(found(letters)).toBe(ahmad)
     const set = (changes: string) => db.run(`UPDATE users SET ${changes} WHERE id = ?`, ahmad)
     set("name = 'Ziad', folded_name = 'ziad'")
+    set("role = 5, english_name = 'Zed', folded_english_name = 'zed'")
+    expect(found('zed')).toBe(ahmad)
+    set('english_name = NULL, folded_english_name = NULL')
+    expect(found('zed')).toBeNull()
     set("email = 'omar.new@hessa.test'")
     set("phone = '+201198765432'")
     for (const letters of ['احمد', 'ali', 'ahmad@', '2345']) expect(found(letters)).toBeNull()

@@ -223,6 +223,8 @@ export const errors = {
   'invalid-user-name': 400,
   /** A tutor's name is written in Arabic: no Latin letters. */
   'invalid-tutor-name': 400,
+  /** A tutor's English name: something besides Latin letters, or not 2 to 80 characters. */
+  'invalid-english-name': 400,
   'short-user-name': 400,
   'long-user-name': 400,
   /** Older than 60. */
@@ -240,6 +242,8 @@ export const errors = {
   'long-bio': 400,
   /** Latin letters, or no run of Arabic. */
   'invalid-bio': 400,
+  /** A tutor's English bio: Arabic letters, no run of Latin, or not 25 to 60 characters. */
+  'invalid-english-bio': 400,
   /** No Arabic at all. */
   'invalid-tutor-about': 400,
   'short-tutor-about': 400,

@@ -12,6 +12,7 @@ export type DemoAccount = {
   label: string
   role: Role
   name: string
+  englishName?: string
   gender: Gender
   scarf: boolean
   birthYear: number
@@ -51,6 +52,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     label: 'Tutor manager',
     role: Role.TutorManager,
     name: 'منى عبد الرحيم',
+    englishName: 'Mona Abdel-Rahim',
     gender: 'female',
     scarf: true,
     birthYear: 1983,
@@ -75,6 +77,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     label: 'Tutor, free every day of the coming four weeks',
     role: Role.Tutor,
     name: 'عمر خالد المصري',
+    englishName: 'Omar Khaled El-Masry',
     gender: 'male',
     scarf: false,
     birthYear: 1991,

@@ -10,9 +10,9 @@ import { currentOf } from '#domain/subscriptions/current'
 import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { whyNotTopicName } from '#domain/topics/topic'
 import { isOnboarded, type TutorProfile } from '#domain/tutors/onboarded'
-import { whyNotAbout, whyNotBio } from '#domain/tutors/profile'
+import { whyNotAbout, whyNotBio, whyNotEnglishBio } from '#domain/tutors/profile'
 import { normalEmail, whyNotEmail } from '#domain/users/email'
-import { whyNotPaymentName, whyNotTutorName, whyNotUserName } from '#domain/users/name'
+import { whyNotEnglishName, whyNotPaymentName, whyNotTutorName, whyNotUserName } from '#domain/users/name'
 import { whyNotPassword } from '#domain/users/password'
 import { whyNotPhone } from '#domain/users/phone'
 import { whyNotBirthYear } from '#domain/users/profile'
@@ -79,6 +79,16 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
     expect(listed.length).toBeGreaterThanOrEqual(65)
     expect(listed.filter((tutor) => tutor.role === Role.TutorManager).length).toBeGreaterThanOrEqual(3)
     expect(rows.length).toBeGreaterThan(listed.length)
+  })
+
+  it('has most tutors with an English name and bio that may be theirs, but not all', () => {
+    const names = demo.tutors.flatMap(({ englishName }) => englishName ?? [])
+    const bios = demo.tutors.flatMap(({ englishBio }) => englishBio ?? [])
+    for (const given of [names, bios]) {
+      expect(given.length).toBeGreaterThan(demo.tutors.length / 2)
+      expect(given.length).toBeLessThan(demo.tutors.length)
+    }
+    expect([...names.map(whyNotEnglishName), ...bios.map(whyNotEnglishBio)].filter(Boolean)).toEqual([])
   })
 
   it('gives every onboarded tutor slots within the coming week', () => {

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/cairo'
-import type { Role } from '#domain/roles'
+import { isTutorSide, type Role } from '#domain/roles'
 import type { Gender } from '#domain/users/gender'
 import { Governorate } from '#domain/users/profile'
 import { type DemoAccount, demoAccounts } from './accounts.ts'
@@ -12,6 +12,8 @@ export type Person = {
   role: Role
   email: string
   name: string
+  /** In Latin letters; only tutors may have one. */
+  englishName: string | null
   gender: Gender
   birthYear: number
   city: Governorate
@@ -74,9 +76,10 @@ const portraitSubject = (gender: Gender, age: number, scarf: boolean): PortraitS
 /** Creates the person of a known account. */
 export function knownPerson(account: DemoAccount, { now, year }: PersonFactory, joinedDaysAgo: number): Person {
   const random = seeded(account.email)
-  const { label: _, scarf, ...known } = account
+  const { label: _, scarf, englishName = null, ...known } = account
   return {
     ...known,
+    englishName,
     verified: true,
     notified: true,
     joinedAt: now - joinedDaysAgo * DAY,
@@ -84,6 +87,13 @@ export function knownPerson(account: DemoAccount, { now, year }: PersonFactory, 
     drawing: drawingOf(random, portraitSubject(account.gender, year - account.birthYear, scarf)),
   }
 }
+
+/** `omar.elshennawy` → `Omar El-Shennawy` */
+const capitalised = (latin: string): string =>
+  latin
+    .split('.')
+    .map((part) => part.replace(/^el(?=...)/, 'el-').replace(/\b\w/g, (letter) => letter.toUpperCase()))
+    .join(' ')
 
 /** Creates a person with random traits; `ages` are the least and the greatest. */
 export function newPerson(
@@ -99,6 +109,7 @@ export function newPerson(
     role: traits.role,
     email: `${latin}@hessa.test`,
     name,
+    englishName: isTutorSide(traits.role) ? capitalised(latin) : null,
     gender,
     birthYear: year - age,
     city: random.pick(GOVERNORATES),

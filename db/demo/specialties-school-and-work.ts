@@ -11,6 +11,7 @@ export const schoolAndWork: readonly Specialty[] = [
       'آيلتس وتوفل: هقولك الدرجة بتروح فين',
       'امتحان لغة بلا توتر وبجدول يناسب شغلك',
     ],
+    englishBios: ['IELTS and TOEFL with a plan for your score', 'Mock exams and honest feedback, week by week'],
     lessons: [
       'قبل أي حاجة بنعمل امتحان تجريبي كامل عشان نعرف الدرجة ضايعة فين. بعدها كل حصة على مهارة واحدة، ومقال يتصحّح بالجملة، ومحادثة بتسجيل وتقييم زي الامتحان.',
       'امتحنت الآيلتس بنفسي تلات مرات لحد ما جبت تمانية، فعارف[|ة] إحساس ليلة الامتحان كويس. بعلّمك إدارة الوقت قبل ما أعلّمك الكلمات.',
@@ -27,6 +28,7 @@ export const schoolAndWork: readonly Specialty[] = [
       'أراجع كتابتك سطر سطر وأقولك ليه',
       'عروض تقديمية ومناقشات ماجستير بثقة',
     ],
+    englishBios: ['Academic writing and presentations made clear', 'From a first draft to a paper that reads well'],
     lessons: [
       'ساعدت طلبة كتير ياخدوا منح، وأكتر غلطة بشوفها إن الناس بتكتب خطاب النوايا كأنه سيرة ذاتية. بنقعد نحكي حكايتك الأول، وبعدين نكتبها.',
       'ببعت لك تصحيح كتابتك بالألوان: لون للقواعد، ولون للأسلوب، ولون للفكرة نفسها. وفي الحصة بنتناقش في الألوان مش بس بنصلّحها.',
@@ -43,6 +45,7 @@ export const schoolAndWork: readonly Specialty[] = [
       'منهج المدرسة يتفهم، والدرجة تيجي وراه',
       'أساعد طلبة الإعدادي والثانوي يذاكروا صح',
     ],
+    englishBios: ['School English without tears or rote learning', 'Exam practice and grammar for school students'],
     lessons: [
       'بمشي مع المنهج أسبوع بأسبوع، وكل وحدة لها ملخّص صفحة واحدة وامتحان صغير. قبل الامتحانات بنحل نماذج السنين اللي فاتت بالوقت.',
       'طلبة الثانوية عندهم ضغط كفاية، فحصتي مفيهاش زعيق. بنضحك، بنحل، وبنعرف الغلطة جت منين عشان متتكررش يوم الامتحان.',
@@ -59,6 +62,7 @@ export const schoolAndWork: readonly Specialty[] = [
       'اكتب إيميل محترم وتكلّم في الاجتماع بثقة',
       'من موظف ساكت لموظف بيقود الاجتماع',
     ],
+    englishBios: ['Business English for meetings, mail and calls', 'Speak up in meetings with confidence'],
     lessons: [
       'هات إيميل بعته الأسبوع ده واجتماع اتوترت فيه، ودول هيبقوا درسنا. كل كلمة بنتعلمها بتستعملها تاني يوم في الشغل.',
       'اشتغلت في بنك وبعدها في شركة أدوية قبل ما أتفرّغ للتدريس، فأنا فاهم[|ة] يعني إيه تعرض أرقام قدّام مديرين أجانب وإنت مش لاقي الكلمة.',
@@ -75,6 +79,7 @@ export const schoolAndWork: readonly Specialty[] = [
       'تدريب خدمة عملاء من واقع الشغل',
       'عشت سنين في خدمة العملاء، وهعلّمك أسرارها',
     ],
+    englishBios: ['Job interviews in English, practised until easy', 'Customer service English for call centres'],
     lessons: [
       'بنعمل مقابلة كاملة من "احكي لنا عن نفسك" لحد "عندك أسئلة؟"، وبديك ملاحظات مكتوبة على الإجابة وعلى لغة الجسم كمان.',
       'كنت مسؤول[|ة] توظيف ست سنين، وقابلت أكتر من ألف شخص بالإنجليزي. هقولك بصراحة إيه اللي كان بيخلّيني أقول آه من أول دقيقتين.',
@@ -92,6 +97,7 @@ export const schoolAndWork: readonly Specialty[] = [
       'شغل عن بُعد؟ نتمرّن على اجتماعك اليومي',
       'إنجليزي التقنية لأصحاب الشغل الحر',
     ],
+    englishBios: ['English for developers: stand-ups and interviews', 'Tech English from code reviews to demos'],
     lessons: [
       'بنتمرّن على الاجتماع اليومي: عملت إيه، وهتعمل إيه، وإيه اللي معطّلك. تلات جمل، بس لازم تطلع منك واضحة ومن غير توتر.',
       'لو بتشتغل فريلانس، بنكتب العرض للعميل سوا وبنتمرّن على مكالمة التفاوض. أكتر من طالب عندي ضاعف سعره بعد شهرين.',
@@ -109,6 +115,7 @@ export const schoolAndWork: readonly Specialty[] = [
       'مصطلحات الطب بمعناها، مش حفظ قوائم',
       '[صيدلي بيدرّس|صيدلانية بتدرّس] إنجليزي لأهل الطب',
     ],
+    englishBios: ['Medical English for doctors, nurses, pharmacists', 'Prepare for OET and talk to patients with ease'],
     lessons: [
       'بنمثّل الكشف: تاخد تاريخ مرضي، تطمّن المريض، وتشرح له العلاج بكلام بسيط. الدكتور الشاطر هو اللي المريض يفهمه.',
       'شغّال[|ة] مع أطباء بيحضّروا للمعادلة الإنجليزية والأسترالية. كل حصة حالة جديدة، وتقييم على التواصل قبل المعلومة.',

@@ -5,6 +5,8 @@ export type Specialty = {
   /** The first two are always chosen, plus one or two of the others. */
   topics: readonly TopicKey[]
   bios: readonly string[]
+  /** Where the tutor gave an English one. */
+  englishBios: readonly [string, string]
   /** Sentences on what the lessons are about; a part of "about me". */
   lessons: readonly string[]
   /** Whether the texts already say where the tutor comes from, so that no other opening may be added. */
@@ -22,6 +24,7 @@ export const MANAGING: Specialty = {
     'أسمع الحصص وأساعد كل مدرّس يكبر',
     'مناهج وتدريب معلّمين، وقلبي مع الطالب',
   ],
+  englishBios: ['Fifteen years of teaching and training teachers', 'I help every student find the right teacher'],
   lessons: [
     'دوري هنا إني أقابل المدرّسين الجداد وأحضر معاهم أول حصة تجريبية، وأقول رأيي بصراحة ومودّة. وبفتح كل أسبوع كام معاد للطلبة اللي محتاجين حد يحدّد مستواهم ويرسم لهم طريق.',
     'قضيت سنين [مسؤول|مسؤولة] عن تدريب المدرّسين في معهد كبير في القاهرة، وكنت دايمًا بقول لهم: الطالب لازم يتكلم أكتر منك. لسه مؤمن[|ة] بالجملة دي، ولسه بقيس بيها كل حصة.',

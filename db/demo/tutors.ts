@@ -24,6 +24,7 @@ export type Stage =
 export type Tutor = Person & {
   stage: Stage
   bio: string
+  englishBio: string | null
   about: string
   video: string | null
   thumbnail: string | null
@@ -72,6 +73,9 @@ function profileGenerator() {
       image: hasMedia ? person.image : null,
       stage,
       bio: gendered(bio(), person.gender),
+      // Most tutors give both, some the name alone, some neither: not random, so that the rest of the demo data does not change.
+      englishName: person.id % 5 === 2 ? null : person.englishName,
+      englishBio: person.id % 5 === 2 || person.id % 7 === 0 ? null : (specialty.englishBios[person.id % 2] ?? null),
       about: own.about,
       video: hasMedia ? `tutors/videos/${random.uuid()}` : null,
       thumbnail: hasMedia ? `tutors/thumbnails/${random.uuid()}` : null,

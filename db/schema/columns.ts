@@ -28,7 +28,7 @@ export const literals = (...values: readonly (string | number)[]): SQL =>
 export const oneOf = (column: AnySQLiteColumn, values: readonly (string | number)[]): SQL =>
   sql`${column} IN (${literals(...values)})`
 
-export const between = (column: AnySQLiteColumn, least: number, greatest: number): SQL =>
+export const between = (column: AnySQLiteColumn | SQL, least: number, greatest: number): SQL =>
   sql`${column} BETWEEN ${literals(least)} AND ${literals(greatest)}`
 
 /** The condition that the column holds a value of an enumeration with consecutive numbers. */

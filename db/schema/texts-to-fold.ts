@@ -24,6 +24,7 @@ export type FoldedText = { text: SQLiteColumn; fold: SQLiteColumn }
 /** All texts with a fold, each with triggers of its own. */
 export const foldedTexts: readonly FoldedText[] = [
   { text: users.name, fold: users.foldedName },
+  { text: users.englishName, fold: users.foldedEnglishName },
   { text: tutors.bio, fold: tutors.foldedBio },
   { text: tutors.about, fold: tutors.foldedAbout },
   { text: reports.title, fold: reports.foldedTitle },

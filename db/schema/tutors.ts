@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, flag, folded, updatedAt } from './columns.ts'
+import { MAX_BIO, MIN_BIO } from '#domain/tutors/profile'
+import { between, createdAt, flag, folded, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** The profile of a tutor or tutor manager, with the id of the account. */
@@ -12,6 +13,8 @@ export const tutors = sqliteTable(
       .references(() => users.id),
     bio: text('bio'),
     foldedBio: folded('folded_bio'),
+    /** The bio that English readers see. */
+    englishBio: text('english_bio'),
     about: text('about'),
     foldedAbout: folded('folded_about'),
     video: text('video'),
@@ -27,6 +30,7 @@ export const tutors = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    check('tutors_english_bio', between(sql`length(${t.englishBio})`, MIN_BIO, MAX_BIO)),
     check('tutors_notice', sql`${t.notice} BETWEEN 0 AND 1440`),
     index('tutors_studio').on(t.studioId, t.createdAt),
     index('tutors_created').on(t.createdAt),

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { Role } from '#domain/roles'
 import { type Gender, genders } from '#domain/users/gender'
+import { MAX_NAME, MIN_NAME } from '#domain/users/name'
 import { Governorate, type NotificationMethod } from '#domain/users/profile'
-import { createdAt, flag, folded, id, instant, isMember, oneOf, updatedAt } from './columns.ts'
+import { between, createdAt, flag, folded, id, instant, isMember, oneOf, updatedAt } from './columns.ts'
 
 /** The accounts, of every role. */
 export const users = sqliteTable(
@@ -19,6 +20,9 @@ export const users = sqliteTable(
     sessionsValidFrom: integer('sessions_valid_from').notNull().default(0),
     name: text('name'),
     foldedName: folded('folded_name'),
+    /** The name that English readers see of a tutor; only the tutor side has one. */
+    englishName: text('english_name'),
+    foldedEnglishName: folded('folded_english_name'),
     image: text('image'),
     address: text('address'),
     birthYear: integer('birth_year'),
@@ -40,6 +44,10 @@ export const users = sqliteTable(
   },
   (t) => [
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    check(
+      'users_english_name',
+      sql`${t.englishName} IS NULL OR (${between(sql`length(${t.englishName})`, MIN_NAME, MAX_NAME)} AND ${oneOf(t.role, [Role.Tutor, Role.TutorManager])})`,
+    ),
     check('users_role', isMember(t.role, Role)),
     check('users_gender', oneOf(t.gender, genders)),
     check('users_city', isMember(t.city, Governorate)),
@@ -52,6 +60,7 @@ export const users = sqliteTable(
     index('users_city_created').on(t.city, t.createdAt),
     index('users_name').on(t.name),
     index('users_folded_name').on(t.foldedName),
+    index('users_folded_english_name').on(t.foldedEnglishName).where(sql`folded_english_name IS NOT NULL`),
     index('users_phone').on(t.phone),
     index('users_seen').on(t.lastSeen),
   ],

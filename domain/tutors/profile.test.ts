@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aboutRules, bioRules, whyNotAbout, whyNotBio, whyNotNotice } from './profile.ts'
+import { aboutRules, bioIn, bioRules, whyNotAbout, whyNotBio, whyNotEnglishBio, whyNotNotice } from './profile.ts'
 
 const arabic = (length: number) => 'مدرس '.repeat(length).slice(0, length)
 
@@ -19,6 +19,27 @@ describe('a bio', () => {
     expect(whyNotBio('1234567890'.repeat(3))).toBe('invalid-bio')
     expect(whyNotBio(`مدرس!${'1'.repeat(25)}`)).toBe('invalid-bio')
     expect(whyNotBio(`مدرسة${'1'.repeat(25)}`)).toBeNull()
+  })
+})
+
+describe('an English bio', () => {
+  const english = (length: number) => 'Teacher '.repeat(length).slice(0, length)
+
+  it('has 25 to 60 characters', () => {
+    for (const length of [25, 60]) expect(whyNotEnglishBio(english(length))).toBeNull()
+    for (const length of [0, 24, 61]) expect(whyNotEnglishBio(english(length))).toBe('invalid-english-bio')
+  })
+
+  it('is Latin, with a run of five letters and no Arabic letter', () => {
+    for (const bio of [`${english(30)} مدرس`, '1234567890'.repeat(3), `Teac!${'1'.repeat(25)}`])
+      expect(whyNotEnglishBio(bio)).toBe('invalid-english-bio')
+    expect(whyNotEnglishBio(`teach${'1'.repeat(25)}`)).toBeNull()
+  })
+
+  it('is what English readers see, where there is one', () => {
+    const both = { bio: 'مدرس', englishBio: 'Teacher' }
+    expect([bioIn('en', both), bioIn('ar', both)]).toEqual(['Teacher', 'مدرس'])
+    expect(bioIn('en', { ...both, englishBio: null })).toBe('مدرس')
   })
 })
 

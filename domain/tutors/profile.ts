@@ -11,6 +11,7 @@ export const MAX_NOTICE_MINUTES = 24 * 60
 const LATIN = /[a-z]/i
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/
 const ARABIC_RUN = /[\u0600-\u06ff\s]{5,}/
+const LATIN_RUN = /[a-z\s]{5,}/i
 
 /** The rules of a bio one by one, as the form checks them while it is typed. */
 export const bioRules = {
@@ -33,6 +34,23 @@ export function whyNotBio(bio: string): ErrorCode | null {
   if (!ARABIC_RUN.test(bio)) return 'invalid-bio'
   return bio.length > MAX_BIO ? 'long-bio' : null
 }
+
+/** The rules of an English bio one by one. */
+export const englishBioRules = {
+  length: bioRules.length,
+  english: (bio: string): boolean => LATIN_RUN.test(bio),
+  noArabic: (bio: string): boolean => bio.length > 0 && !ARABIC.test(bio),
+} as const
+
+/** Latin without an Arabic letter, within the bounds of the Arabic one (docs/rules/tutors.md 1.9); expects trimmed text. */
+export const whyNotEnglishBio = (bio: string): ErrorCode | null =>
+  Object.values(englishBioRules).every((isMet) => isMet(bio)) ? null : 'invalid-english-bio'
+
+/** The bio that readers of a language see: for English ones the English bio, where there is one (docs/rules/tutors.md 1.9). */
+export const bioIn = (
+  language: 'ar' | 'en',
+  { bio, englishBio }: { bio: string | null; englishBio: string | null },
+): string | null => (language === 'en' ? (englishBio ?? bio) : bio)
 
 /** Contains Arabic; Latin letters are allowed; within the bounds above. */
 export function whyNotAbout(about: string): ErrorCode | null {

@@ -1,11 +1,11 @@
 import { normalise } from '../arabic.ts'
 
 /**
- * The normalised text that a tutor is searched by: the name and the names of all topics; line breaks keep a keyword from
+ * The normalised text that a tutor is searched by: the names in both languages and the names of all topics; line breaks keep a keyword from
  * spanning two of them.
  */
-export const searchTextOf = (name: string, topicNames: readonly string[]): string =>
-  [name, ...topicNames].map(normalise).join('\n')
+export const searchTextOf = (names: readonly string[], topicNames: readonly string[]): string =>
+  [...names, ...topicNames].map(normalise).join('\n')
 
 /** Many tutors' search texts as one, so that one pass over it finds a word in all of them. */
 export type JoinedTexts = {

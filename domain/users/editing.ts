@@ -32,6 +32,8 @@ const ACCOUNT = {
 
 /** Fields of a tutor's profile. */
 const PROFILE = {
+  englishName: [self, itsStudio, admin],
+  englishBio: [self, itsStudio, admin],
   video: [self, itsStudio, admin],
   thumbnail: [self, itsStudio, admin],
   bio: [self, itsStudio, admin],

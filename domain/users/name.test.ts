@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '../roles.ts'
-import { publicName, whyNotAccountName, whyNotPaymentName, whyNotTutorName, whyNotUserName } from './name.ts'
+import {
+  nameIn,
+  publicName,
+  whyNotAccountName,
+  whyNotEnglishName,
+  whyNotPaymentName,
+  whyNotTutorName,
+  whyNotUserName,
+} from './name.ts'
 
 describe('a user name', () => {
   it('is of Latin or Arabic letters and spaces', () => {
@@ -32,6 +40,21 @@ describe('a tutor’s name', () => {
   it('has 2 to 80 characters', () => {
     expect(whyNotTutorName('ع')).toBe('short-user-name')
     expect(whyNotTutorName('ع'.repeat(81))).toBe('long-user-name')
+  })
+})
+
+describe('a tutor’s English name', () => {
+  it('is of Latin letters, blanks, hyphens and apostrophes', () => {
+    for (const name of ['Omar El-Masry', 'Sinéad O’Brien', "Ann O'Neil", 'Jo'])
+      expect(whyNotEnglishName(name)).toBeNull()
+    for (const name of ['عمر', 'Omar عمر', 'Omar 2', '- -', '', 'J', 'a'.repeat(81)])
+      expect([name, whyNotEnglishName(name)]).toEqual([name, 'invalid-english-name'])
+  })
+
+  it('is what English readers see, where there is one', () => {
+    const both = { name: 'عمر', englishName: 'Omar' }
+    expect([nameIn('en', both), nameIn('ar', both)]).toEqual(['Omar', 'عمر'])
+    expect(nameIn('en', { name: 'عمر', englishName: null })).toBe('عمر')
   })
 })
 

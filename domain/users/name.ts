@@ -5,6 +5,8 @@ export const MIN_NAME = 2
 /** Room for a full Egyptian name: one's own, the father's, the grandfather's and the family's. */
 export const MAX_NAME = 80
 
+/** Latin letters, with the hyphens and apostrophes of El-Sayed and O'Brien. */
+const ENGLISH_NAME = /^[\p{Script=Latin}\p{M} '’-]*$/u
 const USER_NAME = /^(?:[a-z ]|(?=[\u0600-\u06ff])[\p{L}\p{M}])*$/iu
 const TUTOR_NAME = /^(?:[ ]|(?=[\u0600-\u06ff])[\p{L}\p{M}])*$/u
 
@@ -23,6 +25,17 @@ export const whyNotUserName = (name: string): ErrorCode | null =>
 /** A tutor's name is written in Arabic (docs/rules/accounts.md 6.2). */
 export const whyNotTutorName = (name: string): ErrorCode | null =>
   TUTOR_NAME.test(name) && (name === '' || hasLetter(name)) ? whyNotLength(name) : 'invalid-tutor-name'
+
+/** Latin letters, as long as any name (docs/rules/tutors.md 1.9). */
+export const whyNotEnglishName = (name: string): ErrorCode | null =>
+  ENGLISH_NAME.test(name) && hasLetter(name) && whyNotLength(name) === null ? null : 'invalid-english-name'
+
+/** What a person is called: the name, which tutors write in Arabic, and their English one, which is optional. */
+export type Named = { name: string | null; englishName: string | null }
+
+/** The name that readers of a language see: for English ones a tutor's English name, where there is one (docs/rules/tutors.md 1.9). */
+export const nameIn = (language: 'ar' | 'en', { name, englishName }: Named): string | null =>
+  language === 'en' ? (englishName ?? name) : name
 
 /** A name has at least two parts; a payment requires both (docs/rules/accounts.md 6.2). */
 export const whyNotPaymentName = (name: string | null): ErrorCode | null =>

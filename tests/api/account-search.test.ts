@@ -16,7 +16,7 @@ const text = (min: number, max: number) =>
 
 const db = openDb(bindings.DB)
 const fields = ['name', 'email', 'phone'] as const
-const FOLDS = [users.foldedName, users.email, users.phone]
+const FOLDS = [users.foldedName, users.foldedEnglishName, users.email, users.phone]
 
 const found = async (where: ReturnType<typeof accountFilter>) =>
   (await db.select({ id: users.id }).from(users).where(where).orderBy(users.id)).map(({ id }) => id)
@@ -25,8 +25,11 @@ beforeAll(async () => {
   const names = fc.sample(text(1, 12), { numRuns: 400, seed: 7 })
   for (const [index, name] of names.entries())
     await run(
-      `INSERT INTO users (email, name, folded_name, phone, role, created_at, updated_at) VALUES (?, ?, ?, ?, 4, 1, 1)`,
-      `u${index}.${index % 7}@example.com`,
+      `INSERT INTO users (role, email, english_name, folded_english_name, name, folded_name, phone, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 1, 1)`,
+      ...(index % 11 === 0
+        ? [3, `u${index}.${index % 7}@example.com`, `Ab${name}`, `ab${normalise(name)}`]
+        : [4, `u${index}.${index % 7}@example.com`, null, null]),
       ...(index % 9 === 0 ? [null, null] : [name, normalise(name)]),
       index % 5 === 0 ? null : `010${String(index).padStart(8, '0')}`,
     )

@@ -1,5 +1,6 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { Role } from '#domain/roles'
+import { shownName } from '../messages/shown-name.ts'
 import { accountId } from '../platform/auth-token.ts'
 import { subscriptionQuery } from '../platform/current-user.ts'
 import { redirectParam } from '../platform/redirect.ts'
@@ -91,7 +92,8 @@ const tutor = createRoute({
       queryClient.ensureQueryData(tutorTimesQuery(id)),
       ...(deps.tab === 'reviews' ? [queryClient.ensureInfiniteQueryData(reviewsQuery(id))] : []),
     ])
-    return { name: queryClient.getQueryData(tutorQuery(id).queryKey)?.name ?? '' }
+    const tutor = queryClient.getQueryData(tutorQuery(id).queryKey)
+    return { name: tutor ? (shownName(tutor) ?? '') : '' }
   },
   // For the edge, whose page has its title before any script; in browsers the screen sets it.
   head: ({ loaderData }) => ({ meta: [{ title: loaderData ? tutorTitle(loaderData.name) : tutorMissingTitle() }] }),

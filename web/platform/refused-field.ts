@@ -16,6 +16,8 @@ const REFUSED_FIELD: Partial<Record<ErrorCode, string>> = {
   'invalid-tutor-name': 'name',
   'short-user-name': 'name',
   'long-user-name': 'name',
+  'invalid-english-name': 'englishName',
+  'invalid-english-bio': 'englishBio',
   'old-user': 'birthYear',
   'young-user': 'birthYear',
   'empty-bio': 'bio',

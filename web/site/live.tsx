@@ -8,6 +8,7 @@ import { type PaidPeriod, PlanPeriod, priceOfPeriod } from '#domain/subscription
 import { frame } from '#messages/site/frame'
 import { live } from '#messages/site/live'
 import { average, pounds } from '#messages/site/numbers'
+import { shownBio, shownName } from '../messages/shown-name.ts'
 import { writtenIn } from '../messages/written-in.ts'
 import { here } from './addresses.ts'
 import { AppLink, StructuredData } from './layout.tsx'
@@ -172,33 +173,39 @@ const reviewOf = (ratings: readonly TutorRating[]) => withText(ratings)[1]
 const Tutors = ({ tutors, origins }: { tutors: readonly RatedTutor[]; origins: SiteOrigins }) => (
   <>
     <ul class="cards">
-      {tutors.map(({ id, name, image, bio, avgRating, ratingCount, ratings }) => (
-        <li>
-          <div class="tutor-head">
-            {image && <img src={image} alt="" width="72" height="72" loading="lazy" />}
-            <div>
-              <h3>
-                <a href={here(`/tutors/${id}`)}>{name}</a>
-              </h3>
-              {ratingCount > 0 && (
-                <p class="small">
-                  <Stars value={avgRating} /> {live.ratings(ratingCount)}
-                </p>
-              )}
+      {tutors.map((tutor) => {
+        const { id, image, avgRating, ratingCount, ratings } = tutor
+        const [name, bio] = [shownName(tutor), shownBio(tutor)]
+        return (
+          <li>
+            <div class="tutor-head">
+              {image && <img src={image} alt="" width="72" height="72" loading="lazy" />}
+              <div>
+                <h3>
+                  <a href={here(`/tutors/${id}`)} lang={writtenIn(name)}>
+                    {name}
+                  </a>
+                </h3>
+                {ratingCount > 0 && (
+                  <p class="small">
+                    <Stars value={avgRating} /> {live.ratings(ratingCount)}
+                  </p>
+                )}
+              </div>
             </div>
-          </div>
-          <p>
-            <bdi translate="yes" lang={writtenIn(bio)}>
-              {bio}
-            </bdi>
-          </p>
-          {quoteOf(ratings) && (
-            <p class="quote" dir="auto" lang={writtenIn(quoteOf(ratings)?.feedback)}>
-              {live.quote(quoteOf(ratings)?.feedback)}
+            <p>
+              <bdi translate="yes" lang={writtenIn(bio)}>
+                {bio}
+              </bdi>
             </p>
-          )}
-        </li>
-      ))}
+            {quoteOf(ratings) && (
+              <p class="quote" dir="auto" lang={writtenIn(quoteOf(ratings)?.feedback)}>
+                {live.quote(quoteOf(ratings)?.feedback)}
+              </p>
+            )}
+          </li>
+        )
+      })}
     </ul>
     <AppLink origins={origins} to="/tutors" class="button button-line">
       {live.allTutors}
@@ -210,8 +217,9 @@ const Reviews = ({ tutors }: { tutors: readonly RatedTutor[] }) => (
   <section class="page-width part">
     <h2>{live.reviews}</h2>
     <ul class="cards">
-      {tutors.map(({ name: tutor, ratings }) => {
-        const review = reviewOf(ratings)
+      {tutors.map((rated) => {
+        const tutor = shownName(rated)
+        const review = reviewOf(rated.ratings)
         return (
           review && (
             <li>

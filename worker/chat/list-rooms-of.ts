@@ -17,7 +17,7 @@ const roomsOf = (db: Db, userId: number) =>
       // Qualified by table: the other member's account has an `id` column too.
       roomId: roomMembers.roomId,
       createdAt: rooms.createdAt,
-      other: { id: users.id, name: users.name, image: users.image, role: users.role },
+      other: { id: users.id, name: users.name, englishName: users.englishName, image: users.image, role: users.role },
     })
     .from(roomMembers)
     .innerJoin(rooms, eq(rooms.id, roomMembers.roomId))

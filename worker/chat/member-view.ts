@@ -3,21 +3,22 @@ import type { roomSummary } from '#contract/chat'
 import { users } from '#db/schema/users'
 import { uploadUrl } from '../files/store.ts'
 
-const { id, name, email, gender, image, role, lastSeen } = users
+const { id, name, englishName, email, gender, image, role, lastSeen } = users
 
 /** The columns that `memberView` needs. */
-export const memberColumns = { id, name, email, gender, image, role, lastSeen }
+export const memberColumns = { id, name, englishName, email, gender, image, role, lastSeen }
 
 export type MemberRow = Pick<typeof users.$inferSelect, keyof typeof memberColumns>
 
 /** A member as the other member sees them; `email` is null except for staff (docs/rules/chat.md 1.4). */
 export const memberView = (
-  { id, name, email, gender, image, role, lastSeen }: MemberRow,
+  { id, name, englishName, email, gender, image, role, lastSeen }: MemberRow,
   online: boolean,
   isForStaff: boolean,
 ): z.output<typeof roomSummary>['otherMember'] => ({
   id,
   name,
+  englishName,
   gender,
   role,
   online,

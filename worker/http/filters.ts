@@ -100,11 +100,20 @@ export const writtenTextFilter = (
   match?: MatchMode,
 ): SQL | undefined => (word === null ? isNull(text) : textFilter([fold], word, match))
 
-/** The searchable fields of an account: the columns of the table `user_search`, which triggers fill from these columns. */
+/** The searchable fields of an account. Triggers fill the table `user_search` from their columns. */
 export type SearchedField = 'name' | 'email' | 'phone'
 
-/** Addresses and numbers are stored folded. */
-const SEARCHED = { name: users.foldedName, email: users.email, phone: users.phone } as const
+/** A name is searched in both languages. Addresses and numbers are stored folded. */
+const SEARCHED = {
+  name: { name: users.foldedName, english_name: users.foldedEnglishName },
+  email: { email: users.email },
+  phone: { phone: users.phone },
+} as const satisfies Record<SearchedField, Readonly<Record<string, SQLiteColumn>>>
+
+/** The columns of `user_search`, and of the accounts, that hold these fields. */
+const namesOf = (fields: readonly SearchedField[]): string[] => fields.flatMap((field) => Object.keys(SEARCHED[field]))
+const columnsOf = (fields: readonly SearchedField[]): SQLiteColumn[] =>
+  fields.flatMap((field) => Object.values(SEARCHED[field]))
 
 /** Shorter words have no trigram, so `user_search` cannot find them. */
 const TRIGRAM = 3
@@ -120,17 +129,18 @@ function beginsWith(column: SQLiteColumn, keyword: string, match: MatchMode): SQ
  * well.
  */
 function trigramIds(fields: readonly SearchedField[], keyword: string, match: MatchMode): SQL {
-  const phrase = `{${fields.join(' ')}} : "${keyword.replaceAll('"', '""')}"`
-  const placed = or(...fields.map((field) => matchCondition(sql.raw(`user_search.${field}`), keyword, match)))
+  const names = namesOf(fields)
+  const phrase = `{${names.join(' ')}} : "${keyword.replaceAll('"', '""')}"`
+  const placed = or(...names.map((name) => matchCondition(sql.raw(`user_search.${name}`), keyword, match)))
   const isPlaced = match === 'loose' ? undefined : placed
   return sql`SELECT rowid AS id FROM user_search WHERE ${and(sql`user_search MATCH ${phrase}`, isPlaced)}`
 }
 
-/** Each field by an index of its own, which covers it. */
+/** Each column by an index of its own, which covers it. */
 const beginningIds = (fields: readonly SearchedField[], keyword: string, match: MatchMode): SQL =>
   sql.join(
-    fields.map(
-      (field) => sql`SELECT ${users.id} AS id FROM ${users} WHERE ${beginsWith(SEARCHED[field], keyword, match)}`,
+    columnsOf(fields).map(
+      (column) => sql`SELECT ${users.id} AS id FROM ${users} WHERE ${beginsWith(column, keyword, match)}`,
     ),
     sql` UNION ALL `,
   )
@@ -163,12 +173,7 @@ export function accountFilter(
 ): SQL | undefined {
   if (word === null) return and(...fields.map((field) => isNull(users[field])))
   const ids = foundIds(fields, word, match)
-  if (ids === null)
-    return textFilter(
-      fields.map((field) => SEARCHED[field]),
-      word,
-      match,
-    )
+  if (ids === null) return textFilter(columnsOf(fields), word, match)
   // The plus sign keeps SQLite from reading the accounts by their ids.
   return plan === 'scanned' ? sql`+${id} IN (${ids})` : sql`${id} IN (${ids})`
 }
@@ -180,11 +185,7 @@ export function accountTextFilter(
   match: MatchMode,
 ): SQL | undefined {
   const isShort = [...normalise(word ?? '')].length < TRIGRAM
-  return textFilter(
-    fields.map((field) => SEARCHED[field]),
-    word,
-    isShort && match === 'loose' ? 'prefix' : match,
-  )
+  return textFilter(columnsOf(fields), word, isShort && match === 'loose' ? 'prefix' : match)
 }
 
 /**
@@ -222,11 +223,10 @@ export function foundCount(
 export function accountSearches(words: string, most: number): SQL[] {
   const keyword = normalise(words)
   if (keyword === '') return []
-  const fields = ['name', 'email', 'phone'] as const
   if ([...keyword].length < TRIGRAM)
-    return fields.map(
-      (field) =>
-        sql`SELECT ${users.id} AS id FROM ${users} WHERE ${beginsWith(SEARCHED[field], keyword, 'prefix')} LIMIT ${most}`,
+    return columnsOf(['name', 'email', 'phone']).map(
+      (column) =>
+        sql`SELECT ${users.id} AS id FROM ${users} WHERE ${beginsWith(column, keyword, 'prefix')} LIMIT ${most}`,
     )
   const phrase = `"${keyword.replaceAll('"', '""')}"`
   return [sql`SELECT rowid AS id FROM user_search WHERE user_search MATCH ${phrase} ORDER BY rowid DESC LIMIT ${most}`]

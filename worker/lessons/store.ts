@@ -28,6 +28,7 @@ export const memberStatement = (db: Db, lessonId: number) =>
       lessonId: lessonMembers.lessonId,
       userId: users.id,
       name: users.name,
+      englishName: users.englishName,
       image: users.image,
       role: users.role,
       notificationMethod: users.notificationMethod,

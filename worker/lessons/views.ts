@@ -45,7 +45,7 @@ export function viewStatement(db: Db, { where, order, page: shown }: Shown) {
         sequence: page.sequence,
       },
       members: sql`(SELECT json_group_array(json_object('lessonId', m.lesson_id, 'userId', u.id, 'name', u.name,
-          'image', u.image, 'role', u.role, 'notificationMethod', u.notification_method))
+          'englishName', u.english_name, 'image', u.image, 'role', u.role, 'notificationMethod', u.notification_method))
         FROM ${lessonMembers} m JOIN ${users} u ON u.id = m.user_id WHERE m.lesson_id = page.id)`
         .mapWith((text): MemberRow[] => JSON.parse(text))
         .as('members'),

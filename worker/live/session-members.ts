@@ -16,7 +16,7 @@ export const members: Act<typeof getSession> = async ({ actor, params: { id }, d
   const participantIds = await sessionParty(env, id).members()
   if (participantIds.length === 0) return []
   return db
-    .select({ id: users.id, name: users.name, role: users.role, gender: users.gender })
+    .select({ id: users.id, name: users.name, englishName: users.englishName, role: users.role, gender: users.gender })
     .from(users)
     .where(inArray(users.id, participantIds))
 }

@@ -28,7 +28,7 @@ const isActiveManager = and(eq(tutors.id, users.id), eq(users.role, Role.TutorMa
 const managerStatements = (db: Db, now: Instant) =>
   [
     db
-      .select({ id: users.id, name: users.name, image: users.image })
+      .select({ id: users.id, name: users.name, englishName: users.englishName, image: users.image })
       .from(users)
       .crossJoin(tutors)
       .where(isActiveManager),
@@ -83,7 +83,6 @@ export const select = reading(
     const soonest = Math.min(...times)
     const chosen = managers[Number.isFinite(soonest) ? times.indexOf(soonest) : anyOf(managers.length || 1)]
     if (!chosen) throw new DomainError('user-not-found')
-    const { id, name, image } = chosen.manager
-    return { id, name, image: uploadUrl(image) }
+    return { ...chosen.manager, image: uploadUrl(chosen.manager.image) }
   },
 )

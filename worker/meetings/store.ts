@@ -77,7 +77,7 @@ export const managersStatement = (db: Db, slotIds: SQL) =>
   db
     .select({
       slotId: sql<number>`${availabilitySlots.id}`.as('slot_id'),
-      member: { id: users.id, name: users.name, image: users.image, role: users.role },
+      member: { id: users.id, name: users.name, englishName: users.englishName, image: users.image, role: users.role },
     })
     .from(availabilitySlots)
     .innerJoin(users, eq(users.id, availabilitySlots.userId))

@@ -21,7 +21,13 @@ const peopleStatements = (db: Db, tutorId: number) =>
     db.select().from(users).where(eq(users.id, tutorId)),
     db.select().from(tutors).where(eq(tutors.id, tutorId)),
     db
-      .select({ id: users.id, name: users.name, image: users.image, address: users.address })
+      .select({
+        id: users.id,
+        name: users.name,
+        englishName: users.englishName,
+        image: users.image,
+        address: users.address,
+      })
       .from(users)
       .where(sql`${users.id} = (SELECT studio_id FROM tutors WHERE id = ${tutorId})`),
     membersStatement(

@@ -30,6 +30,7 @@ function findPeople(db: Db, words: string, id: number | null) {
     .select({
       id: users.id,
       name: users.name,
+      englishName: users.englishName,
       image: users.image,
       email: users.email,
       phone: users.phone,

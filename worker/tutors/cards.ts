@@ -24,7 +24,7 @@ import { isAmong } from '../http/filters.ts'
 export type TutorEntry = {
   card: Omit<TutorCard, 'nearestFreeTime' | 'nextTimes'>
   topics: { id: number; ar: string; en: string; position: number }[]
-  /** Name and topics in both languages, normalised for searching. */
+  /** Names and topics in both languages, normalised for searching. */
   searchText: string
   slots: LessonSlot[]
   /** The times of all the tutor's sessions, of every kind. */
@@ -32,7 +32,10 @@ export type TutorEntry = {
 }
 
 /** A tutor as shown to students who may write to them. */
-export type IntroducedTutor = Pick<TutorEntry['card'], 'id' | 'role' | 'name' | 'image' | 'gender' | 'bio'> & {
+export type IntroducedTutor = Pick<
+  TutorEntry['card'],
+  'id' | 'role' | 'name' | 'englishName' | 'image' | 'gender' | 'bio' | 'englishBio'
+> & {
   createdAt: Instant
 }
 
@@ -126,11 +129,13 @@ function entriesOf([people, topicRows, slotRows, busyRows]: TutorRows) {
         id: user.id,
         role: user.role as TutorCard['role'],
         name: user.name,
+        englishName: user.englishName,
         gender: user.gender,
         image: uploadUrl(user.image),
         video: uploadUrl(tutor.video),
         thumbnail: uploadUrl(tutor.thumbnail),
         bio: tutor.bio,
+        englishBio: tutor.englishBio,
         about: tutor.about,
         notice: tutor.notice,
         speaksSlowly: tutor.speaksSlowly,
@@ -144,7 +149,7 @@ function entriesOf([people, topicRows, slotRows, busyRows]: TutorRows) {
       },
       topics: own.map(({ id, ar, en, position }) => ({ id, ar, en, position })),
       searchText: searchTextOf(
-        user.name ?? '',
+        [user.name ?? '', user.englishName ?? ''],
         own.flatMap((topic) => [topic.ar, topic.en]),
       ),
       slots: offered.get(user.id) ?? [],
@@ -162,8 +167,8 @@ export function tutorsOf(rows: TutorRows): { listed: TutorEntry[]; introduced: I
     introduced: read
       .filter(({ user, tutor }) => isIntroduced({ ...tutor, ...user }))
       .map(({ user: { createdAt }, entry }) => {
-        const { id, role, name, image, gender, bio } = entry.card
-        return { id, role, name, image, gender, bio, createdAt }
+        const { id, role, name, englishName, image, gender, bio, englishBio } = entry.card
+        return { id, role, name, englishName, image, gender, bio, englishBio, createdAt }
       }),
   }
 }

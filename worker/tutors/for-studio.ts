@@ -16,6 +16,7 @@ import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 const columns = {
   id: users.id,
   name: users.name,
+  englishName: users.englishName,
   image: users.image,
   email: users.email,
   createdAt: users.createdAt,

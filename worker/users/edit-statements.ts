@@ -55,6 +55,8 @@ export const accountStatement = (
       ...(passwordHash === null ? {} : { passwordHash }),
       name: changes.name,
       foldedName: changes.name,
+      englishName: changes.englishName,
+      foldedEnglishName: changes.englishName,
       gender: changes.gender,
       birthYear: changes.birthYear,
       city: changes.city,
@@ -67,12 +69,14 @@ export const accountStatement = (
 
 /** The statement that writes the given fields of a tutor's profile; empty without any. */
 export function profileStatements(db: Db, id: number, changes: Changes, now: Instant): BatchItem<'sqlite'>[] {
-  const { video, thumbnail, bio, about, notice, speaksSlowly, studioId, activated, bypassOnboarding } = changes
+  const { video, thumbnail, bio, englishBio, about, notice, speaksSlowly, studioId, activated, bypassOnboarding } =
+    changes
   const profile = {
     video,
     thumbnail,
     bio,
     foldedBio: bio,
+    englishBio,
     about,
     foldedAbout: about,
     notice,

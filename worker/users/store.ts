@@ -26,7 +26,7 @@ import { provenStudentStatements } from '../students/store.ts'
 /** The query whose rows `membersById` takes, for ids given as a list or as a subquery. */
 export const membersStatement = (db: Db, ids: readonly number[] | SQL) =>
   db
-    .select({ id: users.id, name: users.name, image: users.image, role: users.role })
+    .select({ id: users.id, name: users.name, englishName: users.englishName, image: users.image, role: users.role })
     .from(users)
     .where(isAmong(users.id, ids))
 
@@ -187,14 +187,17 @@ export const peopleOf = async (db: Db, ids: readonly number[]): Promise<Map<numb
 
 /** The query whose rows `peopleById` takes, for ids given as a list or as a subquery. */
 export const peopleStatement = (db: Db, ids: readonly number[] | SQL) =>
-  db.select({ id: users.id, name: users.name, image: users.image }).from(users).where(isAmong(users.id, ids))
+  db
+    .select({ id: users.id, name: users.name, englishName: users.englishName, image: users.image })
+    .from(users)
+    .where(isAmong(users.id, ids))
 
 export const peopleById = (rows: Awaited<ReturnType<typeof peopleStatement>>): Map<number, Person> =>
   new Map(rows.map((row) => [row.id, { ...row, image: uploadUrl(row.image) }]))
 
 /** One of `peopleById`; without a name and an image for a deleted account. */
 export const personAmong = (people: ReadonlyMap<number, Person>, id: number): Person =>
-  people.get(id) ?? { id, name: null, image: null }
+  people.get(id) ?? { id, name: null, englishName: null, image: null }
 
 /**
  * An account as its owner and staff see it; it tells whether there is a password, but never its hash
@@ -207,6 +210,7 @@ export const userView = (account: Account) => ({
   password: account.passwordHash !== null,
   hasPassword: account.passwordHash !== null,
   name: account.name,
+  englishName: account.englishName,
   image: uploadUrl(account.image),
   address: account.address,
   birthYear: account.birthYear,

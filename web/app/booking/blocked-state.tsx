@@ -4,6 +4,7 @@ import type { Instant } from '#domain/cairo'
 import { SHORTEST_LESSON } from '#domain/lessons/durations'
 import { booking } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -35,7 +36,7 @@ function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps
   const t = useMessages(booking)
   const format = useFormat()
   const windowEndText = useWindowEndText()
-  const name = facts.tutor?.name ?? ''
+  const name = facts.tutor ? (shownName(facts.tutor) ?? '') : ''
   const title = t(`blocked.${blocked.type}.title`)
   const otherTutors = <OtherTutors onClose={onClose} />
   const plans = <Plans onClose={onClose} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { booking as words } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +58,7 @@ export function BookingDialog({ onClose, ...asked }: BookingDialogProps) {
   const { request, bookNew } = useRequest(asked)
   const { facts, isFailed, isFetching, retry } = useBookingFacts(request)
   const [done, setDone] = useState<BookedLesson | null>(null)
-  const name = facts?.tutor?.name ?? ''
+  const name = facts?.tutor ? (shownName(facts.tutor) ?? '') : ''
   const booking = useBooking(request, facts, (booked) => {
     setDone(booked)
     toast.success(t(booked.isMoved ? 'done.toastMoved' : 'done.toast', { name }), { id: 'booking' })
@@ -101,5 +102,5 @@ function useTitle(facts: BookingFacts | null, done: BookedLesson | null): string
   const t = useMessages(words)
   if (done) return t(done.isMoved ? 'done.moved' : 'done.heading')
   if (!facts?.tutor) return t('titleLoading')
-  return t(facts.movingId === null ? 'title' : 'moveTitle', { name: facts.tutor.name ?? '' })
+  return t(facts.movingId === null ? 'title' : 'moveTitle', { name: shownName(facts.tutor) ?? '' })
 }

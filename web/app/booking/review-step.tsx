@@ -5,10 +5,12 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { payingWeek } from '#domain/subscriptions/minutes'
 import { booking } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
+import { shownBio, shownName } from '../../messages/shown-name.ts'
 import { writtenIn } from '../../messages/written-in.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Icon } from '../../ui/icon.ts'
+import { PersonName } from '../../ui/person-name.tsx'
 import type { OfferedTime } from '../availability/shared/offered-times.ts'
 import { DeviceTime } from '../week/shared/device-time.tsx'
 import { type BookingFacts, movingLesson, spendableWeeks } from './facts.ts'
@@ -27,14 +29,14 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
     <>
       {tutor && (
         <div className="flex items-center gap-3">
-          <Avatar id={tutor.id} name={tutor.name ?? ''} src={tutor.image} size="lg" />
+          <Avatar id={tutor.id} name={shownName(tutor) ?? ''} src={tutor.image} size="lg" />
           <div>
             <p className="font-bold text-lg">
-              <bdi translate="no">{tutor.name}</bdi>
+              <PersonName>{shownName(tutor) ?? ''}</PersonName>
             </p>
             <p className="text-muted text-sm">
-              <bdi translate="yes" lang={writtenIn(tutor.bio)}>
-                {tutor.bio}
+              <bdi translate="yes" lang={writtenIn(shownBio(tutor))}>
+                {shownBio(tutor)}
               </bdi>
             </p>
           </div>

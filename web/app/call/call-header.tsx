@@ -4,6 +4,7 @@ import { call as words } from '#messages/call'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import type { CallView } from './call-view.ts'
 import type { Quality } from './quality.ts'
 import { sessionTime } from './session-clock.ts'
@@ -19,7 +20,7 @@ export function CallHeader({ view: { session, name, quality } }: { view: CallVie
         aria-label={t(`with.${session.kind}`, { name })}
         className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-lg"
       >
-        <bdi translate="no">{name}</bdi>
+        <PersonName>{name}</PersonName>
       </h1>
       <QualityMark quality={quality} />
       <TimeLeft view={{ session }} />

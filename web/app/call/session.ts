@@ -3,6 +3,7 @@ import type { Instant } from '#domain/cairo'
 import { isMeetingCanceled } from '#domain/meetings/statuses'
 import { MEETING_MINUTES } from '#domain/meetings/times'
 import type { SessionKind } from '#domain/sessions/session-id'
+import { shownName } from '../../messages/shown-name.ts'
 import type { Meeting } from '../../shared/meetings/meeting.ts'
 import { lessonView } from '../lessons/shared/lesson-view.ts'
 
@@ -56,6 +57,6 @@ export function meetingSession(meeting: Meeting, myId: number): Session | null {
     duration: MEETING_MINUTES,
     isCancelled: isMeetingCanceled(status),
     minutesTogether: null,
-    other: { id: other.id, name: other.name, image: other.image, role: isManager ? 'tutor' : 'manager' },
+    other: { id: other.id, name: shownName(other), image: other.image, role: isManager ? 'tutor' : 'manager' },
   }
 }

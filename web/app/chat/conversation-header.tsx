@@ -8,6 +8,7 @@ import { useDialog } from '../../platform/dialogs.tsx'
 import { usePresence } from '../../shared/chat/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { usePresenceWords } from './presence-words.ts'
 
 export type PartnerDetails = {
@@ -64,10 +65,10 @@ export function ConversationHeader({ partner }: { partner: PartnerDetails }) {
               params={{ id: String(partner.id) }}
               className="rounded hover:text-brand-ink hover:underline"
             >
-              <bdi translate="no">{partner.name}</bdi>
+              <PersonName>{partner.name}</PersonName>
             </Link>
           ) : (
-            <bdi translate="no">{partner.name}</bdi>
+            <PersonName>{partner.name}</PersonName>
           )}
         </h2>
         {isOnline !== null && <p className="text-muted text-sm">{presence}</p>}

@@ -5,6 +5,7 @@ import type { RoomSummary } from '#contract/chat'
 import { fromIso, localDay } from '#domain/cairo'
 import { chat } from '#messages/chat'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -18,6 +19,7 @@ import { useFocusAcrossLists } from '../../ui/focus-hooks.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { OneLine } from '../../ui/one-line.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { useSetRoom } from './mutations.ts'
 import { usePresenceWords } from './presence-words.ts'
 
@@ -34,7 +36,7 @@ export function RoomRow({ room, isActive }: { room: RoomSummary; isActive: boole
         isActive && 'bg-brand-soft hover:bg-brand-soft',
       )}
     >
-      <Avatar id={other.id} name={other.name} src={other.image} {...(isOnline ? { online: true } : {})} />
+      <Avatar id={other.id} name={shownName(other)} src={other.image} {...(isOnline ? { online: true } : {})} />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">
           <Link
@@ -47,7 +49,7 @@ export function RoomRow({ room, isActive }: { room: RoomSummary; isActive: boole
               unread > 0 ? 'font-bold' : 'font-semibold',
             )}
           >
-            <bdi translate="no">{other.name ?? t('someone')}</bdi>
+            <PersonName>{shownName(other) ?? t('someone')}</PersonName>
           </Link>
           {settings.muted && (
             <span title={t('room.muted')} className="shrink-0 self-center text-muted">
@@ -118,7 +120,7 @@ function RoomMenu({ room: { roomId, settings, otherMember } }: { room: RoomSumma
   const { mutate } = useSetRoom()
   const { element: button, isMoving } = useFocusAcrossLists<HTMLButtonElement>(roomId)
   const { pinned, muted } = settings
-  const label = t('room.actions', { name: otherMember.name ?? t('someone') })
+  const label = t('room.actions', { name: shownName(otherMember) ?? t('someone') })
   const pin = () => {
     isMoving.current = true
     const onSettled = () => {

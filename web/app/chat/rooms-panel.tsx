@@ -8,6 +8,7 @@ import type { UncontactedTutor } from '#contract/tutors'
 import { isStudent } from '#domain/roles'
 import { chat } from '#messages/chat'
 import { useMessages } from '../../messages/messages.ts'
+import { shownBio, shownName } from '../../messages/shown-name.ts'
 import { writtenIn } from '../../messages/written-in.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { ConnectionNote } from '../../shared/chat/connection-note.tsx'
@@ -20,6 +21,7 @@ import type { Icon } from '../../ui/icon.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TutorLink } from '../tutors/shared/tutor-link.tsx'
@@ -63,13 +65,13 @@ function TutorRow({ tutor, isActive }: { tutor: UncontactedTutor; isActive: bool
           isActive && 'bg-brand-soft hover:bg-brand-soft',
         )}
       >
-        <Avatar id={tutor.id} name={tutor.name} src={tutor.image} {...(isOnline ? { online: true } : {})} />
+        <Avatar id={tutor.id} name={shownName(tutor)} src={tutor.image} {...(isOnline ? { online: true } : {})} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">
-            <bdi translate="no">{tutor.name ?? t('someone')}</bdi>
+            <PersonName>{shownName(tutor) ?? t('someone')}</PersonName>
           </span>
-          <bdi translate="yes" lang={writtenIn(tutor.bio)} className="block truncate text-muted text-sm">
-            {tutor.bio}
+          <bdi translate="yes" lang={writtenIn(shownBio(tutor))} className="block truncate text-muted text-sm">
+            {shownBio(tutor)}
           </bdi>
         </span>
       </Link>
@@ -247,13 +249,13 @@ function OwnPage({ id }: { id: number }) {
     <>
       {tutor && (
         <div className="group relative flex items-center gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
-          <Avatar id={id} name={tutor.name} src={tutor.image} size="lg" />
+          <Avatar id={id} name={shownName(tutor)} src={tutor.image} size="lg" />
           <div className="min-w-0">
             <h3 className="truncate text-base">
-              <TutorLink id={id} name={tutor.name ?? ''} />
+              <TutorLink id={id} name={shownName(tutor) ?? ''} />
             </h3>
-            <bdi translate="yes" lang={writtenIn(tutor.bio)} className="line-clamp-2 text-muted text-sm">
-              {tutor.bio}
+            <bdi translate="yes" lang={writtenIn(shownBio(tutor))} className="line-clamp-2 text-muted text-sm">
+              {shownBio(tutor)}
             </bdi>
             <span aria-hidden className="font-semibold text-brand-ink text-sm">
               {t('empty.tutorPage')}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AfterLesson } from '../lessons/shared/after-lesson.tsx'
@@ -83,7 +84,7 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
       <th scope="row" className="text-start font-semibold @xl:min-w-32 @xl:px-3 @xl:py-3">
         <span className="flex items-center gap-3">
           <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="sm" />
-          <bdi translate="no">{name}</bdi>
+          <PersonName>{name}</PersonName>
         </span>
       </th>
       <td className="text-sm @max-xl:col-span-2 @max-xl:row-start-2 @max-xl:ps-13 @max-xl:text-muted @xl:whitespace-nowrap @xl:px-3 @xl:py-3">

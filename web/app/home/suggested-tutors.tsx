@@ -4,6 +4,7 @@ import type { TutorCard } from '#contract/tutors'
 import { fromIso, type Instant } from '#domain/cairo'
 import { dashboards } from '#messages/dashboards'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { SUGGESTED_TUTORS, suggestedTutorsQuery } from '../../shared/tutors/tutor-queries.ts'
@@ -43,7 +44,7 @@ function Suggestion({ tutor, now }: { tutor: TutorCard; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()
   const openBooking = useDialog('booking')
-  const name = tutor.name ?? t('someone')
+  const name = shownName(tutor) ?? t('someone')
   const nearest = tutor.nearestFreeTime
   return (
     <li className="group relative flex items-center gap-3 rounded-card border border-line bg-surface p-3.5 shadow-card transition-shadow hover:shadow-raised sm:flex-col sm:items-start">

@@ -6,6 +6,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { LessonStatus } from '../lessons/shared/lesson-status.tsx'
 import type { TimetableEntry } from './timetable.ts'
 
@@ -56,7 +57,7 @@ function StretchRow({ stretch, viewerId, now }: { stretch: TimetableEntry; viewe
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <p className={lesson ? 'truncate font-semibold' : 'text-muted'}>
-            {lesson ? <bdi translate="no">{lesson.other.name ?? t('someone')}</bdi> : t('tutor.free')}
+            {lesson ? <PersonName>{lesson.other.name ?? t('someone')}</PersonName> : t('tutor.free')}
           </p>
           <p className="text-muted text-sm">{format.timeRange(start, end)}</p>
         </div>

@@ -6,6 +6,7 @@ import { opensAt, roomState } from '#domain/sessions/hours'
 import { SESSION_PAGES, sessionPath } from '#domain/sessions/session-id'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import type { Meeting } from '../../shared/meetings/meeting.ts'
@@ -14,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { AddToCalendar } from '../lessons/shared/add-to-calendar.tsx'
 import { timingOf } from '../lessons/shared/lesson-timing.ts'
 import { useTimingText } from '../lessons/shared/use-timing-text.ts'
@@ -30,7 +32,7 @@ export function MeetingCard({ meeting }: { meeting: Meeting }) {
   const timingText = useTimingText()
   const now = useNow(TICK_MS)
   const { kind, manager, start, end } = meeting
-  const name = manager.name ?? t('meeting.nameless')
+  const name = shownName(manager) ?? t('meeting.nameless')
   const timing = timingOf(meeting, now)
   return (
     <Card tone="deep" padding="md" className="flex flex-col gap-4">
@@ -39,7 +41,7 @@ export function MeetingCard({ meeting }: { meeting: Meeting }) {
         <div className="min-w-0 flex-1 basis-48">
           <p className="text-on-deep-muted text-sm">{t(`meeting.${kind}.card`)}</p>
           <h3 className="text-lg sm:text-xl">
-            <bdi translate="no">{name}</bdi>
+            <PersonName>{name}</PersonName>
           </h3>
           <p>
             <time dateTime={toIso(start)}>{format.capital(format.nearRange(start, end, now))}</time>
@@ -129,7 +131,7 @@ function useCalendarEvent(meeting: Meeting) {
   const url = `${window.location.origin}${sessionPath(meeting)}`
   return {
     uid: eventUid(meeting),
-    title: t(`meeting.${kind}.calendar`, { name: manager.name ?? t('meeting.nameless') }),
+    title: t(`meeting.${kind}.calendar`, { name: shownName(manager) ?? t('meeting.nameless') }),
     description: t('meeting.calendarText', { link: url }),
     start,
     end,

@@ -6,6 +6,7 @@ import { innerText } from '#domain/rich-text'
 import { onboarding } from '#messages/onboarding'
 import { units } from '#messages/units'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useFormat } from '../../platform/format.ts'
 import type { Meeting } from '../../shared/meetings/meeting.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -29,7 +30,7 @@ function Verdict({ meeting, retryAt, now }: MeetingResultProps) {
   const format = useFormat()
   const { kind, status, manager, managerFeedback, level } = meeting
   const hasPassed = status === MeetingStatus.Passed
-  const name = manager.name ?? t('meeting.nameless')
+  const name = shownName(manager) ?? t('meeting.nameless')
   return (
     <Banner
       tone={hasPassed ? 'success' : 'warning'}

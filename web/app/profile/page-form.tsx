@@ -4,6 +4,7 @@ import type { TutorMeta } from '#contract/tutors'
 import type { User } from '#contract/users'
 import { settings } from '#messages/settings'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { PageFields } from '../../shared/account/page-fields.tsx'
 import { NameField } from '../../shared/account/personal-fields.tsx'
 import { accountFields, filled, nameField } from '../../shared/account/profile-schema.ts'
@@ -21,10 +22,16 @@ import { toast } from '../../ui/toasts.ts'
 export function PageForm({ me, tutor }: { me: User; tutor: TutorMeta }) {
   const t = useMessages(settings)
   const saveAccount = useSaveAccount()
-  const { bio, about } = accountFields
+  const { bio, about, englishName, englishBio } = accountFields
   const form = useEditForm({
-    fields: { name: filled(nameField(me.role)), bio, about },
-    saved: { name: me.name, bio: tutor.bio, about: tutor.about },
+    fields: { name: filled(nameField(me.role)), bio, about, englishName, englishBio },
+    saved: {
+      name: me.name,
+      bio: tutor.bio,
+      about: tutor.about,
+      englishName: me.englishName,
+      englishBio: tutor.englishBio,
+    },
     save: async (changes) => {
       await saveAccount(changes)
       toast.success(t('page.saved'), { id: 'settings' })
@@ -37,14 +44,26 @@ export function PageForm({ me, tutor }: { me: User; tutor: TutorMeta }) {
         <Form form={form} className="flex flex-col gap-5">
           <FormProblem text={form.problem} />
           <NameField form={form} role={me.role} required />
-          <PageFields form={form} typed={{ bio: form.watch('bio'), about: form.watch('about') }} rows={12} />
+          <PageFields
+            form={form}
+            typed={{ bio: form.watch('bio'), about: form.watch('about'), englishBio: form.watch('englishBio') }}
+            rows={12}
+          />
           <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
         </Form>
       </Card>
-      <Preview me={me} name={form.watch('name')} bio={form.watch('bio')} />
+      <Preview
+        me={me}
+        name={previewOf(form.watch('name'), form.watch('englishName'))}
+        bio={previewOf(form.watch('bio'), form.watch('englishBio'))}
+      />
     </div>
   )
 }
+
+/** What readers of this language will see, of the text in Arabic and the optional one in English. */
+const previewOf = (arabic: string, english: string): string =>
+  shownName({ name: arabic, englishName: english.trim() || null }) ?? ''
 
 function Preview({ me, name, bio }: { me: User; name: string; bio: string }) {
   const t = useMessages(settings)

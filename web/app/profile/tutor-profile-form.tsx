@@ -26,9 +26,9 @@ const CHANNELS = 2
 function useTutorProfile(me: User, tutor: TutorMeta) {
   const saveAccount = useSaveAccount()
   const onSaved = useContinue(me)
-  const { name, city, gender, birthYear } = me
-  const { bio, about } = tutor
-  const saved = { name, city: city && governorateOf(city), gender, birthYear, bio, about }
+  const { name, englishName, city, gender, birthYear } = me
+  const { bio, englishBio, about } = tutor
+  const saved = { name, city: city && governorateOf(city), gender, birthYear, bio, about, englishName, englishBio }
   const form = useEditForm({
     fields: {
       name: filled(nameField(me.role)),
@@ -37,6 +37,8 @@ function useTutorProfile(me: User, tutor: TutorMeta) {
       birthYear: filled(accountFields.birthYear),
       bio: accountFields.bio,
       about: accountFields.about,
+      englishName: accountFields.englishName,
+      englishBio: accountFields.englishBio,
     },
     saved,
     required: FIELDS,
@@ -73,7 +75,11 @@ export function TutorProfileForm({ me, tutor }: { me: User; tutor: TutorMeta }) 
       <Card padding="lg">
         <SectionHeading title={t('tutor.page')} />
         <div className="flex flex-col gap-5">
-          <PageFields form={form} typed={{ bio: form.watch('bio'), about: form.watch('about') }} rows={8} />
+          <PageFields
+            form={form}
+            typed={{ bio: form.watch('bio'), about: form.watch('about'), englishBio: form.watch('englishBio') }}
+            rows={8}
+          />
         </div>
       </Card>
       <FormProblem text={form.problem} />

@@ -5,6 +5,7 @@ import type { User } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { shell } from '#messages/shell'
 import { messagesOf } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { now } from '../../platform/clock.ts'
 import { currentFormat, useFormat } from '../../platform/format.ts'
 import { viewToken } from '../../platform/view-as.ts'
@@ -57,7 +58,7 @@ function useChatNotifications(): void {
       if (isRoomOnScreen(roomId) || room?.settings.muted || isListShown()) return
       const t = messagesOf(shell)
       const open = () => navigate({ to: '/chat', search: { room: roomId } }).then(() => true)
-      toast.info(room?.otherMember.name ?? t('notifications.someone'), {
+      toast.info((room ? shownName(room.otherMember) : null) ?? t('notifications.someone'), {
         id: `room-${roomId}`,
         description: toLine(text),
         actions: [{ label: t('notifications.open'), onAction: open }],

@@ -4,6 +4,7 @@ import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
@@ -73,7 +74,7 @@ export function BookBar({ tutor }: { tutor: TutorCard }) {
           </>
         ) : (
           <bdi translate="no" className="block truncate font-semibold">
-            {tutor.name}
+            {shownName(tutor)}
           </bdi>
         )}
       </p>

@@ -7,6 +7,7 @@ import { isStudent } from '#domain/roles'
 import { tutorProfile } from '#messages/tutor-profile'
 import { tutors } from '#messages/tutors'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
@@ -120,7 +121,10 @@ function TimesOfDay({ tutor, times, now }: { tutor: TutorCard; times: readonly T
           <li key={start}>
             <button
               type="button"
-              aria-label={words('card.book', { when: format.nearMoment(fromIso(start), now), name: tutor.name ?? '' })}
+              aria-label={words('card.book', {
+                when: format.nearMoment(fromIso(start), now),
+                name: shownName(tutor) ?? '',
+              })}
               onClick={() => openBooking({ tutorId: tutor.id, start })}
               className="figures min-h-11 w-full whitespace-nowrap rounded-control bg-brand-soft px-1 font-semibold text-brand-ink text-sm transition-colors hover:bg-brand hover:text-on-brand"
             >

@@ -2,6 +2,7 @@ import type { TutorCard } from '#contract/tutors'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { tutors } from '#messages/tutors'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
@@ -19,7 +20,7 @@ export function NextTimes({ tutor, mayBook, className = '' }: NextTimesProps) {
   const openBooking = useDialog('booking')
   const now = useNow(60_000)
   const isBookable = useIsBookable(now)
-  const name = tutor.name ?? ''
+  const name = shownName(tutor) ?? ''
   return (
     <ul className={`grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2 ${className}`}>
       {tutor.nextTimes.map((start) => {

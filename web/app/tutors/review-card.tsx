@@ -5,6 +5,7 @@ import { useFormat } from '../../platform/format.ts'
 import { useRatingWords } from '../../shared/ratings/rating-words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import type { Review, ReviewEntry as Told } from './review-groups.ts'
 
@@ -33,7 +34,7 @@ function OneReview({ review, isOwn }: { review: Review; isOwn: boolean }) {
         <Avatar id={review.userId ?? review.id} name={name} src={review.image} />
         <div className="min-w-0">
           <p className="truncate font-semibold">
-            <bdi translate="no">{isOwn ? t('reviews.yours') : name}</bdi>
+            <PersonName>{isOwn ? t('reviews.yours') : name}</PersonName>
           </p>
           <Rated value={review.value} />
         </div>

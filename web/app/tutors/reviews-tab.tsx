@@ -6,6 +6,7 @@ import { isStudent } from '#domain/roles'
 import { rating } from '#messages/rating'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useAccountId } from '../../platform/auth-token.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { useRatingWords } from '../../shared/ratings/rating-words.ts'
@@ -32,7 +33,7 @@ function OwnReview({ tutor }: { tutor: TutorCard }) {
   const { data: taughtBy } = useQuery({ ...taughtByQuery(me?.id ?? 0), ...asks })
   const { data: own } = useQuery({ ...ownRatingQuery(tutor.id, me?.id ?? 0), ...asks })
   if (!asks.enabled || own === undefined || !taughtBy?.includes(tutor.id)) return null
-  const name = tutor.name ?? t('someone')
+  const name = shownName(tutor) ?? t('someone')
   return (
     <Card tone="brand" className="flex flex-wrap items-center justify-between gap-3">
       <div>
@@ -42,7 +43,7 @@ function OwnReview({ tutor }: { tutor: TutorCard }) {
       <Button icon={Star} variant={own ? 'secondary' : 'primary'} onClick={() => setIsRating(true)}>
         {t(own ? 'edit' : 'rateTutor', { name })}
       </Button>
-      <Suspense>{isRating && <RateTutorDialog tutor={tutor} onClose={() => setIsRating(false)} />}</Suspense>
+      <Suspense>{isRating && <RateTutorDialog tutor={{ id: tutor.id, name }} onClose={() => setIsRating(false)} />}</Suspense>
     </Card>
   )
 }
@@ -57,7 +58,7 @@ export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
   const none = (
     <div className="flex flex-col gap-5">
       <OwnReview tutor={tutor} />
-      <NoReviews name={tutor.name ?? ''} />
+      <NoReviews name={shownName(tutor) ?? ''} />
     </div>
   )
   return (

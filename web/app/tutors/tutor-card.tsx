@@ -4,6 +4,7 @@ import type { TutorCard as Tutor } from '#contract/tutors'
 import { language } from '#messages/language'
 import { tutors } from '#messages/tutors'
 import { useMessages } from '../../messages/messages.ts'
+import { shownBio, shownName } from '../../messages/shown-name.ts'
 import { writtenIn } from '../../messages/written-in.ts'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -31,7 +32,7 @@ type TutorCardProps = {
 export function TutorCard({ tutor, mayBook, mayKeep, chosenTopics, eager }: TutorCardProps) {
   const t = useMessages(tutors)
   const [isPlaying, setPlaying] = useState(false)
-  const name = tutor.name ?? ''
+  const name = shownName(tutor) ?? ''
   const topics = { ar: tutor.topics, en: tutor.englishTopics }[language.code]
   return (
     <article className="group relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card transition-shadow hover:shadow-raised">
@@ -62,8 +63,8 @@ export function TutorCard({ tutor, mayBook, mayKeep, chosenTopics, eager }: Tuto
           <RatingStars compact value={tutor.avgRating} count={tutor.ratingCount} />
           <p className="text-muted text-sm">{t('card.lessons', { count: tutor.lessonCount })}</p>
           <p className="line-clamp-2 text-sm">
-            <bdi translate="yes" lang={writtenIn(tutor.bio)}>
-              {tutor.bio}
+            <bdi translate="yes" lang={writtenIn(shownBio(tutor))}>
+              {shownBio(tutor)}
             </bdi>
           </p>
         </div>

@@ -5,9 +5,11 @@ import { mayOpenRoom } from '#domain/chat/room'
 import { isStudent, isTutorManager } from '#domain/roles'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
+import { shownBio, shownName } from '../../messages/shown-name.ts'
 import { writtenIn } from '../../messages/written-in.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { IntroVideo } from './intro-video.tsx'
@@ -17,7 +19,7 @@ import { Portrait } from './portrait.tsx'
 export function TutorHeader({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutorProfile)
   const me = useMaybeMe()
-  const name = tutor.name ?? ''
+  const name = shownName(tutor) ?? ''
   return (
     <div className="flex flex-col gap-5">
       {tutor.video && <IntroVideo video={tutor.video} poster={tutor.thumbnail} />}
@@ -30,7 +32,7 @@ export function TutorHeader({ tutor }: { tutor: TutorCard }) {
         <div className="flex min-w-0 grow flex-col gap-1.5">
           <div className="flex items-start justify-between gap-2">
             <h1 className="text-2xl sm:text-3xl">
-              <bdi translate="no">{name}</bdi>
+              <PersonName>{name}</PersonName>
             </h1>
             {me !== null && isStudent(me.role) && <FavouriteButton tutorId={tutor.id} name={name} />}
           </div>
@@ -41,8 +43,8 @@ export function TutorHeader({ tutor }: { tutor: TutorCard }) {
             </p>
           )}
           <p className="text-muted">
-            <bdi translate="yes" lang={writtenIn(tutor.bio)}>
-              {tutor.bio}
+            <bdi translate="yes" lang={writtenIn(shownBio(tutor))}>
+              {shownBio(tutor)}
             </bdi>
           </p>
           <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { TutorCard } from '#contract/tutors'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { isMissing } from '../../platform/api.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { DocumentTitle } from '../../platform/document-title.tsx'
@@ -93,9 +94,9 @@ function Profile({ tutor }: { tutor: TutorCard }) {
   useBookingByAddress(tutor.id)
   return (
     <>
-      <DocumentTitle text={tutorTitle(tutor.name ?? '')} />
+      <DocumentTitle text={tutorTitle(shownName(tutor) ?? '')} />
       <div className="flex flex-col gap-3">
-        <Breadcrumb name={tutor.name ?? ''} />
+        <Breadcrumb name={shownName(tutor) ?? ''} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <TutorHeader tutor={tutor} />
           <div className="h-full lg:row-span-2">

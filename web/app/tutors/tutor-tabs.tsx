@@ -4,6 +4,7 @@ import type { TutorCard } from '#contract/tutors'
 import { language } from '#messages/language'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { writtenIn } from '../../messages/written-in.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -30,7 +31,7 @@ function ProfileTab({ tutor }: { tutor: TutorCard }) {
   return (
     <div className="flex flex-col gap-6">
       {tutor.about && (
-        <Section title={t('profile.about', { name: tutor.name ?? '' })}>
+        <Section title={t('profile.about', { name: shownName(tutor) ?? '' })}>
           <p dir="auto" lang={writtenIn(tutor.about)} className="whitespace-pre-line leading-loose">
             {tutor.about}
           </p>

@@ -16,6 +16,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { lessonView } from '../lessons/shared/lesson-view.ts'
 import { Paged } from './paged.tsx'
 import { earningsQuery } from './queries.ts'
@@ -102,7 +103,7 @@ function Earning({ one, tutorId, now }: EarningProps) {
       <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="sm" />
       <div className="min-w-0 grow">
         <p className="truncate font-semibold">
-          <bdi translate="no">{name}</bdi>
+          <PersonName>{name}</PersonName>
         </p>
         <p className="flex flex-wrap gap-x-3 text-muted text-sm">
           <time dateTime={toIso(lesson.start)}>{format.moment(lesson.start)}</time>

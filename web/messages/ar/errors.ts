@@ -183,6 +183,8 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'empty-bio': '{gender, select, female {اكتبي} other {اكتب}} نبذة قصيرة عن نفسك.',
   'short-bio': 'النبذة قصيرة، محتاجة كلام أكتر شوية.',
   'long-bio': 'النبذة طويلة. اختصرها شوية.',
+  'invalid-english-name': '{gender, select, female {اكتبي} other {اكتب}} الاسم بحروف إنجليزي بس، من ٢ لـ ٨٠ حرف.',
+  'invalid-english-bio': '{gender, select, female {اكتبي} other {اكتب}} النبذة بالإنجليزي بس، من ٢٥ لـ ٦٠ حرف.',
   'invalid-bio': '{gender, select, female {اكتبي} other {اكتب}} النبذة بالعربي، من غير حروف إنجليزي.',
   'invalid-tutor-about': '{gender, select, female {اكتبي} other {اكتب}} عن نفسك بالعربي علشان كل الطلاب يفهموا.',
   'short-tutor-about': '{gender, select, female {اكتبي} other {اكتب}} عن نفسك أكتر شوية. الطلاب بيحبوا يعرفوا مدرّسهم.',

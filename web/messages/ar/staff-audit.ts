@@ -172,6 +172,7 @@ export const staffAudit = {
     video: 'الفيديو',
     thumbnail: 'الصورة المصغّرة',
     bio: 'النبذة',
+    englishBio: 'النبذة بالإنجليزي',
     about: 'عن المدرّس',
     notice: 'مهلة الحجز بالدقايق',
     studioId: 'الاستوديو',

@@ -153,6 +153,8 @@ export const errors = {
   'empty-bio': 'Write a short bio.',
   'short-bio': 'Your bio is short. Add a little more.',
   'long-bio': 'Your bio is too long. Shorten it a little.',
+  'invalid-english-name': 'Write the name in English letters only, 2 to 80 characters.',
+  'invalid-english-bio': 'Write the bio in English only, 25 to 60 characters.',
   'invalid-bio': 'Write your bio in Arabic, without English letters.',
   'invalid-tutor-about': 'Write about yourself in Arabic so that every student understands.',
   'short-tutor-about': 'Write a little more about yourself. Students like to know their tutor.',

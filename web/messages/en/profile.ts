@@ -56,6 +56,16 @@ export const profile = {
       arabic: 'In Arabic',
       noLatin: 'No English letters',
     },
+    englishName: 'Your name in English (optional)',
+    englishNameHint:
+      'Shown in place of your Arabic name to people who use Hessa in English, and anybody can find you by it.',
+    englishBio: 'Bio in English (optional)',
+    englishBioHint: 'Shown in place of your bio to people who use Hessa in English.',
+    englishBioRules: {
+      length: '{min, number} to {max, number} characters',
+      english: 'In English',
+      noArabic: 'No Arabic letters',
+    },
     about: 'About you',
     aboutHint: 'Your experience, how you teach and what you like to talk about.',
     aboutRules: { length: '{min, number} to {max, number} characters', arabic: 'Some of it in Arabic' },

@@ -175,6 +175,7 @@ export const staffAudit = {
     video: 'Video',
     thumbnail: 'Video cover',
     bio: 'Bio',
+    englishBio: 'Bio in English',
     about: 'About',
     notice: 'Booking notice in minutes',
     studioId: 'Studio',

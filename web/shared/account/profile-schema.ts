@@ -41,6 +41,8 @@ export const passwordField = registerUser.body.shape.password
 export const accountFields = {
   email: present(ofUser.email),
   phone: z.pipe(words, present(ofUser.phone)),
+  englishName: z.pipe(words, present(ofUser.englishName)),
+  englishBio: z.pipe(words, present(ofUser.englishBio)),
   city: z.pipe(choice, present(ofUser.city)),
   gender: z.pipe(words, present(ofUser.gender)),
   birthYear: z.pipe(choice, present(ofUser.birthYear)),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { chat } from '#messages/chat'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -37,7 +38,7 @@ export function ChatPanel({ roomId, title, onClose }: ChatPanelProps) {
           {(list) => {
             const other = list.find(({ id }) => id !== me.id)
             if (!other) return null
-            const partner = { ...other, name: other.name ?? t('someone') }
+            const partner = { ...other, name: shownName(other) ?? t('someone') }
             return <Conversation key={roomId} roomId={roomId} me={me} other={partner} />
           }}
         </QueryView>

@@ -25,6 +25,7 @@ const room = (changes: Partial<RoomSummary> = {}): RoomSummary => ({
   latestMessage: null,
   otherMember: {
     id: THEM,
+    englishName: null,
     name: 'Mona',
     email: null,
     gender: null,

@@ -4,6 +4,7 @@ import { fromIso } from '#domain/cairo'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { bookingIntent } from '#messages/booking-intent'
 import { useMessages } from '../../messages/messages.ts'
+import { shownName } from '../../messages/shown-name.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -27,7 +28,7 @@ function Intent({ tutorId, at, hasAccount }: BookingIntentProps & { tutorId: num
   const now = useNow(60_000)
   const { data: tutor, isError } = useQuery(tutorQuery(tutorId))
   if (isError) return null
-  const name = tutor?.name ?? '…'
+  const name = (tutor ? shownName(tutor) : null) ?? '…'
   return (
     <Card padding="sm" tone="brand" role="region" aria-label={t('label')} className="flex min-h-24 items-center gap-3">
       <Avatar id={tutorId} name={name} src={tutor?.image ?? null} size="lg" />

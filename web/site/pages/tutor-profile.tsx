@@ -7,6 +7,7 @@ import { frame } from '#messages/site/frame'
 import { live } from '#messages/site/live'
 import { average } from '#messages/site/numbers'
 import { profile } from '#messages/site/profile'
+import { shownBio, shownName } from '../../messages/shown-name.ts'
 import { writtenIn } from '../../messages/written-in.ts'
 import { currentFormat } from '../../platform/format.ts'
 import { here } from '../addresses.ts'
@@ -29,21 +30,32 @@ export const tutorPath = (id: number): string => `/tutors/${id}`
 const booking = (id: number, at?: string) => `/t/${id}?book=true${at ? `&at=${encodeURIComponent(at)}` : ''}`
 const registration = (id: number) => `/register/student?redirect=${encodeURIComponent(booking(id))}`
 
-const titleOf = ({ name }: TutorCard) => frame.titleOf(profile.course(name ?? ''))
-const descriptionOf = ({ name, bio }: TutorCard) => (bio ? `${name}: ${bio}` : profile.noBio(name ?? ''))
+const nameOf = (tutor: TutorCard) => shownName(tutor) ?? ''
+const titleOf = (tutor: TutorCard) => frame.titleOf(profile.course(nameOf(tutor)))
+function descriptionOf(tutor: TutorCard): string {
+  const bio = shownBio(tutor)
+  return bio ? `${nameOf(tutor)}: ${bio}` : profile.noBio(nameOf(tutor))
+}
 
 const topicsOf = ({ topics, englishTopics }: TutorCard) => ({ ar: topics, en: englishTopics })[language.code]
 
 /** Search engines show ratings of a course, but not of a person. */
 function courseOf({ tutor, origins, files }: TutorProfileData): object {
-  const { id, name, image, bio, avgRating, ratingCount } = tutor
-  const knowsAbout = topicsOf(tutor)
-  const instructor = { '@type': 'Person', name, jobTitle: bio, knowsAbout, image: image && `${files}${image}` }
+  const { id, name, englishName, image, avgRating, ratingCount } = tutor
+  const instructor = {
+    '@type': 'Person',
+    name: nameOf(tutor),
+    // The name in the other language, by which people search as well.
+    alternateName: [name, englishName].find((one) => one && one !== nameOf(tutor)),
+    jobTitle: shownBio(tutor),
+    knowsAbout: topicsOf(tutor),
+    image: image && `${files}${image}`,
+  }
   const rating = { '@type': 'AggregateRating', ratingValue: avgRating, ratingCount, bestRating: 5 }
   return {
     '@context': 'https://schema.org',
     '@type': 'Course',
-    name: profile.course(name ?? ''),
+    name: profile.course(nameOf(tutor)),
     description: descriptionOf(tutor),
     url: `${origins.site}${here(tutorPath(id))}`,
     inLanguage: frame.lang,
@@ -105,14 +117,15 @@ const Reviews = ({ ratings }: { ratings: readonly TutorRating[] }) => {
 /** A tutor's public page, for search engines and shared links. */
 function TutorProfile(data: TutorProfileData) {
   const { tutor, ratings, origins, files, assets } = data
-  const { id, name, image, bio, about, video, thumbnail, avgRating, ratingCount } = tutor
+  const { id, image, about, video, thumbnail, avgRating, ratingCount } = tutor
+  const [name, bio] = [nameOf(tutor), shownBio(tutor)]
   return (
     <Page
       origins={origins}
       path={tutorPath(id)}
       title={titleOf(tutor)}
       description={descriptionOf(tutor)}
-      picture={image ? { address: `${files}${image}`, text: name ?? '' } : undefined}
+      picture={image ? { address: `${files}${image}`, text: name } : undefined}
       data={[courseOf(data)]}
       assets={assets}
     >
@@ -120,7 +133,7 @@ function TutorProfile(data: TutorProfileData) {
         <div class="tutor-head">
           {image && <img src={`${files}${image}`} alt="" width="144" height="144" />}
           <div>
-            <h1>{name}</h1>
+            <h1 lang={writtenIn(name)}>{name}</h1>
             <p>
               <bdi translate="yes" lang={writtenIn(bio)}>
                 {bio}
@@ -137,7 +150,7 @@ function TutorProfile(data: TutorProfileData) {
           </div>
         </div>
         <AppLink origins={origins} to={registration(id)} class="button button-brand button-large">
-          {profile.register(name?.split(' ')[0])}
+          {profile.register(name.split(' ')[0])}
         </AppLink>
         {video && (
           // biome-ignore lint/a11y/useMediaCaption: tutors record their films without captions
@@ -149,7 +162,7 @@ function TutorProfile(data: TutorProfileData) {
             height="360"
             src={`${files}${video}`}
             poster={thumbnail ? `${files}${thumbnail}` : undefined}
-            aria-label={profile.video(name ?? '')}
+            aria-label={profile.video(name)}
           />
         )}
         {(about ?? '').split(/\n+/).map(

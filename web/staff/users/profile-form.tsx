@@ -166,15 +166,17 @@ function TutorForm({ person, tutor, onTheirs }: TabProps & { tutor: TutorMeta; o
   const labels = useMessages(profile)
   const save = useSavePerson(person)
   const { data: studios } = useQuery(studiosQuery)
-  const { bio, about, notice, studioId } = tutor
+  const { bio, englishBio, about, notice, studioId } = tutor
   const form = useEditForm({
     fields: {
       bio: accountFields.bio,
       about: accountFields.about,
+      englishName: accountFields.englishName,
+      englishBio: accountFields.englishBio,
       notice: accountFields.notice,
       studioId: accountFields.studioId,
     },
-    saved: { bio, about, notice, studioId },
+    saved: { bio, about, englishName: person.englishName, englishBio, notice, studioId },
     save: async (changes) => {
       if (await save(changes, { read })) toast.success(t('profile.saved'), { id: 'person' })
       else onTheirs()
@@ -188,7 +190,11 @@ function TutorForm({ person, tutor, onTheirs }: TabProps & { tutor: TutorMeta; o
   return (
     <Form form={form} className="flex flex-col gap-5">
       <FormProblem text={useProblem(form)} />
-      <PageFields form={form} typed={{ bio: form.watch('bio'), about: form.watch('about') }} rows={8} />
+      <PageFields
+        form={form}
+        typed={{ bio: form.watch('bio'), about: form.watch('about'), englishBio: form.watch('englishBio') }}
+        rows={8}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <NumberField
           form={form}

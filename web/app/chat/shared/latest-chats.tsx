@@ -4,6 +4,7 @@ import type { RoomSummary } from '#contract/chat'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { chat } from '#messages/chat'
 import { useMessages } from '../../../messages/messages.ts'
+import { shownName } from '../../../messages/shown-name.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { toLine } from '../../../shared/chat/markup.ts'
 import { usePresence } from '../../../shared/chat/presence.ts'
@@ -14,6 +15,7 @@ import { CountBadge } from '../../../ui/badge.tsx'
 import { Card, SectionHeading } from '../../../ui/card.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { OneLine } from '../../../ui/one-line.tsx'
+import { PersonName } from '../../../ui/person-name.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -82,11 +84,17 @@ function Row({ room, now }: { room: RoomSummary; now: Instant }) {
         search={{ room: room.roomId }}
         className="flex min-h-16 items-center gap-3 px-4 py-3 outline-offset-[-2px] hover:bg-sunken"
       >
-        <Avatar id={other.id} name={other.name} src={other.image} size="sm" {...(isOnline ? { online: true } : {})} />
+        <Avatar
+          id={other.id}
+          name={shownName(other)}
+          src={other.image}
+          size="sm"
+          {...(isOnline ? { online: true } : {})}
+        />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className="truncate font-semibold">
-              <bdi translate="no">{other.name ?? t('someone')}</bdi>
+              <PersonName>{shownName(other) ?? t('someone')}</PersonName>
             </span>
             {at !== null && (
               <time dateTime={latestMessage?.createdAt} className="ms-auto whitespace-nowrap text-muted text-xs">

@@ -8,6 +8,7 @@ import { writtenIn } from '../../../messages/written-in.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { PersonName } from '../../../ui/person-name.tsx'
 import { LessonMenu } from '../lesson-menu.tsx'
 import { LessonOutcomeLine } from '../lesson-outcome-line.tsx'
 import { AfterLesson } from './after-lesson.tsx'
@@ -45,7 +46,7 @@ export function LessonCard({
       <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="md" />
       <div className="min-w-0 flex-1 basis-40">
         <Heading className="text-base">
-          <bdi translate="no">{name}</bdi>
+          <PersonName>{name}</PersonName>
         </Heading>
         <LessonTime lesson={lesson} day={withDay ? localDay(lesson.start) : null} now={now} />
       </div>

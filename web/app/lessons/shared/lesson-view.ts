@@ -3,6 +3,7 @@ import { fromIso, type TimeRange } from '#domain/cairo'
 import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
 import type { Lesson } from '#domain/lessons/states'
 import { isTutorSide } from '#domain/roles'
+import { shownName } from '../../../messages/shown-name.ts'
 
 /** A lesson as one of its two people sees it. */
 export type LessonView = Lesson &
@@ -43,7 +44,7 @@ export function lessonView(
     ...rangeOf({ start: fromIso(lesson.start), duration }),
     tutorId: tutor.userId,
     studentId: student.userId,
-    other: { id: other.userId, name: other.name, image: other.image, isTutor: other === tutor },
+    other: { id: other.userId, name: shownName(other), image: other.image, isTutor: other === tutor },
   }
 }
 

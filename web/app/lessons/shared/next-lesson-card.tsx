@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { Icon } from '../../../ui/icon.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { PersonName } from '../../../ui/person-name.tsx'
 import { BriefLines } from '../../student-notes/shared/brief.tsx'
 import { noteLabel } from '../lesson-menu.tsx'
 import type { LessonActions } from './lesson-actions.tsx'
@@ -34,7 +35,7 @@ export function NextLessonCard({ lesson, actions, now }: NextLessonCardProps) {
         <div className="min-w-0 flex-1 basis-52">
           <p className="text-on-deep-muted text-sm">{t(isNow ? 'upcoming.happening' : 'upcoming.next')}</p>
           <h2 className="text-xl sm:text-2xl">
-            <bdi translate="no">{name}</bdi>
+            <PersonName>{name}</PersonName>
           </h2>
           <p className="mt-1">
             <time dateTime={toIso(lesson.start)}>

@@ -7,6 +7,7 @@ import { roomState } from '#domain/sessions/hours'
 import { SESSION_PAGES } from '#domain/sessions/session-id'
 import { onboarding } from '#messages/onboarding'
 import { useMessages } from '../../../messages/messages.ts'
+import { shownName } from '../../../messages/shown-name.ts'
 import { request } from '../../../platform/api.ts'
 import { now as currentTime } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
@@ -18,6 +19,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, SectionHeading } from '../../../ui/card.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { PersonName } from '../../../ui/person-name.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -76,7 +78,7 @@ function MeetingRow({ meeting, now }: { meeting: Meeting; now: Instant }) {
   const t = useMessages(onboarding)
   const format = useFormat()
   const { kind, id, tutor, start, end } = meeting
-  const name = tutor.name ?? t('managers.nameless')
+  const name = shownName(tutor) ?? t('managers.nameless')
   const state = roomState(meeting, now)
   const tab = kind === 'demo' ? 'tab=demos&' : ''
   return (
@@ -84,7 +86,7 @@ function MeetingRow({ meeting, now }: { meeting: Meeting; now: Instant }) {
       <Avatar id={tutor.id} name={name} src={tutor.image} size="sm" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="truncate font-semibold">
-          <bdi translate="no">{name}</bdi>
+          <PersonName>{name}</PersonName>
         </p>
         <p className="text-muted text-sm">
           {localDay(start) === localDay(now) ? format.timeRange(start, end) : format.moment(start)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { TutorCard } from '#contract/tutors'
 import { tutors } from '#messages/tutors'
 import { useMessages } from '../../../messages/messages.ts'
+import { shownName } from '../../../messages/shown-name.ts'
 import { SUGGESTED_TUTORS, suggestedTutorsQuery } from '../../../shared/tutors/tutor-queries.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { SectionHeading } from '../../../ui/card.tsx'
@@ -36,7 +37,7 @@ export function FreeTutors({ title, text, action }: { title: string; text: strin
 
 function FreeTutor({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutors)
-  const name = tutor.name ?? ''
+  const name = shownName(tutor) ?? ''
   return (
     <li className="group relative grid items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-card transition-shadow hover:shadow-raised sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
       <div className="flex min-w-0 items-center gap-3">

@@ -4,6 +4,7 @@ import { fromIso } from '#domain/cairo'
 import type { CsvValue } from '#domain/csv'
 import { dataTable } from '#messages/data-table'
 import { messagesOf, useMessages } from '../../../messages/messages.ts'
+import { shownName } from '../../../messages/shown-name.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { currentFormat, useFormat } from '../../../platform/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -25,7 +26,7 @@ export const sortKeysOf = (columns: readonly { sort?: string | undefined }[]): s
 type Look<Sort extends string> = { sort?: Sort; priority?: number; hidden?: boolean; wrap?: boolean }
 type Missing = null | undefined
 type Value<Row, T> = (row: Row) => T | Missing
-type Person = { id: number; name: string | null; image?: string | null }
+type Person = { id: number; name: string | null; englishName?: string | null; image?: string | null }
 
 /** What a cell shows for a value that is missing; its export is empty. */
 const NONE = '–'
@@ -160,7 +161,10 @@ export const column = {
       id,
       header,
       look,
-      (row) => value(row)?.name,
+      (row) => {
+        const person = value(row)
+        return person && nameOf(person)
+      },
       (row) => shown(value(row), (person) => <PersonCell person={person} isLink={isLink} />),
     ),
 }
@@ -176,6 +180,8 @@ function made<Row, Sort extends string>(
 }
 
 const atEnd = <Row, Sort extends string>(made: Column<Row, Sort>): Column<Row, Sort> => ({ ...made, align: 'end' })
+
+const nameOf = ({ name, englishName = null }: Person): string | null => shownName({ name, englishName })
 
 const shown = <T,>(value: T | Missing, cell: (value: T) => ReactNode): ReactNode => (value == null ? NONE : cell(value))
 
@@ -200,7 +206,7 @@ function ExpiryCell({ iso, expired }: { iso: string; expired: string }) {
 
 function PersonCell({ person, isLink }: { person: Person; isLink: boolean }) {
   const t = useMessages(dataTable)
-  const name = person.name ?? t('nameless')
+  const name = nameOf(person) ?? t('nameless')
   const shown =
     person.image === undefined ? (
       <bdi translate="no">{name}</bdi>
