@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { units as unitsInEnglish } from '../messages/en/units.ts'
 import { currentFormat, formatterFor } from './format.ts'
 
@@ -21,6 +21,17 @@ describe('formatted text in Arabic', () => {
       '١١:١٥\u00a0م (تاني مرة)',
       '١٢:١٥\u00a0ص',
     ])
+  })
+
+  it('has the year where it is not the present one, by Cairo’s calendar', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-12-31T22:30:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(format.moment(evening)).toBe('الثلاثاء ٢٤ نوفمبر ٢٠٢٦، ٧:٣٠\u00a0م')
+    expect(format.shortDate('2027-01-02')).toBe('٢ يناير')
+    vi.setSystemTime(Date.parse('2026-12-31T21:30:00Z'))
+    expect(format.day(evening)).toBe('الثلاثاء ٢٤ نوفمبر')
+    expect(format.day(Date.parse('2126-11-24T17:30:00Z'))).toBe('الأحد ٢٤ نوفمبر ٢١٢٦')
+    expect(format.fullDate('2024-02-29')).toBe('الخميس ٢٩ فبراير ٢٠٢٤')
   })
 
   it('calls near days by their names', () => {

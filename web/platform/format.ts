@@ -12,6 +12,7 @@ import {
 } from '#domain/cairo'
 import { units } from '#messages/units'
 import { localeOf, messagesFor, type Wording } from '../messages/messages.ts'
+import { now } from './clock.ts'
 import { preferences, usePreferences } from './preferences.ts'
 
 /**
@@ -79,10 +80,14 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
   const timeRange = (from: Instant, to: Instant): string => t('timeRange', { from: time(from), to: time(to) })
 
   const weekday = (day: LocalDay) => onDay(day, { weekday: 'long' })
-  const shortDate = (day: LocalDay) => onDay(day, { day: 'numeric', month: 'long' })
+  const yearOf = (day: LocalDay) => onDay(day, { year: 'numeric' })
+  const dayAndMonth = (day: LocalDay) => onDay(day, { day: 'numeric', month: 'long' })
+  const isOfThisYear = (day: LocalDay) => day.slice(0, 4) === localDay(now()).slice(0, 4)
+  /** With its year where that is not the present one (docs/rules/screens.md 2.12). */
+  const shortDate = (day: LocalDay) => (isOfThisYear(day) ? dayAndMonth(day) : `${dayAndMonth(day)} ${yearOf(day)}`)
   // Composed manually: the locale's pattern adds a comma, which reads badly within a sentence.
   const date = (day: LocalDay) => `${weekday(day)} ${shortDate(day)}`
-  const fullDate = (day: LocalDay) => `${date(day)} ${onDay(day, { year: 'numeric' })}`
+  const fullDate = (day: LocalDay) => `${weekday(day)} ${dayAndMonth(day)} ${yearOf(day)}`
   const nearDay = (day: LocalDay, today: LocalDay) => {
     const near = { '0': 'today', '1': 'tomorrow', '-1': 'yesterday' } as const
     const word = near[String(daysBetween(today, day)) as keyof typeof near]
@@ -129,7 +134,7 @@ export function formatterFor(locale: string, words: Wording<typeof units>) {
     /** The time of a number of minutes after midnight, on any day. */
     timeOfDay,
     timeRange,
-    /** الثلاثاء ٢٤ نوفمبر */
+    /** الثلاثاء ٢٤ نوفمبر, and of another year الثلاثاء ٢٤ نوفمبر ٢٠٢٤, as every date below that names no year. */
     day: (at: Instant): string => date(localDay(at)),
     date,
     /** الثلاثاء ٢٤ نوفمبر ٢٠٢٦ */
