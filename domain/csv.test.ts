@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvLine, csvTime, spreadsheetLine } from './csv.ts'
 
 describe('a line of CSV', () => {
   it('quotes commas, quotes and line breaks', () => {
@@ -16,5 +16,18 @@ describe('a line of CSV', () => {
 
   it('keeps a negative number a number', () => {
     expect(csvLine([-250])).toBe('-250\r\n')
+  })
+})
+
+describe('a line for a spreadsheet', () => {
+  it('keeps digits that are a text, and leaves numbers numbers', () => {
+    expect(spreadsheetLine(['01001234567', '+201001234567', 12, '2026-11-24', '=1+1'])).toBe(
+      `"=""01001234567""","=""+201001234567""",12,2026-11-24,'=1+1\r\n`,
+    )
+  })
+
+  it('has times of Cairo, in winter and in summer', () => {
+    expect(csvTime(Date.parse('2026-11-24T17:30:00Z'))).toBe('2026-11-24 19:30:00')
+    expect(csvTime(Date.parse('2026-07-01T17:30:05Z'))).toBe('2026-07-01 20:30:05')
   })
 })

@@ -1,3 +1,5 @@
+import { type Instant, toIso, wallTime } from './cairo.ts'
+
 export type CsvValue = string | number | boolean | null | undefined
 
 /** Excel takes a file for UTF-8 by this mark alone. */
@@ -15,5 +17,16 @@ function cellOf(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One line of a CSV file, RFC 4180 (docs/rules/staff.md 1.4). */
+/** A phone, an account or a reference number: as a number, a spreadsheet would drop its zeros and round its last digits. */
+const DIGITS = /^\+?\d+$/
+const asText = (value: CsvValue): string =>
+  typeof value === 'string' && DIGITS.test(value) ? `"=""${value}"""` : cellOf(value)
+
+/** The time in Cairo as spreadsheets read it, `2026-11-24 19:30:00`. It says no offset: the heading of its column does. */
+export const csvTime = (at: Instant): string => toIso(wallTime(at)).slice(0, 19).replace('T', ' ')
+
+/** One line of a file that is opened in a spreadsheet: digits that are text stay text (docs/rules/staff.md 1.4). */
+export const spreadsheetLine = (values: readonly CsvValue[]): string => `${values.map(asText).join(',')}\r\n`
+
+/** One line of a CSV file that programs read, RFC 4180. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cellOf).join(',')}\r\n`

@@ -67,6 +67,7 @@ export const dataTable = {
   },
   export: {
     action: 'نزّل CSV',
+    inCairo: '{header} (توقيت القاهرة، UTC+2، وفي الصيف UTC+3)',
     progress: 'جهّزنا {done, number} من {total, number}',
     label: 'تجهيز الملف',
     cancel: 'الغي التنزيل',

@@ -68,6 +68,7 @@ export const dataTable = {
   },
   export: {
     action: 'Download CSV',
+    inCairo: '{header} (Cairo time, UTC+2, in summer UTC+3)',
     progress: '{done, number} of {total, number} ready',
     label: 'Preparing the file',
     cancel: 'Cancel download',

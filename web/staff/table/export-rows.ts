@@ -1,10 +1,11 @@
 import type { CallAddress } from '#contract/address'
-import { BOM, type CsvValue, csvLine } from '#domain/csv'
+import { BOM, type CsvValue, spreadsheetLine } from '#domain/csv'
 import { ApiError } from '../../platform/api.ts'
 import { fetchPage, type ListSource, queryOfList, type RowOf } from './shared/list-query.ts'
 import type { ListState } from './shared/list-search-params.ts'
 
-export type CsvColumn<Row> = { header: string; csv: (row: Row) => CsvValue }
+/** `csvHeader`: where the heading in the file says more than the list's. */
+export type CsvColumn<Row> = { header: string; csvHeader?: string | undefined; csv: (row: Row) => CsvValue }
 
 const PAGE_SIZE = 100
 
@@ -48,13 +49,15 @@ export async function exportRows<C extends CallAddress>(
   options: ExportOptions<C>,
 ): Promise<{ file: Blob; count: number }> {
   const { columns, rowId, onProgress } = options
-  let file = new Blob([BOM, csvLine(columns.map(({ header }) => header))], { type: 'text/csv;charset=utf-8' })
+  let file = new Blob([BOM, spreadsheetLine(columns.map(({ header, csvHeader = header }) => csvHeader))], {
+    type: 'text/csv;charset=utf-8',
+  })
   const written = new Set<string>()
   for (let page = 1; ; page++) {
     const { list, total, isMore } = await pageOf(options, page)
     const fresh = list.filter((row) => !written.has(rowId(row)))
     for (const row of fresh) written.add(rowId(row))
-    const lines = fresh.map((row) => csvLine(columns.map(({ csv }) => csv(row))))
+    const lines = fresh.map((row) => spreadsheetLine(columns.map(({ csv }) => csv(row))))
     file = new Blob([file, ...lines], { type: file.type })
     onProgress(written.size, Math.max(total, written.size))
     const isLast = !isMore && page * PAGE_SIZE >= total

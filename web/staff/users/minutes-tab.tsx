@@ -2,11 +2,12 @@ import { Undo2 } from 'lucide-react'
 import { listMinutes } from '#contract/calls/students'
 import type { MinuteEntry } from '#contract/students'
 import { fromIso } from '#domain/cairo'
+import { csvTime } from '#domain/csv'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { column } from '../table/shared/column.tsx'
+import { column, inCairo } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import type { TabProps } from './queries.ts'
 import { personKey } from './queries.ts'
@@ -69,12 +70,12 @@ function useColumns(): ListColumn<typeof listMinutes>[] {
       align: 'end',
     },
     column.number('balance', t('minutes.columns.balance'), ({ balance }) => balance),
-    {
+    inCairo({
       id: 'week',
       header: t('minutes.columns.week'),
       cell: ({ week }) => format.day(fromIso(week)),
-      csv: ({ week }) => week,
-    },
+      csv: ({ week }) => csvTime(fromIso(week)),
+    }),
     {
       id: 'lesson',
       header: t('minutes.columns.lesson'),

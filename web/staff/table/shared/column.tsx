@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { fromIso } from '#domain/cairo'
-import type { CsvValue } from '#domain/csv'
+import { type CsvValue, csvTime } from '#domain/csv'
 import { dataTable } from '#messages/data-table'
 import { messagesOf, useMessages } from '../../../messages/messages.ts'
 import { shownName } from '../../../messages/shown-name.ts'
@@ -15,6 +15,8 @@ import type { DataColumn } from '../../../ui/data-table/column.ts'
 export type Column<Row, Sort extends string = string> = Omit<DataColumn<Row>, 'sort'> & {
   /** The `orderBy` of the call that sorts by this column. */
   sort?: Sort
+  /** The heading in an export, where it says more than the list's. */
+  csvHeader?: string
   /** What an export writes; a column without it is not exported. */
   csv?: (row: Row) => CsvValue
 }
@@ -37,7 +39,7 @@ export const yesNoWord = (value: boolean): string => messagesOf(dataTable)(value
 
 /**
  * A column of a list by the kind of its value, which decides about cell, alignment and export, so that a value is the same
- * in every list. An export holds words, never codes: a moment in ISO 8601, an amount in pounds, all else as the cell says it.
+ * in every list. An export holds words, never codes: a moment in Cairo's time, an amount in pounds, all else as the cell says it.
  */
 export const column = {
   text: <Row, Sort extends string>(id: string, header: string, value: Value<Row, string>, look?: Look<Sort>) =>
@@ -84,7 +86,11 @@ export const column = {
     ),
 
   moment: <Row, Sort extends string>(id: string, header: string, value: Value<Row, string>, look?: Look<Sort>) =>
-    made<Row, Sort>(id, header, look, value, (row) => shown(value(row), (iso) => <MomentCell iso={iso} />)),
+    inCairo(
+      made<Row, Sort>(id, header, look, csvTimeOf(value), (row) =>
+        shown(value(row), (iso) => <MomentCell iso={iso} />),
+      ),
+    ),
 
   yesNo: <Row, Sort extends string>(id: string, header: string, value: (row: Row) => boolean, look?: Look<Sort>) => {
     const word = (row: Row) => yesNoWord(value(row))
@@ -143,10 +149,12 @@ export const column = {
     value: Value<Row, string>,
     { expired, never = NONE, ...look }: Look<Sort> & { expired: string; never?: string },
   ) =>
-    made<Row, Sort>(id, header, look, value, (row) => {
-      const iso = value(row)
-      return iso == null ? never : <ExpiryCell iso={iso} expired={expired} />
-    }),
+    inCairo(
+      made<Row, Sort>(id, header, look, csvTimeOf(value), (row) => {
+        const iso = value(row)
+        return iso == null ? never : <ExpiryCell iso={iso} expired={expired} />
+      }),
+    ),
 
   /**
    * With a picture if the row brings one. `isLink`: leads to the person, in a list whose rows do not.
@@ -178,6 +186,19 @@ function made<Row, Sort extends string>(
 ): Column<Row, Sort> {
   return { id, header, ...look, csv, cell }
 }
+
+const csvTimeOf =
+  <Row,>(value: Value<Row, string>) =>
+  (row: Row) => {
+    const iso = value(row)
+    return iso == null ? iso : csvTime(fromIso(iso))
+  }
+
+/** A column whose export holds times in Cairo, with their offset from UTC in the heading. */
+export const inCairo = <Row, Sort extends string>(made: Column<Row, Sort>): Column<Row, Sort> => ({
+  ...made,
+  csvHeader: messagesOf(dataTable)('export.inCairo', { header: made.header }),
+})
 
 const atEnd = <Row, Sort extends string>(made: Column<Row, Sort>): Column<Row, Sort> => ({ ...made, align: 'end' })
 

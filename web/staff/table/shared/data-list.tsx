@@ -125,7 +125,7 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
   ) : (
     <EmptyState headingLevel={headingLevel === 1 ? 2 : 3} {...empty} />
   )
-  const csvColumns = layout.all.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []))
+  const csvColumns = layout.all.flatMap(({ header, csvHeader, csv }) => (csv ? [{ header, csvHeader, csv }] : []))
   return (
     <>
       {headingLevel === 1 && <PageHeader title={title} text={total} actions={props.actions} />}
