@@ -53,6 +53,10 @@ function PlanList() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const canWrite = may('plan.edit', me.role)
   const livingOf = (id: number) => usage.get(id)?.living ?? 0
+  const isReferredTo = (id: number) => {
+    const { subscriptions = 0, invites = 0, coupons = 0 } = usage.get(id) ?? {}
+    return subscriptions + invites + coupons > 0
+  }
   return (
     <>
       <DataList
@@ -95,6 +99,8 @@ function PlanList() {
                   label: t('delete'),
                   icon: Trash2,
                   tone: 'danger',
+                  // The database keeps a plan that something refers to.
+                  disabled: isReferredTo(plan.id),
                   onSelect: () => setDialog({ act: 'delete', plan }),
                 },
               ]
