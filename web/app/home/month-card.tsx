@@ -11,6 +11,7 @@ import { Card, SectionHeading } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { balanceQuery } from '../withdrawals/shared/balance-query.ts'
+import { useWithdrawalLimits } from '../withdrawals/shared/use-withdrawal-limits.ts'
 
 type Month = Answer<typeof tutorHome>['month']
 
@@ -71,16 +72,20 @@ function Spendable({ tutorId }: { tutorId: number }) {
   const t = useMessages(dashboards)
   const format = useFormat()
   const { data, isPending } = useQuery(balanceQuery(tutorId))
-  const canWithdraw = data !== undefined && data.spendable > 0
+  const { limits, isPaused } = useWithdrawalLimits()
+  const canWithdraw = data !== undefined && data.spendable >= limits.min && !isPaused
   return (
     <div className="flex flex-col items-start gap-2">
       {isPending && <Skeleton className="h-14 w-36" />}
       {data && (
         <p>
-          <span className="block text-muted text-sm">{t('month.spendable')}</span>
+          <span className="block text-muted text-sm">{t(canWithdraw ? 'month.spendable' : 'month.balance')}</span>
           <strong translate="no" className="figures text-2xl">
             {format.money(data.spendable)}
           </strong>
+          {data.spendable > 0 && data.spendable < limits.min && (
+            <span className="block text-muted text-sm">{t('month.least', { min: format.money(limits.min) })}</span>
+          )}
         </p>
       )}
       <LinkButton to="/invoices" variant={canWithdraw ? 'primary' : 'secondary'} icon={HandCoins}>

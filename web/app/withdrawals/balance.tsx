@@ -7,7 +7,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import { useWithdrawalLimits } from './use-withdrawal-limits.ts'
+import { useWithdrawalLimits } from './shared/use-withdrawal-limits.ts'
 
 type BalanceProps = { balance: Answer<typeof invoiceStats>; onAsk: () => void }
 

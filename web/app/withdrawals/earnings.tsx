@@ -113,7 +113,7 @@ function Earning({ one, tutorId, now }: EarningProps) {
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
         <strong translate="no" className="figures">
-          {format.money(one.lesson.price)}
+          {format.money(one.lesson.price ?? 0)}
         </strong>
         <Badge tone={tone}>{t(`lessons.${word}`)}</Badge>
       </div>

@@ -19,7 +19,7 @@ import { toast } from '../../ui/toasts.ts'
 import { RequestFields } from './request-fields.tsx'
 import { type History, RequestReview, ReviewButtons } from './request-review.tsx'
 import { openedWith, requestOf, requestSchema, type WithdrawalRequest } from './request-schema.ts'
-import { useWithdrawalLimits } from './use-withdrawal-limits.ts'
+import { useWithdrawalLimits } from './shared/use-withdrawal-limits.ts'
 
 /** After any other error the server may have stored the request: the same key must be sent again. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -125,8 +125,10 @@ export const dashboards = {
     schedule: 'جدول الحصص',
     manage: 'عدّل مواعيدك',
     waiting: 'مفيش حصص محجوزة لسه',
-    waitingText: 'فاتح {hours} في السبع أيام الجاية. كل ما تزوّد مواعيدك الطلاب يلاقوك أسرع.',
-    waitingTextPlain: 'مواعيدك الجاية ظاهرة للطلاب. كل ما تزوّدها يلاقوك أسرع.',
+    waitingText:
+      '{gender, select, female {فاتحة} other {فاتح}} {hours} في السبع أيام الجاية. {gender, select, female {كل ما تزوّدي مواعيدك الطلاب يلاقوكي} other {كل ما تزوّد مواعيدك الطلاب يلاقوك}} أسرع.',
+    waitingTextPlain:
+      'مواعيدك الجاية ظاهرة للطلاب. {gender, select, female {كل ما تزوّديها يلاقوكي} other {كل ما تزوّدها يلاقوك}} أسرع.',
     addHours: 'زوّد مواعيدك',
     hidden: 'الطلاب مش شايفين ليك مواعيد',
     hiddenText:
@@ -135,27 +137,29 @@ export const dashboards = {
   },
   month: {
     title: 'شهر {month}',
-    earned: 'كسبت الشهر ده',
+    earned: '{gender, select, female {كسبتي} other {كسبت}} الشهر ده',
     coming:
       'وهيدخل لك {amount} من {count, plural, one {حصة محجوزة} two {حصتين محجوزين} few {# حصص محجوزة} many {# حصة محجوزة} other {# حصة محجوزة}} لحد آخر الشهر.',
-    held: '{count, plural, =0 {لسه مدرّستش حصص الشهر ده} one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}}',
+    held: '{count, plural, =0 {لسه {gender, select, female {مدرّستيش} other {مدرّستش}} حصص الشهر ده} one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}}',
     time: '{duration} تدريس',
-    spendable: 'تقدر تسحب دلوقتي',
-    withdraw: 'اسحب فلوسك',
+    spendable: '{gender, select, female {تقدري تسحبي} other {تقدر تسحب}} دلوقتي',
+    balance: 'رصيدك',
+    least: 'أقل سحب {min}',
+    withdraw: '{gender, select, female {اسحبي} other {اسحب}} فلوسك',
     withdrawals: 'حسابك',
     lessons: 'حصصك الشهر ده',
-    ever: 'من أول ما بدأت: {lessons, plural, one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}} مع {students, plural, one {طالب واحد} two {طالبين} few {# طلاب} many {# طالب} other {# طالب}}، {duration} تدريس.',
+    ever: 'من أول ما {gender, select, female {بدأتي} other {بدأت}}: {lessons, plural, one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}} مع {students, plural, one {طالب واحد} two {طالبين} few {# طلاب} many {# طالب} other {# طالب}}، {duration} تدريس.',
   },
   hours: {
     title: 'مواعيدك في السبع أيام الجاية',
     bar: 'المحجوز من مواعيدك',
     booked: 'اتحجز {booked} من {offered}',
-    unbooked: 'فاتح {offered}، ولسه محدش حجز منها.',
+    unbooked: '{gender, select, female {فاتحة} other {فاتح}} {offered}، ولسه محدش حجز منها.',
     none: 'مفيش عندك مواعيد مفتوحة في السبع أيام الجاية.',
     demand: 'الطلاب بيحجزوا كتير في المواعيد دي، و{gender, select, female {إنتي مش فاتحاها} other {إنت مش فاتحها}}:',
     open: 'افتحه',
     openTime: 'افتح {time}',
-    opened: 'فتحت {time}',
+    opened: '{gender, select, female {فتحتي} other {فتحت}} {time}',
     openedText: 'الطلاب شايفينه دلوقتي.',
     failed: 'الميعاد متفتحش',
     busy: 'مطلوب جدًا',
@@ -164,7 +168,7 @@ export const dashboards = {
   },
   rating: {
     title: 'تقييمك',
-    none: 'لسه مفيش تقييمات. الطلاب بيقيّموك بعد أول حصة.',
+    none: 'لسه مفيش تقييمات. الطلاب {gender, select, female {بيقيّموكي} other {بيقيّموك}} بعد أول حصة.',
     recent:
       'في آخر {days, number} يوم: {average} من {count, plural, one {تقييم واحد} two {تقييمين} few {# تقييمات} many {# تقييم} other {# تقييم}}.',
     up: 'أعلى من متوسطك',

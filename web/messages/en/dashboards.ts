@@ -134,6 +134,8 @@ export const dashboards = {
     held: '{count, plural, =0 {No lessons taught this month yet} one {# lesson} other {# lessons}}',
     time: '{duration} of teaching',
     spendable: 'Available to withdraw',
+    balance: 'Your balance',
+    least: 'The least withdrawal is {min}',
     withdraw: 'Withdraw',
     withdrawals: 'Your earnings',
     lessons: 'Your lessons this month',
