@@ -31,8 +31,8 @@ export const lesson = z.object({
   id,
   start: instant,
   duration,
-  /** The tutor's pay in piastres. */
-  price: z.int(),
+  /** The tutor's pay in piastres; null for staff who do not decide about pay, of a lesson that is not theirs. */
+  price: z.nullable(z.int()),
   slotId: id,
   sessionId: z.string(),
   canceledBy: z.nullable(id),

@@ -205,3 +205,17 @@ describe('who may read lessons', () => {
       expect(await read(stranger)).toBe('forbidden')
   })
 })
+
+it('tells the tutor’s pay to its members and to admins, and not to a tutor manager', async () => {
+  const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
+  const id = await insertLesson({ tutor, student, start: at(-48) })
+  type Priced = { lesson: { price: number | null } }
+  const priceFor = async (as: Person) => {
+    const { lesson } = await expectOk<Priced>(callApi('GET', `/lesson/${id}`, { as }))
+    const { list } = await expectOk<{ list: Priced[] }>(callApi('GET', `/lesson/list?users[]=${tutor.id}`, { as }))
+    return [lesson.price, ...list.map((one) => one.lesson.price)]
+  }
+  const paid = 30 * 250
+  for (const as of [tutor, await newAdmin()]) expect(await priceFor(as)).toEqual([paid, paid])
+  expect(await priceFor(await tutorManager())).toEqual([null, null])
+})

@@ -95,10 +95,10 @@ export const list = reading(
     if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
     if (query.payWaits !== undefined && isStudent(actor.role)) throw new DomainError('forbidden')
     refuse(whyNotListWindow(query))
-    if (counted && page) return { list: await lessonViews(ctx, page, actor.id), ...countOf(counted) }
+    if (counted && page) return { list: await lessonViews(ctx, page, actor), ...countOf(counted) }
     const where = firstFound(lessons, matching(query, now))
     const all = await viewStatement(db, { where, order: orderTerms(COLUMNS, lessons.id, query), page: null })
     refuseTooLong(all)
-    return { list: await lessonViews(ctx, all, actor.id), total: all.length }
+    return { list: await lessonViews(ctx, all, actor), total: all.length }
   },
 )

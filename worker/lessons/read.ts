@@ -21,7 +21,7 @@ export const read = reading(
     const isOpen =
       grantOf('lesson.read', actor.role) === 'any' || lesson.members.some(({ userId }) => userId === actor.id)
     if (!isOpen) throw new DomainError('forbidden')
-    const [answer] = await lessonViews(ctx, found, actor.id)
+    const [answer] = await lessonViews(ctx, found, actor)
     if (!answer) throw new DomainError('lesson-not-found')
     return answer
   },

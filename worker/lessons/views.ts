@@ -4,7 +4,7 @@ import { lessonSummaries } from '#db/schema/lesson-notes'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
-import { isStudent } from '#domain/roles'
+import { isAdmin, isStudent, type Role } from '#domain/roles'
 import type { Env } from '../env.ts'
 import { offsetOf, type Page } from '../http/pages.ts'
 import { outcomesOf, recordColumns } from './attendance-store.ts'
@@ -58,23 +58,26 @@ export function viewStatement(db: Db, { where, order, page: shown }: Shown) {
     .from(page)
 }
 
+const seesPay = (viewer: { id: number; role: Role }, members: readonly MemberRow[]): boolean =>
+  isAdmin(viewer.role) || members.some(({ userId }) => userId === viewer.id)
+
 /**
  * Lessons with their members, the tutor's summary (docs/rules/lessons.md 9.1) and, for those that have begun, the outcome
- * as `viewerId` sees it.
+ * as the viewer sees it; the tutor's pay only for members and admins (docs/rules/lessons.md 5.1).
  */
 export async function lessonViews(
   ctx: { env: Env; now: Instant },
   found: Awaited<ReturnType<typeof viewStatement>>,
-  viewerId: number,
+  viewer: { id: number; role: Role },
 ) {
   const withPeople = found.flatMap(({ lesson, record, members }) => {
     const student = members.find(({ role }) => isStudent(role))
     const tutor = members.find((one) => one !== student)
     return student && tutor ? [{ lesson, record, studentId: student.userId, tutorId: tutor.userId }] : []
   })
-  const outcomes = await outcomesOf(ctx, withPeople, viewerId)
+  const outcomes = await outcomesOf(ctx, withPeople, viewer.id)
   return found.map(({ lesson, members, summary }) => ({
-    lesson: withStatus(lesson, ctx.now),
+    lesson: { ...withStatus(lesson, ctx.now), price: seesPay(viewer, members) ? lesson.price : null },
     members: memberViews(members),
     summary,
     outcome: outcomes.get(lesson.id) ?? null,

@@ -34,7 +34,8 @@ export const boughtSubscriptionsQuery = (userId: number) =>
 
 const takenLesson = ({ lesson, outcome }: LessonWithMembers): TakenLesson => ({
   start: fromIso(lesson.start),
-  price: refundPrice(lesson),
+  // Of one's own lesson it is known.
+  price: refundPrice({ price: lesson.price ?? 0, duration: lesson.duration }),
   canceledAt: lesson.canceledAt === null ? null : fromIso(lesson.canceledAt),
   isCharged: outcome?.isCharged ?? false,
 })

@@ -34,7 +34,7 @@ export function DecisionDialog({ row, current, onClose }: DecisionDialogProps) {
   const [outcome, setOutcome] = useState<LessonOutcome>(options.find((one) => one !== LessonOutcome.Held) ?? 1)
   const tutor = tutorOf(row)
   const isWaiting = (row.outcome?.waits ?? null) !== null
-  const price = format.money(tutor && isRegularTutor(tutor.role) ? lesson.price : 0)
+  const price = format.money(tutor && isRegularTutor(tutor.role) ? (lesson.price ?? 0) : 0)
 
   const send = async (chosen: LessonOutcome, reason: string) => {
     await request(decideLesson, { params: { id: lesson.id }, body: { outcome: chosen, reason } }, { reason })

@@ -91,7 +91,7 @@ function Facts({ row }: { row: LessonWithMembers }) {
   const facts = [
     [t('columns.start'), format.moment(fromIso(lesson.start))],
     [t('columns.duration'), format.duration(lesson.duration)],
-    [t('columns.price'), format.money(lesson.price)],
+    ...(lesson.price === null ? [] : [[t('columns.price'), format.money(lesson.price)] as const]),
     [t('columns.status'), canceler ? `${status} · ${t(`canceledBy.${canceler}`)}` : status],
     [t('columns.createdAt'), format.moment(fromIso(lesson.createdAt))],
     [t('detail.outcome'), outcomeWords],

@@ -50,7 +50,7 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
 }
 
 const personOf = (member: LessonMember | undefined) =>
-  member && { id: member.userId, name: member.name, image: member.image }
+  member && { id: member.userId, name: member.name, englishName: member.englishName, image: member.image }
 
 /** Without the one that repeats the person whose lessons they are. */
 function useColumns(of: User | undefined): ListColumn<typeof listLessons>[] {
