@@ -126,9 +126,9 @@ export const dashboards = {
     manage: 'عدّل مواعيدك',
     waiting: 'مفيش حصص محجوزة لسه',
     waitingText:
-      '{gender, select, female {فاتحة} other {فاتح}} {hours} في السبع أيام الجاية. {gender, select, female {كل ما تزوّدي مواعيدك الطلاب يلاقوكي} other {كل ما تزوّد مواعيدك الطلاب يلاقوك}} أسرع.',
+      '{gender, select, female {فاتحة} other {فاتح}} {hours} في السبع أيام الجاية. {gender, select, female {كل ما تزوّدي} other {كل ما تزوّد}} مواعيدك تتحجز أسرع.',
     waitingTextPlain:
-      'مواعيدك الجاية ظاهرة للطلاب. {gender, select, female {كل ما تزوّديها يلاقوكي} other {كل ما تزوّدها يلاقوك}} أسرع.',
+      'مواعيدك الجاية ظاهرة للطلاب. {gender, select, female {كل ما تزوّديها} other {كل ما تزوّدها}} تتحجز أسرع.',
     addHours: 'زوّد مواعيدك',
     hidden: 'الطلاب مش شايفين ليك مواعيد',
     hiddenText:
@@ -148,7 +148,7 @@ export const dashboards = {
     withdraw: '{gender, select, female {اسحبي} other {اسحب}} فلوسك',
     withdrawals: 'حسابك',
     lessons: 'حصصك الشهر ده',
-    ever: 'من أول ما {gender, select, female {بدأتي} other {بدأت}}: {lessons, plural, one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}} مع {students, plural, one {طالب واحد} two {طالبين} few {# طلاب} many {# طالب} other {# طالب}}، {duration} تدريس.',
+    ever: 'من البداية: {lessons, plural, one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}} مع {students, plural, one {طالب واحد} two {طالبين} few {# طلاب} many {# طالب} other {# طالب}}، {duration} تدريس.',
   },
   hours: {
     title: 'مواعيدك في السبع أيام الجاية',
@@ -159,7 +159,7 @@ export const dashboards = {
     demand: 'الطلاب بيحجزوا كتير في المواعيد دي، و{gender, select, female {إنتي مش فاتحاها} other {إنت مش فاتحها}}:',
     open: 'افتحه',
     openTime: 'افتح {time}',
-    opened: '{gender, select, female {فتحتي} other {فتحت}} {time}',
+    opened: 'اتفتح {time}',
     openedText: 'الطلاب شايفينه دلوقتي.',
     failed: 'الميعاد متفتحش',
     busy: 'مطلوب جدًا',
