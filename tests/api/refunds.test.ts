@@ -107,7 +107,12 @@ describe('cancelling a subscription', () => {
         as: sara,
       }),
     )
-    const lessons = list.map(({ lesson }) => ({ ...lesson, start: fromIso(lesson.start), canceledAt: null }))
+    const lessons = list.map(({ lesson }) => ({
+      ...lesson,
+      price: lesson.price ?? 0,
+      start: fromIso(lesson.start),
+      canceledAt: null,
+    }))
     const expected = refundOnCancel(payment, fromIso(info.start), lessons, at(7))
     expect(expected).toBe(PRICE - 2 * 7_500)
     expect(await expectOk(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: expected })
