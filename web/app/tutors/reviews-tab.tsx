@@ -43,7 +43,9 @@ function OwnReview({ tutor }: { tutor: TutorCard }) {
       <Button icon={Star} variant={own ? 'secondary' : 'primary'} onClick={() => setIsRating(true)}>
         {t(own ? 'edit' : 'rateTutor', { name })}
       </Button>
-      <Suspense>{isRating && <RateTutorDialog tutor={{ id: tutor.id, name }} onClose={() => setIsRating(false)} />}</Suspense>
+      <Suspense>
+        {isRating && <RateTutorDialog tutor={{ id: tutor.id, name }} onClose={() => setIsRating(false)} />}
+      </Suspense>
     </Card>
   )
 }
