@@ -308,6 +308,8 @@ export const listFullTutors = defineCall(calls.listFullTutors, {
     image: present,
     password: present,
     activated: present,
+    /** The steps of onboarding are passed, and the tutor was never activated. */
+    ready: present,
     verifiedEmail: present,
     verifiedPhone: present,
     verifiedWhatsapp: present,

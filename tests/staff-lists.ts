@@ -29,6 +29,7 @@ export const staffLists: Record<string, StaffList> = {
       text: ['bio=محادثة', 'about=محادثة', 'name=null'],
       media: ['video=true', 'video=false', 'thumbnail=true', 'thumbnail=false'],
       activated: flags('activated'),
+      ready: ['ready=true'],
       notice: ['notice=0', 'notice[gte]=60'],
       account: [
         'image=true',

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { MAX_BIO, MIN_BIO } from '#domain/tutors/profile'
-import { between, createdAt, flag, folded, updatedAt } from './columns.ts'
+import { between, createdAt, flag, folded, instant, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** The profile of a tutor or tutor manager, with the id of the account. */
@@ -26,6 +26,10 @@ export const tutors = sqliteTable(
     speaksSlowly: flag('speaks_slowly').notNull().default(false),
     activated: flag('activated').notNull().default(false),
     bypassOnboarding: flag('bypass_onboarding').notNull().default(false),
+    /** When the tutor was first activated; null for never. A trigger writes it. */
+    activatedAt: instant('activated_at'),
+    /** Since when the profile is complete and every step passed; null otherwise. Triggers write it until the first activation. */
+    readyAt: instant('ready_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -37,6 +41,8 @@ export const tutors = sqliteTable(
     index('tutors_updated').on(t.updatedAt),
     index('tutors_activated_created').on(t.activated, t.createdAt),
     index('tutors_notice_created').on(t.notice, t.createdAt),
+    index('tutors_ready_created').on(t.createdAt).where(sql`ready_at IS NOT NULL AND activated_at IS NULL`),
+    index('tutors_ready').on(t.readyAt).where(sql`ready_at IS NOT NULL AND activated_at IS NULL`),
     index('tutors_media_waiting')
       .on(t.createdAt)
       .where(sql`studio_id IS NOT NULL AND (video IS NULL OR thumbnail IS NULL)`),
@@ -53,6 +59,8 @@ const {
   updatedAt: _updatedAt,
   foldedBio: _foldedBio,
   foldedAbout: _foldedAbout,
+  activatedAt: _activatedAt,
+  readyAt: _readyAt,
   ...rest
 } = getTableColumns(tutors)
 export const profileColumns = rest

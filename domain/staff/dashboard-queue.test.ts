@@ -11,7 +11,7 @@ describe('what waits for a decision of staff', () => {
       expect(kindsOf(role)).toEqual([
         ...['withdrawal', 'withdrawal-cancellation', 'payment', 'lesson-pay'],
         ...['interview-verdict', 'demo-verdict', 'interview-today', 'demo-today', 'intro-video'],
-        ...['report', 'contact', 'message', 'photo-session'],
+        ...['activation', 'report', 'contact', 'message', 'photo-session'],
       ])
   })
 

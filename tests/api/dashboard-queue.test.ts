@@ -127,6 +127,55 @@ describe('the queue of what waits', () => {
     await run('UPDATE withdrawals SET status = 2, updated_at = ? WHERE user_id = ?', NOW, tutor.id)
   })
 
+  it('names tutors who have passed every step since then, until they are activated, which tells them', async () => {
+    const [mona, tutor, adel] = await Promise.all([tutorManager(), onboardedTutor(), newAdmin()])
+    const isWaiting = async () => {
+      const { list } = await expectOk<{ list: { id: number }[] }>(
+        callApi('GET', '/user/tutor/full-tutors?ready=true', { as: adel }),
+      )
+      const waits = list.some(({ id }) => id === tutor.id)
+      const queued = (await queueFor(adel)).get('activation')?.items.find(({ id }) => id === tutor.id)
+      expect(Boolean(queued)).toBe(waits)
+      return waits
+    }
+    await run('UPDATE tutors SET activated = 0, activated_at = NULL WHERE id = ?', tutor.id)
+    await insertVideo(mona, tutor, at(-50))
+    await run('UPDATE intro_videos SET state = 3 WHERE tutor_id = ?', tutor.id)
+    const interview = await insertInterview(mona, tutor, at(-40), 2)
+    await insertDemo(mona, tutor, at(-30))
+    expect(await isWaiting()).toBe(false)
+    await run('UPDATE demo_sessions SET status = 2, updated_at = ? WHERE tutor_id = ?', at(-29), tutor.id)
+    expect(await isWaiting()).toBe(true)
+    const entry = (await queueFor(adel)).get('activation')?.items.find(({ id }) => id === tutor.id)
+    expect(entry).toMatchObject({ since: new Date(at(-29)).toISOString(), person: { id: tutor.id } })
+    const set = (status: number) => run('UPDATE interviews SET status = ? WHERE id = ?', status, interview)
+    await set(3)
+    expect(await isWaiting()).toBe(false)
+    await set(2)
+    expect(await isWaiting()).toBe(true)
+    for (const [table, column, id] of [
+      ['users', 'image', 'id'],
+      ['tutors', 'thumbnail', 'id'],
+    ] as const) {
+      const before = await row<{ value: string }>(`SELECT ${column} AS value FROM ${table} WHERE ${id} = ?`, tutor.id)
+      await run(`UPDATE ${table} SET ${column} = NULL WHERE ${id} = ?`, tutor.id)
+      expect(await isWaiting()).toBe(false)
+      await run(`UPDATE ${table} SET ${column} = ? WHERE ${id} = ?`, before?.value, tutor.id)
+      expect(await isWaiting()).toBe(true)
+    }
+    const activate = (activated: boolean) =>
+      callApi('PUT', `/user/${tutor.id}`, { as: adel, body: { activated }, headers: { 'X-Reason': 'checked' } })
+    expect(await outcome(activate(true))).toBe('ok')
+    expect(await isWaiting()).toBe(false)
+    const mails = () => rows('SELECT params FROM outbox WHERE "to" = ?', tutor.email)
+    expect(await mails()).toHaveLength(1)
+    // Deactivated by staff: nobody has to decide again, and a second activation is no news.
+    expect(await outcome(activate(false))).toBe('ok')
+    expect(await isWaiting()).toBe(false)
+    expect(await outcome(activate(true))).toBe('ok')
+    expect(await mails()).toHaveLength(1)
+  })
+
   it('separates today’s meetings from those that ended without a verdict, and shows a manager only their own', async () => {
     const [mona, other, adel] = await Promise.all([tutorManager(), tutorManager(), newAdmin()])
     const tutors = await Promise.all([1, 2, 3, 4].map(() => onboardedTutor()))

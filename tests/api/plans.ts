@@ -7,7 +7,7 @@ const GROWING =
 
 /** Partial indexes, which hold the rows of their filter alone: to read them from an end is to read the answer. */
 const PARTIAL =
-  /USING (COVERING )?INDEX (withdrawals_with_receipt|lessons_ratified|lessons_canceled|reports_with(out)?_(screenshot|log)|reports_owned|contact_requests_owned|invites_accepted|outbox_parked)\b/
+  /USING (COVERING )?INDEX (withdrawals_with_receipt|lessons_ratified|lessons_canceled|reports_with(out)?_(screenshot|log)|reports_owned|contact_requests_owned|invites_accepted|outbox_parked|tutors_ready_created)\b/
 
 /** How SQLite carries a statement out. */
 export async function planOf(sql: string): Promise<string[]> {

@@ -48,6 +48,9 @@ const ACCEPTED: Record<string, string> = {
   'subscriptions_one_living: s (user_id=? AND end>?)':
     'the subscriptions of one student that end after this one begins',
   'topics_of_role: t (user_id=?)': 'the topics of an account: thirty at the most',
+  'tutors_not_ready: d (tutor_id=?)': 'the demo sessions of one applicant',
+  'tutors_not_ready: i (interviewee_id=?)': 'the interviews of one applicant',
+  'tutors_not_ready: v (tutor_id=?)': 'the intro videos of one applicant',
   'upcoming_lessons_allowed: u (student_id=?)': 'the upcoming lessons of one student: eight at the most',
   'users_email_kept_for_another_insert: p (email=?)': 'who had one address before',
   'users_email_kept_for_another_update: p (email=?)': 'the same',

@@ -48,6 +48,7 @@ const users = createRoute({
 })
 
 const tutorsSearch = listSearch([
+  'ready',
   'activated',
   'verifiedEmail',
   'verifiedPhone',

@@ -172,17 +172,20 @@ const VERDICTS: Record<Verdict['station'], string> = {
   introVideo: 'نتيجة الفيديو التعريفي بتاعك وصلت.',
   interview: 'نتيجة المقابلة بتاعتك وصلت.',
   demoSession: 'نتيجة الحصة التجريبية بتاعتك وصلت.',
+  activation: 'حسابك اتفعّل، والطلاب بيشوفوا صفحتك دلوقتي.',
 }
 
 const VERDICT_LINK = 'النتيجة والخطوة اللي بعدها'
+const ACTIVATION_LINK = 'مواعيدك المفتوحة للحجز'
 
 function verdictEmail({ station, url }: Verdict): EmailContent {
   const sentence = VERDICTS[station]
+  const link = station === 'activation' ? ACTIVATION_LINK : VERDICT_LINK
   const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
-<p style="font-size:16px;line-height:1.8"><a href="${url}">${VERDICT_LINK}</a></p>`
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${link}</a></p>`
   return {
     subject: `${sentence.slice(0, -1)} في حصّة`,
-    text: `${sentence}\n\n${VERDICT_LINK}: ${url}`,
+    text: `${sentence}\n\n${link}: ${url}`,
     html: layout(page),
   }
 }

@@ -69,7 +69,7 @@ export type Message =
       channel: 'email'
       to: string
       template: 'onboarding_verdict'
-      params: { station: 'introVideo' | 'interview' | 'demoSession'; url: string }
+      params: { station: 'introVideo' | 'interview' | 'demoSession' | 'activation'; url: string }
     }
   | { channel: 'email'; to: string; template: 'meeting_reminder'; params: { time: string; url: string } }
   | { channel: 'email'; to: string; template: 'phone_code_missed'; params: { phone: string } }

@@ -78,6 +78,19 @@ export function verdictStatements(
   return [messageStatement(db, mail, now)]
 }
 
+/** Tells a tutor by e-mail of the first activation, with the address of their slots (docs/rules/onboarding.md 1.5). */
+export const activationStatement = (env: Env, db: Db, email: string, now: Instant): Statement =>
+  messageStatement(
+    db,
+    {
+      channel: 'email',
+      to: email,
+      template: 'onboarding_verdict',
+      params: { station: 'activation', url: `${webOrigins(env)[0]}/schedule-management` },
+    },
+    now,
+  )
+
 /** A changed meeting with those of its two people who can be notified; `to` is null when its status stays. */
 export type MeetingUpdate = {
   meeting: CanceledMeeting

@@ -157,6 +157,13 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
       sql`intro_videos v WHERE v.state = ${literals(IntroVideoState.Pending)} AND ${onlyOf(sql`v.reviewer_id`, scope)}`,
     ),
   ],
+  activation: () => [
+    oldest(
+      'activation',
+      { id: sql`t.id`, since: sql`t.ready_at`, person: sql`t.id` },
+      sql`tutors t INDEXED BY tutors_ready WHERE t.ready_at IS NOT NULL AND t.activated_at IS NULL`,
+    ),
+  ],
   report: () =>
     OPEN_STATES.map((state) =>
       oldest(

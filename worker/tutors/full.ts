@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listFullTutors } from '#contract/tutors'
 import { profileColumns, tutors } from '#db/schema/tutors'
@@ -35,8 +35,15 @@ const presences = (query: Filters) => [
   presenceFilter(users.passwordHash, query.password),
 ]
 
+/** Docs/rules/onboarding.md 1.5. */
+const readyFilter = (isReady: boolean | undefined) => {
+  const ready = and(isNotNull(tutors.readyAt), isNull(tutors.activatedAt))
+  return isReady === undefined || ready === undefined ? undefined : isReady ? ready : not(ready)
+}
+
 const flags = (query: Filters) => [
   flagFilter(tutors.activated, query.activated),
+  readyFilter(query.ready),
   flagFilter(users.verifiedEmail, query.verifiedEmail),
   flagFilter(users.verifiedPhone, query.verifiedPhone),
   flagFilter(users.verifiedWhatsApp, query.verifiedWhatsapp),

@@ -5,7 +5,7 @@ import { tutors } from '#db/schema/tutors'
 import { type Account, users } from '#db/schema/users'
 import { type Instant, localTime } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
-import { isStudio, isTutorSide } from '#domain/roles'
+import { isStudio, isTutorSide, Role } from '#domain/roles'
 import { whyNotAbout, whyNotBio } from '#domain/tutors/profile'
 import { assertMayEdit, type EditableField } from '#domain/users/editing'
 import { whyNotAccountName } from '#domain/users/name'
@@ -18,6 +18,7 @@ import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { livingSessionStatement } from '../http/living-session.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
+import { activationStatement } from '../messages/onboarding.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -113,6 +114,7 @@ export const edit = reading(
     await refuseNoStudio(db, changes.studioId)
     const credentials = await decideCredentials(ctx, account)
     const ended = endAccess(ctx, credentials.waysBack, account)
+    const isFirstActivation = changes.activated === true && profile?.activatedAt === null && role === Role.Tutor
     const [, , , dropped, [saved]] = await db
       .batch([
         livingSessionStatement(ctx),
@@ -126,12 +128,14 @@ export const edit = reading(
         ...phoneCodeStatements(db, account, changes),
         ...credentialStatements(ctx, account, changes, credentials),
         ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
+        ...(isFirstActivation ? [activationStatement(env, db, account.email, now)] : []),
         ...audited(ctx, target, credentials),
       ])
       .catch(refuseTaken)
     if (!saved) throw new DomainError('user-not-found')
     const { emailChange, passwordHash, isPhoneReplaced } = credentials
-    if (emailChange !== null || passwordHash !== null || isPhoneReplaced) after(triggerDelivery(env))
+    if (emailChange !== null || passwordHash !== null || isPhoneReplaced || isFirstActivation)
+      after(triggerDelivery(env))
     const keys = dropped.map((file) => file.key)
     after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [notifyTutorUpdated(env, db, id, now)] : [])]))
     after(ended.closeSockets())

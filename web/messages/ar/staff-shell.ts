@@ -32,6 +32,10 @@ export const staffShell = {
     label: 'أقسام لوحة الإدارة',
     home: 'لوحة إدارة حصّة، رجوع للرئيسية',
     open: 'افتح القايمة',
+    count: '{count, number}',
+    more: '+{count, number}',
+    waiting: '{count, plural, one {واحد مستني} two {اتنين مستنيين} few {# مستنيين} other {# مستني}}',
+    waitingMore: 'أكتر من {count, number} مستني',
     groups: {
       work: 'شغل النهاردة',
       people: 'الناس',

@@ -16,6 +16,7 @@ export const staffTutors = {
     updatedAt: 'آخر تعديل',
   },
   filters: {
+    ready: 'جاهز للتفعيل',
     activated: 'مفعّل',
     verifiedEmail: 'الإيميل متأكّد',
     verifiedPhone: 'الموبايل متأكّد',

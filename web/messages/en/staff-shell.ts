@@ -34,6 +34,10 @@ export const staffShell = {
     label: 'Staff dashboard sections',
     home: 'Hessa staff dashboard, back to home',
     open: 'Open menu',
+    count: '{count, number}',
+    more: '+{count, number}',
+    waiting: '{count, number} waiting',
+    waitingMore: 'More than {count, number} waiting',
     groups: {
       work: 'Today’s work',
       people: 'People',

@@ -19,6 +19,7 @@ export const staffTutors = {
     updatedAt: 'Last edited',
   },
   filters: {
+    ready: 'Ready to activate',
     activated: 'Active',
     verifiedEmail: 'Email verified',
     verifiedPhone: 'Mobile verified',

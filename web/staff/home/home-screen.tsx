@@ -17,9 +17,9 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FiguresSection } from './figures-section.tsx'
-import { queueQuery } from './queries.ts'
 import { summaryOf } from './queue-age.ts'
 import { QueueCard } from './queue-card.tsx'
+import { queueQuery } from './shared/queue-query.ts'
 
 /** The first screen of the dashboard: what waits, and for admins how the marketplace does. */
 export function HomeScreen() {

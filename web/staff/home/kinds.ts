@@ -11,6 +11,7 @@ import {
   MessageCircleQuestion,
   Presentation,
   Undo2,
+  UserCheck,
   Video,
 } from 'lucide-react'
 import type { QueueItem } from '#contract/dashboard'
@@ -74,6 +75,11 @@ export const kindLooks: Record<QueueKind, KindLook> = {
     icon: Clapperboard,
     all: { to: '/media' },
     one: ({ id }) => ({ to: '/media', search: { open: id } }),
+  },
+  activation: {
+    icon: UserCheck,
+    all: { to: '/tutors', search: { ready: true } },
+    one: ({ id }) => ({ to: '/tutor/$id', params: { id: String(id) } }),
   },
   report: {
     icon: Flag,

@@ -1,18 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { dashboardFigures, staffQueue } from '#contract/calls/dashboard'
+import { dashboardFigures } from '#contract/calls/dashboard'
 import type { DayRange } from '#domain/staff/dashboard-figures'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 
 const MINUTE = 60_000
-
-/** The pending decisions. Events refetch them; the interval covers changes without an event, and today's meetings. */
-export const queueQuery = queryOptions({
-  queryKey: [...keys.dashboard, 'queue'],
-  queryFn: ({ signal }) => request(staffQueue, {}, { signal }),
-  refetchOnWindowFocus: 'always',
-  refetchInterval: MINUTE,
-})
 
 /** The figures of a range; those of the range before stay on the screen while others are fetched. */
 export const figuresQuery = ({ from, to }: DayRange) =>

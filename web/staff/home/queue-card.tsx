@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { OneLine } from '../../ui/one-line.tsx'
+import { ActivateButton } from './activate-button.tsx'
 import { kindLooks, type StaffAddress } from './kinds.ts'
 import { isToday, latenessOf } from './queue-age.ts'
 
@@ -34,8 +35,11 @@ export function QueueCard({ entry, now }: { entry: QueueEntry; now: Instant }) {
       </div>
       <ul className="flex-1 px-2">
         {items.map((item) => (
-          <li key={`${item.trouble} ${item.id}`}>
+          <li key={`${item.trouble} ${item.id}`} className="flex items-center gap-2">
             <Item entry={entry} item={item} now={now} />
+            {kind === 'activation' && (
+              <ActivateButton id={item.id} name={item.person?.name ?? t('waiting.someone', { id: String(item.id) })} />
+            )}
           </li>
         ))}
       </ul>
@@ -93,7 +97,7 @@ function Item({ entry, item, now }: { entry: QueueEntry; item: QueueItem; now: I
   return (
     <StaffLink
       to={kindLooks[entry.kind].one(item)}
-      className="flex min-h-12 items-center gap-3 rounded-control px-2 py-1.5 hover:bg-sunken"
+      className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control px-2 py-1.5 hover:bg-sunken"
     >
       {person && <Avatar id={person.id} name={name ?? ''} src={person.image} size="sm" />}
       <span className="min-w-0 flex-1 leading-snug">

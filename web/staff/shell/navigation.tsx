@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import type { Role } from '#domain/roles'
+import type { QueueKind } from '#domain/staff/dashboard-queue'
 import { staffShell } from '#messages/staff-shell'
 import { useMessages } from '../../messages/messages.ts'
 import { moveFocus } from '../../ui/focus.ts'
 import { LogoMark } from '../../ui/logo.tsx'
+import { queueQuery } from '../home/shared/queue-query.ts'
 import { navOf } from './places.ts'
 
 const item =
@@ -45,7 +48,7 @@ export function Places({ role, onFollow }: { role: Role; onFollow?: () => void }
       </p>
       <ul aria-labelledby={`${id}${group}`} className="flex flex-col gap-0.5">
         {places.map((place) => (
-          <li key={place.to}>
+          <li key={place.to} className="relative">
             <Link
               to={place.to}
               {...(onFollow ? { onClick: onFollow } : {})}
@@ -57,11 +60,28 @@ export function Places({ role, onFollow }: { role: Role; onFollow?: () => void }
               <place.icon aria-hidden className="size-5 shrink-0" />
               {t(`places.${place.label}`)}
             </Link>
+            {place.waits && <WaitingCount kinds={place.waits} />}
           </li>
         ))}
       </ul>
     </div>
   ))
+}
+
+/** How many wait at a place: beside its link, whose name stays. */
+function WaitingCount({ kinds }: { kinds: readonly QueueKind[] }) {
+  const t = useMessages(staffShell)
+  const { data } = useQuery(queueQuery)
+  const waiting = data?.kinds.filter(({ kind }) => kinds.includes(kind)) ?? []
+  const count = waiting.reduce((sum, one) => sum + one.count, 0)
+  if (count === 0) return null
+  const isMore = waiting.some((one) => one.isMore)
+  return (
+    <span className="figures pointer-events-none absolute inset-e-2 inset-y-0 my-auto h-6 min-w-6 rounded-full bg-sunken px-1.5 text-center text-xs leading-6">
+      <span aria-hidden>{t(isMore ? 'nav.more' : 'nav.count', { count })}</span>
+      <span className="sr-only">{t(isMore ? 'nav.waitingMore' : 'nav.waiting', { count })}</span>
+    </span>
+  )
 }
 
 export const NAV_DRAWER = 'nav-drawer'

@@ -21,6 +21,7 @@ import {
 } from 'lucide-react'
 import { may, type Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
+import type { QueueKind } from '#domain/staff/dashboard-queue'
 import type { staffShell } from '#messages/staff-shell'
 import type { Icon } from '../../ui/icon.ts'
 
@@ -32,6 +33,8 @@ export type Place = {
   label: keyof typeof staffShell.places
   icon: Icon
   may?: Permission
+  /** What waits there; the link shows how many. */
+  waits?: readonly QueueKind[]
 }
 
 /** All places of the navigation, in its order. */
@@ -39,19 +42,19 @@ export type Place = {
 const places: Record<PlaceGroup, readonly Place[]> = {
   work: [
     { to: '/', label: 'home', icon: House },
-    { to: '/inbox', label: 'inbox', icon: Inbox, may: 'report.list' },
-    { to: '/interviews', label: 'interviews', icon: Video, may: 'interview.list' },
-    { to: '/media', label: 'media', icon: Clapperboard, may: 'introVideo.update' },
-    { to: '/photo-sessions', label: 'photoSessions', icon: Camera, may: 'tutor.listForStudio' },
+    { to: '/inbox', label: 'inbox', icon: Inbox, may: 'report.list', waits: ['report', 'contact', 'message'] },
+    { to: '/interviews', label: 'interviews', icon: Video, may: 'interview.list', waits: ['interview-verdict', 'demo-verdict'] },
+    { to: '/media', label: 'media', icon: Clapperboard, may: 'introVideo.update', waits: ['intro-video'] },
+    { to: '/photo-sessions', label: 'photoSessions', icon: Camera, may: 'tutor.listForStudio', waits: ['photo-session'] },
     { to: '/lessons', label: 'lessons', icon: Presentation, may: 'lesson.attendance' },
   ],
   people: [
     { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },
-    { to: '/tutors', label: 'tutors', icon: GraduationCap, may: 'tutor.listFull' },
+    { to: '/tutors', label: 'tutors', icon: GraduationCap, may: 'tutor.listFull', waits: ['activation'] },
   ],
   money: [
-    { to: '/invoices', label: 'withdrawals', icon: Banknote, may: 'invoice.queue' },
-    { to: '/payments', label: 'payments', icon: CreditCard, may: 'transaction.timeline' },
+    { to: '/invoices', label: 'withdrawals', icon: Banknote, may: 'invoice.queue', waits: ['withdrawal', 'withdrawal-cancellation'] },
+    { to: '/payments', label: 'payments', icon: CreditCard, may: 'transaction.timeline', waits: ['payment'] },
     { to: '/plans', label: 'plans', icon: BadgePercent, may: 'coupon.list' },
     { to: '/plan-invites', label: 'planInvites', icon: TicketCheck, may: 'invite.list' },
   ],

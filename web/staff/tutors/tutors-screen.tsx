@@ -33,6 +33,7 @@ export function TutorsScreen() {
         queryKey={keys.tutors}
         columns={useColumns()}
         filters={{
+          ready: { label: t('filters.ready'), kind: 'boolean' },
           activated: { label: t('filters.activated'), kind: 'boolean' },
           verifiedEmail: { label: t('filters.verifiedEmail'), kind: 'boolean' },
           verifiedPhone: { label: t('filters.verifiedPhone'), kind: 'boolean' },
