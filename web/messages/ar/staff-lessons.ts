@@ -12,6 +12,8 @@ export const staffLessons = {
     payWaits: 'أجرها مستني',
   },
   columns: {
+    outcome: 'اللي حصل',
+    disputed: 'عليها اعتراض',
     id: 'رقم',
     student: 'الطالب',
     tutor: 'المدرّس',

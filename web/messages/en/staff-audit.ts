@@ -75,6 +75,36 @@ export const staffAudit = {
     'payout-batch': 'Batch of payouts',
     cache: 'Cache',
   },
+  decisions: {
+    'invoice.update': {
+      '0': 'Refused to cancel a withdrawal',
+      '1': 'Asked to cancel a withdrawal',
+      '2': 'Cancelled a withdrawal',
+      '3': 'Recorded a withdrawal as transferred',
+      '4': 'Rejected a withdrawal',
+    },
+    'paymentFile.pay': { '3': 'Recorded a withdrawal as transferred with its file' },
+    'interview.update': {
+      '1': 'Reopened an interview',
+      '2': 'Passed an interview',
+      '3': 'Rejected after an interview',
+      '4': 'Cancelled an interview',
+      '5': 'Cancelled an interview',
+    },
+    'demoSession.update': {
+      '1': 'Reopened a demo session',
+      '2': 'Passed a demo session',
+      '3': 'Rejected after a demo session',
+      '4': 'Cancelled a demo session',
+      '5': 'Cancelled a demo session',
+      '6': 'Cancelled a demo session',
+    },
+    'introVideo.update': {
+      '1': 'Reopened an intro video',
+      '2': 'Rejected an intro video',
+      '3': 'Accepted an intro video',
+    },
+  },
   acts: {
     'user.register': 'Created an account',
     'user.edit': 'Edited an account',

@@ -15,6 +15,8 @@ export const staffLessons = {
     payWaits: 'Pay on hold',
   },
   columns: {
+    outcome: 'What happened',
+    disputed: 'Disputed',
     id: 'ID',
     student: 'Student',
     tutor: 'Tutor',

@@ -10,7 +10,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { Page } from '../../ui/page.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
-import { actWord, kindWord } from './words.ts'
+import { entryWord, kindWord } from './words.ts'
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
 
@@ -37,7 +37,7 @@ export function AuditScreen() {
           requestId: { label: t('filters.requestId'), kind: 'text' },
           at: { label: t('filters.at'), kind: 'dates' },
         }}
-        rowName={(entry) => actWord(entry.act)}
+        rowName={entryWord}
         onOpen={setOpened}
         empty={{ title: t('empty'), text: t('emptyText'), icon: History }}
       />
@@ -56,7 +56,7 @@ function useColumns(): ListColumn<typeof listAuditEntries>[] {
   const actor = ({ actor: { id, name, role } }: AuditEntry) =>
     t('byWhom', { name: name ?? t('nameless', { id: String(id) }), role: enums.role[role] })
   return [
-    column.text('act', t('columns.act'), ({ act }) => actWord(act)),
+    column.text('act', t('columns.act'), entryWord),
     column.text('record', t('columns.record'), record, { priority: 1 }),
     column.text('actor', t('columns.actor'), actor, { priority: 2 }),
     column.moment('at', t('columns.at'), ({ at }) => at, { priority: 3 }),

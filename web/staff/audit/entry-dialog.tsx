@@ -9,20 +9,20 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { RowLink } from '../table/shared/data-list.tsx'
 import { ActorName } from './actor-name.tsx'
 import { ChangeTable } from './change-table.tsx'
-import { actWord, kindWord } from './words.ts'
+import { entryWord, kindWord } from './words.ts'
 
 /** One write: who, when, why, in which request, and each field before and after. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useMessages(staffAudit)
   const format = useFormat()
-  const { act, actor, at, reason, requestId, targetKind, targetId, before, after } = entry
+  const { actor, at, reason, requestId, targetKind, targetId, before, after } = entry
   const link = recordLinkOf(entry)
   const ofRecord = targetId !== null && {
     to: '/audit',
     search: { targetKinds: targetKind, targetIds: String(targetId) },
   }
   return (
-    <Dialog open onClose={onClose} size="lg" title={actWord(act)} description={format.moment(fromIso(at))}>
+    <Dialog open onClose={onClose} size="lg" title={entryWord(entry)} description={format.moment(fromIso(at))}>
       <div className="flex flex-col gap-4">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
           <dt className="text-muted">{t('columns.actor')}</dt>
@@ -64,6 +64,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 const SCREENS: Readonly<Record<string, (id: string) => RowLink>> = {
   user: (id) => ({ to: '/user/$id', params: { id } }),
   student: (id) => ({ to: '/user/$id', params: { id } }),
+  withdrawal: (id) => ({ to: '/invoices', search: { tab: 'all', open: Number(id) } }),
+  lesson: (id) => ({ to: '/lessons', search: { open: Number(id) } }),
 }
 
 /** Where the record of an entry can be looked at; null for kinds without a screen, and for records that are gone. */

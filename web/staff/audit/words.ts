@@ -1,3 +1,4 @@
+import type { AuditEntry } from '#contract/audit'
 import { fromIso } from '#domain/cairo'
 import { enums } from '#messages/enums'
 import { staffAudit } from '#messages/staff-audit'
@@ -11,7 +12,14 @@ import type { Format } from '../../platform/format.ts'
 
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key
 
-export const actWord = (act: string): string => wordOf(staffAudit.acts, act)
+const actWord = (act: string): string => wordOf(staffAudit.acts, act)
+
+/** What an entry tells was done: where the act decides something, what was decided. */
+export function entryWord({ act, after }: Pick<AuditEntry, 'act' | 'after'>): string {
+  const decisions: Readonly<Record<string, Readonly<Record<string, string>>>> = staffAudit.decisions
+  return decisions[act]?.[String(after?.status ?? after?.state)] ?? actWord(act)
+}
+
 export const kindWord = (kind: string): string => wordOf(staffAudit.kinds, kind)
 export const fieldWord = (field: string): string => wordOf(staffAudit.fields, field)
 

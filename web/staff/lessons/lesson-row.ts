@@ -1,5 +1,6 @@
 import type { LessonMember, LessonOutcomeView, LessonWithMembers } from '#contract/lessons'
 import { fromIso, type Instant } from '#domain/cairo'
+import { LessonOutcome } from '#domain/lessons/outcome'
 import { type LessonState, lessonState } from '#domain/lessons/states'
 import { isStudent, isTutorSide } from '#domain/roles'
 import type { Tone } from '../../ui/badge.tsx'
@@ -31,6 +32,13 @@ export const waitTones: Record<NonNullable<LessonOutcomeView['waits']>['reason']
   'tutor-absent': 'warning',
   'trial-not-held': 'warning',
   'trial-limit': 'info',
+}
+
+export const outcomeTones: Record<LessonOutcome, Tone> = {
+  [LessonOutcome.Held]: 'success',
+  [LessonOutcome.NobodyAttended]: 'danger',
+  [LessonOutcome.TutorAbsent]: 'danger',
+  [LessonOutcome.StudentAbsent]: 'warning',
 }
 
 export const statusTones: Record<LessonState, Tone> = {

@@ -14,7 +14,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ActorName } from '../actor-name.tsx'
 import { ChangeTable } from '../change-table.tsx'
-import { actWord } from '../words.ts'
+import { entryWord } from '../words.ts'
 
 const PAGE = 20
 
@@ -72,12 +72,12 @@ export function RecordHistory({ kind, id }: RecordHistoryProps) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { act, actor, at, reason, targetKind, before, after } = entry
+  const { actor, at, reason, targetKind, before, after } = entry
   const format = useFormat()
   return (
     <article className="flex flex-col gap-2">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong>{actWord(act)}</strong>
+        <strong>{entryWord(entry)}</strong>
         <ActorName actor={actor} />
         <time dateTime={at} className="ms-auto text-muted text-sm">
           {format.moment(fromIso(at))}

@@ -12,7 +12,7 @@ import { keys } from '../../../platform/query-keys.ts'
 import { displayNameOf } from '../../../shared/shell/display-name.ts'
 import { column } from '../../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
-import { cancelerOf, statusOf, statusTones, studentOf, tutorOf, waitTones } from '../lesson-row.ts'
+import { cancelerOf, outcomeTones, statusOf, statusTones, studentOf, tutorOf, waitTones } from '../lesson-row.ts'
 
 type LessonsListProps = {
   /** Only the lessons of this student or tutor. */
@@ -57,7 +57,7 @@ function useColumns(of: User | undefined): ListColumn<typeof listLessons>[] {
   const t = useMessages(staffLessons)
   const format = useFormat()
   const now = useNow(60_000)
-  const { statuses, canceledBy, waits } = staffLessons
+  const { statuses, canceledBy, outcomes, waits } = staffLessons
   const columns: ListColumn<typeof listLessons>[] = [
     column.moment('start', t('columns.start'), ({ lesson }) => lesson.start, { sort: 'start' }),
     column.person('student', t('columns.student'), (row) => personOf(studentOf(row)), { priority: 1 }),
@@ -66,6 +66,11 @@ function useColumns(of: User | undefined): ListColumn<typeof listLessons>[] {
       tones: statusTones,
       priority: 3,
     }),
+    column.enum('outcome', t('columns.outcome'), ({ outcome }) => outcome?.result ?? null, outcomes, {
+      tones: outcomeTones,
+      priority: 5,
+    }),
+    column.yesNo('disputed', t('columns.disputed'), ({ outcome }) => outcome?.isDisputed ?? false, { hidden: true }),
     column.enum('canceledBy', t('columns.canceledBy'), cancelerOf, canceledBy),
     {
       id: 'duration',
