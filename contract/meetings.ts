@@ -116,6 +116,7 @@ const updateErrors = [
   'interview-note-too-long',
   'too-low-interview-level',
   'too-high-interview-level',
+  'meeting-score-required',
 ] as const
 
 export const updateInterview = defineCall(calls.updateInterview, {

@@ -262,6 +262,8 @@ export const errors = {
   'interview-note-too-long': 400,
   'too-low-interview-level': 400,
   'too-high-interview-level': 400,
+  /** An interview or demo session is passed with a level and words, given before or with the verdict. */
+  'meeting-score-required': 400,
 
   // Fields: ratings
   'too-low-rating-value': 400,

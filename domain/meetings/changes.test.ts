@@ -8,7 +8,7 @@ const start = Date.parse('2026-03-01T18:00:00+02:00')
 const refusals =
   (kind: MeetingKind) =>
   (status: MeetingStatus, change: MeetingChange, who: MeetingActor, now = start - 1) =>
-    whyNotMeetingChanged({ kind, status, start }, change, who, now)
+    whyNotMeetingChanged({ kind, status, start, level: 4, managerFeedback: 'ممتاز' }, change, who, now)
 
 describe.each([
   { kind: 'interview' as const, refused: 'bad-request' },
@@ -60,8 +60,34 @@ describe.each(meetingKinds.map((kind) => ({ kind })))('a change of $kind', ({ ki
     for (const who of ['tutor', 'manager', 'admin'] as const) expect(refusal(Pending, {}, who)).toBe('empty-request')
   })
 
+  it('passes only with a level and words, given before or with it', () => {
+    const [level, managerFeedback] = [4, 'شرح واضح']
+    const refused = (before: object, change: object) =>
+      whyNotMeetingChanged(
+        { kind, status: Pending, start, level: null, managerFeedback: null, ...before },
+        { status: Passed, ...change },
+        'admin',
+        start,
+      )
+    for (const [before, change] of [
+      [{}, {}],
+      [{ level }, {}],
+      [{ managerFeedback }, {}],
+      [{}, { level }],
+      [{}, { managerFeedback }],
+    ] as const)
+      expect(refused(before, change)).toBe('meeting-score-required')
+    for (const [before, change] of [
+      [{ level, managerFeedback }, {}],
+      [{ level }, { managerFeedback }],
+      [{}, { level, managerFeedback }],
+    ] as const)
+      expect(refused(before, change)).toBeNull()
+    expect(refused({}, { status: Rejected })).toBeNull()
+  })
+
   it('throws its code when it is refused', () => {
-    const pending = { kind, status: Pending, start }
+    const pending = { kind, status: Pending, start, level: null, managerFeedback: null }
     expect(() => assertMeetingChange(pending, { level: 5 }, 'tutor', start)).toThrow('forbidden')
     assertMeetingChange(pending, { level: 5 }, 'manager', start)
   })

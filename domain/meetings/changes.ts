@@ -4,7 +4,7 @@ import {
   isMeetingCanceled,
   type MeetingActor,
   type MeetingKind,
-  type MeetingStatus,
+  MeetingStatus,
   meetingPhase,
   STATUS_REFUSAL,
   whyNotMeetingStatus,
@@ -19,8 +19,14 @@ export type MeetingChange = {
   level?: number | undefined
 }
 
-/** Epoch milliseconds. */
-type Found = { kind: MeetingKind; status: MeetingStatus; start: Instant }
+/** As stored; `start` in epoch milliseconds. */
+type Found = {
+  kind: MeetingKind
+  status: MeetingStatus
+  start: Instant
+  level: number | null
+  managerFeedback: string | null
+}
 
 const isGiven = (value: unknown): boolean => value !== undefined
 
@@ -33,10 +39,17 @@ function whyNotByTutor(meeting: Found, change: MeetingChange, now: Instant): Err
   return meetingPhase(meeting.status) === 'judged' && !isGiven(status) ? null : 'bad-request'
 }
 
+/** Passing takes a level and words of the manager, given before or with it (docs/rules/onboarding.md 3.7). */
+function whyNotScored(meeting: Found, { status, level, managerFeedback }: MeetingChange): ErrorCode | null {
+  if (status !== MeetingStatus.Passed) return null
+  const isScored = (level ?? meeting.level) !== null && (managerFeedback ?? meeting.managerFeedback) !== null
+  return isScored ? null : 'meeting-score-required'
+}
+
 /**
  * Why this person may not make this change, null when they may: the tutor may cancel before the start, or give feedback
  * after the verdict and nothing else with it; the manager may judge; an admin may do anything (docs/rules/onboarding.md 4.3,
- * 4.5, 5.2, 5.4). `now` in epoch milliseconds.
+ * 4.5, 5.2, 5.4), and passes only with a level and words. `now` in epoch milliseconds.
  */
 export function whyNotMeetingChanged(
   meeting: Found,
@@ -48,7 +61,7 @@ export function whyNotMeetingChanged(
   if (who === 'manager' && isGiven(change.tutorFeedback)) return 'forbidden'
   const refusal = who === 'tutor' ? whyNotByTutor(meeting, change, now) : null
   if (refusal || change.status === undefined) return refusal
-  return whyNotMeetingStatus(meeting.kind, meeting.status, change.status, who)
+  return whyNotMeetingStatus(meeting.kind, meeting.status, change.status, who) ?? whyNotScored(meeting, change)
 }
 
 /** @throws DomainError the code of `whyNotMeetingChanged`. */

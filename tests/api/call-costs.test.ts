@@ -352,7 +352,10 @@ async function measureTutors(): Promise<void> {
   const timeAt = (inHours: number) => ({ slotId: slot, start: new Date(at(inHours)).toISOString() })
   await measure('booking an interview', 'POST', '/interview', { as, body: timeAt(2) })
   const interview = await row<{ id: number }>('SELECT id FROM interviews WHERE interviewee_id = ?', tutor.id)
-  await measure('judging an interview', 'PATCH', '/interview', { as: manager, body: { id: interview?.id, status: 2 } })
+  await measure('judging an interview', 'PATCH', '/interview', {
+    as: manager,
+    body: { id: interview?.id, status: 2, level: 4, interviewerFeedback: 'شرح واضح وهادي' },
+  })
   await run(
     `INSERT INTO intro_videos (src, tutor_id, reviewer_id, state, created_at, updated_at) VALUES ('tutors/intro-videos/c', ?, ?, 3, 1, 1)`,
     tutor.id,

@@ -24,8 +24,10 @@ const [PASSED, REJECTED, BY_MANAGER, BY_TUTOR, BY_ADMIN] = [2, 3, 4, 5, 6]
 
 const tryBookDemo = (tutor: Person, slotId: number, start: number) =>
   outcome(callApi('POST', '/demo-session', { as: tutor, body: { slotId, start: iso(start) } }))
-const tryChange = (as: Person, id: number, status: number) =>
-  outcome(callApi('PATCH', '/demo-session', { as, body: { id, status } }))
+/** What passing takes; a tutor gives none. */
+const SCORE = { level: 4, tutorManagerFeedback: 'شرح واضح وهادي' }
+const tryChange = (as: Person, id: number, status: number, score: object = status === PASSED ? SCORE : {}) =>
+  outcome(callApi('PATCH', '/demo-session', { as, body: { id, status, ...score } }))
 const insertVideo = (tutor: Person, manager: Person, state: number) =>
   run(
     `INSERT INTO intro_videos (src, tutor_id, reviewer_id, state, created_at, updated_at) VALUES ('v', ?, ?, ?, ?, ?)`,

@@ -26,6 +26,11 @@ startClockAtNoon()
 
 const PENDING = 1
 const PASSED = 2
+/** What passing takes. */
+const SCORE = {
+  interview: { level: 4, interviewerFeedback: 'شرح واضح وهادي' },
+  'demo-session': { level: 4, tutorManagerFeedback: 'شرح واضح وهادي' },
+}
 const REJECTED = 3
 const BY_MANAGER = 4
 const BY_TUTOR = 5
@@ -47,7 +52,7 @@ const CANCELED = { interview: 'bad-request', 'demo-session': 'forbidden' } as co
 const tryMeeting = (kind: Kind, tutor: Person, slotId: number, start: number) =>
   outcome(callApi('POST', `/${kind}`, { as: tutor, body: { slotId, start: iso(start) } }))
 const changeMeeting = (kind: Kind, as: Person, id: number, status: number) =>
-  callApi('PATCH', `/${kind}`, { as, body: { id, status } })
+  callApi('PATCH', `/${kind}`, { as, body: { id, status, ...(status === PASSED ? SCORE[kind] : {}) } })
 const meetingsOf = (kind: Kind, tutor: Person) =>
   rows<{ id: number; status: number; session: string }>(
     `SELECT id, status, session_id AS session FROM ${TABLE[kind]} WHERE ${TUTOR_COLUMN[kind]} = ? ORDER BY id`,

@@ -28,7 +28,10 @@ type Interview = {
   interviewee: { id: number }
 }
 
+/** What passing takes. */
+const SCORE = { level: 4, interviewerFeedback: 'شرح واضح وهادي' }
 const [PENDING, PASSED, REJECTED, BY_INTERVIEWER, BY_INTERVIEWEE] = [1, 2, 3, 4, 5]
+const PASS = { ...SCORE, status: PASSED }
 
 const bookCall = (tutor: Person, slotId: number, start: number) =>
   callApi('POST', '/interview', { as: tutor, body: { slotId, start: iso(start) } })
@@ -155,7 +158,7 @@ describe('a change of an interview', () => {
     for (const person of [stranger, otherManager])
       expect(await tryChange(person, { id, status: PASSED })).toBe('forbidden')
     expect(await tryChange(adel, { id: 999_999, status: PASSED })).toBe('interview-not-found')
-    expect(await tryChange(adel, { id, status: PASSED })).toBe('ok')
+    expect(await tryChange(adel, { id, ...PASS })).toBe('ok')
     expect(await tryChange(adel, { id, status: PENDING })).toBe('ok')
     expect(await tryChange(manager, { id, status: BY_INTERVIEWER })).toBe('ok')
     expect(await tryChange(adel, { id, status: PENDING })).toBe('bad-request')
@@ -166,11 +169,11 @@ describe('a change of an interview', () => {
     const [adel, other] = await Promise.all([newAdmin(), onboardedTutor()])
     await bookCall(tutor, slot, at(2))
     const { id, sessionId } = await interviewOf(tutor)
-    expect(await tryChange(manager, { id, status: PASSED })).toBe('ok')
+    expect(await tryChange(manager, { id, ...PASS })).toBe('ok')
     expect(await quartersOf(sessionId)).toEqual([])
     expect(await tryChange(adel, { id, status: PENDING })).toBe('ok')
     expect(await quartersOf(sessionId)).toHaveLength(4)
-    expect(await tryChange(manager, { id, status: PASSED })).toBe('ok')
+    expect(await tryChange(manager, { id, ...PASS })).toBe('ok')
     expect(await tryBookInterview(other, slot, at(2))).toBe('ok')
     expect(await tryChange(adel, { id, status: PENDING })).toBe('busy-tutor-manager')
     await tryChange(other, { id: (await interviewOf(other)).id, status: BY_INTERVIEWEE })
@@ -183,7 +186,7 @@ describe('a change of an interview', () => {
     await bookCall(tutor, slot, at(2))
     const { id, sessionId } = await interviewOf(tutor)
     setNow(at(2))
-    expect(await tryChange(manager, { id, status: PASSED })).toBe('ok')
+    expect(await tryChange(manager, { id, ...PASS })).toBe('ok')
     expect(await quartersOf(sessionId)).toHaveLength(4)
   })
 
@@ -216,7 +219,7 @@ describe('a change of an interview', () => {
   it('mails a verdict to a tutor whom WhatsApp does not reach', async () => {
     const { manager, tutor, slot } = await interviewFixture()
     await bookCall(tutor, slot, at(2))
-    await tryChange(manager, { id: (await interviewOf(tutor)).id, status: PASSED })
+    await tryChange(manager, { id: (await interviewOf(tutor)).id, ...PASS })
     expect(await messagesTo(tutor.email)).toMatchObject([{ template: 'onboarding_verdict' }])
   })
 
@@ -226,7 +229,13 @@ describe('a change of an interview', () => {
     await bookCall(tutor, slot, at(2))
     const { id, updatedAt } = await interviewOf(tutor)
     const judge = (as: Person, status: number) =>
-      outcome(callApi('PATCH', '/interview', { as, body: { id, status }, headers: { 'if-match': `"${updatedAt}"` } }))
+      outcome(
+        callApi('PATCH', '/interview', {
+          as,
+          body: { id, ...SCORE, status },
+          headers: { 'if-match': `"${updatedAt}"` },
+        }),
+      )
     const answers = await Promise.all([judge(manager, PASSED), judge(adel, REJECTED)])
     expect(answers.toSorted()).toEqual(['ok', 'version-conflict'])
     expect((await interviewOf(tutor)).status).toBe(answers[0] === 'ok' ? PASSED : REJECTED)
@@ -238,7 +247,7 @@ describe('a change of an interview', () => {
     const { id, sessionId } = await interviewOf(tutor)
     const answers = await Promise.all([
       tryChange(tutor, { id, status: BY_INTERVIEWEE }),
-      tryChange(manager, { id, status: PASSED }),
+      tryChange(manager, { id, ...PASS }),
     ])
     expect(answers.toSorted()).toEqual(['bad-request', 'ok'])
     expect((await interviewOf(tutor)).status).toBe(answers[0] === 'ok' ? BY_INTERVIEWEE : PASSED)

@@ -298,7 +298,7 @@ async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
   }
   add('availability.change', 'changes', sendAsMona('POST', '/availability-slot', { actions: [action] }))
   add('interview.update', 'changes', sendAsMona('PATCH', '/interview', { id: manager.interviewId, note: NOTE }))
-  add('demoSession.update', 'changes', sendAsMona('PATCH', '/demo-session', { id: manager.demoSessionId, status: 2 }))
+  add('demoSession.update', 'changes', sendAsMona('PATCH', '/demo-session', { id: manager.demoSessionId, status: 3 }))
   add('introVideo.update', 'changes', sendAsMona('PUT', `/intro-video/${manager.introVideoId}`, { state: 3 }))
   add('invoice.update', 'changes', () =>
     upload('PUT', `/invoice/${tutor.withdrawalId}/with/asset`, dina, { note: NOTE }),

@@ -200,7 +200,10 @@ async function holdMeeting(browser: Browser, request: APIRequestContext, email: 
   await apiOf(request, origin()).moveClock(Date.parse(meeting.start) + 40 * MINUTE)
   const desk = await dashboardOf(browser, meeting.manager, `/interviews?tab=${meeting.tab}&open=${meeting.id}`)
   await desk.getByRole('button', { name: staffMeetings.acts.pass, exact: true }).click()
-  await desk.getByRole('alertdialog').getByRole('button', { name: staffMeetings.acts.pass, exact: true }).click()
+  const passing = desk.getByRole('alertdialog')
+  await passing.getByRole('radio').nth(3).check()
+  await passing.getByLabel(staffMeetings.detail.feedback).fill('شرح واضح وهادي')
+  await passing.getByRole('button', { name: staffMeetings.acts.pass, exact: true }).click()
   await expect(desk.getByText(staffMeetings.status[2]).first()).toBeVisible()
   await desk.context().close()
 }

@@ -96,6 +96,8 @@ async function judgeApplicants(page: Page, video: Waiting, interviewee: string):
   const interview = page.getByRole('dialog')
   await interview.getByRole('button', { name: staffMeetings.acts.pass, exact: true }).click()
   const asked = page.getByRole('alertdialog')
+  await asked.getByRole('radio').nth(3).check()
+  await asked.getByLabel(staffMeetings.detail.feedback).fill('شرح واضح وهادي')
   await asked.getByRole('button', { name: staffMeetings.acts.pass, exact: true }).click()
   await expect(interview.getByText(staffMeetings.status[2], { exact: true }).first()).toBeVisible()
   await page.keyboard.press('Escape')

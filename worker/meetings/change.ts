@@ -53,7 +53,10 @@ async function decide(kind: MeetingKind, ctx: ActContext<Calls>, change: Meeting
   const { row, managerId, tutorId } = found
   const role = roleIn(found, actor)
   assertVersion(ctx, row)
-  assertMeetingChange({ kind, status: row.status, start: row.start }, change, role, now)
+  const stored: Record<string, unknown> = row
+  const managerFeedback = stored[meetings[kind].managerFeedback] as string | null
+  const { status, start, level } = row
+  assertMeetingChange({ kind, status, start, level, managerFeedback }, change, role, now)
   const meeting = { ...row, managerId, tutorId }
   const to = change.status === undefined ? null : meetingPhase(change.status)
   const effect = to === null ? 'unchanged' : meetingTimeEffect(to, row.start, now)

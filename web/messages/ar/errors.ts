@@ -201,6 +201,7 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'interview-note-too-short': 'الملاحظة قصيرة. وضّح أكتر شوية.',
   'interview-note-too-long': 'الملاحظة طويلة. اختصرها شوية.',
   'too-low-interview-level': '{gender, select, female {اختاري} other {اختار}} مستوى أعلى من كده.',
+  'meeting-score-required': 'قبل النجاح لازم مستوى ورأي مكتوب.',
   'too-high-interview-level': '{gender, select, female {اختاري} other {اختار}} مستوى أقل من كده.',
 
   'too-low-rating-value': '{gender, select, female {اختاري} other {اختار}} نجمة واحدة على الأقل.',

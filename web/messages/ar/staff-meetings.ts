@@ -33,6 +33,8 @@ export const staffMeetings = {
     notYours: 'دي مع مدير تاني، وهو أو الإدارة اللي يقرّروا.',
     missing: 'مش موجودة، أو مش بتاعتك.',
     level: 'مستوى الإنجليزي',
+    levelHint: 'للإدارة بس، المدرّس مش بيشوفه.',
+    levelMissing: 'لازم مستوى.',
     feedback: 'رأيك',
     feedbackHint: 'المدرّس بيشوفه. من {min, number} لـ {max, number} حرف.',
     note: 'ملاحظة',

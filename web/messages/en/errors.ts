@@ -169,6 +169,7 @@ export const errors = {
   'interview-note-too-short': 'The note is short. Explain a little more.',
   'interview-note-too-long': 'The note is too long. Shorten it a little.',
   'too-low-interview-level': 'Choose a higher level.',
+  'meeting-score-required': 'Passing needs a level and written feedback.',
   'too-high-interview-level': 'Choose a lower level.',
 
   'too-low-rating-value': 'Choose at least one star.',

@@ -43,6 +43,8 @@ export const staffMeetings = {
     notYours: 'Another manager has this one. They or an admin decide on it.',
     missing: 'It doesn’t exist, or it isn’t yours.',
     level: 'English level',
+    levelHint: 'For staff only. The tutor doesn’t see it.',
+    levelMissing: 'Choose a level.',
     feedback: 'Your feedback',
     feedbackHint: 'The tutor sees it. {min, number} to {max, number} characters.',
     note: 'Note',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban, CircleCheck, CircleX, ExternalLink, Undo2, Video } from 'lucide-react'
 import { useState } from 'react'
 import { interviewRetryAt, MONTHS_TO_REPEAT } from '#domain/meetings/booking'
+import type { MeetingChange } from '#domain/meetings/changes'
 import {
   isMeetingCanceled,
   type MeetingActor,
@@ -24,12 +25,12 @@ import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
 import { useReadRecord } from '../audit/shared/use-read-record.ts'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { RecordPanel } from '../table/shared/record-panel.tsx'
+import { PassDialog } from './pass-dialog.tsx'
 import { meetingQuery, RECORD_KIND, useSaveMeeting } from './queries.ts'
 import { MeetingBadge } from './shared/meeting-badge.tsx'
 import { WordsForm } from './words-form.tsx'
@@ -163,10 +164,14 @@ function Verdicts({ meeting, actor }: { meeting: Meeting; actor: MeetingActor })
   const allowed = VERDICTS.filter(
     (verdict) => whyNotMeetingStatus(kind, status, statusOf(verdict, kind, actor), actor) === null,
   )
-  const decide = async (verdict: Verdict, on: Meeting, reason = '') => {
+  const decide = async (
+    verdict: Verdict,
+    on: Meeting,
+    { score, reason = '' }: { score?: MeetingChange; reason?: string },
+  ) => {
     const next = statusOf(verdict, kind, actor)
     try {
-      if (await save(on, { status: next }, { reason }))
+      if (await save(on, { status: next, ...score }, { reason }))
         toast.success(t('acts.done', { status: staffMeetings.status[next] }), { id: 'meeting' })
     } catch (error) {
       toast.error(t('detail.failed'), { id: 'meeting', description: errorText(error) })
@@ -191,15 +196,12 @@ function Verdicts({ meeting, actor }: { meeting: Meeting; actor: MeetingActor })
         </Button>
       ))}
       {dialog?.verdict === 'pass' && (
-        <ConfirmDialog
-          open
-          onClose={close}
-          tone="success"
+        <PassDialog
+          meeting={dialog.on}
           title={effects.pass.title}
-          description={effects.pass.text}
-          confirmLabel={t('acts.pass')}
-          cancelLabel={t('acts.keep')}
-          onConfirm={() => decide('pass', dialog.on)}
+          text={effects.pass.text}
+          onPass={(score) => decide('pass', dialog.on, { score })}
+          onClose={close}
         />
       )}
       {dialog && dialog.verdict !== 'pass' && (
@@ -207,7 +209,7 @@ function Verdicts({ meeting, actor }: { meeting: Meeting; actor: MeetingActor })
           title={effects[dialog.verdict].title}
           description={effects[dialog.verdict].text}
           confirmLabel={t(`acts.${dialog.verdict}`)}
-          onConfirm={(reason) => decide(dialog.verdict, dialog.on, reason)}
+          onConfirm={(reason) => decide(dialog.verdict, dialog.on, { reason })}
           onClose={close}
         />
       )}

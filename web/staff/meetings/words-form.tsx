@@ -77,7 +77,7 @@ export function WordsForm({ read, onSave, onTyping }: WordsFormProps) {
   return (
     <Form form={form} className="flex flex-col gap-4">
       <FormProblem text={form.problem} />
-      <FieldGroup label={t('detail.level')}>
+      <FieldGroup label={t('detail.level')} hint={t('detail.levelHint')}>
         <RadioGroup
           look="plain"
           columns={3}
