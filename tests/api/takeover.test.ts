@@ -135,7 +135,7 @@ describe('a stolen bearer token', () => {
     ['POST', '/second-factor/totp', {}, 'proof-required'],
     ['POST', '/second-factor/totp/confirmation', { code: '123456' }, 'expired-verification-code'],
     ['DELETE', '/second-factor/totp', {}, 'not-found'],
-    ['POST', '/second-factor/passkeys/options', {}, byKind('forbidden', 'forbidden', 'proof-required')],
+    ['POST', '/second-factor/passkeys/options', {}, 'proof-required'],
     ['POST', '/second-factor/recovery-codes', {}, 'not-found'],
     ['POST', `/user/${id}/second-factor-reset`, {}, 'forbidden'],
   ]
