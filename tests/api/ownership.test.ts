@@ -58,7 +58,10 @@ const NAMED_HERE: Partial<Record<Permission, Naming>> = {
     })),
   'interview.list': ({ interviewId }) => ifOwned(interviewId, (id) => ({ path: `/interview/list?ids[]=${id}` })),
   'demoSession.update': ({ demoSessionId, isReviewer }) =>
-    ifOwned(demoSessionId, (id) => ({ path: '/demo-session', body: { id, status: isReviewer ? 2 : 5 } })),
+    ifOwned(demoSessionId, (id) => ({
+      path: '/demo-session',
+      body: isReviewer ? { id, status: 2, level: 4, tutorManagerFeedback: 'شرح واضح وصبور' } : { id, status: 5 },
+    })),
   'demoSession.list': ({ person, isReviewer }) => ({
     path: `/demo-session/list?${isReviewer ? 'tutorManagerIds' : 'tutorIds'}[]=${person.id}`,
   }),

@@ -152,7 +152,12 @@ async function addRecords(): Promise<void> {
       'demoSession.update',
       'demo_sessions',
       tutor.demoSessionId ?? 0,
-      json('PATCH', '/demo-session', (nth) => ({ id: tutor.demoSessionId, status: nth % 2 === 0 ? 2 : 3 })),
+      json('PATCH', '/demo-session', (nth) => ({
+        id: tutor.demoSessionId,
+        status: nth % 2 === 0 ? 2 : 3,
+        level: 4,
+        tutorManagerFeedback: NOTE,
+      })),
     ],
     [
       'introVideo.update',
