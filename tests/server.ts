@@ -48,7 +48,7 @@ function startOf(tree: string): string[] {
 }
 
 async function launch(state: string, settings: Record<string, string>, tree = root, more: readonly string[] = []) {
-  const port = await freePort()
+  const port = Number(settings.PORT ?? (await freePort()))
   const child = spawn(process.execPath, [...startOf(tree), ...more], {
     env: { ...process.env, ...settings, PORT: String(port), HESSA_STATE: state },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,8 +76,8 @@ export function newState(): string {
 }
 
 /**
- * `npm start` on a free port with state of its own, exactly as a newcomer runs it; `settings` are further variables, such
- * as the address and the keys of a media server.
+ * `npm start` on a free port, or that of `settings`, with state of its own, exactly as a newcomer runs it; `settings` are further
+ * variables, such as the address and the keys of a media server.
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const state = newState()

@@ -81,7 +81,7 @@ async function book(request: APIRequestContext, origin: string, start: number): 
   return { id, start, studentEmail: email }
 }
 
-const signIn = (request: APIRequestContext, at: string, email = TUTOR) =>
+export const signIn = (request: APIRequestContext, at: string, email = TUTOR) =>
   apiOf(request, at).post<Signed>('/auth/password', { email, password: PASSWORD })
 
 /** Books a lesson of a quarter of an hour at the tutor's next free time. */

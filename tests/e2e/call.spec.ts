@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
+import type { LessonAttendance } from '#contract/lesson-decisions'
 import { bookSameTime } from '#messages/book-same-time'
 import { call } from '#messages/call'
 import { type LiveKit, startLiveKit } from '../livekit/start.ts'
-import { type RunningServer, startServer } from '../server.ts'
+import { freePort, type RunningServer, startServer } from '../server.ts'
 import {
   apiOf,
   type BookedLesson,
@@ -21,6 +22,7 @@ import {
   press,
   type StaffMeeting,
   shot,
+  signIn,
   staffMeetings,
   TUTOR,
   withAnyName,
@@ -127,6 +129,25 @@ async function holdLesson(place: Place): Promise<{ student: Page; tutor: Page }>
   return { student, tutor }
 }
 
+/** By their own events both were there and sent sound and picture, and the student has left, as in the session's own log. */
+async function expectBothWitnesses(request: APIRequestContext, at: string, lessonId: number): Promise<void> {
+  const { get } = apiOf(request, at)
+  const staff = await signIn(request, at, 'super@hessa.test')
+  const read = () => get<LessonAttendance>(`/lesson/${lessonId}/attendance`, staff.token)
+  await expect
+    .poll(async () => {
+      const { mediaReport, members } = await read()
+      const seen = members.toSorted((one, other) => one.role - other.role)
+      return [
+        mediaReport,
+        ...seen.map(({ media, times }) => [media.times.at(-1)?.end !== null, times.at(-1)?.end !== null]),
+      ]
+    })
+    .toEqual(['reported', [false, false], [true, true]])
+  for (const { media } of (await read()).members)
+    expect(media.sources.map(({ source }) => source)).toEqual(expect.arrayContaining(['microphone', 'camera']))
+}
+
 const openBoth = async (browser: Browser, { manager, tutor }: StaffMeeting): Promise<[Page, Page]> => [
   await openPerson(browser, manager, DESK),
   await openPerson(browser, tutor, PHONE),
@@ -183,10 +204,12 @@ test.describe('over a media server', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(600_000)
-    media = await startLiveKit()
+    const port = await freePort()
+    media = await startLiveKit(`http://localhost:${port}/api/v1/livekit/webhook`)
     if (!media) return
     const { url, key, secret } = media
-    server = await startServer({ LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret })
+    const keys = { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret }
+    server = await startServer({ ...keys, PORT: String(port) })
   })
   test.afterEach(({ browser }) => closeContexts(browser))
   test.afterAll(async () => {
@@ -194,12 +217,17 @@ test.describe('over a media server', () => {
     await media?.stop()
   })
 
-  test('two people hold the same lesson', async ({ browser, request, expectErrors }) => {
+  test('two people hold the same lesson, and staff read who was in it from the media server too', async ({
+    browser,
+    request,
+    expectErrors,
+  }) => {
     expectErrors(OFFLINE, LIVEKIT_RECONNECTING)
     test.skip(server === null, 'No Go, no media server')
     if (!server) return
     const lesson = await bookForNow(request, server.origin)
     const { student, tutor } = await holdLesson({ browser, at: server.origin, lesson })
     await expectLeft(student, tutor)
+    await expectBothWitnesses(request, server.origin, lesson.id)
   })
 })
