@@ -115,6 +115,7 @@ function api() {
 const world = () => ({
   ...workerIn(join(distDir, 'local/world')),
   name: 'world',
+  bindings: fromShell(['LIVEKIT_URL']),
   durableObjects: {
     OUTBOX: { className: 'Outbox', useSQLite: true },
     PAYMENTS: { className: 'Payments', useSQLite: true },

@@ -29,6 +29,7 @@ type Env = {
   MEDIA: DurableObjectNamespace<Media>
   API: Fetcher
   CONTROL: Control
+  LIVEKIT_URL?: string
 }
 
 const outbox = (env: Env) => env.OUTBOX.get(env.OUTBOX.idFromName('all'))
@@ -153,7 +154,9 @@ async function answerAsProvider(
 
 export default {
   fetch(request, env, context) {
-    const { hostname } = new URL(request.url)
+    const { host, hostname } = new URL(request.url)
+    // A media server that the shell names is a real one.
+    if (env.LIVEKIT_URL && host === new URL(env.LIVEKIT_URL).host) return fetch(request)
     const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1'
     return isLocal ? controls.fetch(request, env, context) : answerAsProvider(request, hostname, env, context)
   },

@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { decodeJwt, jwtVerify } from 'jose'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { minutes } from '#domain/cairo'
 import {
   bindings,
@@ -87,6 +87,39 @@ describe('the people connected to a session', () => {
 })
 
 describe('a token for the media server', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('is for a room that is opened first, until the session’s own closes', async () => {
+    const asked: { url: string; token: string; body: unknown }[] = []
+    vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit) => {
+      const token = new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? ''
+      asked.push({ url, token, body: JSON.parse(String(body)) })
+      return Response.json({ name: session })
+    })
+    for (const now of [START, START + minutes(60)]) {
+      setNow(now)
+      expect(await tokenOutcome(student)).toBe('ok')
+    }
+    const url = 'https://media.hessa.example/twirp/livekit.RoomService/CreateRoom'
+    const opened = (seconds: number) => ({ name: session, emptyTimeout: seconds, departureTimeout: seconds })
+    expect(asked).toMatchObject([
+      { url, body: opened(3600) },
+      { url, body: opened(1) },
+    ])
+    expect(decodeJwt(asked[0]?.token ?? '')).toMatchObject({ iss: 'key', video: { roomCreate: true } })
+    expect(await tokenOutcome(stranger)).toBe('forbidden')
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is unavailable while the media server does not answer, or refuses', async () => {
+    for (const status of [401, 502]) {
+      vi.stubGlobal('fetch', async () => Response.json({ code: 'unauthenticated' }, { status }))
+      expect(await requestToken(student)).toMatchObject({ status: 503, body: { code: 'service-unavailable' } })
+    }
+  })
+
   it('admits one person to one room for ten minutes', async () => {
     const { body } = await requestToken(student)
     expect(body.url).toBe(MEDIA.LIVEKIT_URL)

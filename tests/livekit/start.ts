@@ -58,6 +58,7 @@ const settings = ({ port, media, webhook }: Settings) => `
 port: ${port}
 bind_addresses: [127.0.0.1]
 logging: { level: warn }
+room: { auto_create: false }
 rtc:
   tcp_port: ${media}
   udp_port: ${media}

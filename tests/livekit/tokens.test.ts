@@ -1,11 +1,11 @@
 import { AccessToken } from 'livekit-server-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeRoom } from '../../worker/outside/livekit/rooms.ts'
+import { closeRoom, openRoom } from '../../worker/outside/livekit/rooms.ts'
 import { roomToken } from '../../worker/outside/livekit/token.ts'
 import { type LiveKit, startLiveKit } from './start.ts'
 
 const BUILD_MS = 15 * 60_000
-const room = () => `lesson:${crypto.randomUUID()}`
+const newName = () => `lesson:${crypto.randomUUID()}`
 
 let server: LiveKit | null = null
 beforeAll(async () => {
@@ -23,6 +23,13 @@ const tokenFor = (key: { key: string; secret: string }, userId: number, name: st
 
 const validate = async ({ url }: LiveKit, token: string) =>
   (await fetch(`${url.replace(/^ws/, 'http')}/rtc/validate?access_token=${token}`)).status
+
+/** The name of a room that is open for a minute. */
+async function room(livekit: LiveKit): Promise<string> {
+  const name = newName()
+  await openRoom(livekit, name, 60)
+  return name
+}
 
 /** Joins and answers the bytes of the server's welcome, which names the room and those who are in it. */
 function join(
@@ -44,21 +51,39 @@ function join(
 describe('a real media server', () => {
   it('takes the token that a member gets', async ({ skip }) => {
     const livekit = live(skip)
-    expect(await validate(livekit, await tokenFor(livekit, 1, room()))).toBe(200)
+    expect(await validate(livekit, await tokenFor(livekit, 1, await room(livekit)))).toBe(200)
+  })
+
+  it('opens no room for a token, neither before ours was opened nor after it was closed', async ({ skip }) => {
+    const livekit = live(skip)
+    const name = newName()
+    const token = await tokenFor(livekit, 1, name)
+    expect(await validate(livekit, token)).toBe(404)
+    await openRoom(livekit, name, 60)
+    const member = await join(livekit, token)
+    // Whoever joins later opens it again, and shows nobody out.
+    await openRoom(livekit, name, 30)
+    expect((await join(livekit, await tokenFor(livekit, 900_002, name))).welcome).toContain(name)
+    await closeRoom(livekit, name)
+    await member.shownOut
+    await expect.poll(() => validate(livekit, token)).toBe(404)
+    await expect(join(livekit, token)).rejects.toThrow('let nobody in')
+    await expect(openRoom({ ...livekit, secret: 'another secret' }, name, 60)).rejects.toThrow('did not answer')
   })
 
   it('refuses a forged token, an expired one and none', async ({ skip }) => {
     const livekit = live(skip)
-    const mine = await tokenFor(livekit, 1, room())
+    const ours = await room(livekit)
+    const mine = await tokenFor(livekit, 1, ours)
     const [head, body, signature] = mine.split('.')
     const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString()) as Record<string, unknown>
     const changed = Buffer.from(JSON.stringify({ ...claims, sub: '2' })).toString('base64url')
     const expired = new AccessToken(livekit.key, livekit.secret, { identity: '1', ttl: '-2h' })
-    expired.addGrant({ room: room(), roomJoin: true })
+    expired.addGrant({ room: ours, roomJoin: true })
     const grantless = new AccessToken(livekit.key, livekit.secret, { identity: '1' })
     const tokens = {
-      forged: await tokenFor({ key: livekit.key, secret: 'another secret' }, 1, room()),
-      'of another key': await tokenFor({ key: 'nobody', secret: livekit.secret }, 1, room()),
+      forged: await tokenFor({ key: livekit.key, secret: 'another secret' }, 1, ours),
+      'of another key': await tokenFor({ key: 'nobody', secret: livekit.secret }, 1, ours),
       changed: [head, changed, signature].join('.'),
       expired: await expired.toJwt(),
       'without a grant': await grantless.toJwt(),
@@ -70,7 +95,7 @@ describe('a real media server', () => {
 
   it('lets a token into its own room alone', async ({ skip }) => {
     const livekit = live(skip)
-    const [ours, theirs] = [room(), room()]
+    const [ours, theirs] = [await room(livekit), await room(livekit)]
     const tutor = await join(livekit, await tokenFor(livekit, 900_001, ours))
     const stranger = await join(livekit, await tokenFor(livekit, 900_003, theirs))
     const student = await join(livekit, await tokenFor(livekit, 900_002, ours))
@@ -85,7 +110,7 @@ describe('a real media server', () => {
 
   it('does not let a token name another room', async ({ skip }) => {
     const livekit = live(skip)
-    const [ours, theirs] = [room(), room()]
+    const [ours, theirs] = [await room(livekit), await room(livekit)]
     const tutor = await join(livekit, await tokenFor(livekit, 900_001, ours))
     const token = await tokenFor(livekit, 900_003, theirs)
     const { welcome, leave } = await join(livekit, `${token}&room=${encodeURIComponent(ours)}`)
@@ -96,7 +121,7 @@ describe('a real media server', () => {
 
   it('shows everybody out of a room that is over, and out of no other', async ({ skip }) => {
     const livekit = live(skip)
-    const [ours, theirs] = [room(), room()]
+    const [ours, theirs] = [await room(livekit), await room(livekit)]
     const tutor = await join(livekit, await tokenFor(livekit, 900_001, ours))
     const stranger = await join(livekit, await tokenFor(livekit, 900_003, theirs))
     await closeRoom(livekit, ours)

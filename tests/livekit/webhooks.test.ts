@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { liveKitEvent } from '#contract/sessions'
-import { closeRoom } from '../../worker/outside/livekit/rooms.ts'
+import { closeRoom, openRoom } from '../../worker/outside/livekit/rooms.ts'
 import { roomToken } from '../../worker/outside/livekit/token.ts'
 import { isLiveKitSigned } from '../../worker/outside/livekit/webhook.ts'
 import { type LiveKit, startLiveKit } from './start.ts'
@@ -33,6 +33,7 @@ afterAll(async () => {
 it('reports of a real media server are signed as we check it, and have the shape that we read', async ({ skip }) => {
   const livekit = server ?? skip('no LiveKit server')
   const room = `lesson:${crypto.randomUUID()}`
+  await openRoom(livekit, room, 60)
   const socket = new WebSocket(
     `${livekit.url}/rtc?access_token=${await roomToken(livekit, { userId: 900_001, name: 'سارة', room })}&protocol=15`,
   )
