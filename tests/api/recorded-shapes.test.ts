@@ -6,18 +6,21 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import * as messages from '#contract/messages'
 import { paymobCardToken, paymobTransaction } from '#contract/paymob'
+import { liveKitEvent } from '#contract/sessions'
 import { bindings, callApi, expectOk, newAdmin, type Person } from '#tests/people'
 import { localKeys } from '../../dev/local-keys.ts'
 import { reportDelivery, whatsAppReply } from '../../dev/world/delivery-reports.ts'
+import { Rooms, SOURCES } from '../../dev/world/livekit/rooms.ts'
 import { receiveEmail, receiveWhatsApp } from '../../dev/world/messaging.ts'
 import fawry from '../../dev/world/recorded/fawry.json' with { type: 'json' }
+import liveKit from '../../dev/world/recorded/livekit.json' with { type: 'json' }
 import paymob from '../../dev/world/recorded/paymob.json' with { type: 'json' }
 import resend from '../../dev/world/recorded/resend.json' with { type: 'json' }
 import whatsApp from '../../dev/world/recorded/whatsapp.json' with { type: 'json' }
 import { parseNotification } from '../../worker/outside/fawry/notification.ts'
 import { isChild, parentOf, reportOf } from '../../worker/outside/paymob/callback.ts'
 import { changesOf } from '../../worker/outside/whatsapp/webhook.ts'
-import type { Gateways } from './gateways.ts'
+import { type Gateways, hostInMemory } from './gateways.ts'
 import { addCard, buyPlan, payCheckoutWithoutCallback, payWithoutNotification, withGateways } from './order-fixtures.ts'
 import { lastTransactionOf, newPlan, payingStudent, transactionOf } from './payment-fixtures.ts'
 
@@ -318,4 +321,33 @@ describe('the adapters of Resend and WhatsApp read what these have sent', () => 
     const read = changesOf(bindings, { entry: [...whatsApp.status.body.entry, { changes }] })
     expect(read.unknown).toBe(0)
   })
+})
+
+const liveKitEvents = [
+  liveKit.roomStarted,
+  liveKit.participantJoined,
+  liveKit.microphone,
+  liveKit.camera,
+  liveKit.screen,
+  liveKit.participantLeft,
+  liveKit.roomFinished,
+].map(({ body }) => body)
+
+it('the stand-in of LiveKit reports a room as a server of it has reported one', async () => {
+  const rooms = new Rooms(hostInMemory(() => undefined))
+  const { room, participant } = liveKit.participantJoined.body
+  await rooms.join(room.name, participant.identity)
+  for (const source of SOURCES) await rooms.publish(room.name, participant.identity, source)
+  await rooms.leave(room.name, participant.identity)
+  await rooms.close(room.name)
+  const sent = rooms.deliveries.list(room.name).map(({ body }) => JSON.parse(body))
+  expect(sent.map(({ event }) => event)).toEqual(liveKitEvents.map(({ event }) => event))
+  // Nothing is in another form, and nothing is added. It carries no media, and says nothing of that.
+  const inAnotherForm = liveKitEvents.flatMap((event, index) => differences(event, sent[index]))
+  expect(inAnotherForm.filter((one) => !one.endsWith(': missing'))).toEqual([])
+})
+
+it('the adapter of LiveKit reads what a server of it has reported', () => {
+  for (const event of liveKitEvents)
+    expect([event.event, liveKitEvent.safeParse(event).error]).toEqual([event.event, undefined])
 })

@@ -1,6 +1,6 @@
 /**
- * The rooms of LiveKit 1.13.5, as a server of that version reports them (`recorded.json`): a room begins with the first person
- * who joins it, and who joins again shows the connection before out.
+ * The rooms of LiveKit 1.13.5, as a server of that version reports them (`../recorded/livekit.json`), without what is about their
+ * media. A room begins with the first person who joins it, and who joins again shows the connection before out.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { localMediaKeys } from '../../local-keys.ts'
@@ -71,7 +71,7 @@ export class Rooms {
     const now = await this.#host.now()
     const present = this.find(name)
     const room = present ?? { name, sid: newSid('RM'), startedAt: now, participants: [] }
-    if (!present) await this.#report(room, 'room_started')
+    if (!present) await this.#report(roomOnWire(room), 'room_started')
     const before = room.participants.find((one) => one.identity === identity)
     if (before) await this.#reportLeft(room, before, 'DUPLICATE_IDENTITY')
     const participant = { sid: newSid('PA'), identity, joinedAt: now }
