@@ -12,6 +12,7 @@ import { shell } from '#messages/shell'
 import { staffShell } from '#messages/staff-shell'
 import { tutors } from '#messages/tutors'
 import { ui } from '#messages/ui'
+import { weeks } from '#messages/weeks'
 import {
   DEMO_STUDENT,
   DEMO_TUTOR,
@@ -213,6 +214,26 @@ test('a tutor opens and takes back hours with the keyboard alone', async ({ brow
   await expect(page.getByRole('dialog', { name: availability.copy.title })).toBeVisible()
   await expectAccessible(page, 'copying a week')
   await page.keyboard.press('Escape')
+
+  // Of the free hours of a week Tab stops at one; arrow keys lead to the others and to the slots.
+  const next = page.getByRole('button', { name: weeks.nextWeek, exact: true })
+  await tabTo(page, next, 80)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const [beforeDay = ''] = availability.addAt.split('{')
+  const hours = page.locator(`[data-column] button[aria-label^="${beforeDay}"]`)
+  const stop = hours.and(page.locator('[tabindex="0"]'))
+  await tabTo(page, stop, 80)
+  await expect(stop).toHaveCount(1)
+  const hour = hours.and(page.getByLabel((await stop.getAttribute('aria-label')) ?? '', { exact: true }))
+  await page.keyboard.press('ArrowUp')
+  await expect(hour).not.toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(hour).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(editor).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(hour).toBeFocused()
 })
 
 /** What a menu offers, chosen as somebody without a mouse does. */

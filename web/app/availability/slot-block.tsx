@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
-import type { PointerEvent } from 'react'
+import type { MouseEvent, PointerEvent } from 'react'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { type LocalDay, minutes } from '#domain/cairo'
 import { availability } from '#messages/availability'
@@ -23,7 +23,7 @@ type SlotBlockProps = {
   edges: { start: boolean; end: boolean }
   isDragged: boolean
   onTake: (handle: DragHandle, key: string) => (event: PointerEvent) => void
-  onOpen: () => void
+  onOpen: (event: MouseEvent) => void
 }
 
 const look = ({ isOver, isLocked, isConflicting }: SlotBadges, state: ShownSlot['state']) => {
@@ -47,7 +47,7 @@ export function SlotBlock({ slot, day, marks, edges, isDragged, onTake, onOpen }
         onPointerDown={canMove && isWhole ? onTake({ on: 'slot', slot }, slot.key) : (event) => event.stopPropagation()}
         onClick={(event) => {
           event.stopPropagation()
-          onOpen()
+          onOpen(event)
         }}
         className={clsx(
           'flex size-full flex-col items-start gap-0.5 overflow-hidden rounded-lg border-2 px-1.5 text-start transition-shadow focus-visible:outline-offset-0',

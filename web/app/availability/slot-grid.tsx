@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { type LocalDay, MINUTES_A_DAY, type TimeRange } from '#domain/cairo'
 import { availability } from '#messages/availability'
 import { useMessages } from '../../messages/messages.ts'
@@ -14,6 +14,7 @@ import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import type { Week } from '../week/shared/use-week.ts'
 import { change, type ShownSlot } from './draft.ts'
 import type { Point } from './drag.ts'
+import { FreeHours, freeHours } from './free-hours.tsx'
 import { badgesOf, bookedIn } from './slot-badges.ts'
 import { SlotBlock } from './slot-block.tsx'
 import { defaultPurpose, whyNotOpen } from './slot-rules.ts'
@@ -60,7 +61,7 @@ type SlotGridProps = {
   onAdd: (at: Point) => void
 }
 
-/** The week as columns: slots and what is booked in them, changed by pressing or dragging. */
+/** The week as columns: slots and what is booked in them, changed by pressing, by dragging or with the keyboard. */
 export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
   const t = useMessages(availability)
   const format = useFormat()
@@ -68,10 +69,12 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
   const { shown, lessons, now } = schedule
   const { grid, drag, take, isClick } = useDrag(now, useDrop(schedule))
   const inWeek = shown.filter((slot) => slot.start < week.end && slot.end > week.start)
+  const [focused, setFocused] = useState<Point | null>(null)
+  const free = freeHours(week.days, shown, now)
   const pressColumn = (day: LocalDay) => (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const minute = ((event.clientY - box.top) / box.height) * MINUTES_A_DAY
-    if (isClick() && rangeOfDay(day).end > now) onAdd({ day, minute })
+    if (isClick(event) && rangeOfDay(day).end > now) onAdd({ day, minute })
   }
   return (
     <div ref={grid} aria-busy={schedule.isLoading} className={clsx('select-none', schedule.isLoading && 'opacity-60')}>
@@ -88,6 +91,7 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
         {(day) => (
           <>
             <PastShade day={day} now={now} />
+            <FreeHours day={day} free={free} focused={focused} onFocus={setFocused} onAdd={onAdd} />
             {assignLanes(inWeek.flatMap((slot) => partOf(slot, day))).map(({ slot, ...place }) => (
               <div key={slot.key} style={blockStyle(place)} className="absolute">
                 <SlotBlock
@@ -97,7 +101,7 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
                   edges={edgesOn(slot, day)}
                   isDragged={drag?.key === slot.key}
                   onTake={take}
-                  onOpen={() => isClick() && onOpen(slot)}
+                  onOpen={(event) => isClick(event) && onOpen(slot)}
                 />
                 {bookedIn(slot, lessons).map((lesson) => (
                   <BookedStrip key={lesson.id} lesson={lesson} day={day} within={place} isOver={lesson.end <= now} />

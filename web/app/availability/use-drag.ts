@@ -1,4 +1,11 @@
-import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { type Instant, isLocalDay, MINUTES_A_DAY, type TimeRange } from '#domain/cairo'
 import { type DragHandle, draggedRange, type Point } from './drag.ts'
 
@@ -76,5 +83,7 @@ export function useDrag(now: Instant, onDrop: (key: string | null, range: TimeRa
     }
   }, [isHeld])
 
-  return { grid, drag, take, isClick: () => !swallowsClick.current }
+  /** Enter sends a click without a press before it, whose `detail` is 0. */
+  const isClick = (event: MouseEvent) => event.detail === 0 || !swallowsClick.current
+  return { grid, drag, take, isClick }
 }

@@ -13,6 +13,7 @@ export const availability = {
   booked: '{count, plural, =0 {no lessons booked} one {# lesson booked} other {# lessons booked}}',
   add: 'Open a slot',
   addOn: 'Open a slot on {day}',
+  addAt: 'Open a slot on {day} at {time}',
   copyWeek: 'Copy this week',
   someone: 'Someone who removed their name',
   purposes: { '1': 'Anything', '2': 'Lessons', '3': 'Interviews', '4': 'Demo lessons' },
