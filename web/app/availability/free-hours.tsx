@@ -9,6 +9,7 @@ import { rangeAt } from './editing.ts'
 import { whyNotOpen } from './slot-rules.ts'
 
 const AN_HOUR = 60
+const MORNING = 8 * AN_HOUR
 const EVENING = 17 * AN_HOUR
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour * AN_HOUR)
 
@@ -40,7 +41,8 @@ type FreeHoursProps = {
 export function FreeHours({ day, free, focused, onFocus, onAdd }: FreeHoursProps) {
   const t = useMessages(availability)
   const format = useFormat()
-  const stop = free.find((hour) => isSame(hour, focused)) ?? free.find(({ minute }) => minute >= EVENING) ?? free[0]
+  const firstFrom = (from: number) => free.find(({ minute }) => minute >= from)
+  const stop = free.find((hour) => isSame(hour, focused)) ?? firstFrom(EVENING) ?? firstFrom(MORNING) ?? free[0]
   return free
     .filter((hour) => hour.day === day)
     .map((hour) => (
