@@ -62,7 +62,7 @@ function Day({ day, isToday, isFree, isLater }: DayProps) {
   const format = useFormat()
   return (
     <span className="flex flex-col items-center leading-tight">
-      <span className="text-xs">
+      <span className="text-[0.6875rem] sm:text-xs">
         {isToday ? t('day.today') : t(`day.weekdays.${WEEKDAYS[weekdayOf(day)] ?? 'sunday'}`)}
       </span>
       <span translate="no" className={clsx('figures text-lg', isFree && 'font-bold')}>

@@ -16,7 +16,7 @@ export const staffShell = {
     planInvites: 'دعوات الباقات',
     invites: 'الدعوات',
     interviews: 'المقابلات',
-    media: 'الفيديوهات التعريفية',
+    media: 'فيديوهات التعريف',
     photoSessions: 'جلسات التصوير',
     photoSession: 'جلسة تصوير',
     topics: 'المواضيع',

@@ -35,7 +35,7 @@ export const staffLessons = {
     record: 'Attendance record not complete',
     'nobody-attended': 'Nobody attended',
     'tutor-absent': 'The tutor didn’t attend',
-    'trial-not-held': 'Lesson nobody paid for, and both didn’t attend',
+    'trial-not-held': 'Free, and somebody was absent',
     'trial-limit': 'More than 3 trial lessons in the week',
   },
   someone: 'Account {id}',

@@ -45,7 +45,7 @@ export function ChangeDialog({ setting, onClose }: ChangeDialogProps) {
       {kind !== 'switch' && (
         <Field
           label={t('dialog.value')}
-          hint={kind === 'amount' ? t('dialog.pounds') : t(`hints.${key}`)}
+          {...(kind === 'amount' ? { hint: t('dialog.pounds') } : {})}
           className="mb-4"
           {...error}
         >

@@ -53,7 +53,7 @@ export function Places({ role, onFollow }: { role: Role; onFollow?: () => void }
               to={place.to}
               {...(onFollow ? { onClick: onFollow } : {})}
               activeOptions={{ exact: place.to === '/', includeSearch: false }}
-              className={item}
+              className={place.waits ? `${item} pe-11` : item}
               inactiveProps={{ className: 'text-muted' }}
               activeProps={{ className: active }}
             >

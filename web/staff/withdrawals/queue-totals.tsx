@@ -30,7 +30,7 @@ export function QueueTotals() {
             {methods.map(({ method, count, amount, oldest, inFiles }) => (
               <li
                 key={method}
-                className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:flex-col sm:py-4"
+                className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:flex-col sm:items-start sm:py-4"
               >
                 <span className="text-muted text-sm max-sm:w-20">{enums.withdrawMethod[method]}</span>
                 <strong translate="no" className="figures text-xl leading-tight">
