@@ -3,7 +3,7 @@ import { dashboards } from '#messages/dashboards'
 import { form } from '#messages/form'
 import { lessons } from '#messages/lessons'
 import { studentNotes } from '#messages/student-notes'
-import { expectAccessible, expectNoOverflow, noticed, openAs, origin, tokenOf } from './steps.ts'
+import { expectAccessible, expectNoOverflow, inEitherGender, noticed, openAs, origin, tokenOf } from './steps.ts'
 import { test } from './test.ts'
 
 const TUTOR = 'tutor@hessa.test'
@@ -48,7 +48,7 @@ test('a tutor opens an hour that students ask for, and the next lesson begins wh
   const student = await lastStudent()
   const page = await openAs(browser, TUTOR, { viewport: { width: 390, height: 844 } })
   await page.goto(`${origin()}/t/dashboard`)
-  await expect(page.getByText(dashboards.month.spendable)).toBeVisible()
+  await expect(page.getByText(inEitherGender(dashboards.month.spendable))).toBeVisible()
   const opened = noticed(page, dashboards.hours.openedText)
   await page
     .getByRole('button', { name: starts(dashboards.hours.openTime) })

@@ -71,7 +71,7 @@ function useColumns(of: User | undefined): ListColumn<typeof listLessons>[] {
       priority: 5,
     }),
     column.yesNo('disputed', t('columns.disputed'), ({ outcome }) => outcome?.isDisputed ?? false, { hidden: true }),
-    column.enum('canceledBy', t('columns.canceledBy'), cancelerOf, canceledBy),
+    column.enum('canceledBy', t('columns.canceledBy'), cancelerOf, canceledBy, { hidden: true }),
     {
       id: 'duration',
       header: t('columns.duration'),

@@ -139,7 +139,8 @@ function useColumns(isOfOne: boolean, isPaidByPaymob: boolean): ListColumn<typeo
       sort: 'created_at',
       priority: 4,
     }),
-    { id: 'age', header: t('columns.age'), cell: age },
+    // Beside the state at Paymob the table would be wider than a small laptop.
+    { id: 'age', header: t('columns.age'), cell: age, hidden: isPaidByPaymob },
     column.moment('payableFrom', t('columns.payableFrom'), ({ coolingOff }) => coolingOff?.until ?? null, {
       hidden: true,
     }),
