@@ -19,6 +19,7 @@ import {
   paging,
   queryBoolean,
   queryIds,
+  queryOneOf,
   sorting,
   text,
   times,
@@ -148,6 +149,12 @@ export const listLessons = defineCall(calls.listLessons, {
     status: z.optional(z.enum(lessonStates)),
     /** Only lessons whose pay waits, or only others; not for students. */
     payWaits: z.optional(queryBoolean),
+    /** Lessons that are over, by their stored outcome; for staff, as are the two below. */
+    outcome: z.optional(queryOneOf(LessonOutcome)),
+    /** Whether a member disputes the lesson. */
+    disputed: z.optional(queryBoolean),
+    /** Whether the tutor's pay waits for a decision of staff. */
+    undecided: z.optional(queryBoolean),
     start: z.optional(dateFilter),
     after: z.optional(instant),
     before: z.optional(instant),

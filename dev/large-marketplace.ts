@@ -359,6 +359,7 @@ function tablesOf(scale: number, now: Instant): Table[] {
       columns: {
         lesson_id: 'l.id',
         tutor_id: tutorOf(ofLesson),
+        start: 'l.start',
         outcome: String(LessonOutcome.Held),
         pay: `CASE WHEN l.price > 0 THEN 'earned' ELSE 'none' END`,
         earned_at: `CASE WHEN l.price > 0 THEN l.start + ${minutes(30)} END`,

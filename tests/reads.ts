@@ -1,6 +1,7 @@
 /** The calls that read, as requests: for the ledger of costs and for the plans of their statements. */
 import { declaredCalls } from '#contract/all'
 import { hours, localDay } from '#domain/cairo'
+import { LessonOutcome } from '#domain/lessons/outcome'
 import type { Permission } from '#domain/permissions'
 
 type Known = { me: number; student: number; tutor: number; studio: number }
@@ -70,7 +71,10 @@ const QUERIES: Record<string, Record<string, Queries>> = {
     "a tutor's week": (ids, now) => ({ 'userIds[]': ids.tutor, full: 'true', after: day(now, 0), before: day(now, 7) }),
     'first page': () => ({}),
   },
-  'lesson.list': { 'own, first page': ({ me }) => ({ 'users[]': me }) },
+  'lesson.list': {
+    'own, first page': ({ me }) => ({ 'users[]': me }),
+    'of an outcome': () => ({ outcome: String(LessonOutcome.StudentAbsent) }),
+  },
   'chat.findRoom': { '': ({ student, tutor }) => ({ members: `${student},${tutor}` }) },
   'dashboard.figures': { '30 days': (_, now) => ({ from: localDay(now - hours(24) * 29), to: localDay(now) }) },
   'fawry.listCards': { '': ({ me }) => ({ userId: me }) },

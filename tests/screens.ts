@@ -136,6 +136,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/lessons',
       '/lessons?status=fulfilled',
       '/lessons?payWaits=true',
+      '/lessons?outcome=4',
       '/inbox',
       '/inbox?tab=contact',
       '/inbox?tab=messages',

@@ -49,7 +49,7 @@ export const staffLists: Record<string, StaffList> = {
   lessons: {
     path: '/lesson/list',
     filters: {
-      users: ['users=1', 'users[]=1&users[]=2'],
+      users: ['users=1', 'users[]=1&users[]=2', 'users=1&outcome=4'],
       ratified: ['canceled=false'],
       canceled: ['ratified=false'],
       future: ['past=false'],
@@ -58,6 +58,9 @@ export const staffLists: Record<string, StaffList> = {
       status: ['status=pending', 'status=happening', 'status=fulfilled', 'status=cancelled'],
       start: dates('start'),
       window: [`after=${DAY}&before=${DAY}`],
+      outcome: ['outcome=4', 'outcome=4&direction=asc', 'outcome=4&status=fulfilled', `outcome=4&start[gte]=${DAY}`],
+      disputed: ['disputed=true', 'disputed=true&outcome=2'],
+      undecided: ['undecided=true'],
     },
     orders: orders('start', 'createdAt'),
   },

@@ -43,7 +43,7 @@ export function outcomesOf(lessons: readonly Lesson[], sales: Sales, now: Instan
     .map((lesson): Outcome => {
       const { id: lessonId, tutorId, start, end } = lesson
       const outcome = OUTCOMES[attendedBy(lesson).length] ?? LessonOutcome.Held
-      const row = { lessonId, tutorId, outcome, createdAt: end, updatedAt: end }
+      const row = { lessonId, tutorId, start, outcome, createdAt: end, updatedAt: end }
       const rest = { reason: null, due: null, trialWeek: null, trialNumber: null, earnedAt: null }
       if (lesson.price === 0) return { ...row, ...rest, pay: 'none' }
       const isTrial = trials.has(lesson.allowance.subscriptionId)

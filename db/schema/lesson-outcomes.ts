@@ -19,6 +19,8 @@ export const lessonOutcomes = sqliteTable(
     tutorId: integer('tutor_id')
       .notNull()
       .references(() => users.id),
+    /** That of the lesson, which does not move any more. A trigger fills it in where an older version of the worker did not. */
+    start: instant('start'),
     /** As the attendance showed when the lesson was settled, or as decided. */
     outcome: integer('outcome').$type<LessonOutcome>().notNull(),
     pay: text('pay', { enum: payStates }).notNull(),
@@ -47,6 +49,8 @@ export const lessonOutcomes = sqliteTable(
     uniqueIndex('lesson_outcomes_trials')
       .on(t.tutorId, t.trialWeek, t.trialNumber)
       .where(sql`trial_number IS NOT NULL`),
+    // The lessons of one outcome, in the order of the staff's list.
+    index('lesson_outcomes_start').on(t.outcome, t.start),
     index('lesson_outcomes_waiting').on(t.tutorId).where(sql`pay = 'waiting'`),
     // Those that are due, and those that wait for a decision (`due` is null), oldest first.
     index('lesson_outcomes_due').on(t.due, t.createdAt).where(sql`pay = 'waiting'`),

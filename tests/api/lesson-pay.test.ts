@@ -362,3 +362,77 @@ describe('the lessons whose pay waits', () => {
     expect(await incomeOf(tutor)).toEqual(EARNED)
   })
 })
+
+describe('the list of lessons for staff', () => {
+  const listed = async (query: string, as?: Person) => {
+    const path = `/lesson/list?${query}`
+    const { list, total } = await expectOk<{ list: LessonWithMembers[]; total: number }>(
+      callApi('GET', path, { as: as ?? (await newAdmin()) }),
+    )
+    expect(total).toBe(list.length)
+    return list.map(({ lesson }) => lesson.id)
+  }
+
+  it('is narrowed to what happened, to what is disputed and to what waits for a decision', async () => {
+    const planned = async (...attending: ('tutor' | 'sara')[]) => {
+      setNow(NOW)
+      const people = await planLesson()
+      for (const one of attending) await attend(people[one], people.lesson, START, END)
+      return people
+    }
+    const held = await planned('tutor', 'sara')
+    const studentAbsent = await planned('tutor')
+    const tutorAbsent = await planned('sara')
+    const [empty, disputed, decided] = [await planned(), await planned(), await planned()]
+    const all = [held, studentAbsent, tutorAbsent, empty, disputed, decided]
+    setNow(END + minutes(46))
+    await triggerJob('settle-lessons')
+    for (const { tutor } of all) await incomeOf(tutor)
+    expect(await dispute(disputed.sara, disputed.lesson)).toBe('ok')
+    expect(await decide(decided.lesson, LessonOutcome.StudentAbsent)).toBe('ok')
+    const users = all.map(({ tutor }) => `users[]=${tutor.id}`).join('&')
+    const idsOf = (...of: { lesson: { id: number } }[]) => of.map(({ lesson }) => lesson.id).toReversed()
+    const cases: [string, number[]][] = [
+      [`outcome=${Held}`, idsOf(held)],
+      [`outcome=${LessonOutcome.StudentAbsent}`, idsOf(studentAbsent, decided)],
+      [`outcome=${LessonOutcome.StudentAbsent}&direction=asc`, idsOf(studentAbsent, decided).toReversed()],
+      [`outcome=${LessonOutcome.StudentAbsent}&status=pending`, []],
+      [`outcome=${TutorAbsent}`, idsOf(tutorAbsent)],
+      [`outcome=${NobodyAttended}`, idsOf(empty, disputed)],
+      [`outcome=${NobodyAttended}&disputed=true`, idsOf(disputed)],
+      [`outcome=${NobodyAttended}&disputed=false`, idsOf(empty)],
+      [`outcome=${NobodyAttended}&start[gt]=${iso(START)}`, []],
+      [`outcome=${NobodyAttended}&full=true&after=${iso(START)}&before=${iso(END)}`, idsOf(empty, disputed)],
+      ['disputed=true', idsOf(disputed)],
+      ['undecided=true', idsOf(disputed)],
+      ['undecided=false', idsOf(held, studentAbsent, tutorAbsent, empty, decided)],
+    ]
+    for (const [query, ids] of cases) expect(await listed(`${query}&${users}`), query).toEqual(ids)
+    expect(await listed(`outcome=${TutorAbsent}&start=${iso(START)}&size=100`)).toContain(tutorAbsent.lesson.id)
+  })
+
+  it('has the outcome that an older version of the worker stored, in its place', async () => {
+    const { tutor, lesson } = await planLesson()
+    setNow(END + minutes(46))
+    await run(
+      "INSERT INTO lesson_outcomes (lesson_id, tutor_id, outcome, pay, created_at, updated_at) VALUES (?, ?, ?, 'refused', ?, ?)",
+      lesson.id,
+      tutor.id,
+      TutorAbsent,
+      END,
+      END,
+    )
+    const query = `outcome=${TutorAbsent}&users[]=${tutor.id}`
+    expect(await listed(`${query}&start=${iso(START)}`)).toEqual([lesson.id])
+    expect(await listed(`${query}&start[gt]=${iso(START)}`)).toEqual([])
+  })
+
+  it('gives neither outcomes nor disputes to the members, who would learn what the other one said', async () => {
+    const { tutor, sara } = await planLesson()
+    for (const person of [tutor, sara])
+      for (const filter of [`outcome=${Held}`, 'disputed=true', 'disputed=false', 'undecided=true'])
+        expect(
+          await outcome(callApi('GET', `/lesson/list?${filter}&users[]=${person.id}`, { as: await again(person) })),
+        ).toBe('forbidden')
+  })
+})

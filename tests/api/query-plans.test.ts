@@ -30,6 +30,8 @@ const ACCEPTED: Record<string, string> = {
   'paymentFiles open': 'a few files a day, most of them closed',
   'lessons users': OF_ONE,
   'lessons now': 'without them it scans all lessons by start, nearly none of which are happening',
+  'lessons disputed': 'sorts what is disputed: one lesson of hundreds',
+  'lessons undecided': 'sorts what waits for a decision, which staff take within days',
   'lessons ratified': 'scans all lessons by start, nearly all of which are ratified',
   'ratingsOfTutor order': OF_ONE,
   'transactions providerRefNums': OF_ONE,

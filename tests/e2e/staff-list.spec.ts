@@ -150,3 +150,17 @@ test('nobody is called absent from a lesson that has not begun', async ({ browse
   await open('fulfilled')
   await expect(page.getByRole('dialog').getByRole('heading', { name: detail.decisions })).toBeVisible()
 })
+
+test('lessons are found by what happened in them', async ({ browser }) => {
+  const page = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  const { filters, outcomes } = staffLessons
+  await page.goto(`${dashboardOrigin()}/lessons`)
+  await page.getByRole('button', { name: dataTable.filters.add, exact: true }).click()
+  await page.getByRole('button', { name: filters.outcome }).click()
+  await page.getByRole('button', { name: outcomes[4], exact: true }).click()
+  await expect(page).toHaveURL(/outcome=4/)
+  await expect(page.getByRole('cell', { name: outcomes[1], exact: true })).toHaveCount(0)
+  const absent = page.getByRole('cell', { name: outcomes[4], exact: true })
+  await expect(absent).not.toHaveCount(0)
+  await expect(page.getByRole('row')).toHaveCount((await absent.count()) + 1)
+})

@@ -1,12 +1,16 @@
-import { and, gt, gte, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Query } from '#contract/call'
 import type { listLessons } from '#contract/lessons'
+import type { Db } from '#db/client'
 import { lessonOutcomes } from '#db/schema/lesson-outcomes'
 import { lessonMembers, lessons } from '#db/schema/lessons'
+import { reports } from '#db/schema/reports'
 import { whyNotListWindow } from '#domain/availability/list-window'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
+import type { LessonOutcome } from '#domain/lessons/outcome'
 import { grantOf } from '#domain/permissions'
 import { isStudent } from '#domain/roles'
 import { type ReadRequest, reading } from '../http/bind.ts'
@@ -36,8 +40,19 @@ const STATUSES: Record<NonNullable<Filters['status']>, (now: Instant) => SQL | u
 /** The literal matches the partial index of waiting pay. */
 const waitsForPay = sql`${lessons.id} IN (SELECT ${lessonOutcomes.lessonId} FROM ${lessonOutcomes} WHERE ${lessonOutcomes.pay} = 'waiting')`
 
-/** The window selects lessons that overlap it (docs/rules/lessons.md 5.2). */
-function matching(filters: Filters, now: Instant): SQL | undefined {
+const waitsForDecision = sql`${lessons.id} IN (SELECT ${lessonOutcomes.lessonId} FROM ${lessonOutcomes}
+  WHERE ${lessonOutcomes.pay} = 'waiting' AND ${lessonOutcomes.due} IS NULL)`
+
+const isDisputed = sql`${lessons.id} IN (SELECT ${reports.lessonId} FROM ${reports} WHERE ${reports.lessonId} IS NOT NULL)`
+
+const flagged = (condition: SQL, flag: boolean | undefined): SQL | undefined =>
+  flag === undefined ? undefined : flag ? condition : not(condition)
+
+/**
+ * The window selects lessons that overlap it (docs/rules/lessons.md 5.2). `startColumn` is that of the lessons, or of their
+ * outcomes where those are searched.
+ */
+function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQL | undefined {
   const {
     users,
     ratified,
@@ -50,6 +65,8 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
     status,
     start,
     payWaits,
+    disputed,
+    undecided,
   } = filters
   const ofUsers =
     users &&
@@ -66,37 +83,74 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
   const nothing = sql`0`
   return and(
     ofUsers,
-    payWaits === undefined ? undefined : payWaits ? waitsForPay : not(waitsForPay),
+    flagged(waitsForPay, payWaits),
+    flagged(isDisputed, disputed),
+    flagged(waitsForDecision, undecided),
     status && STATUSES[status](now),
-    numberFilter(lessons.start, start),
+    numberFilter(startColumn, start),
     ratified && canceled ? undefined : (or(...states) ?? nothing),
     future && past && happening ? undefined : (or(...times) ?? nothing),
-    after === undefined ? undefined : and(gt(lessons.start, after - LONGEST), gt(end, after)),
-    before === undefined ? undefined : lt(lessons.start, before),
+    after === undefined ? undefined : and(gt(startColumn, after - LONGEST), gt(end, after)),
+    before === undefined ? undefined : lt(startColumn, before),
   )
 }
 
+/** The plus sign keeps SQLite from reading all lessons of the outcome where few others match. */
+const hasOutcome = (outcome: LessonOutcome) =>
+  sql`EXISTS (SELECT 1 FROM ${lessonOutcomes} o WHERE o.lesson_id = ${lessons.id} AND +o.outcome = ${outcome})`
+
+/** The condition of a list that reads the lessons. */
+const matchingLessons = (query: Filters, now: Instant): SQL | undefined =>
+  and(matching(query, now, lessons.start), query.outcome === undefined ? undefined : hasOutcome(query.outcome))
+
+/** Whether an index finds few lessons, whatever their outcome. */
+const isNarrow = ({ users = [], payWaits, disputed, undecided }: Filters): boolean =>
+  users.length > 0 || [payWaits, disputed, undecided].includes(true)
+
 /**
- * Lists lessons with their members (docs/rules/lessons.md 5.1).
- * @throws DomainError `forbidden` unless `users` is the caller alone or the caller is staff, and for a student who asks for
- * waiting pay, `bad-request` for an
- * unpaged list without a window or of too many lessons.
+ * The statements of a page. Lessons of an outcome are found in the table of outcomes, whose index has the order of the list;
+ * the counting statement joins the lessons on the left, which SQLite leaves out where no condition needs them.
  */
-export const list = reading(
-  ({ query, db, now }: ReadRequest<typeof listLessons>) => {
-    if (query.full) return []
-    const where = matching(query, now)
+function pageOf(db: Db, query: Filters, now: Instant) {
+  const { outcome } = query
+  if (outcome === undefined || isNarrow(query)) {
+    const where = matchingLessons(query, now)
     const order = orderTerms(COLUMNS, lessons.id, query)
     return [countStatement(db, lessons, where), viewStatement(db, { where, order, page: query })] as const
-  },
+  }
+  const where = and(eq(lessonOutcomes.outcome, outcome), matching(query, now, lessonOutcomes.start))
+  const order = orderTerms(
+    { start: lessonOutcomes.start, createdAt: lessons.createdAt },
+    lessonOutcomes.lessonId,
+    query,
+  )
+  const joined = sql`${lessonOutcomes} LEFT JOIN ${lessons} ON ${lessons.id} = ${lessonOutcomes.lessonId}`
+  return [
+    countStatement(db, joined, where),
+    viewStatement(db, { where, order, page: query, ofOutcomes: true }),
+  ] as const
+}
+
+const isForStaff = ({ outcome, disputed, undecided }: Filters): boolean =>
+  [outcome, disputed, undecided].some((filter) => filter !== undefined)
+
+/**
+ * Lists lessons with their members (docs/rules/lessons.md 5.1).
+ * @throws DomainError `forbidden` unless `users` is the caller alone or the caller is staff, for a student who asks for
+ * waiting pay, and for who is not staff and asks for an outcome, a dispute or a decision; `bad-request` for an unpaged list
+ * without a window or of too many lessons.
+ */
+export const list = reading(
+  ({ query, db, now }: ReadRequest<typeof listLessons>) => (query.full ? [] : pageOf(db, query, now)),
   async (ctx, [counted, page]) => {
     const { actor, query, db, now } = ctx
     const isOwn = query.users?.length === 1 && query.users[0] === actor.id
-    if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
+    const isStaff = grantOf('lesson.list', actor.role) === 'any'
+    if (!isStaff && (!isOwn || isForStaff(query))) throw new DomainError('forbidden')
     if (query.payWaits !== undefined && isStudent(actor.role)) throw new DomainError('forbidden')
     refuse(whyNotListWindow(query))
     if (counted && page) return { list: await lessonViews(ctx, page, actor), ...countOf(counted) }
-    const where = firstFound(lessons, matching(query, now))
+    const where = firstFound(lessons, matchingLessons(query, now))
     const all = await viewStatement(db, { where, order: orderTerms(COLUMNS, lessons.id, query), page: null })
     refuseTooLong(all)
     return { list: await lessonViews(ctx, all, actor), total: all.length }

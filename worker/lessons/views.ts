@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { lessonSummaries } from '#db/schema/lesson-notes'
+import { lessonOutcomes } from '#db/schema/lesson-outcomes'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
@@ -10,8 +11,11 @@ import { offsetOf, type Page } from '../http/pages.ts'
 import { outcomesOf, recordColumns } from './attendance-store.ts'
 import { type MemberRow, memberViews, withStatus } from './store.ts'
 
-/** The lessons to show and their order; without a page, all that `where` matches. */
-type Shown = { where: SQL | undefined; order: readonly SQL[]; page: Page | null }
+/**
+ * The lessons to show and their order; without a page, all that `where` matches. With `ofOutcomes` only lessons that have a
+ * stored outcome, and both may name its columns.
+ */
+type Shown = { where: SQL | undefined; order: readonly SQL[]; page: Page | null; ofOutcomes?: boolean }
 
 /** SQLite's value of `LIMIT` for no limit. */
 const NO_LIMIT = -1
@@ -20,10 +24,10 @@ const NO_LIMIT = -1
  * The query whose rows `lessonViews` takes. Subqueries select what belongs to each lesson of the page: that is faster than
  * a statement per table and needs no second round trip.
  */
-export function viewStatement(db: Db, { where, order, page: shown }: Shown) {
-  const page = db
-    .select()
-    .from(lessons)
+export function viewStatement(db: Db, { where, order, page: shown, ofOutcomes = false }: Shown) {
+  const rows = db.select(getTableColumns(lessons)).from(lessons).$dynamic()
+  if (ofOutcomes) rows.innerJoin(lessonOutcomes, eq(lessonOutcomes.lessonId, lessons.id))
+  const page = rows
     .where(where)
     .orderBy(...order)
     .limit(shown?.size ?? NO_LIMIT)

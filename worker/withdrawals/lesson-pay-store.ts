@@ -138,7 +138,7 @@ export const outcomeStatement = (db: Db, settled: readonly Settled[], now: Insta
   db
     .insert(lessonOutcomes)
     .select(
-      sql`SELECT ${lessons.id}, value ->> 'tutorId', value ->> 'outcome', value ->> 'pay', value ->> 'reason', value ->> 'due',
+      sql`SELECT ${lessons.id}, value ->> 'tutorId', ${lessons.start}, value ->> 'outcome', value ->> 'pay', value ->> 'reason', value ->> 'due',
         value ->> 'trialWeek', value ->> 'trialNumber', CASE value ->> 'pay' WHEN 'earned' THEN ${now} END, ${now}, ${now}
       FROM json_each(${JSON.stringify(settled)}) JOIN ${lessons} ON ${lessons.id} = value ->> 'lessonId'
       WHERE ${lessons.canceledAt} IS NULL AND ${lessons.price} = value ->> 'price' AND NOT ${hasOutcome}`,
@@ -195,9 +195,10 @@ export function decidedOutcomeStatement(
   const { isPaid } = effectsOf(outcome)
   const pay = price === 0 ? 'none' : isPaid ? 'earned' : 'refused'
   const earnedAt = pay === 'earned' ? now : null
+  const start = sql`(SELECT l.start FROM ${lessons} l WHERE l.id = ${lessonId})`
   return db
     .insert(lessonOutcomes)
-    .values({ lessonId, tutorId, outcome, pay, earnedAt, createdAt: now, updatedAt: now })
+    .values({ lessonId, tutorId, start, outcome, pay, earnedAt, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: lessonOutcomes.lessonId,
       set: {

@@ -10,6 +10,9 @@ export const staffLessons = {
     users: 'ناس بأرقامهم',
     canceledOnly: 'اتلغت',
     payWaits: 'أجرها مستني',
+    outcome: 'اللي حصل',
+    disputed: 'عليها اعتراض',
+    undecided: 'مستنية قرار',
   },
   columns: {
     outcome: 'اللي حصل',

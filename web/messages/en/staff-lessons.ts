@@ -13,6 +13,9 @@ export const staffLessons = {
     users: 'Account IDs',
     canceledOnly: 'Cancelled',
     payWaits: 'Pay on hold',
+    outcome: 'What happened',
+    disputed: 'Disputed',
+    undecided: 'Waiting for a decision',
   },
   columns: {
     outcome: 'What happened',

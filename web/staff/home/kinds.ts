@@ -48,8 +48,8 @@ export const kindLooks: Record<QueueKind, KindLook> = {
   },
   'lesson-pay': {
     icon: Hourglass,
-    all: { to: '/lessons', search: { payWaits: true } },
-    one: ({ id }) => ({ to: '/lessons', search: { payWaits: true, open: id } }),
+    all: { to: '/lessons', search: { undecided: true } },
+    one: ({ id }) => ({ to: '/lessons', search: { undecided: true, open: id } }),
   },
   'interview-verdict': {
     icon: ClipboardCheck,

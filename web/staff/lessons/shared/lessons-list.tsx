@@ -2,6 +2,7 @@ import { Presentation } from 'lucide-react'
 import { listLessons } from '#contract/calls/lessons'
 import type { LessonMember } from '#contract/lessons'
 import type { User } from '#contract/users'
+import { LessonOutcome } from '#domain/lessons/outcome'
 import { lessonStates } from '#domain/lessons/states'
 import { isStudent } from '#domain/roles'
 import { staffLessons } from '#messages/staff-lessons'
@@ -24,8 +25,14 @@ type LessonsListProps = {
 export function LessonsList({ of, onOpen }: LessonsListProps) {
   const t = useMessages(staffLessons)
   const statuses = lessonStates.map((value) => ({ value, label: t(`statuses.${value}`) }))
-  const ofPeople = { label: t('filters.users'), kind: 'ids' } as const
-  const payWaits = { label: t('filters.payWaits'), kind: 'boolean' } as const
+  const outcomes = Object.values(LessonOutcome).map((value) => ({ value, label: t(`outcomes.${value}`) }))
+  const ofAll = {
+    users: { label: t('filters.users'), kind: 'ids' },
+    outcome: { label: t('filters.outcome'), kind: 'one', options: outcomes },
+    disputed: { label: t('filters.disputed'), kind: 'boolean' },
+    undecided: { label: t('filters.undecided'), kind: 'boolean' },
+    payWaits: { label: t('filters.payWaits'), kind: 'boolean' },
+  } as const
   return (
     <DataList
       id={of ? 'person-lessons' : 'lessons'}
@@ -38,7 +45,7 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
       filters={{
         status: { label: t('filters.status'), kind: 'one', options: statuses },
         start: { label: t('filters.start'), kind: 'dates' },
-        ...(!of && { users: ofPeople, payWaits }),
+        ...(!of && ofAll),
       }}
       rowId={({ lesson }) => String(lesson.id)}
       rowName={({ lesson }) => t('rowName', { id: String(lesson.id) })}
