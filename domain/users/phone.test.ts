@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalPhone, whyNotEffectivePhone, whyNotPhone } from './phone.ts'
+import { normalPhone, searchedPhone, whyNotEffectivePhone, whyNotPhone } from './phone.ts'
 
 describe('a phone', () => {
   it('is an Egyptian mobile number', () => {
@@ -58,4 +58,11 @@ it('a number is taken as it is pasted', () => {
   ]
   for (const other of [...longer, ...others, 'hotel:01012345678'])
     expect(whyNotPhone(normalPhone(other))).toBe('invalid-phone')
+})
+
+it('a search looks for a whole number as it is stored, and for any other text as it is typed', () => {
+  for (const phone of ['+20 101 234 5678', '٠١٠ ١٢٣٤ ٥٦٧٨', '0020-1012345678', '01012345678'])
+    expect([phone, searchedPhone(phone)]).toEqual([phone, '01012345678'])
+  for (const text of ['0101 234', '+1 212 555 0100', 'Sara - Ali', 'sara@example.com', '42', ''])
+    expect(searchedPhone(text)).toBe(text)
 })

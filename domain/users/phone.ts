@@ -23,6 +23,12 @@ export function normalPhone(phone: string): string {
  */
 export const whyNotPhone = (phone: string): ErrorCode | null => (/^01[0125]\d{8}$/.test(phone) ? null : 'invalid-phone')
 
+/** What a search looks for: a whole number in any spelling in the form in which it is stored, any other text as it is. */
+export function searchedPhone(text: string): string {
+  const phone = normalPhone(text)
+  return whyNotPhone(phone) === null ? phone : text
+}
+
 /**
  * The number that a call uses: the account's own, or the given one if the account has none (docs/rules/accounts.md 5.4;
  * docs/rules/money.md 3.3).

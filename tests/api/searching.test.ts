@@ -101,6 +101,24 @@ describe.each(NAMES)('an account named %s', (name, alike) => {
   })
 })
 
+it('an account is found by its whole phone number in any spelling, and by a part of it as it is stored', async () => {
+  const { id } = await newStudent()
+  await editUser(id, { phone: '01036348506' })
+  const spellings = ['01036348506', '+20 103 634 8506', '0020-103-634-8506', '٠١٠٣ ٦٣٤ ٨٥٠٦', '3634850']
+  for (const word of spellings) {
+    expect(await idsOf(asked('/user/list', { role: '4', search: word })), word).toContain(id)
+    const { people } = await expectOk<{ people: { id: number }[] }>(
+      callApi('GET', asked('/staff/search', { q: word }), { as: adel }),
+    )
+    expect(
+      people.map((one) => one.id),
+      word,
+    ).toContain(id)
+  }
+  expect(await idsOf(asked('/user/list', { search: '+20 103 634 8506', match: 'exact' }))).toContain(id)
+  expect(await idsOf(asked('/user/list', { search: '+20 103 634 8507' }))).not.toContain(id)
+})
+
 describe('a tutor', () => {
   it.each(NAMES)('named %s is found by staff, studios, guests and students', async (name, alike) => {
     const { id } = await onboardedTutor()

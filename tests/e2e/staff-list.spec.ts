@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { demoAccounts } from '#db/demo/accounts'
 import type { LessonState } from '#domain/lessons/states'
 import { dataTable } from '#messages/data-table'
 import { enums } from '#messages/enums'
 import { staffLessons } from '#messages/staff-lessons'
+import { staffPayments } from '#messages/staff-payments'
 import { staffShell } from '#messages/staff-shell'
 import { staffUsers } from '#messages/staff-users'
 import { ui } from '#messages/ui'
@@ -64,6 +66,39 @@ test('a list is searched, filtered, sorted and used by keyboard, and its address
   await expect(page).toHaveURL(/page=2/)
   await expect(byName).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByRole('searchbox')).toHaveValue('hessa')
+})
+
+test('payments are found by a student, whose phone is typed as it was dictated, and the address keeps who it is', async ({
+  browser,
+}) => {
+  const student = demoAccounts.find(({ email }) => email === 'student@hessa.test')
+  const { users: label } = staffPayments.filters
+  const chip = dataTable.filters.chip.replace('{label}', label).replace('{value}', DEMO_STUDENT)
+  const page = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  await page.goto(`${dashboardOrigin()}/payments`)
+  await page.getByRole('button', { name: dataTable.filters.add, exact: true }).press('Enter')
+  await page.getByRole('button', { name: label, exact: true }).press('Enter')
+  const dictated = `+20 ${student?.phone.slice(1, 4)} ${student?.phone.slice(4, 7)} ${student?.phone.slice(7)}`
+  await page.getByRole('textbox', { name: label, exact: true }).fill(dictated)
+  await page.getByRole('dialog').getByRole('button', { name: DEMO_STUDENT }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`users=${student?.id}(&|$)`))
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  const others = rows.filter({ hasNotText: DEMO_STUDENT })
+  const isShown = async () => {
+    await expect(page.getByRole('button', { name: chip, exact: true })).toBeVisible()
+    await expect(rows.filter({ hasText: DEMO_STUDENT })).not.toHaveCount(0)
+    await expect(others).toHaveCount(0)
+  }
+  await isShown()
+  await page.reload()
+  await isShown()
+
+  await page.getByRole('button', { name: chip, exact: true }).press('Enter')
+  await page.getByRole('button', { name: dataTable.people.remove.replace('{name}', DEMO_STUDENT) }).press('Enter')
+  await expect(page).not.toHaveURL(/users=/)
+  await expect(others).not.toHaveCount(0)
 })
 
 test('a view is saved by name, and an export has the rows that the filters let through', async ({ browser }) => {

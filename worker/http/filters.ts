@@ -5,6 +5,7 @@ import type { FoldedText } from '#db/schema/texts-to-fold'
 import { users } from '#db/schema/users'
 import { normalise } from '#domain/arabic'
 import type { MatchMode } from '#domain/search'
+import { searchedPhone } from '#domain/users/phone'
 
 /** The filters of list calls as SQL conditions (docs/rules/api.md 3.2). An undefined filter adds no condition. */
 
@@ -115,6 +116,9 @@ const namesOf = (fields: readonly SearchedField[]): string[] => fields.flatMap((
 const columnsOf = (fields: readonly SearchedField[]): SQLiteColumn[] =>
   fields.flatMap((field) => Object.values(SEARCHED[field]))
 
+/** A whole phone number is found in any spelling (docs/rules/api.md 3.4). */
+const keywordOf = (word: string): string => normalise(searchedPhone(word))
+
 /** Shorter words have no trigram, so `user_search` cannot find them. */
 const TRIGRAM = 3
 const LAST_CHARACTER = '\u{10ffff}'
@@ -147,7 +151,7 @@ const beginningIds = (fields: readonly SearchedField[], keyword: string, match: 
 
 /** The statement that selects the ids of the accounts that an index finds; null where no index applies. */
 function foundIds(fields: readonly SearchedField[], word: string | null | undefined, match: MatchMode): SQL | null {
-  const keyword = normalise(word ?? '')
+  const keyword = keywordOf(word ?? '')
   if (keyword === '') return null
   if ([...keyword].length >= TRIGRAM) return trigramIds(fields, keyword, match)
   return match === 'suffix' ? null : beginningIds(fields, keyword, match)
@@ -184,8 +188,9 @@ export function accountTextFilter(
   word: string | undefined,
   match: MatchMode,
 ): SQL | undefined {
-  const isShort = [...normalise(word ?? '')].length < TRIGRAM
-  return textFilter(columnsOf(fields), word, isShort && match === 'loose' ? 'prefix' : match)
+  const keyword = keywordOf(word ?? '')
+  const isShort = [...keyword].length < TRIGRAM
+  return textFilter(columnsOf(fields), keyword, isShort && match === 'loose' ? 'prefix' : match)
 }
 
 /**
@@ -221,7 +226,7 @@ export function foundCount(
  * first.
  */
 export function accountSearches(words: string, most: number): SQL[] {
-  const keyword = normalise(words)
+  const keyword = keywordOf(words)
   if (keyword === '') return []
   if ([...keyword].length < TRIGRAM)
     return columnsOf(['name', 'email', 'phone']).map(

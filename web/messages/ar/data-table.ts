@@ -47,6 +47,13 @@ export const dataTable = {
     chip: '{label}: {value}',
     more: '{first} و{count, number} كمان',
   },
+  people: {
+    hint: 'بحث بالاسم أو الإيميل أو الموبايل.',
+    picked: 'اللي اخترتهم',
+    remove: 'شيل {name}',
+    failed: 'معرفناش ندوّر دلوقتي.',
+    found: '{count, plural, =0 {مفيش حد كده} one {شخص واحد} two {شخصين} few {# أشخاص} many {# شخص} other {# شخص}}',
+  },
   view: {
     open: 'العرض',
     columns: 'الأعمدة',

@@ -4,7 +4,7 @@ export const staffAudit = {
   emptyText: 'أي حاجة حد من الفريق يعدّلها هتظهر هنا.',
   columns: { act: 'التعديل', record: 'السجل', actor: 'مين', at: 'إمتى', reason: 'السبب', requestId: 'رقم الطلب' },
   filters: {
-    actors: 'أرقام حسابات الفريق',
+    actors: 'مين من الفريق',
     acts: 'التعديل',
     targetKinds: 'نوع السجل',
     targetIds: 'رقم السجل',

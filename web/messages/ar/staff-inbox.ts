@@ -75,7 +75,7 @@ export const staffInbox = {
     owned: 'حد واخده',
     screenshot: 'معاه صورة',
     log: 'معاه سجل',
-    users: 'رقم الحساب',
+    users: 'صاحب البلاغ',
     phone: 'الموبايل',
     createdAt: 'وصل يوم',
     updatedAt: 'آخر حركة يوم',

@@ -7,7 +7,8 @@ export const staffLessons = {
   filters: {
     status: 'الحالة',
     start: 'الميعاد',
-    users: 'ناس بأرقامهم',
+    users: 'طالب أو مدرّس',
+    userIds: 'ناس بأرقامهم',
     canceledOnly: 'اتلغت',
     payWaits: 'أجرها مستني',
     outcome: 'اللي حصل',

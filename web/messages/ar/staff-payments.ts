@@ -40,7 +40,7 @@ export const staffPayments = {
   },
   filters: {
     ids: 'أرقام الطلبات',
-    users: 'أرقام الطلاب',
+    users: 'الطالب',
     plans: 'أرقام الباقات',
     periods: 'المدة',
     amount: 'المبلغ',

@@ -12,7 +12,7 @@ export const staffPlanInvites = {
     createdBy: 'عملها',
     id: 'الرقم',
   },
-  filters: { userIds: 'رقم الطالب' },
+  filters: { userIds: 'الطالب' },
   forEver: 'على طول',
   expired: 'انتهت',
   edit: 'عدّل',
@@ -31,10 +31,6 @@ export const staffPlanInvites = {
   },
   picker: {
     label: 'الطلبة',
-    hint: 'بحث بالاسم أو الإيميل أو الموبايل، واختيار واحد أو أكتر.',
-    picked: 'اللي اخترتهم',
-    remove: 'شيل {name}',
-    found: '{count, plural, =0 {مفيش طالب كده} one {طالب واحد} two {طالبين} few {# طلبة} many {# طالب} other {# طالب}}',
     missing: 'لازم طالب واحد على الأقل.',
   },
   students: {

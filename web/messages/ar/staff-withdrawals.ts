@@ -42,7 +42,7 @@ export const staffWithdrawals = {
   filters: {
     methods: 'الطريقة',
     statuses: 'الحالة',
-    users: 'أرقام المدرّسين',
+    users: 'المدرّس',
     ids: 'أرقام الطلبات',
     receipt: 'ليه إيصال',
     amount: 'المبلغ',

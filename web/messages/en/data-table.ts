@@ -48,6 +48,13 @@ export const dataTable = {
     chip: '{label}: {value}',
     more: '{first} and {count, number} more',
   },
+  people: {
+    hint: 'Search by name, email or mobile number.',
+    picked: 'Chosen people',
+    remove: 'Remove {name}',
+    failed: 'The search failed.',
+    found: '{count, plural, =0 {Nobody found} one {# person} other {# people}}',
+  },
   view: {
     open: 'View',
     columns: 'Columns',

@@ -7,7 +7,7 @@ export const staffAudit = {
   emptyText: 'Everything that staff change will appear here.',
   columns: { act: 'Change', record: 'Record', actor: 'Who', at: 'When', reason: 'Reason', requestId: 'Request ID' },
   filters: {
-    actors: 'Staff account IDs',
+    actors: 'Staff member',
     acts: 'Change',
     targetKinds: 'Record type',
     targetIds: 'Record ID',

@@ -77,7 +77,7 @@ export const staffInbox = {
     owned: 'Has an owner',
     screenshot: 'Has an image',
     log: 'Has a log',
-    users: 'Account ID',
+    users: 'Reported by',
     phone: 'Mobile',
     createdAt: 'Received',
     updatedAt: 'Last activity',

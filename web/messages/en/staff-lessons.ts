@@ -10,7 +10,8 @@ export const staffLessons = {
   filters: {
     status: 'Status',
     start: 'Time',
-    users: 'Account IDs',
+    users: 'Student or tutor',
+    userIds: 'Account IDs',
     canceledOnly: 'Cancelled',
     payWaits: 'Pay on hold',
     outcome: 'What happened',

@@ -20,8 +20,8 @@ export const staffMeetings = {
     statuses: 'Status',
     start: 'Time',
     createdAt: 'Booking date',
-    managers: 'Manager ID',
-    tutors: 'Tutor ID',
+    managers: 'Tutor manager',
+    tutors: 'Tutor',
   },
   status: {
     1: 'Pending',

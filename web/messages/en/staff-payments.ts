@@ -42,7 +42,7 @@ export const staffPayments = {
   },
   filters: {
     ids: 'Order IDs',
-    users: 'Student IDs',
+    users: 'Student',
     plans: 'Plan IDs',
     periods: 'Length',
     amount: 'Amount',

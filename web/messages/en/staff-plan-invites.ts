@@ -14,7 +14,7 @@ export const staffPlanInvites = {
     createdBy: 'Created by',
     id: 'ID',
   },
-  filters: { userIds: 'Student ID' },
+  filters: { userIds: 'Student' },
   forEver: 'No expiry',
   expired: 'Expired',
   edit: 'Edit',
@@ -33,10 +33,6 @@ export const staffPlanInvites = {
   },
   picker: {
     label: 'Students',
-    hint: 'Search by name, email or mobile number, and choose one or more.',
-    picked: 'Chosen students',
-    remove: 'Remove {name}',
-    found: '{count, plural, =0 {No such student} one {# student} other {# students}}',
     missing: 'Choose at least one student.',
   },
   students: {

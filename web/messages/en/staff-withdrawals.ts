@@ -43,7 +43,7 @@ export const staffWithdrawals = {
   filters: {
     methods: 'Method',
     statuses: 'Status',
-    users: 'Tutor IDs',
+    users: 'Tutor',
     ids: 'Withdrawal IDs',
     receipt: 'Has a receipt',
     amount: 'Amount',

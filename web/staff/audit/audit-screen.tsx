@@ -2,6 +2,7 @@ import { History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { AuditEntry } from '#contract/audit'
 import { listAuditEntries } from '#contract/calls/audit'
+import { isStaff, roles } from '#domain/roles'
 import { enums } from '#messages/enums'
 import { staffAudit } from '#messages/staff-audit'
 import { useMessages } from '../../messages/messages.ts'
@@ -13,6 +14,8 @@ import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { entryWord, kindWord } from './words.ts'
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
+
+const STAFF = roles.filter(isStaff)
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -30,7 +33,7 @@ export function AuditScreen() {
         queryKey={keys.audit}
         columns={useColumns()}
         filters={{
-          actors: { label: t('filters.actors'), kind: 'ids' },
+          actors: { label: t('filters.actors'), kind: 'person', roles: STAFF },
           acts: { label: t('filters.acts'), kind: 'several', options: optionsOf(staffAudit.acts) },
           targetKinds: { label: t('filters.targetKinds'), kind: 'several', options: optionsOf(staffAudit.kinds) },
           targetIds: { label: t('filters.targetIds'), kind: 'ids' },

@@ -161,7 +161,7 @@ export function ReportList() {
   const columns = useReportColumns(false)
   const filters: Filters = {
     ...useSharedFilters(),
-    users: { label: t('filters.users'), kind: 'ids' },
+    users: { label: t('filters.users'), kind: 'person' },
     screenshot: { label: t('filters.screenshot'), kind: 'boolean' },
     log: { label: t('filters.log'), kind: 'boolean' },
   }

@@ -4,7 +4,7 @@ import { listDemoSessions, listInterviews } from '#contract/calls/meetings'
 import { MAX_LEVEL } from '#domain/meetings/feedback'
 import { InterviewStatus, type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
 import { innerText } from '#domain/rich-text'
-import { isAdmin } from '#domain/roles'
+import { isAdmin, isTutorSide, Role, roles } from '#domain/roles'
 import { staffMeetings } from '#messages/staff-meetings'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
@@ -39,6 +39,9 @@ const LISTS = {
     hidden: ['level', 'feedback', 'id'],
   },
 } as const
+
+/** A tutor manager may have been a candidate. */
+const TUTORS = roles.filter(isTutorSide)
 
 /** The half hours of tutor managers with tutors: interviews and demo sessions, each with its verdict. */
 export function MeetingsScreen() {
@@ -75,8 +78,8 @@ function MeetingList({ kind, onOpen }: MeetingListProps) {
   const { tab, icon, call, statuses, ids, hidden } = LISTS[kind]
   const options = Object.values(statuses).map((value) => ({ value, label: staffMeetings.status[value] }))
   const ofAdmins = {
-    [ids.manager]: { label: t('filters.managers'), kind: 'ids' },
-    [ids.tutor]: { label: t('filters.tutors'), kind: 'ids' },
+    [ids.manager]: { label: t('filters.managers'), kind: 'person', roles: [Role.TutorManager] },
+    [ids.tutor]: { label: t('filters.tutors'), kind: 'person', roles: TUTORS },
   } as const
   return (
     <DataList<ListCall>

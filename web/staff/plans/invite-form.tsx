@@ -5,6 +5,7 @@ import { createPlanInvites, editPlanInvites, listPlanInvites } from '#contract/c
 import { createInvite, editInvite, getInvite, type Invite } from '#contract/invites'
 import type { ListedPlanInvite } from '#contract/plan-invites'
 import { addDays, fromIso, isLocalDay, type LocalDay, localDay, startOfDay, toIso } from '#domain/cairo'
+import { Role } from '#domain/roles'
 import { staffPlanInvites } from '#messages/staff-plan-invites'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -17,8 +18,8 @@ import { DateField, EmailField, SelectField } from '../../ui/form-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { changedFrom } from '../audit/shared/changes.ts'
 import { saveVersioned } from '../audit/shared/versioned-save.ts'
+import { PeoplePicker, type PickedPerson } from '../table/shared/people-picker.tsx'
 import { chosenId } from './number-schema.ts'
-import { type PickedStudent, StudentPicker } from './student-picker.tsx'
 import { usePlanOptions } from './use-plan-options.ts'
 
 const planId = chosenId
@@ -45,13 +46,15 @@ function usePlanChoices() {
     .map(({ id }) => ({ value: String(id), label: nameOf(id) }))
 }
 
+const STUDENTS = [Role.Student]
+
 /** Invites students to a plan, with or without a last day. */
 export function StudentInviteForm({ onDone }: { onDone: () => void }) {
   const t = useMessages(staffPlanInvites)
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKey()
   const options = usePlanChoices()
-  const [picked, setPicked] = useState<readonly PickedStudent[]>([])
+  const [picked, setPicked] = useState<readonly PickedPerson[]>([])
   const [isMissing, setMissing] = useState(false)
   const form = useForm({
     schema: studentSchema,
@@ -73,8 +76,11 @@ export function StudentInviteForm({ onDone }: { onDone: () => void }) {
   return (
     <Form form={form} takesFocus className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
-      <StudentPicker
+      <PeoplePicker
+        label={t('picker.label')}
+        roles={STUDENTS}
         picked={picked}
+        required
         onChange={setPicked}
         error={isMissing && picked.length === 0 ? t('picker.missing') : undefined}
       />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { deletePlanInvite, listPlanInvites } from '#contract/calls/plan-invites'
 import type { ListedPlanInvite } from '#contract/plan-invites'
 import { may } from '#domain/permissions'
+import { Role } from '#domain/roles'
 import { staffPlanInvites } from '#messages/staff-plan-invites'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -76,7 +77,7 @@ function StudentInviteList() {
         columns={useColumns(nameOf)}
         filters={{
           planIds: { label: t('columns.plan'), kind: 'several', options },
-          userIds: { label: t('filters.userIds'), kind: 'ids' },
+          userIds: { label: t('filters.userIds'), kind: 'person', roles: [Role.Student] },
         }}
         rowName={({ invitee, userId }) => invitee?.name ?? invitee?.email ?? String(userId)}
         rowActions={(invite) =>

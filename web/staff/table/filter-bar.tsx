@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
-import { filterWords } from './filter-words.ts'
+import { useFilterWords } from './filter-words.ts'
 import { activeFilters, type Filters, type ListFilter } from './shared/filters.ts'
 
 type FilterProps = {
@@ -99,6 +99,7 @@ function FilterChip({ filter, text, onChange }: FilterChipProps) {
   const t = useMessages(dataTable)
   const [isOpen, setOpen] = useState(false)
   const { label } = filter
+  const value = useFilterWords(filter, text)
   return (
     <span className="inline-flex min-h-11 max-w-80 md:min-h-9 items-center rounded-full border border-brand/40 bg-brand-soft text-brand-ink text-sm">
       <Popover
@@ -107,7 +108,7 @@ function FilterChip({ filter, text, onChange }: FilterChipProps) {
         onOpenChange={setOpen}
         trigger={
           <button type="button" className="min-h-11 truncate rounded-s-full ps-3.5 pe-1 font-semibold md:min-h-9">
-            {t('filters.chip', { label, value: filterWords(filter, text) })}
+            {t('filters.chip', { label, value })}
           </button>
         }
       >

@@ -9,7 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { type FilterOption, type ListFilter, listOfText, rangeOf, rangeText } from './shared/filters.ts'
+import { usePeopleById } from './filter-words.ts'
+import { type FilterOption, idsOfText, type ListFilter, listOfText, rangeOf, rangeText } from './shared/filters.ts'
+import { PeoplePicker } from './shared/people-picker.tsx'
 
 type EditorProps = {
   filter: ListFilter
@@ -43,6 +45,8 @@ export function FilterEditor({ filter, value, onChange, onDone }: EditorProps) {
       return <Dates value={value} onChoose={choose} />
     case 'numbers':
       return <Numbers value={value} unit={filter.unit} onChoose={choose} />
+    case 'person':
+      return <People filter={filter} value={value} onChange={onChange} onChoose={choose} />
     case 'text':
     case 'ids':
       return <Words filter={filter} value={value} onChoose={choose} />
@@ -103,6 +107,26 @@ function Several({ label, options, value, onChange }: SeveralProps) {
         />
       ))}
     </fieldset>
+  )
+}
+
+type PeopleProps = {
+  filter: Extract<ListFilter, { kind: 'person' }>
+  value: string
+  onChange: (value: string) => void
+  onChoose: (value: string) => void
+}
+
+/** Picking somebody makes the choice; more people are added from the chip. */
+function People({ filter, value, onChange, onChoose }: PeopleProps) {
+  const picked = usePeopleById(idsOfText(value))
+  return (
+    <PeoplePicker
+      label={filter.label}
+      roles={filter.roles}
+      picked={picked}
+      onChange={(next) => (next.length > picked.length ? onChoose : onChange)(next.map(({ id }) => id).join(','))}
+    />
   )
 }
 

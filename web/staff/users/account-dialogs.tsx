@@ -9,7 +9,8 @@ import { request } from '../../platform/api.ts'
 import { announce } from '../../ui/announce.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
-import { personKey, sessionsQuery } from './queries.ts'
+import { sessionsQuery } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 
 export function SignOutDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const t = useMessages(staffPerson)

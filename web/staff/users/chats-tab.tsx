@@ -7,7 +7,7 @@ import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { NotesAbout } from './notes-about.tsx'
 import type { TabProps } from './queries.ts'
-import { personKey } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 
 /** A person's chat rooms, without message texts (docs/rules/staff.md 10.5). */
 export function ChatsTab({ person }: TabProps) {

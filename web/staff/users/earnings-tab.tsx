@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import type { TabProps } from './queries.ts'
-import { personKey } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 
 /** A tutor's account of the ledger as a statement. */
 export function EarningsTab({ person }: TabProps) {

@@ -15,7 +15,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, FormProblem, useForm } from '../../ui/form.tsx'
 import { NumberField, TextareaField } from '../../ui/form-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { currentSubscriptionQuery, personKey } from './queries.ts'
+import { currentSubscriptionQuery } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 import { useTakeBack } from './use-take-back.ts'
 
 const { shape } = giveMinutes.body

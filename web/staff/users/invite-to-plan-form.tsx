@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, FormProblem, useForm } from '../../ui/form.tsx'
 import { DateField, SelectField } from '../../ui/form-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { personKey } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 
 const { shape } = createPlanInvites.body
 const schema = z.object({

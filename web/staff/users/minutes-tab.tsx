@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { column, inCairo } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import type { TabProps } from './queries.ts'
-import { personKey } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 import { useTakeBack } from './use-take-back.ts'
 
 /** A student's minutes ledger as a statement; what staff gave is taken back here while it is unspent. */

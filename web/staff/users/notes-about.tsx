@@ -9,7 +9,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { personKey } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 
 /** Which tutors have notes about a student, never their words (docs/rules/staff.md 10.6). */
 export function NotesAbout({ studentId }: { studentId: number }) {

@@ -19,7 +19,8 @@ import { QueryView, type ViewedQuery } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MeetingBadge } from '../meetings/shared/meeting-badge.tsx'
 import type { TabProps } from './queries.ts'
-import { personKey, tutorMetaQuery } from './queries.ts'
+import { tutorMetaQuery } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 
 const SIZE = 20
 

@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PersonActions } from './person-actions.tsx'
 import { PersonCard } from './person-card.tsx'
 import { PersonTabs } from './person-tabs.tsx'
-import { personQuery } from './queries.ts'
+import { personQuery } from './shared/person-query.ts'
 import { Summary } from './summary.tsx'
 
 /** /user/{id}: anybody, with everything about them in tabs. */

@@ -5,22 +5,13 @@ import { getStudent, studentStats } from '#contract/calls/students'
 import { subscriptionOfUser } from '#contract/calls/subscriptions'
 import { topicsOfUser } from '#contract/calls/topics'
 import { tutorMeta, tutorStats } from '#contract/calls/tutors'
-import { getUser, userSessions } from '#contract/calls/users'
+import { userSessions } from '#contract/calls/users'
 import type { User } from '#contract/users'
 import { request } from '../../platform/api.ts'
-import { keys } from '../../platform/query-keys.ts'
+import { personKey } from './shared/person-query.ts'
 
 /** What each tab of a person's page is given. */
 export type TabProps = { person: User }
-
-/** The root key of all data of a person, invalidated by every change of it. */
-export const personKey = (id: number) => [...keys.person, id] as const
-
-export const personQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...personKey(id), 'account'],
-    queryFn: ({ signal }) => request(getUser, { params: { id } }, { signal }),
-  })
 
 const SESSIONS_MS = 30_000
 

@@ -20,7 +20,8 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
-import { personKey, type TabProps } from './queries.ts'
+import type { TabProps } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 
 type RatingListProps = { person: User; of: 'given' | 'got' }
 

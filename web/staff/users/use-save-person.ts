@@ -10,7 +10,8 @@ import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { useReadRecord } from '../audit/shared/use-read-record.ts'
 import { saveVersioned } from '../audit/shared/versioned-save.ts'
-import { personKey, personQuery, studentQuery, tutorMetaQuery } from './queries.ts'
+import { studentQuery, tutorMetaQuery } from './queries.ts'
+import { personKey, personQuery } from './shared/person-query.ts'
 
 type SaveOptions = {
   reason?: string

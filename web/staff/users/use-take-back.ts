@@ -6,7 +6,7 @@ import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { toast } from '../../ui/toasts.ts'
-import { personKey } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 
 /** Takes given minutes back, as long as none of them is spent (docs/rules/minutes.md 4.6). */
 export function useTakeBack(studentId: number) {

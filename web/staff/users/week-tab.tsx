@@ -17,7 +17,7 @@ import { useWeekLabel } from '../../shared/week/use-week-label.ts'
 import { blockStyle, WeekGrid } from '../../shared/week/week-grid.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import type { TabProps } from './queries.ts'
-import { personKey } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 
 const WEEK_DAYS = 7
 

@@ -4,10 +4,12 @@ import type { LessonMember } from '#contract/lessons'
 import type { User } from '#contract/users'
 import { LessonOutcome } from '#domain/lessons/outcome'
 import { lessonStates } from '#domain/lessons/states'
+import { may } from '#domain/permissions'
 import { isStudent } from '#domain/roles'
 import { staffLessons } from '#messages/staff-lessons'
 import { useMessages } from '../../../messages/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
+import { useMe } from '../../../platform/current-user.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { displayNameOf } from '../../../shared/shell/display-name.ts'
@@ -25,9 +27,14 @@ type LessonsListProps = {
 export function LessonsList({ of, onOpen }: LessonsListProps) {
   const t = useMessages(staffLessons)
   const statuses = lessonStates.map((value) => ({ value, label: t(`statuses.${value}`) }))
+  const me = useMe()
+  // A tutor manager may not search among the accounts.
+  const ofPeople = may('user.list', me.role)
+    ? ({ label: t('filters.users'), kind: 'person' } as const)
+    : ({ label: t('filters.userIds'), kind: 'ids' } as const)
   const outcomes = Object.values(LessonOutcome).map((value) => ({ value, label: t(`outcomes.${value}`) }))
   const ofAll = {
-    users: { label: t('filters.users'), kind: 'ids' },
+    users: ofPeople,
     outcome: { label: t('filters.outcome'), kind: 'one', options: outcomes },
     disputed: { label: t('filters.disputed'), kind: 'boolean' },
     undecided: { label: t('filters.undecided'), kind: 'boolean' },

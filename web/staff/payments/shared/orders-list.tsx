@@ -3,6 +3,7 @@ import { listTransactions } from '#contract/calls/transactions'
 import type { User } from '#contract/users'
 import { PaymentMethod } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
+import { Role } from '#domain/roles'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../../messages/messages.ts'
@@ -28,7 +29,7 @@ export function OrdersList({ of, onOpen }: OrdersListProps) {
   const statuses = Object.values(TransactionStatus).map((value) => ({ value, label: staffPayments.status[value] }))
   const methods = Object.values(PaymentMethod).map((value) => ({ value, label: staffPayments.method[value] }))
   const periods = Object.values(paidPeriods).map((value) => ({ value, label: staffPayments.period[value] }))
-  const ofStudents = { label: t('filters.users'), kind: 'ids' } as const
+  const ofStudents = { label: t('filters.users'), kind: 'person', roles: [Role.Student] } as const
   return (
     <DataList
       id={of ? 'person-payments' : 'orders'}
@@ -40,12 +41,12 @@ export function OrdersList({ of, onOpen }: OrdersListProps) {
       fixed={of && { users: [of.id] }}
       search={{ field: 'providerRefNums', label: t('search') }}
       filters={{
+        ...(!of && { users: ofStudents }),
         statuses: { label: t('filters.statuses'), kind: 'several', options: statuses },
         paymentMethods: { label: t('filters.methods'), kind: 'several', options: methods },
         createdAt: { label: t('filters.ordered'), kind: 'dates' },
         amount: { label: t('filters.amount'), kind: 'numbers', scale: 100, unit: t('filters.pounds') },
         planPeriods: { label: t('filters.periods'), kind: 'several', options: periods },
-        ...(!of && { users: ofStudents }),
         ids: { label: t('filters.ids'), kind: 'ids' },
         plans: { label: t('filters.plans'), kind: 'ids' },
       }}

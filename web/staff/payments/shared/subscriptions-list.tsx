@@ -6,6 +6,7 @@ import type { ListedSubscription } from '#contract/subscriptions'
 import type { User } from '#contract/users'
 import { fromIso, type Instant } from '#domain/cairo'
 import { may } from '#domain/permissions'
+import { Role } from '#domain/roles'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../../messages/messages.ts'
@@ -47,7 +48,7 @@ export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
   const nameOf = ({ student }: ListedSubscription) => student.name ?? t('nameless')
   const mayCancel = may('subscription.cancel', me.role)
   const periods = Object.values(PlanPeriod).map((value) => ({ value, label: staffPayments.period[value] }))
-  const ofStudents = { label: t('filters.users'), kind: 'ids' } as const
+  const ofStudents = { label: t('filters.users'), kind: 'person', roles: [Role.Student] } as const
   return (
     <>
       <DataList
@@ -59,10 +60,10 @@ export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
         columns={useColumns(now, of !== undefined)}
         fixed={of && { users: [of.id] }}
         filters={{
+          ...(!of && { users: ofStudents }),
           periods: { label: t('filters.periods'), kind: 'several', options: periods },
           createdAt: { label: t('filters.subscribed'), kind: 'dates' },
           weeklyMinutes: { label: t('filters.minutes'), kind: 'numbers' },
-          ...(!of && { users: ofStudents }),
           ids: { label: t('filters.subscriptions'), kind: 'ids' },
           plans: { label: t('filters.plans'), kind: 'ids' },
         }}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Role } from '#domain/roles'
 import { activeFilters, type Filters, queryOfFilters } from './filters.ts'
 
 const filters: Filters = {
@@ -23,6 +24,7 @@ const filters: Filters = {
   amount: { label: 'amount', kind: 'numbers', scale: 100 },
   name: { label: 'name', kind: 'text' },
   ids: { label: 'ids', kind: 'ids' },
+  users: { label: 'students', kind: 'person', roles: [Role.Student] },
 }
 
 describe('the filters of a list as a query', () => {
@@ -59,6 +61,12 @@ describe('the filters of a list as a query', () => {
     }
     expect(queryOfFilters(filters, texts)).toEqual({})
     expect(activeFilters(filters, texts)).toEqual([])
+  })
+
+  it('reads people by their ids, as links have them, each once', () => {
+    expect(queryOfFilters(filters, { users: '7' })).toEqual({ users: [7] })
+    expect(queryOfFilters(filters, { users: '7,سارة,9,7,0' })).toEqual({ users: [7, 9] })
+    expect(activeFilters(filters, { users: 'سارة' })).toEqual([])
   })
 
   it('sends only values of its options', () => {

@@ -1,4 +1,5 @@
 import { addDays, isLocalDay, startOfDay, toIso } from '#domain/cairo'
+import type { Role } from '#domain/roles'
 
 export type FilterOption = { value: string | number; label: string }
 
@@ -12,6 +13,8 @@ export type ListFilter = { label: string } & (
   | { kind: 'numbers'; scale?: number; unit?: string }
   | { kind: 'text' }
   | { kind: 'ids' }
+  /** People of these roles, or of all; the address and the call's field have their ids. For staff who may list accounts. */
+  | { kind: 'person'; roles?: readonly Role[] }
 )
 
 export type Filters = Readonly<Record<string, ListFilter>>
@@ -26,6 +29,14 @@ export function rangeOf(text: string): { from: string; to: string } {
 export const rangeText = (from: string, to: string): string => (from || to ? `${from}${RANGE}${to}` : '')
 
 export const listOfText = (text: string): string[] => text.split(',').filter((part) => part !== '')
+
+/** Each of the ids once. */
+export const idsOfText = (text: string): number[] => {
+  const ids = listOfText(text)
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+  return [...new Set(ids)]
+}
 
 const compared = (parts: Record<string, unknown>) => {
   const given = Object.entries(parts).filter(([, value]) => value !== undefined)
@@ -66,10 +77,9 @@ export function queryOfFilter(filter: ListFilter, text: string): unknown {
       return numbersOf(text, filter.scale ?? 1)
     case 'text':
       return text.trim() || undefined
-    case 'ids': {
-      const ids = listOfText(text)
-        .map(Number)
-        .filter((id) => Number.isSafeInteger(id) && id > 0)
+    case 'ids':
+    case 'person': {
+      const ids = idsOfText(text)
       return ids.length === 0 ? undefined : ids
     }
   }

@@ -6,6 +6,7 @@ import type { ListedInvoice } from '#contract/invoices'
 import type { User } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { innerText } from '#domain/rich-text'
+import { isTutorSide, roles } from '#domain/roles'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { enums } from '#messages/enums'
@@ -36,6 +37,9 @@ const FIXED = {
   all: {},
 }
 
+/** A tutor manager may have been paid as a tutor. */
+const TUTORS = roles.filter(isTutorSide)
+
 type RequestsListProps = {
   tab: 'queue' | 'all'
   /** Only the requests of this tutor. */
@@ -54,7 +58,7 @@ export function RequestsList({ tab, of, onOpen }: RequestsListProps) {
   const methods = Object.values(WithdrawMethod).map((value) => ({ value, label: enums.withdrawMethod[value] }))
   const statuses = Object.values(WithdrawalStatus).map((value) => ({ value, label: staffWithdrawals.status[value] }))
   const byStatus = { label: t('filters.statuses'), kind: 'several', options: statuses } as const
-  const ofTutors = { label: t('filters.users'), kind: 'ids' } as const
+  const ofTutors = { label: t('filters.users'), kind: 'person', roles: TUTORS } as const
   const batch = {
     label: t('batch.action'),
     icon: FileSpreadsheet,
