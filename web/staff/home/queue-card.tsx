@@ -94,6 +94,13 @@ function Item({ entry, item, now }: { entry: QueueEntry; item: QueueItem; now: I
     amount !== null && format.money(amount),
     owner && owner.id !== person?.id && owner.name && t('waiting.owner', { name: owner.name }),
   ].filter((part) => typeof part === 'string')
+  const age = (
+    <time dateTime={since} className="shrink-0 text-muted text-xs">
+      {format.capital(format.relative(fromIso(since), now))}
+    </time>
+  )
+  // Beside a button a row has no width left for both.
+  const isAgeBelow = entry.kind === 'activation'
   return (
     <StaffLink
       to={kindLooks[entry.kind].one(item)}
@@ -109,10 +116,9 @@ function Item({ entry, item, now }: { entry: QueueEntry; item: QueueItem; now: I
             <OneLine>{details.join(' · ')}</OneLine>
           </span>
         )}
+        {isAgeBelow && age}
       </span>
-      <time dateTime={since} className="shrink-0 text-muted text-xs">
-        {format.capital(format.relative(fromIso(since), now))}
-      </time>
+      {!isAgeBelow && age}
     </StaffLink>
   )
 }
