@@ -112,17 +112,23 @@ test('a forgotten password is replaced by the mailed code, and opens the account
   expect(await statusOf(request, email, PASSWORD)).toBe(401)
 })
 
+/** A new student whose e-mail is proven by the mailed code. */
+async function provenStudent(request: APIRequestContext) {
+  const student = await member(request, 'student')
+  await request.post(api('/confirmation-code/email/confirm'), {
+    headers: student.headers,
+    data: { code: Number(await sentCode(request, student.email, 'verify_email')) },
+  })
+  return student
+}
+
 test('a student switches a second factor on in the settings, and signs in by its code, on a phone', async ({
   browser,
   request,
   expectErrors,
 }) => {
   expectErrors(SIGNED_OUT, /^401 .*auth\/password/)
-  const student = await member(request, 'student')
-  await request.post(api('/confirmation-code/email/confirm'), {
-    headers: student.headers,
-    data: { code: Number(await sentCode(request, student.email, 'verify_email')) },
-  })
+  const student = await provenStudent(request)
   const phone = { viewport: { width: 390, height: 844 } }
   const page = await openPage(browser, { ...phone, storageState: signedIn(await newToken(student.email)) })
   await page.goto(`${origin()}/s/settings?tab=password`)
@@ -158,11 +164,7 @@ test('a student adds a passkey in the settings, and signs in by it, on a phone',
   expectErrors,
 }) => {
   expectErrors(SIGNED_OUT, /^401 .*auth\/password/)
-  const student = await member(request, 'student')
-  await request.post(api('/confirmation-code/email/confirm'), {
-    headers: student.headers,
-    data: { code: Number(await sentCode(request, student.email, 'verify_email')) },
-  })
+  const student = await provenStudent(request)
   const storageState = signedIn(await newToken(student.email))
   const page = await openPage(browser, { viewport: { width: 390, height: 844 }, storageState })
   await addAuthenticator(page)

@@ -55,10 +55,10 @@ export function useBookingFacts({ tutorId, lesson }: BookingDialogRequest): Load
   const me = useMaybeMe()
   const books = me !== null && isStudent(me.role)
   const tutor = useQuery(tutorQuery(tutorId))
-  // A cached slot may have been booked since it was read.
   const subscription = useOwnSubscription()
   const term = subscriptionFacts(subscription.data?.info ?? null)
   const days = daysAhead({ subscription: term }, now())
+  // A cached slot may have been booked since it was read.
   const slots = useQuery({ ...tutorSlotsQuery(tutorId, days), staleTime: 0, enabled: books })
   const upcoming = useQuery({ ...upcomingQuery(me?.id ?? 0), staleTime: 0, enabled: books })
   const needed = books ? [tutor, slots, upcoming, subscription] : [tutor]
