@@ -10,11 +10,37 @@ export const baseOf = (env: Env): string => env.PAYMOB_BASE_URL ?? 'https://acce
 /** Opens the calls that move money: intention and refund (docs/rules/money.md 7.6). */
 export const secretKeyHeader = (env: Env) => ({ authorization: `Token ${env.PAYMOB_SECRET_KEY}` })
 
-/** Paymob's tokens of inquiries are valid for an hour. */
+/** Paymob's tokens are valid for an hour. */
 const TOKEN_LIFETIME = minutes(50)
 
-/** The token of this isolate, with the key that it was issued for. */
-let current: { apiKey: string; token: string; until: Instant } | null = null
+/**
+ * The bearer tokens of one of Paymob's services. The latest is cached in this isolate, for the account (`accountOf`) that it
+ * was issued to by `issue`.
+ */
+export function bearerTokens(
+  accountOf: (env: Env) => string | undefined,
+  issue: (env: Env) => Promise<string>,
+): {
+  /** @throws ProviderUnreachable where none is issued: nothing was sent then. */
+  tokenOf: (env: Env) => Promise<string>
+  /** Sends a request with the token; one that is refused is renewed once. @throws ProviderUnreachable */
+  send: (env: Env, url: string, request: ProviderRequest) => Promise<ProviderResponse>
+} {
+  let current: { account: string | undefined; token: string; until: Instant } | null = null
+  const renew = async (env: Env): Promise<string> => {
+    const token = await issue(env)
+    current = { account: accountOf(env), token, until: readTimer() + TOKEN_LIFETIME }
+    return token
+  }
+  const tokenOf = async (env: Env): Promise<string> =>
+    current !== null && current.account === accountOf(env) && readTimer() < current.until ? current.token : renew(env)
+  const send = async (env: Env, url: string, request: ProviderRequest): Promise<ProviderResponse> => {
+    const sendWith = (token: string) => requestJson(url, { ...request, headers: { authorization: `Bearer ${token}` } })
+    const response = await sendWith(await tokenOf(env))
+    return response.status === 401 ? sendWith(await renew(env)) : response
+  }
+  return { tokenOf, send }
+}
 
 const issued = z.object({ token: z.string().check(z.minLength(1)) })
 
@@ -26,24 +52,15 @@ async function issueToken(env: Env): Promise<string> {
   })
   const read = issued.safeParse(body)
   if (status >= 300 || !read.success) throw new ProviderUnreachable(`no token of inquiries (${status})`)
-  const { token } = read.data
-  current = { apiKey: env.PAYMOB_API_KEY, token, until: readTimer() + TOKEN_LIFETIME }
-  return token
+  return read.data.token
 }
 
-async function tokenOf(env: Env): Promise<string> {
-  const isValid = current !== null && current.apiKey === env.PAYMOB_API_KEY && readTimer() < current.until
-  return isValid && current ? current.token : issueToken(env)
-}
+const inquiryTokens = bearerTokens((env) => env.PAYMOB_API_KEY, issueToken)
 
 /**
  * Sends an inquiry, which Paymob opens with a token of its own and not with the secret key (docs/rules/money.md 7.6). A token
  * that is refused is renewed once.
  * @throws ProviderUnreachable
  */
-export async function inquire(env: Env, path: string, request: ProviderRequest): Promise<ProviderResponse> {
-  const send = (token: string) =>
-    requestJson(`${baseOf(env)}${path}`, { ...request, headers: { authorization: `Bearer ${token}` } })
-  const response = await send(await tokenOf(env))
-  return response.status === 401 ? send(await issueToken(env)) : response
-}
+export const inquire = (env: Env, path: string, request: ProviderRequest): Promise<ProviderResponse> =>
+  inquiryTokens.send(env, `${baseOf(env)}${path}`, request)

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { type Instant, minutes } from '#domain/cairo'
 import type { Piastres } from '#domain/money'
 import type { PayoutRoute, PayoutState } from '#domain/withdrawals/payout'
 import type { Env } from '../../env.ts'
-import { readTimer } from '../../http/clock.ts'
 import { type ProviderRequest, type ProviderResponse, ProviderUnreachable, requestJson } from '../request-json.ts'
 import { readAmount, wireAmount } from '../wire-amount.ts'
+import { bearerTokens } from './authorization.ts'
 
 /*
  * Paymob Payouts ("Send"), by payouts.paymobsolutions.com/docs (instant_cashin_api, bulk_transaction_inquiry_api,
@@ -33,12 +32,6 @@ export const arePayoutsOn = (env: Env): boolean => accountOf(env) !== null
 
 const urlOf = (env: Env, path: string): string => `${HOST[env.ENVIRONMENT]}/api/secure/${path}`
 
-/** Tokens are valid for an hour. */
-const TOKEN_LIFETIME = minutes(50)
-
-/** The token of this isolate, with the account that it was issued for. */
-let current: { of: string; token: string; until: Instant } | null = null
-
 const issued = z.object({ access_token: z.string().check(z.minLength(1)) })
 
 /** @throws ProviderUnreachable where none is issued: nothing was sent then. */
@@ -53,27 +46,19 @@ async function issueToken(env: Env): Promise<string> {
   })
   const read = issued.safeParse(body)
   if (status >= 300 || !read.success) throw new ProviderUnreachable(`no token of payouts (${status})`)
-  current = { of: clientId, token: read.data.access_token, until: readTimer() + TOKEN_LIFETIME }
-  return current.token
+  return read.data.access_token
 }
 
-async function tokenOf(env: Env): Promise<string> {
-  const isValid = current !== null && current.of === env.PAYMOB_PAYOUTS_CLIENT_ID && readTimer() < current.until
-  return isValid && current ? current.token : issueToken(env)
-}
+const payoutTokens = bearerTokens((env) => env.PAYMOB_PAYOUTS_CLIENT_ID, issueToken)
 
 /** Makes sure that there is a token, so that a payout is not marked as sent before one is. @throws ProviderUnreachable */
 export const openPayouts = async (env: Env): Promise<void> => {
-  await tokenOf(env)
+  await payoutTokens.tokenOf(env)
 }
 
-/** Sends a request; a token that is refused is renewed once. @throws ProviderUnreachable */
-async function send(env: Env, path: string, request: ProviderRequest): Promise<ProviderResponse> {
-  const sendWith = (token: string) =>
-    requestJson(urlOf(env, path), { ...request, headers: { authorization: `Bearer ${token}` } })
-  const response = await sendWith(await tokenOf(env))
-  return response.status === 401 ? sendWith(await issueToken(env)) : response
-}
+/** @throws ProviderUnreachable */
+const send = (env: Env, path: string, request: ProviderRequest): Promise<ProviderResponse> =>
+  payoutTokens.send(env, urlOf(env, path), request)
 
 /** A payout as Paymob is told of it: `reference` is our UUID, `amount` in piastres. */
 export type Payout = PayoutRoute & { reference: string; fullName: string; amount: Piastres }
