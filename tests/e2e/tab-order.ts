@@ -130,6 +130,11 @@ async function lookAtFocus(): Promise<{ faults: string[]; isOver: boolean }> {
   if (!nameOf(focused)) faults.push(`has no name: ${describe(focused)}`)
   // What has just come above it moves it, and is scrolled after it within some frames.
   for (let frame = 0; frame < 30 && !isSeen(focused); frame++) await new Promise(requestAnimationFrame)
+  // Live data may have moved it away after that. Focused again, it is scrolled to as by Tab.
+  if (!isSeen(focused) && focused instanceof HTMLElement) {
+    focused.blur()
+    focused.focus()
+  }
   if (!isSeen(focused)) faults.push(`is out of sight or covered, at ${positionOf(focused)}: ${describe(focused)}`)
   return { faults, isOver: false }
 }

@@ -33,11 +33,11 @@ export const staffLessons = {
   statuses: { pending: 'جاية', happening: 'شغّالة دلوقتي', fulfilled: 'خلصت', cancelled: 'اتلغت' },
   canceledBy: { student: 'الطالب', tutor: 'المدرّس', staff: 'الإدارة' },
   waits: {
-    record: 'سجل الحضور لسه بيكمل',
+    record: 'الحضور بيتسجّل',
     'nobody-attended': 'محدش حضر',
     'tutor-absent': 'المدرّس محضرش',
-    'trial-not-held': 'مجانية وحد محضرش',
-    'trial-limit': 'أكتر من ٣ حصص تجربة في الأسبوع',
+    'trial-not-held': 'مجانية وحد غاب',
+    'trial-limit': 'أكتر من ٣ تجارب',
   },
   someone: 'حساب {id}',
   detail: {

@@ -36,11 +36,11 @@ export const staffLessons = {
   statuses: { pending: 'Upcoming', happening: 'Happening now', fulfilled: 'Done', cancelled: 'Cancelled' },
   canceledBy: { student: 'Student', tutor: 'Tutor', staff: 'Staff' },
   waits: {
-    record: 'Attendance record not complete',
+    record: 'Record incomplete',
     'nobody-attended': 'Nobody attended',
-    'tutor-absent': 'The tutor didn’t attend',
-    'trial-not-held': 'Free, and somebody was absent',
-    'trial-limit': 'More than 3 trial lessons in the week',
+    'tutor-absent': 'Tutor absent',
+    'trial-not-held': 'Free, one absent',
+    'trial-limit': 'Over 3 trials',
   },
   someone: 'Account {id}',
   detail: {

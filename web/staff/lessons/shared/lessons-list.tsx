@@ -96,7 +96,7 @@ function useColumns(of: User | undefined): ListColumn<typeof listLessons>[] {
     column.enum('waits', t('columns.waits'), ({ outcome }) => outcome?.waits?.reason ?? null, waits, {
       tones: waitTones,
     }),
-    column.copyable('id', t('columns.id'), ({ lesson }) => lesson.id),
+    column.copyable('id', t('columns.id'), ({ lesson }) => lesson.id, { hidden: true }),
     column.moment('createdAt', t('columns.createdAt'), ({ lesson }) => lesson.createdAt, {
       sort: 'createdAt',
       hidden: true,
