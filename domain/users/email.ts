@@ -14,21 +14,6 @@ export const normalEmail = (email: string): string =>
     .replace(/^<?(?:mailto:)?|[>,;]+$/gi, '')
     .toLowerCase()
 
-const GOOGLE_DOMAINS: readonly string[] = ['gmail.com', 'googlemail.com']
-
-/**
- * One form for all spellings of a mailbox (docs/rules/minutes.md 5.3): without what follows a plus sign and, for Google's domains,
- * without dots and at gmail.com. Expects the normal form; text that is no address is returned as it is. `mailboxSql` is the
- * same in SQL.
- */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  if (at < 0) return email
-  const domain = email.slice(at + 1)
-  const local = email.slice(0, at).split('+')[0] ?? ''
-  return GOOGLE_DOMAINS.includes(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
-}
-
 /**
  * A local part, an at sign and a domain that ends with letters (docs/rules/accounts.md 6.1). Expects the normal form.
  */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { mailboxOf } from '#domain/users/email'
+import { mailboxOf, spellingsOfProviders } from '#domain/users/mailbox'
 import { row } from '#tests/people'
 import { mailboxSql } from '../../worker/subscriptions/store.ts'
 
@@ -12,23 +12,20 @@ const dialect = new SQLiteSyncDialect()
 const local = fc
   .array(fc.constantFrom('a', 'b', '.', '+', '-', '_', '7'), { minLength: 1, maxLength: 12 })
   .map((parts) => `x${parts.join('')}`)
-const domain = fc.constantFrom(
-  'gmail.com',
-  'googlemail.com',
-  'hotmail.com',
-  'mail.gmail.com',
-  'gmail.com.eg',
-  'x.edu.eg',
-)
+const provider = fc.constantFrom(...spellingsOfProviders.flatMap(({ domains }) => domains))
+const other = fc.constantFrom('hotmail.com', 'gmail.com.eg', 'x.edu.eg', 'notfastmail.com', 'my-proton.me')
+const subdomain = fc
+  .tuple(fc.constantFrom('sara', 'a-b', 'a.b'), provider)
+  .map(([label, domain]) => `${label}.${domain}`)
+const domain = fc.oneof({ weight: 3, arbitrary: provider }, other, subdomain)
 
 it('the database and the rules mean the same mailbox by an address', async () => {
-  await fc.assert(
-    fc.asyncProperty(local, domain, async (name, host) => {
-      const email = `${name}@${host}`
-      const query = dialect.sqlToQuery(sql`SELECT ${mailboxSql(sql`${email}`)} AS mailbox`)
-      const found = await row<{ mailbox: string }>(query.sql, ...query.params)
-      expect([email, found?.mailbox]).toEqual([email, mailboxOf(email)])
-    }),
-    { numRuns: 200 },
+  const addresses = fc.sample(fc.tuple(local, domain), 2000).map(([name, host]) => `${name}@${host}`)
+  const query = dialect.sqlToQuery(mailboxSql(sql.raw('a.value')))
+  const found = await row<{ mailboxes: string }>(
+    `SELECT json_group_array(${query.sql}) AS mailboxes FROM json_each(?) a`,
+    JSON.stringify(addresses),
   )
+  const pairs = (mailboxes: readonly unknown[]) => addresses.map((address, at) => [address, mailboxes[at]])
+  expect(pairs(JSON.parse(found?.mailboxes ?? '[]'))).toEqual(pairs(addresses.map(mailboxOf)))
 })

@@ -171,6 +171,9 @@ describe('the free trial', () => {
       expect(await trialOf(await proven(email))).toEqual(WAITS)
     const tagged = await registeredByGoogle(`${name}@example.com`, crypto.randomUUID())
     expect(await trialOf(tagged)).toEqual(GIVEN)
+    expect(await trialOf(await proven(`${dotted}@protonmail.com`))).toEqual(GIVEN)
+    for (const email of [`${dotted.replace('.', '-')}@proton.me`, `${name}@pm.me`])
+      expect(await trialOf(await proven(email))).toEqual(WAITS)
   })
 
   it('counts what follows a plus sign as the same mailbox at every provider, and dots at Google’s only', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { RECIPIENT_THROTTLE } from '#domain/throttle'
-import { mailboxOf } from '#domain/users/email'
+import { mailboxOf } from '#domain/users/mailbox'
 import { consumeAttempt } from '../http/throttle.ts'
 
 /**

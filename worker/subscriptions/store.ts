@@ -18,6 +18,7 @@ import {
 } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { publicMailDomains, registryLabels, TRIALS_OF_A_DOMAIN } from '#domain/users/mail-providers'
+import { spellingsOfProviders } from '#domain/users/mailbox'
 
 export type Subscription = typeof subscriptions.$inferSelect
 
@@ -36,22 +37,28 @@ export type MinutesBalance = {
   isGranted: boolean
 }
 
-/**
- * The canonical form of a mailbox: without the part after a plus sign and, for Google's domains, without dots and with
- * gmail.com for googlemail.com. Expects a normalised address (docs/rules/minutes.md 5.3). `mailboxOf` of the domain in SQL.
- */
-export const mailboxSql = (email: SQL): SQL => {
+const domainOf = (email: SQL): SQL => sql`substr(${email}, instr(${email}, '@') + 1)`
+
+/** `mailboxOf` of the domain in SQL: the canonical form of a normalised address (docs/rules/minutes.md 5.3). */
+export function mailboxSql(email: SQL): SQL {
   const local = sql`substr(${email}, 1, instr(replace(${email}, '+', '@'), '@') - 1)`
-  const domain = sql`substr(${email}, instr(${email}, '@'))`
-  return sql`CASE WHEN ${domain} IN ('@gmail.com', '@googlemail.com') THEN replace(${local}, '.', '') || '@gmail.com' ELSE ${local} || ${domain} END`
+  const domain = domainOf(email)
+  const cases = spellingsOfProviders.map(({ domains, areSeparate, replaced = [], hasHyphenTags, hasSubdomains }) => {
+    const name = hasHyphenTags ? sql`substr(${local}, 1, instr(${local} || '-', '-') - 1)` : local
+    const canonical = replaced.reduce((text, characters) => sql`replace(${text}, ${literals(...characters)})`, name)
+    const of = sql`WHEN ${domain} IN (${literals(...domains)}) THEN ${canonical} || '@' || ${areSeparate ? domain : literals(domains[0])}`
+    if (!hasSubdomains) return of
+    const ending = `.${domains[0]}`
+    const user = sql`substr(${domain}, 1, length(${domain}) - ${literals(ending.length)})`
+    return sql`${of} WHEN ${domain} LIKE ${literals(`%${ending}`)} THEN ${user} || ${literals(`@${domains[0]}`)}`
+  })
+  return sql`CASE ${sql.join(cases, sql` `)} ELSE ${local} || '@' || ${domain} END`
 }
 
 const isSeen = (kind: 'mailbox' | 'phone' | 'google', value: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM trial_proofs t WHERE t.kind = ${sql.raw(`'${kind}'`)} AND t.value = ${value} AND t.user_id <> u.id)`
 
 const hasTrial = sql`EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND s.period = ${sql.raw(String(PlanPeriod.FreeTrial))})`
-
-const domainOf = (email: SQL): SQL => sql`substr(${email}, instr(${email}, '@') + 1)`
 
 /**
  * The registered domain of an address: its last two labels, or three below a country's `com.eg`, so that any number of
@@ -67,7 +74,7 @@ function registeredDomainOf(email: SQL): SQL {
 /** Whether so many trials of the day belong to the mail domain of the account `u` that its address is no proof. */
 const isOfBusyDomain = (now: Instant): SQL => {
   const today = startOfDay(localDay(now))
-  return sql`(${domainOf(sql`u.email`)} NOT IN (${literals(...publicMailDomains)}) AND (SELECT COUNT(*) FROM trial_proofs t
+  return sql`(${registeredDomainOf(sql`u.email`)} NOT IN (${literals(...publicMailDomains)}) AND (SELECT COUNT(*) FROM trial_proofs t
     JOIN subscriptions s ON s.user_id = t.user_id AND s.period = ${sql.raw(String(PlanPeriod.FreeTrial))} AND s.created_at >= ${today}
     WHERE t.kind = 'mailbox' AND t.created_at >= ${today}
       AND ${registeredDomainOf(sql`t.value`)} = ${registeredDomainOf(sql`u.email`)}) >= ${TRIALS_OF_A_DOMAIN})`
