@@ -104,11 +104,14 @@ const bookingErrors = [
 
 export const bookLesson = defineCall(calls.bookLesson, {
   may: 'lesson.book',
-  summary: 'Book a lesson in a tutor’s free time with minutes of this week',
-  body: z.object({ tutorId: id, slotId: id, start: instant, duration }),
+  summary:
+    'Book a lesson in a tutor’s free time with minutes of the student’s week; for a student by an admin, who says why',
+  /** `studentId`: for whom an admin books; students book for themselves. */
+  body: z.object({ tutorId: id, slotId: id, start: instant, duration, studentId: z.optional(id) }),
   answer: lesson,
   errors: [
     'tutor-not-found',
+    'student-not-found',
     'subscription-required',
     'reached-booking-limit',
     'conflicting-lessons',
@@ -119,15 +122,17 @@ export const bookLesson = defineCall(calls.bookLesson, {
 
 export const rebookLesson = defineCall(calls.rebookLesson, {
   may: 'lesson.rebook',
-  summary: 'Move a lesson that has not started to another time of the same tutor',
+  summary: 'Move a lesson that has not started to another time of the same tutor; admins say why',
   body: z.object({ lessonId: id, slotId: id, start: instant, duration }),
   answer: nothing,
   errors: ['lesson-not-found', 'lesson-time-passed', 'subscription-required', 'conflicting-lessons', ...bookingErrors],
+  versioned: true,
 })
 
 export const cancelLesson = defineCall(calls.cancelLesson, {
   may: 'lesson.cancel',
-  summary: 'Cancel a lesson until its end; its student no longer once it has begun and its tutor was there',
+  summary:
+    'Cancel a lesson until its end; its student and admins, who say why, no longer once it has begun with its tutor',
   params: idParams,
   answer: nothing,
   errors: ['lesson-not-found', 'lesson-time-passed', 'lesson-in-progress'],

@@ -32,9 +32,14 @@ describe('the permission table', () => {
 describe('who may do what', () => {
   const whoMay = (permission: Permission) => roles.filter((role) => may(permission, role))
 
-  it('only students book and pay', () => {
-    for (const permission of ['lesson.book', 'fawry.payByCard', 'fawry.payByInstallments', 'paymob.checkout'] as const)
+  it('only students pay', () => {
+    for (const permission of ['fawry.payByCard', 'fawry.payByInstallments', 'paymob.checkout'] as const)
       expect(whoMay(permission)).toEqual([Role.Student])
+  })
+
+  it('students book and move their lessons, and both admins for them', () => {
+    for (const permission of ['lesson.book', 'lesson.rebook'] as const)
+      expect(whoMay(permission)).toEqual([Role.SuperAdmin, Role.RegularAdmin, Role.Student])
   })
 
   it('only tutors withdraw, not their managers', () => {

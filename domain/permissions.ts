@@ -135,9 +135,9 @@ export const permissions = {
   'availability.savePattern':    row(no,     no,     own,    own,    no,    no,    no),
   'availability.stopPattern':    row(no,     no,     own,    own,    no,    no,    no),
 
-  'lesson.book':                 row(no,     own,    no,     no,     no,    no,    no),
-  'lesson.rebook':               row(no,     own,    no,     no,     no,    no,    no),
-  'lesson.cancel':               row(no,     own,    own,    own,    no,    no,    no),
+  'lesson.book':                 row(no,     own,    no,     no,     no,    any,   any),
+  'lesson.rebook':               row(no,     own,    no,     no,     no,    any,   any),
+  'lesson.cancel':               row(no,     own,    own,    own,    no,    any,   any),
   'lesson.list':                 row(no,     own,    own,    any,    own,   any,   any),
   'lesson.read':                 row(no,     own,    own,    any,    no,    any,   any),
   'lesson.summarize':            row(no,     no,     own,    own,    no,    no,    no),

@@ -132,9 +132,9 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'availability.savePattern':        '- - o o - - - -',
   'availability.stopPattern':        '- - o o - - - -',
 
-  'lesson.book':                     '- o - - - - - -',
-  'lesson.rebook':                   '- o - - - - - -',
-  'lesson.cancel':                   '- o o o - - - -',
+  'lesson.book':                     '- o - - - A A -',
+  'lesson.rebook':                   '- o - - - A A -',
+  'lesson.cancel':                   '- o o o - A A -',
   'lesson.list':                     '- o o A o A A v',
   'lesson.read':                     '- o o A - A A v',
   'lesson.summarize':                '- - o o - - - -',

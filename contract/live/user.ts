@@ -65,7 +65,8 @@ export type ResumedRoom = z.output<typeof resumedRoom>
 const countedEvent = <const Name extends string, P extends z.ZodMiniType>(name: Name, payload: P) =>
   z.object({ event: z.literal(name), payload, events: z.optional(count) })
 
-const lessonEvent = z.object({ tutor: id, lesson: id })
+/** `isByStaff`: an admin has changed the lesson for the student. */
+const lessonEvent = z.object({ tutor: id, lesson: id, isByStaff: z.optional(z.boolean()) })
 
 export const fromServer = z.discriminatedUnion('event', [
   event('JoinedRooms', z.object({ rooms: z.array(id) })),

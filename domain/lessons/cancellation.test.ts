@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fromIso, minutes } from '../cairo.ts'
-import { cancelLesson, whyNotCancelable } from './cancellation.ts'
+import { cancelLesson, cancelLessonByStaff, whyNotCancelable, whyNotCancelableByStaff } from './cancellation.ts'
 import { TUTOR_GRACE } from './outcome.ts'
 
 const start = fromIso('2026-11-21T10:00:00Z')
 const end = fromIso('2026-11-21T10:30:00Z')
-const [sara, omar, mona] = [4, 3, 5]
+const [sara, omar, mona, dina] = [4, 3, 5, 1]
 const lesson = { studentId: sara, tutorId: omar, start, duration: 30, canceledBy: null, canceledAt: null }
 const returned = (by: number, now: number, tutorCame = false) =>
   cancelLesson(lesson, by, now, tutorCame)?.returnedMinutes
@@ -61,5 +61,25 @@ describe('the minutes', () => {
 
   it('are returned whenever the tutor cancels', () => {
     expect([start - 1, start, end].map((now) => returned(omar, now, true))).toEqual([30, 30, 30])
+  })
+})
+
+describe('staff', () => {
+  it('cancel a lesson of others until its end, and return all of its minutes', () => {
+    const late = { canceledBy: dina, returnedMinutes: 30 }
+    for (const now of [start - 1, start, start + 1, end])
+      expect(cancelLessonByStaff(lesson, dina, now, false)).toEqual({ ...late, canceledAt: now })
+    expect(() => cancelLessonByStaff(lesson, dina, end + 1, false)).toThrow('lesson-time-passed')
+    expect(() => cancelLessonByStaff(null, dina, start, false)).toThrow('lesson-not-found')
+  })
+
+  it('decide a lesson after its end, once it has begun and its tutor was there', () => {
+    expect([start - 1, start, end].map((now) => whyNotCancelableByStaff(lesson, now, true))).toEqual([
+      ...[null, 'lesson-in-progress', 'lesson-in-progress'],
+    ])
+  })
+
+  it('change nothing the second time', () => {
+    expect(cancelLessonByStaff({ ...lesson, canceledBy: omar, canceledAt: start - 5 }, dina, start, true)).toBeNull()
   })
 })

@@ -25,6 +25,32 @@ export function whyNotCancelable(
 }
 
 /**
+ * Why staff cannot cancel a lesson of others: they can until its exact end, and no longer once it has begun and its tutor has
+ * attended; such a lesson is decided after its end, so that the tutor's pay is not lost (docs/rules/lessons.md 11.2).
+ */
+export function whyNotCancelableByStaff(lesson: Lesson | null, now: Instant, tutorCame: boolean): ErrorCode | null {
+  if (!lesson) return 'lesson-not-found'
+  if (rangeOf(lesson).end < now) return 'lesson-time-passed'
+  return now >= lesson.start && tutorCame && !isCancelled(lesson) ? 'lesson-in-progress' : null
+}
+
+/**
+ * As `cancelLesson`, by a member of staff: all of its minutes are returned, whenever it is (docs/rules/lessons.md 11.2).
+ * @throws DomainError the code of `whyNotCancelableByStaff`.
+ */
+export function cancelLessonByStaff(
+  lesson: Lesson | null,
+  staffId: number,
+  now: Instant,
+  tutorCame: boolean,
+): Cancellation | null {
+  const refusal = whyNotCancelableByStaff(lesson, now, tutorCame)
+  if (refusal || !lesson) throw new DomainError(refusal ?? 'lesson-not-found')
+  if (isCancelled(lesson)) return null
+  return { canceledBy: staffId, canceledAt: now, returnedMinutes: lesson.duration }
+}
+
+/**
  * The minutes are returned, unless the student cancels a lesson that has begun before the tutor is `TUTOR_GRACE` minutes
  * late (docs/rules/lessons.md 4.2).
  */

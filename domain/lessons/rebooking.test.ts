@@ -54,6 +54,15 @@ describe('moving a lesson', () => {
     expect(() => assertRebookable({ ...good, lesson: null })).toThrow('lesson-not-found')
   })
 
+  it('is allowed to admins for its student, by the same checks', () => {
+    for (const role of [Role.RegularAdmin, Role.SuperAdmin]) {
+      expect(why({ actor: { id: 1, role } })).toBeNull()
+      expect(why({ actor: { id: 1, role }, weeks: [] })).toBe('no-enough-minutes')
+      expect(why({ actor: { id: 1, role }, lesson: null })).toBe('lesson-not-found')
+    }
+    expect(why({ actor: { id: 1, role: Role.TutorManager } })).toBe('forbidden')
+  })
+
   it('requires a quarter hour, and 15 or 30 minutes', () => {
     expect(why({ start: at('11:05') })).toBe('bad-request')
     expect(why({ duration: 45 })).toBe('bad-request')

@@ -33,6 +33,7 @@ describe('a lesson', () => {
     expect([sara, omar, mona].map((viewer) => whoCancelled(cancelledBy(sara), viewer))).toEqual([
       ...['self', 'student', 'student'],
     ])
+    expect([sara, omar].map((viewer) => whoCancelled(cancelledBy(mona), viewer))).toEqual(['staff', 'staff'])
     expect(whoCancelled(lesson, sara)).toBeNull()
   })
 })

@@ -35,8 +35,9 @@ export const isMember = (lesson: Pick<Lesson, 'studentId' | 'tutorId'>, userId: 
   userId === lesson.studentId || userId === lesson.tutorId
 
 /** Who cancelled the lesson, relative to the viewer; null for a lesson that is not cancelled. */
-export function whoCancelled(lesson: Lesson, viewerId: number): 'self' | 'tutor' | 'student' | null {
+export function whoCancelled(lesson: Lesson, viewerId: number): 'self' | 'tutor' | 'student' | 'staff' | null {
   if (lesson.canceledBy === null) return null
   if (lesson.canceledBy === viewerId) return 'self'
-  return lesson.canceledBy === lesson.tutorId ? 'tutor' : 'student'
+  if (lesson.canceledBy === lesson.tutorId) return 'tutor'
+  return lesson.canceledBy === lesson.studentId ? 'student' : 'staff'
 }

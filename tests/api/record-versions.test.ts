@@ -8,11 +8,14 @@ import {
   insertLesson,
   newEmail,
   newSuperAdmin,
+  onboardedTutor,
+  openSlot,
   outcome,
   type Person,
   row,
   run,
   setNow,
+  verifiedStudent,
 } from '#tests/people'
 import { servedCalls } from '../../worker/http/bind.ts'
 import { ownershipFixtures } from './ownership-fixtures.ts'
@@ -182,6 +185,24 @@ async function addRecords(): Promise<void> {
     change: json('PUT', `/student/${tutor.other.id}/notes`, text, tutor.person),
     isTutors: true,
   })
+  const [taught, learner] = [await onboardedTutor(), await verifiedStudent()]
+  const slot = await openSlot(taught, NOW + 86_400_000, 8)
+  const at = (hour: number) => new Date(slot.start).getTime() + hour * 3_600_000
+  const time = (nth: number) => ({ slotId: slot.id, start: new Date(at(nth)).toISOString(), duration: 15 })
+  const { id: moved } = await expectOk<{ id: number }>(
+    callApi('POST', '/lesson', { as: learner, body: { tutorId: taught.id, ...time(0) } }),
+  )
+  const why = { 'x-reason': encodeURIComponent(NOTE) }
+  records.set('lesson.rebook', {
+    table: 'lessons',
+    id: moved,
+    change: (nth, headers) =>
+      callApi('PATCH', '/lesson', {
+        as: dina,
+        body: { lessonId: moved, ...time(nth) },
+        headers: { ...headers, ...why },
+      }),
+  })
 }
 
 beforeAll(async () => {
@@ -251,8 +272,11 @@ const compared = (may: Permission) => ({
   statement: /'version-conflict'/,
   refusedBy: 'version-conflict',
 })
-/** A withdrawal is compared in the same statement as its status. */
-const ofWithdrawal = { write: 'withdrawals/update:update', refusedBy: 'withdrawal-changed' }
+/** These are compared in the statement that also finds other changes; then they are decided again. */
+const comparedOtherwise: Partial<Record<Permission, { write: string; refusedBy: string }>> = {
+  'invoice.update': { write: 'withdrawals/update:update', refusedBy: 'withdrawal-changed' },
+  'lesson.rebook': { write: 'lessons/rebook:rebook', refusedBy: 'lesson-moved' },
+}
 
 const versioned = servedCalls.filter((call) => call.versioned && !endings[call.may]).map(({ may }) => may)
 
@@ -268,7 +292,7 @@ describe.each(versioned)('the version of %s', (may) => {
     const read = await versionOf(one)
     expect(read).toBeGreaterThan(version)
     const answer = await race({
-      ...(may === 'invoice.update' ? ofWithdrawal : compared(may)),
+      ...(comparedOtherwise[may] ?? compared(may)),
       slow: () => outcome(one.change(2, match(read))),
       fast: () => expectOk(one.change(4, match(read))),
     })

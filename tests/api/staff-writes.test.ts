@@ -6,10 +6,13 @@ import { png } from '#tests/files'
 import {
   type Answer,
   callApi,
+  expectOk,
   insertLesson,
   newAdmin,
   newEmail,
   newSuperAdmin,
+  onboardedTutor,
+  openSlot,
   PASSWORD,
   type Person,
   row,
@@ -17,6 +20,7 @@ import {
   run,
   setNow,
   tokenFor,
+  verifiedStudent,
 } from '#tests/people'
 import { isAllowed } from '#tests/permission-matrix'
 import { servedCalls } from '../../worker/http/bind.ts'
@@ -288,6 +292,22 @@ async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
   })
   add('lesson.decide', 'makes', send('POST', `/lesson/${past}/decision`, { outcome: 1, reason: NOTE }))
   add('lesson.cancel', 'changes', sendAsMona('DELETE', `/lesson/${manager.lessonId}`))
+  const [teacher, learner] = [await onboardedTutor(), await verifiedStudent()]
+  const slot = await openSlot(teacher, NOW + 24 * HOUR, 4)
+  const time = (hour: number) => ({ slotId: slot.id, start: new Date(NOW + hour * HOUR).toISOString(), duration: 30 })
+  const headers = { 'x-reason': encodeURIComponent(NOTE) }
+  add('lesson.book', 'makes', () =>
+    callApi('POST', '/lesson', {
+      as: dina,
+      body: { tutorId: teacher.id, studentId: learner.id, ...time(24) },
+      headers,
+    }),
+  )
+  add('lesson.rebook', 'changes', async () => {
+    const body = { tutorId: teacher.id, ...time(25) }
+    const other = await expectOk<{ id: number }>(callApi('POST', '/lesson', { as: await verifiedStudent(), body }))
+    return callApi('PATCH', '/lesson', { as: dina, body: { lessonId: other.id, ...time(26) }, headers })
+  })
   add('lesson.summarize', 'changes', sendAsMona('PUT', `/lesson/${taught}/summary`, { text: NOTE }))
   add('student.writeNotes', 'changes', sendAsMona('PUT', `/student/${manager.other.id}/notes`, { text: NOTE }))
   const action = {

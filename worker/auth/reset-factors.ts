@@ -3,9 +3,9 @@ import type { resetSecondFactor } from '#contract/second-factor'
 import { users } from '#db/schema/users'
 import { hasSecondFactor } from '#db/second-factor'
 import { DomainError } from '#domain/errors'
-import { MIN_REASON } from '#domain/reason'
 import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
+import { assertReason } from '../http/reason.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { endAccess } from './access-store.ts'
@@ -24,7 +24,7 @@ const nothingLeft = () => new DomainError('not-found', 'The account has no secon
  */
 export const reset: Act<typeof resetSecondFactor> = async (ctx) => {
   const { actor, params, reason, db, env, now, after } = ctx
-  if (reason === null || reason.length < MIN_REASON) throw new DomainError('bad-request', 'X-Reason: say why')
+  assertReason(reason)
   if (params.id === actor.id) throw new DomainError('forbidden', 'Your own are yours to change')
   const [account] = await db
     .select({

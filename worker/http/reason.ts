@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors'
-import { MAX_REASON } from '#domain/reason'
+import { MAX_REASON, MIN_REASON } from '#domain/reason'
 import { visibleText, withoutControls } from '#domain/text'
 
 const decoded = (text: string): string => {
@@ -22,4 +22,12 @@ export function readReason(headers: Headers): string | null {
   if (reason === '' || reason.length > MAX_REASON)
     throw new DomainError('bad-request', `X-Reason: 1 to ${MAX_REASON} characters`)
   return reason
+}
+
+/**
+ * Refuses an action that staff must give a reason for (docs/rules/staff.md 1.5).
+ * @throws DomainError `bad-request` without a reason, or one of less than three characters.
+ */
+export function assertReason(reason: string | null): void {
+  if (reason === null || reason.length < MIN_REASON) throw new DomainError('bad-request', 'X-Reason: say why')
 }

@@ -1,21 +1,27 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { bookLesson } from '#contract/lessons'
 import { batchThenRead, type RowsOf } from '#db/batch'
+import type { Db } from '#db/client'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
+import { users } from '#db/schema/users'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { assertBookable } from '#domain/lessons/booking'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
+import { isAdmin, isStudent, type Role } from '#domain/roles'
 import { sessionIdOf } from '#domain/sessions/session-id'
 import { payingWeek } from '#domain/subscriptions/minutes'
 import { pairStatement, roomStatements } from '../chat/store.ts'
 import { type ActContext, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
+import { assertReason } from '../http/reason.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
+import type { Recipient } from '../messages/outbox.ts'
 import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { balanceOf, balanceStatements, grantStatements, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors, tutorNowStatements } from '../tutors/store.ts'
 import { type BookingTutor, lessonIdOf, requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
@@ -23,6 +29,8 @@ import { findLesson, withStatus } from './store.ts'
 
 type Booking = {
   studentId: number
+  /** Who gets a message about it: the tutor, and the student for whom an admin books. */
+  told: (Recipient & { id: number })[]
   tutor: BookingTutor
   balance: MinutesBalance
   /** The start of the minutes week that pays. */
@@ -36,27 +44,58 @@ type Booking = {
   hasRoom: boolean
 }
 
-/** Reads what a booking is decided on. */
-const decisionStatements = ({ caller, body, now, db }: ReadRequest<typeof bookLesson>) =>
-  [
-    ...balanceStatements(db, caller.id, now),
-    pairStatement(db, caller.id, body.tutorId),
-    ...requestedTimeStatements(db, { ...body, studentId: caller.id }),
+/**
+ * For whom a lesson is booked: students book for themselves, admins for the student that they name.
+ * @throws DomainError `forbidden` for a student who names another, `bad-request` for an admin who names nobody.
+ */
+function studentIdOf(caller: { id: number; role: Role }, { studentId }: { studentId?: number | undefined }): number {
+  if (!isAdmin(caller.role)) {
+    if (studentId !== undefined && studentId !== caller.id) throw new DomainError('forbidden')
+    return caller.id
+  }
+  if (studentId === undefined) throw new DomainError('bad-request', 'studentId: for whom it is booked')
+  return studentId
+}
+
+const studentStatement = (db: Db, id: number) =>
+  db
+    .select({
+      id: users.id,
+      role: users.role,
+      verifiedEmail: users.verifiedEmail,
+      phone: users.phone,
+      notificationMethod: users.notificationMethod,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+
+/** Reads what a booking is decided on; the student's account only where it is not that of the caller, which is read anyway. */
+function decisionStatements({ caller, body, now, db }: ReadRequest<typeof bookLesson>) {
+  const studentId = studentIdOf(caller, body)
+  return [
+    ...balanceStatements(db, studentId, now),
+    pairStatement(db, studentId, body.tutorId),
+    ...requestedTimeStatements(db, { ...body, studentId }),
+    ...(studentId === caller.id ? [] : [studentStatement(db, studentId)]),
   ] as const
+}
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
-/** @throws DomainError any code of `whyNotBookable`. */
+/** @throws DomainError any code of `whyNotBookable`, `student-not-found` for an admin who names no student. */
 function decide(
   { actor, body, now }: ActContext<typeof bookLesson>,
-  [subscriptions, sums, rooms, ...ofTime]: Read,
+  [subscriptions, sums, rooms, tutors, slots, busy, upcoming, students]: Read,
 ): Booking {
   const { slotId, start, duration } = body
+  const named = students?.find(({ role }) => isStudent(role))
+  if (isAdmin(actor.role) && !named) throw new DomainError('student-not-found')
+  const student = named ?? actor
   const balance = balanceOf([subscriptions, sums], now)
-  const time = requestedTimeOf(ofTime, actor.id)
+  const time = requestedTimeOf([tutors, slots, busy, upcoming], student.id)
   assertBookable({
     ...time,
-    student: actor,
+    student,
     subscription: balance?.subscription ?? null,
     weeks: balance?.weeks ?? [],
     start,
@@ -68,7 +107,19 @@ function decide(
   const { tutor, upcomingLessons } = time
   const isAfterAnother = upcomingLessons.length > 0
   const hasRoom = rooms.length > 0
-  return { studentId: actor.id, tutor, balance, week: week.start, slotId, start, duration, isAfterAnother, hasRoom }
+  const told = named ? [tutor, named] : [tutor]
+  return {
+    studentId: student.id,
+    told,
+    tutor,
+    balance,
+    week: week.start,
+    slotId,
+    start,
+    duration,
+    isAfterAnother,
+    hasRoom,
+  }
 }
 
 /**
@@ -77,9 +128,9 @@ function decide(
  */
 function statements(
   ctx: ActContext<typeof bookLesson>,
-  { studentId, tutor, balance, week, slotId, start, duration, isAfterAnother, hasRoom }: Booking,
+  { studentId, told, tutor, balance, week, slotId, start, duration, isAfterAnother, hasRoom }: Booking,
 ) {
-  const { db, now } = ctx
+  const { actor, db, now } = ctx
   const sessionId = sessionIdOf('lesson', crypto.randomUUID())
   const lessonId = lessonIdOf(sessionId)
   const memberIds = [studentId, tutor.id]
@@ -122,16 +173,28 @@ function statements(
     ...completionStatements(ctx, lessonId),
     ...(hasRoom ? [] : roomStatements(db, studentId, tutor.id, now)),
     ...touchTutors(db, [tutor.id]),
-    ...scheduleNoticeStatements(db, { sessionId, recipient: tutor, otherId: studentId, known: null, start }, now),
+    ...told.flatMap((recipient) =>
+      scheduleNoticeStatements(db, { sessionId, recipient, otherId: actor.id, known: null, start }, now),
+    ),
+    ...auditStatements(ctx, {
+      act: 'lesson.book',
+      kind: 'lesson',
+      id: lessonId,
+      after: { studentId, tutorId: tutor.id, start, duration },
+    }),
   ] as const
 }
 
 /**
- * Books a lesson with minutes of the week in which it lies (docs/rules/lessons.md 2.1).
- * @throws DomainError any code of `whyNotBookable`.
+ * Books a lesson with minutes of the week in which it lies (docs/rules/lessons.md 2.1), for the student who asks or, with a
+ * reason, for the one whom an admin names (11.1).
+ * @throws DomainError any code of `whyNotBookable`, those of `studentIdOf`, `student-not-found`, `bad-request` for an admin
+ * without a reason.
  */
 export const book = reading(decisionStatements, async (ctx: ActContext<typeof bookLesson>, rows, readAgain) => {
-  const { db, env, now, after } = ctx
+  const { actor, db, env, now, after } = ctx
+  const isByStaff = isAdmin(actor.role)
+  if (isByStaff) assertReason(ctx.reason)
   const {
     decision: booking,
     written: {
@@ -157,6 +220,7 @@ export const book = reading(decisionStatements, async (ctx: ActContext<typeof bo
         studentId: booking.studentId,
         start: lesson.start,
         tutorRows,
+        isByStaff,
       },
       now,
     ),

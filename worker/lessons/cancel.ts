@@ -3,13 +3,15 @@ import type { cancelLesson as contract } from '#contract/lessons'
 import { batchThenRead } from '#db/batch'
 import type { Db } from '#db/client'
 import { sessionEvents } from '#db/schema/sessions'
-import { cancelLesson } from '#domain/lessons/cancellation'
+import { cancelLesson, cancelLessonByStaff } from '#domain/lessons/cancellation'
 import { rangeOf } from '#domain/lessons/durations'
 import { wasInsideDuring } from '#domain/lessons/outcome'
+import { isAdmin } from '#domain/roles'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { sessionParty } from '../../party/stubs.ts'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
+import { assertReason } from '../http/reason.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { tutorNowStatements } from '../tutors/store.ts'
@@ -45,19 +47,23 @@ const tutorJoined = (db: Db, { row, tutor }: FoundLesson) => {
 }
 
 /**
- * Cancels a lesson (docs/rules/lessons.md 4.1). For an already cancelled lesson it succeeds and changes nothing.
- * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-time-passed`, `lesson-in-progress` for the student of a
- * lesson that has begun and whose tutor attended.
+ * Cancels a lesson: as a member of it (docs/rules/lessons.md 4.1), or as an admin with a reason (11.2). For an already
+ * cancelled lesson it succeeds and changes nothing.
+ * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-time-passed`, `lesson-in-progress` for an admin and the student
+ * of a lesson that has begun and whose tutor attended, `bad-request` for an admin without a reason.
  */
 export const cancel = reading(
   ({ params, db }: ReadRequest<typeof contract>) => changeStatements(db, params.id),
   async (ctx: ActContext<typeof contract>, rows, readAgain) => {
     const { actor, params, db, env, now, after } = ctx
+    const isByStaff = isAdmin(actor.role)
+    if (isByStaff) assertReason(ctx.reason)
+    const rule = isByStaff ? cancelLessonByStaff : cancelLesson
     const decide = async (found: FoundLesson | null) => {
-      const isByStudent = found !== null && actor.id === found.student.id && now >= found.row.start
-      const tutorCame = isByStudent && (await didTutorCome(ctx, found))
-      const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, tutorCame)
-      return found && cancellation && { found, cancellation, isByStudent }
+      const needsAbsence = found !== null && actor.id !== found.tutor.id && now >= found.row.start
+      const tutorCame = needsAbsence && (await didTutorCome(ctx, found))
+      const cancellation = rule(found && lessonOf(found), actor.id, now, tutorCame)
+      return found && cancellation && { found, cancellation, needsAbsence }
     }
     const { decision, written } = await decideAndWriteFrom(
       { first: rows, readAgain },
@@ -65,10 +71,10 @@ export const cancel = reading(
       async (decided) => {
         if (!decided) return undefined
         const { canceledAt } = decided.cancellation
-        // The tutor may have joined since the events were read; then the student's cancellation is decided again.
+        // The tutor may have joined since the events were read; then the cancellation by somebody else is decided again.
         const statements = [
           ...cancellationStatements(db, decided.found, decided.cancellation, now),
-          ...(decided.isByStudent ? [abortIf(db, 'tutor-came', tutorJoined(db, decided.found))] : []),
+          ...(decided.needsAbsence ? [abortIf(db, 'tutor-came', tutorJoined(db, decided.found))] : []),
           ...auditStatements(ctx, {
             act: 'lesson.cancel',
             kind: 'lesson',
@@ -95,6 +101,7 @@ export const cancel = reading(
           studentId: student.id,
           start: row.start,
           tutorRows: written.read,
+          isByStaff,
         },
         now,
       ),

@@ -18,7 +18,7 @@ export type BookingTutor = {
   notificationMethod: number | null
 }
 
-type RequestedTime = { tutorId: number | SQL; studentId: number; slotId: number; start: Instant }
+type RequestedTime = { tutorId: number | SQL; studentId: number | SQL; slotId: number; start: Instant }
 
 /** The statements whose rows `requestedTimeOf` takes. */
 export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, start }: RequestedTime) =>

@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { rebookLesson } from '#contract/lessons'
 import { batchThenRead, type RowsOf, type Statement } from '#db/batch'
-import type { Db } from '#db/client'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { users } from '#db/schema/users'
@@ -10,12 +9,15 @@ import { DomainError } from '#domain/errors'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { assertRebookable, withReturned } from '#domain/lessons/rebooking'
-import { Role } from '#domain/roles'
+import { isAdmin, Role } from '#domain/roles'
 import { payingWeek } from '#domain/subscriptions/minutes'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
+import { assertReason } from '../http/reason.ts'
+import { assertVersion } from '../http/versions.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
+import { auditStatements } from '../staff/audit-store.ts'
 import { balanceOf, balanceStatements, grantStatements, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors, tutorNowStatements } from '../tutors/store.ts'
 import { requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
@@ -37,28 +39,34 @@ function weeksWithReturned({ bookingEntry }: FoundLesson, { subscription, weeks 
   return withReturned(weeks, { start: bookingEntry.week }, bookingEntry.minutes)
 }
 
-/** Reads what a rebooking is decided on; the lesson keeps its tutor. */
+/** The member of a lesson who is its student, or who is not, as a subquery. */
+const memberOf = (lessonId: number, comparison: SQL) =>
+  sql`(SELECT ${lessonMembers.userId} FROM ${lessonMembers} JOIN ${users} ON ${users.id} = ${lessonMembers.userId} WHERE ${lessonMembers.lessonId} = ${lessonId} AND ${users.role} ${comparison} ${Role.Student})`
+
+/** Reads what a rebooking is decided on; the lesson keeps its tutor, and its student pays whoever moves it. */
 function decisionStatements({ caller, body, now, db }: ReadRequest<typeof rebookLesson>) {
   const { lessonId, slotId, start } = body
-  const tutorId = sql`(SELECT ${lessonMembers.userId} FROM ${lessonMembers} JOIN ${users} ON ${users.id} = ${lessonMembers.userId} WHERE ${lessonMembers.lessonId} = ${lessonId} AND ${users.role} <> ${Role.Student})`
+  const tutorId = memberOf(lessonId, sql`<>`)
+  const studentId = isAdmin(caller.role) ? memberOf(lessonId, sql`=`) : caller.id
   return [
     ...changeStatements(db, lessonId),
-    ...balanceStatements(db, caller.id, now),
-    ...requestedTimeStatements(db, { tutorId, studentId: caller.id, slotId, start }),
+    ...balanceStatements(db, studentId, now),
+    ...requestedTimeStatements(db, { tutorId, studentId, slotId, start }),
   ] as const
 }
 
 type Read = RowsOf<ReturnType<typeof decisionStatements>>
 
-/** @throws DomainError any code of `whyNotRebookable`. */
+/** @throws DomainError any code of `whyNotRebookable`, `version-conflict`. */
 function decide(
-  { actor, body, now }: ActContext<typeof rebookLesson>,
+  { actor, body, now, version }: ActContext<typeof rebookLesson>,
   [lesson, members, entries, subscriptions, sums, ...ofTime]: Read,
 ): Rebooking {
   const { start } = body
   const found = foundForChange([lesson, members, entries])
+  if (found) assertVersion({ version }, found.row)
   const balance = balanceOf([subscriptions, sums], now)
-  const time = requestedTimeOf(ofTime, actor.id)
+  const time = requestedTimeOf(ofTime, found?.student.id ?? actor.id)
   assertRebookable({
     actor,
     lesson: found && lessonOf(found),
@@ -79,11 +87,12 @@ function decide(
 
 /** Frees the old time, returns its minutes, and reserves the new time, in one batch. */
 function statements(
-  db: Db,
+  ctx: ActContext<typeof rebookLesson>,
   { found, balance, week, slotId, start, duration }: Rebooking,
-  now: Instant,
 ): [Statement, ...Statement[]] {
+  const { actor, db, now } = ctx
   const { row, student, tutor, bookingEntry } = found
+  const told = [tutor, student].filter(({ id }) => id !== actor.id)
   const memberIds = [student.id, tutor.id]
   return [
     abortIf(
@@ -134,31 +143,36 @@ function statements(
       createdAt: now,
     }),
     ...touchTutors(db, [tutor.id]),
-    ...scheduleNoticeStatements(
-      db,
-      {
-        sessionId: row.sessionId,
-        recipient: tutor,
-        otherId: student.id,
-        known: row,
-        start: Math.min(row.start, start),
-      },
-      now,
+    ...told.flatMap((recipient) =>
+      scheduleNoticeStatements(
+        db,
+        { sessionId: row.sessionId, recipient, otherId: actor.id, known: row, start: Math.min(row.start, start) },
+        now,
+      ),
     ),
+    ...auditStatements(ctx, {
+      act: 'lesson.rebook',
+      kind: 'lesson',
+      id: row.id,
+      before: { start: row.start, duration: row.duration },
+      after: { start, duration },
+    }),
   ]
 }
 
 /**
- * Moves a lesson that has not started to another time of its tutor (docs/rules/lessons.md 3.1). If a concurrent request
- * takes the new time, the lesson keeps the old one.
- * @throws DomainError any code of `whyNotRebookable`.
+ * Moves a lesson that has not started to another time of its tutor, for its student or for an admin with a reason
+ * (docs/rules/lessons.md 3.1, 11.1). If a concurrent request takes the new time, the lesson keeps the old one.
+ * @throws DomainError any code of `whyNotRebookable`, `bad-request` for an admin without a reason.
  */
 export const rebook = reading(decisionStatements, async (ctx: ActContext<typeof rebookLesson>, rows, readAgain) => {
-  const { db, env, now, after } = ctx
+  const { actor, db, env, now, after } = ctx
+  const isByStaff = isAdmin(actor.role)
+  if (isByStaff) assertReason(ctx.reason)
   const { decision: rebooking, written } = await decideAndWriteFrom(
     { first: rows, readAgain },
     (read) => decide(ctx, read),
-    (decided) => batchThenRead(db, statements(db, decided, now), tutorNowStatements(db, decided.found.tutor.id, now)),
+    (decided) => batchThenRead(db, statements(ctx, decided), tutorNowStatements(db, decided.found.tutor.id, now)),
     'busy-tutor',
   )
   const { row, tutor, student } = rebooking.found
@@ -174,6 +188,7 @@ export const rebook = reading(decisionStatements, async (ctx: ActContext<typeof 
         studentId: student.id,
         start: Math.min(row.start, rebooking.start),
         tutorRows: written.read,
+        isByStaff,
       },
       now,
     ),

@@ -123,7 +123,7 @@ export const findForChange = async (db: Db, lessonId: number): Promise<FoundLess
   foundForChange(await db.batch(changeStatements(db, lessonId)))
 
 /**
- * The statements of a cancellation: they free the time and return `returnedMinutes`. The first statement fails the batch
+ * The statements of a cancellation: they free the time, return `returnedMinutes` and tell the members who did not cancel. The first statement fails the batch
  * when the lesson was cancelled meanwhile, so that minutes are returned once.
  */
 export function cancellationStatements(
@@ -134,7 +134,7 @@ export function cancellationStatements(
 ): [Statement, ...Statement[]] {
   const { row, student, tutor, bookingEntry } = found
   const { canceledBy, canceledAt, returnedMinutes } = cancellation
-  const other = canceledBy === student.id ? tutor : student
+  const told = [student, tutor].filter(({ id }) => id !== canceledBy)
   return [
     abortIf(
       db,
@@ -155,16 +155,12 @@ export function cancellationStatements(
         ]
       : []),
     ...touchTutors(db, [tutor.id]),
-    ...scheduleNoticeStatements(
-      db,
-      {
-        sessionId: row.sessionId,
-        recipient: other,
-        otherId: other === tutor ? student.id : tutor.id,
-        known: row,
-        start: row.start,
-      },
-      now,
+    ...told.flatMap((recipient) =>
+      scheduleNoticeStatements(
+        db,
+        { sessionId: row.sessionId, recipient, otherId: canceledBy, known: row, start: row.start },
+        now,
+      ),
     ),
   ]
 }

@@ -17,6 +17,8 @@ type LessonChange = {
   start: Instant
   /** What the batch of the change has read of the tutor. */
   tutorRows?: TutorNowRows
+  /** Whether an admin has made the change for the student. */
+  isByStaff?: boolean
 }
 
 /**
@@ -30,10 +32,10 @@ export async function notifyLessonChange(
   change: LessonChange,
   now: Instant,
 ): Promise<void> {
-  const { lessonId, sessionId, tutorId, studentId, start, tutorRows: rows } = change
+  const { lessonId, sessionId, tutorId, studentId, start, tutorRows: rows, isByStaff } = change
   const frame = { event, payload: { tutor: tutorId, lesson: lessonId } }
   await Promise.all([
-    notifyUsers(env, [studentId], frame),
+    notifyUsers(env, [studentId], isByStaff ? { event, payload: { ...frame.payload, isByStaff } } : frame),
     notifyTutorUpdated(env, db, tutorId, now, { events: [frame], rows }),
     updateSessionSchedule(env, sessionId),
     triggerNotices(env, start, now),

@@ -147,7 +147,7 @@ const isRecent = (now: Instant) =>
   sql`${minuteEntries.week} >= CASE ${subscriptions.period} WHEN ${PlanPeriod.FreeTrial} THEN ${subscriptions.start} ELSE ${earliestPaidWeek(now)} END`
 
 /** The statements whose rows `balanceOf` takes. */
-export const balanceStatements = (db: Db, userId: number, now: Instant) =>
+export const balanceStatements = (db: Db, userId: number | SQL, now: Instant) =>
   [
     db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
     db

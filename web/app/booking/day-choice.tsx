@@ -4,8 +4,8 @@ import { addDays, type Instant, type LocalDay, localDay, weekdayOf } from '#doma
 import { booking } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
+import { timesOn } from '../../shared/tutors/offered-times.ts'
 import { RadioButtons, type RadioOption } from '../../ui/radio-buttons.tsx'
-import { timesOn } from '../availability/shared/offered-times.ts'
 import type { DurationOffer } from './offer.ts'
 
 type DayChoiceProps = {

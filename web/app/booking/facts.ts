@@ -13,7 +13,7 @@ import {
 import { whyNotMovable, whyNotRebookable, withReturned } from '#domain/lessons/rebooking'
 import type { Role } from '#domain/roles'
 import { payingWeek } from '#domain/subscriptions/minutes'
-import type { SlotsAnswer } from '../availability/shared/offered-times.ts'
+import type { SlotsAnswer } from '../../shared/tutors/offered-times.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
 /** The input of the booking rule, as the screen knows it now. */

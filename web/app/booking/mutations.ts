@@ -5,7 +5,7 @@ import { toIso } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { ApiError, request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
-import type { OfferedTime } from '../availability/shared/offered-times.ts'
+import type { OfferedTime } from '../../shared/tutors/offered-times.ts'
 
 export type BookingOrder = {
   tutorId: number

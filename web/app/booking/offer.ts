@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors'
 import { LESSON_DURATIONS, type LessonDuration } from '#domain/lessons/durations'
 import { bookingWindow } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import { type OfferedTime, offeredTimes } from '../availability/shared/offered-times.ts'
+import { type OfferedTime, offeredTimes } from '../../shared/tutors/offered-times.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { type BookingFacts, movingLesson, spendableWeeks, whyNoTime, whyNotAtTime } from './facts.ts'
 

@@ -1,6 +1,6 @@
 import { type Instant, localTime, plusDays } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
-import type { OfferedTime } from '../availability/shared/offered-times.ts'
+import type { OfferedTime } from '../../shared/tutors/offered-times.ts'
 import type { BookingFacts } from './facts.ts'
 import { type Blocked, blockedBy, offersOf, type WindowEnd, windowEndOf } from './offer.ts'
 

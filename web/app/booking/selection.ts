@@ -1,7 +1,7 @@
 import { type Instant, type LocalDay, localDay } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { earliestStart } from '#domain/lessons/slots'
-import type { OfferedTime } from '../availability/shared/offered-times.ts'
+import type { OfferedTime } from '../../shared/tutors/offered-times.ts'
 import { type BookingFacts, movingLesson } from './facts.ts'
 import { type DurationOffer, startingOffer } from './offer.ts'
 import { nearestTime } from './times.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OfferedTime } from '../availability/shared/offered-times.ts'
+import type { OfferedTime } from '../../shared/tutors/offered-times.ts'
 import { nearestTime } from './times.ts'
 
 const cairo = (text: string) => Date.parse(`2026-11-${text}:00+02:00`)

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/cairo'
-import type { OfferedTime } from '../availability/shared/offered-times.ts'
+import type { OfferedTime } from '../../shared/tutors/offered-times.ts'
 
 /** The time that begins closest to the requested one, the earlier of two. */
 export function nearestTime(times: readonly OfferedTime[], requested: Instant): OfferedTime | undefined {

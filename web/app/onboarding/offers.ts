@@ -2,7 +2,7 @@ import { admits, type SlotPurpose } from '#domain/availability/purposes'
 import { fromIso, type Instant, minutes, nextQuarter, overlaps, type TimeRange } from '#domain/cairo'
 import { freeRanges } from '#domain/lessons/slots'
 import { MEETING_MINUTES } from '#domain/meetings/times'
-import type { SlotsAnswer } from '../availability/shared/offered-times.ts'
+import type { SlotsAnswer } from '../../shared/tutors/offered-times.ts'
 
 const MEETING_MS = minutes(MEETING_MINUTES)
 

@@ -12,6 +12,7 @@ export const lessons = {
     self: '{gender, select, female {إنتي لغيتيها} other {إنت لغيتها}}',
     tutor: 'المدرّس لغاها',
     student: 'الطالب لغاها',
+    staff: 'فريق حصّة لغاها',
   },
   states: { pending: 'جاية', happening: 'شغّالة دلوقتي', fulfilled: 'خلصت', cancelled: 'ملغية' },
   card: {

@@ -117,6 +117,8 @@ export const staffAudit = {
     'availability.change': 'عدّل مواعيده',
     'availability.savePattern': 'حفظ أسبوعه الثابت',
     'availability.stopPattern': 'وقّف أسبوعه الثابت',
+    'lesson.book': 'حجز حصة لطالب',
+    'lesson.rebook': 'غيّر ميعاد حصة',
     'lesson.cancel': 'لغى حصة',
     'plan.create': 'عمل باقة',
     'plan.edit': 'عدّل باقة',

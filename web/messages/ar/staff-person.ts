@@ -30,6 +30,7 @@ export const staffPerson = {
     label: 'إجراءات على حساب {name}',
     open: 'إجراءات',
     none: 'الحساب ده مش مسموح لدورك يعدّل فيه.',
+    book: 'احجز حصة',
     giveMinutes: 'ادّي دقايق',
     invite: 'ادعيه لباقة',
     activate: 'فعّل المدرّس',

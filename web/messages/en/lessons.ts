@@ -11,7 +11,12 @@ export const lessons = {
     ends: 'Ends in {duration}',
     over: 'Over',
   },
-  cancelled: { self: 'Cancelled by you', tutor: 'Cancelled by the tutor', student: 'Cancelled by the student' },
+  cancelled: {
+    self: 'Cancelled by you',
+    tutor: 'Cancelled by the tutor',
+    student: 'Cancelled by the student',
+    staff: 'Cancelled by our team',
+  },
   states: { pending: 'Upcoming', happening: 'Happening now', fulfilled: 'Done', cancelled: 'Cancelled' },
   card: {
     someone: 'A student with no name yet',

@@ -123,6 +123,8 @@ export const staffAudit = {
     'availability.change': 'Edited their availability',
     'availability.savePattern': 'Saved their regular week',
     'availability.stopPattern': 'Stopped their regular week',
+    'lesson.book': 'Booked a lesson for a student',
+    'lesson.rebook': 'Moved a lesson',
     'lesson.cancel': 'Cancelled a lesson',
     'plan.create': 'Created a plan',
     'plan.edit': 'Edited a plan',

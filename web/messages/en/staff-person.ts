@@ -32,6 +32,7 @@ export const staffPerson = {
     label: 'Actions on the account of {name}',
     open: 'Actions',
     none: 'Your role can’t edit this account.',
+    book: 'Book a lesson',
     giveMinutes: 'Give minutes',
     invite: 'Invite to a plan',
     activate: 'Activate tutor',

@@ -1,12 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Gavel } from 'lucide-react'
+import { CalendarClock, CalendarX, Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { lessonAttendance } from '#contract/calls/lesson-decisions'
 import { getLesson } from '#contract/calls/lessons'
 import type { LessonAttendance, LessonDecision } from '#contract/lesson-decisions'
 import type { LessonWithMembers } from '#contract/lessons'
-import { fromIso } from '#domain/cairo'
-import { may } from '#domain/permissions'
+import { fromIso, type Instant } from '#domain/cairo'
+import { whyNotCancelableByStaff } from '#domain/lessons/cancellation'
+import { whyNotMovable } from '#domain/lessons/rebooking'
+import { grantOf, may } from '#domain/permissions'
+import type { Role } from '#domain/roles'
 import { staffLessons } from '#messages/staff-lessons'
 import { useMessages } from '../../messages/messages.ts'
 import { writtenIn } from '../../messages/written-in.ts'
@@ -20,8 +23,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Attendance } from './attendance.tsx'
+import { CancelDialog, MoveDialog } from './change-dialogs.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { cancelerOf, statusOf } from './lesson-row.ts'
+import { cancelerOf, lessonOf, statusOf } from './lesson-row.ts'
 
 const TICK = 30_000
 
@@ -32,8 +36,11 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
   const now = useNow(TICK)
   const lesson = useQuery(lessonQuery(lessonId))
   const evidence = useQuery(attendanceQuery(lessonId))
-  const [isDeciding, setDeciding] = useState(false)
+  const [open, setOpen] = useState<'decision' | Change | null>(null)
+  const close = () => setOpen(null)
   const isHeld = lesson.data !== undefined && statusOf(lesson.data, now) === 'fulfilled'
+  const changes = lesson.data ? changesOf(lesson.data, role, now) : []
+  const decides = may('lesson.decide', role) && isHeld && evidence.data !== undefined
   return (
     <>
       <Dialog
@@ -42,10 +49,21 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
         size="lg"
         title={t('detail.title', { id: String(lessonId) })}
         footer={
-          may('lesson.decide', role) && isHeld && evidence.data ? (
-            <Button icon={Gavel} onClick={() => setDeciding(true)}>
+          decides ? (
+            <Button icon={Gavel} onClick={() => setOpen('decision')}>
               {t('detail.decide')}
             </Button>
+          ) : changes.length > 0 ? (
+            changes.map((change) => (
+              <Button
+                key={change}
+                icon={change === 'move' ? CalendarClock : CalendarX}
+                variant={change === 'move' ? 'secondary' : 'danger'}
+                onClick={() => setOpen(change)}
+              >
+                {t(`detail.${change}`)}
+              </Button>
+            ))
           ) : undefined
         }
       >
@@ -63,15 +81,26 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
           )}
         </QueryView>
       </Dialog>
-      {isDeciding && lesson.data && (
-        <DecisionDialog
-          row={lesson.data}
-          current={evidence.data?.decisions.at(-1)?.outcome ?? null}
-          onClose={() => setDeciding(false)}
-        />
+      {open === 'decision' && lesson.data && (
+        <DecisionDialog row={lesson.data} current={evidence.data?.decisions.at(-1)?.outcome ?? null} onClose={close} />
       )}
+      {open === 'move' && lesson.data && <MoveDialog row={lesson.data} onClose={close} />}
+      {open === 'cancel' && lesson.data && <CancelDialog row={lesson.data} onClose={close} />}
     </>
   )
+}
+
+type Change = 'move' | 'cancel'
+
+/** What a role may do to a lesson that is not over, for its members (docs/rules/lessons.md 11). */
+function changesOf(row: LessonWithMembers, role: Role, now: Instant): Change[] {
+  const lesson = lessonOf(row)
+  const isMovable = grantOf('lesson.rebook', role) === 'any' && whyNotMovable(lesson, now) === null
+  const isCancelable =
+    grantOf('lesson.cancel', role) === 'any' &&
+    lesson.canceledAt === null &&
+    whyNotCancelableByStaff(lesson, now, row.outcome?.tutorCame ?? false) === null
+  return [...(isMovable ? (['move'] as const) : []), ...(isCancelable ? (['cancel'] as const) : [])]
 }
 
 function Facts({ row }: { row: LessonWithMembers }) {

@@ -1,16 +1,25 @@
 import type { LessonMember, LessonOutcomeView, LessonWithMembers } from '#contract/lessons'
 import { fromIso, type Instant } from '#domain/cairo'
 import { LessonOutcome } from '#domain/lessons/outcome'
-import { type LessonState, lessonState } from '#domain/lessons/states'
+import { type Lesson, type LessonState, lessonState } from '#domain/lessons/states'
 import { isStudent, isTutorSide } from '#domain/roles'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** As of now: that of the answer is as old as the list. */
-export function statusOf({ lesson }: LessonWithMembers, now: Instant): LessonState {
-  const { start, duration, canceledAt } = lesson
-  const times = { start: fromIso(start), duration, canceledAt: canceledAt === null ? null : fromIso(canceledAt) }
-  return lessonState(times, now)
+/** A lesson in the form that the rules take. */
+export function lessonOf(row: LessonWithMembers): Lesson {
+  const { start, duration, canceledBy, canceledAt } = row.lesson
+  return {
+    start: fromIso(start),
+    duration,
+    canceledBy,
+    canceledAt: canceledAt === null ? null : fromIso(canceledAt),
+    studentId: studentOf(row)?.userId ?? 0,
+    tutorId: tutorOf(row)?.userId ?? 0,
+  }
 }
+
+/** As of now: that of the answer is as old as the list. */
+export const statusOf = (row: LessonWithMembers, now: Instant): LessonState => lessonState(lessonOf(row), now)
 
 export const studentOf = ({ members }: LessonWithMembers): LessonMember | undefined =>
   members.find(({ role }) => isStudent(role))

@@ -1,5 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, KeyRound, LogOut, MailPlus, Power, ShieldCheck, ShieldOff, Timer } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  CalendarPlus,
+  ChevronDown,
+  KeyRound,
+  LogOut,
+  MailPlus,
+  Power,
+  ShieldCheck,
+  ShieldOff,
+  Timer,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '#contract/users'
 import { may } from '#domain/permissions'
@@ -13,14 +23,16 @@ import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { ViewAsButton } from '../security/shared/view-as-button.tsx'
 import { tutorMetaQuery } from './queries.ts'
+import { personKey } from './shared/person-query.ts'
 
+const Book = lazy(async () => ({ default: (await import('../lessons/shared/book-dialog.tsx')).BookDialog }))
 const GiveMinutes = lazy(async () => ({ default: (await import('./give-minutes-form.tsx')).GiveMinutesForm }))
 const InviteToPlan = lazy(async () => ({ default: (await import('./invite-to-plan-form.tsx')).InviteToPlanForm }))
 const SignOut = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).SignOutDialog }))
 const SendReset = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).SendResetDialog }))
 const TutorFlag = lazy(async () => ({ default: (await import('./tutor-flag-dialog.tsx')).TutorFlagDialog }))
 
-type Open = 'minutes' | 'invite' | 'sign-out' | 'reset' | 'activated' | 'bypassOnboarding'
+type Open = 'book' | 'minutes' | 'invite' | 'sign-out' | 'reset' | 'activated' | 'bypassOnboarding'
 
 /** What the signed-in member of staff may do to a person; nothing to an account above theirs (docs/rules/staff.md 10.1). */
 export function PersonActions({ person }: { person: User }) {
@@ -28,7 +40,9 @@ export function PersonActions({ person }: { person: User }) {
   const me = useMe()
   const [open, setOpen] = useState<Open | null>(null)
   const items = useActions(person, setOpen)
+  const queryClient = useQueryClient()
   const close = () => setOpen(null)
+  const changed = () => void queryClient.invalidateQueries({ queryKey: personKey(person.id) })
   if (!mayActOn(me, person)) return <p className="max-w-60 text-muted text-sm">{t('actions.none')}</p>
   const name = displayNameOf(person)
   return (
@@ -44,6 +58,7 @@ export function PersonActions({ person }: { person: User }) {
         }
       />
       <Suspense>
+        {open === 'book' && <Book student={person} onBooked={changed} onClose={close} />}
         {open === 'minutes' && <GiveMinutes person={person} onClose={close} />}
         {open === 'invite' && <InviteToPlan person={person} onClose={close} />}
         {open === 'sign-out' && <SignOut person={person} onClose={close} />}
@@ -62,6 +77,9 @@ function useActions(person: User, open: (action: Open) => void): MenuItem[] {
   const { data: tutor } = useQuery({ ...tutorMetaQuery(person.id), enabled: isTutorSide(person.role) })
   const mayInvite = may('planInvite.create', me.role)
   const ofStudent: MenuItem[] = [
+    ...(may('lesson.book', me.role)
+      ? [{ label: t('actions.book'), icon: CalendarPlus, onSelect: () => open('book') }]
+      : []),
     { label: t('actions.giveMinutes'), icon: Timer, onSelect: () => open('minutes') },
     ...(mayInvite ? [{ label: t('actions.invite'), icon: MailPlus, onSelect: () => open('invite') }] : []),
     'separator',

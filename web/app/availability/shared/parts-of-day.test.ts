@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OfferedTime, timesOn } from './offered-times.ts'
+import { type OfferedTime, timesOn } from '../../../shared/tutors/offered-times.ts'
 import { groupByPart, partOfDay } from './parts-of-day.ts'
 
 const cairo = (text: string) => Date.parse(`2026-11-${text}:00+02:00`)

@@ -28,10 +28,10 @@ const NOTIFICATION_KINDS = { LessonBooked: 'booked', LessonRebooked: 'rebooked',
 type LessonFrame = Extract<ServerFrame, { event: keyof typeof NOTIFICATION_KINDS }>
 const isLessonFrame = (frame: ServerFrame): frame is LessonFrame => frame.event in NOTIFICATION_KINDS
 
-/** Null for the user's own change, in this tab or another. Only students book and move lessons; either side may cancel. */
+/** Null for the user's own change, in this tab or another. Students and staff book and move lessons; either side may cancel. */
 async function notificationOf({ event, payload }: LessonFrame, myId: number): Promise<LessonNotification | null> {
   const iTeach = payload.tutor === myId
-  if (event !== 'LessonCanceled' && !iTeach) return null
+  if (event !== 'LessonCanceled' && !iTeach && !payload.isByStaff) return null
   const found = await request(getLesson, { params: { id: payload.lesson } }).catch(() => null)
   if (event === 'LessonCanceled' && (found === null || found.lesson.canceledBy === myId)) return null
   return { kind: NOTIFICATION_KINDS[event], lesson: found }
