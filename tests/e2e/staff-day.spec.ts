@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import type { QueueEntry } from '#contract/dashboard'
 import { demoAccounts } from '#db/demo/accounts'
 import { MeetingStatus } from '#domain/meetings/statuses'
@@ -9,6 +9,7 @@ import { report } from '#messages/report'
 import { shell } from '#messages/shell'
 import { staffHome } from '#messages/staff-home'
 import { staffInbox } from '#messages/staff-inbox'
+import { staffLessons } from '#messages/staff-lessons'
 import { staffMedia } from '#messages/staff-media'
 import { staffMeetings } from '#messages/staff-meetings'
 import { staffPalette } from '#messages/staff-palette'
@@ -17,9 +18,10 @@ import { staffPerson } from '#messages/staff-person'
 import { staffPlans } from '#messages/staff-plans'
 import { staffShell } from '#messages/staff-shell'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
-import { apiOf } from './call-steps.ts'
+import { apiOf, newStudent } from './call-steps.ts'
 import {
   DEMO_STUDENT,
+  DEMO_TUTOR,
   dashboardOrigin,
   expectSound,
   noticed,
@@ -214,4 +216,58 @@ test('a day of staff: applicants, a withdrawal, a report, a plan, and a refund f
   await answerReport(page)
   await changePlanAndUndo(page)
   await refundByPhone(page, order)
+})
+
+const CALLED = 'الطالب طلب ده على الموبايل'
+
+/** Chooses the nth free time, and reads which minutes it spends. */
+async function chooseTime(dialog: Locator, nth: number): Promise<void> {
+  const time = dialog.getByLabel(staffLessons.time.start)
+  await expect(time).toBeVisible()
+  await time.selectOption({ index: nth })
+  await expect(dialog.getByText(beginning(staffLessons.time.spent))).toBeVisible()
+}
+
+test('staff book a lesson for a student who calls, move it and cancel it, and the student sees who did', async ({
+  browser,
+  request,
+}) => {
+  const caller = await newStudent(request, origin())
+  const { id } = await apiOf(request, origin()).get<{ id: number }>('/user/current', caller.token)
+  const page = await openStaffAs(browser, ADMIN, WIDE)
+  await page.goto(`${dashboardOrigin()}/user/${id}?tab=lessons`)
+  await page.getByRole('button', { name: staffPerson.actions.open, exact: true }).click()
+  await page.getByRole('menuitem', { name: staffPerson.actions.book }).click()
+  const booking = page.getByRole('alertdialog')
+  await booking.getByLabel(staffLessons.book.tutor).fill(DEMO_TUTOR)
+  await booking.getByRole('button', { name: DEMO_TUTOR }).first().click()
+  await chooseTime(booking, 1)
+  await expectSound(page, 'booking for a student')
+  await booking.getByLabel(dataTable.reason.label).fill(CALLED)
+  await booking.getByRole('button', { name: staffLessons.book.confirm, exact: true }).click()
+  await expect(booking).toBeHidden()
+
+  const row = page.getByRole('row').filter({ hasText: DEMO_TUTOR })
+  await row.locator('[data-row-primary]').click()
+  const lesson = page.getByRole('dialog')
+  await lesson.getByRole('button', { name: staffLessons.detail.move, exact: true }).click()
+  const moving = page.getByRole('alertdialog')
+  await chooseTime(moving, 2)
+  await moving.getByLabel(dataTable.reason.label).fill(CALLED)
+  await moving.getByRole('button', { name: staffLessons.move.confirm, exact: true }).click()
+  await expect(moving).toBeHidden()
+  await expect(toast(page, staffLessons.move.done)).toBeVisible()
+
+  await lesson.getByRole('button', { name: staffLessons.detail.cancel, exact: true }).click()
+  const canceling = page.getByRole('alertdialog')
+  await canceling.getByLabel(dataTable.reason.label).fill(CALLED)
+  await canceling.getByRole('button', { name: staffLessons.cancel.confirm, exact: true }).click()
+  await expect(canceling).toBeHidden()
+  await expect(lesson.getByText(staffLessons.canceledBy.staff)).toBeVisible()
+
+  const { remainingWeeklyMinutes } = await apiOf(request, origin()).get<{ remainingWeeklyMinutes: number }>(
+    `/sub/user?userId=${id}`,
+    caller.token,
+  )
+  expect(remainingWeeklyMinutes).toBe(60)
 })

@@ -92,7 +92,7 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
 
 type Change = 'move' | 'cancel'
 
-/** What a role may do to a lesson that is not over, for its members (docs/rules/lessons.md 11). */
+/** What a role may do to a lesson that is not over, for its members (docs/rules/lessons.md 11.1, 11.2). */
 function changesOf(row: LessonWithMembers, role: Role, now: Instant): Change[] {
   const lesson = lessonOf(row)
   const isMovable = grantOf('lesson.rebook', role) === 'any' && whyNotMovable(lesson, now) === null
