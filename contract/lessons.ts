@@ -154,12 +154,16 @@ export const listLessons = defineCall(calls.listLessons, {
     status: z.optional(z.enum(lessonStates)),
     /** Only lessons whose pay waits, or only others; not for students. */
     payWaits: z.optional(queryBoolean),
-    /** Lessons that are over, by their stored outcome; for staff, as are the two below. */
+    /** Lessons that are over, by their stored outcome; for staff, as are the four below. */
     outcome: z.optional(queryOneOf(LessonOutcome)),
     /** Whether a member disputes the lesson. */
     disputed: z.optional(queryBoolean),
     /** Whether the tutor's pay waits for a decision of staff. */
     undecided: z.optional(queryBoolean),
+    /** Whether a lesson that was held was cut short. */
+    cutShort: z.optional(queryBoolean),
+    /** Whether it went wrong and somebody has to look: a dispute that nobody has answered or decided, or nobody came and no word yet. */
+    wrong: z.optional(queryBoolean),
     start: z.optional(dateFilter),
     after: z.optional(instant),
     before: z.optional(instant),

@@ -61,6 +61,8 @@ export const staffLists: Record<string, StaffList> = {
       outcome: ['outcome=4', 'outcome=4&direction=asc', 'outcome=4&status=fulfilled', `outcome=4&start[gte]=${DAY}`],
       disputed: ['disputed=true', 'disputed=true&outcome=2'],
       undecided: ['undecided=true'],
+      cutShort: ['cutShort=true', 'cutShort=true&outcome=1', `cutShort=true&start[gte]=${DAY}`],
+      wrong: ['wrong=true'],
     },
     orders: orders('start', 'createdAt'),
   },

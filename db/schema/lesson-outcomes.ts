@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { LessonOutcome } from '#domain/lessons/outcome'
 import { payStates, TRIALS_PAID_A_WEEK, waitReasons } from '#domain/lessons/pay'
-import { between, createdAt, instant, isMember, oneOf, updatedAt } from './columns.ts'
+import { between, createdAt, flag, instant, isMember, oneOf, updatedAt } from './columns.ts'
 import { lessons } from './lessons.ts'
 import { users } from './users.ts'
 
@@ -21,6 +21,8 @@ export const lessonOutcomes = sqliteTable(
       .references(() => users.id),
     /** That of the lesson, which does not move any more. A trigger fills it in where an older version of the worker did not. */
     start: instant('start'),
+    /** Whether a lesson that was held was cut short (docs/rules/lessons.md 10.8), as the attendance showed when it was settled. */
+    cutShort: flag('cut_short').notNull().default(false),
     /** As the attendance showed when the lesson was settled, or as decided. */
     outcome: integer('outcome').$type<LessonOutcome>().notNull(),
     pay: text('pay', { enum: payStates }).notNull(),
@@ -51,6 +53,7 @@ export const lessonOutcomes = sqliteTable(
       .where(sql`trial_number IS NOT NULL`),
     // The lessons of one outcome, in the order of the staff's list.
     index('lesson_outcomes_start').on(t.outcome, t.start),
+    index('lesson_outcomes_cut_short').on(t.start).where(sql`cut_short = 1`),
     index('lesson_outcomes_waiting').on(t.tutorId).where(sql`pay = 'waiting'`),
     // Those that are due, and those that wait for a decision (`due` is null), oldest first.
     index('lesson_outcomes_due').on(t.due, t.createdAt).where(sql`pay = 'waiting'`),

@@ -30,6 +30,8 @@ export const reports = sqliteTable(
   (t) => [
     // A member disputes a lesson at most once.
     uniqueIndex('reports_dispute_once').on(t.lessonId, t.userId).where(sql`lesson_id IS NOT NULL`),
+    // Disputes that nobody has answered, oldest first.
+    index('reports_disputes_open').on(t.state, t.createdAt).where(sql`lesson_id IS NOT NULL AND state < 2`),
     index('reports_open').on(t.resolved, t.createdAt),
     index('reports_state').on(t.state, t.createdAt),
     index('reports_owner').on(t.ownerId, t.createdAt),

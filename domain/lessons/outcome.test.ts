@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromIso, minutes } from '../cairo.ts'
-import { effectsOf, LessonOutcome, outcomeOf, provesTutorAbsent, wasInsideDuring } from './outcome.ts'
+import { effectsOf, isCutShort, LessonOutcome, outcomeOf, provesTutorAbsent, wasInsideDuring } from './outcome.ts'
 
 const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
 const start = fromIso('2026-02-11T10:00:00Z')
@@ -30,6 +30,29 @@ describe('the outcome of a lesson', () => {
       { isPaid: false, isCharged: false },
       { isPaid: true, isCharged: true },
     ])
+  })
+})
+
+describe('a lesson that was held', () => {
+  const isShort = (student: ReturnType<typeof stay>, tutor: ReturnType<typeof stay>, duration = 30) =>
+    isCutShort({ start, duration }, { student, tutor })
+
+  it('is cut short where both were in it together for less than half of its time', () => {
+    expect([14.99, 15].map((until) => isShort(stay(0, until), stay(0, 30)))).toEqual([true, false])
+    expect([7.49, 7.5].map((until) => isShort(stay(0, until), stay(0, 15), 15))).toEqual([true, false])
+    expect(isShort([...stay(0, 7), ...stay(10, 17.99)], stay(0, 30))).toBe(true)
+    expect(isShort([...stay(0, 7), ...stay(10, 18)], stay(0, 30))).toBe(false)
+  })
+
+  it('counts neither what was before nor what was after it, and a stay without an end until its end', () => {
+    expect(isShort(stay(-10, 10), stay(-10, 30))).toBe(true)
+    expect(isShort(stay(20, 60), stay(0, 60))).toBe(true)
+    expect(isShort(stay(15, null), stay(0, null))).toBe(false)
+  })
+
+  it('is one that both attended: another went wrong otherwise', () => {
+    expect(isShort([], stay(0, 30))).toBe(false)
+    expect(isShort(stay(0, 5), stay(25, 30))).toBe(false)
   })
 })
 

@@ -59,6 +59,23 @@ export function outcomeOf(lesson: LessonTime, { student, tutor }: Attendance, no
   return hasStudent ? TutorAbsent : NobodyAttended
 }
 
+/** A lesson that was held is cut short where both were in it together for less than this share. */
+const WHOLE_SHARE = 1 / 2
+
+/**
+ * Whether a lesson that was held was cut short: its two members were in it together for less than half of its time, 7.5
+ * minutes of 15 or 15 of 30 (docs/rules/lessons.md 10.8). A presence without an end lasts until the lesson's end.
+ */
+export function isCutShort(lesson: LessonTime, { student, tutor }: Attendance): boolean {
+  const { start, end } = rangeOf(lesson)
+  if (outcomeOf(lesson, { student, tutor }, end) !== Held) return false
+  const together = student.reduce((sum, time) => {
+    const both = { start: Math.max(time.start, start), end: Math.min(time.end ?? end, end) }
+    return sum + attendedDuring(tutor, both, end)
+  }, 0)
+  return together < minutes(lesson.duration) * WHOLE_SHARE
+}
+
 const hasEnded = (time: Presence): time is TimeRange => time.end !== null
 
 /**

@@ -9,7 +9,7 @@ describe('what waits for a decision of staff', () => {
   it('is all of it for admins', () => {
     for (const role of [Role.SuperAdmin, Role.RegularAdmin])
       expect(kindsOf(role)).toEqual([
-        ...['withdrawal', 'withdrawal-cancellation', 'payment', 'lesson-pay'],
+        ...['withdrawal', 'withdrawal-cancellation', 'payment', 'lesson-pay', 'lesson-wrong'],
         ...['interview-verdict', 'demo-verdict', 'interview-today', 'demo-today', 'intro-video'],
         ...['activation', 'report', 'contact', 'message', 'photo-session'],
       ])

@@ -384,7 +384,9 @@ describe('the list of lessons for staff', () => {
     const studentAbsent = await planned('tutor')
     const tutorAbsent = await planned('sara')
     const [empty, disputed, decided] = [await planned(), await planned(), await planned()]
-    const all = [held, studentAbsent, tutorAbsent, empty, disputed, decided]
+    const short = await planned('tutor')
+    await attend(short.sara, short.lesson, START, START + minutes(10))
+    const all = [held, studentAbsent, tutorAbsent, empty, disputed, decided, short]
     setNow(END + minutes(46))
     await triggerJob('settle-lessons')
     for (const { tutor } of all) await incomeOf(tutor)
@@ -393,7 +395,11 @@ describe('the list of lessons for staff', () => {
     const users = all.map(({ tutor }) => `users[]=${tutor.id}`).join('&')
     const idsOf = (...of: { lesson: { id: number } }[]) => of.map(({ lesson }) => lesson.id).toReversed()
     const cases: [string, number[]][] = [
-      [`outcome=${Held}`, idsOf(held)],
+      [`outcome=${Held}`, idsOf(held, short)],
+      ['cutShort=true', idsOf(short)],
+      [`cutShort=false&outcome=${Held}`, idsOf(held)],
+      ['wrong=true', idsOf(empty, disputed)],
+      ['wrong=false', idsOf(held, studentAbsent, tutorAbsent, decided, short)],
       [`outcome=${LessonOutcome.StudentAbsent}`, idsOf(studentAbsent, decided)],
       [`outcome=${LessonOutcome.StudentAbsent}&direction=asc`, idsOf(studentAbsent, decided).toReversed()],
       [`outcome=${LessonOutcome.StudentAbsent}&status=pending`, []],
@@ -405,10 +411,19 @@ describe('the list of lessons for staff', () => {
       [`outcome=${NobodyAttended}&full=true&after=${iso(START)}&before=${iso(END)}`, idsOf(empty, disputed)],
       ['disputed=true', idsOf(disputed)],
       ['undecided=true', idsOf(disputed)],
-      ['undecided=false', idsOf(held, studentAbsent, tutorAbsent, empty, decided)],
+      ['undecided=false', idsOf(held, studentAbsent, tutorAbsent, empty, decided, short)],
     ]
     for (const [query, ids] of cases) expect(await listed(`${query}&${users}`), query).toEqual(ids)
     expect(await listed(`outcome=${TutorAbsent}&start=${iso(START)}&size=100`)).toContain(tutorAbsent.lesson.id)
+    for (const query of ['cutShort=true', `cutShort=true&outcome=${Held}&direction=asc`])
+      expect(await listed(`${query}&start=${iso(START)}&size=100`), query).toContain(short.lesson.id)
+    expect(await listed(`cutShort=false&outcome=${Held}&start=${iso(START)}&size=100`)).not.toContain(short.lesson.id)
+    const { kinds } = await expectOk<{ kinds: { kind: string; items: { id: number }[]; count: number }[] }>(
+      callApi('GET', '/dashboard/queue', { as: await newAdmin() }),
+    )
+    const wrong = kinds.find(({ kind }) => kind === 'lesson-wrong')
+    expect(wrong?.count).toBeGreaterThanOrEqual(2)
+    expect(wrong?.items.map(({ id }) => id)).toEqual(expect.arrayContaining([empty.lesson.id, disputed.lesson.id]))
   })
 
   it('has the outcome that an older version of the worker stored, in its place', async () => {
@@ -430,7 +445,14 @@ describe('the list of lessons for staff', () => {
   it('gives neither outcomes nor disputes to the members, who would learn what the other one said', async () => {
     const { tutor, sara } = await planLesson()
     for (const person of [tutor, sara])
-      for (const filter of [`outcome=${Held}`, 'disputed=true', 'disputed=false', 'undecided=true'])
+      for (const filter of [
+        `outcome=${Held}`,
+        'disputed=true',
+        'disputed=false',
+        'undecided=true',
+        'cutShort=true',
+        'wrong=true',
+      ])
         expect(
           await outcome(callApi('GET', `/lesson/list?${filter}&users[]=${person.id}`, { as: await again(person) })),
         ).toBe('forbidden')

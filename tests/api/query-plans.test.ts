@@ -32,6 +32,7 @@ const ACCEPTED: Record<string, string> = {
   'lessons now': 'without them it scans all lessons by start, nearly none of which are happening',
   'lessons disputed': 'sorts what is disputed: one lesson of hundreds',
   'lessons undecided': 'sorts what waits for a decision, which staff take within days',
+  'lessons wrong': 'sorts what went wrong until staff have looked at it, within days',
   'lessons ratified': 'scans all lessons by start, nearly all of which are ratified',
   'ratingsOfTutor order': OF_ONE,
   'transactions providerRefNums': OF_ONE,

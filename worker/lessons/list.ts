@@ -45,6 +45,12 @@ const waitsForDecision = sql`${lessons.id} IN (SELECT ${lessonOutcomes.lessonId}
 
 const isDisputed = sql`${lessons.id} IN (SELECT ${reports.lessonId} FROM ${reports} WHERE ${reports.lessonId} IS NOT NULL)`
 
+/** An open dispute without a decision, or nobody came and its pay waits for a word; the literals match the partial indexes. */
+const wentWrong = sql`${lessons.id} IN (
+  SELECT ${reports.lessonId} FROM ${reports} WHERE ${reports.lessonId} IS NOT NULL AND ${reports.state} < 2
+    AND NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = ${reports.lessonId})
+  UNION ALL SELECT ${lessonOutcomes.lessonId} FROM ${lessonOutcomes} WHERE ${lessonOutcomes.pay} = 'waiting' AND ${lessonOutcomes.due} > 0)`
+
 const flagged = (condition: SQL, flag: boolean | undefined): SQL | undefined =>
   flag === undefined ? undefined : flag ? condition : not(condition)
 
@@ -67,6 +73,7 @@ function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQ
     payWaits,
     disputed,
     undecided,
+    wrong,
   } = filters
   const ofUsers =
     users &&
@@ -86,6 +93,7 @@ function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQ
     flagged(waitsForPay, payWaits),
     flagged(isDisputed, disputed),
     flagged(waitsForDecision, undecided),
+    flagged(wentWrong, wrong),
     status && STATUSES[status](now),
     numberFilter(startColumn, start),
     ratified && canceled ? undefined : (or(...states) ?? nothing),
@@ -99,26 +107,42 @@ function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQ
 const hasOutcome = (outcome: LessonOutcome) =>
   sql`EXISTS (SELECT 1 FROM ${lessonOutcomes} o WHERE o.lesson_id = ${lessons.id} AND +o.outcome = ${outcome})`
 
+const wasCutShort = sql`EXISTS (SELECT 1 FROM ${lessonOutcomes} o WHERE o.lesson_id = ${lessons.id} AND +o.cut_short = 1)`
+
 /** The condition of a list that reads the lessons. */
 const matchingLessons = (query: Filters, now: Instant): SQL | undefined =>
-  and(matching(query, now, lessons.start), query.outcome === undefined ? undefined : hasOutcome(query.outcome))
+  and(
+    matching(query, now, lessons.start),
+    query.outcome === undefined ? undefined : hasOutcome(query.outcome),
+    flagged(wasCutShort, query.cutShort),
+  )
 
 /** Whether an index finds few lessons, whatever their outcome. */
-const isNarrow = ({ users = [], payWaits, disputed, undecided }: Filters): boolean =>
-  users.length > 0 || [payWaits, disputed, undecided].includes(true)
+const isNarrow = ({ users = [], payWaits, disputed, undecided, wrong }: Filters): boolean =>
+  users.length > 0 || [payWaits, disputed, undecided, wrong].includes(true)
 
 /**
- * The statements of a page. Lessons of an outcome are found in the table of outcomes, whose index has the order of the list;
+ * The statements of a page. Lessons of an outcome, and those that were cut short, are found in the table of outcomes, whose index has the order of the list;
  * the counting statement joins the lessons on the left, which SQLite leaves out where no condition needs them.
  */
 function pageOf(db: Db, query: Filters, now: Instant) {
-  const { outcome } = query
-  if (outcome === undefined || isNarrow(query)) {
+  const { outcome, cutShort } = query
+  if ((outcome === undefined && !cutShort) || isNarrow(query)) {
     const where = matchingLessons(query, now)
     const order = orderTerms(COLUMNS, lessons.id, query)
     return [countStatement(db, lessons, where), viewStatement(db, { where, order, page: query })] as const
   }
-  const where = and(eq(lessonOutcomes.outcome, outcome), matching(query, now, lessonOutcomes.start))
+  const where = and(
+    cutShort ? sql`${lessonOutcomes.cutShort} = 1` : undefined,
+    // Those that were cut short are fewer than those of an outcome: their index is read, and the outcome compared.
+    outcome === undefined
+      ? undefined
+      : cutShort
+        ? sql`+${lessonOutcomes.outcome} = ${outcome}`
+        : eq(lessonOutcomes.outcome, outcome),
+    cutShort === false ? sql`${lessonOutcomes.cutShort} = 0` : undefined,
+    matching(query, now, lessonOutcomes.start),
+  )
   const order = orderTerms(
     { start: lessonOutcomes.start, createdAt: lessons.createdAt },
     lessonOutcomes.lessonId,
@@ -131,13 +155,13 @@ function pageOf(db: Db, query: Filters, now: Instant) {
   ] as const
 }
 
-const isForStaff = ({ outcome, disputed, undecided }: Filters): boolean =>
-  [outcome, disputed, undecided].some((filter) => filter !== undefined)
+const isForStaff = ({ outcome, disputed, undecided, cutShort, wrong }: Filters): boolean =>
+  [outcome, disputed, undecided, cutShort, wrong].some((filter) => filter !== undefined)
 
 /**
  * Lists lessons with their members (docs/rules/lessons.md 5.1).
  * @throws DomainError `forbidden` unless `users` is the caller alone or the caller is staff, for a student who asks for
- * waiting pay, and for who is not staff and asks for an outcome, a dispute or a decision; `bad-request` for an unpaged list
+ * waiting pay, and for who is not staff and asks for an outcome or for what went wrong; `bad-request` for an unpaged list
  * without a window or of too many lessons.
  */
 export const list = reading(

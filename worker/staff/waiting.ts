@@ -31,8 +31,11 @@ export const waitingColumns = {
   trouble: sql<PaymentTrouble | null>`w.value ->> 'trouble'`.as('trouble'),
 }
 
-/** The expressions of `waitingColumns` and the ids of the people; null where not given. */
-type Columns = { id: SQL; since: SQL; person?: SQL; owner?: SQL; title?: SQL; amount?: SQL }
+/**
+ * The expressions of `waitingColumns` and the ids of the people; null where not given. `order` has the order of `since`, where
+ * the index is by another column.
+ */
+type Columns = { id: SQL; since: SQL; order?: SQL; person?: SQL; owner?: SQL; title?: SQL; amount?: SQL }
 
 /**
  * The waiting rows of one kind, oldest first, for a LIMIT. `from` must use an index in the order of `since`: then the
@@ -40,9 +43,9 @@ type Columns = { id: SQL; since: SQL; person?: SQL; owner?: SQL; title?: SQL; am
  * uses a partial index only for a condition that it can match with the index's own.
  */
 function oldest(kind: QueueKind, columns: Columns, from: SQL, trouble: PaymentTrouble | null = null): SQL {
-  const { id, since, person, owner, title, amount } = columns
+  const { id, since, person, owner, title, amount, order } = columns
   const none = sql`NULL`
-  return sql`SELECT ${kind} AS kind, ${id} AS id, ${since} AS since, ${person ?? none} AS personId, ${owner ?? none} AS ownerId, ${title ?? none} AS title, ${amount ?? none} AS amount, ${trouble} AS trouble FROM ${from} ORDER BY ${since}`
+  return sql`SELECT ${kind} AS kind, ${id} AS id, ${since} AS since, ${person ?? none} AS personId, ${owner ?? none} AS ownerId, ${title ?? none} AS title, ${amount ?? none} AS amount, ${trouble} AS trouble FROM ${from} ORDER BY ${order ?? since}`
 }
 
 /** `ownerId` limits the queue to what this person is to decide; null for everybody's. */
@@ -138,6 +141,21 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
       'lesson-pay',
       { id: sql`o.lesson_id`, since: sql`o.created_at`, person: sql`o.tutor_id`, amount: sql`l.price` },
       sql`lesson_outcomes o INDEXED BY lesson_outcomes_due JOIN lessons l ON l.id = o.lesson_id WHERE o.pay = 'waiting' AND o.due IS NULL`,
+    ),
+  ],
+  'lesson-wrong': () => [
+    ...OPEN_STATES.map((state) =>
+      oldest(
+        'lesson-wrong',
+        { id: sql`r.lesson_id`, since: sql`r.created_at`, person: sql`r.user_id`, owner: sql`r.owner_id` },
+        sql`reports r INDEXED BY reports_disputes_open WHERE r.lesson_id IS NOT NULL AND r.state < 2 AND r.state = ${literals(state)} AND NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = r.lesson_id) AND NOT EXISTS (SELECT 1 FROM reports first WHERE first.lesson_id = r.lesson_id AND first.state < 2 AND first.id < r.id)`,
+      ),
+    ),
+    // Nobody came: the pay is due in the order of the lessons' ends.
+    oldest(
+      'lesson-wrong',
+      { id: sql`o.lesson_id`, since: sql`o.created_at`, order: sql`o.due`, person: sql`o.tutor_id` },
+      sql`lesson_outcomes o INDEXED BY lesson_outcomes_due WHERE o.pay = 'waiting' AND o.due > 0`,
     ),
   ],
   'interview-verdict': (scope) => [

@@ -24,6 +24,7 @@ export const staffHome = {
     'withdrawal-cancellation': 'طلبات سحب للإلغاء',
     payment: 'مدفوعات فيها مشكلة',
     'lesson-pay': 'حصص أجرها مستني قرار',
+    'lesson-wrong': 'حصص حصل فيها مشكلة',
     'interview-verdict': 'مقابلات مستنية النتيجة',
     'demo-verdict': 'حصص تجريبية مستنية النتيجة',
     'interview-today': 'مقابلات النهاردة',

@@ -14,6 +14,8 @@ export const staffLessons = {
     outcome: 'اللي حصل',
     disputed: 'عليها اعتراض',
     undecided: 'مستنية قرار',
+    cutShort: 'اتقطعت بدري',
+    wrong: 'حصل فيها مشكلة ومحتاجة مراجعة',
   },
   columns: {
     outcome: 'اللي حصل',

@@ -25,6 +25,7 @@ export const staffHome = {
     'withdrawal-cancellation': 'Withdrawals to cancel',
     payment: 'Payments in trouble',
     'lesson-pay': 'Lessons whose pay waits for you',
+    'lesson-wrong': 'Lessons that went wrong',
     'interview-verdict': 'Interviews awaiting a result',
     'demo-verdict': 'Demo lessons awaiting a result',
     'interview-today': 'Today’s interviews',

@@ -17,6 +17,8 @@ export const staffLessons = {
     outcome: 'What happened',
     disputed: 'Disputed',
     undecided: 'Waiting for a decision',
+    cutShort: 'Cut short',
+    wrong: 'Went wrong, needs a look',
   },
   columns: {
     outcome: 'What happened',

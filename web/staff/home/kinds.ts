@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import {
   Banknote,
+  CalendarX2,
   Camera,
   CircleAlert,
   Clapperboard,
@@ -50,6 +51,11 @@ export const kindLooks: Record<QueueKind, KindLook> = {
     icon: Hourglass,
     all: { to: '/lessons', search: { undecided: true } },
     one: ({ id }) => ({ to: '/lessons', search: { undecided: true, open: id } }),
+  },
+  'lesson-wrong': {
+    icon: CalendarX2,
+    all: { to: '/lessons', search: { wrong: true } },
+    one: ({ id }) => ({ to: '/lessons', search: { wrong: true, open: id } }),
   },
   'interview-verdict': {
     icon: ClipboardCheck,

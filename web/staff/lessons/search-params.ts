@@ -14,7 +14,10 @@ const FORMER = new Map<unknown, LessonState>([
 const status: Param<LessonState, string> = (raw) => state(raw) ?? FORMER.get(raw)
 
 /** `open` is the lesson whose evidence is shown. */
-export const lessonsSearch = listSearch(['start', 'users', 'payWaits', 'outcome', 'disputed', 'undecided'], {
-  status,
-  open: positiveInteger,
-})
+export const lessonsSearch = listSearch(
+  ['start', 'users', 'payWaits', 'outcome', 'disputed', 'undecided', 'cutShort', 'wrong'],
+  {
+    status,
+    open: positiveInteger,
+  },
+)

@@ -39,6 +39,12 @@ const FILTERS = [
   'paymentMethods',
   'methods',
   'receipt',
+  'payWaits',
+  'outcome',
+  'disputed',
+  'undecided',
+  'cutShort',
+  'wrong',
 ] as const
 
 /** The address of a person: the tab, the week of a calendar, and the state of the tab's list. */

@@ -33,11 +33,12 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
     ? ({ label: t('filters.users'), kind: 'person' } as const)
     : ({ label: t('filters.userIds'), kind: 'ids' } as const)
   const outcomes = Object.values(LessonOutcome).map((value) => ({ value, label: t(`outcomes.${value}`) }))
-  const ofAll = {
-    users: ofPeople,
+  const whatHappened = {
     outcome: { label: t('filters.outcome'), kind: 'one', options: outcomes },
     disputed: { label: t('filters.disputed'), kind: 'boolean' },
     undecided: { label: t('filters.undecided'), kind: 'boolean' },
+    cutShort: { label: t('filters.cutShort'), kind: 'boolean' },
+    wrong: { label: t('filters.wrong'), kind: 'boolean' },
     payWaits: { label: t('filters.payWaits'), kind: 'boolean' },
   } as const
   return (
@@ -52,7 +53,8 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
       filters={{
         status: { label: t('filters.status'), kind: 'one', options: statuses },
         start: { label: t('filters.start'), kind: 'dates' },
-        ...(!of && ofAll),
+        ...(!of && { users: ofPeople }),
+        ...whatHappened,
       }}
       rowId={({ lesson }) => String(lesson.id)}
       rowName={({ lesson }) => t('rowName', { id: String(lesson.id) })}
