@@ -56,7 +56,10 @@ const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
 const iso = (at: number) => new Date(at).toISOString()
 
-export async function newStudent(request: APIRequestContext, origin: string): Promise<{ email: string; token: string }> {
+export async function newStudent(
+  request: APIRequestContext,
+  origin: string,
+): Promise<{ email: string; token: string }> {
   const api = apiOf(request, origin)
   const email = `mona.${crypto.randomUUID().slice(0, 8)}@outlook.com`
   const { token } = await api.post<Signed>('/student', { email, password: PASSWORD })
