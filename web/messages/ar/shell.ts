@@ -102,7 +102,7 @@ export const shell = {
   session: {
     refused: 'سجّل دخولك تاني',
     refusedText: 'جلستك خلصت. هترجع لنفس الصفحة بعد الدخول.',
-    elsewhere: 'خرجت من حسابك',
+    elsewhere: '{gender, select, female {خرجتي} other {خرجت}} من حسابك',
     elsewhereText: 'سجّلت الخروج من نافذة تانية.',
   },
 } as const

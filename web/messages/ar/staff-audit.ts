@@ -39,7 +39,7 @@ export const staffAudit = {
     unnamed: 'زميل',
   },
   conflict: {
-    title: 'حد عدّل السجل ده قبل ما تحفظ',
+    title: 'حد عدّل السجل ده قبل حفظك',
     text: '{gender, select, female {شوفي الفرق، واختاري} other {شوف الفرق، واختار}} اللي يفضل. مفيش حاجة اتحفظت لسه.',
     theirs: 'المحفوظ دلوقتي',
     mine: 'تعديلك',

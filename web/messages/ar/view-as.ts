@@ -1,6 +1,6 @@
 export const viewAs = {
-  label: 'إنت بتتفرج على حساب حد تاني',
-  as: 'بتتفرج كـ <name></name> — قراءة بس',
+  label: 'عرض حساب حد تاني',
+  as: 'عرض كـ <name></name> — قراءة بس',
   left: 'باقي {time}',
   leave: 'اخرج',
 } as const
