@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { clockWarning } from '#messages/clock-warning'
 import { tutorProfile } from '#messages/tutor-profile'
+import { tutors } from '#messages/tutors'
 import { weeks } from '#messages/weeks'
 import app from '../../web/edge/app.ts'
 import { type Html, readHtml } from './html.ts'
@@ -150,7 +151,7 @@ describe('a screen of the app rendered at the edge', () => {
       const { answer, html } = await page(path)
       expect([path, answer.status]).toEqual([path, 404])
       expect(html).toContain(`${tutorProfile.profile.notFound}</h1>`)
-      expect(html).toContain(`<title>${tutorProfile.profile.notFoundTitle}</title>`)
+      expect(html).toContain(`<title>${tutors.titles.notFound}</title>`)
       expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     }
   })

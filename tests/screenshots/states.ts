@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { booking as arabicBooking } from '#messages/booking'
-import { pwa as arabicPwa } from '#messages/pwa'
+import { shell as arabicShell } from '#messages/shell'
 import { tutors as arabicTutors } from '#messages/tutors'
 import { booking as englishBooking } from '../../web/messages/en/booking.ts'
-import { pwa as englishPwa } from '../../web/messages/en/pwa.ts'
+import { shell as englishShell } from '../../web/messages/en/shell.ts'
 import { tutors as englishTutors } from '../../web/messages/en/tutors.ts'
 import type { Language } from '../../web/messages/languages.ts'
 
@@ -16,8 +16,8 @@ export type State = {
 }
 
 const wordsIn = {
-  ar: { booking: arabicBooking, pwa: arabicPwa, tutors: arabicTutors },
-  en: { booking: englishBooking, pwa: englishPwa, tutors: englishTutors },
+  ar: { booking: arabicBooking, shell: arabicShell, tutors: arabicTutors },
+  en: { booking: englishBooking, shell: englishShell, tutors: englishTutors },
 }
 const startOf = (sentence: string) => sentence.split('{')[0] ?? ''
 
@@ -28,7 +28,7 @@ export const STATES: readonly State[] = [
     path: '/s/dashboard',
     come: async (page, language) => {
       await page.context().setOffline(true)
-      await page.getByText(startOf(wordsIn[language].pwa.offline.asOf)).waitFor()
+      await page.getByText(startOf(wordsIn[language].shell.connection.asOf)).waitFor()
     },
   },
   {

@@ -9,7 +9,6 @@ export const pwa = {
   offline: {
     comesBack: 'الشاشة دي محتاجة نت، وهتفتح لوحدها أول ما يرجع.',
     reference: 'رقم الدفع <ltr>{number}</ltr>',
-    asOf: 'مفيش نت. آخر تحديث: {when}.',
   },
   push: {
     title: 'إشعارات الجهاز ده',

@@ -89,6 +89,7 @@ export const shell = {
   connection: {
     offline: 'مفيش نت. هنكمّل أول ما يرجع.',
     reconnecting: 'بنرجّع الاتصال…',
+    asOf: 'مفيش نت. آخر تحديث: {when}.',
   },
   notifications: {
     booked: 'حصة جديدة اتحجزت معاك',

@@ -1,7 +1,6 @@
 /** The sentences of a tutor's profile; those of the list are in `tutors.ts`. */
 export const tutorProfile = {
   profile: {
-    documentTitle: 'حصص إنجليزي مع {name} | حصّة',
     untitled: 'بروفايل المدرّس | حصّة',
     breadcrumb: 'مكانك',
     tutors: 'المدرّسين',
@@ -18,7 +17,6 @@ export const tutorProfile = {
     specialities: 'هتتعلم إيه في الحصص؟',
     notFound: 'ملقيناش المدرّس ده',
     notFoundHint: 'يمكن الرابط قديم، أو المدرّس مش متاح دلوقتي. عندنا مدرّسين غيره كتير.',
-    notFoundTitle: 'المدرّس مش موجود | حصّة',
     otherTutors: 'شوف باقي المدرّسين',
   },
   free: {

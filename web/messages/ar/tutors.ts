@@ -11,6 +11,11 @@ export const tutors = {
     clearSearch: 'امسح البحث',
     showChanges: 'شوف الترتيب الجديد',
   },
+  /** Of the window of a tutor's page, which the edge renders. */
+  titles: {
+    of: 'حصص إنجليزي مع {name} | حصّة',
+    notFound: 'المدرّس مش موجود | حصّة',
+  },
   card: {
     book: 'احجز {when} مع {name}',
     film: 'شغّل فيديو {name}',

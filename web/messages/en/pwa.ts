@@ -11,7 +11,6 @@ export const pwa = {
   offline: {
     comesBack: 'This screen needs the internet. It’ll open by itself as soon as you’re back online.',
     reference: 'Payment number <ltr>{number}</ltr>',
-    asOf: 'You’re offline. Last updated {when}.',
   },
   push: {
     title: 'Notifications on this device',

@@ -90,6 +90,7 @@ export const shell = {
   connection: {
     offline: 'You’re offline. We’ll carry on as soon as you’re back.',
     reconnecting: 'Reconnecting…',
+    asOf: 'You’re offline. Last updated {when}.',
   },
   notifications: {
     booked: 'You have a new lesson',

@@ -3,7 +3,6 @@ import type { Wording } from '../messages.ts'
 
 export const tutorProfile = {
   profile: {
-    documentTitle: 'English lessons with {name} | Hessa',
     untitled: 'Tutor profile | Hessa',
     breadcrumb: 'You are here',
     tutors: 'Tutors',
@@ -20,7 +19,6 @@ export const tutorProfile = {
     specialities: 'What will you learn in lessons?',
     notFound: 'We couldn’t find this tutor',
     notFoundHint: 'The link may be old, or the tutor isn’t available right now. We have many others.',
-    notFoundTitle: 'Tutor not found | Hessa',
     otherTutors: 'See other tutors',
   },
   free: {

@@ -14,6 +14,10 @@ export const tutors = {
     clearSearch: 'Clear search',
     showChanges: 'Show the new order',
   },
+  titles: {
+    of: 'English lessons with {name} | Hessa',
+    notFound: 'Tutor not found | Hessa',
+  },
   card: {
     book: 'Book {when} with {name}',
     film: 'Play {name}’s video',

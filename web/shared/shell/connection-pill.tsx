@@ -1,6 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { LoaderCircle, WifiOff } from 'lucide-react'
-import { pwa } from '#messages/pwa'
 import { shell } from '#messages/shell'
 import { useMessages } from '../../messages/messages.ts'
 import { now } from '../../platform/clock.ts'
@@ -40,10 +39,9 @@ const isShown = ({ queryKey, state }: Query): boolean =>
 /** The age of the oldest data on the screen. */
 function OfflineText() {
   const t = useMessages(shell)
-  const p = useMessages(pwa)
   const format = useFormat()
   const shown = useQueryClient().getQueryCache().findAll({ type: 'active', predicate: isShown })
   if (shown.length === 0) return t('connection.offline')
   const oldest = Math.min(...shown.map(({ state }) => state.dataUpdatedAt))
-  return p('offline.asOf', { when: format.nearMoment(oldest, now()) })
+  return t('connection.asOf', { when: format.nearMoment(oldest, now()) })
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { editUser } from '#contract/calls/users'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
@@ -8,8 +8,9 @@ import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }))
 
 /** Activates a tutor who has passed every step (docs/rules/onboarding.md 1.5). */
 export function ActivateButton({ id, name }: { id: number; name: string }) {
@@ -35,18 +36,20 @@ export function ActivateButton({ id, name }: { id: number; name: string }) {
       >
         {t('activation.activate')}
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          open
-          onClose={() => setAsking(false)}
-          icon={UserCheck}
-          title={t('activation.title', { name })}
-          description={t('activation.text')}
-          confirmLabel={t('activation.confirm')}
-          cancelLabel={t('activation.keep')}
-          onConfirm={() => mutateAsync()}
-        />
-      )}
+      <Suspense>
+        {isAsking && (
+          <ConfirmDialog
+            open
+            onClose={() => setAsking(false)}
+            icon={UserCheck}
+            title={t('activation.title', { name })}
+            description={t('activation.text')}
+            confirmLabel={t('activation.confirm')}
+            cancelLabel={t('activation.keep')}
+            onConfirm={() => mutateAsync()}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -3,8 +3,8 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { QueueEntry, QueueItem } from '#contract/dashboard'
 import { fromIso, type Instant } from '#domain/cairo'
+import { messageTemplates } from '#messages/message-templates'
 import { staffHome } from '#messages/staff-home'
-import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -76,7 +76,7 @@ function Oldest({ entry, at, now }: { entry: QueueEntry; at: Instant; now: Insta
   return lateness === 'neutral' ? <p className="text-muted text-sm">{words}</p> : <Badge tone={lateness}>{words}</Badge>
 }
 
-const templates: Readonly<Record<string, string>> = staffInbox.messages.templates
+const templates: Readonly<Record<string, string>> = messageTemplates
 
 /** The title of a message is its template's name, which has its own text. */
 const titleOf = ({ kind }: QueueEntry, { title }: QueueItem): string | null =>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { discardMessages, listUndelivered, retryMessages } from '#contract/calls/messages'
 import type { UndeliveredMessage } from '#contract/messages'
 import { DELIVERY_STATES } from '#domain/messages/delivery'
+import { messageTemplates } from '#messages/message-templates'
 import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -16,7 +17,6 @@ import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 
 const TOAST = 'messages'
-const templates = staffInbox.messages.templates
 const CHANNELS = ['email', 'whatsapp'] as const
 
 const STATE_TONES = {
@@ -29,7 +29,7 @@ const STATE_TONES = {
 
 /** A newer server may send kinds of which this page has not heard. */
 const nameOf = (template: string): string =>
-  Object.hasOwn(templates, template) ? templates[template as keyof typeof templates] : template
+  Object.hasOwn(messageTemplates, template) ? messageTemplates[template as keyof typeof messageTemplates] : template
 
 type Doomed = { rows: readonly UndeliveredMessage[]; clear: () => void }
 
@@ -95,7 +95,7 @@ export function MessageList() {
           templates: {
             label: t('filters.templates'),
             kind: 'several',
-            options: Object.entries(templates).map(([value, label]) => ({ value, label })),
+            options: Object.entries(messageTemplates).map(([value, label]) => ({ value, label })),
           },
           createdAt: { label: t('filters.createdAt'), kind: 'dates' },
         }}

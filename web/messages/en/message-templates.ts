@@ -1,0 +1,32 @@
+import type { messageTemplates as ar } from '../ar/message-templates.ts'
+import type { Wording } from '../messages.ts'
+
+export const messageTemplates = {
+  verify_email: 'Email verification code',
+  forget_password: 'Password reset code',
+  contact_request: 'Contact request for staff',
+  inbox_answer: 'Answer to a report or contact request',
+  ledger_findings: 'Ledger check',
+  verify_phone_number: 'Mobile verification code',
+  new_lesson_booked: 'New lesson',
+  lesson_updated: 'Lesson rescheduled',
+  lesson_canceled: 'Lesson cancelled',
+  lesson_reminder: 'Lesson reminder',
+  new_interview_booked: 'New interview',
+  interview_canceled: 'Interview cancelled',
+  interview_reminder: 'Interview reminder',
+  interview_judged: 'Interview result',
+  new_demo_session_booked: 'New demo lesson',
+  demo_session_canceled: 'Demo lesson cancelled',
+  demo_session_reminder: 'Demo lesson reminder',
+  demo_session_judged: 'Demo lesson result',
+  intro_video_judged: 'Intro video result',
+  onboarding_verdict: 'Onboarding step result',
+  meeting_reminder: 'Appointment reminder',
+  phone_code_missed: 'Mobile code not delivered',
+  account_changed: 'Account changed',
+  email_changed: 'Account email changed',
+  identity_changed: 'Google linked or unlinked',
+  second_factor_changed: 'Second factor changed',
+  session_ended: 'Device logged out',
+} as const satisfies Wording<typeof ar>
