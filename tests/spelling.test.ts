@@ -94,10 +94,10 @@ const isSentence = (text: string): boolean => /[.؟!،:]/u.test(text.replace(/: 
 
 const NOT_TO_THE_READER = new Set([
   // What people see first of all, before anybody is known (docs/rules/screens.md 2.6).
-  ...['account.login.registerTutor', 'account.register.student.text', 'account.register.student.other'],
+  ...['account.login.registerTutor', 'register.student.text', 'register.student.other'],
   ...['page.app.description', 'page.app.noScript'],
   // The past of a third person, of "we", or of what a tutor sees: written alike.
-  ...['account.verify.doneNeedsProof', 'dashboards.start.phoneText', 'plans.trial.proofText'],
+  ...['emailVerification.doneNeedsProof', 'dashboards.start.phoneText', 'plans.trial.proofText'],
   ...['availability.pattern.daysLeft', 'errors.lesson-already-decided', 'errors.version-conflict'],
   ...['staffAudit.history.empty', 'staffMeetings.detail.skipped', 'staffLessons.decision.effects.1'],
   ...['staffMedia.notes.shown', 'staffMedia.told.approved', 'staffMedia.told.rejected', 'staffPerson.profile.conflict'],

@@ -3,10 +3,12 @@ import { Secret, TOTP } from 'otpauth'
 import { account } from '#messages/account'
 import { calendar } from '#messages/calendar'
 import { devices } from '#messages/devices'
+import { emailVerification } from '#messages/email-verification'
 import { enums } from '#messages/enums'
 import { errors } from '#messages/errors'
 import { form } from '#messages/form'
 import { profile } from '#messages/profile'
+import { register } from '#messages/register'
 import { reset } from '#messages/reset'
 import { secondFactors } from '#messages/second-factors'
 import { secondStep } from '#messages/second-step'
@@ -231,7 +233,7 @@ test('a person without an account here signs in with Google and registers withou
   await page.goto(`${origin()}/login?redirect=/lessons-schedule`)
   await page.getByRole('button', { name: account.google.action.login }).click()
   await consent()
-  await expect(page.getByText(account.google.unknown)).toBeVisible()
+  await expect(page.getByText(register.google.unknown)).toBeVisible()
   expect(page.url()).not.toContain('code=')
   await page.getByRole('button', { name: account.google.action.student }).click()
   await page.waitForURL((url) => url.pathname === '/lessons-schedule')
@@ -259,7 +261,7 @@ test('a student fills in the profile in three steps and goes on to the requested
   await page.goto(`${origin()}/complete-profile?redirect=/plans`)
   await page.getByLabel(profile.fields.name).fill('سارة')
   await page.getByRole('button', { name: profile.student.next }).click()
-  await expect(page.getByText(account.fields.twoParts)).toBeVisible()
+  await expect(page.getByText(profile.fields.twoParts)).toBeVisible()
   await page.getByLabel(profile.fields.name).fill('سارة علي')
   await page.getByLabel(profile.fields.phone).fill('٠١٠١٢٣٤٥٦٧٨')
   await page.getByLabel(profile.fields.timePeriod).selectOption(enums.timeOfDay[3])
@@ -313,7 +315,7 @@ test('a tutor fills in the profile first, and then goes on', async ({ browser, r
   const code = await sentCode(request, omar.email, 'verify_email')
   await firstOfCode(page).click()
   await page.keyboard.type(code)
-  await dialog.getByRole('button', { name: account.verify.continue, exact: true }).click()
+  await dialog.getByRole('button', { name: emailVerification.continue, exact: true }).click()
   await page.getByRole('button', { name: profile.tutor.save }).click()
   await page.waitForURL((url) => url.pathname === '/t/onboarding')
 })

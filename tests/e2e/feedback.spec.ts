@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { account } from '#messages/account'
 import { booking } from '#messages/booking'
 import { contact } from '#messages/contact'
+import { emailVerification } from '#messages/email-verification'
 import { errors } from '#messages/errors'
+import { frame } from '#messages/frame'
 import { phone } from '#messages/phone'
 import { rating } from '#messages/rating'
 import { report } from '#messages/report'
-import { shell } from '#messages/shell'
 import { tutorProfile } from '#messages/tutor-profile'
 import { ui } from '#messages/ui'
 import { upload } from '#messages/upload'
@@ -124,7 +124,7 @@ test('a problem is reported with the screen and the log, and staff find it', asy
   const page = await openAs(browser, STUDENT)
   await page.goto(`${origin()}/s/dashboard`)
   await openAccountMenu(page)
-  await page.getByRole('button', { name: shell.help.report }).click()
+  await page.getByRole('button', { name: frame.help.report }).click()
   const dialog = dialogOf(page)
   const send = dialog.getByRole('button', { name: report.send })
   await send.click()
@@ -200,7 +200,7 @@ test('a phone is typed, verified by its message, and reminds from then on', asyn
   await page.keyboard.type(code === '12345' ? '54321' : '12345')
   await expect(dialog.getByText(inEitherGender(errors['invalid-verification-code']))).toBeVisible()
   await expectAccessible(page, 'a wrong code')
-  await expect(dialog.getByText(inEitherGender(account.verify.resendIn.split(' {seconds')[0] ?? ''))).toBeVisible()
+  await expect(dialog.getByText(inEitherGender(emailVerification.resendIn.split(' {seconds')[0] ?? ''))).toBeVisible()
   await page.keyboard.type(code)
   await expect(dialog.getByText(phone.doneText)).toBeVisible()
   const me = await request.get(`${origin()}/api/v1/user/current`, { headers: await signIn(request, email) })

@@ -5,6 +5,7 @@ import { availability } from '#messages/availability'
 import { booking } from '#messages/booking'
 import { chat } from '#messages/chat'
 import { dashboard } from '#messages/dashboard'
+import { frame } from '#messages/frame'
 import { logout } from '#messages/logout'
 import { profile } from '#messages/profile'
 import { settings } from '#messages/settings'
@@ -160,7 +161,7 @@ test('the focus arrives at the heading of a screen, however long the screen take
     await held.promise
     await route.continue()
   })
-  await page.getByRole('navigation').getByRole('link', { name: shell.nav.plans, exact: true }).click()
+  await page.getByRole('navigation').getByRole('link', { name: frame.nav.plans, exact: true }).click()
   await expect(page.getByText(ui.loading)).toBeVisible()
   held.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

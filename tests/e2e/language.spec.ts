@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { account as arabic } from '#messages/account'
+import { frame } from '#messages/frame'
 import { lessons } from '#messages/lessons'
 import { shell as shellInArabic } from '#messages/shell'
 import { tutorFilters } from '#messages/tutor-filters'
@@ -68,8 +69,8 @@ test('on a page that the browser translates each screen has its own heading, and
   await expect(page.getByText(`«${shellInArabic.brand}»`)).toHaveCount(0)
   const bar = page.getByRole('navigation').last()
   for (const [link, title] of [
-    [shellInArabic.nav.upcoming, lessons.upcoming.title],
-    [shellInArabic.nav.tutors, tutors.list.title],
+    [frame.nav.upcoming, lessons.upcoming.title],
+    [frame.nav.tutors, tutors.list.title],
   ] as const) {
     await bar.getByRole('link', { name: link }).click()
     await expect(heading(page, `«${title}»`)).toBeVisible()

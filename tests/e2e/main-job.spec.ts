@@ -3,8 +3,10 @@ import { account } from '#messages/account'
 import { booking } from '#messages/booking'
 import { bookingIntent } from '#messages/booking-intent'
 import { calendar } from '#messages/calendar'
+import { emailVerification } from '#messages/email-verification'
+import { frame } from '#messages/frame'
 import { lessons } from '#messages/lessons'
-import { shell } from '#messages/shell'
+import { register } from '#messages/register'
 import { firstOfCode, listOf, mailedCode, noticed, openAs, openPage, origin, PASSWORD, soonestTime } from './steps.ts'
 import { test } from './test.ts'
 
@@ -34,10 +36,10 @@ test('a guest taps a time, registers, verifies, books it, and the tutor sees it 
   await page.getByLabel(account.fields.email).fill(email)
   for (const box of await page.locator('input[autocomplete=new-password]').all()) await box.fill(PASSWORD)
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: account.register.submit }).click()
+  await page.getByRole('button', { name: register.submit }).click()
 
   // The booking of the kept time, which has begun by then, waits below.
-  await expect(page.getByRole('dialog', { name: account.verify.title })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: emailVerification.title })).toBeVisible()
   await page.waitForURL(({ pathname }) => pathname.startsWith('/t/'))
   const code = await mailedCode(request, email)
   await firstOfCode(page).click()
@@ -45,11 +47,11 @@ test('a guest taps a time, registers, verifies, books it, and the tutor sees it 
   await page.keyboard.type('x')
   await expect(firstOfCode(page)).toHaveValue('')
   await page.keyboard.type(code)
-  await page.getByRole('dialog').getByRole('button', { name: account.verify.continue, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: emailVerification.continue, exact: true }).click()
 
   const dialog = page.getByRole('dialog')
   const times = dialog.getByRole('radiogroup', { name: partsOfDay }).getByRole('radio')
-  const booked = noticed(tutorPage, shell.notifications.booked)
+  const booked = noticed(tutorPage, frame.notifications.booked)
   await dialog.getByRole('button', { name: booking.review.confirm }).click()
   await expect(dialog.getByRole('heading', { name: booking.done.heading })).toBeVisible()
   await booked()
@@ -74,14 +76,14 @@ test('a guest taps a time, registers, verifies, books it, and the tutor sees it 
   await dialog.getByRole('link', { name: booking.done.upcoming }).click()
   await page.getByRole('button', { name: lessons.card.change }).click()
   await times.last().click()
-  const rebooked = noticed(tutorPage, shell.notifications.rebooked)
+  const rebooked = noticed(tutorPage, frame.notifications.rebooked)
   await page.getByRole('dialog').getByRole('button', { name: booking.review.confirmMove }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: booking.done.moved })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: booking.done.finish }).click()
   await rebooked()
 
   await page.getByRole('button', { name: lessons.card.cancel }).click()
-  const canceled = noticed(tutorPage, shell.notifications.canceled)
+  const canceled = noticed(tutorPage, frame.notifications.canceled)
   await page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog'))

@@ -6,12 +6,14 @@ import { availability } from '#messages/availability'
 import { booking } from '#messages/booking'
 import { call } from '#messages/call'
 import { dataTable } from '#messages/data-table'
+import { emailVerification } from '#messages/email-verification'
 import { enums } from '#messages/enums'
 import { introVideo } from '#messages/intro-video'
 import { onboarding } from '#messages/onboarding'
 import { phone as phoneWords } from '#messages/phone'
 import { photoSession } from '#messages/photo-session'
 import { profile } from '#messages/profile'
+import { register as registration } from '#messages/register'
 import { staffMedia } from '#messages/staff-media'
 import { staffMeetings } from '#messages/staff-meetings'
 import { staffTutors } from '#messages/staff-tutors'
@@ -67,10 +69,10 @@ async function register(page: Page, request: APIRequestContext, email: string, r
   await page.getByLabel(account.fields.email).fill(email)
   for (const box of await page.locator('input[autocomplete=new-password]').all()) await box.fill(PASSWORD)
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: account.register.submit }).click()
+  await page.getByRole('button', { name: registration.submit }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await typeCode(page, await mailedCode(request, email))
-  await page.getByRole('dialog').getByRole('button', { name: account.verify.continue, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: emailVerification.continue, exact: true }).click()
 }
 
 async function fillProfile(page: Page, request: APIRequestContext): Promise<void> {
@@ -79,7 +81,7 @@ async function fillProfile(page: Page, request: APIRequestContext): Promise<void
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(phoneWords.number).fill(phone)
   await dialog.getByRole('button', { name: phoneWords.saveAndSend }).click()
-  await expect(dialog.getByText(account.verify.code).first()).toBeVisible()
+  await expect(dialog.getByText(emailVerification.code).first()).toBeVisible()
   const sent = async () => {
     const messages = await (await request.get(`${origin()}/dev/outbox?to=2${phone}`)).json()
     return (messages as { params: { otp?: string } }[]).at(-1)?.params.otp ?? ''

@@ -5,8 +5,8 @@ import { MeetingStatus } from '#domain/meetings/statuses'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { dataTable } from '#messages/data-table'
+import { frame } from '#messages/frame'
 import { report } from '#messages/report'
-import { shell } from '#messages/shell'
 import { staffHome } from '#messages/staff-home'
 import { staffInbox } from '#messages/staff-inbox'
 import { staffLessons } from '#messages/staff-lessons'
@@ -127,7 +127,7 @@ async function payWithdrawal(page: Page, withdrawal: Waiting): Promise<void> {
 async function reportProblem(student: Page): Promise<void> {
   await student.goto(`${origin()}/s/dashboard`)
   await openAccountMenu(student)
-  await student.getByRole('button', { name: shell.help.report }).click()
+  await student.getByRole('button', { name: frame.help.report }).click()
   const dialog = student.getByRole('dialog')
   await dialog.getByLabel(report.kind).selectOption(report.kinds.crash)
   await dialog.getByLabel(report.description).fill('الصفحة وقفت وأنا بحجز')

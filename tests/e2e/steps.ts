@@ -10,7 +10,7 @@ import {
 import { demoAccounts } from '#db/demo/accounts'
 import { account } from '#messages/account'
 import { form } from '#messages/form'
-import { shell } from '#messages/shell'
+import { frame } from '#messages/frame'
 import { tutors } from '#messages/tutors'
 import type { Theme } from '../../web/platform/preferences.ts'
 import { type Host, KNOWN_ROOM, OPENS_DIALOG } from '../screens.ts'
@@ -53,7 +53,7 @@ export const firstOfCode = (page: Page) => page.getByRole('dialog').locator('inp
 
 /** Opens the menu of the account on a phone, from the bar at the bottom. */
 export const openAccountMenu = (page: Page) =>
-  page.getByRole('navigation').getByRole('button', { name: shell.nav.more, exact: true }).click()
+  page.getByRole('navigation').getByRole('button', { name: frame.nav.more, exact: true }).click()
 
 /** The button that saves what belongs together with a field: the smallest part of the page that has both. */
 export const saveOf = (page: Page, field: Locator) => {

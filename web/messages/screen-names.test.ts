@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { availability as availabilityAr } from './ar/availability.ts'
 import { chat as chatAr } from './ar/chat.ts'
+import { frame as frameAr } from './ar/frame.ts'
 import { lessons as lessonsAr } from './ar/lessons.ts'
 import { onboarding as onboardingAr } from './ar/onboarding.ts'
 import { payments as paymentsAr } from './ar/payments.ts'
@@ -11,6 +12,7 @@ import { tutors as tutorsAr } from './ar/tutors.ts'
 import { withdrawals as withdrawalsAr } from './ar/withdrawals.ts'
 import { availability as availabilityEn } from './en/availability.ts'
 import { chat as chatEn } from './en/chat.ts'
+import { frame as frameEn } from './en/frame.ts'
 import { lessons as lessonsEn } from './en/lessons.ts'
 import { onboarding as onboardingEn } from './en/onboarding.ts'
 import { payments as paymentsEn } from './en/payments.ts'
@@ -24,6 +26,7 @@ import type { Wording } from './messages.ts'
 const arabic = {
   availability: availabilityAr,
   chat: chatAr,
+  frame: frameAr,
   lessons: lessonsAr,
   onboarding: onboardingAr,
   payments: paymentsAr,
@@ -37,6 +40,7 @@ const arabic = {
 const english: Wording<typeof arabic> = {
   availability: availabilityEn,
   chat: chatEn,
+  frame: frameEn,
   lessons: lessonsEn,
   onboarding: onboardingEn,
   payments: paymentsEn,
@@ -48,7 +52,7 @@ const english: Wording<typeof arabic> = {
 }
 
 type Shell = typeof shellAr
-type Place = Exclude<keyof Shell['nav'], 'label' | 'more' | 'home' | 'dashboard'>
+type Place = Exclude<keyof (typeof frameAr)['nav'], 'label' | 'more' | 'dashboard'>
 
 /** Of each place in the navigation: the title of its window and the heading of its screen. The home's heading is a greeting. */
 const namesIn = (
@@ -71,7 +75,7 @@ describe.each(Object.entries({ arabic, english }))('in %s', (_, words) => {
   it.each(Object.entries(namesIn(words)))(
     'the screen %s is called as its entry in the navigation',
     (place, [window, heading]) => {
-      const name = words.shell.nav[place as Place]
+      const name = words.frame.nav[place as Place]
       expect(words.shell.titles[window]).toBe(name)
       expect(heading).toBe(name)
     },

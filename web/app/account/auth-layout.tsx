@@ -16,7 +16,7 @@ export function AuthLayout({ title, text, children, footer }: AuthLayoutProps) {
     <div className="grid min-h-dvh lg:grid-cols-[1fr_42%]">
       <div className="flex flex-col px-5 py-6 sm:px-10">
         <header className="flex items-center justify-between gap-4">
-          <a href={siteAddress('/')} className="inline-block rounded-control" aria-label={t('nav.home')}>
+          <a href={siteAddress('/')} className="inline-block rounded-control" aria-label={t('home')}>
             <Logo name={t('brand')} />
           </a>
           <LanguageSwitch variant="ghost" size="sm" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { account } from '#messages/account'
+import { register } from '#messages/register'
 import { useMessages } from '../../messages/messages.ts'
 import { siteAddress } from '../../platform/site-address.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -18,7 +18,7 @@ export const documentLinks = {
 
 /** Consent to the terms; the two documents open in new tabs, so that no input is lost. */
 export function Consent({ form }: { form: FormFields<'consent'> }) {
-  const t = useMessages(account)
-  const error = form.error('consent', { consent: t('register.consentRequired') })
-  return <Checkbox {...form.control('consent')} label={t.rich('register.consent', documentLinks)} error={error} />
+  const t = useMessages(register)
+  const error = form.error('consent', { consent: t('consentRequired') })
+  return <Checkbox {...form.control('consent')} label={t.rich('consent', documentLinks)} error={error} />
 }

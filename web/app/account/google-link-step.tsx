@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ChallengeDetails, GoogleRefusal } from '#contract/auth'
 import { account } from '#messages/account'
+import { googleLink } from '#messages/google-link'
 import { useMessages } from '../../messages/messages.ts'
 import { ApiError } from '../../platform/api.ts'
 import { codeOf, codeText, errorText } from '../../platform/error-text.ts'
@@ -40,7 +41,8 @@ export function GoogleLinkStep({
   onForgotten,
   onBack,
 }: GoogleLinkStepProps) {
-  const t = useMessages(account)
+  const t = useMessages(googleLink)
+  const words = useMessages(account)
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [stopped, setStopped] = useState<string | null>(null)
@@ -55,24 +57,26 @@ export function GoogleLinkStep({
     else if (!isLinking && !challenge) onPassword(password)
   }
   const code = error && codeOf(error)
-  const problem =
-    code === 'wrong-password' ? t('google.link.wrong') : code === 'unauthenticated' ? t('google.link.late') : undefined
+  const problem = code === 'wrong-password' ? t('wrong') : code === 'unauthenticated' ? t('late') : undefined
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div>
-        <h2 className="text-xl">{t('google.link.title')}</h2>
+        <h2 className="text-xl">{t('title')}</h2>
         <p className="mt-1 text-muted">
-          {t(found.hasPassword ? 'google.link.text' : 'google.link.noPassword')}{' '}
+          {t(found.hasPassword ? 'text' : 'noPassword')}{' '}
           <bdi translate="no" dir="ltr" className="break-all font-semibold text-ink">
             {found.email}
           </bdi>
         </p>
       </div>
-      <AuthProblem title={t('google.failed')} text={problem ?? (error && !challenge ? errorText(error) : undefined)} />
+      <AuthProblem
+        title={words('google.failed')}
+        text={problem ?? (error && !challenge ? errorText(error) : undefined)}
+      />
       <input type="email" autoComplete="username" value={found.email} readOnly hidden />
       {found.hasPassword && (
         <>
-          <Field label={t('fields.password')} error={isMissing ? codeText('required-field') : undefined} required>
+          <Field label={words('fields.password')} error={isMissing ? codeText('required-field') : undefined} required>
             <PasswordInput
               name="password"
               value={password}
@@ -95,17 +99,17 @@ export function GoogleLinkStep({
             </Suspense>
           ) : (
             <Button type="submit" size="lg" wide loading={isLinking}>
-              {t('google.link.submit')}
+              {t('submit')}
             </Button>
           )}
         </>
       )}
       <div className="flex flex-wrap gap-x-2 gap-y-1">
         <Button variant="ghost" size="sm" onClick={onForgotten}>
-          {t(found.hasPassword ? 'login.forgot' : 'google.link.setPassword')}
+          {found.hasPassword ? words('login.forgot') : t('setPassword')}
         </Button>
         <Button variant="ghost" size="sm" onClick={onBack}>
-          {t('google.link.back')}
+          {t('back')}
         </Button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { registerStudent } from '#contract/calls/students'
 import { registerUser } from '#contract/users'
 import { Role } from '#domain/roles'
 import { account } from '#messages/account'
+import { register } from '#messages/register'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
@@ -56,16 +57,17 @@ function useRegistration(role: RegisteringRole) {
 }
 
 export function RegisterForm({ role }: { role: RegisteringRole }) {
-  const t = useMessages(account)
+  const t = useMessages(register)
+  const words = useMessages(account)
   const form = useRegistration(role)
   return (
     <Form form={form} className="flex flex-col gap-5">
-      <AuthProblem title={t('failed.register')} text={form.problem} />
+      <AuthProblem title={t('failed')} text={form.problem} />
       <EmailField
         form={form}
         name="email"
-        label={t('fields.email')}
-        hint={t('fields.emailHint')}
+        label={words('fields.email')}
+        hint={t('emailHint')}
         required
         onBlurCapture={(event) => storeTypedEmail(event.currentTarget.value)}
         icon={Mail}
@@ -74,7 +76,7 @@ export function RegisterForm({ role }: { role: RegisteringRole }) {
       <NewPasswordFields form={form} typed={form.watch('password')} />
       <Consent form={form} />
       <Button type="submit" size="lg" wide loading={form.isSending}>
-        {t('register.submit')}
+        {t('submit')}
       </Button>
     </Form>
   )

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { account } from '#messages/account'
 import { platformNotice } from '#messages/platform-notice'
+import { register } from '#messages/register'
 import { useMessages } from '../../messages/messages.ts'
 import { codeOf, errorText } from '../../platform/error-text.ts'
 import { AuthProblem } from '../../shared/account/auth-problem.tsx'
@@ -20,11 +21,12 @@ import { useGoogleRegistration } from './use-google.ts'
 
 /** Registers with Google, without a password. A user who has just returned from Google only gives consent. */
 function GoogleRegistration({ role }: { role: GoogleRole }) {
-  const t = useMessages(account)
+  const t = useMessages(register)
+  const words = useMessages(account)
   const google = useGoogleRegistration(role)
   const problem = google.error
     ? codeOf(google.error) === 'bad-request'
-      ? t('google.otherRole')
+      ? words('google.otherRole')
       : errorText(google.error)
     : undefined
   return (
@@ -35,7 +37,7 @@ function GoogleRegistration({ role }: { role: GoogleRole }) {
             {t('google.unknownText')}
           </Banner>
         )}
-        {problem && <AuthProblem title={t('google.failed')} text={problem} />}
+        {problem && <AuthProblem title={words('google.failed')} text={problem} />}
       </div>
       <p className="mb-3 text-muted text-sm">{t.rich('google.consent', documentLinks)}</p>
       <GoogleButton as={role} loading={google.isEntering} onPress={google.press} />
@@ -50,7 +52,7 @@ const form = import('./register-form.tsx')
 const RegisterForm = lazy(async () => ({ default: (await form).RegisterForm }))
 
 export function RegisterScreen() {
-  const t = useMessages(account)
+  const t = useMessages(register)
   const search = useRedirectSearch()
   const params = useParams({ strict: false })
   const keepsLesson = useKeepsLesson()
@@ -58,24 +60,22 @@ export function RegisterScreen() {
   const footer = (
     <>
       <p>
-        {t('register.haveAccount')}{' '}
+        {t('haveAccount')}{' '}
         <Link to="/login" search={search} className={linkLook}>
-          {t('register.login')}
+          {t('login')}
         </Link>
       </p>
       <p>
         <Link to="/register/$role" params={{ role: role === 'tutor' ? 'student' : 'tutor' }} className={linkLook}>
-          {t(`register.${role}.other`)}
+          {t(`${role}.other`)}
         </Link>
       </p>
     </>
   )
   return (
     <AuthLayout
-      title={t(`register.${role}.title`)}
-      text={
-        keepsLesson ? t('register.student.textWithLesson') : t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })
-      }
+      title={t(`${role}.title`)}
+      text={keepsLesson ? t('student.textWithLesson') : t(`${role}.text`, { count: FREE_TRIAL_MINUTES })}
       footer={footer}
     >
       <StoredIntent className="mb-6" />

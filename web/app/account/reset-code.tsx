@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sendPasswordCode } from '#contract/calls/verification'
 import { RESET_CODE_LENGTH } from '#domain/auth/verification-codes'
-import { account } from '#messages/account'
+import { emailVerification } from '#messages/email-verification'
 import { reset } from '#messages/reset'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -14,7 +14,7 @@ type ResetCodeProps = { email: string; refusal: Error | null; onTyped: (code: st
 
 /** Asks for the mailed code. The server checks it only together with the new password. */
 export function ResetCode({ email, refusal, onTyped, onOther }: ResetCodeProps) {
-  const t = useMessages(account)
+  const t = useMessages(emailVerification)
   const words = useMessages(reset)
   const [code, setCode] = useState('')
   const [refused, setRefused] = useState(refusal)
@@ -24,7 +24,7 @@ export function ResetCode({ email, refusal, onTyped, onOther }: ResetCodeProps) 
     () => {
       setCode('')
       setRefused(null)
-      toast.success(t('verify.resent'), { id: 'code' })
+      toast.success(t('resent'), { id: 'code' })
     },
   )
   const next = { mutate: onTyped, error: refused, isError: refused !== null, isPending: false }
@@ -42,7 +42,7 @@ export function ResetCode({ email, refusal, onTyped, onOther }: ResetCodeProps) 
           </bdi>
         </>
       }
-      hint={t('verify.validity')}
+      hint={t('validity')}
       sendingError={sending.error}
       resend={{ at: resendAt, isPending: sending.isPending, onResend: () => sending.mutate(undefined) }}
       aside={

@@ -16,7 +16,7 @@ export function PlainPage({ centred = false, children }: { centred?: boolean; ch
   return (
     <div className="container-page flex min-h-dvh flex-col pt-4 pb-6">
       <header className="mb-4 flex items-center justify-between gap-4">
-        <Link to="/" aria-label={s('nav.home')} className="inline-block rounded-control">
+        <Link to="/" aria-label={s('home')} className="inline-block rounded-control">
           <Logo name={s('brand')} />
         </Link>
         <LinkButton to="/upcoming-lessons" variant="ghost" icon={ChevronLeft} mirrorIcon>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Flag, LogOut, MessageCircleQuestion } from 'lucide-react'
 import type { User } from '#contract/users'
 import { isStudent, isTutorManager, type Role } from '#domain/roles'
+import { frame } from '#messages/frame'
 import { shell } from '#messages/shell'
 import { useMessages } from '../../messages/messages.ts'
 import { useOpenReport } from '../../platform/dialogs.tsx'
@@ -16,7 +17,8 @@ type AccountMenuContentProps = { me: User | null; close: () => void; leave: () =
 
 /** The account, the display settings and signing out; for a guest the display settings. */
 export function AccountMenuContent({ me, close, leave }: AccountMenuContentProps) {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
+  const words = useMessages(shell)
   return (
     <>
       {me && <AccountSummary me={me} role={t(`profile.roles.${me.gender ?? 'male'}.${roleName(me.role)}`)} />}
@@ -26,7 +28,7 @@ export function AccountMenuContent({ me, close, leave }: AccountMenuContentProps
         <Help onFollow={close} />
         {me && (
           <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={leave}>
-            {t('logout.action')}
+            {words('logout.action')}
           </Button>
         )}
       </div>
@@ -36,7 +38,7 @@ export function AccountMenuContent({ me, close, leave }: AccountMenuContentProps
 
 /** A report needs an account; a guest gets the contact form of the site. */
 function Help({ onFollow }: { onFollow: () => void }) {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
   const openReport = useOpenReport()
   if (!openReport)
     return (
@@ -59,7 +61,7 @@ const roleName = (role: Role) => (isStudent(role) ? 'student' : isTutorManager(r
 
 /** On a phone: the places that do not fit into its bar. */
 function RestOfNav({ me, onFollow }: { me: User; onFollow: () => void }) {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
   const rest = navOf(me.role).filter(({ inBar }) => !inBar)
   if (rest.length === 0) return null
   return (

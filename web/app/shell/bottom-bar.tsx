@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import type { Role } from '#domain/roles'
-import { shell } from '#messages/shell'
+import { frame } from '#messages/frame'
 import { useMessages } from '../../messages/messages.ts'
 import { ACCOUNT_MENU } from '../../shared/shell/account-popover.tsx'
 import { usePlaces } from './nav.ts'
@@ -12,7 +12,7 @@ const slot =
 
 /** A phone's navigation: the four main screens, and the rest behind "more". */
 export function BottomBar({ role }: { role: Role }) {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
   return (
     <nav
       aria-label={t('nav.label')}

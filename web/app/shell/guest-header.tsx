@@ -15,11 +15,7 @@ export function GuestHeader() {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-page/95 backdrop-blur-sm">
       <div className="container-page flex min-h-14 items-center gap-2 py-1.5 md:min-h-18">
-        <Link
-          to="/tutors"
-          aria-label={t('nav.home')}
-          className="touch me-auto inline-flex items-center rounded-control"
-        >
+        <Link to="/tutors" aria-label={t('home')} className="touch me-auto inline-flex items-center rounded-control">
           <span className="hidden sm:inline">
             <Logo name={t('brand')} size={36} />
           </span>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { LessonWithMembers } from '#contract/lessons'
 import type { User } from '#contract/users'
 import { fromIso } from '#domain/cairo'
-import { shell } from '#messages/shell'
+import { frame } from '#messages/frame'
 import { messagesOf } from '../../messages/messages.ts'
 import { shownName } from '../../messages/shown-name.ts'
 import { now } from '../../platform/clock.ts'
@@ -56,7 +56,7 @@ function useChatNotifications(): void {
   useEffect(() => {
     const notify = ({ message: { roomId, text }, room }: IncomingMessage) => {
       if (isRoomOnScreen(roomId) || room?.settings.muted || isListShown()) return
-      const t = messagesOf(shell)
+      const t = messagesOf(frame)
       const open = () => navigate({ to: '/chat', search: { room: roomId } }).then(() => true)
       toast.info((room ? shownName(room.otherMember) : null) ?? t('notifications.someone'), {
         id: `room-${roomId}`,
@@ -71,7 +71,7 @@ function useChatNotifications(): void {
 /** The partner and the time of a lesson, as far as they are known. */
 function describe(lesson: LessonWithMembers | null, myId: number): string | undefined {
   if (!lesson) return
-  const t = messagesOf(shell)
+  const t = messagesOf(frame)
   const name = lesson.members.find(({ userId }) => userId !== myId)?.name
   const when = currentFormat().nearMoment(fromIso(lesson.lesson.start), now())
   return name ? t('notifications.whoAndWhen', { name, when }) : when
@@ -81,7 +81,7 @@ function describe(lesson: LessonWithMembers | null, myId: number): string | unde
 export function LiveConnection({ me }: { me: User }) {
   const navigate = useNavigate()
   const notify = ({ kind, lesson }: LessonNotification) => {
-    const t = messagesOf(shell)
+    const t = messagesOf(frame)
     const description = describe(lesson, me.id)
     const show = {
       label: t('notifications.show'),

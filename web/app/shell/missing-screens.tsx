@@ -100,7 +100,7 @@ function BarePage({ children }: { children: ReactNode }) {
   return (
     <div className="container-page flex min-h-dvh flex-col py-6">
       <header>
-        <Link to="/" aria-label={t('nav.home')} className="inline-block rounded-control">
+        <Link to="/" aria-label={t('home')} className="inline-block rounded-control">
           <Logo name={t('brand')} />
         </Link>
       </header>

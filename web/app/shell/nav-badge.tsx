@@ -1,4 +1,4 @@
-import { shell } from '#messages/shell'
+import { frame } from '#messages/frame'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useUnreadTotal } from '../../shared/chat/unread.ts'
@@ -10,7 +10,7 @@ const MAX_SHOWN = 99
 
 /** The number of unread messages. */
 function UnreadBadge() {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
   const format = useFormat()
   const count = useUnreadTotal()
   const shown = count > MAX_SHOWN ? `+${format.number(MAX_SHOWN)}` : format.number(count)

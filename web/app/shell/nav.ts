@@ -13,11 +13,11 @@ import {
   Wallet,
 } from 'lucide-react'
 import { isStudent, isTutorSide, Role } from '#domain/roles'
-import type { shell } from '#messages/shell'
+import type { frame } from '#messages/frame'
 import type { Icon } from '../../ui/icon.ts'
 
 /** A screen in the navigation. A phone's bar has room for four (`inBar`); the others are in the account menu. */
-export type NavPlace = { to: LinkProps['to'] & string; label: keyof typeof shell.nav; icon: Icon; inBar: boolean }
+export type NavPlace = { to: LinkProps['to'] & string; label: keyof typeof frame.nav; icon: Icon; inBar: boolean }
 
 const home = (to: '/s/dashboard' | '/t/dashboard'): NavPlace => ({ to, label: 'dashboard', icon: House, inBar: true })
 const onboarding: NavPlace = { to: '/t/onboarding', label: 'onboarding', icon: House, inBar: true }

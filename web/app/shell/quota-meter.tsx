@@ -4,7 +4,7 @@ import type { Subscription } from '#contract/subscriptions'
 import { fromIso, localDay } from '#domain/cairo'
 import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import { shell } from '#messages/shell'
+import { frame } from '#messages/frame'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
@@ -24,7 +24,7 @@ export function QuotaMeter() {
 }
 
 function SeePlans() {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
   return (
     <LinkButton to="/plans" variant="secondary" size="sm">
       {t('quota.plans')}
@@ -33,7 +33,7 @@ function SeePlans() {
 }
 
 function Meter({ subscription, remaining }: { subscription: Subscription; remaining: number }) {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
   const format = useFormat()
   const total = subscription.weeklyMinutes
   const label = t(subscription.period === PlanPeriod.FreeTrial ? 'quota.trialLabel' : 'quota.label')
@@ -73,7 +73,7 @@ function Meter({ subscription, remaining }: { subscription: Subscription; remain
 }
 
 function More({ isTrial }: { isTrial: boolean }) {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
   return (
     <Link
       to={isTrial ? '/plans' : '/payments'}
@@ -85,7 +85,7 @@ function More({ isTrial }: { isTrial: boolean }) {
 }
 
 function Renewal({ subscription }: { subscription: Subscription }) {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
   const format = useFormat()
   const now = useNow(60_000)
   if (subscription.period === PlanPeriod.FreeTrial) return <p className="mt-1 text-muted">{t('quota.trial')}</p>

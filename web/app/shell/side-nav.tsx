@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Role } from '#domain/roles'
+import { frame } from '#messages/frame'
 import { shell } from '#messages/shell'
 import { useMessages } from '../../messages/messages.ts'
 import { LogoMark } from '../../ui/logo.tsx'
@@ -12,7 +13,8 @@ const active = 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-bran
 
 /** Shown from tablets up; icons only, with names from laptops up. */
 export function SideNav({ role }: { role: Role }) {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
+  const words = useMessages(shell)
   return (
     <nav
       aria-label={t('nav.label')}
@@ -21,12 +23,12 @@ export function SideNav({ role }: { role: Role }) {
     >
       <Link
         to="/"
-        aria-label={t('nav.home')}
+        aria-label={words('home')}
         className="mb-6 flex items-center gap-2.5 self-center rounded-control lg:self-start lg:ps-2"
       >
         <LogoMark size={40} />
         <span translate="no" className="hidden font-extrabold text-2xl leading-none lg:inline">
-          {t('brand')}
+          {words('brand')}
         </span>
       </Link>
       <ul className="flex flex-col gap-1">

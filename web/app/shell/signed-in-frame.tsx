@@ -3,6 +3,7 @@ import { MailWarning } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { User } from '#contract/users'
 import { isStudent } from '#domain/roles'
+import { frame } from '#messages/frame'
 import { shell } from '#messages/shell'
 import { useMessages } from '../../messages/messages.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
@@ -16,7 +17,7 @@ import { SideNav } from './side-nav.tsx'
 
 /** Shown as long as the e-mail address is not verified, but for screens that ask for it themselves (`data-asks-email`). */
 function VerifyBanner({ me }: { me: User }) {
-  const t = useMessages(shell)
+  const t = useMessages(frame)
   const openVerification = useDialog('verification')
   if (me.verifiedEmail) return null
   return (
@@ -44,7 +45,7 @@ function Header({ me }: { me: User }) {
       <div className="container-page flex min-h-14 items-center gap-3 py-1.5 md:min-h-18">
         <Link
           to="/"
-          aria-label={t('nav.home')}
+          aria-label={t('home')}
           className="-ms-1.25 touch inline-grid place-items-center rounded-control md:hidden"
         >
           <LogoMark size={34} />

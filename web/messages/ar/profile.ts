@@ -31,6 +31,7 @@ export const profile = {
   },
   fields: {
     name: 'الاسم',
+    twoParts: 'الاسم لازم يكون كلمتين على الأقل.',
     nameStudent: 'الاسم الأول والأخير، عربي أو إنجليزي.',
     nameTutor: 'بالعربي، زي ما الطلاب هيشوفوه.',
     email: 'الإيميل',

@@ -32,6 +32,7 @@ export const profile = {
   },
   fields: {
     name: 'Name',
+    twoParts: 'Enter at least a first and last name.',
     nameStudent: 'First and last name, in Arabic or English.',
     nameTutor: 'In Arabic, as students will see it.',
     email: 'Email',

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Instant } from '#domain/cairo'
-import { account } from '#messages/account'
+import { emailVerification } from '#messages/email-verification'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { errorText } from '../../platform/error-text.ts'
@@ -30,7 +30,7 @@ type CodeEntryProps = {
 export function CodeEntry(props: CodeEntryProps) {
   const { intro, typedLength, hint, code, setCode, confirming, sendingError, resend, aside } = props
   const length = typedLength ?? CODE_LENGTH
-  const t = useMessages(account)
+  const t = useMessages(emailVerification)
   const error = confirming.error ?? sendingError
   const form = useRef<HTMLFormElement>(null)
   // The first input is focused at the start and after a wrong code.
@@ -50,7 +50,7 @@ export function CodeEntry(props: CodeEntryProps) {
       }}
     >
       <p className="text-muted">{intro}</p>
-      <FieldGroup label={t('verify.code')} hint={hint} error={error && errorText(error)}>
+      <FieldGroup label={t('code')} hint={hint} error={error && errorText(error)}>
         <div className={confirming.isError ? 'animate-shake' : ''}>
           <CodeInput
             length={length}
@@ -62,7 +62,7 @@ export function CodeEntry(props: CodeEntryProps) {
         </div>
       </FieldGroup>
       <Button type="submit" wide loading={confirming.isPending} disabled={code.length < length}>
-        {t('verify.confirm')}
+        {t('confirm')}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Resend {...resend} />
@@ -75,12 +75,12 @@ export function CodeEntry(props: CodeEntryProps) {
 type ResendProps = { at: Instant; isPending: boolean; onResend: () => void }
 
 function Resend({ at, isPending, onResend }: ResendProps) {
-  const t = useMessages(account)
+  const t = useMessages(emailVerification)
   const seconds = secondsUntil(at, useNow(1000))
-  if (seconds > 0) return <p className="text-muted text-sm">{t('verify.resendIn', { seconds })}</p>
+  if (seconds > 0) return <p className="text-muted text-sm">{t('resendIn', { seconds })}</p>
   return (
     <Button variant="ghost" size="sm" loading={isPending} onClick={onResend}>
-      {t(isPending ? 'verify.sending' : 'verify.resend')}
+      {t(isPending ? 'sending' : 'resend')}
     </Button>
   )
 }

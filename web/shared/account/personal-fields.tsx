@@ -1,6 +1,5 @@
 import { isTutorSide, type Role } from '#domain/roles'
 import { MIN_TUTOR_AGE } from '#domain/users/profile'
-import { account } from '#messages/account'
 import { profile } from '#messages/profile'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -13,14 +12,13 @@ type NameFieldProps = { form: FormFields<'name'>; role: Role; required?: boolean
 /** The name; its hint depends on the role, as its rule does. */
 export function NameField({ form, role, required = false }: NameFieldProps) {
   const t = useMessages(profile)
-  const words = useMessages(account)
   return (
     <TextField
       form={form}
       name="name"
       label={t('fields.name')}
       hint={t(isTutorSide(role) ? 'fields.nameTutor' : 'fields.nameStudent')}
-      texts={{ 'api-invalid-user-name': words('fields.twoParts') }}
+      texts={{ 'api-invalid-user-name': t('fields.twoParts') }}
       required={required}
       autoComplete="name"
     />
